@@ -1,9 +1,11 @@
 import {
   answer,
+  baseOf,
   choice,
   choiceOf,
   constant,
   decimal,
+  type Fields,
   flag,
   id,
   inline,
@@ -156,25 +158,25 @@ const EXAMPLE: FullAgentView = {
   updated_at: '2026-11-20T09:15:00.123Z',
 };
 
+const READ: Fields<AgentView> = {
+  ...FULL,
+  system_prompt: optional(FULL.system_prompt),
+  handoff_numbers: optional(FULL.handoff_numbers),
+  booking_page_id: optional(FULL.booking_page_id),
+  send_rules: optional(FULL.send_rules),
+};
+
+const FIELDS = baseOf('AgentFields', 'What every Agent has.', READ);
+
 /** An Agent as read: a key without agents:manage sees a summary. */
-export const AGENT = answer<AgentView>(
-  'Agent',
-  'An AI agent.',
-  {
-    ...FULL,
-    system_prompt: optional(FULL.system_prompt),
-    handoff_numbers: optional(FULL.handoff_numbers),
-    booking_page_id: optional(FULL.booking_page_id),
-    send_rules: optional(FULL.send_rules),
-  },
-  EXAMPLE,
-);
+export const AGENT = answer<AgentView>('Agent', 'An AI agent.', READ, EXAMPLE, FIELDS);
 
 export const CREATED_AGENT = answer<CreatedAgentView>(
   'CreatedAgent',
   'The agent, with what creating it brought up.',
   { ...FULL, warnings: WARNINGS, idempotent_replay: IDEMPOTENT_REPLAY },
   { ...EXAMPLE, warnings: [], idempotent_replay: false },
+  FIELDS,
 );
 
 export const CHANGED_AGENT = answer<FullChangedAgentView>(
@@ -190,6 +192,7 @@ export const CHANGED_AGENT = answer<FullChangedAgentView>(
     warnings: WARNINGS,
   },
   { ...EXAMPLE, updated_at: '2026-11-20T09:20:31.904Z', waiting_calls_canceled: 0, warnings: [] },
+  FIELDS,
 );
 
 const LISTED_AGENT = answer<ListItemView>(

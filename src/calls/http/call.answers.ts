@@ -1,5 +1,6 @@
 import {
   answer,
+  baseOf,
   choice,
   choiceOf,
   constant,
@@ -109,35 +110,43 @@ const QUEUED: CallView = {
   outcome: null,
 };
 
+const BASE = baseOf('CallFields', 'What every Call has.', FIELDS);
+
 /** The Call of the description. */
-export const CALL = answer<CallView>('Call', 'An AI call.', FIELDS, {
-  ...QUEUED,
-  status: 'completed',
-  account_number: '+912248001000',
-  duration_seconds: 74,
-  dialed_at: '2026-11-20T09:15:00.480Z',
-  ended_at: '2026-11-20T09:16:21.007Z',
-  answered_by: 'human',
-  ended_by: 'contact',
-  recording_url: `http://127.0.0.1:3000/recordings/${CALL_ID}.1795252581.Zm9yIGV4YW1wbGU`,
-  recording_expires_at: '2026-11-21T09:16:25.000Z',
-  outcome: {
-    disposition: 'Interested',
-    summary: 'Rohan wants to join B.Com in July and asked for the fees.',
-    answers: { 'Which course is the contact interested in?': 'B.Com', 'What is the budget?': null },
-    lead_rating: 8,
-    callback_requested: false,
-    callback_time_text: null,
-    follow_up: 'CALL',
-    follow_up_note: 'Tell the fees of B.Com.',
-    meeting: null,
-    transcript: [
-      { speaker: 'agent', text: 'Namaste Rohan ji, main Asha bol rahi hoon.', start_ms: 0, end_ms: 2_400 },
-      { speaker: 'contact', text: 'Haan, mujhe B.Com karna hai.', start_ms: 2_900, end_ms: 4_700 },
-      { speaker: 'agent', text: 'Kis city mein?', start_ms: 5_340, end_ms: 6_500, response_ms: 640 },
-    ],
+export const CALL = answer<CallView>(
+  'Call',
+  'An AI call.',
+  FIELDS,
+  {
+    ...QUEUED,
+    status: 'completed',
+    account_number: '+912248001000',
+    duration_seconds: 74,
+    dialed_at: '2026-11-20T09:15:00.480Z',
+    ended_at: '2026-11-20T09:16:21.007Z',
+    answered_by: 'human',
+    ended_by: 'contact',
+    recording_url: `http://127.0.0.1:3000/recordings/${CALL_ID}.1795252581.Zm9yIGV4YW1wbGU`,
+    recording_expires_at: '2026-11-21T09:16:25.000Z',
+    outcome: {
+      disposition: 'Interested',
+      summary: 'Rohan wants to join B.Com in July and asked for the fees.',
+      answers: { 'Which course is the contact interested in?': 'B.Com', 'What is the budget?': null },
+      lead_rating: 8,
+      callback_requested: false,
+      callback_time_text: null,
+      follow_up: 'CALL',
+      follow_up_note: 'Tell the fees of B.Com.',
+      meeting: null,
+      transcript: [
+        { speaker: 'agent', text: 'Namaste Rohan ji, main Asha bol rahi hoon.', start_ms: 0, end_ms: 2_400 },
+        { speaker: 'contact', text: 'Haan, mujhe B.Com karna hai.', start_ms: 2_900, end_ms: 4_700 },
+        { speaker: 'agent', text: 'Kis city mein?', start_ms: 5_340, end_ms: 6_500, response_ms: 640 },
+      ],
+    },
   },
-});
+  BASE,
+);
 
 export const CALL_LIST = listOf(CALL, { paged: true });
 
@@ -146,6 +155,7 @@ export const QUEUED_CALL = answer<QueuedCallView>(
   'The call, with what queueing it brought up.',
   { ...FIELDS, warnings: WARNINGS, idempotent_replay: IDEMPOTENT_REPLAY },
   { ...QUEUED, warnings: [], idempotent_replay: false },
+  BASE,
 );
 
 export const CANCELED_CALL = withExample(CALL, {

@@ -1,5 +1,6 @@
 import {
   answer,
+  baseOf,
   choice,
   choiceOf,
   constant,
@@ -160,6 +161,8 @@ const QUEUED: HumanCallView = {
   cost: null,
 };
 
+const BASE = baseOf('HumanCallFields', 'What every Human call has.', FIELDS);
+
 /** The Human call of the description. */
 export const HUMAN_CALL = answer<HumanCallView>(
   'HumanCall',
@@ -196,6 +199,7 @@ export const HUMAN_CALL = answer<HumanCallView>(
     },
     cost: { credits: 2, talk_seconds: 64, billed_by: 'credits' },
   },
+  BASE,
 );
 
 export const HUMAN_CALL_LIST = listOf(HUMAN_CALL, { paged: true });
@@ -205,6 +209,7 @@ export const QUEUED_HUMAN_CALL = answer<QueuedView>(
   'The human call as it was asked for.',
   { ...FIELDS, idempotent_replay: IDEMPOTENT_REPLAY },
   { ...QUEUED, idempotent_replay: false },
+  BASE,
 );
 
 export const REPLAYED_HUMAN_CALL = withExample(QUEUED_HUMAN_CALL, { ...QUEUED, idempotent_replay: true });

@@ -37,15 +37,64 @@ function plain(schema: PlainSchema, parts: readonly Answer[] = []): Plain {
   return { schema, parts, optional: false, nullable: false };
 }
 
-/** A named object with exactly these fields; `example` is a complete view. */
+/** A named object with exactly these fields; `example` is a complete view. Those of `base` are written there alone. */
 export function answer<View extends object>(
   name: string,
   description: string,
   fields: Fields<View>,
   example: View,
+  base?: Base,
 ): Answer<View> {
-  const { schema, parts } = inline(description, fields);
-  return { name, schema: { ...schema, example }, parts, example };
+  const { schema, parts } = base ? extended(name, description, fields, base) : inline(description, fields);
+  const closed = base ? { unevaluatedProperties: false } : {};
+  return { name, schema: { ...schema, ...closed, example } as Schema, parts, example };
+}
+
+/** The fields that several answers have: a component that each of them extends. */
+export interface Base extends Answer {
+  readonly fields: Readonly<Record<string, Field>>;
+}
+
+export function baseOf(
+  name: string,
+  description: string,
+  fields: Readonly<Record<string, Field>>,
+  base?: Base,
+): Base {
+  const { schema, parts } = base
+    ? extended(name, description, fields, base)
+    : inline<object>(description, fields as Fields<object>);
+  const { additionalProperties: _, ...open } = schema as PlainSchema;
+  return { name, schema: open, parts, fields, example: undefined };
+}
+
+/** An object that extends a base by the fields, and the required ones, that the base does not have. */
+function extended(
+  name: string,
+  description: string,
+  fields: Readonly<Record<string, Field>>,
+  base: Base,
+): Plain {
+  for (const [inherited, { schema, optional }] of Object.entries(base.fields)) {
+    const field = fields[inherited];
+    if (field && field.schema === schema && (optional || !field.optional)) continue;
+    throw new Error(`${name} cannot extend ${base.name}, which says otherwise of ${inherited}`);
+  }
+  const all = Object.entries(fields);
+  const own = all.filter(([field]) => !(field in base.fields));
+  const required = all.filter(([field, { optional }]) => !optional && (base.fields[field]?.optional ?? true));
+  return plain(
+    {
+      type: 'object',
+      description,
+      allOf: [refTo(base.name)],
+      ...(required.length > 0 ? { required: required.map(([field]) => field) } : {}),
+      ...(own.length > 0
+        ? { properties: Object.fromEntries(own.map(([field, { schema }]) => [field, schema])) }
+        : {}),
+    },
+    [base, ...own.flatMap(([, { parts }]) => parts)],
+  );
 }
 
 /** The same object with another example, for one operation. */

@@ -1,5 +1,5 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { Request, Response } from 'express';
+import type { Express } from 'express';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { PAGE_HEADERS } from '../http/security-headers';
 import { cacheDocuments, PAGE_OPTIONS } from './swagger-page';
@@ -69,9 +69,12 @@ export function mountDocs(app: NestExpressApplication, routes: RouteTable, ids: 
   let made: OpenAPIObject | undefined;
   const document = () => (made ??= withIds(openApiDocument(app, routes), ids()));
   app.use('/docs', PAGE_HEADERS, cacheDocuments());
-  app.getHttpAdapter().get('/docs/openapi.yaml', (_: Request, response: Response) => {
-    response.type('text/yaml').send(toYaml(document()));
-  });
+  app
+    .getHttpAdapter()
+    .getInstance<Express>()
+    .get('/docs/openapi.yaml', (_, response) => {
+      response.type('text/yaml').send(toYaml(document()));
+    });
   SwaggerModule.setup('docs', app, document, {
     raw: ['json'],
     jsonDocumentUrl: 'docs/openapi.json',
@@ -86,19 +89,22 @@ export function withIds(document: OpenAPIObject, ids: ExampleIds): OpenAPIObject
     const [, prefix = ''] = typeof value === 'string' ? (/^([a-z]+)_[0-9a-z]{26}$/.exec(value) ?? []) : [];
     return own<string | undefined>({ ...ids }, prefix) ?? value;
   };
+  const filled = <Part extends object>(part: Part) => {
+    const sent = Object.entries(part).filter(([name]) => ['parameters', 'requestBody'].includes(name));
+    return { ...part, ...(JSON.parse(JSON.stringify(Object.fromEntries(sent), fill)) as object) };
+  };
   const paths = Object.entries(document.paths).map(([path, item]) => [
     path,
     Object.fromEntries(
-      Object.entries(item as Record<string, object>).map(([method, operation]) => {
-        const sent = Object.entries(operation).filter(([name]) =>
-          ['parameters', 'requestBody'].includes(name),
-        );
-        return [
-          method,
-          { ...operation, ...(JSON.parse(JSON.stringify(Object.fromEntries(sent), fill)) as object) },
-        ];
-      }),
+      Object.entries(item as Record<string, object>).map(([method, operation]) => [
+        method,
+        filled(operation),
+      ]),
     ),
   ]);
-  return { ...document, paths: Object.fromEntries(paths) as OpenAPIObject['paths'] };
+  return {
+    ...document,
+    paths: Object.fromEntries(paths) as OpenAPIObject['paths'],
+    components: filled(document.components ?? {}),
+  };
 }

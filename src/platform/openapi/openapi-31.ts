@@ -57,8 +57,10 @@ function schema(from: Json): Json {
     ...(oneOf === undefined ? {} : { oneOf: (oneOf as Json[]).map(schema) }),
   };
   const examples = example === undefined ? {} : { examples: [example] };
-  // Nest wraps a reference with a description of its own.
   const parts = (allOf as Json[] | undefined)?.map(schema);
+  const extendsAnother = 'properties' in inner || 'unevaluatedProperties' in rest;
+  if (parts && extendsAnother) return { ...rest, allOf: parts, ...inner, ...examples };
+  // Nest wraps a reference with a description of its own.
   if (parts) {
     const { type: _, ...words } = rest;
     const one = parts.length === 1 ? parts[0] : { allOf: parts };

@@ -6,7 +6,8 @@ import { HEADERS, headerRefs, type HeaderName, RATE_HEADERS } from './response-h
 import type { OperationOptions } from '../http/request-context';
 import { toOpenApi31 } from './openapi-31';
 import type { Audience } from './part';
-import { webhooksOf } from './webhooks';
+import { EVENT_RESPONSES, webhooksOf } from './webhooks';
+import { shareParts } from './shared-parts';
 import { FIELD_PROBLEM } from '../http/shared.answers';
 
 type OpenApiOperation = NonNullable<OpenAPIObject['paths'][string]['get']>;
@@ -26,13 +27,14 @@ export function describeOperations(
     [ERROR_NAME]: errorSchema(audience),
   };
   const errors = new ErrorResponses(audience);
+  const names = new Map<object, string>(Object.entries(EVENT_RESPONSES).map(([name, part]) => [part, name]));
   const events: Record<string, Answer> = {};
   for (const item of Object.values(document.paths)) {
     for (const method of METHODS) {
       const operation = item[method];
       const options = operation && operations.get(operation.operationId ?? '');
       if (!operation || !options) continue;
-      describe(operation, options, errors);
+      describe(operation, options, errors, names);
       Object.assign(events, options.events);
       for (const answer of answersOf(options).values()) addParts(schemas, answer);
     }
@@ -41,11 +43,11 @@ export function describeOperations(
   document.components = {
     ...document.components,
     headers: HEADERS,
-    responses: errors.components,
     examples: errors.examples,
     schemas: inOrder({ ...closed(document.components?.schemas ?? {}), ...schemas }),
   };
-  return toOpenApi31({ ...document, ...webhooksOf(events), ...ANY_PATH });
+  const whole = { ...document, ...webhooksOf(events), ...ANY_PATH };
+  return toOpenApi31(shareParts(whole, new Map([...names, ...errors.names])));
 }
 
 /** Documents that requests refuse unknown fields. */
@@ -71,8 +73,13 @@ function answersOf({ answer }: OperationOptions): Map<number, Answer> {
   return new Map(Object.entries(answer).map(([status, one]) => [Number(status), one]));
 }
 
-function describe(operation: OpenApiOperation, options: OperationOptions, responses: ErrorResponses): void {
-  const { access, idempotent = false, errors = [], versioned = false, confirmed = false } = options;
+function describe(
+  operation: OpenApiOperation,
+  options: OperationOptions,
+  errors: ErrorResponses,
+  names: Map<object, string>,
+): void {
+  const { access, idempotent = false, errors: codes = [], versioned = false, confirmed = false } = options;
   const keyed = access !== 'public' && access !== 'anonymous';
   if (!keyed) operation.security = [];
   if (typeof access !== 'string') {
@@ -82,12 +89,12 @@ function describe(operation: OpenApiOperation, options: OperationOptions, respon
   }
   if (idempotent) operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY];
   describeBody(operation, options);
-  describeAnswers(operation, options, [
+  describeAnswers(operation, options, names, [
     'X-Request-Id',
     ...(keyed ? RATE_HEADERS : []),
     ...(versioned ? (['ETag'] as const) : []),
   ]);
-  Object.assign(operation.responses, responses.of({ keyed, idempotent, errors, confirmed }));
+  Object.assign(operation.responses, errors.of({ keyed, idempotent, errors: codes, confirmed }));
 }
 
 const IDEMPOTENCY_KEY = {
@@ -111,6 +118,7 @@ function describeBody({ requestBody }: OpenApiOperation, { bodies }: OperationOp
 function describeAnswers(
   operation: OpenApiOperation,
   options: OperationOptions,
+  names: Map<object, string>,
   headers: readonly HeaderName[],
 ): void {
   const answers = answersOf(options);
@@ -119,7 +127,9 @@ function describeAnswers(
     const ownExample = 'example' in schema && schema.example === example ? {} : { example };
     const content = { 'application/json': { schema: refTo(name), ...ownExample } };
     const description = descriptionOf(schema) ?? name;
-    Object.assign(operation.responses, { [status]: { description, content } });
+    const response = { description, content };
+    names.set(response, name);
+    Object.assign(operation.responses, { [status]: response });
   }
   for (const response of Object.values(operation.responses)) {
     if (response && !('$ref' in response)) response.headers = { ...response.headers, ...headerRefs(headers) };

@@ -1,5 +1,6 @@
 import {
   answer,
+  baseOf,
   choice,
   constant,
   type Fields,
@@ -55,21 +56,29 @@ const FIELDS = {
 const EVENT = 'evt_01kaf5z6a9s2d5f8g1h4j7k0l3';
 const EXAMPLE_SECRET = 'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=';
 
-export const WEBHOOK = answer<EndpointView>('Webhook', "The account's one webhook endpoint.", FIELDS, {
-  object: 'webhook',
-  url: 'https://example.com/webhooks',
-  secret_last4: 'ZWY=',
-  created_at: '2026-11-20T09:10:00.000Z',
-  updated_at: '2026-11-20T09:10:00.000Z',
-  last_delivery: {
-    event_id: EVENT,
-    type: 'call.completed',
-    status_code: 200,
-    delivered: true,
-    at: '2026-11-20T09:16:26.310Z',
-    error: null,
+const BASE = baseOf('WebhookFields', 'What every answer with the endpoint has.', FIELDS);
+
+export const WEBHOOK = answer<EndpointView>(
+  'Webhook',
+  "The account's one webhook endpoint.",
+  FIELDS,
+  {
+    object: 'webhook',
+    url: 'https://example.com/webhooks',
+    secret_last4: 'ZWY=',
+    created_at: '2026-11-20T09:10:00.000Z',
+    updated_at: '2026-11-20T09:10:00.000Z',
+    last_delivery: {
+      event_id: EVENT,
+      type: 'call.completed',
+      status_code: 200,
+      delivered: true,
+      at: '2026-11-20T09:16:26.310Z',
+      error: null,
+    },
   },
-});
+  BASE,
+);
 
 /** PUT /webhook: only the response to the first setting contains the signing secret. */
 export const SET_WEBHOOK = answer<SetEndpointView>(
@@ -77,6 +86,7 @@ export const SET_WEBHOOK = answer<SetEndpointView>(
   'The endpoint; the first setting shows the signing secret.',
   { ...FIELDS, secret: optional(SECRET) },
   { ...WEBHOOK.example, last_delivery: null, secret: EXAMPLE_SECRET },
+  BASE,
 );
 
 export const ROTATED_WEBHOOK = answer<RotatedView>(
@@ -95,6 +105,7 @@ export const ROTATED_WEBHOOK = answer<RotatedView>(
     secret: EXAMPLE_SECRET,
     previous_secret_valid_until: '2026-11-21T10:00:00.000Z',
   },
+  BASE,
 );
 
 export const REMOVED_WEBHOOK = answer<RemovedView>(

@@ -869,6 +869,27 @@ export interface components {
             data: components["schemas"]["AuditEntry"][];
             has_more: boolean;
         };
+        BatchFields: {
+            id: string;
+            object: "batch";
+            name: string | null;
+            agent_id: string;
+            test: boolean;
+            total: number;
+            finished: number;
+            counts: {
+                queued: number;
+                dialing: number;
+                in_progress: number;
+                completed: number;
+                no_answer: number;
+                busy: number;
+                failed: number;
+                canceled: number;
+                expired: number;
+            };
+            created_at: string;
+        };
         BatchPreview: {
             object: "batch_preview";
             total: number;
@@ -992,27 +1013,8 @@ export interface components {
             filter?: components["schemas"]["CallFilterFields"] | null;
         };
         CanceledBatch: {
-            id: string;
-            object: "batch";
-            name: string | null;
-            agent_id: string;
-            test: boolean;
-            total: number;
-            finished: number;
-            counts: {
-                queued: number;
-                dialing: number;
-                in_progress: number;
-                completed: number;
-                no_answer: number;
-                busy: number;
-                failed: number;
-                canceled: number;
-                expired: number;
-            };
-            created_at: string;
             canceled_calls: number;
-        };
+        } & components["schemas"]["BatchFields"];
         CanceledCalls: {
             object: "canceled_calls";
             canceled: number;
@@ -1109,7 +1111,17 @@ export interface components {
             email?: string | null;
             external_id?: string | null;
         };
-        Counsellor: {
+        Counsellor: components["schemas"]["CounsellorFields"];
+        CounsellorFields: {
+            mobile_number?: string | null;
+            carrier_extension?: string | null;
+        } & components["schemas"]["CounsellorListItemFields"];
+        CounsellorList: {
+            object: "list";
+            data: components["schemas"]["Counsellor"][];
+            has_more: boolean;
+        };
+        CounsellorListItemFields: {
             id: string;
             object: "counsellor";
             name: string;
@@ -1120,13 +1132,6 @@ export interface components {
             status: "active" | "invited" | "inactive";
             manageable?: boolean;
             shared_account?: boolean;
-            mobile_number?: string | null;
-            carrier_extension?: string | null;
-        };
-        CounsellorList: {
-            object: "list";
-            data: components["schemas"]["Counsellor"][];
-            has_more: boolean;
         };
         CreateKeyRequest: {
             name: string;
@@ -1287,7 +1292,22 @@ export interface components {
                 team: boolean;
             };
         };
-        HumanCall: {
+        HumanCall: components["schemas"]["HumanCallFields"];
+        HumanCallAnalysis: {
+            status: "not_requested" | "waiting" | "processing" | "completed" | "failed" | "skipped";
+            reason?: "no_recording" | "not_transcribed" | "insufficient_credits" | "too_short" | "analyst_failed";
+            summary?: string | null;
+            sentiment?: "positive" | "neutral" | "negative";
+            answers?: {
+                [key: string]: string | null;
+            };
+            follow_up?: "CALL" | "CALL_LATER" | "SKIP" | null;
+            follow_up_note?: string | null;
+            transcript?: components["schemas"]["TranscriptEntry"][];
+            recorded_seconds?: number;
+            credits?: number;
+        };
+        HumanCallFields: {
             id: string;
             object: "human_call";
             status: "queued" | "ringing_counsellor" | "connecting" | "in_progress" | "completed" | "no_answer" | "busy" | "failed" | "canceled";
@@ -1325,20 +1345,6 @@ export interface components {
                 talk_seconds: number;
                 billed_by: "credits" | "provider";
             } | null;
-        };
-        HumanCallAnalysis: {
-            status: "not_requested" | "waiting" | "processing" | "completed" | "failed" | "skipped";
-            reason?: "no_recording" | "not_transcribed" | "insufficient_credits" | "too_short" | "analyst_failed";
-            summary?: string | null;
-            sentiment?: "positive" | "neutral" | "negative";
-            answers?: {
-                [key: string]: string | null;
-            };
-            follow_up?: "CALL" | "CALL_LATER" | "SKIP" | null;
-            follow_up_note?: string | null;
-            transcript?: components["schemas"]["TranscriptEntry"][];
-            recorded_seconds?: number;
-            credits?: number;
         };
         HumanCallList: {
             object: "list";
@@ -1415,70 +1421,16 @@ export interface components {
             has_more: boolean;
         };
         QueuedBatch: {
-            id: string;
-            object: "batch";
-            name: string | null;
-            agent_id: string;
-            test: boolean;
-            total: number;
-            finished: number;
-            counts: {
-                queued: number;
-                dialing: number;
-                in_progress: number;
-                completed: number;
-                no_answer: number;
-                busy: number;
-                failed: number;
-                canceled: number;
-                expired: number;
-            };
-            created_at: string;
             warnings: components["schemas"]["Warning"][];
             rejected: components["schemas"]["RejectedRow"][];
             idempotent_replay: boolean;
-        };
+        } & (components["schemas"]["BatchFields"] & {
+            object: "batch";
+        });
         QueuedBatchOrPreview: components["schemas"]["QueuedBatch"] | components["schemas"]["BatchPreview"];
         QueuedHumanCall: {
-            id: string;
-            object: "human_call";
-            status: "queued" | "ringing_counsellor" | "connecting" | "in_progress" | "completed" | "no_answer" | "busy" | "failed" | "canceled";
-            status_reason?: string;
-            no_answer_by: "counsellor" | "contact" | null;
-            counsellor: {
-                id: string;
-                name: string;
-                email: string;
-            };
-            phone_number: string;
-            contact: components["schemas"]["Contact"];
-            crm_lead_linked: boolean;
-            metadata: {
-                [key: string]: unknown;
-            };
-            analyze: boolean;
-            status_updates: "realtime" | "final_only" | "delayed";
-            created_at: string;
-            dialed_at: string | null;
-            answered_at: string | null;
-            ended_at: string | null;
-            duration_seconds: number | null;
-            recording_url: string | null;
-            recording_expires_at: string | null;
-            disposition: {
-                label: string;
-                note: string | null;
-                recorded_by: "counsellor" | "api";
-                recorded_at: string;
-            } | null;
-            analysis: components["schemas"]["HumanCallAnalysis"];
-            cost: {
-                credits: number;
-                talk_seconds: number;
-                billed_by: "credits" | "provider";
-            } | null;
             idempotent_replay: boolean;
-        };
+        } & components["schemas"]["HumanCallFields"];
         RedeemLinkRequest: {
             token: string;
             password: string;
@@ -1658,28 +1610,6 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        CrossOriginOrInsufficientScopeOrConfirmationNeededOrOthers: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        CrossOriginOrInsufficientScopeOrOthers: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
         CrossOriginOrOthers: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1700,7 +1630,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        HumanCallNotCancelable: {
+        Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -1711,7 +1641,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        IdempotencyKeyReused: {
+        HumanCall: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -1719,40 +1649,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        IdempotencyKeyReusedOrCounsellorUnavailableOrOthers: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        IdempotencyKeyReusedOrEmailInUseElsewhere: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        IdempotencyKeyReusedOrOthers: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["HumanCall"];
             };
         };
         InsufficientCredits: {
@@ -1806,40 +1703,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        LastAdmin: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        NoDefaultAgentOrOthers: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
         NotFound: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        NotFoundOrCounsellorNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -1879,15 +1743,6 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        NotSignedInOrOthers: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
         RateLimited: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1910,7 +1765,16 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        SettingLocked: {
+        Session: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Session"];
+            };
+        };
+        SessionRowList: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -1918,10 +1782,32 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["SessionRowList"];
             };
         };
-        WrongCredentialsWithoutKey: {
+        Settings: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Settings"];
+            };
+        };
+        SignedOut: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["SignedOut"];
+            };
+        };
+        Unauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -1931,7 +1817,24 @@ export interface components {
             };
         };
     };
-    parameters: never;
+    parameters: {
+        "Idempotency-Key": string;
+        account: string;
+        agent_id: string;
+        batch_id: string;
+        "batches.id": string;
+        direction: "outbound" | "inbound";
+        disposition: string;
+        from: string;
+        limit: number;
+        "members.id": string;
+        "my-calls.id": string;
+        q: string;
+        starting_after: string;
+        status: string;
+        test: boolean;
+        to: string;
+    };
     requestBodies: never;
     headers: {
         "X-Request-Id": string;
@@ -1949,8 +1852,8 @@ export interface operations {
     consoleKeys: {
         parameters: {
             query?: {
-                limit?: number;
-                starting_after?: string;
+                limit?: components["parameters"]["limit"];
+                starting_after?: components["parameters"]["starting_after"];
             };
             header?: never;
             path?: never;
@@ -1971,7 +1874,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -1982,7 +1885,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -2006,9 +1909,19 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrInsufficientScopeOrOthers"];
+            403: components["responses"]["CrossOriginOrOthers"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["IdempotencyKeyReused"];
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["AuthUnavailable"];
@@ -2038,7 +1951,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrInsufficientScopeOrOthers"];
+            403: components["responses"]["CrossOriginOrOthers"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2048,8 +1961,8 @@ export interface operations {
     consoleAuditLog: {
         parameters: {
             query?: {
-                limit?: number;
-                starting_after?: string;
+                limit?: components["parameters"]["limit"];
+                starting_after?: components["parameters"]["starting_after"];
                 action?: string;
             };
             header?: never;
@@ -2071,7 +1984,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2104,7 +2017,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2135,7 +2048,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2145,8 +2058,8 @@ export interface operations {
     consoleDoNotCall: {
         parameters: {
             query?: {
-                limit?: number;
-                starting_after?: string;
+                limit?: components["parameters"]["limit"];
+                starting_after?: components["parameters"]["starting_after"];
                 phone_number?: string;
             };
             header?: never;
@@ -2168,7 +2081,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2184,20 +2097,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Settings"];
-                };
-            };
+            200: components["responses"]["Settings"];
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2217,7 +2120,12 @@ export interface operations {
             };
         };
         responses: {
-            200: {
+            200: components["responses"]["Settings"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -2225,14 +2133,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Settings"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["SettingLocked"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["AuthUnavailable"];
@@ -2260,7 +2163,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2289,7 +2192,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2322,7 +2225,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundOrOthers"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2355,7 +2258,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundOrOthers"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2388,7 +2291,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundOrOthers"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2398,8 +2301,8 @@ export interface operations {
     consoleDeliveries: {
         parameters: {
             query?: {
-                limit?: number;
-                starting_after?: string;
+                limit?: components["parameters"]["limit"];
+                starting_after?: components["parameters"]["starting_after"];
                 event_id?: string;
                 call_id?: string;
                 delivered?: boolean;
@@ -2423,7 +2326,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2454,7 +2357,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2487,7 +2390,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2518,7 +2421,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2528,8 +2431,8 @@ export interface operations {
     consoleBatches: {
         parameters: {
             query?: {
-                limit?: number;
-                starting_after?: string;
+                limit?: components["parameters"]["limit"];
+                starting_after?: components["parameters"]["starting_after"];
                 upload_key?: string;
             };
             header?: never;
@@ -2551,7 +2454,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2562,7 +2465,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -2587,9 +2490,19 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
             402: components["responses"]["InsufficientCredits"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundOrOthers"];
-            409: components["responses"]["IdempotencyKeyReusedOrOthers"];
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["AuthUnavailable"];
@@ -2600,7 +2513,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["batches.id"];
             };
             cookie?: never;
         };
@@ -2619,7 +2532,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2631,7 +2544,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["batches.id"];
             };
             cookie?: never;
         };
@@ -2650,7 +2563,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2664,7 +2577,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["batches.id"];
             };
             cookie?: never;
         };
@@ -2683,7 +2596,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2693,11 +2606,11 @@ export interface operations {
     consoleResults: {
         parameters: {
             query?: {
-                account?: string;
+                account?: components["parameters"]["account"];
             };
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["batches.id"];
             };
             cookie?: never;
         };
@@ -2716,7 +2629,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2750,9 +2663,19 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundOrOthers"];
-            409: components["responses"]["NoDefaultAgentOrOthers"];
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["AuthUnavailable"];
@@ -2761,17 +2684,17 @@ export interface operations {
     consoleCalls: {
         parameters: {
             query?: {
-                status?: string;
-                agent_id?: string;
-                batch_id?: string;
-                disposition?: string;
-                test?: boolean;
-                direction?: "outbound" | "inbound";
-                from?: string;
-                to?: string;
-                q?: string;
+                status?: components["parameters"]["status"];
+                agent_id?: components["parameters"]["agent_id"];
+                batch_id?: components["parameters"]["batch_id"];
+                disposition?: components["parameters"]["disposition"];
+                test?: components["parameters"]["test"];
+                direction?: components["parameters"]["direction"];
+                from?: components["parameters"]["from"];
+                to?: components["parameters"]["to"];
+                q?: components["parameters"]["q"];
                 limit?: number;
-                starting_after?: string;
+                starting_after?: components["parameters"]["starting_after"];
             };
             header?: never;
             path?: never;
@@ -2792,7 +2715,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2802,16 +2725,16 @@ export interface operations {
     consoleCallsFile: {
         parameters: {
             query?: {
-                status?: string;
-                agent_id?: string;
-                batch_id?: string;
-                disposition?: string;
-                test?: boolean;
-                direction?: "outbound" | "inbound";
-                from?: string;
-                to?: string;
-                q?: string;
-                account?: string;
+                status?: components["parameters"]["status"];
+                agent_id?: components["parameters"]["agent_id"];
+                batch_id?: components["parameters"]["batch_id"];
+                disposition?: components["parameters"]["disposition"];
+                test?: components["parameters"]["test"];
+                direction?: components["parameters"]["direction"];
+                from?: components["parameters"]["from"];
+                to?: components["parameters"]["to"];
+                q?: components["parameters"]["q"];
+                account?: components["parameters"]["account"];
             };
             header?: never;
             path?: never;
@@ -2832,7 +2755,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2865,7 +2788,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2896,7 +2819,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2925,7 +2848,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2935,8 +2858,8 @@ export interface operations {
     consoleMembers: {
         parameters: {
             query?: {
-                limit?: number;
-                starting_after?: string;
+                limit?: components["parameters"]["limit"];
+                starting_after?: components["parameters"]["starting_after"];
             };
             header?: never;
             path?: never;
@@ -2957,7 +2880,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2968,7 +2891,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -2992,9 +2915,19 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrInsufficientScopeOrOthers"];
+            403: components["responses"]["CrossOriginOrOthers"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["IdempotencyKeyReusedOrEmailInUseElsewhere"];
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["AuthUnavailable"];
@@ -3005,7 +2938,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["members.id"];
             };
             cookie?: never;
         };
@@ -3028,9 +2961,19 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrInsufficientScopeOrOthers"];
+            403: components["responses"]["CrossOriginOrOthers"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["LastAdmin"];
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["AuthUnavailable"];
@@ -3041,7 +2984,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["members.id"];
             };
             cookie?: never;
         };
@@ -3064,7 +3007,17 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrInsufficientScopeOrConfirmationNeededOrOthers"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -3074,8 +3027,8 @@ export interface operations {
     consoleMyCalls: {
         parameters: {
             query?: {
-                limit?: number;
-                starting_after?: string;
+                limit?: components["parameters"]["limit"];
+                starting_after?: components["parameters"]["starting_after"];
                 status?: "queued" | "ringing_counsellor" | "connecting" | "in_progress" | "completed" | "no_answer" | "busy" | "failed" | "canceled";
                 phone_number?: string;
                 external_id?: string;
@@ -3103,7 +3056,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -3114,7 +3067,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -3150,9 +3103,29 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
             402: components["responses"]["InsufficientCredits"];
-            403: components["responses"]["CrossOriginOrOthers"];
-            404: components["responses"]["NotFoundOrCounsellorNotFound"];
-            409: components["responses"]["IdempotencyKeyReusedOrCounsellorUnavailableOrOthers"];
+            403: components["responses"]["Forbidden"];
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["AuthUnavailable"];
@@ -3163,26 +3136,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["my-calls.id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HumanCall"];
-                };
-            };
+            200: components["responses"]["HumanCall"];
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -3194,7 +3157,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["my-calls.id"];
             };
             cookie?: never;
         };
@@ -3213,9 +3176,19 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["HumanCallNotCancelable"];
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["AuthUnavailable"];
@@ -3226,7 +3199,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["my-calls.id"];
             };
             cookie?: never;
         };
@@ -3236,20 +3209,10 @@ export interface operations {
             };
         };
         responses: {
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HumanCall"];
-                };
-            };
+            200: components["responses"]["HumanCall"];
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -3292,15 +3255,7 @@ export interface operations {
             };
         };
         responses: {
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Session"];
-                };
-            };
+            200: components["responses"]["Session"];
             400: components["responses"]["InvalidRequestWithoutKey"];
             403: components["responses"]["CrossOriginWithoutKey"];
             404: components["responses"]["NotFoundWithoutKey"];
@@ -3321,17 +3276,17 @@ export interface operations {
             };
         };
         responses: {
-            200: {
+            200: components["responses"]["Session"];
+            400: components["responses"]["InvalidRequestWithoutKey"];
+            401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Session"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            400: components["responses"]["InvalidRequestWithoutKey"];
-            401: components["responses"]["WrongCredentialsWithoutKey"];
             403: components["responses"]["CrossOriginWithoutKey"];
             429: components["responses"]["RateLimitedWithoutKey"];
             500: components["responses"]["InternalErrorWithoutKey"];
@@ -3406,15 +3361,7 @@ export interface operations {
             };
         };
         responses: {
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Session"];
-                };
-            };
+            200: components["responses"]["Session"];
             400: components["responses"]["InvalidRequestWithoutKey"];
             403: components["responses"]["CrossOriginWithoutKey"];
             404: components["responses"]["NotFoundWithoutKey"];
@@ -3444,7 +3391,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -3460,20 +3407,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SignedOut"];
-                };
-            };
+            200: components["responses"]["SignedOut"];
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -3489,20 +3426,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SessionRowList"];
-                };
-            };
+            200: components["responses"]["SessionRowList"];
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -3520,20 +3447,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SignedOut"];
-                };
-            };
+            200: components["responses"]["SignedOut"];
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -3549,20 +3466,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SessionRowList"];
-                };
-            };
+            200: components["responses"]["SessionRowList"];
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -3594,8 +3501,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedInOrOthers"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -3627,8 +3534,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedInOrOthers"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -3661,7 +3568,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
