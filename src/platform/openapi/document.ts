@@ -11,7 +11,7 @@ import { describeOperations } from './operations';
 import { type Audience, partFor } from './part';
 import type { RouteTable } from '../http/routes';
 import { own } from '../kernel/own';
-import { toYaml } from './yaml';
+import { documentYaml } from './document-yaml';
 
 const TITLE = 'AI Calling Service API';
 
@@ -69,12 +69,10 @@ export function mountDocs(app: NestExpressApplication, routes: RouteTable, ids: 
   let made: OpenAPIObject | undefined;
   const document = () => (made ??= withIds(openApiDocument(app, routes), ids()));
   app.use('/docs', PAGE_HEADERS, cacheDocuments());
-  app
-    .getHttpAdapter()
-    .getInstance<Express>()
-    .get('/docs/openapi.yaml', (_, response) => {
-      response.type('text/yaml').send(toYaml(document()));
-    });
+  const server = app.getHttpAdapter().getInstance() as Express;
+  server.get('/docs/openapi.yaml', (_, response) => {
+    response.type('text/yaml').send(documentYaml(document()));
+  });
   SwaggerModule.setup('docs', app, document, {
     raw: ['json'],
     jsonDocumentUrl: 'docs/openapi.json',

@@ -46,8 +46,20 @@ export function describeOperations(
     examples: errors.examples,
     schemas: inOrder({ ...closed(document.components?.schemas ?? {}), ...schemas }),
   };
-  const whole = { ...document, ...webhooksOf(events), ...ANY_PATH };
-  return toOpenApi31(shareParts(whole, new Map([...names, ...errors.names])));
+  const { info, servers, security, tags, paths, components } = document;
+  // First what is read first.
+  const whole = {
+    openapi: '',
+    info,
+    servers,
+    security,
+    tags,
+    paths,
+    ...webhooksOf(events),
+    components,
+    ...ANY_PATH,
+  };
+  return toOpenApi31(shareParts(whole as OpenAPIObject, new Map([...names, ...errors.names])));
 }
 
 /** Documents that requests refuse unknown fields. */

@@ -24,11 +24,8 @@ export function shareParts(document: OpenAPIObject, names: ReadonlyMap<object, s
     for (const [status, part] of Object.entries(operation.responses))
       operation.responses[status] = responses.of(part);
   }
-  const components = { parameters: parameters.components, responses: responses.components };
-  return {
-    ...document,
-    components: { ...document.components, ...components } as OpenAPIObject['components'],
-  };
+  const components: object = { parameters: parameters.components, responses: responses.components };
+  return { ...document, components: { ...document.components, ...components } };
 }
 
 function operationsOf(document: OpenAPIObject): (readonly [path: string, operation: Operation])[] {

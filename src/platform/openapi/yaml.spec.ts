@@ -11,22 +11,26 @@ it('writes small objects in braces, larger ones indented, and fills lines', () =
   const description =
     'One of the values that a caller may send, or none of them, when the one of the account is meant.';
   const kind = { type: 'string', description, enum: ['first', 'second', 'third'] };
-  const long = { ...kind, description: `${description} ${description}` };
+  const long = { ...kind, description: `${description} ${description} ${description} ${description}` };
   expect(toYaml({ openapi: '3.1.0', tags: [], schema: { kind, long }, list: [long] })).toBe(`\
 openapi: '3.1.0'
 tags: []
 schema:
-  kind: { type: string, description: 'One of the values that a caller may send, or none of them, when the one of the
-    account is meant.', enum: [first, second, third] }
+  kind: {type: string, description: 'One of the values that a caller may send, or none of them, when the one of the
+    account is meant.', enum: [first, second, third]}
   long:
     type: string
     description: One of the values that a caller may send, or none of them, when the one of the account is meant. One of
-      the values that a caller may send, or none of them, when the one of the account is meant.
+      the values that a caller may send, or none of them, when the one of the account is meant. One of the values that a
+      caller may send, or none of them, when the one of the account is meant. One of the values that a caller may send,
+      or none of them, when the one of the account is meant.
     enum: [first, second, third]
 list:
 - type: string
   description: One of the values that a caller may send, or none of them, when the one of the account is meant. One of
-    the values that a caller may send, or none of them, when the one of the account is meant.
+    the values that a caller may send, or none of them, when the one of the account is meant. One of the values that a
+    caller may send, or none of them, when the one of the account is meant. One of the values that a caller may send, or
+    none of them, when the one of the account is meant.
   enum: [first, second, third]
 `);
 });
@@ -93,6 +97,24 @@ it.each([
     deep: { a: { text, b: `${filler}${text} ${text}` } },
   };
   expect(load(toYaml(value))).toEqual(value);
+});
+
+it('writes a part once that stands in several places, and refers to it by its name', () => {
+  const deep = { $ref: '#/deep' };
+  const value = {
+    a: { headers: deep },
+    b: { headers: { ...deep } },
+    c: { headers: { $ref: '#/other' } },
+    d: deep,
+  };
+  const text = toYaml(value, { anchorOf: (key) => (key === 'headers' ? 'Deep' : undefined) });
+  expect(text).toBe(`\
+a: {headers: &Deep {$ref: '#/deep'}}
+b: {headers: *Deep}
+c: {headers: {$ref: '#/other'}}
+d: {$ref: '#/deep'}
+`);
+  expect(load(text)).toEqual(value);
 });
 
 it('keeps any value of JSON', () => {
