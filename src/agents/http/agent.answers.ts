@@ -37,7 +37,7 @@ const { extractionQuestions, dispositions, handoffNumbers, sendRules, keyterms, 
 
 const range = ({ min, max }: { min: number; max: number }) => ({ minimum: min, maximum: max });
 const texts = (description: string, limits: { minLength?: number; maxLength?: number } = {}) =>
-  listOfPlain(text(description, limits), description);
+  listOfPlain(text(undefined, limits), description);
 
 const NAME = text('Unique in the account, ignoring case.', LIMITS.name);
 const LANGUAGE = nullable(text('A name, a language code or a tag; null means Hindi or Hinglish.'));
@@ -166,7 +166,17 @@ const READ: Fields<AgentView> = {
   send_rules: optional(FULL.send_rules),
 };
 
-const FIELDS = baseOf('AgentFields', 'What every Agent has.', READ);
+const LISTED: Fields<ListItemView> = {
+  id: FULL.id,
+  object: FULL.object,
+  name: NAME,
+  language: LANGUAGE,
+  uses_contact_name: USES_CONTACT_NAME,
+  variables: VARIABLES,
+};
+
+const LISTED_BASE = baseOf('AgentListItemFields', 'What an agent has on the list, too.', LISTED);
+const FIELDS = baseOf('AgentFields', 'What every Agent has.', READ, LISTED_BASE);
 
 /** An Agent as read: a key without agents:manage sees a summary. */
 export const AGENT = answer<AgentView>('Agent', 'An AI agent.', READ, EXAMPLE, FIELDS);
@@ -198,14 +208,7 @@ export const CHANGED_AGENT = answer<FullChangedAgentView>(
 const LISTED_AGENT = answer<ListItemView>(
   'AgentListItem',
   'An agent that is turned on and can call out.',
-  {
-    id: FULL.id,
-    object: FULL.object,
-    name: NAME,
-    language: LANGUAGE,
-    uses_contact_name: USES_CONTACT_NAME,
-    variables: VARIABLES,
-  },
+  LISTED,
   {
     id: EXAMPLE.id,
     object: 'agent',
@@ -214,6 +217,7 @@ const LISTED_AGENT = answer<ListItemView>(
     uses_contact_name: true,
     variables: ['course'],
   },
+  LISTED_BASE,
 );
 
 export const AGENT_LIST = listOf(LISTED_AGENT, { paged: false });

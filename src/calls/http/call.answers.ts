@@ -16,6 +16,8 @@ import {
   phone,
   text,
   whole,
+  WHOLE_LIST,
+  WHOLE_LIST_BASE,
   withExample,
 } from '../../platform/http/answer';
 import { OUTCOME } from '../../platform/http/outcome.answers';
@@ -148,7 +150,7 @@ export const CALL = answer<CallView>(
   BASE,
 );
 
-export const CALL_LIST = listOf(CALL, { paged: true });
+export const CALL_LIST = listOf(CALL, { paged: true, shown: QUEUED });
 
 export const QUEUED_CALL = answer<QueuedCallView>(
   'QueuedCall',
@@ -205,9 +207,9 @@ export const TIMELINE = answer<Awaited<ReturnType<CallReader['timeline']>>>(
   'Timeline',
   'Every decision about a call, oldest first, whole.',
   {
-    object: constant('list'),
+    ...WHOLE_LIST,
     data: listOfThese(TIMELINE_ENTRY),
-    has_more: flag('Always false: the list is whole.'),
   },
   { object: 'list', data: [TIMELINE_ENTRY.example], has_more: false },
+  WHOLE_LIST_BASE,
 );

@@ -202,7 +202,7 @@ export const HUMAN_CALL = answer<HumanCallView>(
   BASE,
 );
 
-export const HUMAN_CALL_LIST = listOf(HUMAN_CALL, { paged: true });
+export const HUMAN_CALL_LIST = listOf(HUMAN_CALL, { paged: true, shown: QUEUED });
 
 export const QUEUED_HUMAN_CALL = answer<QueuedView>(
   'QueuedHumanCall',

@@ -137,19 +137,26 @@ export function oneOf<View>(name: string, options: Readonly<Record<string, Answe
   };
 }
 
-/** The list format of the API; `paged` explains `has_more`. */
+/** Fields of a list beside its items. */
+const PAGE = {
+  object: constant('list'),
+  has_more: flag('Whether older ones follow: ask with starting_after.'),
+};
+export const WHOLE_LIST = { object: constant('list'), has_more: flag('Always false: the list is whole.') };
+const PAGE_BASE = baseOf('ListPage', 'What every page of a list has.', PAGE);
+export const WHOLE_LIST_BASE = baseOf('WholeList', 'What every list has that is not paged.', WHOLE_LIST);
+
+/** The list format of the API; `shown` is the item of the example. */
 export function listOf<Item>(
   item: Answer<Item>,
-  { paged }: { paged: boolean },
+  { paged, shown = item.example }: { paged: boolean; shown?: Item },
 ): Answer<{ object: 'list'; data: Item[]; has_more: boolean }> {
-  const more = paged
-    ? 'Whether older ones follow: ask with starting_after.'
-    : 'Always false: the list is whole.';
   return answer(
     `${item.name}List`,
     paged ? 'One page, newest first.' : 'The whole list.',
-    { object: constant('list'), data: listOfThese(item), has_more: flag(more) },
-    { object: 'list', data: [item.example], has_more: false },
+    { ...(paged ? PAGE : WHOLE_LIST), data: listOfThese(item) },
+    { object: 'list', data: [shown], has_more: false },
+    paged ? PAGE_BASE : WHOLE_LIST_BASE,
   );
 }
 
@@ -176,8 +183,9 @@ export function listOfPlain(item: Plain, description: string): Plain {
   return plain({ type: 'array', description, items: item.schema }, item.parts);
 }
 
-export function text(description: string, limits: Omit<PlainSchema, 'type'> = {}): Plain {
-  return plain({ type: 'string', description, ...limits });
+/** Text; the items of a list may leave the description to the list. */
+export function text(description: string | undefined, limits: Omit<PlainSchema, 'type'> = {}): Plain {
+  return plain({ type: 'string', ...(description ? { description } : {}), ...limits });
 }
 
 /** An id with its prefix. */

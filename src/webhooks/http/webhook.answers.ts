@@ -115,16 +115,21 @@ export const REMOVED_WEBHOOK = answer<RemovedView>(
   { object: 'webhook', deleted: true },
 );
 
+const ATTEMPT = {
+  event_id: EVENT_ID,
+  delivered: DELIVERED,
+  status_code: STATUS_CODE,
+  duration_ms: DURATION,
+  error: ERROR,
+};
+const ATTEMPT_BASE = baseOf('AttemptFields', 'What every attempt to deliver an event has.', ATTEMPT);
+
 export const WEBHOOK_TEST = answer<TestView>(
   'WebhookTest',
   'What became of the one attempt.',
   {
     object: constant('webhook_test'),
-    event_id: EVENT_ID,
-    delivered: DELIVERED,
-    status_code: STATUS_CODE,
-    duration_ms: DURATION,
-    error: ERROR,
+    ...ATTEMPT,
   },
   {
     object: 'webhook_test',
@@ -134,12 +139,13 @@ export const WEBHOOK_TEST = answer<TestView>(
     duration_ms: 84,
     error: null,
   },
+  ATTEMPT_BASE,
 );
 
 export const DELIVERY_FIELDS: Fields<DeliveryView> = {
   id: id('dlv', 'Starts with dlv_.'),
   object: constant('delivery'),
-  event_id: EVENT_ID,
+  ...ATTEMPT,
   type: EVENT_TYPE,
   call_id: nullable(
     text('The AI call or human call that the event tells of; null for webhook.test.', {
@@ -147,10 +153,6 @@ export const DELIVERY_FIELDS: Fields<DeliveryView> = {
     }),
   ),
   attempt: whole('Counts all attempts of the event, from 1.', { minimum: 1 }),
-  status_code: STATUS_CODE,
-  delivered: DELIVERED,
-  error: ERROR,
-  duration_ms: DURATION,
   at: instant('When it was made.'),
   next_attempt_at: nullable(
     instant("The schedule's next attempt, as it stood after this one; null when none comes."),
@@ -175,6 +177,7 @@ export const DELIVERY = answer<DeliveryView>(
     at: '2026-11-20T09:16:26.310Z',
     next_attempt_at: '2026-11-20T09:17:26.394Z',
   },
+  ATTEMPT_BASE,
 );
 
 export const DELIVERY_LIST = listOf(DELIVERY, { paged: true });

@@ -814,10 +814,8 @@ export interface components {
             updated_at: string;
         };
         AgentRowList: {
-            object: "list";
             data: components["schemas"]["AgentRow"][];
-            has_more: boolean;
-        };
+        } & components["schemas"]["WholeList"];
         AgentValidation: {
             object: "agent_validation";
             errors: {
@@ -844,9 +842,14 @@ export interface components {
             revoked_at: string | null;
         };
         ApiKeyList: {
-            object: "list";
             data: components["schemas"]["ApiKey"][];
-            has_more: boolean;
+        } & components["schemas"]["ListPage"];
+        AttemptFields: {
+            event_id: string;
+            delivered: boolean;
+            status_code: number | null;
+            duration_ms: number;
+            error: string | null;
         };
         AuditEntry: {
             object: "audit_entry";
@@ -865,10 +868,8 @@ export interface components {
             count: number;
         };
         AuditEntryList: {
-            object: "list";
             data: components["schemas"]["AuditEntry"][];
-            has_more: boolean;
-        };
+        } & components["schemas"]["ListPage"];
         BatchFields: {
             id: string;
             object: "batch";
@@ -929,10 +930,8 @@ export interface components {
             };
         };
         BatchRowList: {
-            object: "list";
             data: components["schemas"]["BatchRow"][];
-            has_more: boolean;
-        };
+        } & components["schemas"]["ListPage"];
         BatchRowRequest: {
             phone_number: string;
             contact?: components["schemas"]["ContactRequest"] | null;
@@ -1004,10 +1003,8 @@ export interface components {
             ended_at: string | null;
         };
         CallRowList: {
-            object: "list";
             data: components["schemas"]["CallRow"][];
-            has_more: boolean;
-        };
+        } & components["schemas"]["ListPage"];
         CancelCallsRequest: {
             ids?: string[] | null;
             filter?: components["schemas"]["CallFilterFields"] | null;
@@ -1117,10 +1114,8 @@ export interface components {
             carrier_extension?: string | null;
         } & components["schemas"]["CounsellorListItemFields"];
         CounsellorList: {
-            object: "list";
             data: components["schemas"]["Counsellor"][];
-            has_more: boolean;
-        };
+        } & components["schemas"]["WholeList"];
         CounsellorListItemFields: {
             id: string;
             object: "counsellor";
@@ -1155,33 +1150,26 @@ export interface components {
         Delivery: {
             id: string;
             object: "delivery";
-            event_id: string;
             type: "call.completed" | "call.not_connected" | "webhook.test" | "human_call.analysis_ready";
             call_id: string | null;
             attempt: number;
-            status_code: number | null;
-            delivered: boolean;
-            error: string | null;
-            duration_ms: number;
             at: string;
             next_attempt_at: string | null;
-        };
+        } & components["schemas"]["AttemptFields"];
         DeliveryList: {
-            object: "list";
             data: components["schemas"]["Delivery"][];
-            has_more: boolean;
-        };
+        } & components["schemas"]["ListPage"];
         DeliveryStory: {
             id: string;
             object: "delivery";
             event_id: string;
+            delivered: boolean;
+            status_code: number | null;
+            duration_ms: number;
+            error: string | null;
             type: "call.completed" | "call.not_connected" | "webhook.test" | "human_call.analysis_ready";
             call_id: string | null;
             attempt: number;
-            status_code: number | null;
-            delivered: boolean;
-            error: string | null;
-            duration_ms: number;
             at: string;
             next_attempt_at: string | null;
             request: {
@@ -1208,10 +1196,8 @@ export interface components {
             reason: string;
         };
         DoNotCallList: {
-            object: "list";
             data: components["schemas"]["DoNotCall"][];
-            has_more: boolean;
-        };
+        } & components["schemas"]["ListPage"];
         Error: {
             error: {
                 code: "invalid_request" | "missing_api_key" | "invalid_api_key" | "insufficient_credits" | "insufficient_scope" | "product_not_enabled" | "counsellor_not_manageable" | "not_found" | "agent_not_found" | "counsellor_not_found" | "method_not_allowed" | "call_already_queued" | "idempotency_key_reused" | "call_not_cancelable" | "human_call_not_cancelable" | "agent_disabled" | "agent_inbound_only" | "agent_cannot_talk" | "agent_name_taken" | "version_conflict" | "counsellor_unavailable" | "email_in_use_elsewhere" | "carrier_extension_taken" | "no_default_agent" | "do_not_call" | "invalid_voice" | "unsupported_tts_model" | "unsupported_language" | "voice_language_mismatch" | "booking_page_not_found" | "invalid_agent" | "rate_limited" | "internal_error" | "auth_unavailable" | "not_signed_in" | "wrong_credentials" | "cross_origin" | "confirmation_needed" | "member_not_manageable" | "last_admin" | "setting_locked";
@@ -1347,10 +1333,8 @@ export interface components {
             } | null;
         };
         HumanCallList: {
-            object: "list";
             data: components["schemas"]["HumanCall"][];
-            has_more: boolean;
-        };
+        } & components["schemas"]["ListPage"];
         InspectLinkRequest: {
             token: string;
         };
@@ -1370,6 +1354,10 @@ export interface components {
         LinkRequest: {
             object: "link_request";
             accepted: boolean;
+        };
+        ListPage: {
+            object: "list";
+            has_more: boolean;
         };
         LoginLink: {
             object: "login_link";
@@ -1392,10 +1380,8 @@ export interface components {
             send: boolean;
         };
         MemberList: {
-            object: "list";
             data: components["schemas"]["Member"][];
-            has_more: boolean;
-        };
+        } & components["schemas"]["ListPage"];
         MyCallRequest: {
             phone_number: string;
             contact?: components["schemas"]["ContactRequest"] | null;
@@ -1416,10 +1402,8 @@ export interface components {
             };
         };
         NotReachedCallList: {
-            object: "list";
             data: components["schemas"]["NotReachedCall"][];
-            has_more: boolean;
-        };
+        } & components["schemas"]["ListPage"];
         QueuedBatch: {
             warnings: components["schemas"]["Warning"][];
             rejected: components["schemas"]["RejectedRow"][];
@@ -1490,10 +1474,8 @@ export interface components {
             last_used_at: string;
         };
         SessionRowList: {
-            object: "list";
             data: components["schemas"]["SessionRow"][];
-            has_more: boolean;
-        };
+        } & components["schemas"]["WholeList"];
         SetUpRequest: {
             token: string;
             name: string;
@@ -1597,6 +1579,10 @@ export interface components {
             delivered: number;
             success_rate: number | null;
             failed_events: number;
+        };
+        WholeList: {
+            object: "list";
+            has_more: boolean;
         };
     };
     responses: {

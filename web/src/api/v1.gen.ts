@@ -588,10 +588,8 @@ export interface components {
             is_default: boolean;
         };
         AccountNumberList: {
-            object: "list";
             data: components["schemas"]["AccountNumber"][];
-            has_more: boolean;
-        };
+        } & components["schemas"]["WholeList"];
         AddCounsellorRequest: {
             name: string;
             email: string;
@@ -608,12 +606,8 @@ export interface components {
         } & WithRequired<components["schemas"]["CounsellorFields"], "mobile_number" | "carrier_extension">;
         Agent: components["schemas"]["AgentFields"];
         AgentFields: {
-            id: string;
-            object: "agent";
-            name: string;
             enabled: boolean;
             direction: "outbound" | "inbound" | "both";
-            language: string | null;
             tts_model: string;
             voice: string;
             opening_line: string;
@@ -642,12 +636,11 @@ export interface components {
             is_default: boolean;
             speech_cache_mode: "off" | "fixed" | "full";
             configuration: "full" | "summary";
-            uses_contact_name: boolean;
-            variables: string[];
             created_at: string;
             updated_at: string;
-        };
-        AgentListItem: {
+        } & components["schemas"]["AgentListItemFields"];
+        AgentListItem: components["schemas"]["AgentListItemFields"];
+        AgentListItemFields: {
             id: string;
             object: "agent";
             name: string;
@@ -656,9 +649,14 @@ export interface components {
             variables: string[];
         };
         AgentListItemList: {
-            object: "list";
             data: components["schemas"]["AgentListItem"][];
-            has_more: boolean;
+        } & components["schemas"]["WholeList"];
+        AttemptFields: {
+            event_id: string;
+            delivered: boolean;
+            status_code: number | null;
+            duration_ms: number;
+            error: string | null;
         };
         Batch: components["schemas"]["BatchFields"];
         BatchFields: {
@@ -683,10 +681,8 @@ export interface components {
             created_at: string;
         };
         BatchList: {
-            object: "list";
             data: components["schemas"]["Batch"][];
-            has_more: boolean;
-        };
+        } & components["schemas"]["ListPage"];
         BatchPreview: {
             object: "batch_preview";
             total: number;
@@ -712,13 +708,9 @@ export interface components {
         };
         Call: components["schemas"]["CallFields"];
         CallCompletedEvent: {
-            id: string;
-            object: "event";
             type: "call.completed";
-            created_at: string;
-            api_version: string;
             data: components["schemas"]["Call"];
-        };
+        } & components["schemas"]["EventFields"];
         CallFields: {
             id: string;
             object: "call";
@@ -767,18 +759,12 @@ export interface components {
             } | null;
         };
         CallList: {
-            object: "list";
             data: components["schemas"]["Call"][];
-            has_more: boolean;
-        };
+        } & components["schemas"]["ListPage"];
         CallNotConnectedEvent: {
-            id: string;
-            object: "event";
             type: "call.not_connected";
-            created_at: string;
-            api_version: string;
             data: components["schemas"]["Call"];
-        };
+        } & components["schemas"]["EventFields"];
         CanceledBatch: {
             canceled_calls: number;
         } & components["schemas"]["BatchFields"];
@@ -861,10 +847,8 @@ export interface components {
             shared_account?: boolean;
         };
         CounsellorListItemList: {
-            object: "list";
             data: components["schemas"]["CounsellorListItem"][];
-            has_more: boolean;
-        };
+        } & components["schemas"]["WholeList"];
         CreateAgentRequest: {
             name: string;
             system_prompt: string;
@@ -911,10 +895,8 @@ export interface components {
             created_at: string;
         };
         CreditTransactionList: {
-            object: "list";
             data: components["schemas"]["CreditTransaction"][];
-            has_more: boolean;
-        };
+        } & components["schemas"]["ListPage"];
         Credits: {
             object: "credits";
             balance: number;
@@ -949,22 +931,15 @@ export interface components {
         Delivery: {
             id: string;
             object: "delivery";
-            event_id: string;
             type: "call.completed" | "call.not_connected" | "webhook.test" | "human_call.analysis_ready";
             call_id: string | null;
             attempt: number;
-            status_code: number | null;
-            delivered: boolean;
-            error: string | null;
-            duration_ms: number;
             at: string;
             next_attempt_at: string | null;
-        };
+        } & components["schemas"]["AttemptFields"];
         DeliveryList: {
-            object: "list";
             data: components["schemas"]["Delivery"][];
-            has_more: boolean;
-        };
+        } & components["schemas"]["ListPage"];
         DispositionRequest: {
             label: string;
             note?: string | null;
@@ -977,10 +952,8 @@ export interface components {
             reason: string;
         };
         DoNotCallList: {
-            object: "list";
             data: components["schemas"]["DoNotCall"][];
-            has_more: boolean;
-        };
+        } & components["schemas"]["ListPage"];
         Error: {
             error: {
                 code: "invalid_request" | "missing_api_key" | "invalid_api_key" | "insufficient_credits" | "insufficient_scope" | "product_not_enabled" | "counsellor_not_manageable" | "not_found" | "agent_not_found" | "counsellor_not_found" | "method_not_allowed" | "call_already_queued" | "idempotency_key_reused" | "call_not_cancelable" | "human_call_not_cancelable" | "agent_disabled" | "agent_inbound_only" | "agent_cannot_talk" | "agent_name_taken" | "version_conflict" | "counsellor_unavailable" | "email_in_use_elsewhere" | "carrier_extension_taken" | "no_default_agent" | "do_not_call" | "invalid_voice" | "unsupported_tts_model" | "unsupported_language" | "voice_language_mismatch" | "booking_page_not_found" | "invalid_agent" | "rate_limited" | "internal_error" | "auth_unavailable";
@@ -1006,6 +979,12 @@ export interface components {
                 };
             };
         };
+        EventFields: {
+            id: string;
+            object: "event";
+            created_at: string;
+            api_version: string;
+        };
         FieldProblem: {
             field: string;
             message: string;
@@ -1026,13 +1005,9 @@ export interface components {
             credits?: number;
         };
         HumanCallAnalysisReadyEvent: {
-            id: string;
-            object: "event";
             type: "human_call.analysis_ready";
-            created_at: string;
-            api_version: string;
             data: components["schemas"]["HumanCall"];
-        };
+        } & components["schemas"]["EventFields"];
         HumanCallFields: {
             id: string;
             object: "human_call";
@@ -1073,8 +1048,10 @@ export interface components {
             } | null;
         };
         HumanCallList: {
-            object: "list";
             data: components["schemas"]["HumanCall"][];
+        } & components["schemas"]["ListPage"];
+        ListPage: {
+            object: "list";
             has_more: boolean;
         };
         Liveness: {
@@ -1165,10 +1142,8 @@ export interface components {
             url: string;
         };
         Timeline: {
-            object: "list";
             data: components["schemas"]["TimelineEntry"][];
-            has_more: boolean;
-        };
+        } & components["schemas"]["WholeList"];
         TimelineEntry: {
             at: string;
             type: "accepted" | "held" | "released" | "line_taken" | "carrier_asked" | "carrier_refused" | "ringing" | "answered" | "ended" | "analysed" | "canceled" | "expired" | "event_made" | "event_attempt" | "trunk" | "media" | "speech" | "amd" | "dtmf" | "transfer";
@@ -1206,10 +1181,8 @@ export interface components {
             voices: components["schemas"]["Voice"][];
         };
         VoiceEngineList: {
-            object: "list";
             data: components["schemas"]["VoiceEngine"][];
-            has_more: boolean;
-        };
+        } & components["schemas"]["WholeList"];
         Warning: {
             field: string;
             code: string;
@@ -1233,21 +1206,16 @@ export interface components {
         };
         WebhookTest: {
             object: "webhook_test";
-            event_id: string;
-            delivered: boolean;
-            status_code: number | null;
-            duration_ms: number;
-            error: string | null;
-        };
+        } & components["schemas"]["AttemptFields"];
         WebhookTestEvent: {
-            id: string;
-            object: "event";
             type: "webhook.test";
-            created_at: string;
-            api_version: string;
             data: {
                 message: string;
             };
+        } & components["schemas"]["EventFields"];
+        WholeList: {
+            object: "list";
+            has_more: boolean;
         };
     };
     responses: {
