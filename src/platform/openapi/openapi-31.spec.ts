@@ -72,7 +72,7 @@ it('keeps null out of parameters, and fills in the example of those that are req
       '/x': {
         get: {
           parameters: [
-            { name: 'q', in: 'query', required: false, schema: { type: 'string', examples: ['a'] } },
+            { name: 'q', in: 'query', schema: { type: 'string', examples: ['a'] } },
             { name: 'q', in: 'path', required: true, schema: { type: 'string' }, example: 'a' },
           ],
         },

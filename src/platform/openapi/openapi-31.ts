@@ -21,6 +21,8 @@ function held(part: unknown): unknown {
   return Object.fromEntries(
     Object.entries(part).flatMap(([name, value]: [string, unknown]) => {
       if (VALUES.has(name)) return [[name, value]];
+      // What is the default, and what Nest writes for an operation without parameters.
+      if ((name === 'required' && value === false) || (name === 'parameters' && isEmpty(value))) return [];
       if (name === 'schemas') return [[name, each(value as Json)]];
       if (name !== 'schema') return [[name, held(value)]];
       return parameter
@@ -28,6 +30,10 @@ function held(part: unknown): unknown {
         : [[name, schema(value as Json)]];
     }),
   );
+}
+
+function isEmpty(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
 }
 
 /**

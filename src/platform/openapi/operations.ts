@@ -1,6 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { type Answer, descriptionOf, refTo, type Schema } from '../http/answer';
 import { ERROR_NAME, errorSchema } from './error-schema';
+import { FieldExamples } from './field-examples';
 import { ANY_PATH, ErrorResponses } from './error-responses';
 import { HEADERS, headerRefs, type HeaderName, RATE_HEADERS } from './response-headers';
 import type { OperationOptions } from '../http/request-context';
@@ -29,12 +30,14 @@ export function describeOperations(
   const errors = new ErrorResponses(audience);
   const names = new Map<object, string>(Object.entries(EVENT_RESPONSES).map(([name, part]) => [part, name]));
   const events: Record<string, Answer> = {};
+  const fieldExamples = new FieldExamples();
   for (const item of Object.values(document.paths)) {
     for (const method of METHODS) {
       const operation = item[method];
       const options = operation && operations.get(operation.operationId ?? '');
       if (!operation || !options) continue;
       describe(operation, options, errors, names);
+      fieldExamples.add(operation.requestBody, options.bodies);
       Object.assign(events, options.events);
       for (const answer of answersOf(options).values()) addParts(schemas, answer);
     }
@@ -44,7 +47,7 @@ export function describeOperations(
     ...document.components,
     headers: HEADERS,
     examples: errors.examples,
-    schemas: inOrder({ ...closed(document.components?.schemas ?? {}), ...schemas }),
+    schemas: inOrder({ ...ofRequests(document.components?.schemas ?? {}, fieldExamples), ...schemas }),
   };
   const { info, servers, security, tags, paths, components } = document;
   // First what is read first.
@@ -62,10 +65,16 @@ export function describeOperations(
   return toOpenApi31(shareParts(whole as OpenAPIObject, new Map([...names, ...errors.names])));
 }
 
-/** Documents that requests refuse unknown fields. */
-function closed(schemas: Readonly<Record<string, Schema>>): Record<string, Schema> {
+/** Schemas of requests, which refuse unknown fields. */
+function ofRequests(
+  schemas: Readonly<Record<string, Schema>>,
+  examples: FieldExamples,
+): Record<string, Schema> {
   return Object.fromEntries(
-    Object.entries(schemas).map(([name, schema]) => [name, { ...schema, additionalProperties: false }]),
+    Object.entries(schemas).map(([name, schema]) => [
+      name,
+      { ...examples.without(name, schema), additionalProperties: false },
+    ]),
   );
 }
 

@@ -4,12 +4,16 @@ const WIDTH = 120;
 /** What fits into about three lines stands as a flow collection: `{type: string, enum: [a, b]}`. */
 const SHORT = 360;
 
+/** Some readers take more aliases for an attack: SnakeYAML more of objects and lists, `yaml` more of one part. */
+const MAX_ALIASES_OF_COLLECTIONS = 50;
+const MAX_ALIASES_OF_ONE = 99;
+
 /** How a document is written; the defaults suit any value. */
 export interface YamlOptions {
-  /** Whether what stands at a key is written as a flow collection, however long it is. */
+  /** Whether an object or list at a key is written as a flow collection, however long it is. */
   readonly isDense?: (key: string, value: object) => boolean;
   /** A name for a part that stands in several places: it is written at the first one, and an alias at the others. */
-  readonly anchorOf?: (key: string, value: object) => string | undefined;
+  readonly anchorOf?: (key: string, value: unknown) => string | undefined;
 }
 
 /**
@@ -21,105 +25,122 @@ export function toYaml(document: object, options: YamlOptions = {}): string {
 }
 
 class YamlWriter {
-  readonly #document: object;
+  readonly #root: { readonly document: object };
   readonly #isDense: (key: string, value: object) => boolean;
-  readonly #marks: ReadonlyMap<object, string>;
+  readonly #marks: Marks;
 
   constructor(document: object, { isDense = () => false, anchorOf = () => undefined }: YamlOptions) {
     // A copy: one object may stand in several places.
-    this.#document = JSON.parse(JSON.stringify(document)) as object;
+    this.#root = { document: JSON.parse(JSON.stringify(document)) as object };
     this.#isDense = isDense;
-    this.#marks = marksOf(this.#document, anchorOf);
+    this.#marks = new Marks(this.#root, anchorOf);
   }
 
   get text(): string {
-    return `${this.#entries(this.#document, 0).join('\n')}\n`;
+    return `${this.#entries(this.#root.document, 0).join('\n')}\n`;
   }
 
   #entries(object: object, indent: number): string[] {
-    return Object.entries(object as Record<string, unknown>).map(([name, value]) => {
-      const start = `${' '.repeat(indent)}${scalar(name, true)}:`;
-      return `${start}${this.#after(name, value, indent + 2, start.length)}`;
+    return entriesOf(object).map(([key, value]) => {
+      const start = `${' '.repeat(indent)}${scalar(key, true)}:`;
+      return `${start}${this.#after(object, key, value, indent + 2, start.length)}`;
     });
   }
 
   /** What follows a key, or the dash of an item, at this column; further lines have this indentation. */
-  #after(name: string, value: unknown, indent: number, column: number): string {
-    if (!isCollection(value)) {
-      if (typeof value === 'string' && isBlockOfLines(value)) return block(value, indent);
-      return ` ${filled(inWords(scalar(value, false)), indent, column + 1)}`;
-    }
-    const mark = this.#marks.get(value);
-    if (mark?.startsWith('*')) return ` ${mark}`;
-    const words = this.#flowWords(value);
+  #after(parent: object, key: string, value: unknown, indent: number, column: number): string {
+    if (typeof value === 'string' && isBlockOfLines(value)) return block(value, indent);
+    const words = this.#words(parent, key, value, isCollection(value));
     const isShort = words.reduce((length, word) => length + word.length + 1, column) <= SHORT;
-    const isFlat = Array.isArray(value) && value.every((item) => !isCollection(item));
-    if (isShort || isFlat || this.#isDense(name, value)) return ` ${filled(words, indent, column + 1)}`;
-    const lines = Array.isArray(value) ? this.#items(value, indent) : this.#entries(value, indent);
-    return `${mark === undefined ? '' : ` ${mark}`}\n${lines.join('\n')}`;
-  }
-
-  /** Words of a flow collection: it may be broken between any two of them. A key is one word with what follows it. */
-  #flowWords(value: unknown): string[] {
-    if (!isCollection(value)) return inWords(scalar(value, true));
-    const mark = this.#marks.get(value);
-    if (mark?.startsWith('*')) return [mark];
-    const start = mark === undefined ? [] : [mark];
-    if (Array.isArray(value))
-      return [
-        ...start,
-        ...enclosed(
-          '[',
-          value.map((item) => this.#flowWords(item)),
-          ']',
-        ),
-      ];
-    const fields = Object.entries(value as Record<string, unknown>).map(([name, inner]) => {
-      const [first = '', ...rest] = this.#flowWords(inner);
-      return [`${scalar(name, true)}: ${first}`, ...rest];
-    });
-    return [...start, ...enclosed('{', fields, '}')];
+    const list = Array.isArray(value) ? (value as unknown[]) : null;
+    const isFlat = !isCollection(value) || list?.every((item) => !isCollection(item));
+    const mark = this.#marks.of(parent, key);
+    if (isFlat || isShort || mark.startsWith('*') || this.#isDense(key, value as object))
+      return ` ${filled(words, indent, column + 1)}`;
+    const lines = list ? this.#items(list, indent) : this.#entries(value as object, indent);
+    return `${mark && ` ${mark}`}\n${lines.join('\n')}`;
   }
 
   #items(list: readonly unknown[], indent: number): string[] {
     const dash = `${' '.repeat(indent - 2)}-`;
-    return list.map((item) => {
+    return list.map((item, at) => {
       // An item begins on the line of its dash; the dashes of a list within a list stand below one another.
       const inner = Array.isArray(item) ? indent + 2 : indent;
-      return `${dash} ${this.#after('', item, inner, dash.length).trimStart()}`;
+      return `${dash} ${this.#after(list, String(at), item, inner, dash.length).trimStart()}`;
     });
+  }
+
+  /**
+   * A value in words: it may be broken between any two of them. In a flow collection, a key is one word with what follows
+   * it.
+   */
+  #words(parent: object, key: string, value: unknown, inFlow: boolean): string[] {
+    const mark = this.#marks.of(parent, key);
+    if (mark.startsWith('*')) return [mark];
+    return [...(mark ? [mark] : []), ...this.#wordsOf(value, inFlow)];
+  }
+
+  #wordsOf(value: unknown, inFlow: boolean): string[] {
+    if (!isCollection(value)) return inWords(scalar(value, inFlow));
+    const isList = Array.isArray(value);
+    const items = entriesOf(value).map(([key, inner]) => {
+      const [first = '', ...rest] = this.#words(value, key, inner, true);
+      return isList ? [first, ...rest] : [`${scalar(key, true)}: ${first}`, ...rest];
+    });
+    return isList ? enclosed('[', items, ']') : enclosed('{', items, '}');
   }
 }
 
 /** What marks parts that stand in several places: an anchor at the first, an alias in place of the others. */
-function marksOf(document: object, anchorOf: NonNullable<YamlOptions['anchorOf']>): Map<object, string> {
-  const parts = partsOf('', document);
-  const counts = new Map<string, number>();
-  const named = parts.flatMap(([key, part]) => {
-    const name = anchorOf(key, part);
-    if (name === undefined) return [];
-    const text = JSON.stringify(part);
-    counts.set(text, (counts.get(text) ?? 0) + 1);
-    return [{ name, text, part }];
-  });
-  const written = new Map<string, string>();
-  const marks = new Map<object, string>();
-  for (const { name, text, part } of named.filter(({ text }) => (counts.get(text) ?? 0) > 1)) {
-    const before = written.get(name);
-    if (before === undefined) written.set(name, text);
-    if (before === undefined || before === text)
-      marks.set(part, `${before === undefined ? '&' : '*'}${name}`);
+class Marks {
+  readonly #marks = new Map<object, Map<string, string>>();
+
+  constructor(root: object, anchorOf: NonNullable<YamlOptions['anchorOf']>) {
+    const named = partsOf(root).flatMap((part) => {
+      const name = anchorOf(part.key, part.value);
+      return name === undefined ? [] : [{ ...part, name, text: JSON.stringify(part.value) }];
+    });
+    const counts = new Map<string, number>();
+    for (const { text } of named) counts.set(text, (counts.get(text) ?? 0) + 1);
+    const written = new Map<string, string>();
+    const aliases = new Map<string, number>();
+    let ofCollections = 0;
+    for (const { parent, key, value, name, text } of named) {
+      const before = written.get(name);
+      if (counts.get(text) === 1 || (before !== undefined && before !== text)) continue;
+      if (before === undefined) written.set(name, text);
+      else {
+        const count = (aliases.get(name) ?? 0) + 1;
+        if (count > MAX_ALIASES_OF_ONE) continue;
+        if (isCollection(value) && ++ofCollections > MAX_ALIASES_OF_COLLECTIONS) continue;
+        aliases.set(name, count);
+      }
+      const marks = this.#marks.get(parent) ?? new Map<string, string>();
+      this.#marks.set(parent, marks.set(key, `${before === undefined ? '&' : '*'}${name}`));
+    }
   }
-  return marks;
+
+  of(parent: object, key: string): string {
+    return this.#marks.get(parent)?.get(key) ?? '';
+  }
 }
 
-/** Objects and lists inside a value, in the order in which they are written. */
-function partsOf(key: string, value: unknown): [key: string, part: object][] {
-  if (!isCollection(value)) return [];
-  return [
-    [key, value],
-    ...Object.entries(value as Record<string, unknown>).flatMap(([name, inner]) => partsOf(name, inner)),
-  ];
+interface Part {
+  readonly parent: object;
+  readonly key: string;
+  readonly value: unknown;
+}
+
+/** What stands inside an object or list, in the order in which it is written. */
+function partsOf(parent: object): Part[] {
+  return entriesOf(parent).flatMap(([key, value]) => [
+    { parent, key, value },
+    ...(isCollection(value) ? partsOf(value) : []),
+  ]);
+}
+
+function entriesOf(value: object): [string, unknown][] {
+  return Object.entries(value as Record<string, unknown>);
 }
 
 function block(text: string, indent: number): string {
