@@ -181,11 +181,28 @@ const FIELDS = baseOf('AgentFields', 'What every Agent has.', READ, LISTED_BASE)
 /** An Agent as read: a key without agents:manage sees a summary. */
 export const AGENT = answer<AgentView>('Agent', 'An AI agent.', READ, EXAMPLE, FIELDS);
 
+/** As POST makes it of the fields that it requires. */
+const SMALLEST: FullAgentView = {
+  ...EXAMPLE,
+  name: 'Asha, smallest',
+  language: null,
+  opening_line: 'Namaste {{contact_name}}, this is Asha.',
+  extraction_questions: [],
+  dispositions: [],
+  handoff_numbers: [],
+  pace: null,
+  send_rules: [],
+  keyterms: [],
+  pronunciations: [],
+  is_default: false,
+  variables: [],
+};
+
 export const CREATED_AGENT = answer<CreatedAgentView>(
   'CreatedAgent',
   'The agent, with what creating it brought up.',
   { ...FULL, warnings: WARNINGS, idempotent_replay: IDEMPOTENT_REPLAY },
-  { ...EXAMPLE, warnings: [], idempotent_replay: false },
+  { ...SMALLEST, warnings: [], idempotent_replay: false },
   FIELDS,
 );
 
@@ -201,7 +218,7 @@ export const CHANGED_AGENT = answer<FullChangedAgentView>(
     ),
     warnings: WARNINGS,
   },
-  { ...EXAMPLE, updated_at: '2026-11-20T09:20:31.904Z', waiting_calls_canceled: 0, warnings: [] },
+  { ...SMALLEST, pace: 1.2, updated_at: '2026-11-20T09:20:31.904Z', waiting_calls_canceled: 0, warnings: [] },
   FIELDS,
 );
 

@@ -173,6 +173,11 @@ export function one(part: Answer): Plain {
   return { schema: refTo(part.name), parts: [part], optional: false, nullable: false };
 }
 
+/** A field that several answers have, as a component of its own. */
+export function component(name: string, { schema, parts }: Plain): Plain {
+  return one({ name, schema, parts, example: undefined });
+}
+
 /** An array of a named object. */
 export function listOfThese(part: Answer, description?: string): Plain {
   return plain({ type: 'array', ...(description ? { description } : {}), items: refTo(part.name) }, [part]);

@@ -787,8 +787,8 @@ export interface components {
             shared_account: boolean;
             last_signed_in_at: string | null;
             welcome_email_sent: boolean;
-            warnings: components["schemas"]["Warning"][];
-            idempotent_replay: boolean;
+            warnings: components["schemas"]["Warnings"];
+            idempotent_replay: components["schemas"]["IdempotentReplay"];
         };
         AgentResources: {
             object: "agent_resources";
@@ -824,7 +824,7 @@ export interface components {
                 message: string;
                 valid?: string[];
             }[];
-            warnings: components["schemas"]["Warning"][];
+            warnings: components["schemas"]["Warnings"];
             variables: string[];
             uses_contact_name: boolean;
             waiting_calls: number;
@@ -1145,7 +1145,7 @@ export interface components {
             last_used_at: string | null;
             revoked_at: string | null;
             key: string | null;
-            idempotent_replay: boolean;
+            idempotent_replay: components["schemas"]["IdempotentReplay"];
         };
         Delivery: {
             id: string;
@@ -1335,6 +1335,7 @@ export interface components {
         HumanCallList: {
             data: components["schemas"]["HumanCall"][];
         } & components["schemas"]["ListPage"];
+        IdempotentReplay: boolean;
         InspectLinkRequest: {
             token: string;
         };
@@ -1405,15 +1406,15 @@ export interface components {
             data: components["schemas"]["NotReachedCall"][];
         } & components["schemas"]["ListPage"];
         QueuedBatch: {
-            warnings: components["schemas"]["Warning"][];
+            warnings: components["schemas"]["Warnings"];
             rejected: components["schemas"]["RejectedRow"][];
-            idempotent_replay: boolean;
+            idempotent_replay: components["schemas"]["IdempotentReplay"];
         } & (components["schemas"]["BatchFields"] & {
             object: "batch";
         });
         QueuedBatchOrPreview: components["schemas"]["QueuedBatch"] | components["schemas"]["BatchPreview"];
         QueuedHumanCall: {
-            idempotent_replay: boolean;
+            idempotent_replay: components["schemas"]["IdempotentReplay"];
         } & components["schemas"]["HumanCallFields"];
         RedeemLinkRequest: {
             token: string;
@@ -1572,6 +1573,7 @@ export interface components {
             code: string;
             message: string;
         };
+        Warnings: components["schemas"]["Warning"][];
         WebhookStats: {
             object: "webhook_stats";
             since: string;

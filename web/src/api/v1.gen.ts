@@ -601,8 +601,8 @@ export interface components {
             created: boolean;
             existing_account: boolean;
             welcome_email_sent: boolean;
-            warnings: components["schemas"]["Warning"][];
-            idempotent_replay: boolean;
+            warnings: components["schemas"]["Warnings"];
+            idempotent_replay: components["schemas"]["IdempotentReplay"];
         } & WithRequired<components["schemas"]["CounsellorFields"], "mobile_number" | "carrier_extension">;
         Agent: components["schemas"]["AgentFields"];
         AgentFields: {
@@ -808,7 +808,7 @@ export interface components {
         };
         ChangedAgent: {
             waiting_calls_canceled?: number;
-            warnings: components["schemas"]["Warning"][];
+            warnings: components["schemas"]["Warnings"];
         } & WithRequired<components["schemas"]["AgentFields"], "system_prompt" | "handoff_numbers" | "booking_page_id" | "send_rules">;
         ChangedCounsellor: {
             effects?: {
@@ -816,7 +816,7 @@ export interface components {
                 invitation_revoked?: boolean;
                 can_call?: boolean;
             };
-            warnings: components["schemas"]["Warning"][];
+            warnings: components["schemas"]["Warnings"];
         } & WithRequired<components["schemas"]["CounsellorFields"], "mobile_number" | "carrier_extension">;
         Contact: {
             name?: string;
@@ -881,8 +881,8 @@ export interface components {
             }[] | null;
         };
         CreatedAgent: {
-            warnings: components["schemas"]["Warning"][];
-            idempotent_replay: boolean;
+            warnings: components["schemas"]["Warnings"];
+            idempotent_replay: components["schemas"]["IdempotentReplay"];
         } & WithRequired<components["schemas"]["AgentFields"], "system_prompt" | "handoff_numbers" | "booking_page_id" | "send_rules">;
         CreditTransaction: {
             id: string;
@@ -923,7 +923,7 @@ export interface components {
                 deleted: boolean;
             } | null;
             ai_calling_provider: string;
-            warnings: components["schemas"]["Warning"][];
+            warnings: components["schemas"]["Warnings"];
         };
         DefaultAgentRequest: {
             agent_id: string;
@@ -1050,6 +1050,7 @@ export interface components {
         HumanCallList: {
             data: components["schemas"]["HumanCall"][];
         } & components["schemas"]["ListPage"];
+        IdempotentReplay: boolean;
         ListPage: {
             object: "list";
             has_more: boolean;
@@ -1089,19 +1090,19 @@ export interface components {
             counsellor_email?: string | null;
         };
         QueuedBatch: {
-            warnings: components["schemas"]["Warning"][];
+            warnings: components["schemas"]["Warnings"];
             rejected: components["schemas"]["RejectedRow"][];
-            idempotent_replay: boolean;
+            idempotent_replay: components["schemas"]["IdempotentReplay"];
         } & (components["schemas"]["BatchFields"] & {
             object: "batch";
         });
         QueuedBatchOrPreview: components["schemas"]["QueuedBatch"] | components["schemas"]["BatchPreview"];
         QueuedCall: {
-            warnings: components["schemas"]["Warning"][];
-            idempotent_replay: boolean;
+            warnings: components["schemas"]["Warnings"];
+            idempotent_replay: components["schemas"]["IdempotentReplay"];
         } & components["schemas"]["CallFields"];
         QueuedHumanCall: {
-            idempotent_replay: boolean;
+            idempotent_replay: components["schemas"]["IdempotentReplay"];
         } & components["schemas"]["HumanCallFields"];
         Readiness: {
             status: "ok" | "unavailable" | "ending";
@@ -1122,7 +1123,7 @@ export interface components {
                 human_calls_canceled: number;
                 invitation_revoked: boolean;
             };
-            warnings: components["schemas"]["Warning"][];
+            warnings: components["schemas"]["Warnings"];
         } & WithRequired<components["schemas"]["CounsellorFields"], "mobile_number" | "carrier_extension">;
         RemovedWebhook: {
             object: "webhook";
@@ -1188,6 +1189,7 @@ export interface components {
             code: string;
             message: string;
         };
+        Warnings: components["schemas"]["Warning"][];
         Webhook: components["schemas"]["WebhookFields"];
         WebhookFields: {
             object: "webhook";
