@@ -39,10 +39,10 @@ export function describeOperations(
       describe(operation, options, errors, names);
       fieldExamples.add(operation.requestBody, options.bodies);
       Object.assign(events, options.events);
-      for (const answer of answersOf(options).values()) addParts(schemas, answer);
+      for (const answer of answersOf(options).values()) addSchemas(schemas, answer);
     }
   }
-  for (const event of Object.values(events)) addParts(schemas, event);
+  for (const event of Object.values(events)) addSchemas(schemas, event);
   document.components = {
     ...document.components,
     headers: HEADERS,
@@ -82,9 +82,20 @@ function inOrder(schemas: Readonly<Record<string, Schema>>): Record<string, Sche
   return Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function addParts(schemas: Record<string, Schema>, answer: Answer): void {
-  Object.assign(schemas, { [answer.name]: answer.schema });
-  for (const part of answer.parts) addParts(schemas, part);
+/** Adds the schemas of an answer and its parts. The example of the whole answer shows that of its parts, too. */
+function addSchemas(schemas: Record<string, Schema>, { name, schema, parts, example }: Answer): void {
+  schemas[name] = schema;
+  for (const part of parts) {
+    const isShown = !('oneOf' in schema) || part.example === example;
+    const known = schemas[part.name];
+    addSchemas(schemas, isShown ? { ...part, schema: withoutExample(part.schema) } : part);
+    if (known && 'example' in known) schemas[part.name] = known;
+  }
+}
+
+function withoutExample(schema: Schema): Schema {
+  const { example: _, ...rest } = schema as { readonly example?: unknown };
+  return rest as Schema;
 }
 
 /** Answers of an operation by status; empty if not declared. */
@@ -131,7 +142,7 @@ const IDEMPOTENCY_KEY = {
 function describeBody({ requestBody }: OpenApiOperation, { bodies }: OperationOptions): void {
   if (!bodies || !requestBody || '$ref' in requestBody) return;
   const examples = Object.fromEntries(
-    Object.entries(bodies).map(([name, value]) => [name, { summary: name.replaceAll('_', ' '), value }]),
+    Object.entries(bodies).map(([name, value]) => [name.replaceAll('_', ' '), { value }]),
   );
   for (const content of Object.values(requestBody.content)) Object.assign(content, { examples });
 }

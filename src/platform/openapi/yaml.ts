@@ -1,8 +1,11 @@
+/** Schemas are deep: a wider indentation would fill a tenth of a document. */
+const INDENT = 1;
+
 /** Lines are filled up to this column. */
 const WIDTH = 120;
 
-/** What fits into about three lines stands as a flow collection: `{type: string, enum: [a, b]}`. */
-const SHORT = 360;
+/** What fits into about four lines stands as a flow collection: `{type: string, enum: [a, b]}`. */
+const SHORT = 500;
 
 /** Some readers take more aliases for an attack: SnakeYAML more of objects and lists, `yaml` more of one part. */
 const MAX_ALIASES_OF_COLLECTIONS = 50;
@@ -10,8 +13,8 @@ const MAX_ALIASES_OF_ONE = 99;
 
 /** How a document is written; the defaults suit any value. */
 export interface YamlOptions {
-  /** Whether an object or list at a key is written as a flow collection, however long it is. */
-  readonly isDense?: (key: string, value: object) => boolean;
+  /** Whether an object or list at a key stands in braces or indented; undefined leaves it to its length. */
+  readonly layoutOf?: (key: string, value: object) => 'flow' | 'block' | undefined;
   /** A name for a part that stands in several places: it is written at the first one, and an alias at the others. */
   readonly anchorOf?: (key: string, value: unknown) => string | undefined;
 }
@@ -26,13 +29,13 @@ export function toYaml(document: object, options: YamlOptions = {}): string {
 
 class YamlWriter {
   readonly #root: { readonly document: object };
-  readonly #isDense: (key: string, value: object) => boolean;
+  readonly #layoutOf: NonNullable<YamlOptions['layoutOf']>;
   readonly #marks: Marks;
 
-  constructor(document: object, { isDense = () => false, anchorOf = () => undefined }: YamlOptions) {
+  constructor(document: object, { layoutOf = () => undefined, anchorOf = () => undefined }: YamlOptions) {
     // A copy: one object may stand in several places.
     this.#root = { document: JSON.parse(JSON.stringify(document)) as object };
-    this.#isDense = isDense;
+    this.#layoutOf = layoutOf;
     this.#marks = new Marks(this.#root, anchorOf);
   }
 
@@ -43,30 +46,41 @@ class YamlWriter {
   #entries(object: object, indent: number): string[] {
     return entriesOf(object).map(([key, value]) => {
       const start = `${' '.repeat(indent)}${scalar(key, true)}:`;
-      return `${start}${this.#after(object, key, value, indent + 2, start.length)}`;
+      return `${start}${this.#after(object, key, value, indent + INDENT, start.length)}`;
     });
   }
 
   /** What follows a key, or the dash of an item, at this column; further lines have this indentation. */
   #after(parent: object, key: string, value: unknown, indent: number, column: number): string {
     if (typeof value === 'string' && isBlockOfLines(value)) return block(value, indent);
-    const words = this.#words(parent, key, value, isCollection(value));
-    const isShort = words.reduce((length, word) => length + word.length + 1, column) <= SHORT;
-    const list = Array.isArray(value) ? (value as unknown[]) : null;
-    const isFlat = !isCollection(value) || list?.every((item) => !isCollection(item));
     const mark = this.#marks.of(parent, key);
-    if (isFlat || isShort || mark.startsWith('*') || this.#isDense(key, value as object))
+    const words = this.#words(parent, key, value, isCollection(value));
+    if (mark.startsWith('*') || !isCollection(value) || !this.#isBlock(key, value, column, words))
       return ` ${filled(words, indent, column + 1)}`;
-    const lines = list ? this.#items(list, indent) : this.#entries(value as object, indent);
+    const lines = Array.isArray(value) ? this.#items(value, indent) : this.#entries(value, indent);
     return `${mark && ` ${mark}`}\n${lines.join('\n')}`;
   }
 
+  #isBlock(key: string, value: object, column: number, words: readonly string[]): boolean {
+    if (Array.isArray(value) && value.every((item) => !isCollection(item))) return false;
+    const layout = this.#layoutOf(key, value);
+    if (layout !== undefined) return layout === 'block';
+    return words.reduce((length, word) => length + word.length + 1, column) > SHORT;
+  }
+
   #items(list: readonly unknown[], indent: number): string[] {
-    const dash = `${' '.repeat(indent - 2)}-`;
+    const dash = `${' '.repeat(indent - INDENT)}-`;
+    // An item begins on the line of its dash.
+    const inner = indent - INDENT + '- '.length;
     return list.map((item, at) => {
-      // An item begins on the line of its dash; the dashes of a list within a list stand below one another.
-      const inner = Array.isArray(item) ? indent + 2 : indent;
-      return `${dash} ${this.#after(list, String(at), item, inner, dash.length).trimStart()}`;
+      const text = this.#after(
+        list,
+        String(at),
+        item,
+        Array.isArray(item) ? inner + INDENT : inner,
+        dash.length,
+      );
+      return `${dash} ${text.trimStart()}`;
     });
   }
 
@@ -77,7 +91,9 @@ class YamlWriter {
   #words(parent: object, key: string, value: unknown, inFlow: boolean): string[] {
     const mark = this.#marks.of(parent, key);
     if (mark.startsWith('*')) return [mark];
-    return [...(mark ? [mark] : []), ...this.#wordsOf(value, inFlow)];
+    const [first = '', ...rest] = this.#wordsOf(value, inFlow);
+    // js-yaml wants an anchor on the line of what it marks.
+    return [mark ? `${mark} ${first}` : first, ...rest];
   }
 
   #wordsOf(value: unknown, inFlow: boolean): string[] {
