@@ -104,7 +104,7 @@ const QUEUED: CallView = {
   status: 'queued',
   agent_id: AGENT_ID,
   phone_number: '+919876540001',
-  contact: CONTACT.example,
+  contact: { name: 'Rohan Sharma' },
   variables: { course: 'B.Com' },
   metadata: { campaign: 'admissions-2026' },
   test: false,
@@ -122,6 +122,7 @@ export const CALL = answer<CallView>(
   {
     ...QUEUED,
     status: 'completed',
+    contact: CONTACT.example,
     account_number: '+912248001000',
     duration_seconds: 74,
     dialed_at: '2026-11-20T09:15:00.480Z',

@@ -144,7 +144,7 @@ const QUEUED: HumanCallView = {
   no_answer_by: null,
   counsellor: { id: 'csl_01kaf5s1w3e5r7t9y2u4i6o8p0', name: 'Meera Nair', email: 'meera@example.com' },
   phone_number: '+919876540001',
-  contact: CONTACT.example,
+  contact: { name: 'Rohan Sharma' },
   crm_lead_linked: true,
   metadata: { ticket: 'T-1009' },
   analyze: true,
@@ -171,6 +171,7 @@ export const HUMAN_CALL = answer<HumanCallView>(
   {
     ...QUEUED,
     status: 'completed',
+    contact: CONTACT.example,
     dialed_at: '2026-11-20T09:15:00.480Z',
     answered_at: '2026-11-20T09:15:11.020Z',
     ended_at: '2026-11-20T09:16:15.300Z',

@@ -37,15 +37,20 @@ function plain(schema: PlainSchema, parts: readonly Answer[] = []): Plain {
   return { schema, parts, optional: false, nullable: false };
 }
 
-/** A named object with exactly these fields; `example` is a complete view. Those of `base` are written there alone. */
+/**
+ * A named object with exactly these fields; `example` is a complete view. Those of `base` are written there alone, and so
+ * is the description, when it is the same.
+ */
 export function answer<View extends object>(
   name: string,
-  description: string,
+  description: string | undefined,
   fields: Fields<View>,
   example: View,
   base?: Base,
 ): Answer<View> {
-  const { schema, parts } = base ? extended(name, description, fields, base) : inline(description, fields);
+  const { schema, parts } = base
+    ? extended(name, description, fields, base)
+    : inline(description ?? name, fields);
   const closed = base ? { unevaluatedProperties: false } : {};
   return { name, schema: { ...schema, ...closed, example } as Schema, parts, example };
 }
@@ -71,7 +76,7 @@ export function baseOf(
 /** An object that extends a base by the fields, and the required ones, that the base does not have. */
 function extended(
   name: string,
-  description: string,
+  description: string | undefined,
   fields: Readonly<Record<string, Field>>,
   base: Base,
 ): Plain {
@@ -86,7 +91,7 @@ function extended(
   return plain(
     {
       type: 'object',
-      description,
+      ...(description === undefined ? {} : { description }),
       allOf: [refTo(base.name)],
       ...(required.length > 0 ? { required: required.map(([field]) => field) } : {}),
       ...(own.length > 0
@@ -143,8 +148,8 @@ const PAGE = {
   has_more: flag('Whether older ones follow: ask with starting_after.'),
 };
 export const WHOLE_LIST = { object: constant('list'), has_more: flag('Always false: the list is whole.') };
-const PAGE_BASE = baseOf('ListPage', 'What every page of a list has.', PAGE);
-export const WHOLE_LIST_BASE = baseOf('WholeList', 'What every list has that is not paged.', WHOLE_LIST);
+const PAGE_BASE = baseOf('ListPage', 'One page, newest first.', PAGE);
+export const WHOLE_LIST_BASE = baseOf('WholeList', 'The whole list.', WHOLE_LIST);
 
 /** The list format of the API; `shown` is the item of the example. */
 export function listOf<Item>(
@@ -153,7 +158,7 @@ export function listOf<Item>(
 ): Answer<{ object: 'list'; data: Item[]; has_more: boolean }> {
   return answer(
     `${item.name}List`,
-    paged ? 'One page, newest first.' : 'The whole list.',
+    undefined,
     { ...(paged ? PAGE : WHOLE_LIST), data: listOfThese(item) },
     { object: 'list', data: [shown], has_more: false },
     paged ? PAGE_BASE : WHOLE_LIST_BASE,
@@ -164,8 +169,10 @@ export function refTo(name: string): { readonly $ref: string } {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-export function descriptionOf(schema: Schema): string | undefined {
-  return 'description' in schema ? schema.description : undefined;
+/** The description of an answer, or that of its base. */
+export function descriptionOf({ schema, parts: [base] }: Answer): string | undefined {
+  if ('description' in schema) return schema.description;
+  return base && 'allOf' in schema ? descriptionOf(base) : undefined;
 }
 
 /** A named object as a field. */

@@ -21,7 +21,7 @@ function layoutOf(key: string, value: object): 'flow' | 'block' | undefined {
 }
 
 /**
- * Nearly every operation has the same headers and errors, and every event the same headers: `headers: *RateLimit-headers`,
+ * Nearly every operation has the same headers and errors, and every event the same headers: `headers: *RateLimit`,
  * `{$ref: *Forbidden}`. The examples are about the same agent and the same call: `agent_id: *agent`.
  */
 function anchorOf(key: string, value: unknown): string | undefined {
@@ -29,8 +29,8 @@ function anchorOf(key: string, value: unknown): string | undefined {
     const shared = key === '$ref' ? SHARED.exec(value) : EXAMPLE_ID.exec(value);
     return shared?.slice(1).find(Boolean);
   }
-  if (key === 'parameters' && JSON.stringify(value).includes(EVENT_ID)) return 'event-headers';
+  if (key === 'parameters' && JSON.stringify(value).includes(EVENT_ID)) return 'event';
   if (key !== 'headers' || typeof value !== 'object' || value === null) return undefined;
   const names = Object.keys(value);
-  return names.length > 1 ? `${names.at(-1) ?? ''}-headers` : undefined;
+  return names.length > 1 ? names.at(-1) : undefined;
 }

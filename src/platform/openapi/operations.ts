@@ -37,7 +37,7 @@ export function describeOperations(
       const options = operation && operations.get(operation.operationId ?? '');
       if (!operation || !options) continue;
       describe(operation, options, errors, names);
-      fieldExamples.add(operation.requestBody, options.bodies);
+      fieldExamples.add(operation, options.bodies);
       Object.assign(events, options.events);
       for (const answer of answersOf(options).values()) addSchemas(schemas, answer);
     }
@@ -155,10 +155,11 @@ function describeAnswers(
 ): void {
   const answers = answersOf(options);
   if (answers.size > 0) operation.responses = {};
-  for (const [status, { name, schema, example }] of answers) {
+  for (const [status, answer] of answers) {
+    const { name, schema, example } = answer;
     const ownExample = 'example' in schema && schema.example === example ? {} : { example };
     const content = { 'application/json': { schema: refTo(name), ...ownExample } };
-    const description = descriptionOf(schema) ?? name;
+    const description = descriptionOf(answer) ?? name;
     const response = { description, content };
     names.set(response, name);
     Object.assign(operation.responses, { [status]: response });

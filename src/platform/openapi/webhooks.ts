@@ -38,11 +38,12 @@ export const EVENT_RESPONSES = {
 export function webhooksOf(events: Readonly<Record<string, Answer>>): {
   readonly webhooks: Readonly<Record<string, PathItem>>;
 } {
-  const webhooks = Object.entries(events).map(([type, { name, schema }]): [string, PathItem] => {
+  const webhooks = Object.entries(events).map(([type, event]): [string, PathItem] => {
+    const { name } = event;
     const post = {
       operationId: name.charAt(0).toLowerCase() + name.slice(1),
       summary: type,
-      description: descriptionOf(schema) ?? type,
+      description: descriptionOf(event) ?? type,
       tags: ['Webhook'],
       security: [],
       parameters: PARAMETERS,

@@ -208,7 +208,7 @@ function scalar(value: unknown, inFlow: boolean): string {
     /^[\p{L}_$/](?:.*[^ :])?$/u.test(value) &&
     !/: | #/.test(value) &&
     !RESERVED.test(value) &&
-    !(inFlow && /[,:?[\]{}]/.test(value));
+    !(inFlow && /[,?[\]{}]|:[\W_]/.test(value));
   return isPlain ? value : `'${value.replaceAll("'", "''")}'`;
 }
 
