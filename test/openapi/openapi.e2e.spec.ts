@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -58,6 +58,10 @@ describe('the document', () => {
     if (readFileSync(FILE, 'utf8') !== served) {
       throw new Error('openapi.yaml is not what the service serves: refresh it with `npm run openapi`.');
     }
+  });
+
+  it('has at most 150 KB', () => {
+    expect(statSync(FILE).size).toBeLessThanOrEqual(150 * 1_024);
   });
 
   it('is the same as JSON and as YAML', () => {

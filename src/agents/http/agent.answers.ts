@@ -22,11 +22,11 @@ import {
 import { IDEMPOTENT_REPLAY, WARNINGS } from '../../platform/http/shared.answers';
 import type { AgentEditor, ChangedAgentView } from '../application/agent-editor';
 import type { AgentView, agentListItemView, defaultAgentView } from '../application/agent.view';
+import { AGENT_EXAMPLE, type FullAgentView, SMALLEST_AGENT } from './agent.examples';
 import { AGENT_LIMITS } from '../domain/agent-limits';
 import { AGENT_DIRECTIONS } from '../domain/agent-state';
 import { INTERRUPTIONS, VOICEMAIL_ACTIONS } from '../../platform/kernel/talk';
 
-type FullAgentView = Required<AgentView>;
 type CreatedAgentView = Required<Awaited<ReturnType<AgentEditor['create']>>>;
 type FullChangedAgentView = FullAgentView & ChangedAgentView;
 type ListItemView = ReturnType<typeof agentListItemView>;
@@ -124,40 +124,6 @@ const FULL = {
   updated_at: instant('When it was last saved; grows with every save. Its version for If-Match.'),
 };
 
-const EXAMPLE: FullAgentView = {
-  id: 'agent_01kaf5t2c8e4r6y0u2i4o6p8as',
-  object: 'agent',
-  name: 'Admissions, Hinglish',
-  enabled: true,
-  direction: 'outbound',
-  language: 'hinglish',
-  tts_model: 'google',
-  voice: 'Aoede',
-  opening_line:
-    'Namaste {{contact_name}}, this is Asha from the admissions office. You asked about {{course}}?',
-  system_prompt: 'You help callers choose a course. Ask one question at a time.',
-  extraction_questions: ['Which course is the contact interested in?'],
-  dispositions: ['Interested', 'Not_Interested'],
-  handoff_numbers: ['+919876543210'],
-  max_call_minutes: null,
-  pace: 1.1,
-  temperature: null,
-  voice_modulation: null,
-  booking_page_id: null,
-  send_rules: [{ action_type: 'send_email', message_body: 'Here is the brochure.' }],
-  voicemail: { action: 'leave_message', message: null },
-  interruption: 'normal',
-  keyterms: ['B.Tech'],
-  pronunciations: [{ text: 'B.Tech', say: 'bee tech' }],
-  is_default: true,
-  speech_cache_mode: 'off',
-  configuration: 'full',
-  uses_contact_name: true,
-  variables: ['course'],
-  created_at: '2026-11-20T09:15:00.123Z',
-  updated_at: '2026-11-20T09:15:00.123Z',
-};
-
 const READ: Fields<AgentView> = {
   ...FULL,
   system_prompt: optional(FULL.system_prompt),
@@ -179,30 +145,13 @@ const LISTED_BASE = baseOf('AgentListItemFields', 'What an agent has on the list
 const FIELDS = baseOf('AgentFields', 'What every Agent has.', READ, LISTED_BASE);
 
 /** An Agent as read: a key without agents:manage sees a summary. */
-export const AGENT = answer<AgentView>('Agent', 'An AI agent.', READ, EXAMPLE, FIELDS);
-
-/** As POST makes it of the fields that it requires. */
-const SMALLEST: FullAgentView = {
-  ...EXAMPLE,
-  name: 'Asha, smallest',
-  language: null,
-  opening_line: 'Namaste {{contact_name}}, this is Asha.',
-  extraction_questions: [],
-  dispositions: [],
-  handoff_numbers: [],
-  pace: null,
-  send_rules: [],
-  keyterms: [],
-  pronunciations: [],
-  is_default: false,
-  variables: [],
-};
+export const AGENT = answer<AgentView>('Agent', 'An AI agent.', READ, AGENT_EXAMPLE, FIELDS);
 
 export const CREATED_AGENT = answer<CreatedAgentView>(
   'CreatedAgent',
   'The agent, with what creating it brought up.',
   { ...FULL, warnings: WARNINGS, idempotent_replay: IDEMPOTENT_REPLAY },
-  { ...SMALLEST, warnings: [], idempotent_replay: false },
+  { ...SMALLEST_AGENT, warnings: [], idempotent_replay: false },
   FIELDS,
 );
 
@@ -218,7 +167,13 @@ export const CHANGED_AGENT = answer<FullChangedAgentView>(
     ),
     warnings: WARNINGS,
   },
-  { ...SMALLEST, pace: 1.2, updated_at: '2026-11-20T09:20:31.904Z', waiting_calls_canceled: 0, warnings: [] },
+  {
+    ...SMALLEST_AGENT,
+    pace: 1.2,
+    updated_at: '2026-11-20T09:20:31.904Z',
+    waiting_calls_canceled: 0,
+    warnings: [],
+  },
   FIELDS,
 );
 
@@ -227,10 +182,10 @@ const LISTED_AGENT = answer<ListItemView>(
   'An agent that is turned on and can call out.',
   LISTED,
   {
-    id: EXAMPLE.id,
+    id: AGENT_EXAMPLE.id,
     object: 'agent',
-    name: EXAMPLE.name,
-    language: EXAMPLE.language,
+    name: AGENT_EXAMPLE.name,
+    language: AGENT_EXAMPLE.language,
     uses_contact_name: true,
     variables: ['course'],
   },
@@ -260,11 +215,11 @@ export const DEFAULT_AGENT = answer<DefaultAgentView>(
   },
   {
     object: 'default_agent',
-    agent_id: EXAMPLE.id,
+    agent_id: AGENT_EXAMPLE.id,
     agent: {
-      id: EXAMPLE.id,
+      id: AGENT_EXAMPLE.id,
       object: 'agent',
-      name: EXAMPLE.name,
+      name: AGENT_EXAMPLE.name,
       enabled: true,
       direction: 'outbound',
       deleted: false,

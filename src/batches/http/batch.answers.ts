@@ -14,11 +14,11 @@ import {
   listOfPlain,
   listOfThese,
   nullable,
-  oneOf,
   optional,
   text,
   whole,
 } from '../../platform/http/answer';
+import { oneOf } from '../../platform/http/one-of.answers';
 import { FIELD_PROBLEM, IDEMPOTENT_REPLAY, WARNINGS } from '../../platform/http/shared.answers';
 import type { batchView, RejectedView } from '../application/batch.view';
 import type { Batches } from '../application/batches.service';

@@ -52,12 +52,12 @@ export function answer<View extends object>(
     ? extended(name, description, fields, base)
     : inline(description ?? name, fields);
   const closed = base ? { unevaluatedProperties: false } : {};
-  return { name, schema: { ...schema, ...closed, example } as Schema, parts, example };
+  return { name, schema: { ...schema, ...closed, example }, parts, example };
 }
 
 /** The fields that several answers have: a component that each of them extends. */
 export interface Base extends Answer {
-  readonly fields: Readonly<Record<string, Field>>;
+  readonly fields: ReadonlyMap<string, Field>;
 }
 
 export function baseOf(
@@ -68,9 +68,15 @@ export function baseOf(
 ): Base {
   const { schema, parts } = base
     ? extended(name, description, fields, base)
-    : inline<object>(description, fields as Fields<object>);
-  const { additionalProperties: _, ...open } = schema as PlainSchema;
-  return { name, schema: open, parts, fields, example: undefined };
+    : inline<object>(description, fields);
+  const open = Object.entries(schema).filter(([key]) => key !== 'additionalProperties');
+  return {
+    name,
+    schema: Object.fromEntries(open),
+    parts,
+    fields: new Map(Object.entries(fields)),
+    example: undefined,
+  };
 }
 
 /** An object that extends a base by the fields, and the required ones, that the base does not have. */
@@ -80,20 +86,22 @@ function extended(
   fields: Readonly<Record<string, Field>>,
   base: Base,
 ): Plain {
-  for (const [inherited, { schema, optional }] of Object.entries(base.fields)) {
-    const field = fields[inherited];
+  const all = new Map(Object.entries(fields));
+  for (const [inherited, { schema, optional }] of base.fields) {
+    const field = all.get(inherited);
     if (field && field.schema === schema && (optional || !field.optional)) continue;
     throw new Error(`${name} cannot extend ${base.name}, which says otherwise of ${inherited}`);
   }
-  const all = Object.entries(fields);
-  const own = all.filter(([field]) => !(field in base.fields));
-  const required = all.filter(([field, { optional }]) => !optional && (base.fields[field]?.optional ?? true));
+  const own = [...all].filter(([field]) => !base.fields.has(field));
+  const required = [...all]
+    .filter(([field, { optional }]) => !optional && (base.fields.get(field)?.optional ?? true))
+    .map(([field]) => field);
   return plain(
     {
       type: 'object',
       ...(description === undefined ? {} : { description }),
       allOf: [refTo(base.name)],
-      ...(required.length > 0 ? { required: required.map(([field]) => field) } : {}),
+      ...(required.length > 0 ? { required } : {}),
       ...(own.length > 0
         ? { properties: Object.fromEntries(own.map(([field, { schema }]) => [field, schema])) }
         : {}),
@@ -121,25 +129,6 @@ export function inline<View extends object>(description: string, fields: Fields<
     },
     all.flatMap(([, field]) => field.parts),
   );
-}
-
-/** One of several named objects, distinguished by `object`. */
-export function oneOf<View>(name: string, options: Readonly<Record<string, Answer<View>>>): Answer<View> {
-  const answers = Object.values(options);
-  const [first] = answers;
-  if (!first) throw new Error('one of nothing');
-  const mapping = Object.fromEntries(
-    Object.entries(options).map(([object, option]) => [object, refTo(option.name).$ref]),
-  );
-  return {
-    name,
-    schema: {
-      oneOf: answers.map((option) => refTo(option.name)),
-      discriminator: { propertyName: 'object', mapping },
-    },
-    parts: answers,
-    example: first.example,
-  };
 }
 
 /** Fields of a list beside its items. */

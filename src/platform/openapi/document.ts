@@ -69,7 +69,7 @@ export function mountDocs(app: NestExpressApplication, routes: RouteTable, ids: 
   let made: OpenAPIObject | undefined;
   const document = () => (made ??= withIds(openApiDocument(app, routes), ids()));
   app.use('/docs', PAGE_HEADERS, cacheDocuments());
-  const server = app.getHttpAdapter().getInstance() as Express;
+  const server: Express = app.getHttpAdapter().getInstance();
   server.get('/docs/openapi.yaml', (_, response) => {
     response.type('text/yaml').send(documentYaml(document()));
   });

@@ -33,6 +33,6 @@ export class FieldExamples {
       const { example: _, ...rest } = property as { readonly example?: unknown };
       return [field, shown.has(field) ? rest : property] as const;
     });
-    return { ...schema, properties: Object.fromEntries(properties) as typeof schema.properties };
+    return { ...schema, properties: Object.fromEntries(properties) };
   }
 }

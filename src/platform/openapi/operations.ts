@@ -1,6 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { type Answer, descriptionOf, refTo, type Schema } from '../http/answer';
 import { ERROR_NAME, errorSchema } from './error-schema';
+import { AnswerSchemas } from './answer-schemas';
 import { FieldExamples } from './field-examples';
 import { ANY_PATH, ErrorResponses } from './error-responses';
 import { HEADERS, headerRefs, type HeaderName, RATE_HEADERS } from './response-headers';
@@ -23,10 +24,7 @@ export function describeOperations(
   operations: ReadonlyMap<string, OperationOptions>,
   audience: Audience,
 ): OpenAPIObject {
-  const schemas: Record<string, Schema> = {
-    [FIELD_PROBLEM.name]: FIELD_PROBLEM.schema,
-    [ERROR_NAME]: errorSchema(audience),
-  };
+  const schemas = new AnswerSchemas();
   const errors = new ErrorResponses(audience);
   const names = new Map<object, string>(Object.entries(EVENT_RESPONSES).map(([name, part]) => [part, name]));
   const events: Record<string, Answer> = {};
@@ -39,19 +37,24 @@ export function describeOperations(
       describe(operation, options, errors, names);
       fieldExamples.add(operation, options.bodies);
       Object.assign(events, options.events);
-      for (const answer of answersOf(options).values()) addSchemas(schemas, answer);
+      for (const answer of answersOf(options).values()) schemas.add(answer);
     }
   }
-  for (const event of Object.values(events)) addSchemas(schemas, event);
+  for (const event of Object.values(events)) schemas.add(event);
   document.components = {
     ...document.components,
     headers: HEADERS,
     examples: errors.examples,
-    schemas: inOrder({ ...ofRequests(document.components?.schemas ?? {}, fieldExamples), ...schemas }),
+    schemas: inOrder({
+      ...ofRequests(document.components?.schemas ?? {}, fieldExamples),
+      [FIELD_PROBLEM.name]: FIELD_PROBLEM.schema,
+      [ERROR_NAME]: errorSchema(audience),
+      ...schemas.byName,
+    }),
   };
   const { info, servers, security, tags, paths, components } = document;
   // First what is read first.
-  const whole = {
+  const whole: OpenAPIObject = {
     openapi: '',
     info,
     servers,
@@ -62,7 +65,7 @@ export function describeOperations(
     components,
     ...ANY_PATH,
   };
-  return toOpenApi31(shareParts(whole as OpenAPIObject, new Map([...names, ...errors.names])));
+  return toOpenApi31(shareParts(whole, new Map([...names, ...errors.names])));
 }
 
 /** Schemas of requests, which refuse unknown fields. */
@@ -80,22 +83,6 @@ function ofRequests(
 
 function inOrder(schemas: Readonly<Record<string, Schema>>): Record<string, Schema> {
   return Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-/** Adds the schemas of an answer and its parts. The example of the whole answer shows that of its parts, too. */
-function addSchemas(schemas: Record<string, Schema>, { name, schema, parts, example }: Answer): void {
-  schemas[name] = schema;
-  for (const part of parts) {
-    const isShown = !('oneOf' in schema) || part.example === example;
-    const known = schemas[part.name];
-    addSchemas(schemas, isShown ? { ...part, schema: withoutExample(part.schema) } : part);
-    if (known && 'example' in known) schemas[part.name] = known;
-  }
-}
-
-function withoutExample(schema: Schema): Schema {
-  const { example: _, ...rest } = schema as { readonly example?: unknown };
-  return rest as Schema;
 }
 
 /** Answers of an operation by status; empty if not declared. */

@@ -21,8 +21,9 @@ export function shareParts(document: OpenAPIObject, names: ReadonlyMap<object, s
   }
   for (const [, operation] of all) {
     if (operation.parameters) operation.parameters = operation.parameters.map((part) => parameters.of(part));
-    for (const [status, part] of Object.entries(operation.responses))
-      operation.responses[status] = responses.of(part);
+    operation.responses = Object.fromEntries(
+      Object.entries(operation.responses).map(([status, part]) => [status, responses.of(part)]),
+    );
   }
   const components: object = { parameters: parameters.components, responses: responses.components };
   return { ...document, components: { ...document.components, ...components } };

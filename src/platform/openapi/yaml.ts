@@ -213,7 +213,7 @@ function scalar(value: unknown, inFlow: boolean): string {
 }
 
 function doubleQuoted(text: string): string {
-  const characters = [...text].map((character) => {
+  const characters = Array.from(text, (character) => {
     if (character === '\n') return '\\n';
     if (character === '"' || character === '\\') return `\\${character}`;
     if (!UNPRINTABLE.test(character)) return character;
