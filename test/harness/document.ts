@@ -3,6 +3,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { openApiDocument } from '../../src/platform/openapi/document';
+import type { Parameter } from './documented-operations';
 import { discoverRoutes } from '../../src/platform/http/routes';
 
 /** An answer as supertest has it. */
@@ -37,6 +38,7 @@ export interface OpenApiDocument {
   readonly components: {
     readonly responses: Readonly<Record<string, DocumentedAnswer>>;
     readonly examples: Readonly<Record<string, unknown>>;
+    readonly parameters: Readonly<Record<string, Parameter>>;
   };
 }
 
@@ -145,8 +147,8 @@ export class AnswerValidator {
     const validate = this.validator(`${pointer}/content/${escaped(JSON_TYPE)}/schema`);
     if (validate(body)) return [];
     return (validate.errors ?? []).map(({ instancePath, message = '', params }) => {
-      const { additionalProperty, allowedValues } = params as Record<string, unknown>;
-      const more = additionalProperty ?? allowedValues;
+      const { additionalProperty, unevaluatedProperty, allowedValues } = params as Record<string, unknown>;
+      const more = additionalProperty ?? unevaluatedProperty ?? allowedValues;
       return `${instancePath || 'the body'} ${message}${more === undefined ? '' : `: ${JSON.stringify(more)}`}`;
     });
   }

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { API_TAGS } from '../../src/platform/openapi/description';
+import { documentYaml } from '../../src/platform/openapi/document-yaml';
 import { TestApp } from '../harness/app';
 import { AnswerValidator, consoleDocumentOf, escaped, type OpenApiDocument } from '../harness/document';
 import { operationsOf } from '../harness/documented-operations';
@@ -42,13 +43,6 @@ async function typesOf(path: string): Promise<string> {
   return `// Made from ${basename(path)} by \`npm run openapi\`.\n${code}`;
 }
 
-/** As the service writes its document. */
-function toYaml(document: object): string {
-  const require = createRequire(createRequire(__filename).resolve('@nestjs/swagger'));
-  const { dump } = require('js-yaml') as { dump: (value: object, options: object) => string };
-  return dump(document, { skipInvalid: true, noRefs: true });
-}
-
 /** What a reference stands for. */
 function at(reference: string): any {
   return reference
@@ -66,8 +60,18 @@ describe('the document', () => {
     }
   });
 
+  it('has at most 150 KB', () => {
+    expect(statSync(FILE).size).toBeLessThanOrEqual(150 * 1_024);
+  });
+
+  it('is the same as JSON and as YAML', () => {
+    const require = createRequire(createRequire(__filename).resolve('@nestjs/swagger'));
+    const { load } = require('js-yaml') as { load: (text: string) => unknown };
+    expect(load(readFileSync(FILE, 'utf8'))).toEqual(document);
+  });
+
   it("is committed for the console's page", () => {
-    const document = toYaml(consoleDocumentOf(service.app));
+    const document = documentYaml(consoleDocumentOf(service.app) as never);
     if (process.env['UPDATE_OPENAPI'] !== undefined) {
       mkdirSync(dirname(CONSOLE_FILE), { recursive: true });
       writeFileSync(CONSOLE_FILE, document);

@@ -3,6 +3,8 @@ import { demoIds, makeDemo } from '../../src/bootstrap/demo';
 import { openApiDocument, withIds } from '../../src/platform/openapi/document';
 import { discoverRoutes } from '../../src/platform/http/routes';
 import { TestApp } from '../harness/app';
+import type { OpenApiDocument } from '../harness/document';
+import { operationsOf } from '../harness/documented-operations';
 
 let service: TestApp;
 
@@ -14,10 +16,12 @@ afterAll(() => service.stop());
 /** The operations of the document with the demo's ids, as the Swagger page has them. */
 async function shown(): Promise<[method: string, path: string, operation: any][]> {
   const routes = discoverRoutes(service.app.get(DiscoveryService, { strict: false }), { api: true });
-  const { paths } = withIds(openApiDocument(service.app, routes), await demoIds(service.app));
-  return Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, operation]): [string, string, any] => [method, path, operation]),
-  );
+  const document = withIds(openApiDocument(service.app, routes), await demoIds(service.app));
+  return operationsOf(document as unknown as OpenApiDocument).map(({ method, path, operation }) => [
+    method,
+    path,
+    operation,
+  ]);
 }
 
 test('a database without a demo account shows the ids of the document', async () => {

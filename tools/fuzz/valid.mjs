@@ -1,3 +1,4 @@
+import { resolved } from '../lib/openapi.mjs';
 /** Never sends to anybody: names below .invalid have no address. */
 const NOWHERE = 'https://fuzz.invalid/hook';
 
@@ -55,7 +56,8 @@ export class ValidRequests {
     );
   }
 
-  #requests({ path, method, operationId, parameters = [], requestBody }, key) {
+  #requests({ path, method, operationId, parameters: stated = [], requestBody }, key) {
+    const parameters = stated.map((parameter) => resolved(this.#document, parameter));
     const inPath = parameters.find((parameter) => parameter.in === 'path');
     const content = requestBody?.content['application/json'];
     const bodies = Object.values(content?.examples ?? {}).map(({ value }) => this.#filled(value));

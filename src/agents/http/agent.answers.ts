@@ -1,9 +1,11 @@
 import {
   answer,
+  baseOf,
   choice,
   choiceOf,
   constant,
   decimal,
+  type Fields,
   flag,
   id,
   inline,
@@ -20,11 +22,11 @@ import {
 import { IDEMPOTENT_REPLAY, WARNINGS } from '../../platform/http/shared.answers';
 import type { AgentEditor, ChangedAgentView } from '../application/agent-editor';
 import type { AgentView, agentListItemView, defaultAgentView } from '../application/agent.view';
+import { AGENT_EXAMPLE, type FullAgentView, SMALLEST_AGENT } from './agent.examples';
 import { AGENT_LIMITS } from '../domain/agent-limits';
 import { AGENT_DIRECTIONS } from '../domain/agent-state';
 import { INTERRUPTIONS, VOICEMAIL_ACTIONS } from '../../platform/kernel/talk';
 
-type FullAgentView = Required<AgentView>;
 type CreatedAgentView = Required<Awaited<ReturnType<AgentEditor['create']>>>;
 type FullChangedAgentView = FullAgentView & ChangedAgentView;
 type ListItemView = ReturnType<typeof agentListItemView>;
@@ -35,7 +37,7 @@ const { extractionQuestions, dispositions, handoffNumbers, sendRules, keyterms, 
 
 const range = ({ min, max }: { min: number; max: number }) => ({ minimum: min, maximum: max });
 const texts = (description: string, limits: { minLength?: number; maxLength?: number } = {}) =>
-  listOfPlain(text(description, limits), description);
+  listOfPlain(text(undefined, limits), description);
 
 const NAME = text('Unique in the account, ignoring case.', LIMITS.name);
 const LANGUAGE = nullable(text('A name, a language code or a tag; null means Hindi or Hinglish.'));
@@ -122,59 +124,35 @@ const FULL = {
   updated_at: instant('When it was last saved; grows with every save. Its version for If-Match.'),
 };
 
-const EXAMPLE: FullAgentView = {
-  id: 'agent_01kaf5t2c8e4r6y0u2i4o6p8as',
-  object: 'agent',
-  name: 'Admissions, Hinglish',
-  enabled: true,
-  direction: 'outbound',
-  language: 'hinglish',
-  tts_model: 'google',
-  voice: 'Aoede',
-  opening_line:
-    'Namaste {{contact_name}}, this is Asha from the admissions office. You asked about {{course}}?',
-  system_prompt: 'You help callers choose a course. Ask one question at a time.',
-  extraction_questions: ['Which course is the contact interested in?'],
-  dispositions: ['Interested', 'Not_Interested'],
-  handoff_numbers: ['+919876543210'],
-  max_call_minutes: null,
-  pace: 1.1,
-  temperature: null,
-  voice_modulation: null,
-  booking_page_id: null,
-  send_rules: [{ action_type: 'send_email', message_body: 'Here is the brochure.' }],
-  voicemail: { action: 'leave_message', message: null },
-  interruption: 'normal',
-  keyterms: ['B.Tech'],
-  pronunciations: [{ text: 'B.Tech', say: 'bee tech' }],
-  is_default: true,
-  speech_cache_mode: 'off',
-  configuration: 'full',
-  uses_contact_name: true,
-  variables: ['course'],
-  created_at: '2026-11-20T09:15:00.123Z',
-  updated_at: '2026-11-20T09:15:00.123Z',
+const READ: Fields<AgentView> = {
+  ...FULL,
+  system_prompt: optional(FULL.system_prompt),
+  handoff_numbers: optional(FULL.handoff_numbers),
+  booking_page_id: optional(FULL.booking_page_id),
+  send_rules: optional(FULL.send_rules),
 };
 
+const LISTED: Fields<ListItemView> = {
+  id: FULL.id,
+  object: FULL.object,
+  name: NAME,
+  language: LANGUAGE,
+  uses_contact_name: USES_CONTACT_NAME,
+  variables: VARIABLES,
+};
+
+const LISTED_BASE = baseOf('AgentListItemFields', 'What an agent has on the list, too.', LISTED);
+const FIELDS = baseOf('AgentFields', 'What every Agent has.', READ, LISTED_BASE);
+
 /** An Agent as read: a key without agents:manage sees a summary. */
-export const AGENT = answer<AgentView>(
-  'Agent',
-  'An AI agent.',
-  {
-    ...FULL,
-    system_prompt: optional(FULL.system_prompt),
-    handoff_numbers: optional(FULL.handoff_numbers),
-    booking_page_id: optional(FULL.booking_page_id),
-    send_rules: optional(FULL.send_rules),
-  },
-  EXAMPLE,
-);
+export const AGENT = answer<AgentView>('Agent', 'An AI agent.', READ, AGENT_EXAMPLE, FIELDS);
 
 export const CREATED_AGENT = answer<CreatedAgentView>(
   'CreatedAgent',
   'The agent, with what creating it brought up.',
   { ...FULL, warnings: WARNINGS, idempotent_replay: IDEMPOTENT_REPLAY },
-  { ...EXAMPLE, warnings: [], idempotent_replay: false },
+  { ...SMALLEST_AGENT, warnings: [], idempotent_replay: false },
+  FIELDS,
 );
 
 export const CHANGED_AGENT = answer<FullChangedAgentView>(
@@ -189,28 +167,29 @@ export const CHANGED_AGENT = answer<FullChangedAgentView>(
     ),
     warnings: WARNINGS,
   },
-  { ...EXAMPLE, updated_at: '2026-11-20T09:20:31.904Z', waiting_calls_canceled: 0, warnings: [] },
+  {
+    ...SMALLEST_AGENT,
+    pace: 1.2,
+    updated_at: '2026-11-20T09:20:31.904Z',
+    waiting_calls_canceled: 0,
+    warnings: [],
+  },
+  FIELDS,
 );
 
 const LISTED_AGENT = answer<ListItemView>(
   'AgentListItem',
   'An agent that is turned on and can call out.',
+  LISTED,
   {
-    id: FULL.id,
-    object: FULL.object,
-    name: NAME,
-    language: LANGUAGE,
-    uses_contact_name: USES_CONTACT_NAME,
-    variables: VARIABLES,
-  },
-  {
-    id: EXAMPLE.id,
+    id: AGENT_EXAMPLE.id,
     object: 'agent',
-    name: EXAMPLE.name,
-    language: EXAMPLE.language,
+    name: AGENT_EXAMPLE.name,
+    language: AGENT_EXAMPLE.language,
     uses_contact_name: true,
     variables: ['course'],
   },
+  LISTED_BASE,
 );
 
 export const AGENT_LIST = listOf(LISTED_AGENT, { paged: false });
@@ -236,11 +215,11 @@ export const DEFAULT_AGENT = answer<DefaultAgentView>(
   },
   {
     object: 'default_agent',
-    agent_id: EXAMPLE.id,
+    agent_id: AGENT_EXAMPLE.id,
     agent: {
-      id: EXAMPLE.id,
+      id: AGENT_EXAMPLE.id,
       object: 'agent',
-      name: EXAMPLE.name,
+      name: AGENT_EXAMPLE.name,
       enabled: true,
       direction: 'outbound',
       deleted: false,

@@ -42,6 +42,14 @@ const NEW_AGENTS = {
     dispositions: ['Interested', 'Callback', 'Not_Interested'],
     max_call_minutes: 5,
     pace: 1.1,
+    voice: 'Aoede',
+    handoff_numbers: ['+919876543210'],
+    send_rules: [
+      { action_type: 'send_email', message_body: 'Here is the brochure.', when: { meeting_requested: true } },
+    ],
+    voicemail: { action: 'leave_message', message: 'Namaste {{contact_name}}, we will call you again.' },
+    keyterms: ['B.Tech', 'hostel'],
+    pronunciations: [{ text: 'B.Tech', say: 'bee tech' }],
   },
 };
 

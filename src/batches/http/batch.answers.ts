@@ -1,6 +1,7 @@
 import { CALL_STATUSES } from '../../calls';
 import {
   answer,
+  baseOf,
   choice,
   choiceOf,
   constant,
@@ -13,11 +14,11 @@ import {
   listOfPlain,
   listOfThese,
   nullable,
-  oneOf,
   optional,
   text,
   whole,
 } from '../../platform/http/answer';
+import { oneOf } from '../../platform/http/one-of.answers';
 import { FIELD_PROBLEM, IDEMPOTENT_REPLAY, WARNINGS } from '../../platform/http/shared.answers';
 import type { batchView, RejectedView } from '../application/batch.view';
 import type { Batches } from '../application/batches.service';
@@ -51,18 +52,26 @@ export const FIELDS = {
 
 const NONE = perStatus(0);
 
+const BASE = baseOf('BatchFields', 'What every Batch has.', FIELDS);
+
 /** The Batch of the description, with its name. */
-export const BATCH = answer<BatchView>('Batch', 'A group of calls queued together.', FIELDS, {
-  id: 'batch_01kaf5x0b3n6m9q2w5e8r1t4y7',
-  object: 'batch',
-  name: 'Admissions, November',
-  agent_id: 'agent_01kaf5t2c8e4r6y0u2i4o6p8as',
-  test: false,
-  total: 3,
-  finished: 2,
-  counts: { ...NONE, in_progress: 1, completed: 1, no_answer: 1 },
-  created_at: '2026-11-20T09:15:00.123Z',
-});
+export const BATCH = answer<BatchView>(
+  'Batch',
+  'A group of calls queued together.',
+  FIELDS,
+  {
+    id: 'batch_01kaf5x0b3n6m9q2w5e8r1t4y7',
+    object: 'batch',
+    name: 'Admissions, November',
+    agent_id: 'agent_01kaf5t2c8e4r6y0u2i4o6p8as',
+    test: false,
+    total: 3,
+    finished: 2,
+    counts: { ...NONE, in_progress: 1, completed: 1, no_answer: 1 },
+    created_at: '2026-11-20T09:15:00.123Z',
+  },
+  BASE,
+);
 
 export const BATCH_LIST = listOf(BATCH, { paged: true });
 
@@ -102,6 +111,7 @@ const QUEUED_BATCH = answer<QueuedBatchView>(
     rejected: [REJECTED_ROW.example],
     idempotent_replay: false,
   },
+  BASE,
 );
 
 const HOLD_REASONS = [
@@ -164,4 +174,5 @@ export const CANCELED_BATCH = answer<CanceledBatchView>(
   'The batch after what was still queued was canceled.',
   { ...FIELDS, canceled_calls: whole('How many calls were canceled now.') },
   { ...BATCH.example, finished: 3, counts: { ...NONE, completed: 2, canceled: 1 }, canceled_calls: 1 },
+  BASE,
 );

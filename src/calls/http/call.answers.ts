@@ -1,5 +1,6 @@
 import {
   answer,
+  baseOf,
   choice,
   choiceOf,
   constant,
@@ -15,6 +16,8 @@ import {
   phone,
   text,
   whole,
+  WHOLE_LIST,
+  WHOLE_LIST_BASE,
   withExample,
 } from '../../platform/http/answer';
 import { OUTCOME } from '../../platform/http/outcome.answers';
@@ -101,7 +104,7 @@ const QUEUED: CallView = {
   status: 'queued',
   agent_id: AGENT_ID,
   phone_number: '+919876540001',
-  contact: CONTACT.example,
+  contact: { name: 'Rohan Sharma' },
   variables: { course: 'B.Com' },
   metadata: { campaign: 'admissions-2026' },
   test: false,
@@ -109,43 +112,53 @@ const QUEUED: CallView = {
   outcome: null,
 };
 
-/** The Call of the description. */
-export const CALL = answer<CallView>('Call', 'An AI call.', FIELDS, {
-  ...QUEUED,
-  status: 'completed',
-  account_number: '+912248001000',
-  duration_seconds: 74,
-  dialed_at: '2026-11-20T09:15:00.480Z',
-  ended_at: '2026-11-20T09:16:21.007Z',
-  answered_by: 'human',
-  ended_by: 'contact',
-  recording_url: `http://127.0.0.1:3000/recordings/${CALL_ID}.1795252581.Zm9yIGV4YW1wbGU`,
-  recording_expires_at: '2026-11-21T09:16:25.000Z',
-  outcome: {
-    disposition: 'Interested',
-    summary: 'Rohan wants to join B.Com in July and asked for the fees.',
-    answers: { 'Which course is the contact interested in?': 'B.Com', 'What is the budget?': null },
-    lead_rating: 8,
-    callback_requested: false,
-    callback_time_text: null,
-    follow_up: 'CALL',
-    follow_up_note: 'Tell the fees of B.Com.',
-    meeting: null,
-    transcript: [
-      { speaker: 'agent', text: 'Namaste Rohan ji, main Asha bol rahi hoon.', start_ms: 0, end_ms: 2_400 },
-      { speaker: 'contact', text: 'Haan, mujhe B.Com karna hai.', start_ms: 2_900, end_ms: 4_700 },
-      { speaker: 'agent', text: 'Kis city mein?', start_ms: 5_340, end_ms: 6_500, response_ms: 640 },
-    ],
-  },
-});
+const BASE = baseOf('CallFields', 'What every Call has.', FIELDS);
 
-export const CALL_LIST = listOf(CALL, { paged: true });
+/** The Call of the description. */
+export const CALL = answer<CallView>(
+  'Call',
+  'An AI call.',
+  FIELDS,
+  {
+    ...QUEUED,
+    status: 'completed',
+    contact: CONTACT.example,
+    account_number: '+912248001000',
+    duration_seconds: 74,
+    dialed_at: '2026-11-20T09:15:00.480Z',
+    ended_at: '2026-11-20T09:16:21.007Z',
+    answered_by: 'human',
+    ended_by: 'contact',
+    recording_url: `http://127.0.0.1:3000/recordings/${CALL_ID}.1795252581.Zm9yIGV4YW1wbGU`,
+    recording_expires_at: '2026-11-21T09:16:25.000Z',
+    outcome: {
+      disposition: 'Interested',
+      summary: 'Rohan wants to join B.Com in July and asked for the fees.',
+      answers: { 'Which course is the contact interested in?': 'B.Com', 'What is the budget?': null },
+      lead_rating: 8,
+      callback_requested: false,
+      callback_time_text: null,
+      follow_up: 'CALL',
+      follow_up_note: 'Tell the fees of B.Com.',
+      meeting: null,
+      transcript: [
+        { speaker: 'agent', text: 'Namaste Rohan ji, main Asha bol rahi hoon.', start_ms: 0, end_ms: 2_400 },
+        { speaker: 'contact', text: 'Haan, mujhe B.Com karna hai.', start_ms: 2_900, end_ms: 4_700 },
+        { speaker: 'agent', text: 'Kis city mein?', start_ms: 5_340, end_ms: 6_500, response_ms: 640 },
+      ],
+    },
+  },
+  BASE,
+);
+
+export const CALL_LIST = listOf(CALL, { paged: true, shown: QUEUED });
 
 export const QUEUED_CALL = answer<QueuedCallView>(
   'QueuedCall',
   'The call, with what queueing it brought up.',
   { ...FIELDS, warnings: WARNINGS, idempotent_replay: IDEMPOTENT_REPLAY },
   { ...QUEUED, warnings: [], idempotent_replay: false },
+  BASE,
 );
 
 export const CANCELED_CALL = withExample(CALL, {
@@ -195,9 +208,9 @@ export const TIMELINE = answer<Awaited<ReturnType<CallReader['timeline']>>>(
   'Timeline',
   'Every decision about a call, oldest first, whole.',
   {
-    object: constant('list'),
+    ...WHOLE_LIST,
     data: listOfThese(TIMELINE_ENTRY),
-    has_more: flag('Always false: the list is whole.'),
   },
   { object: 'list', data: [TIMELINE_ENTRY.example], has_more: false },
+  WHOLE_LIST_BASE,
 );

@@ -1,7 +1,9 @@
 import {
   answer,
+  baseOf,
   choiceOf,
   constant,
+  type Fields,
   flag,
   id,
   inline,
@@ -86,11 +88,26 @@ const EXAMPLE: Managed = {
 
 const { mobile_number: _, carrier_extension: __, ...LISTED } = EXAMPLE;
 
+const READ_ITEM: Fields<ListItemView> = {
+  ...ITEM,
+  manageable: optional(ITEM.manageable),
+  shared_account: optional(ITEM.shared_account),
+};
+const READ: Fields<CounsellorView> = {
+  ...READ_ITEM,
+  mobile_number: optional(SINGLE.mobile_number),
+  carrier_extension: optional(SINGLE.carrier_extension),
+};
+
+const ITEM_BASE = baseOf('CounsellorListItemFields', 'What a counsellor has on the list, too.', READ_ITEM);
+const BASE = baseOf('CounsellorFields', 'What every Counsellor has.', READ, ITEM_BASE);
+
 const LIST_ITEM = answer<ListItemView>(
   'CounsellorListItem',
   'A counsellor of the list.',
-  { ...ITEM, manageable: optional(ITEM.manageable), shared_account: optional(ITEM.shared_account) },
+  READ_ITEM,
   LISTED,
+  ITEM_BASE,
 );
 
 export const COUNSELLOR_LIST = listOf(LIST_ITEM, { paged: false });
@@ -99,14 +116,9 @@ export const COUNSELLOR_LIST = listOf(LIST_ITEM, { paged: false });
 export const COUNSELLOR = answer<CounsellorView>(
   'Counsellor',
   'A person who takes human calls.',
-  {
-    ...ITEM,
-    manageable: optional(ITEM.manageable),
-    shared_account: optional(ITEM.shared_account),
-    mobile_number: optional(SINGLE.mobile_number),
-    carrier_extension: optional(SINGLE.carrier_extension),
-  },
+  READ,
   EXAMPLE,
+  BASE,
 );
 
 export const ADDED_COUNSELLOR = answer<AddedView>(
@@ -131,6 +143,7 @@ export const ADDED_COUNSELLOR = answer<AddedView>(
     warnings: [],
     idempotent_replay: false,
   },
+  BASE,
 );
 
 const DEACTIVATION = {
@@ -153,6 +166,7 @@ export const CHANGED_COUNSELLOR = answer<ChangedView>(
     warnings: WARNINGS,
   },
   { ...EXAMPLE, effects: { can_call: true }, warnings: [] },
+  BASE,
 );
 
 export const REMOVED_COUNSELLOR = answer<RemovedView>(
@@ -171,4 +185,5 @@ export const REMOVED_COUNSELLOR = answer<RemovedView>(
     effects: { human_calls_canceled: 1, invitation_revoked: false },
     warnings: [],
   },
+  BASE,
 );

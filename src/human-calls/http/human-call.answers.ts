@@ -1,5 +1,6 @@
 import {
   answer,
+  baseOf,
   choice,
   choiceOf,
   constant,
@@ -143,7 +144,7 @@ const QUEUED: HumanCallView = {
   no_answer_by: null,
   counsellor: { id: 'csl_01kaf5s1w3e5r7t9y2u4i6o8p0', name: 'Meera Nair', email: 'meera@example.com' },
   phone_number: '+919876540001',
-  contact: CONTACT.example,
+  contact: { name: 'Rohan Sharma' },
   crm_lead_linked: true,
   metadata: { ticket: 'T-1009' },
   analyze: true,
@@ -160,6 +161,8 @@ const QUEUED: HumanCallView = {
   cost: null,
 };
 
+const BASE = baseOf('HumanCallFields', 'What every Human call has.', FIELDS);
+
 /** The Human call of the description. */
 export const HUMAN_CALL = answer<HumanCallView>(
   'HumanCall',
@@ -168,6 +171,7 @@ export const HUMAN_CALL = answer<HumanCallView>(
   {
     ...QUEUED,
     status: 'completed',
+    contact: CONTACT.example,
     dialed_at: '2026-11-20T09:15:00.480Z',
     answered_at: '2026-11-20T09:15:11.020Z',
     ended_at: '2026-11-20T09:16:15.300Z',
@@ -196,15 +200,17 @@ export const HUMAN_CALL = answer<HumanCallView>(
     },
     cost: { credits: 2, talk_seconds: 64, billed_by: 'credits' },
   },
+  BASE,
 );
 
-export const HUMAN_CALL_LIST = listOf(HUMAN_CALL, { paged: true });
+export const HUMAN_CALL_LIST = listOf(HUMAN_CALL, { paged: true, shown: QUEUED });
 
 export const QUEUED_HUMAN_CALL = answer<QueuedView>(
   'QueuedHumanCall',
   'The human call as it was asked for.',
   { ...FIELDS, idempotent_replay: IDEMPOTENT_REPLAY },
   { ...QUEUED, idempotent_replay: false },
+  BASE,
 );
 
 export const REPLAYED_HUMAN_CALL = withExample(QUEUED_HUMAN_CALL, { ...QUEUED, idempotent_replay: true });

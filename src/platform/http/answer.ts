@@ -37,15 +37,77 @@ function plain(schema: PlainSchema, parts: readonly Answer[] = []): Plain {
   return { schema, parts, optional: false, nullable: false };
 }
 
-/** A named object with exactly these fields; `example` is a complete view. */
+/**
+ * A named object with exactly these fields; `example` is a complete view. Those of `base` are written there alone, and so
+ * is the description, when it is the same.
+ */
 export function answer<View extends object>(
   name: string,
-  description: string,
+  description: string | undefined,
   fields: Fields<View>,
   example: View,
+  base?: Base,
 ): Answer<View> {
-  const { schema, parts } = inline(description, fields);
-  return { name, schema: { ...schema, example }, parts, example };
+  const { schema, parts } = base
+    ? extended(name, description, fields, base)
+    : inline(description ?? name, fields);
+  const closed = base ? { unevaluatedProperties: false } : {};
+  return { name, schema: { ...schema, ...closed, example }, parts, example };
+}
+
+/** The fields that several answers have: a component that each of them extends. */
+export interface Base extends Answer {
+  readonly fields: ReadonlyMap<string, Field>;
+}
+
+export function baseOf(
+  name: string,
+  description: string,
+  fields: Readonly<Record<string, Field>>,
+  base?: Base,
+): Base {
+  const { schema, parts } = base
+    ? extended(name, description, fields, base)
+    : inline<object>(description, fields);
+  const open = Object.entries(schema).filter(([key]) => key !== 'additionalProperties');
+  return {
+    name,
+    schema: Object.fromEntries(open),
+    parts,
+    fields: new Map(Object.entries(fields)),
+    example: undefined,
+  };
+}
+
+/** An object that extends a base by the fields, and the required ones, that the base does not have. */
+function extended(
+  name: string,
+  description: string | undefined,
+  fields: Readonly<Record<string, Field>>,
+  base: Base,
+): Plain {
+  const all = new Map(Object.entries(fields));
+  for (const [inherited, { schema, optional }] of base.fields) {
+    const field = all.get(inherited);
+    if (field && field.schema === schema && (optional || !field.optional)) continue;
+    throw new Error(`${name} cannot extend ${base.name}, which says otherwise of ${inherited}`);
+  }
+  const own = [...all].filter(([field]) => !base.fields.has(field));
+  const required = [...all]
+    .filter(([field, { optional }]) => !optional && (base.fields.get(field)?.optional ?? true))
+    .map(([field]) => field);
+  return plain(
+    {
+      type: 'object',
+      ...(description === undefined ? {} : { description }),
+      allOf: [refTo(base.name)],
+      ...(required.length > 0 ? { required } : {}),
+      ...(own.length > 0
+        ? { properties: Object.fromEntries(own.map(([field, { schema }]) => [field, schema])) }
+        : {}),
+    },
+    [base, ...own.flatMap(([, { parts }]) => parts)],
+  );
 }
 
 /** The same object with another example, for one operation. */
@@ -69,38 +131,26 @@ export function inline<View extends object>(description: string, fields: Fields<
   );
 }
 
-/** One of several named objects, distinguished by `object`. */
-export function oneOf<View>(name: string, options: Readonly<Record<string, Answer<View>>>): Answer<View> {
-  const answers = Object.values(options);
-  const [first] = answers;
-  if (!first) throw new Error('one of nothing');
-  const mapping = Object.fromEntries(
-    Object.entries(options).map(([object, option]) => [object, refTo(option.name).$ref]),
-  );
-  return {
-    name,
-    schema: {
-      oneOf: answers.map((option) => refTo(option.name)),
-      discriminator: { propertyName: 'object', mapping },
-    },
-    parts: answers,
-    example: first.example,
-  };
-}
+/** Fields of a list beside its items. */
+const PAGE = {
+  object: constant('list'),
+  has_more: flag('Whether older ones follow: ask with starting_after.'),
+};
+export const WHOLE_LIST = { object: constant('list'), has_more: flag('Always false: the list is whole.') };
+const PAGE_BASE = baseOf('ListPage', 'One page, newest first.', PAGE);
+export const WHOLE_LIST_BASE = baseOf('WholeList', 'The whole list.', WHOLE_LIST);
 
-/** The list format of the API; `paged` explains `has_more`. */
+/** The list format of the API; `shown` is the item of the example. */
 export function listOf<Item>(
   item: Answer<Item>,
-  { paged }: { paged: boolean },
+  { paged, shown = item.example }: { paged: boolean; shown?: Item },
 ): Answer<{ object: 'list'; data: Item[]; has_more: boolean }> {
-  const more = paged
-    ? 'Whether older ones follow: ask with starting_after.'
-    : 'Always false: the list is whole.';
   return answer(
     `${item.name}List`,
-    paged ? 'One page, newest first.' : 'The whole list.',
-    { object: constant('list'), data: listOfThese(item), has_more: flag(more) },
-    { object: 'list', data: [item.example], has_more: false },
+    undefined,
+    { ...(paged ? PAGE : WHOLE_LIST), data: listOfThese(item) },
+    { object: 'list', data: [shown], has_more: false },
+    paged ? PAGE_BASE : WHOLE_LIST_BASE,
   );
 }
 
@@ -108,13 +158,20 @@ export function refTo(name: string): { readonly $ref: string } {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-export function descriptionOf(schema: Schema): string | undefined {
-  return 'description' in schema ? schema.description : undefined;
+/** The description of an answer, or that of its base. */
+export function descriptionOf({ schema, parts: [base] }: Answer): string | undefined {
+  if ('description' in schema) return schema.description;
+  return base && 'allOf' in schema ? descriptionOf(base) : undefined;
 }
 
 /** A named object as a field. */
 export function one(part: Answer): Plain {
   return { schema: refTo(part.name), parts: [part], optional: false, nullable: false };
+}
+
+/** A field that several answers have, as a component of its own. */
+export function component(name: string, { schema, parts }: Plain): Plain {
+  return one({ name, schema, parts, example: undefined });
 }
 
 /** An array of a named object. */
@@ -127,8 +184,9 @@ export function listOfPlain(item: Plain, description: string): Plain {
   return plain({ type: 'array', description, items: item.schema }, item.parts);
 }
 
-export function text(description: string, limits: Omit<PlainSchema, 'type'> = {}): Plain {
-  return plain({ type: 'string', description, ...limits });
+/** Text; the items of a list may leave the description to the list. */
+export function text(description: string | undefined, limits: Omit<PlainSchema, 'type'> = {}): Plain {
+  return plain({ type: 'string', ...(description ? { description } : {}), ...limits });
 }
 
 /** An id with its prefix. */

@@ -1,7 +1,7 @@
 import type { Turn } from '../kernel/talk';
 import type { FieldProblem } from '../kernel/domain-error';
 import type { Warning } from '../kernel/warning';
-import { answer, choiceOf, flag, listOfThese, optional, text, whole } from './answer';
+import { answer, choiceOf, component, flag, listOfThese, optional, text, whole } from './answer';
 import { CONTACT_LIMITS } from './contact.request';
 
 const WARNING = answer<Warning>(
@@ -22,10 +22,11 @@ const WARNING = answer<Warning>(
   },
 );
 
-export const WARNINGS = listOfThese(WARNING, 'Empty when there is nothing to note.');
+export const WARNINGS = component('Warnings', listOfThese(WARNING, 'Empty when there is nothing to note.'));
 
-export const IDEMPOTENT_REPLAY = flag(
-  'true when this was made by an earlier request with the same Idempotency-Key.',
+export const IDEMPOTENT_REPLAY = component(
+  'IdempotentReplay',
+  flag('true when this was made by an earlier request with the same Idempotency-Key.'),
 );
 
 export const FIELD_PROBLEM = answer<FieldProblem>(

@@ -1,4 +1,5 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Express } from 'express';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { PAGE_HEADERS } from '../http/security-headers';
 import { cacheDocuments, PAGE_OPTIONS } from './swagger-page';
@@ -10,6 +11,7 @@ import { describeOperations } from './operations';
 import { type Audience, partFor } from './part';
 import type { RouteTable } from '../http/routes';
 import { own } from '../kernel/own';
+import { documentYaml } from './document-yaml';
 
 const TITLE = 'AI Calling Service API';
 
@@ -64,10 +66,16 @@ export type ExampleIds = Readonly<Partial<Record<'agent' | 'csl', string>>>;
 
 /** Serves the Swagger page and the document, which is made on first request, with the ids that exist by then. */
 export function mountDocs(app: NestExpressApplication, routes: RouteTable, ids: () => ExampleIds): void {
+  let made: OpenAPIObject | undefined;
+  const document = () => (made ??= withIds(openApiDocument(app, routes), ids()));
   app.use('/docs', PAGE_HEADERS, cacheDocuments());
-  SwaggerModule.setup('docs', app, () => withIds(openApiDocument(app, routes), ids()), {
+  const server: Express = app.getHttpAdapter().getInstance();
+  server.get('/docs/openapi.yaml', (_, response) => {
+    response.type('text/yaml').send(documentYaml(document()));
+  });
+  SwaggerModule.setup('docs', app, document, {
+    raw: ['json'],
     jsonDocumentUrl: 'docs/openapi.json',
-    yamlDocumentUrl: 'docs/openapi.yaml',
     customSiteTitle: TITLE,
     swaggerOptions: PAGE_OPTIONS,
   });
@@ -79,19 +87,22 @@ export function withIds(document: OpenAPIObject, ids: ExampleIds): OpenAPIObject
     const [, prefix = ''] = typeof value === 'string' ? (/^([a-z]+)_[0-9a-z]{26}$/.exec(value) ?? []) : [];
     return own<string | undefined>({ ...ids }, prefix) ?? value;
   };
+  const filled = <Part extends object>(part: Part) => {
+    const sent = Object.entries(part).filter(([name]) => ['parameters', 'requestBody'].includes(name));
+    return { ...part, ...(JSON.parse(JSON.stringify(Object.fromEntries(sent), fill)) as object) };
+  };
   const paths = Object.entries(document.paths).map(([path, item]) => [
     path,
     Object.fromEntries(
-      Object.entries(item as Record<string, object>).map(([method, operation]) => {
-        const sent = Object.entries(operation).filter(([name]) =>
-          ['parameters', 'requestBody'].includes(name),
-        );
-        return [
-          method,
-          { ...operation, ...(JSON.parse(JSON.stringify(Object.fromEntries(sent), fill)) as object) },
-        ];
-      }),
+      Object.entries(item as Record<string, object>).map(([method, operation]) => [
+        method,
+        filled(operation),
+      ]),
     ),
   ]);
-  return { ...document, paths: Object.fromEntries(paths) as OpenAPIObject['paths'] };
+  return {
+    ...document,
+    paths: Object.fromEntries(paths) as OpenAPIObject['paths'],
+    components: filled(document.components ?? {}),
+  };
 }

@@ -1,4 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { STATUS_CODES } from 'node:http';
 import type { ErrorCode } from '../kernel/domain-error';
 import { refTo } from '../http/answer';
 import { ERROR_NAME, EXAMPLES_OF_ERRORS } from './error-schema';
@@ -52,28 +53,21 @@ export const ANY_PATH = {
   'x-other-methods': { '405': errorResponse(['method_not_allowed'], false, EXAMPLES_OF_ERRORS) },
 };
 
-/** Error answers of a document; those that operations share become components. */
+/** Error answers of a document. */
 export class ErrorResponses {
-  readonly #byName = new Map<
-    string,
-    { readonly codes: readonly string[]; readonly same: string; readonly response: Responses[string] }
-  >();
+  readonly #byName = new Map<string, { readonly same: string; readonly response: Responses[string] }>();
+  readonly #codes = new Set<string>();
 
   constructor(private readonly audience: Audience) {}
 
-  /** The components that {@link of} has used. */
-  get components(): Responses {
-    return Object.fromEntries(
-      [...this.#byName]
-        .map(([name, { response }]): [string, Responses[string]] => [name, response])
-        .sort(byName),
-    );
+  /** Names of the answers that {@link of} has returned. */
+  get names(): ReadonlyMap<object, string> {
+    return new Map([...this.#byName].map(([name, { response }]) => [response as object, name]));
   }
 
-  /** The examples that those components refer to. */
+  /** The examples that those answers refer to. */
   get examples(): Examples {
-    const used = new Set([...this.#byName.values()].flatMap(({ codes }) => codes));
-    return Object.fromEntries(Object.entries(EXAMPLES_OF_ERRORS).filter(([code]) => used.has(code)));
+    return Object.fromEntries(Object.entries(EXAMPLES_OF_ERRORS).filter(([code]) => this.#codes.has(code)));
   }
 
   /** Error answers of an operation, by status. */
@@ -93,7 +87,7 @@ export class ErrorResponses {
     return Object.fromEntries(
       [...statuses].map((status) => {
         const here = [...codes].filter((code) => ERRORS[code].status === status);
-        return [status, { $ref: `#/components/responses/${this.#shared(here, keyed)}` }];
+        return [status, this.#named(here, keyed)];
       }),
     );
   }
@@ -106,25 +100,35 @@ export class ErrorResponses {
     ];
   }
 
-  /** Component name for these codes: the first ones, as many as make it unique. */
-  #shared(codes: readonly ErrorCode[], keyed: boolean): string {
+  /**
+   * The answer with these codes. It is named after the only one; else after the status, or the first ones, as many as make
+   * it unique.
+   */
+  #named(codes: readonly ErrorCode[], keyed: boolean): Responses[string] {
     const same = `${codes.join(' ')} ${keyed}`;
-    const candidates = codes.map((_, at) => {
-      const named = codes
-        .slice(0, at + 1)
-        .map(pascalCase)
-        .join('Or');
-      const others = at + 1 < codes.length ? 'OrOthers' : '';
-      return `${named}${others}${keyed ? '' : 'WithoutKey'}`;
-    });
+    const candidates = [
+      ...(codes.length > 1 ? [reasonPhrase(codes)] : []),
+      ...codes.map((_, at) => {
+        const named = codes
+          .slice(0, at + 1)
+          .map(pascalCase)
+          .join('Or');
+        return at + 1 < codes.length ? `${named}OrOthers` : named;
+      }),
+    ].map((name) => `${name}${keyed ? '' : 'WithoutKey'}`);
     const name = candidates.find((candidate) => (this.#byName.get(candidate)?.same ?? same) === same);
     if (name === undefined) throw new Error(`no name is left for an answer with ${same}`);
-    this.#byName.set(name, { codes, same, response: errorResponse(codes, keyed, REFERENCES) });
-    return name;
+    const response = this.#byName.get(name)?.response ?? errorResponse(codes, keyed, REFERENCES);
+    this.#byName.set(name, { same, response });
+    for (const code of codes) this.#codes.add(code);
+    return response;
   }
 }
 
-const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1);
+/** Such as Forbidden. */
+function reasonPhrase([code]: readonly ErrorCode[]): string {
+  return (code && STATUS_CODES[ERRORS[code].status]?.replaceAll(' ', '')) ?? '';
+}
 
 function pascalCase(code: ErrorCode): string {
   return code.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());

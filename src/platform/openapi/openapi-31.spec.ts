@@ -59,6 +59,14 @@ it('names a fixed text, and unwraps a reference with words of its own', () => {
   });
 });
 
+it('keeps an object that extends another', () => {
+  const nullable = { type: 'string', nullable: true };
+  const extending = { type: 'object', allOf: [{ $ref: '#/x' }], properties: { a: nullable } };
+  expect(rewritten(extending)).toEqual({ ...extending, properties: { a: { type: ['string', 'null'] } } });
+  const closed = { type: 'object', allOf: [{ $ref: '#/x' }], unevaluatedProperties: false };
+  expect(rewritten(closed)).toEqual(closed);
+});
+
 it('keeps null out of parameters, and fills in the example of those that are required', () => {
   const parameter = { name: 'q', schema: { type: 'string', nullable: true, example: 'a' } };
   const parameters = [
@@ -72,7 +80,7 @@ it('keeps null out of parameters, and fills in the example of those that are req
       '/x': {
         get: {
           parameters: [
-            { name: 'q', in: 'query', required: false, schema: { type: 'string', examples: ['a'] } },
+            { name: 'q', in: 'query', schema: { type: 'string', examples: ['a'] } },
             { name: 'q', in: 'path', required: true, schema: { type: 'string' }, example: 'a' },
           ],
         },

@@ -21,6 +21,8 @@ function held(part: unknown): unknown {
   return Object.fromEntries(
     Object.entries(part).flatMap(([name, value]: [string, unknown]) => {
       if (VALUES.has(name)) return [[name, value]];
+      // What is the default, and what Nest writes for an operation without parameters.
+      if ((name === 'required' && value === false) || (name === 'parameters' && isEmpty(value))) return [];
       if (name === 'schemas') return [[name, each(value as Json)]];
       if (name !== 'schema') return [[name, held(value)]];
       return parameter
@@ -28,6 +30,10 @@ function held(part: unknown): unknown {
         : [[name, schema(value as Json)]];
     }),
   );
+}
+
+function isEmpty(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
 }
 
 /**
@@ -57,8 +63,10 @@ function schema(from: Json): Json {
     ...(oneOf === undefined ? {} : { oneOf: (oneOf as Json[]).map(schema) }),
   };
   const examples = example === undefined ? {} : { examples: [example] };
-  // Nest wraps a reference with a description of its own.
   const parts = (allOf as Json[] | undefined)?.map(schema);
+  const extendsAnother = 'properties' in inner || 'unevaluatedProperties' in rest;
+  if (parts && extendsAnother) return { ...rest, allOf: parts, ...inner, ...examples };
+  // Nest wraps a reference with a description of its own.
   if (parts) {
     const { type: _, ...words } = rest;
     const one = parts.length === 1 ? parts[0] : { allOf: parts };

@@ -26,25 +26,29 @@ const PARAMETERS = [
   header('Service-Event-Id', 'The same as webhook-id.', EVENT_ID),
 ];
 
+/** What an endpoint may answer, by name. */
+export const EVENT_RESPONSES = {
+  EventDelivered: { description: 'Within 10 seconds: delivered.' },
+  EventNotDelivered: {
+    description: 'Any other status, a timeout or a connection error: tried again by the schedule.',
+  },
+};
+
 /** The `webhooks` section of the document, by event type. */
 export function webhooksOf(events: Readonly<Record<string, Answer>>): {
   readonly webhooks: Readonly<Record<string, PathItem>>;
 } {
-  const webhooks = Object.entries(events).map(([type, { name, schema }]): [string, PathItem] => {
+  const webhooks = Object.entries(events).map(([type, event]): [string, PathItem] => {
+    const { name } = event;
     const post = {
       operationId: name.charAt(0).toLowerCase() + name.slice(1),
       summary: type,
-      description: descriptionOf(schema) ?? type,
+      description: descriptionOf(event) ?? type,
       tags: ['Webhook'],
       security: [],
       parameters: PARAMETERS,
       requestBody: { required: true, content: { 'application/json': { schema: refTo(name) } } },
-      responses: {
-        '2XX': { description: 'Within 10 seconds: delivered.' },
-        default: {
-          description: 'Any other status, a timeout or a connection error: tried again by the schedule.',
-        },
-      },
+      responses: { '2XX': EVENT_RESPONSES.EventDelivered, default: EVENT_RESPONSES.EventNotDelivered },
     };
     return [type, { post }];
   });

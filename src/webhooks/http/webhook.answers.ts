@@ -1,5 +1,6 @@
 import {
   answer,
+  baseOf,
   choice,
   constant,
   type Fields,
@@ -55,21 +56,29 @@ const FIELDS = {
 const EVENT = 'evt_01kaf5z6a9s2d5f8g1h4j7k0l3';
 const EXAMPLE_SECRET = 'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=';
 
-export const WEBHOOK = answer<EndpointView>('Webhook', "The account's one webhook endpoint.", FIELDS, {
-  object: 'webhook',
-  url: 'https://example.com/webhooks',
-  secret_last4: 'ZWY=',
-  created_at: '2026-11-20T09:10:00.000Z',
-  updated_at: '2026-11-20T09:10:00.000Z',
-  last_delivery: {
-    event_id: EVENT,
-    type: 'call.completed',
-    status_code: 200,
-    delivered: true,
-    at: '2026-11-20T09:16:26.310Z',
-    error: null,
+const BASE = baseOf('WebhookFields', 'What every answer with the endpoint has.', FIELDS);
+
+export const WEBHOOK = answer<EndpointView>(
+  'Webhook',
+  "The account's one webhook endpoint.",
+  FIELDS,
+  {
+    object: 'webhook',
+    url: 'https://example.com/webhooks',
+    secret_last4: 'ZWY=',
+    created_at: '2026-11-20T09:10:00.000Z',
+    updated_at: '2026-11-20T09:10:00.000Z',
+    last_delivery: {
+      event_id: EVENT,
+      type: 'call.completed',
+      status_code: 200,
+      delivered: true,
+      at: '2026-11-20T09:16:26.310Z',
+      error: null,
+    },
   },
-});
+  BASE,
+);
 
 /** PUT /webhook: only the response to the first setting contains the signing secret. */
 export const SET_WEBHOOK = answer<SetEndpointView>(
@@ -77,6 +86,7 @@ export const SET_WEBHOOK = answer<SetEndpointView>(
   'The endpoint; the first setting shows the signing secret.',
   { ...FIELDS, secret: optional(SECRET) },
   { ...WEBHOOK.example, last_delivery: null, secret: EXAMPLE_SECRET },
+  BASE,
 );
 
 export const ROTATED_WEBHOOK = answer<RotatedView>(
@@ -95,6 +105,7 @@ export const ROTATED_WEBHOOK = answer<RotatedView>(
     secret: EXAMPLE_SECRET,
     previous_secret_valid_until: '2026-11-21T10:00:00.000Z',
   },
+  BASE,
 );
 
 export const REMOVED_WEBHOOK = answer<RemovedView>(
@@ -104,16 +115,21 @@ export const REMOVED_WEBHOOK = answer<RemovedView>(
   { object: 'webhook', deleted: true },
 );
 
+const ATTEMPT = {
+  event_id: EVENT_ID,
+  delivered: DELIVERED,
+  status_code: STATUS_CODE,
+  duration_ms: DURATION,
+  error: ERROR,
+};
+const ATTEMPT_BASE = baseOf('AttemptFields', 'What every attempt to deliver an event has.', ATTEMPT);
+
 export const WEBHOOK_TEST = answer<TestView>(
   'WebhookTest',
   'What became of the one attempt.',
   {
     object: constant('webhook_test'),
-    event_id: EVENT_ID,
-    delivered: DELIVERED,
-    status_code: STATUS_CODE,
-    duration_ms: DURATION,
-    error: ERROR,
+    ...ATTEMPT,
   },
   {
     object: 'webhook_test',
@@ -123,12 +139,13 @@ export const WEBHOOK_TEST = answer<TestView>(
     duration_ms: 84,
     error: null,
   },
+  ATTEMPT_BASE,
 );
 
 export const DELIVERY_FIELDS: Fields<DeliveryView> = {
   id: id('dlv', 'Starts with dlv_.'),
   object: constant('delivery'),
-  event_id: EVENT_ID,
+  ...ATTEMPT,
   type: EVENT_TYPE,
   call_id: nullable(
     text('The AI call or human call that the event tells of; null for webhook.test.', {
@@ -136,10 +153,6 @@ export const DELIVERY_FIELDS: Fields<DeliveryView> = {
     }),
   ),
   attempt: whole('Counts all attempts of the event, from 1.', { minimum: 1 }),
-  status_code: STATUS_CODE,
-  delivered: DELIVERED,
-  error: ERROR,
-  duration_ms: DURATION,
   at: instant('When it was made.'),
   next_attempt_at: nullable(
     instant("The schedule's next attempt, as it stood after this one; null when none comes."),
@@ -164,6 +177,7 @@ export const DELIVERY = answer<DeliveryView>(
     at: '2026-11-20T09:16:26.310Z',
     next_attempt_at: '2026-11-20T09:17:26.394Z',
   },
+  ATTEMPT_BASE,
 );
 
 export const DELIVERY_LIST = listOf(DELIVERY, { paged: true });

@@ -1,6 +1,7 @@
 import {
   type Answer,
   answer,
+  baseOf,
   constant,
   type Field,
   id,
@@ -21,19 +22,20 @@ interface EventView {
   data: object;
 }
 
+const ANY_EVENT = {
+  id: id('evt', 'Unique; also in the headers Service-Event-Id and webhook-id. Skip ids already handled.'),
+  object: constant('event'),
+  created_at: instant('When the event was made.'),
+  api_version: text('The version of the interface description.'),
+};
+const BASE = baseOf('EventFields', 'What every event has.', ANY_EVENT);
+
 /** Body schema of an event type; its example shows only the first fields of `data`. */
 function event(type: EventType, name: string, when: string, data: Field<false, false>, example: object) {
   return answer<EventView>(
     name,
     when,
-    {
-      id: id('evt', 'Unique; also in the headers Service-Event-Id and webhook-id. Skip ids already handled.'),
-      object: constant('event'),
-      type: constant(type),
-      created_at: instant('When the event was made.'),
-      api_version: text('The version of the interface description.'),
-      data,
-    },
+    { ...ANY_EVENT, type: constant(type), data },
     {
       id: 'evt_01kaf5z6a9s2d5f8g1h4j7k0l3',
       object: 'event',
@@ -42,6 +44,7 @@ function event(type: EventType, name: string, when: string, data: Field<false, f
       api_version: API_VERSION,
       data: example,
     },
+    BASE,
   );
 }
 

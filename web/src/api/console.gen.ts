@@ -787,8 +787,8 @@ export interface components {
             shared_account: boolean;
             last_signed_in_at: string | null;
             welcome_email_sent: boolean;
-            warnings: components["schemas"]["Warning"][];
-            idempotent_replay: boolean;
+            warnings: components["schemas"]["Warnings"];
+            idempotent_replay: components["schemas"]["IdempotentReplay"];
         };
         AgentResources: {
             object: "agent_resources";
@@ -814,10 +814,8 @@ export interface components {
             updated_at: string;
         };
         AgentRowList: {
-            object: "list";
             data: components["schemas"]["AgentRow"][];
-            has_more: boolean;
-        };
+        } & components["schemas"]["WholeList"];
         AgentValidation: {
             object: "agent_validation";
             errors: {
@@ -826,7 +824,7 @@ export interface components {
                 message: string;
                 valid?: string[];
             }[];
-            warnings: components["schemas"]["Warning"][];
+            warnings: components["schemas"]["Warnings"];
             variables: string[];
             uses_contact_name: boolean;
             waiting_calls: number;
@@ -844,9 +842,14 @@ export interface components {
             revoked_at: string | null;
         };
         ApiKeyList: {
-            object: "list";
             data: components["schemas"]["ApiKey"][];
-            has_more: boolean;
+        } & components["schemas"]["ListPage"];
+        AttemptFields: {
+            event_id: string;
+            delivered: boolean;
+            status_code: number | null;
+            duration_ms: number;
+            error: string | null;
         };
         AuditEntry: {
             object: "audit_entry";
@@ -865,9 +868,28 @@ export interface components {
             count: number;
         };
         AuditEntryList: {
-            object: "list";
             data: components["schemas"]["AuditEntry"][];
-            has_more: boolean;
+        } & components["schemas"]["ListPage"];
+        BatchFields: {
+            id: string;
+            object: "batch";
+            name: string | null;
+            agent_id: string;
+            test: boolean;
+            total: number;
+            finished: number;
+            counts: {
+                queued: number;
+                dialing: number;
+                in_progress: number;
+                completed: number;
+                no_answer: number;
+                busy: number;
+                failed: number;
+                canceled: number;
+                expired: number;
+            };
+            created_at: string;
         };
         BatchPreview: {
             object: "batch_preview";
@@ -908,10 +930,8 @@ export interface components {
             };
         };
         BatchRowList: {
-            object: "list";
             data: components["schemas"]["BatchRow"][];
-            has_more: boolean;
-        };
+        } & components["schemas"]["ListPage"];
         BatchRowRequest: {
             phone_number: string;
             contact?: components["schemas"]["ContactRequest"] | null;
@@ -983,36 +1003,15 @@ export interface components {
             ended_at: string | null;
         };
         CallRowList: {
-            object: "list";
             data: components["schemas"]["CallRow"][];
-            has_more: boolean;
-        };
+        } & components["schemas"]["ListPage"];
         CancelCallsRequest: {
             ids?: string[] | null;
             filter?: components["schemas"]["CallFilterFields"] | null;
         };
         CanceledBatch: {
-            id: string;
-            object: "batch";
-            name: string | null;
-            agent_id: string;
-            test: boolean;
-            total: number;
-            finished: number;
-            counts: {
-                queued: number;
-                dialing: number;
-                in_progress: number;
-                completed: number;
-                no_answer: number;
-                busy: number;
-                failed: number;
-                canceled: number;
-                expired: number;
-            };
-            created_at: string;
             canceled_calls: number;
-        };
+        } & components["schemas"]["BatchFields"];
         CanceledCalls: {
             object: "canceled_calls";
             canceled: number;
@@ -1109,7 +1108,15 @@ export interface components {
             email?: string | null;
             external_id?: string | null;
         };
-        Counsellor: {
+        Counsellor: components["schemas"]["CounsellorFields"];
+        CounsellorFields: {
+            mobile_number?: string | null;
+            carrier_extension?: string | null;
+        } & components["schemas"]["CounsellorListItemFields"];
+        CounsellorList: {
+            data: components["schemas"]["Counsellor"][];
+        } & components["schemas"]["WholeList"];
+        CounsellorListItemFields: {
             id: string;
             object: "counsellor";
             name: string;
@@ -1120,13 +1127,6 @@ export interface components {
             status: "active" | "invited" | "inactive";
             manageable?: boolean;
             shared_account?: boolean;
-            mobile_number?: string | null;
-            carrier_extension?: string | null;
-        };
-        CounsellorList: {
-            object: "list";
-            data: components["schemas"]["Counsellor"][];
-            has_more: boolean;
         };
         CreateKeyRequest: {
             name: string;
@@ -1145,38 +1145,31 @@ export interface components {
             last_used_at: string | null;
             revoked_at: string | null;
             key: string | null;
-            idempotent_replay: boolean;
+            idempotent_replay: components["schemas"]["IdempotentReplay"];
         };
         Delivery: {
             id: string;
             object: "delivery";
-            event_id: string;
             type: "call.completed" | "call.not_connected" | "webhook.test" | "human_call.analysis_ready";
             call_id: string | null;
             attempt: number;
-            status_code: number | null;
-            delivered: boolean;
-            error: string | null;
-            duration_ms: number;
             at: string;
             next_attempt_at: string | null;
-        };
+        } & components["schemas"]["AttemptFields"];
         DeliveryList: {
-            object: "list";
             data: components["schemas"]["Delivery"][];
-            has_more: boolean;
-        };
+        } & components["schemas"]["ListPage"];
         DeliveryStory: {
             id: string;
             object: "delivery";
             event_id: string;
+            delivered: boolean;
+            status_code: number | null;
+            duration_ms: number;
+            error: string | null;
             type: "call.completed" | "call.not_connected" | "webhook.test" | "human_call.analysis_ready";
             call_id: string | null;
             attempt: number;
-            status_code: number | null;
-            delivered: boolean;
-            error: string | null;
-            duration_ms: number;
             at: string;
             next_attempt_at: string | null;
             request: {
@@ -1203,10 +1196,8 @@ export interface components {
             reason: string;
         };
         DoNotCallList: {
-            object: "list";
             data: components["schemas"]["DoNotCall"][];
-            has_more: boolean;
-        };
+        } & components["schemas"]["ListPage"];
         Error: {
             error: {
                 code: "invalid_request" | "missing_api_key" | "invalid_api_key" | "insufficient_credits" | "insufficient_scope" | "product_not_enabled" | "counsellor_not_manageable" | "not_found" | "agent_not_found" | "counsellor_not_found" | "method_not_allowed" | "call_already_queued" | "idempotency_key_reused" | "call_not_cancelable" | "human_call_not_cancelable" | "agent_disabled" | "agent_inbound_only" | "agent_cannot_talk" | "agent_name_taken" | "version_conflict" | "counsellor_unavailable" | "email_in_use_elsewhere" | "carrier_extension_taken" | "no_default_agent" | "do_not_call" | "invalid_voice" | "unsupported_tts_model" | "unsupported_language" | "voice_language_mismatch" | "booking_page_not_found" | "invalid_agent" | "rate_limited" | "internal_error" | "auth_unavailable" | "not_signed_in" | "wrong_credentials" | "cross_origin" | "confirmation_needed" | "member_not_manageable" | "last_admin" | "setting_locked";
@@ -1287,7 +1278,22 @@ export interface components {
                 team: boolean;
             };
         };
-        HumanCall: {
+        HumanCall: components["schemas"]["HumanCallFields"];
+        HumanCallAnalysis: {
+            status: "not_requested" | "waiting" | "processing" | "completed" | "failed" | "skipped";
+            reason?: "no_recording" | "not_transcribed" | "insufficient_credits" | "too_short" | "analyst_failed";
+            summary?: string | null;
+            sentiment?: "positive" | "neutral" | "negative";
+            answers?: {
+                [key: string]: string | null;
+            };
+            follow_up?: "CALL" | "CALL_LATER" | "SKIP" | null;
+            follow_up_note?: string | null;
+            transcript?: components["schemas"]["TranscriptEntry"][];
+            recorded_seconds?: number;
+            credits?: number;
+        };
+        HumanCallFields: {
             id: string;
             object: "human_call";
             status: "queued" | "ringing_counsellor" | "connecting" | "in_progress" | "completed" | "no_answer" | "busy" | "failed" | "canceled";
@@ -1326,25 +1332,10 @@ export interface components {
                 billed_by: "credits" | "provider";
             } | null;
         };
-        HumanCallAnalysis: {
-            status: "not_requested" | "waiting" | "processing" | "completed" | "failed" | "skipped";
-            reason?: "no_recording" | "not_transcribed" | "insufficient_credits" | "too_short" | "analyst_failed";
-            summary?: string | null;
-            sentiment?: "positive" | "neutral" | "negative";
-            answers?: {
-                [key: string]: string | null;
-            };
-            follow_up?: "CALL" | "CALL_LATER" | "SKIP" | null;
-            follow_up_note?: string | null;
-            transcript?: components["schemas"]["TranscriptEntry"][];
-            recorded_seconds?: number;
-            credits?: number;
-        };
         HumanCallList: {
-            object: "list";
             data: components["schemas"]["HumanCall"][];
-            has_more: boolean;
-        };
+        } & components["schemas"]["ListPage"];
+        IdempotentReplay: boolean;
         InspectLinkRequest: {
             token: string;
         };
@@ -1364,6 +1355,10 @@ export interface components {
         LinkRequest: {
             object: "link_request";
             accepted: boolean;
+        };
+        ListPage: {
+            object: "list";
+            has_more: boolean;
         };
         LoginLink: {
             object: "login_link";
@@ -1386,10 +1381,8 @@ export interface components {
             send: boolean;
         };
         MemberList: {
-            object: "list";
             data: components["schemas"]["Member"][];
-            has_more: boolean;
-        };
+        } & components["schemas"]["ListPage"];
         MyCallRequest: {
             phone_number: string;
             contact?: components["schemas"]["ContactRequest"] | null;
@@ -1410,75 +1403,19 @@ export interface components {
             };
         };
         NotReachedCallList: {
-            object: "list";
             data: components["schemas"]["NotReachedCall"][];
-            has_more: boolean;
-        };
+        } & components["schemas"]["ListPage"];
         QueuedBatch: {
-            id: string;
-            object: "batch";
-            name: string | null;
-            agent_id: string;
-            test: boolean;
-            total: number;
-            finished: number;
-            counts: {
-                queued: number;
-                dialing: number;
-                in_progress: number;
-                completed: number;
-                no_answer: number;
-                busy: number;
-                failed: number;
-                canceled: number;
-                expired: number;
-            };
-            created_at: string;
-            warnings: components["schemas"]["Warning"][];
+            warnings: components["schemas"]["Warnings"];
             rejected: components["schemas"]["RejectedRow"][];
-            idempotent_replay: boolean;
-        };
+            idempotent_replay: components["schemas"]["IdempotentReplay"];
+        } & (components["schemas"]["BatchFields"] & {
+            object: "batch";
+        });
         QueuedBatchOrPreview: components["schemas"]["QueuedBatch"] | components["schemas"]["BatchPreview"];
         QueuedHumanCall: {
-            id: string;
-            object: "human_call";
-            status: "queued" | "ringing_counsellor" | "connecting" | "in_progress" | "completed" | "no_answer" | "busy" | "failed" | "canceled";
-            status_reason?: string;
-            no_answer_by: "counsellor" | "contact" | null;
-            counsellor: {
-                id: string;
-                name: string;
-                email: string;
-            };
-            phone_number: string;
-            contact: components["schemas"]["Contact"];
-            crm_lead_linked: boolean;
-            metadata: {
-                [key: string]: unknown;
-            };
-            analyze: boolean;
-            status_updates: "realtime" | "final_only" | "delayed";
-            created_at: string;
-            dialed_at: string | null;
-            answered_at: string | null;
-            ended_at: string | null;
-            duration_seconds: number | null;
-            recording_url: string | null;
-            recording_expires_at: string | null;
-            disposition: {
-                label: string;
-                note: string | null;
-                recorded_by: "counsellor" | "api";
-                recorded_at: string;
-            } | null;
-            analysis: components["schemas"]["HumanCallAnalysis"];
-            cost: {
-                credits: number;
-                talk_seconds: number;
-                billed_by: "credits" | "provider";
-            } | null;
-            idempotent_replay: boolean;
-        };
+            idempotent_replay: components["schemas"]["IdempotentReplay"];
+        } & components["schemas"]["HumanCallFields"];
         RedeemLinkRequest: {
             token: string;
             password: string;
@@ -1538,10 +1475,8 @@ export interface components {
             last_used_at: string;
         };
         SessionRowList: {
-            object: "list";
             data: components["schemas"]["SessionRow"][];
-            has_more: boolean;
-        };
+        } & components["schemas"]["WholeList"];
         SetUpRequest: {
             token: string;
             name: string;
@@ -1638,6 +1573,7 @@ export interface components {
             code: string;
             message: string;
         };
+        Warnings: components["schemas"]["Warning"][];
         WebhookStats: {
             object: "webhook_stats";
             since: string;
@@ -1646,34 +1582,16 @@ export interface components {
             success_rate: number | null;
             failed_events: number;
         };
+        WholeList: {
+            object: "list";
+            has_more: boolean;
+        };
     };
     responses: {
         AuthUnavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Retry-After": components["headers"]["Retry-After"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        CrossOriginOrInsufficientScopeOrConfirmationNeededOrOthers: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        CrossOriginOrInsufficientScopeOrOthers: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -1700,7 +1618,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        HumanCallNotCancelable: {
+        Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -1711,7 +1629,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        IdempotencyKeyReused: {
+        HumanCall: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -1719,40 +1637,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        IdempotencyKeyReusedOrCounsellorUnavailableOrOthers: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        IdempotencyKeyReusedOrEmailInUseElsewhere: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        IdempotencyKeyReusedOrOthers: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["HumanCall"];
             };
         };
         InsufficientCredits: {
@@ -1806,40 +1691,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        LastAdmin: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        NoDefaultAgentOrOthers: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
         NotFound: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        NotFoundOrCounsellorNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -1879,15 +1731,6 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        NotSignedInOrOthers: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
         RateLimited: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1910,7 +1753,16 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        SettingLocked: {
+        Session: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Session"];
+            };
+        };
+        SessionRowList: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -1918,10 +1770,32 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["SessionRowList"];
             };
         };
-        WrongCredentialsWithoutKey: {
+        Settings: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Settings"];
+            };
+        };
+        SignedOut: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["SignedOut"];
+            };
+        };
+        Unauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -1931,7 +1805,24 @@ export interface components {
             };
         };
     };
-    parameters: never;
+    parameters: {
+        "Idempotency-Key": string;
+        account: string;
+        agent_id: string;
+        batch_id: string;
+        "batches.id": string;
+        direction: "outbound" | "inbound";
+        disposition: string;
+        from: string;
+        limit: number;
+        "members.id": string;
+        "my-calls.id": string;
+        q: string;
+        starting_after: string;
+        status: string;
+        test: boolean;
+        to: string;
+    };
     requestBodies: never;
     headers: {
         "X-Request-Id": string;
@@ -1949,8 +1840,8 @@ export interface operations {
     consoleKeys: {
         parameters: {
             query?: {
-                limit?: number;
-                starting_after?: string;
+                limit?: components["parameters"]["limit"];
+                starting_after?: components["parameters"]["starting_after"];
             };
             header?: never;
             path?: never;
@@ -1971,7 +1862,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -1982,7 +1873,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -2006,9 +1897,19 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrInsufficientScopeOrOthers"];
+            403: components["responses"]["CrossOriginOrOthers"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["IdempotencyKeyReused"];
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["AuthUnavailable"];
@@ -2038,7 +1939,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrInsufficientScopeOrOthers"];
+            403: components["responses"]["CrossOriginOrOthers"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2048,8 +1949,8 @@ export interface operations {
     consoleAuditLog: {
         parameters: {
             query?: {
-                limit?: number;
-                starting_after?: string;
+                limit?: components["parameters"]["limit"];
+                starting_after?: components["parameters"]["starting_after"];
                 action?: string;
             };
             header?: never;
@@ -2071,7 +1972,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2104,7 +2005,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2135,7 +2036,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2145,8 +2046,8 @@ export interface operations {
     consoleDoNotCall: {
         parameters: {
             query?: {
-                limit?: number;
-                starting_after?: string;
+                limit?: components["parameters"]["limit"];
+                starting_after?: components["parameters"]["starting_after"];
                 phone_number?: string;
             };
             header?: never;
@@ -2168,7 +2069,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2184,20 +2085,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Settings"];
-                };
-            };
+            200: components["responses"]["Settings"];
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2217,7 +2108,12 @@ export interface operations {
             };
         };
         responses: {
-            200: {
+            200: components["responses"]["Settings"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -2225,14 +2121,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Settings"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["SettingLocked"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["AuthUnavailable"];
@@ -2260,7 +2151,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2289,7 +2180,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2322,7 +2213,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundOrOthers"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2355,7 +2246,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundOrOthers"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2388,7 +2279,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundOrOthers"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2398,8 +2289,8 @@ export interface operations {
     consoleDeliveries: {
         parameters: {
             query?: {
-                limit?: number;
-                starting_after?: string;
+                limit?: components["parameters"]["limit"];
+                starting_after?: components["parameters"]["starting_after"];
                 event_id?: string;
                 call_id?: string;
                 delivered?: boolean;
@@ -2423,7 +2314,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2454,7 +2345,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2487,7 +2378,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2518,7 +2409,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2528,8 +2419,8 @@ export interface operations {
     consoleBatches: {
         parameters: {
             query?: {
-                limit?: number;
-                starting_after?: string;
+                limit?: components["parameters"]["limit"];
+                starting_after?: components["parameters"]["starting_after"];
                 upload_key?: string;
             };
             header?: never;
@@ -2551,7 +2442,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2562,7 +2453,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -2587,9 +2478,19 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
             402: components["responses"]["InsufficientCredits"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundOrOthers"];
-            409: components["responses"]["IdempotencyKeyReusedOrOthers"];
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["AuthUnavailable"];
@@ -2600,7 +2501,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["batches.id"];
             };
             cookie?: never;
         };
@@ -2619,7 +2520,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2631,7 +2532,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["batches.id"];
             };
             cookie?: never;
         };
@@ -2650,7 +2551,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2664,7 +2565,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["batches.id"];
             };
             cookie?: never;
         };
@@ -2683,7 +2584,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2693,11 +2594,11 @@ export interface operations {
     consoleResults: {
         parameters: {
             query?: {
-                account?: string;
+                account?: components["parameters"]["account"];
             };
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["batches.id"];
             };
             cookie?: never;
         };
@@ -2716,7 +2617,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2750,9 +2651,19 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundOrOthers"];
-            409: components["responses"]["NoDefaultAgentOrOthers"];
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["AuthUnavailable"];
@@ -2761,17 +2672,17 @@ export interface operations {
     consoleCalls: {
         parameters: {
             query?: {
-                status?: string;
-                agent_id?: string;
-                batch_id?: string;
-                disposition?: string;
-                test?: boolean;
-                direction?: "outbound" | "inbound";
-                from?: string;
-                to?: string;
-                q?: string;
+                status?: components["parameters"]["status"];
+                agent_id?: components["parameters"]["agent_id"];
+                batch_id?: components["parameters"]["batch_id"];
+                disposition?: components["parameters"]["disposition"];
+                test?: components["parameters"]["test"];
+                direction?: components["parameters"]["direction"];
+                from?: components["parameters"]["from"];
+                to?: components["parameters"]["to"];
+                q?: components["parameters"]["q"];
                 limit?: number;
-                starting_after?: string;
+                starting_after?: components["parameters"]["starting_after"];
             };
             header?: never;
             path?: never;
@@ -2792,7 +2703,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2802,16 +2713,16 @@ export interface operations {
     consoleCallsFile: {
         parameters: {
             query?: {
-                status?: string;
-                agent_id?: string;
-                batch_id?: string;
-                disposition?: string;
-                test?: boolean;
-                direction?: "outbound" | "inbound";
-                from?: string;
-                to?: string;
-                q?: string;
-                account?: string;
+                status?: components["parameters"]["status"];
+                agent_id?: components["parameters"]["agent_id"];
+                batch_id?: components["parameters"]["batch_id"];
+                disposition?: components["parameters"]["disposition"];
+                test?: components["parameters"]["test"];
+                direction?: components["parameters"]["direction"];
+                from?: components["parameters"]["from"];
+                to?: components["parameters"]["to"];
+                q?: components["parameters"]["q"];
+                account?: components["parameters"]["account"];
             };
             header?: never;
             path?: never;
@@ -2832,7 +2743,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2865,7 +2776,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2896,7 +2807,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2925,7 +2836,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2935,8 +2846,8 @@ export interface operations {
     consoleMembers: {
         parameters: {
             query?: {
-                limit?: number;
-                starting_after?: string;
+                limit?: components["parameters"]["limit"];
+                starting_after?: components["parameters"]["starting_after"];
             };
             header?: never;
             path?: never;
@@ -2957,7 +2868,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2968,7 +2879,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -2992,9 +2903,19 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrInsufficientScopeOrOthers"];
+            403: components["responses"]["CrossOriginOrOthers"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["IdempotencyKeyReusedOrEmailInUseElsewhere"];
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["AuthUnavailable"];
@@ -3005,7 +2926,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["members.id"];
             };
             cookie?: never;
         };
@@ -3028,9 +2949,19 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrInsufficientScopeOrOthers"];
+            403: components["responses"]["CrossOriginOrOthers"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["LastAdmin"];
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["AuthUnavailable"];
@@ -3041,7 +2972,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["members.id"];
             };
             cookie?: never;
         };
@@ -3064,7 +2995,17 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrInsufficientScopeOrConfirmationNeededOrOthers"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -3074,8 +3015,8 @@ export interface operations {
     consoleMyCalls: {
         parameters: {
             query?: {
-                limit?: number;
-                starting_after?: string;
+                limit?: components["parameters"]["limit"];
+                starting_after?: components["parameters"]["starting_after"];
                 status?: "queued" | "ringing_counsellor" | "connecting" | "in_progress" | "completed" | "no_answer" | "busy" | "failed" | "canceled";
                 phone_number?: string;
                 external_id?: string;
@@ -3103,7 +3044,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -3114,7 +3055,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -3150,9 +3091,29 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
             402: components["responses"]["InsufficientCredits"];
-            403: components["responses"]["CrossOriginOrOthers"];
-            404: components["responses"]["NotFoundOrCounsellorNotFound"];
-            409: components["responses"]["IdempotencyKeyReusedOrCounsellorUnavailableOrOthers"];
+            403: components["responses"]["Forbidden"];
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["AuthUnavailable"];
@@ -3163,26 +3124,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["my-calls.id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HumanCall"];
-                };
-            };
+            200: components["responses"]["HumanCall"];
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -3194,7 +3145,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["my-calls.id"];
             };
             cookie?: never;
         };
@@ -3213,9 +3164,19 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["HumanCallNotCancelable"];
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["AuthUnavailable"];
@@ -3226,7 +3187,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["my-calls.id"];
             };
             cookie?: never;
         };
@@ -3236,20 +3197,10 @@ export interface operations {
             };
         };
         responses: {
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HumanCall"];
-                };
-            };
+            200: components["responses"]["HumanCall"];
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -3292,15 +3243,7 @@ export interface operations {
             };
         };
         responses: {
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Session"];
-                };
-            };
+            200: components["responses"]["Session"];
             400: components["responses"]["InvalidRequestWithoutKey"];
             403: components["responses"]["CrossOriginWithoutKey"];
             404: components["responses"]["NotFoundWithoutKey"];
@@ -3321,17 +3264,17 @@ export interface operations {
             };
         };
         responses: {
-            200: {
+            200: components["responses"]["Session"];
+            400: components["responses"]["InvalidRequestWithoutKey"];
+            401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Session"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            400: components["responses"]["InvalidRequestWithoutKey"];
-            401: components["responses"]["WrongCredentialsWithoutKey"];
             403: components["responses"]["CrossOriginWithoutKey"];
             429: components["responses"]["RateLimitedWithoutKey"];
             500: components["responses"]["InternalErrorWithoutKey"];
@@ -3406,15 +3349,7 @@ export interface operations {
             };
         };
         responses: {
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Session"];
-                };
-            };
+            200: components["responses"]["Session"];
             400: components["responses"]["InvalidRequestWithoutKey"];
             403: components["responses"]["CrossOriginWithoutKey"];
             404: components["responses"]["NotFoundWithoutKey"];
@@ -3444,7 +3379,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -3460,20 +3395,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SignedOut"];
-                };
-            };
+            200: components["responses"]["SignedOut"];
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -3489,20 +3414,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SessionRowList"];
-                };
-            };
+            200: components["responses"]["SessionRowList"];
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -3520,20 +3435,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SignedOut"];
-                };
-            };
+            200: components["responses"]["SignedOut"];
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -3549,20 +3454,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SessionRowList"];
-                };
-            };
+            200: components["responses"]["SessionRowList"];
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -3594,8 +3489,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedInOrOthers"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -3627,8 +3522,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedInOrOthers"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -3661,7 +3556,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];

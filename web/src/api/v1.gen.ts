@@ -588,10 +588,8 @@ export interface components {
             is_default: boolean;
         };
         AccountNumberList: {
-            object: "list";
             data: components["schemas"]["AccountNumber"][];
-            has_more: boolean;
-        };
+        } & components["schemas"]["WholeList"];
         AddCounsellorRequest: {
             name: string;
             email: string;
@@ -600,31 +598,16 @@ export interface components {
             send_welcome_email?: boolean | null;
         };
         AddedCounsellor: {
-            id: string;
-            object: "counsellor";
-            name: string;
-            email: string;
-            roles: string[];
-            can_call: boolean;
-            blocked_reason: string | null;
-            status: "active" | "invited" | "inactive";
-            manageable: boolean;
-            shared_account: boolean;
-            mobile_number: string | null;
-            carrier_extension: string | null;
             created: boolean;
             existing_account: boolean;
             welcome_email_sent: boolean;
-            warnings: components["schemas"]["Warning"][];
-            idempotent_replay: boolean;
-        };
-        Agent: {
-            id: string;
-            object: "agent";
-            name: string;
+            warnings: components["schemas"]["Warnings"];
+            idempotent_replay: components["schemas"]["IdempotentReplay"];
+        } & WithRequired<components["schemas"]["CounsellorFields"], "mobile_number" | "carrier_extension">;
+        Agent: components["schemas"]["AgentFields"];
+        AgentFields: {
             enabled: boolean;
             direction: "outbound" | "inbound" | "both";
-            language: string | null;
             tts_model: string;
             voice: string;
             opening_line: string;
@@ -653,12 +636,11 @@ export interface components {
             is_default: boolean;
             speech_cache_mode: "off" | "fixed" | "full";
             configuration: "full" | "summary";
-            uses_contact_name: boolean;
-            variables: string[];
             created_at: string;
             updated_at: string;
-        };
-        AgentListItem: {
+        } & components["schemas"]["AgentListItemFields"];
+        AgentListItem: components["schemas"]["AgentListItemFields"];
+        AgentListItemFields: {
             id: string;
             object: "agent";
             name: string;
@@ -667,11 +649,17 @@ export interface components {
             variables: string[];
         };
         AgentListItemList: {
-            object: "list";
             data: components["schemas"]["AgentListItem"][];
-            has_more: boolean;
+        } & components["schemas"]["WholeList"];
+        AttemptFields: {
+            event_id: string;
+            delivered: boolean;
+            status_code: number | null;
+            duration_ms: number;
+            error: string | null;
         };
-        Batch: {
+        Batch: components["schemas"]["BatchFields"];
+        BatchFields: {
             id: string;
             object: "batch";
             name: string | null;
@@ -693,10 +681,8 @@ export interface components {
             created_at: string;
         };
         BatchList: {
-            object: "list";
             data: components["schemas"]["Batch"][];
-            has_more: boolean;
-        };
+        } & components["schemas"]["ListPage"];
         BatchPreview: {
             object: "batch_preview";
             total: number;
@@ -720,7 +706,12 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
-        Call: {
+        Call: components["schemas"]["CallFields"];
+        CallCompletedEvent: {
+            type: "call.completed";
+            data: components["schemas"]["Call"];
+        } & components["schemas"]["EventFields"];
+        CallFields: {
             id: string;
             object: "call";
             direction: "outbound" | "inbound";
@@ -767,49 +758,16 @@ export interface components {
                 transcript: components["schemas"]["TranscriptEntry"][];
             } | null;
         };
-        CallCompletedEvent: {
-            id: string;
-            object: "event";
-            type: "call.completed";
-            created_at: string;
-            api_version: string;
-            data: components["schemas"]["Call"];
-        };
         CallList: {
-            object: "list";
             data: components["schemas"]["Call"][];
-            has_more: boolean;
-        };
+        } & components["schemas"]["ListPage"];
         CallNotConnectedEvent: {
-            id: string;
-            object: "event";
             type: "call.not_connected";
-            created_at: string;
-            api_version: string;
             data: components["schemas"]["Call"];
-        };
+        } & components["schemas"]["EventFields"];
         CanceledBatch: {
-            id: string;
-            object: "batch";
-            name: string | null;
-            agent_id: string;
-            test: boolean;
-            total: number;
-            finished: number;
-            counts: {
-                queued: number;
-                dialing: number;
-                in_progress: number;
-                completed: number;
-                no_answer: number;
-                busy: number;
-                failed: number;
-                canceled: number;
-                expired: number;
-            };
-            created_at: string;
             canceled_calls: number;
-        };
+        } & components["schemas"]["BatchFields"];
         ChangeAgentRequest: {
             name?: string;
             enabled?: boolean;
@@ -849,67 +807,17 @@ export interface components {
             active?: boolean;
         };
         ChangedAgent: {
-            id: string;
-            object: "agent";
-            name: string;
-            enabled: boolean;
-            direction: "outbound" | "inbound" | "both";
-            language: string | null;
-            tts_model: string;
-            voice: string;
-            opening_line: string;
-            system_prompt: string;
-            extraction_questions: string[];
-            dispositions: string[];
-            handoff_numbers: string[];
-            max_call_minutes: number | null;
-            pace: number | null;
-            temperature: number | null;
-            voice_modulation: number | null;
-            booking_page_id: string | null;
-            send_rules: {
-                [key: string]: unknown;
-            }[];
-            voicemail: {
-                action: "hang_up" | "leave_message";
-                message: string | null;
-            };
-            interruption: "low" | "normal" | "high";
-            keyterms: string[];
-            pronunciations: {
-                text: string;
-                say: string;
-            }[];
-            is_default: boolean;
-            speech_cache_mode: "off" | "fixed" | "full";
-            configuration: "full" | "summary";
-            uses_contact_name: boolean;
-            variables: string[];
-            created_at: string;
-            updated_at: string;
             waiting_calls_canceled?: number;
-            warnings: components["schemas"]["Warning"][];
-        };
+            warnings: components["schemas"]["Warnings"];
+        } & WithRequired<components["schemas"]["AgentFields"], "system_prompt" | "handoff_numbers" | "booking_page_id" | "send_rules">;
         ChangedCounsellor: {
-            id: string;
-            object: "counsellor";
-            name: string;
-            email: string;
-            roles: string[];
-            can_call: boolean;
-            blocked_reason: string | null;
-            status: "active" | "invited" | "inactive";
-            manageable: boolean;
-            shared_account: boolean;
-            mobile_number: string | null;
-            carrier_extension: string | null;
             effects?: {
                 human_calls_canceled?: number;
                 invitation_revoked?: boolean;
                 can_call?: boolean;
             };
-            warnings: components["schemas"]["Warning"][];
-        };
+            warnings: components["schemas"]["Warnings"];
+        } & WithRequired<components["schemas"]["CounsellorFields"], "mobile_number" | "carrier_extension">;
         Contact: {
             name?: string;
             email?: string;
@@ -920,21 +828,13 @@ export interface components {
             email?: string | null;
             external_id?: string | null;
         };
-        Counsellor: {
-            id: string;
-            object: "counsellor";
-            name: string;
-            email: string;
-            roles: string[];
-            can_call: boolean;
-            blocked_reason: string | null;
-            status: "active" | "invited" | "inactive";
-            manageable?: boolean;
-            shared_account?: boolean;
+        Counsellor: components["schemas"]["CounsellorFields"];
+        CounsellorFields: {
             mobile_number?: string | null;
             carrier_extension?: string | null;
-        };
-        CounsellorListItem: {
+        } & components["schemas"]["CounsellorListItemFields"];
+        CounsellorListItem: components["schemas"]["CounsellorListItemFields"];
+        CounsellorListItemFields: {
             id: string;
             object: "counsellor";
             name: string;
@@ -947,10 +847,8 @@ export interface components {
             shared_account?: boolean;
         };
         CounsellorListItemList: {
-            object: "list";
             data: components["schemas"]["CounsellorListItem"][];
-            has_more: boolean;
-        };
+        } & components["schemas"]["WholeList"];
         CreateAgentRequest: {
             name: string;
             system_prompt: string;
@@ -983,47 +881,9 @@ export interface components {
             }[] | null;
         };
         CreatedAgent: {
-            id: string;
-            object: "agent";
-            name: string;
-            enabled: boolean;
-            direction: "outbound" | "inbound" | "both";
-            language: string | null;
-            tts_model: string;
-            voice: string;
-            opening_line: string;
-            system_prompt: string;
-            extraction_questions: string[];
-            dispositions: string[];
-            handoff_numbers: string[];
-            max_call_minutes: number | null;
-            pace: number | null;
-            temperature: number | null;
-            voice_modulation: number | null;
-            booking_page_id: string | null;
-            send_rules: {
-                [key: string]: unknown;
-            }[];
-            voicemail: {
-                action: "hang_up" | "leave_message";
-                message: string | null;
-            };
-            interruption: "low" | "normal" | "high";
-            keyterms: string[];
-            pronunciations: {
-                text: string;
-                say: string;
-            }[];
-            is_default: boolean;
-            speech_cache_mode: "off" | "fixed" | "full";
-            configuration: "full" | "summary";
-            uses_contact_name: boolean;
-            variables: string[];
-            created_at: string;
-            updated_at: string;
-            warnings: components["schemas"]["Warning"][];
-            idempotent_replay: boolean;
-        };
+            warnings: components["schemas"]["Warnings"];
+            idempotent_replay: components["schemas"]["IdempotentReplay"];
+        } & WithRequired<components["schemas"]["AgentFields"], "system_prompt" | "handoff_numbers" | "booking_page_id" | "send_rules">;
         CreditTransaction: {
             id: string;
             object: "credit_transaction";
@@ -1035,10 +895,8 @@ export interface components {
             created_at: string;
         };
         CreditTransactionList: {
-            object: "list";
             data: components["schemas"]["CreditTransaction"][];
-            has_more: boolean;
-        };
+        } & components["schemas"]["ListPage"];
         Credits: {
             object: "credits";
             balance: number;
@@ -1065,7 +923,7 @@ export interface components {
                 deleted: boolean;
             } | null;
             ai_calling_provider: string;
-            warnings: components["schemas"]["Warning"][];
+            warnings: components["schemas"]["Warnings"];
         };
         DefaultAgentRequest: {
             agent_id: string;
@@ -1073,22 +931,15 @@ export interface components {
         Delivery: {
             id: string;
             object: "delivery";
-            event_id: string;
             type: "call.completed" | "call.not_connected" | "webhook.test" | "human_call.analysis_ready";
             call_id: string | null;
             attempt: number;
-            status_code: number | null;
-            delivered: boolean;
-            error: string | null;
-            duration_ms: number;
             at: string;
             next_attempt_at: string | null;
-        };
+        } & components["schemas"]["AttemptFields"];
         DeliveryList: {
-            object: "list";
             data: components["schemas"]["Delivery"][];
-            has_more: boolean;
-        };
+        } & components["schemas"]["ListPage"];
         DispositionRequest: {
             label: string;
             note?: string | null;
@@ -1101,10 +952,8 @@ export interface components {
             reason: string;
         };
         DoNotCallList: {
-            object: "list";
             data: components["schemas"]["DoNotCall"][];
-            has_more: boolean;
-        };
+        } & components["schemas"]["ListPage"];
         Error: {
             error: {
                 code: "invalid_request" | "missing_api_key" | "invalid_api_key" | "insufficient_credits" | "insufficient_scope" | "product_not_enabled" | "counsellor_not_manageable" | "not_found" | "agent_not_found" | "counsellor_not_found" | "method_not_allowed" | "call_already_queued" | "idempotency_key_reused" | "call_not_cancelable" | "human_call_not_cancelable" | "agent_disabled" | "agent_inbound_only" | "agent_cannot_talk" | "agent_name_taken" | "version_conflict" | "counsellor_unavailable" | "email_in_use_elsewhere" | "carrier_extension_taken" | "no_default_agent" | "do_not_call" | "invalid_voice" | "unsupported_tts_model" | "unsupported_language" | "voice_language_mismatch" | "booking_page_not_found" | "invalid_agent" | "rate_limited" | "internal_error" | "auth_unavailable";
@@ -1130,11 +979,36 @@ export interface components {
                 };
             };
         };
+        EventFields: {
+            id: string;
+            object: "event";
+            created_at: string;
+            api_version: string;
+        };
         FieldProblem: {
             field: string;
             message: string;
         };
-        HumanCall: {
+        HumanCall: components["schemas"]["HumanCallFields"];
+        HumanCallAnalysis: {
+            status: "not_requested" | "waiting" | "processing" | "completed" | "failed" | "skipped";
+            reason?: "no_recording" | "not_transcribed" | "insufficient_credits" | "too_short" | "analyst_failed";
+            summary?: string | null;
+            sentiment?: "positive" | "neutral" | "negative";
+            answers?: {
+                [key: string]: string | null;
+            };
+            follow_up?: "CALL" | "CALL_LATER" | "SKIP" | null;
+            follow_up_note?: string | null;
+            transcript?: components["schemas"]["TranscriptEntry"][];
+            recorded_seconds?: number;
+            credits?: number;
+        };
+        HumanCallAnalysisReadyEvent: {
+            type: "human_call.analysis_ready";
+            data: components["schemas"]["HumanCall"];
+        } & components["schemas"]["EventFields"];
+        HumanCallFields: {
             id: string;
             object: "human_call";
             status: "queued" | "ringing_counsellor" | "connecting" | "in_progress" | "completed" | "no_answer" | "busy" | "failed" | "canceled";
@@ -1173,31 +1047,12 @@ export interface components {
                 billed_by: "credits" | "provider";
             } | null;
         };
-        HumanCallAnalysis: {
-            status: "not_requested" | "waiting" | "processing" | "completed" | "failed" | "skipped";
-            reason?: "no_recording" | "not_transcribed" | "insufficient_credits" | "too_short" | "analyst_failed";
-            summary?: string | null;
-            sentiment?: "positive" | "neutral" | "negative";
-            answers?: {
-                [key: string]: string | null;
-            };
-            follow_up?: "CALL" | "CALL_LATER" | "SKIP" | null;
-            follow_up_note?: string | null;
-            transcript?: components["schemas"]["TranscriptEntry"][];
-            recorded_seconds?: number;
-            credits?: number;
-        };
-        HumanCallAnalysisReadyEvent: {
-            id: string;
-            object: "event";
-            type: "human_call.analysis_ready";
-            created_at: string;
-            api_version: string;
-            data: components["schemas"]["HumanCall"];
-        };
         HumanCallList: {
-            object: "list";
             data: components["schemas"]["HumanCall"][];
+        } & components["schemas"]["ListPage"];
+        IdempotentReplay: boolean;
+        ListPage: {
+            object: "list";
             has_more: boolean;
         };
         Liveness: {
@@ -1235,119 +1090,20 @@ export interface components {
             counsellor_email?: string | null;
         };
         QueuedBatch: {
-            id: string;
-            object: "batch";
-            name: string | null;
-            agent_id: string;
-            test: boolean;
-            total: number;
-            finished: number;
-            counts: {
-                queued: number;
-                dialing: number;
-                in_progress: number;
-                completed: number;
-                no_answer: number;
-                busy: number;
-                failed: number;
-                canceled: number;
-                expired: number;
-            };
-            created_at: string;
-            warnings: components["schemas"]["Warning"][];
+            warnings: components["schemas"]["Warnings"];
             rejected: components["schemas"]["RejectedRow"][];
-            idempotent_replay: boolean;
-        };
+            idempotent_replay: components["schemas"]["IdempotentReplay"];
+        } & (components["schemas"]["BatchFields"] & {
+            object: "batch";
+        });
         QueuedBatchOrPreview: components["schemas"]["QueuedBatch"] | components["schemas"]["BatchPreview"];
         QueuedCall: {
-            id: string;
-            object: "call";
-            direction: "outbound" | "inbound";
-            status: "queued" | "dialing" | "in_progress" | "completed" | "no_answer" | "busy" | "failed" | "canceled" | "expired";
-            status_reason?: string;
-            scheduled_for?: string;
-            agent_id: string;
-            phone_number: string;
-            account_number?: string;
-            contact: components["schemas"]["Contact"];
-            variables: {
-                [key: string]: unknown;
-            };
-            metadata: {
-                [key: string]: unknown;
-            };
-            batch_id?: string;
-            test: boolean;
-            duration_seconds?: number;
-            created_at: string;
-            dialed_at?: string;
-            ended_at?: string;
-            answered_by?: "human" | "voicemail" | "announcement" | "screening" | "ivr" | "unknown";
-            ended_by?: "agent" | "contact" | "human" | "carrier";
-            recording_url?: string;
-            recording_expires_at?: string;
-            outcome: {
-                disposition: string;
-                summary: string | null;
-                answers: {
-                    [key: string]: string | null;
-                };
-                lead_rating: number | null;
-                callback_requested: boolean;
-                callback_time_text: string | null;
-                follow_up: "CALL" | "CALL_LATER" | "SKIP" | null;
-                follow_up_note: string | null;
-                meeting: {
-                    requested: boolean;
-                    at: string | null;
-                    time_text: string | null;
-                    type: string | null;
-                } | null;
-                transcript: components["schemas"]["TranscriptEntry"][];
-            } | null;
-            warnings: components["schemas"]["Warning"][];
-            idempotent_replay: boolean;
-        };
+            warnings: components["schemas"]["Warnings"];
+            idempotent_replay: components["schemas"]["IdempotentReplay"];
+        } & components["schemas"]["CallFields"];
         QueuedHumanCall: {
-            id: string;
-            object: "human_call";
-            status: "queued" | "ringing_counsellor" | "connecting" | "in_progress" | "completed" | "no_answer" | "busy" | "failed" | "canceled";
-            status_reason?: string;
-            no_answer_by: "counsellor" | "contact" | null;
-            counsellor: {
-                id: string;
-                name: string;
-                email: string;
-            };
-            phone_number: string;
-            contact: components["schemas"]["Contact"];
-            crm_lead_linked: boolean;
-            metadata: {
-                [key: string]: unknown;
-            };
-            analyze: boolean;
-            status_updates: "realtime" | "final_only" | "delayed";
-            created_at: string;
-            dialed_at: string | null;
-            answered_at: string | null;
-            ended_at: string | null;
-            duration_seconds: number | null;
-            recording_url: string | null;
-            recording_expires_at: string | null;
-            disposition: {
-                label: string;
-                note: string | null;
-                recorded_by: "counsellor" | "api";
-                recorded_at: string;
-            } | null;
-            analysis: components["schemas"]["HumanCallAnalysis"];
-            cost: {
-                credits: number;
-                talk_seconds: number;
-                billed_by: "credits" | "provider";
-            } | null;
-            idempotent_replay: boolean;
-        };
+            idempotent_replay: components["schemas"]["IdempotentReplay"];
+        } & components["schemas"]["HumanCallFields"];
         Readiness: {
             status: "ok" | "unavailable" | "ending";
             role: "all" | "api" | "worker" | "media";
@@ -1363,24 +1119,12 @@ export interface components {
             call_id?: string;
         };
         RemovedCounsellor: {
-            id: string;
-            object: "counsellor";
-            name: string;
-            email: string;
-            roles: string[];
-            can_call: boolean;
-            blocked_reason: string | null;
-            status: "active" | "invited" | "inactive";
-            manageable: boolean;
-            shared_account: boolean;
-            mobile_number: string | null;
-            carrier_extension: string | null;
             effects: {
                 human_calls_canceled: number;
                 invitation_revoked: boolean;
             };
-            warnings: components["schemas"]["Warning"][];
-        };
+            warnings: components["schemas"]["Warnings"];
+        } & WithRequired<components["schemas"]["CounsellorFields"], "mobile_number" | "carrier_extension">;
         RemovedWebhook: {
             object: "webhook";
             deleted: boolean;
@@ -1389,46 +1133,18 @@ export interface components {
             previous_valid_for_seconds?: number | null;
         };
         RotatedWebhook: {
-            object: "webhook";
-            url: string;
-            secret_last4: string;
-            created_at: string;
-            updated_at: string;
-            last_delivery: {
-                event_id: string;
-                type: "call.completed" | "call.not_connected" | "webhook.test" | "human_call.analysis_ready";
-                status_code: number | null;
-                delivered: boolean;
-                at: string;
-                error: string | null;
-            } | null;
             secret: string;
             previous_secret_valid_until: string;
-        };
+        } & components["schemas"]["WebhookFields"];
         SetWebhook: {
-            object: "webhook";
-            url: string;
-            secret_last4: string;
-            created_at: string;
-            updated_at: string;
-            last_delivery: {
-                event_id: string;
-                type: "call.completed" | "call.not_connected" | "webhook.test" | "human_call.analysis_ready";
-                status_code: number | null;
-                delivered: boolean;
-                at: string;
-                error: string | null;
-            } | null;
             secret?: string;
-        };
+        } & components["schemas"]["WebhookFields"];
         SetWebhookRequest: {
             url: string;
         };
         Timeline: {
-            object: "list";
             data: components["schemas"]["TimelineEntry"][];
-            has_more: boolean;
-        };
+        } & components["schemas"]["WholeList"];
         TimelineEntry: {
             at: string;
             type: "accepted" | "held" | "released" | "line_taken" | "carrier_asked" | "carrier_refused" | "ringing" | "answered" | "ended" | "analysed" | "canceled" | "expired" | "event_made" | "event_attempt" | "trunk" | "media" | "speech" | "amd" | "dtmf" | "transfer";
@@ -1466,16 +1182,16 @@ export interface components {
             voices: components["schemas"]["Voice"][];
         };
         VoiceEngineList: {
-            object: "list";
             data: components["schemas"]["VoiceEngine"][];
-            has_more: boolean;
-        };
+        } & components["schemas"]["WholeList"];
         Warning: {
             field: string;
             code: string;
             message: string;
         };
-        Webhook: {
+        Warnings: components["schemas"]["Warning"][];
+        Webhook: components["schemas"]["WebhookFields"];
+        WebhookFields: {
             object: "webhook";
             url: string;
             secret_last4: string;
@@ -1492,35 +1208,19 @@ export interface components {
         };
         WebhookTest: {
             object: "webhook_test";
-            event_id: string;
-            delivered: boolean;
-            status_code: number | null;
-            duration_ms: number;
-            error: string | null;
-        };
+        } & components["schemas"]["AttemptFields"];
         WebhookTestEvent: {
-            id: string;
-            object: "event";
             type: "webhook.test";
-            created_at: string;
-            api_version: string;
             data: {
                 message: string;
             };
+        } & components["schemas"]["EventFields"];
+        WholeList: {
+            object: "list";
+            has_more: boolean;
         };
     };
     responses: {
-        AgentDisabledOrOthers: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
         AgentNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1542,26 +1242,16 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        CallNotCancelable: {
+        ChangedAgent: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 RateLimit: components["headers"]["RateLimit"];
+                ETag: components["headers"]["ETag"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        CarrierExtensionTaken: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ChangedAgent"];
             };
         };
         CounsellorNotFound: {
@@ -1575,7 +1265,53 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        HumanCallNotCancelable: {
+        CreatedAgent: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["CreatedAgent"];
+            };
+        };
+        DefaultAgent: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DefaultAgent"];
+            };
+        };
+        DoNotCall: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DoNotCall"];
+            };
+        };
+        EventDelivered: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        EventNotDelivered: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -1586,7 +1322,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        IdempotencyKeyReusedOrCounsellorUnavailableOrOthers: {
+        HumanCall: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -1594,51 +1330,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        IdempotencyKeyReusedOrEmailInUseElsewhereOrOthers: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        IdempotencyKeyReusedOrNoDefaultAgentOrAgentDisabledOrOthers: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        IdempotencyKeyReusedOrNoDefaultAgentOrOthers: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        IdempotencyKeyReusedOrOthers: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["HumanCall"];
             };
         };
         InsufficientCredits: {
@@ -1653,17 +1345,6 @@ export interface components {
             };
         };
         InsufficientScopeOrOthers: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        InsufficientScopeOrProductNotEnabledOrOthers: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -1714,29 +1395,11 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        MissingApiKeyOrOthers: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
         NotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        NotFoundWithoutKey: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -1755,18 +1418,16 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        UnsupportedTtsModelOrOthers: {
+        Unauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        VersionConflictOrOthers: {
+        UnprocessableEntity: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -1778,7 +1439,24 @@ export interface components {
             };
         };
     };
-    parameters: never;
+    parameters: {
+        "Idempotency-Key": string;
+        "Service-Event-Id": string;
+        "agents.id": string;
+        "batches.id": string;
+        "calls.id": string;
+        "counsellors.id": string;
+        "do-not-call.number": string;
+        ended_after: string;
+        ended_before: string;
+        external_id: string;
+        "human-calls.id": string;
+        limit: number;
+        starting_after: string;
+        "webhook-id": string;
+        "webhook-signature": string;
+        "webhook-timestamp": string;
+    };
     requestBodies: never;
     headers: {
         "X-Request-Id": string;
@@ -1871,8 +1549,8 @@ export interface operations {
     listDoNotCall: {
         parameters: {
             query?: {
-                limit?: number;
-                starting_after?: string;
+                limit?: components["parameters"]["limit"];
+                starting_after?: components["parameters"]["starting_after"];
             };
             header?: never;
             path?: never;
@@ -1892,8 +1570,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["MissingApiKeyOrOthers"];
-            403: components["responses"]["InsufficientScopeOrOthers"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["AuthUnavailable"];
@@ -1904,26 +1582,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                number: string;
+                number: components["parameters"]["do-not-call.number"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DoNotCall"];
-                };
-            };
+            200: components["responses"]["DoNotCall"];
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["MissingApiKeyOrOthers"];
-            403: components["responses"]["InsufficientScopeOrOthers"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["AuthUnavailable"];
@@ -1934,26 +1602,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                number: string;
+                number: components["parameters"]["do-not-call.number"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DoNotCall"];
-                };
-            };
+            200: components["responses"]["DoNotCall"];
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["MissingApiKeyOrOthers"];
-            403: components["responses"]["InsufficientScopeOrOthers"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -1981,8 +1639,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["MissingApiKeyOrOthers"];
-            403: components["responses"]["InsufficientScopeOrOthers"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["AuthUnavailable"];
@@ -1992,7 +1650,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -2003,35 +1661,23 @@ export interface operations {
             };
         };
         responses: {
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CreatedAgent"];
-                };
-            };
-            201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CreatedAgent"];
-                };
-            };
+            200: components["responses"]["CreatedAgent"];
+            201: components["responses"]["CreatedAgent"];
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["MissingApiKeyOrOthers"];
-            403: components["responses"]["InsufficientScopeOrOthers"];
-            409: components["responses"]["IdempotencyKeyReusedOrOthers"];
-            422: components["responses"]["UnsupportedTtsModelOrOthers"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["AuthUnavailable"];
@@ -2042,7 +1688,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["agents.id"];
             };
             cookie?: never;
         };
@@ -2061,8 +1707,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["MissingApiKeyOrOthers"];
-            403: components["responses"]["InsufficientScopeOrOthers"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["AgentNotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2076,7 +1722,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                id: string;
+                id: components["parameters"]["agents.id"];
             };
             cookie?: never;
         };
@@ -2086,24 +1732,23 @@ export interface operations {
             };
         };
         responses: {
-            200: {
+            200: components["responses"]["ChangedAgent"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["AgentNotFound"];
+            409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
-                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ChangedAgent"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["MissingApiKeyOrOthers"];
-            403: components["responses"]["InsufficientScopeOrOthers"];
-            404: components["responses"]["AgentNotFound"];
-            409: components["responses"]["VersionConflictOrOthers"];
-            422: components["responses"]["UnsupportedTtsModelOrOthers"];
+            422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["AuthUnavailable"];
@@ -2114,27 +1759,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["agents.id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChangedAgent"];
-                };
-            };
+            200: components["responses"]["ChangedAgent"];
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["MissingApiKeyOrOthers"];
-            403: components["responses"]["InsufficientScopeOrOthers"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["AgentNotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2150,20 +1784,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DefaultAgent"];
-                };
-            };
+            200: components["responses"]["DefaultAgent"];
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["MissingApiKeyOrOthers"];
-            403: components["responses"]["InsufficientScopeOrOthers"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["AuthUnavailable"];
@@ -2182,7 +1806,12 @@ export interface operations {
             };
         };
         responses: {
-            200: {
+            200: components["responses"]["DefaultAgent"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["AgentNotFound"];
+            409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -2190,14 +1819,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DefaultAgent"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["MissingApiKeyOrOthers"];
-            403: components["responses"]["InsufficientScopeOrOthers"];
-            404: components["responses"]["AgentNotFound"];
-            409: components["responses"]["AgentDisabledOrOthers"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["AuthUnavailable"];
@@ -2227,8 +1851,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["MissingApiKeyOrOthers"];
-            403: components["responses"]["InsufficientScopeOrOthers"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["AuthUnavailable"];
@@ -2255,8 +1879,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["MissingApiKeyOrOthers"];
-            403: components["responses"]["InsufficientScopeOrOthers"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2288,8 +1912,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["MissingApiKeyOrOthers"];
-            403: components["responses"]["InsufficientScopeOrOthers"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["AuthUnavailable"];
@@ -2316,8 +1940,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["MissingApiKeyOrOthers"];
-            403: components["responses"]["InsufficientScopeOrOthers"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2349,8 +1973,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["MissingApiKeyOrOthers"];
-            403: components["responses"]["InsufficientScopeOrOthers"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2378,8 +2002,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["MissingApiKeyOrOthers"];
-            403: components["responses"]["InsufficientScopeOrOthers"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2389,8 +2013,8 @@ export interface operations {
     listDeliveries: {
         parameters: {
             query?: {
-                limit?: number;
-                starting_after?: string;
+                limit?: components["parameters"]["limit"];
+                starting_after?: components["parameters"]["starting_after"];
                 event_id?: string;
                 call_id?: string;
             };
@@ -2412,8 +2036,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["MissingApiKeyOrOthers"];
-            403: components["responses"]["InsufficientScopeOrOthers"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["AuthUnavailable"];
@@ -2442,8 +2066,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["MissingApiKeyOrOthers"];
-            403: components["responses"]["InsufficientScopeOrOthers"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2453,8 +2077,8 @@ export interface operations {
     listBatches: {
         parameters: {
             query?: {
-                limit?: number;
-                starting_after?: string;
+                limit?: components["parameters"]["limit"];
+                starting_after?: components["parameters"]["starting_after"];
             };
             header?: never;
             path?: never;
@@ -2474,8 +2098,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["MissingApiKeyOrOthers"];
-            403: components["responses"]["InsufficientScopeOrOthers"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["AuthUnavailable"];
@@ -2485,7 +2109,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -2508,11 +2132,21 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["MissingApiKeyOrOthers"];
+            401: components["responses"]["Unauthorized"];
             402: components["responses"]["InsufficientCredits"];
-            403: components["responses"]["InsufficientScopeOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["AgentNotFound"];
-            409: components["responses"]["IdempotencyKeyReusedOrNoDefaultAgentOrOthers"];
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["AuthUnavailable"];
@@ -2523,7 +2157,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["batches.id"];
             };
             cookie?: never;
         };
@@ -2541,8 +2175,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["MissingApiKeyOrOthers"];
-            403: components["responses"]["InsufficientScopeOrOthers"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2554,7 +2188,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["batches.id"];
             };
             cookie?: never;
         };
@@ -2572,8 +2206,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["MissingApiKeyOrOthers"];
-            403: components["responses"]["InsufficientScopeOrOthers"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2583,10 +2217,10 @@ export interface operations {
     listCalls: {
         parameters: {
             query?: {
-                limit?: number;
-                starting_after?: string;
+                limit?: components["parameters"]["limit"];
+                starting_after?: components["parameters"]["starting_after"];
                 batch_id?: string;
-                external_id?: string;
+                external_id?: components["parameters"]["external_id"];
                 status?: "queued" | "dialing" | "in_progress" | "completed" | "no_answer" | "busy" | "failed" | "canceled" | "expired";
                 agent_id?: string;
                 phone_number?: string;
@@ -2594,8 +2228,8 @@ export interface operations {
                 test?: boolean;
                 created_after?: string;
                 created_before?: string;
-                ended_after?: string;
-                ended_before?: string;
+                ended_after?: components["parameters"]["ended_after"];
+                ended_before?: components["parameters"]["ended_before"];
             };
             header?: never;
             path?: never;
@@ -2615,8 +2249,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["MissingApiKeyOrOthers"];
-            403: components["responses"]["InsufficientScopeOrOthers"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["AuthUnavailable"];
@@ -2626,7 +2260,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -2649,11 +2283,21 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["MissingApiKeyOrOthers"];
+            401: components["responses"]["Unauthorized"];
             402: components["responses"]["InsufficientCredits"];
-            403: components["responses"]["InsufficientScopeOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["AgentNotFound"];
-            409: components["responses"]["IdempotencyKeyReusedOrNoDefaultAgentOrAgentDisabledOrOthers"];
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["AuthUnavailable"];
@@ -2664,7 +2308,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["calls.id"];
             };
             cookie?: never;
         };
@@ -2682,8 +2326,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["MissingApiKeyOrOthers"];
-            403: components["responses"]["InsufficientScopeOrOthers"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2695,7 +2339,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["calls.id"];
             };
             cookie?: never;
         };
@@ -2713,8 +2357,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["MissingApiKeyOrOthers"];
-            403: components["responses"]["InsufficientScopeOrOthers"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2726,7 +2370,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["calls.id"];
             };
             cookie?: never;
         };
@@ -2744,10 +2388,20 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["MissingApiKeyOrOthers"];
-            403: components["responses"]["InsufficientScopeOrOthers"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["CallNotCancelable"];
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["AuthUnavailable"];
@@ -2774,8 +2428,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["MissingApiKeyOrOthers"];
-            403: components["responses"]["InsufficientScopeOrOthers"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["AuthUnavailable"];
@@ -2785,7 +2439,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -2808,9 +2462,19 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["MissingApiKeyOrOthers"];
-            403: components["responses"]["InsufficientScopeOrProductNotEnabledOrOthers"];
-            409: components["responses"]["IdempotencyKeyReusedOrEmailInUseElsewhereOrOthers"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScopeOrOthers"];
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["AuthUnavailable"];
@@ -2821,7 +2485,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["counsellors.id"];
             };
             cookie?: never;
         };
@@ -2839,8 +2503,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["MissingApiKeyOrOthers"];
-            403: components["responses"]["InsufficientScopeOrOthers"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["CounsellorNotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2852,7 +2516,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["counsellors.id"];
             };
             cookie?: never;
         };
@@ -2870,8 +2534,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["MissingApiKeyOrOthers"];
-            403: components["responses"]["InsufficientScopeOrProductNotEnabledOrOthers"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScopeOrOthers"];
             404: components["responses"]["CounsellorNotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2883,7 +2547,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["counsellors.id"];
             };
             cookie?: never;
         };
@@ -2905,10 +2569,20 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["MissingApiKeyOrOthers"];
-            403: components["responses"]["InsufficientScopeOrProductNotEnabledOrOthers"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScopeOrOthers"];
             404: components["responses"]["CounsellorNotFound"];
-            409: components["responses"]["CarrierExtensionTaken"];
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["AuthUnavailable"];
@@ -2935,8 +2609,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["MissingApiKeyOrOthers"];
-            403: components["responses"]["InsufficientScopeOrOthers"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["AuthUnavailable"];
@@ -2945,8 +2619,8 @@ export interface operations {
     listCreditTransactions: {
         parameters: {
             query?: {
-                limit?: number;
-                starting_after?: string;
+                limit?: components["parameters"]["limit"];
+                starting_after?: components["parameters"]["starting_after"];
             };
             header?: never;
             path?: never;
@@ -2966,8 +2640,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["MissingApiKeyOrOthers"];
-            403: components["responses"]["InsufficientScopeOrOthers"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["AuthUnavailable"];
@@ -2976,15 +2650,15 @@ export interface operations {
     listHumanCalls: {
         parameters: {
             query?: {
-                limit?: number;
-                starting_after?: string;
+                limit?: components["parameters"]["limit"];
+                starting_after?: components["parameters"]["starting_after"];
                 status?: "queued" | "ringing_counsellor" | "connecting" | "in_progress" | "completed" | "no_answer" | "busy" | "failed" | "canceled";
                 phone_number?: string;
-                external_id?: string;
+                external_id?: components["parameters"]["external_id"];
                 created_after?: string;
                 created_before?: string;
-                ended_after?: string;
-                ended_before?: string;
+                ended_after?: components["parameters"]["ended_after"];
+                ended_before?: components["parameters"]["ended_before"];
                 counsellor_id?: string;
             };
             header?: never;
@@ -3005,8 +2679,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["MissingApiKeyOrOthers"];
-            403: components["responses"]["InsufficientScopeOrOthers"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["AuthUnavailable"];
@@ -3016,7 +2690,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -3050,11 +2724,21 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["MissingApiKeyOrOthers"];
+            401: components["responses"]["Unauthorized"];
             402: components["responses"]["InsufficientCredits"];
-            403: components["responses"]["InsufficientScopeOrOthers"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["CounsellorNotFound"];
-            409: components["responses"]["IdempotencyKeyReusedOrCounsellorUnavailableOrOthers"];
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["AuthUnavailable"];
@@ -3065,26 +2749,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["human-calls.id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HumanCall"];
-                };
-            };
+            200: components["responses"]["HumanCall"];
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["MissingApiKeyOrOthers"];
-            403: components["responses"]["InsufficientScopeOrOthers"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -3096,7 +2770,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["human-calls.id"];
             };
             cookie?: never;
         };
@@ -3114,10 +2788,20 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["MissingApiKeyOrOthers"];
-            403: components["responses"]["InsufficientScopeOrOthers"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["HumanCallNotCancelable"];
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["AuthUnavailable"];
@@ -3128,7 +2812,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["human-calls.id"];
             };
             cookie?: never;
         };
@@ -3138,20 +2822,10 @@ export interface operations {
             };
         };
         responses: {
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HumanCall"];
-                };
-            };
+            200: components["responses"]["HumanCall"];
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["MissingApiKeyOrOthers"];
-            403: components["responses"]["InsufficientScopeOrOthers"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -3179,8 +2853,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["MissingApiKeyOrOthers"];
-            403: components["responses"]["InsufficientScopeOrOthers"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["AuthUnavailable"];
@@ -3221,7 +2895,15 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequestWithoutKey"];
-            404: components["responses"]["NotFoundWithoutKey"];
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             500: components["responses"]["InternalErrorWithoutKey"];
         };
     };
@@ -3229,10 +2911,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                "webhook-id": string;
-                "webhook-timestamp": string;
-                "webhook-signature": string;
-                "Service-Event-Id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                "webhook-signature": components["parameters"]["webhook-signature"];
+                "Service-Event-Id": components["parameters"]["Service-Event-Id"];
             };
             path?: never;
             cookie?: never;
@@ -3243,28 +2925,18 @@ export interface operations {
             };
         };
         responses: {
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["EventDelivered"];
+            default: components["responses"]["EventNotDelivered"];
         };
     };
     callNotConnectedEvent: {
         parameters: {
             query?: never;
             header: {
-                "webhook-id": string;
-                "webhook-timestamp": string;
-                "webhook-signature": string;
-                "Service-Event-Id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                "webhook-signature": components["parameters"]["webhook-signature"];
+                "Service-Event-Id": components["parameters"]["Service-Event-Id"];
             };
             path?: never;
             cookie?: never;
@@ -3275,28 +2947,18 @@ export interface operations {
             };
         };
         responses: {
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["EventDelivered"];
+            default: components["responses"]["EventNotDelivered"];
         };
     };
     webhookTestEvent: {
         parameters: {
             query?: never;
             header: {
-                "webhook-id": string;
-                "webhook-timestamp": string;
-                "webhook-signature": string;
-                "Service-Event-Id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                "webhook-signature": components["parameters"]["webhook-signature"];
+                "Service-Event-Id": components["parameters"]["Service-Event-Id"];
             };
             path?: never;
             cookie?: never;
@@ -3307,28 +2969,18 @@ export interface operations {
             };
         };
         responses: {
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["EventDelivered"];
+            default: components["responses"]["EventNotDelivered"];
         };
     };
     humanCallAnalysisReadyEvent: {
         parameters: {
             query?: never;
             header: {
-                "webhook-id": string;
-                "webhook-timestamp": string;
-                "webhook-signature": string;
-                "Service-Event-Id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                "webhook-signature": components["parameters"]["webhook-signature"];
+                "Service-Event-Id": components["parameters"]["Service-Event-Id"];
             };
             path?: never;
             cookie?: never;
@@ -3339,18 +2991,11 @@ export interface operations {
             };
         };
         responses: {
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["EventDelivered"];
+            default: components["responses"]["EventNotDelivered"];
         };
     };
 }
+type WithRequired<T, K extends keyof T> = T & {
+    [P in K]-?: T[P];
+};

@@ -1,0 +1,27 @@
+import type { Answer, Schema } from '../http/answer';
+
+/** Schemas of the answers of operations and their parts. */
+export class AnswerSchemas {
+  readonly #answers = new Map<string, Schema>();
+  readonly #parts = new Map<string, Schema>();
+
+  /** Adds an answer. Its example shows those of its parts, too, so only answers keep theirs. */
+  add({ name, schema, parts, example }: Answer): void {
+    this.#answers.set(name, schema);
+    for (const part of parts) {
+      // Of several options, the answer's example shows one.
+      if ('oneOf' in schema && part.example !== example) this.add(part);
+      else this.#addPart(part);
+    }
+  }
+
+  #addPart({ name, schema, parts }: Answer): void {
+    const rest = Object.entries(schema).filter(([key]) => key !== 'example');
+    this.#parts.set(name, Object.fromEntries(rest));
+    for (const part of parts) this.#addPart(part);
+  }
+
+  get byName(): Record<string, Schema> {
+    return Object.fromEntries([...this.#parts, ...this.#answers]);
+  }
+}

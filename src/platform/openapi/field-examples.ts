@@ -1,0 +1,38 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import type { Schema } from '../http/answer';
+
+type Operation = NonNullable<OpenAPIObject['paths'][string]['post']>;
+
+/**
+ * Drops the examples of a body's fields that an example of a whole body has, too: it is the one that is shown. A change has
+ * the fields of what was made, so the examples of all bodies of an area count.
+ */
+export class FieldExamples {
+  readonly #areas = new Map<string, string>();
+  readonly #shown = new Map<string, Set<string>>();
+
+  /** Notes the examples of an operation's body. */
+  add(
+    { tags: [area = ''] = [], requestBody }: Operation,
+    examples: Readonly<Record<string, object>> = {},
+  ): void {
+    if (!requestBody || '$ref' in requestBody) return;
+    const { schema } = requestBody.content['application/json'] ?? {};
+    if (!schema || !('$ref' in schema)) return;
+    this.#areas.set(schema.$ref.split('/').at(-1) ?? '', area);
+    const shown = this.#shown.get(area) ?? new Set();
+    for (const example of Object.values(examples)) for (const field of Object.keys(example)) shown.add(field);
+    this.#shown.set(area, shown);
+  }
+
+  /** The schema with this name without them. */
+  without(name: string, schema: Schema): Schema {
+    const shown = this.#shown.get(this.#areas.get(name) ?? '');
+    if (!shown || '$ref' in schema || !schema.properties) return schema;
+    const properties = Object.entries(schema.properties).map(([field, property]) => {
+      const { example: _, ...rest } = property as { readonly example?: unknown };
+      return [field, shown.has(field) ? rest : property] as const;
+    });
+    return { ...schema, properties: Object.fromEntries(properties) };
+  }
+}
