@@ -1,5 +1,12 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { toYaml } from './yaml';
+import { Document, isScalar, type Node, type Pair, visit } from 'yaml';
+
+/** What has fewer characters as JSON stands on one line, in braces. */
+const SHORT = 600;
+
+/** Some readers take more aliases for an attack: SnakeYAML more of objects and lists, `yaml` more of one part. */
+const MOST_OF_COLLECTIONS = 50;
+const MOST_OF_ONE = 99;
 
 /** References to what many operations have, with the name that stands for it elsewhere. */
 const SHARED = /^#\/components\/(?:responses\/([\w-]+)|schemas\/(Error))$/;
@@ -7,30 +14,68 @@ const SHARED = /^#\/components\/(?:responses\/([\w-]+)|schemas\/(Error))$/;
 /** Ids of examples, which are about the same few things. */
 const EXAMPLE_ID = /^([a-z]+)_01kaf[0-9a-z]{21}$/;
 
-const EVENT_ID = '#/components/parameters/webhook-id';
-
-/** The document as it is served and committed in YAML. */
-export function documentYaml(document: OpenAPIObject): string {
-  return toYaml(document, { layoutOf, anchorOf });
-}
-
-/** Operations look alike however short they are, and examples are read as a whole. */
-function layoutOf(key: string, value: object): 'flow' | 'block' | undefined {
-  if (key === 'example' || key === 'value' || (key === 'examples' && Array.isArray(value))) return 'flow';
-  return 'operationId' in value || key === 'responses' ? 'block' : undefined;
-}
-
 /**
- * Nearly every operation has the same headers and errors, and every event the same headers: `headers: *RateLimit`,
- * `{$ref: *Forbidden}`. The examples are about the same agent and the same call: `agent_id: *agent`.
+ * The document as it is served and committed in YAML: compact, and read alike by YAML 1.1 and 1.2. What nearly every operation
+ * has is written once: `headers: *RateLimit`, `{$ref: *Forbidden}`, `agent_id: *agent`.
  */
-function anchorOf(key: string, value: unknown): string | undefined {
+export function documentYaml(document: OpenAPIObject): string {
+  // A copy: one object may stand in several places.
+  const yaml = new Document(JSON.parse(JSON.stringify(document)), { compat: 'yaml-1.1' });
+  visit(yaml, {
+    Collection: (_, collection) => {
+      if (JSON.stringify(collection).length < SHORT) collection.flow = true;
+    },
+    Scalar: (_, scalar) => {
+      const { value } = scalar;
+      // PyYAML takes a question mark in braces for a key.
+      const isTaken = typeof value === 'string' && value.includes('?') && !value.includes('\n');
+      if (isTaken) scalar.type = 'QUOTE_DOUBLE';
+    },
+  });
+  new Aliases(yaml).replace();
+  // Schemas are deep: a wider indentation would fill a tenth of the document.
+  return yaml.toString({ indent: 1, indentSeq: false, lineWidth: 0, flowCollectionPadding: false });
+}
+
+/** Parts that stand in several places: an alias takes the place of all but the first. */
+class Aliases {
+  readonly #first = new Map<string, { readonly node: Node; readonly json: string; aliases: number }>();
+  #ofCollections = 0;
+
+  constructor(private readonly document: Document) {}
+
+  replace(): void {
+    visit(this.document, { Pair: (_, pair) => this.#replace(pair as Pair<Node, Node | null>) });
+  }
+
+  #replace(pair: Pair<Node, Node | null>): symbol | undefined {
+    const { value } = pair;
+    const name = value && nameOf(String(pair.key), value);
+    if (!name) return undefined;
+    const json = JSON.stringify(value);
+    const first = this.#first.get(name);
+    if (!first) {
+      this.#first.set(name, { node: value, json, aliases: 0 });
+      return undefined;
+    }
+    const isCollection = !isScalar(value);
+    if (first.json !== json || first.aliases >= MOST_OF_ONE) return undefined;
+    if (isCollection && this.#ofCollections >= MOST_OF_COLLECTIONS) return undefined;
+    if (isCollection) this.#ofCollections += 1;
+    first.aliases += 1;
+    pair.value = this.document.createAlias(first.node as Parameters<Document['createAlias']>[0], name);
+    return visit.SKIP;
+  }
+}
+
+/** What a part is called where it is repeated; undefined: it is written out. */
+function nameOf(key: string, node: Node): string | undefined {
+  const value: unknown = isScalar(node) ? node.value : undefined;
   if (typeof value === 'string') {
     const shared = key === '$ref' ? SHARED.exec(value) : EXAMPLE_ID.exec(value);
     return shared?.slice(1).find(Boolean);
   }
-  if (key === 'parameters' && JSON.stringify(value).includes(EVENT_ID)) return 'event';
-  if (key !== 'headers' || typeof value !== 'object' || value === null) return undefined;
-  const names = Object.keys(value);
+  if (key !== 'headers') return undefined;
+  const names = Object.keys(node.toJSON() as object);
   return names.length > 1 ? names.at(-1) : undefined;
 }
