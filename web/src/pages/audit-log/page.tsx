@@ -43,7 +43,16 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
     cell: ({ subject_id }) => subject_id && <Subject id={subject_id} />,
   },
   { key: 'fields', head: t.auditLog.fields, cell: ({ fields }) => <Name>{fields.join(', ')}</Name> },
-  { key: 'address', head: t.auditLog.address, cell: ({ address }) => address && <Name>{address}</Name> },
+  {
+    key: 'address',
+    head: t.auditLog.address,
+    cell: ({ address }) =>
+      address && (
+        <span className={styles.address}>
+          <Name>{address}</Name>
+        </span>
+      ),
+  },
   { key: 'count', head: t.auditLog.count, isNumber: true, cell: ({ count }) => shownNumber(count) },
 ];
 
