@@ -111,7 +111,7 @@ const KINDS: Readonly<Record<'twilio' | 'plivo' | 'exotel', Kind>> = {
     }),
   },
   plivo: {
-    to: (order) => plus(String((JSON.parse(order) as { to: string }).to)),
+    to: (order) => plus((JSON.parse(order) as { to: string }).to),
     sought: ({ searchParams }) => searchParams.get('to_number'),
     busy: (id) => ({
       calls: [],

@@ -9,7 +9,7 @@ import {
   humanStage,
   type HumanStage,
 } from '../harness/human-stages';
-import { compileThreads, sipAccount } from '../harness/sip-accounts';
+import { compileThreads } from '../harness/sip-accounts';
 
 compileThreads();
 

@@ -169,6 +169,33 @@ test('a call over a trunk that was turned off meanwhile is hung up, too', async 
   }
 }, 60_000);
 
+test.each([
+  ['whose request never left', 'contact', null],
+  ['that came in, and was not answered yet', 'inbound', 'token'],
+])(
+  'nothing is looked for of a leg %s',
+  async (_what, kind, token) => {
+    const { account, id, call, trunkId } = await held({ becomes: 'rings' }, 'dialing');
+    const leg = `leg_${kind}`;
+    await api.unitOfWork.affected(
+      `INSERT INTO legs (id, account_id, call_id, attempt, try, trunk_id, kind, channels, phone_number, shown_number, began_at,
+         ended_at, hang_up_owed, token_hash)
+       VALUES ($1, $2, $3, 2, 1, $4, $5, 1, '+12025550177', '+12025550100', now(), now(), true, $6)`,
+      [leg, account.id, id, trunkId, kind, token === null ? null : Buffer.from(`${kind} ${token}`)],
+    );
+    await eventually(async () => {
+      await media.advance(1_000);
+      const row = await api.unitOfWork.row('SELECT hang_up_owed FROM legs WHERE id = $1', [leg]);
+      expect(row).toEqual({ hang_up_owed: false });
+    });
+    await media.advance(6_000);
+    expect(twilio.requests.filter((request) => request.includes('12025550177'))).toEqual([]);
+    expect(call.status).toBe('ringing');
+    await media.stop();
+  },
+  60_000,
+);
+
 test('a process that stops ends its talks with a reason, there and here', async () => {
   const { account, id, call } = await held({}, 'in_progress');
   await media.stop();

@@ -1,5 +1,5 @@
 import { ANSWER, answered } from '../../../test/phone/harness/answered';
-import { AUDIO, LOCAL, PEER, SDP, requestText, sdp } from '../../../test/phone/harness/sip-texts';
+import { LOCAL, PEER, SDP, requestText, sdp } from '../../../test/phone/harness/sip-texts';
 import { Stage } from '../../../test/phone/harness/stage';
 
 test('100 at once, 180, 200 with our answer until the ACK', async () => {

@@ -1,8 +1,6 @@
-import { ANSWER, answered } from '../../../test/phone/harness/answered';
-import { AUDIO, LOCAL, PEER, SDP, requestText, sdp } from '../../../test/phone/harness/sip-texts';
+import { answered } from '../../../test/phone/harness/answered';
+import { SDP, requestText, sdp } from '../../../test/phone/harness/sip-texts';
 import { Stage } from '../../../test/phone/harness/stage';
-import type { Session } from './session';
-import type { SessionEnd } from './session-types';
 
 describe('within the call', () => {
   const within = (method: string, toTag: string, cseq: number, parts = {}) =>

@@ -3,7 +3,12 @@ import { Clock } from '../../platform/clock';
 import { REAL_TIMERS } from '../../platform/timers';
 import { Sweeps } from '../../platform/sweeps';
 import type { StrayInvite, Target } from '../../sip';
-import { LegRepository, type OrphanedCloudLeg, type OrphanedLeg } from '../infrastructure/leg.repository';
+import {
+  type ClaimedCloudLeg,
+  LegRepository,
+  type OrphanedCloudLeg,
+  type OrphanedLeg,
+} from '../infrastructure/leg.repository';
 import { hangUpAtLast } from '../infrastructure/cloud/hang-up';
 import { SipStack } from '../infrastructure/sip/sip-stack';
 import { CloudTrunks } from './cloud-trunks';
@@ -50,9 +55,9 @@ export class OrphanedLegs implements OnModuleInit {
     this.#lookForSought();
   }
 
-  #hangUpCloud(leg: OrphanedCloudLeg): void {
+  #hangUpCloud(leg: ClaimedCloudLeg): void {
     if (leg.carrierId !== null) this.#end(leg.trunkId, leg.carrierId);
-    else this.#sought.set(leg.id, { leg, claimedAtMs: this.clock.nowMs(), dueAtMs: 0 });
+    else if (leg.wasAsked) this.#sought.set(leg.id, { leg, claimedAtMs: this.clock.nowMs(), dueAtMs: 0 });
   }
 
   /** Also over a trunk that was turned off meanwhile. */

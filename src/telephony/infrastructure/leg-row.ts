@@ -77,6 +77,12 @@ export interface OrphanedCloudLeg {
   readonly beganAt: Date;
 }
 
+/** One that is to be hung up by whoever was given it. */
+export interface ClaimedCloudLeg extends OrphanedCloudLeg {
+  /** The carrier may have been asked to ring its phone. */
+  readonly wasAsked: boolean;
+}
+
 /** A leg with a token, by which a cloud carrier knows it. */
 export interface TokenLeg {
   readonly id: string;

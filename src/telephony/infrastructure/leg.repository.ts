@@ -1,7 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { DialogRecord, InviteRecord } from '../../sip';
-import type { LegResult, NewLeg, OpenLeg, OrphanedCloudLeg, OrphanedLeg, TokenLeg } from './leg-row';
+import type {
+  ClaimedCloudLeg,
+  LegResult,
+  NewLeg,
+  OpenLeg,
+  OrphanedCloudLeg,
+  OrphanedLeg,
+  TokenLeg,
+} from './leg-row';
 import { SLOT_INTERVAL } from './trunk-dispatch.repository';
 
 export type * from './leg-row';
@@ -12,6 +20,9 @@ export const SILENT_STATUS = 'no response';
 /** What tells a phone: its numbers, also where SIP names them. Servers repeat them in their responses. */
 const WITHOUT_NUMBERS = `phone_number = NULL, shown_number = NULL, sip_invite = NULL, sip_dialog = NULL,
   last_status = CASE last_status WHEN '${SILENT_STATUS}' THEN last_status ELSE split_part(last_status, ' ', 1) END`;
+
+/** Without a token its request never left; then its trunk tells, as long as there is one. */
+const OVER_CLOUD = `(token_hash IS NOT NULL OR trunk_id IN (SELECT id FROM trunks WHERE kind <> 'sip'))`;
 
 /** Rows of `legs`. A leg without an end is a channel in use. */
 @Injectable()
@@ -144,12 +155,12 @@ export class LegRepository {
   }
 
   /** Legs over cloud trunks to be hung up, each given to one caller once, at most `limit`. */
-  async claimCloudOrphans(limit: number): Promise<OrphanedCloudLeg[]> {
-    return this.unitOfWork.rows<OrphanedCloudLeg>(
+  async claimCloudOrphans(limit: number): Promise<ClaimedCloudLeg[]> {
+    return this.unitOfWork.rows<ClaimedCloudLeg>(
       `UPDATE legs SET hang_up_owed = false
        WHERE id IN (
-         SELECT id FROM legs WHERE hang_up_owed AND token_hash IS NOT NULL LIMIT $1 FOR UPDATE SKIP LOCKED)
-       RETURNING id, trunk_id AS "trunkId", carrier_id AS "carrierId", phone_number AS "phoneNumber",
+         SELECT id FROM legs WHERE hang_up_owed AND ${OVER_CLOUD} LIMIT $1 FOR UPDATE SKIP LOCKED)
+       RETURNING id, token_hash IS NOT NULL AND kind <> 'inbound' AS "wasAsked", trunk_id AS "trunkId", carrier_id AS "carrierId", phone_number AS "phoneNumber",
          shown_number AS "shownNumber", began_at AS "beganAt"`,
       [limit],
     );
@@ -159,7 +170,7 @@ export class LegRepository {
   async claimOrphans(limit: number): Promise<OrphanedLeg[]> {
     return this.unitOfWork.rows<OrphanedLeg>(
       `UPDATE legs SET hang_up_owed = false
-       WHERE id IN (SELECT id FROM legs WHERE hang_up_owed AND token_hash IS NULL LIMIT $1 FOR UPDATE SKIP LOCKED)
+       WHERE id IN (SELECT id FROM legs WHERE hang_up_owed AND NOT ${OVER_CLOUD} LIMIT $1 FOR UPDATE SKIP LOCKED)
        RETURNING id, trunk_id AS "trunkId", sip_invite AS invite, sip_dialog AS dialog`,
       [limit],
     );
