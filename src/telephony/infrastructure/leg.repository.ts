@@ -1,15 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { DialogRecord, InviteRecord } from '../../sip';
-import type {
-  ClaimedCloudLeg,
-  LegResult,
-  NewLeg,
-  OpenLeg,
-  OrphanedCloudLeg,
-  OrphanedLeg,
-  TokenLeg,
-} from './leg-row';
+import type { ClaimedCloudLeg, LegResult, NewLeg, OpenLeg, OrphanedLeg, TokenLeg } from './leg-row';
 import { SLOT_INTERVAL } from './trunk-dispatch.repository';
 
 export type * from './leg-row';
