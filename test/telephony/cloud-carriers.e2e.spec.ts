@@ -142,7 +142,7 @@ describe.each(Object.entries(CARRIERS) as ['plivo' | 'exotel', Carrier][])('%s',
       expect(call.status).toBe('completed');
       return Promise.resolve();
     });
-    const ends = fake.requests.filter((request) => request.startsWith('DELETE'));
+    const ends = fake.requests.filter((request) => request.startsWith('DELETE') && request.includes(call.id));
     expect(ends).toHaveLength(kind === 'plivo' ? 1 : 0);
     await eventually(async () => {
       const traced = await service.app.get(CallTraces, { strict: false }).show(id);
