@@ -131,10 +131,12 @@ test('a refusal for too many makes the streams in use the limit for a minute, an
     expect(await legsOf([moved!])).toEqual([{ stt: 'openai', tts: 'openai', open: true }]);
   });
   expect(deepgram.faults).toEqual([]);
-  const timeline = (await api.api(account).get(`/calls/${moved!}/timeline`)).data;
-  expect(timeline.filter(({ type }) => type === 'speech').map(({ message }) => message)).toEqual(
-    Array(2).fill('Speech recognition by deepgram failed: HTTP 429.'),
-  );
+  await eventually(async () => {
+    const timeline = (await api.api(account).get(`/calls/${moved!}/timeline`)).data;
+    expect(timeline.filter(({ type }) => type === 'speech').map(({ message }) => message)).toEqual(
+      Array(2).fill('Speech recognition by deepgram failed: HTTP 429.'),
+    );
+  });
 
   // Two were in use when it refused, the refused one among them.
   const ids = await queue(english, 2);
