@@ -1,5 +1,6 @@
 import { NOT_TRANSCRIBED } from '../../../platform/kernel/talk';
 import type { Timers } from '../../../platform/timers';
+import { talkedMs } from '../../domain/joined-end';
 import { NOTHING_SAID } from '../legs/leg-record';
 import { OrderProgress, type OrderProgressParts, type OrderState } from '../legs/order-progress';
 import type { CloudAdapter, CloudRest } from './adapter';
@@ -110,7 +111,10 @@ export class HandedOverCall {
     hangUpSurely(rest, carrierId, timers);
     await Promise.all([contact.ended(NOTHING_SAID), person.ended(NOTHING_SAID)]);
     const since = (at: Date) => Math.max(0, at.getTime() - answeredAt.getTime());
-    const [fromMs, ms] = [since(takenAt), since(now())];
+    const fromMs = since(takenAt);
+    // It may be over for long when it is found.
+    const seenMs = since(now()) - fromMs;
+    const ms = fromMs + talkedMs(seenMs, this.#person.talkMs, seenMs);
     this.#progress.tell({
       type: 'said',
       turns: [{ speaker: 'human', text: NOT_TRANSCRIBED, startMs: fromMs, endMs: ms }],

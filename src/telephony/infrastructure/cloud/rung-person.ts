@@ -47,6 +47,7 @@ export class RungPerson implements HeldLeg {
   #settle: (end: PersonEnd, reply: ((reply: CloudReply) => void) | null) => void = () => undefined;
   /** What the carrier says of the end, before it asks what to do. */
   #end: PersonEnd | null = null;
+  #talkMs: number | null = null;
   #isOver = false;
   #asked: Promise<CloudReply> | null = null;
 
@@ -66,6 +67,11 @@ export class RungPerson implements HeldLeg {
 
   get wasAnswered(): boolean {
     return this.#told.has('answered');
+  }
+
+  /** How long the person talked, by the carrier's word; null: it has not told it. */
+  get talkMs(): number | null {
+    return this.#talkMs;
   }
 
   connect(): void {
@@ -105,7 +111,10 @@ export class RungPerson implements HeldLeg {
     if (contactId !== undefined && this.#isNew('named')) this.parts.named(contactId);
     if (person === 'ringing' && this.#isNew('rings')) this.parts.ringing();
     if (person === 'answered') this.#answered(0);
-    if (end?.kind === 'talked') this.#answered(end.talkMs ?? 0);
+    if (end?.kind === 'talked') {
+      this.#talkMs = end.talkMs;
+      this.#answered(end.talkMs ?? 0);
+    }
     // First of all: then the contact ended it, not the person.
     if (contact?.state === 'ended' || end?.kind === 'left') this.parts.contactGone();
     if (end) this.#ends(end.kind === 'left' ? { kind: 'gone' } : end);
