@@ -86,8 +86,10 @@ export class PortPool {
       return null;
     }
     const close = () => {
+      // Closing gives the ports back to the system at once; the event comes later.
       rtp.close();
-      rtcp.close(() => this.#used.delete(port));
+      rtcp.close();
+      this.#used.delete(port);
     };
     return { port, rtp, rtcp, close };
   }
