@@ -6,6 +6,9 @@ import {
 } from '@nestjs/common';
 import { describeError } from './logging';
 
+/** Sweeps of one interval begin at different moments of it, at most this long, in milliseconds, before its end. */
+const SPREAD_MS = 1_000;
+
 interface Sweep {
   readonly name: string;
   readonly everyMs: number;
@@ -16,7 +19,8 @@ interface Sweep {
 
 /**
  * Periodic searches for work that a lost job or a dead process left behind. Each sweep runs at its interval in every
- * process that registered it, never concurrently with itself in one process; row locks separate the processes.
+ * process that registered it, never concurrently with itself in one process; row locks separate the processes. Sweeps begin
+ * one after another: all at once would take a connection each.
  */
 @Injectable()
 export class Sweeps implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -30,7 +34,10 @@ export class Sweeps implements OnApplicationBootstrap, BeforeApplicationShutdown
   }
 
   onApplicationBootstrap(): void {
-    for (const sweep of this.#sweeps) this.#schedule(sweep);
+    const apart = 1 / this.#sweeps.length;
+    for (const [at, sweep] of this.#sweeps.entries()) {
+      this.#schedule(sweep, sweep.everyMs - Math.min(sweep.everyMs, SPREAD_MS) * at * apart);
+    }
   }
 
   /** Runs every sweep once, for tests, which move the clock. */
@@ -44,13 +51,13 @@ export class Sweeps implements OnApplicationBootstrap, BeforeApplicationShutdown
     await Promise.all(this.#sweeps.flatMap(({ running }) => running ?? []));
   }
 
-  #schedule(sweep: Sweep): void {
+  #schedule(sweep: Sweep, inMs = sweep.everyMs): void {
     if (this.#stopped) return;
     sweep.timer = setTimeout(() => {
       void this.#run(sweep).finally(() => {
         this.#schedule(sweep);
       });
-    }, sweep.everyMs);
+    }, inMs);
     sweep.timer.unref();
   }
 

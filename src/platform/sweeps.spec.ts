@@ -1,0 +1,50 @@
+import { Sweeps } from './sweeps';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+/** When each sweep ran, in milliseconds after the start. */
+async function runsOf(intervals: readonly number[], ms: number): Promise<number[][]> {
+  const sweeps = new Sweeps();
+  const start = Date.now();
+  const runs = intervals.map((everyMs, at) => {
+    const times: number[] = [];
+    sweeps.every(everyMs, `sweep ${at}`, () => Promise.resolve(times.push(Date.now() - start)));
+    return times;
+  });
+  sweeps.onApplicationBootstrap();
+  await jest.advanceTimersByTimeAsync(ms);
+  await sweeps.beforeApplicationShutdown();
+  return runs;
+}
+
+test('each sweep runs at its interval, first within it', async () => {
+  for (const [at, times] of (await runsOf([1_000, 1_000, 1_000, 1_000], 3_000)).entries()) {
+    const first = 1_000 - 250 * at;
+    expect(times).toEqual([first, first + 1_000, first + 2_000]);
+  }
+});
+
+test('no two begin in the same moment', async () => {
+  const runs = await runsOf(
+    Array.from({ length: 20 }, () => 1_000),
+    5_000,
+  );
+  expect(runs.flat()).toHaveLength(100);
+  expect(new Set(runs.flat()).size).toBe(100);
+});
+
+test('one of a long interval begins at its end, give or take a second', async () => {
+  const [, , times] = await runsOf([1_000, 1_000, 60_000], 130_000);
+  expect(times).toEqual([60_000 - 2_000 / 3, 120_000 - 2_000 / 3].map(Math.floor));
+});
+
+test('nothing runs after the stop', async () => {
+  const sweeps = new Sweeps();
+  const run = jest.fn(() => Promise.resolve());
+  sweeps.every(1_000, 'one', run);
+  sweeps.onApplicationBootstrap();
+  await sweeps.beforeApplicationShutdown();
+  await jest.advanceTimersByTimeAsync(5_000);
+  expect(run).not.toHaveBeenCalled();
+});
