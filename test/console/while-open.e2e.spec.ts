@@ -11,8 +11,8 @@ import { ConsoleStage } from '../harness/console-stage';
 process.execArgv.push('--require', resolve(__dirname, '../harness/compile-threads.cjs'));
 
 describeWithBrowser('What changes while a page of the console is open')('while a page is open', () => {
-  // A talk of a minute takes some seconds.
-  const stage = new ConsoleStage({ environment: { SIMULATOR_SPEED: '5' } });
+  // A talk of a minute takes 20 seconds: the page asks each second, and a busy browser less often.
+  const stage = new ConsoleStage({ environment: { SIMULATOR_SPEED: '3' } });
   const { page, button } = stage;
   let calls: CallTests;
   let email: string;
@@ -32,7 +32,7 @@ describeWithBrowser('What changes while a page of the console is open')('while a
     page().on('request', (request) => asked.push(new URL(request.url()).pathname));
     await stage.browser.goto(`/calls/${id}`);
     const status = (value: string) =>
-      page().locator(`[data-testid="call-status"][data-status="${value}"]`).waitFor();
+      page().locator(`[data-testid="call-status"][data-status="${value}"]`).waitFor({ timeout: 25_000 });
     await status('in_progress');
     const turns = page().getByTestId('turn');
     await turns.nth(1).waitFor();
