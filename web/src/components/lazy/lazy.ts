@@ -1,0 +1,34 @@
+import { type ComponentType, createElement, lazy, useState } from 'react';
+
+/** A part of the page that could not be loaded: the build that it belongs to is gone. */
+export class MissingPart extends Error {}
+
+/**
+ * A component that is loaded when it is first shown, or on `preload`. Once loaded it is shown at once: React's own `lazy` waits
+ * even then, and React holds back what was waited for by 300 ms.
+ */
+export function lazyPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  let loaded: ComponentType<Props> | undefined;
+  const loading = async () => {
+    try {
+      const part = await load();
+      loaded = part.default;
+      return part;
+    } catch (error) {
+      throw new MissingPart(String(error));
+    }
+  };
+  const Awaited = lazy(loading);
+  function Part(props: Props) {
+    // The one it began with, or what is shown would begin anew.
+    const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Awaited);
+    return createElement(Shown, props);
+  }
+  return Object.assign(Part, {
+    preload: () =>
+      loading().then(
+        () => undefined,
+        () => undefined,
+      ),
+  });
+}
