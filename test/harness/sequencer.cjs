@@ -1,16 +1,24 @@
 const { basename } = require('node:path');
 const { default: Sequencer } = require('@jest/test-sequencer');
+const { isRealTime } = require('./real-time.cjs');
 
-/**
- * First what measures regular expressions, which are slow in a worker that has loaded many suites; then what takes longest, in
- * that order: one of these begun last would leave the other cores idle.
- */
+/** These measure regular expressions, which are slow in a worker that has loaded many suites. */
+const MEASURING = ['long-texts.spec.ts', 'player.spec.ts', 'corpus.spec.ts', 'patterns.spec.ts'];
+
+/** What takes longest, in that order: one of these begun last would leave the other cores idle. */
 const FIRST = [
-  'long-texts.spec.ts',
-  'player.spec.ts',
-  'corpus.spec.ts',
-  'patterns.spec.ts',
   'human-calls-joined.e2e.spec.ts',
+  'human-calls-states.e2e.spec.ts',
+  'start.spec.ts',
+  'human-calls-endings.e2e.spec.ts',
+  'inbound-races.e2e.spec.ts',
+  'dispatch.e2e.spec.ts',
+  'calls-credits.e2e.spec.ts',
+  'architecture.spec.ts',
+  'audit.spec.ts',
+  'human-calls-races.e2e.spec.ts',
+  'drain.e2e.spec.ts',
+  'tenants.e2e.spec.ts',
   'cloud-transfer-takeover.e2e.spec.ts',
   'cloud-odd-answers.e2e.spec.ts',
   'cloud-transfer.e2e.spec.ts',
@@ -20,16 +28,11 @@ const FIRST = [
   'popups.e2e.spec.ts',
   'upload-page.e2e.spec.ts',
   'webhook.e2e.spec.ts',
-  'start.spec.ts',
   'pages.e2e.spec.ts',
   'page-behaviour.e2e.spec.ts',
   'human-calls-takeover.e2e.spec.ts',
   'human-calls-ends.e2e.spec.ts',
-  'human-calls-states.e2e.spec.ts',
   'management.e2e.spec.ts',
-  'inbound-races.e2e.spec.ts',
-  'human-calls-endings.e2e.spec.ts',
-  'dispatch.e2e.spec.ts',
   'cloud-carriers.e2e.spec.ts',
   'forms.e2e.spec.ts',
   'human-calls-talk.e2e.spec.ts',
@@ -51,13 +54,32 @@ const FIRST = [
   'inbound-calls.e2e.spec.ts',
 ];
 
-/** Begins with the longest suites; the others as Jest does: as long as they took last time, on a fresh clone by size. */
+/** Merges two lists so that both last until the end, each in its own order. */
+function evenly(one, other) {
+  const placed = (list) => list.map((item, at) => ({ item, at: at / list.length }));
+  return [...placed(one), ...placed(other)].sort((a, b) => a.at - b.at).map(({ item }) => item);
+}
+
+/**
+ * The longest suites first; the others as Jest does: as long as they took last time, on a fresh clone by size. All the time
+ * some suites wait for phones and browsers while others use the processor.
+ */
 module.exports = class LongestFirst extends Sequencer {
   sort(tests) {
     const rank = ({ path }) => {
       const at = FIRST.indexOf(basename(path));
       return at < 0 ? FIRST.length : at;
     };
-    return [...super.sort(tests)].sort((a, b) => rank(a) - rank(b));
+    const sorted = [...super.sort(tests)].sort((a, b) => rank(a) - rank(b));
+    const alone = sorted.filter((test) => MEASURING.includes(basename(test.path)));
+    const others = sorted.filter((test) => !alone.includes(test));
+    const waiting = others.filter(({ path }) => isRealTime(path));
+    return [
+      ...alone,
+      ...evenly(
+        waiting,
+        others.filter(({ path }) => !isRealTime(path)),
+      ),
+    ];
   }
 };
