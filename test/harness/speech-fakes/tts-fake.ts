@@ -43,7 +43,7 @@ export interface TtsProtocol {
 
 /** So long a character takes to say. */
 const MS_PER_CHARACTER = 15;
-const SLOW_MS = 1_700;
+const SLOW_MS = 1_200;
 
 /** A voice behind HTTP, in real time: what it says are tones. */
 export class TtsFake {
