@@ -10,6 +10,7 @@ import type { G711Name } from '../domain/g711';
 import type { RtpLeg } from '../domain/media-leg';
 import { toneSamples } from '../domain/tone';
 import { readWav } from '../domain/wav';
+import { PortPool } from '../infrastructure/port-pool';
 import { tonesIn } from '../../../test/phone/harness/sounds';
 import { MediaLegs } from './media-legs';
 
@@ -199,6 +200,20 @@ test('an error of a listener is reported and affects nothing else', async () => 
   await until(() => heard.length > 1);
   expect(errors.length).toBeGreaterThan(1);
   await own.close();
+});
+
+test('a leg that is closed says goodbye', async () => {
+  const far = await new PortPool(0, 0).open(HOST);
+  const heard: Buffer[] = [];
+  far.rtcp.on('message', (bytes) => heard.push(bytes));
+  const leg = await legs.openRtp();
+  leg.setRemote({ address: HOST, port: far.port, codec: 'PCMA', events, sources: [] });
+  leg.answered();
+  await leg.play(tone(600, 100));
+  await leg.close();
+  // RFC 3550, 6.6: packet type 203, last of its datagram, with the one source.
+  await until(() => heard.some((bytes) => bytes.at(-8) === 0x81 && bytes.at(-7) === 203));
+  far.close();
 });
 
 test('no port is an answer', async () => {

@@ -50,11 +50,9 @@ export function rtpPath(pair: PortPair, now: () => number, { keyMoved, failed }:
       session.setRemote(remote);
     },
     close: () => {
+      // Its goodbye leaves with this call: a socket that has nothing to wait for sends at once.
       session.close();
-      // After the goodbye has left.
-      setImmediate(() => {
-        pair.close();
-      });
+      pair.close();
     },
   };
 }
