@@ -1,11 +1,9 @@
 const asyncHooks = require('node:async_hooks');
-const { getPriority, setPriority } = require('node:os');
 const perfHooks = require('node:perf_hooks');
 const { setFlagsFromString } = require('node:v8');
 const { runInNewContext } = require('node:vm');
 const { ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
-const { isRealTime } = require('./real-time.cjs');
 
 /**
  * What prom-client starts for each service lives as long as the process, and keeps the service that it was started for. So
@@ -48,18 +46,6 @@ setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc');
 const MUCH_HEAP = 300 * 1024 ** 2;
 
-const NORMAL = getPriority();
-const BACKGROUND = NORMAL + 5;
-
-/** Gives way to suites that must not be late. Only root may take it back: other users' workers come to be equal again. */
-function takePriority(path) {
-  try {
-    setPriority(isRealTime(path) ? NORMAL : BACKGROUND);
-  } catch {
-    // As it was.
-  }
-}
-
 /** What Jest notes about one suite: its hooks, `jest.setTimeout`, `jest.retryTimes`. */
 const isOfSuite = (key) => typeof key === 'symbol' && /^[A-Z_]+$/.test(key.description ?? '');
 
@@ -92,8 +78,7 @@ module.exports = class {
   #exit = process.exit;
   #exitCode = process.exitCode;
 
-  constructor({ projectConfig }, { testPath }) {
-    takePriority(testPath);
+  constructor({ projectConfig }) {
     this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
   }
 

@@ -1,6 +1,8 @@
 const { basename } = require('node:path');
 const { default: Sequencer } = require('@jest/test-sequencer');
-const { isRealTime } = require('./real-time.cjs');
+
+/** Suites of phones and browsers: mostly they wait, and what they wait for must not be late. */
+const REAL_TIME = /\/(test\/(console|phone|speech|telephony)|src\/media\/application)\//;
 
 /** These measure regular expressions, which are slow in a worker that has loaded many suites. */
 const MEASURING = ['long-texts.spec.ts', 'player.spec.ts', 'corpus.spec.ts', 'patterns.spec.ts'];
@@ -73,13 +75,8 @@ module.exports = class LongestFirst extends Sequencer {
     const sorted = [...super.sort(tests)].sort((a, b) => rank(a) - rank(b));
     const alone = sorted.filter((test) => MEASURING.includes(basename(test.path)));
     const others = sorted.filter((test) => !alone.includes(test));
-    const waiting = others.filter(({ path }) => isRealTime(path));
-    return [
-      ...alone,
-      ...evenly(
-        waiting,
-        others.filter(({ path }) => !isRealTime(path)),
-      ),
-    ];
+    const waiting = others.filter(({ path }) => REAL_TIME.test(path));
+    const working = others.filter((test) => !waiting.includes(test));
+    return [...alone, ...evenly(waiting, working)];
   }
 };
