@@ -16,9 +16,8 @@ process.env['NODE_OPTIONS'] = `${process.env['NODE_OPTIONS'] ?? ''} --max-semi-s
 module.exports = {
   testTimeout: 30_000,
   testSequencer: '<rootDir>/test/harness/sequencer.cjs',
-  // Half of a worker's time is spent waiting for what phones and browsers do. With many more workers than cores, connections
-  // wait too long now and then.
-  maxWorkers: availableParallelism() + 1,
+  // As many as cores: suites of phones and browsers run in real time, and fail where others take the processor from them.
+  maxWorkers: availableParallelism(),
   // Some 200 MB are in use all the time; past this, whatever leaks, the next suite gets a new worker.
   workerIdleMemoryLimit: '500MB',
   projects: [
