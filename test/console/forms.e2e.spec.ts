@@ -1,4 +1,5 @@
 import type { Page, Request } from 'playwright-core';
+import { eventually } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
 import { CallTests } from '../harness/calls';
 import { describeWithBrowser } from '../harness/chromium';
@@ -145,7 +146,10 @@ describeWithBrowser('What is typed in the console')('what is typed', () => {
     await page().waitForTimeout(1_100);
     await page().evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`);
     await answered;
-    await page().waitForFunction(`document.querySelector('input[name=recall_gap_minutes]').value === '8'`);
+    // Playwright's own wait would need `eval`, which the page's policy refuses.
+    await eventually(async () => {
+      expect(await page().locator('input[name=recall_gap_minutes]').inputValue()).toBe('8');
+    });
     expect(await page().getByLabel('Queue hours').inputValue()).toBe('30');
     await page().getByLabel('Queue hours').fill('11');
     await page().getByRole('link', { name: 'Members' }).click();
