@@ -6,7 +6,7 @@ import {
 } from '@nestjs/common';
 import { describeError } from './logging';
 
-/** Sweeps of one interval begin at different moments of it, at most this long, in milliseconds, before its end. */
+/** How much earlier than its interval, at most, a sweep first runs, in milliseconds. */
 const SPREAD_MS = 1_000;
 
 interface Sweep {
@@ -19,8 +19,8 @@ interface Sweep {
 
 /**
  * Periodic searches for work that a lost job or a dead process left behind. Each sweep runs at its interval in every
- * process that registered it, never concurrently with itself in one process; row locks separate the processes. Sweeps begin
- * one after another: all at once would take a connection each.
+ * process that registered it, never concurrently with itself in one process; row locks separate the processes. Their
+ * first runs are spread over time: all at once would take a connection each.
  */
 @Injectable()
 export class Sweeps implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -34,9 +34,9 @@ export class Sweeps implements OnApplicationBootstrap, BeforeApplicationShutdown
   }
 
   onApplicationBootstrap(): void {
-    const apart = 1 / this.#sweeps.length;
     for (const [at, sweep] of this.#sweeps.entries()) {
-      this.#schedule(sweep, sweep.everyMs - Math.min(sweep.everyMs, SPREAD_MS) * at * apart);
+      const earlierMs = (Math.min(sweep.everyMs, SPREAD_MS) * at) / this.#sweeps.length;
+      this.#schedule(sweep, sweep.everyMs - earlierMs);
     }
   }
 

@@ -1,7 +1,7 @@
 const { basename } = require('node:path');
 const { default: Sequencer } = require('@jest/test-sequencer');
 
-/** Suites of phones and browsers: mostly they wait, and what they wait for must not be late. */
+/** Suites of phones and browsers: they run in real time, and mostly wait. */
 const REAL_TIME = /\/(test\/(console|phone|speech|telephony)|src\/media\/application)\//;
 
 /** These measure regular expressions, which are slow in a worker that has loaded many suites. */
@@ -73,10 +73,10 @@ module.exports = class LongestFirst extends Sequencer {
       return at < 0 ? FIRST.length : at;
     };
     const sorted = [...super.sort(tests)].sort((a, b) => rank(a) - rank(b));
-    const alone = sorted.filter((test) => MEASURING.includes(basename(test.path)));
-    const others = sorted.filter((test) => !alone.includes(test));
+    const measuring = sorted.filter((test) => MEASURING.includes(basename(test.path)));
+    const others = sorted.filter((test) => !measuring.includes(test));
     const waiting = others.filter(({ path }) => REAL_TIME.test(path));
     const working = others.filter((test) => !waiting.includes(test));
-    return [...alone, ...evenly(waiting, working)];
+    return [...measuring, ...evenly(waiting, working)];
   }
 };

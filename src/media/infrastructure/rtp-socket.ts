@@ -50,7 +50,7 @@ export function rtpPath(pair: PortPair, now: () => number, { keyMoved, failed }:
       session.setRemote(remote);
     },
     close: () => {
-      // Its goodbye leaves with this call: a socket that has nothing to wait for sends at once.
+      // Sends the goodbye (RTCP BYE) within this call, so that the sockets can be closed after it.
       session.close();
       pair.close();
     },

@@ -4,8 +4,8 @@ import { type ComponentType, createElement, lazy, useState } from 'react';
 export class MissingPart extends Error {}
 
 /**
- * A component that is loaded when it is first shown, or on `preload`. Once loaded it is shown at once: React's own `lazy` waits
- * even then, and React holds back what was waited for by 300 ms.
+ * A component that is loaded when it is first shown, or on `preload`. Once loaded it is rendered at once: React's own `lazy`
+ * suspends even then, and React may show what was suspended 300 ms later.
  */
 export function lazyPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   let loaded: ComponentType<Props> | undefined;
@@ -20,7 +20,7 @@ export function lazyPart<Props extends object>(load: () => Promise<{ default: Co
   };
   const Awaited = lazy(loading);
   function Part(props: Props) {
-    // The one it began with, or what is shown would begin anew.
+    // Stays the same while it is shown: another component type would lose its state.
     const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Awaited);
     return createElement(Shown, props);
   }
