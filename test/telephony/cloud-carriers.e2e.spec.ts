@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { TelephonyOperations } from '../../src/cli/telephony-operations';
 import { CallTraces, Carriers } from '../../src/telephony';
 import { eventually, type TestApp } from '../harness/app';
@@ -151,30 +152,35 @@ describe.each(Object.entries(CARRIERS) as ['plivo' | 'exotel', Carrier][])('%s',
     });
   }, 30_000);
 
-  test('a phone that rings when nobody waits any more reaches nobody', async () => {
-    // Plivo can be told to stop the ringing.
-    const { id, call } = await dialing({ ringMs: kind === 'plivo' ? 20_000 : 4_000 });
-    await hangUp(id);
-    await eventually(async () => {
-      const legs = await service.unitOfWork.rows(
-        'SELECT ended_at IS NULL AS open FROM legs WHERE call_id = $1',
-        [id],
-      );
-      expect(legs).toEqual([{ open: false }]);
-    });
-    if (kind === 'plivo') {
-      await eventually(() => {
-        expect(call.status).toBe('cancel');
-        return Promise.resolve();
+  // Plivo can be told to stop it: before it dials, about then, and while it rings.
+  test.each(kind === 'plivo' ? [0, 10, 20, 40] : [0])(
+    'a phone that nobody waits for any more after %i ms reaches nobody',
+    async (ms) => {
+      const { id, call } = await dialing({ ringMs: kind === 'plivo' ? 20_000 : 4_000 });
+      await sleep(ms);
+      await hangUp(id);
+      await eventually(async () => {
+        const legs = await service.unitOfWork.rows(
+          'SELECT ended_at IS NULL AS open FROM legs WHERE call_id = $1',
+          [id],
+        );
+        expect(legs).toEqual([{ open: false }]);
       });
-    } else {
-      // No request stops the ringing: who answers is not connected.
-      const stream = await eventually(() =>
-        call.stream ? Promise.resolve(call.stream) : Promise.reject(new Error('it still rings')),
-      );
-      expect(await stream.opened).toBe(404);
-    }
-  }, 30_000);
+      if (kind === 'plivo') {
+        await eventually(() => {
+          expect(call.status).toBe('cancel');
+          return Promise.resolve();
+        });
+      } else {
+        // No request stops the ringing: who answers is not connected.
+        const stream = await eventually(() =>
+          call.stream ? Promise.resolve(call.stream) : Promise.reject(new Error('it still rings')),
+        );
+        expect(await stream.opened).toBe(404);
+      }
+    },
+    30_000,
+  );
 
   test('trunk test says whether the credentials hold', async () => {
     const commands = new TelephonyOperations(service.app);

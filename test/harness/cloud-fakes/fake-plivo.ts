@@ -177,6 +177,7 @@ export class FakePlivo extends FakeCarrier<PlivoCall, PlivoScript> {
     const { becomes = 'answered', ringMs = 50, code, gone, toldCompleted } = call.script;
     if (becomes === 'queued') return;
     await sleep(20);
+    if (isOver(call)) return;
     if (becomes !== 'failed') {
       call.status = 'ringing';
       this.#tell(call, 'ring_url', { Event: 'Ring' });

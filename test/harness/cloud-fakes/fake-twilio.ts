@@ -218,7 +218,7 @@ export class FakeTwilio extends FakeCarrier<TwilioCall, TwilioScript> {
     const { answeredAt } = call;
     await this.perform(call, gone ? '' : (call.form.get('Twiml') ?? ''));
     const seconds = Math.ceil((Date.now() - (answeredAt ?? 0)) / 1_000);
-    if (!isOver(call)) this.tell(call, 'completed', { CallDuration: gone ? '0' : String(seconds) });
+    this.tell(call, 'completed', { CallDuration: gone ? '0' : String(seconds) });
   }
 
   /** Does with an answered call what a document says, and then what the next one says, until there is none. */
@@ -250,8 +250,9 @@ export class FakeTwilio extends FakeCarrier<TwilioCall, TwilioScript> {
     call.stream?.hangUp();
   }
 
-  /** Says how far a call is. */
+  /** Says how far a call is, unless it is over. */
   tell(call: TwilioCall, status: string, more: Record<string, string> = {}): void {
+    if (isOver(call)) return;
     call.status = status;
     if (status === 'in-progress') call.answeredAt = Date.now();
     if (isOver(call)) call.endedAt = Date.now();

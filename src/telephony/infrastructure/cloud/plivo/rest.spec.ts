@@ -106,7 +106,23 @@ test('a call is ended as one that goes on, then as one that waits; one that neit
   const request = `DELETE /v1/Account/MA1/Request/${CALL}/`;
   expect(await asked({ [live]: null })).toEqual([live]);
   expect(await asked({ [request]: null })).toEqual([live, request]);
-  expect(await asked({})).toEqual([live, request]);
+  expect(await asked({})).toEqual([live, request, live]);
+});
+
+test('a call that is dialed while it is looked for among those that wait is found and ended all the same', async () => {
+  const ringsAfter = (requests: number) => {
+    let asked = 0;
+    const isHere = ({ path }: CloudAsk) => path.startsWith(`${CALLS}${CALL}/`) && !path.includes('=queued');
+    const ask = (request: CloudAsk) =>
+      ++asked > requests && isHere(request)
+        ? Promise.resolve({ call_status: 'ringing' })
+        : Promise.reject(UNKNOWN);
+    return { rest: plivoRest({ ask } as unknown as CloudApi, 'MA1'), asked: () => asked };
+  };
+  expect(await ringsAfter(1).rest.lookUp(CALL)).toMatchObject({ state: 'ringing' });
+  const ended = ringsAfter(1);
+  await ended.rest.hangUp(CALL);
+  expect(ended.asked()).toBe(3);
 });
 
 test.each([

@@ -16,9 +16,11 @@ export function plivoRest(api: CloudApi, authId: string): CloudRest {
   const callOf = (id: string) => `${account}/Call/${encodeURIComponent(id)}/`;
   const get = (path: string) => api.ask({ method: 'GET', path });
   const lookUp = async (id: string): Promise<CloudWord> => {
-    // A call is in one place at a time: among those that go on, those that wait, or those that are over.
-    const live = await unlessUnknown(get(`${callOf(id)}?status=live`));
-    const going = live ?? (await unlessUnknown(get(`${callOf(id)}?status=queued`)));
+    // A call is in one place at a time: among those that go on, those that wait, or those that are over. One that waited may
+    // go on by the time of the second look.
+    const live = () => unlessUnknown(get(`${callOf(id)}?status=live`));
+    const queued = () => unlessUnknown(get(`${callOf(id)}?status=queued`));
+    const going = (await live()) ?? (await queued()) ?? (await live());
     const word = going === null ? readRecord(await get(callOf(id))) : readGoing(id, going);
     if (!word) throw new CloudFailure({ type: 'request_lost' }, null);
     return word;
@@ -78,12 +80,12 @@ export function plivoRest(api: CloudApi, authId: string): CloudRest {
       return [...going, ...ended.map(readRecord)].flatMap((word) => word ?? []);
     },
     hangUp: async (id) => {
-      if ((await unlessUnknown(api.ask({ method: 'DELETE', path: callOf(id) }).then(() => 'ended'))) !== null)
-        return;
-      // One that waits to be dialed is known as a request alone; what neither knows is over.
-      await unlessUnknown(
-        api.ask({ method: 'DELETE', path: `${account}/Request/${encodeURIComponent(id)}/` }),
-      );
+      const request = `${account}/Request/${encodeURIComponent(id)}/`;
+      // One that waits to be dialed is known as a request alone, and may be dialed by the time we ask. What nobody knows is over.
+      for (const path of [callOf(id), request, callOf(id)]) {
+        const ended = api.ask({ method: 'DELETE', path }).then(() => 'ended');
+        if ((await unlessUnknown(ended)) !== null) return;
+      }
     },
     // Its answer is asked for at the address, as when somebody answers. https://www.plivo.com/docs/voice/api/call/transfer-a-call
     redirect: async (id, { answerUrl }) => {
