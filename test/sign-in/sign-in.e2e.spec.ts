@@ -1,3 +1,4 @@
+import type { Response } from 'supertest';
 import { SessionUses } from '../../src/sign-in/application/session-uses';
 import { TestApp } from '../harness/app';
 import { ConsoleTests, cookiesOf, PASSWORD } from '../harness/console';
@@ -146,13 +147,17 @@ describe('a session', () => {
     await session(person.cookie, { 'X-Account': foreign.id }).expect(200);
   });
 
-  test('the database away: 503 within 2 s', async () => {
-    const person = await tests.person(account, ['STAFF']);
+  test.each<[string, (cookie: string, email: string) => Promise<Response>]>([
+    ['a request with a session', async (cookie) => session(cookie)],
+    ['a sign-in', async (_, email) => signIn(email)],
+    ['the sign-in page', async () => tests.http({}).get('/service')],
+  ])('the database away, %s: 503 within 2 s', async (_, send) => {
+    const { cookie, email } = await tests.person(account, ['STAFF']);
     let comeBack: (error: Error) => void = () => undefined;
-    const away = new Promise<never>((_, reject) => (comeBack = reject));
+    const away = new Promise<never>((_resolve, reject) => (comeBack = reject));
     const query = jest.spyOn(service.unitOfWork, 'row').mockReturnValue(away);
     const began = performance.now();
-    const answer = await session(person.cookie);
+    const answer = await send(cookie, email);
     query.mockRestore();
     // The service's own work asked, too, and would wait for ever.
     comeBack(new Error('the connection was lost'));

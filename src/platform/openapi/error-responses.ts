@@ -36,7 +36,12 @@ const COMMON_SESSION: readonly ErrorCode[] = [
 ];
 
 /** Errors of the console's routes without a session. */
-const COMMON_ANONYMOUS: readonly ErrorCode[] = ['invalid_request', 'cross_origin', 'internal_error'];
+const COMMON_ANONYMOUS: readonly ErrorCode[] = [
+  'invalid_request',
+  'cross_origin',
+  'internal_error',
+  'auth_unavailable',
+];
 
 /** Errors of routes without a key. */
 const COMMON_PUBLIC: readonly ErrorCode[] = ['invalid_request', 'internal_error'];

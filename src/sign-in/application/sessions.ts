@@ -53,6 +53,11 @@ export class Sessions {
     return isTokenForm(token) ? this.sessions.inUse(hashOfToken(token), this.#bounds()) : null;
   }
 
+  /** @throws Error when the database is away */
+  async reachable(): Promise<void> {
+    await this.unitOfWork.row('SELECT 1');
+  }
+
   find(id: string): Promise<SessionInUse | null> {
     return this.sessions.find(id, this.#bounds());
   }

@@ -16,7 +16,10 @@ import { readCookie } from './cookies';
 type InUse = NonNullable<Awaited<ReturnType<Sessions['identify']>>>;
 type Membership = InUse['memberships'][number];
 
-/** Authenticates by session: 401 not_signed_in, 503; then finds the account of the request: 400, 404. */
+/**
+ * Authenticates by session: 401 not_signed_in, 503; then finds the account of the request: 400, 404. Whoever comes to sign in
+ * needs no session, and gets the 503 alone.
+ */
 @Injectable()
 export class SessionGuard implements CanActivate {
   constructor(
@@ -29,7 +32,11 @@ export class SessionGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<ServiceRequest>();
     const { operation } = request;
-    if (!request.bySession || !operation || operation.access === 'anonymous') return true;
+    if (!request.bySession || !operation) return true;
+    if (operation.access === 'anonymous') {
+      await this.#inTime(this.sessions.reachable(), 'Nobody can sign in right now: try again shortly.');
+      return true;
+    }
     const session = await this.#identify(request);
     const member = operation.access === 'signed_in' ? null : membershipOf(session, request, operation);
     this.uses.used(session.id, session.lastUsedAt);
@@ -56,17 +63,22 @@ export class SessionGuard implements CanActivate {
     const session =
       token === null
         ? null
-        : await inTime(this.sessions.identify(token)).catch(() => {
-            this.#count('auth_unavailable');
-            throw new DomainError(
-              'auth_unavailable',
-              'Sessions cannot be checked right now: try again shortly.',
-            );
-          });
+        : await this.#inTime(
+            this.sessions.identify(token),
+            'Sessions cannot be checked right now: try again shortly.',
+          );
     const claimed = request.headersDistinct['x-session'] ?? [];
     if (session && claimed.every((id) => id === session.id)) return session;
     this.#count('not_signed_in');
     throw notSignedIn();
+  }
+
+  /** @throws DomainError auth_unavailable with this message when the database is away */
+  #inTime<T>(lookUp: Promise<T>, message: string): Promise<T> {
+    return inTime(lookUp).catch(() => {
+      this.#count('auth_unavailable');
+      throw new DomainError('auth_unavailable', message);
+    });
   }
 
   #count(code: string): void {

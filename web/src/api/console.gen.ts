@@ -3228,6 +3228,7 @@ export interface operations {
             400: components["responses"]["InvalidRequestWithoutKey"];
             403: components["responses"]["CrossOriginWithoutKey"];
             500: components["responses"]["InternalErrorWithoutKey"];
+            503: components["responses"]["AuthUnavailable"];
         };
     };
     consoleSetUp: {
@@ -3249,6 +3250,7 @@ export interface operations {
             404: components["responses"]["NotFoundWithoutKey"];
             429: components["responses"]["RateLimitedWithoutKey"];
             500: components["responses"]["InternalErrorWithoutKey"];
+            503: components["responses"]["AuthUnavailable"];
         };
     };
     consoleSignIn: {
@@ -3278,6 +3280,7 @@ export interface operations {
             403: components["responses"]["CrossOriginWithoutKey"];
             429: components["responses"]["RateLimitedWithoutKey"];
             500: components["responses"]["InternalErrorWithoutKey"];
+            503: components["responses"]["AuthUnavailable"];
         };
     };
     consoleForgot: {
@@ -3306,6 +3309,7 @@ export interface operations {
             403: components["responses"]["CrossOriginWithoutKey"];
             429: components["responses"]["RateLimitedWithoutKey"];
             500: components["responses"]["InternalErrorWithoutKey"];
+            503: components["responses"]["AuthUnavailable"];
         };
     };
     consoleInspectLink: {
@@ -3334,6 +3338,7 @@ export interface operations {
             403: components["responses"]["CrossOriginWithoutKey"];
             404: components["responses"]["NotFoundWithoutKey"];
             500: components["responses"]["InternalErrorWithoutKey"];
+            503: components["responses"]["AuthUnavailable"];
         };
     };
     consoleRedeemLink: {
@@ -3355,6 +3360,7 @@ export interface operations {
             404: components["responses"]["NotFoundWithoutKey"];
             429: components["responses"]["RateLimitedWithoutKey"];
             500: components["responses"]["InternalErrorWithoutKey"];
+            503: components["responses"]["AuthUnavailable"];
         };
     };
     consoleSession: {
