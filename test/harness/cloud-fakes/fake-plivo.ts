@@ -5,8 +5,9 @@ import { type FakeAsk, FakeCarrier, type FakeScript } from './fake-carrier';
 import { dialSecond } from './plivo-dial';
 import { isLive, isOver, shownAs } from './plivo-records';
 import { plivoSignature } from './plivo-signature';
+import { plivoStream, streamOf } from './plivo-stream';
 import { type JoinedScript, Line } from './second-phone';
-import { StreamCaller, type StreamScript } from './stream-caller';
+import type { StreamCaller, StreamScript } from './stream-caller';
 
 export const AUTH_ID = 'MAFAKEAUTHID00000000';
 export const AUTH_TOKEN = 'plivo-auth-token-of-the-tests';
@@ -77,43 +78,13 @@ export class FakePlivo extends FakeCarrier<PlivoCall, PlivoScript> {
     const { status, body } = await this.#post(answerUrl, fields);
     const url = streamOf(body);
     if (url === null) return { status, body, stream: null };
-    const stream = this.connect(url, sid, script);
+    const stream = plivoStream(url, sid, AUTH_ID, script);
     // An application without a hangup URL uses its answer URL.
     void stream.over.then(() => {
       const over = { ...fields, Event: 'Hangup', CallStatus: 'completed', HangupCauseCode: '4000' };
       this.network.send(answerUrl, over, {}, 0);
     });
     return { status, body, stream };
-  }
-
-  connect(url: string, callId: string, script: StreamScript): StreamCaller {
-    const streamId = randomUUID();
-    const mediaFormat = { encoding: 'audio/x-mulaw', sampleRate: 8_000 };
-    return new StreamCaller(
-      url,
-      {},
-      {
-        begin: [
-          {
-            sequenceNumber: 1,
-            event: 'start',
-            extra_headers: '{}',
-            start: { callId, streamId, accountId: AUTH_ID, tracks: ['inbound'], mediaFormat },
-          },
-        ],
-        media: (payload, chunk) => ({
-          sequenceNumber: chunk + 1,
-          event: 'media',
-          streamId,
-          media: { track: 'inbound', timestamp: String(Date.now()), chunk, payload },
-        }),
-        key: (digit) => ({ event: 'dtmf', streamId, dtmf: { track: 'inbound', digit } }),
-        // The socket closes, and that is all.
-        stop: null,
-        heard: { audio: 'playAudio', clear: 'clearAudio' },
-      },
-      script,
-    );
   }
 
   protected override async serve(ask: FakeAsk): Promise<void> {
@@ -202,7 +173,7 @@ export class FakePlivo extends FakeCarrier<PlivoCall, PlivoScript> {
       if (xml.includes('<Dial ')) xml = await dialSecond(this, call, xml);
       else if (url === null) break;
       else {
-        call.stream = this.connect(url, call.id, call.script);
+        call.stream = plivoStream(url, call.id, AUTH_ID, call.script);
         ended = await call.stream.over;
         const { redirected } = call;
         call.redirected = null;
@@ -302,13 +273,4 @@ export class FakePlivo extends FakeCarrier<PlivoCall, PlivoScript> {
     const answer = await fetch(url, sent).catch(() => null);
     return { status: answer?.status ?? 0, body: (await answer?.text()) ?? '' };
   }
-}
-
-/** The stream that a document connects; null: none. */
-function streamOf(xml: string): string | null {
-  const found =
-    /^<\?xml version="1\.0" encoding="UTF-8"\?><Response><Stream bidirectional="true" keepCallAlive="true" contentType="audio\/x-mulaw;rate=8000">([^<]+)<\/Stream><\/Response>$/.exec(
-      xml,
-    );
-  return found?.[1] ?? null;
 }

@@ -4,8 +4,9 @@ import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks';
 import { CallbackNetwork } from './callback-network';
 import { type FakeAsk, FakeCarrier, type FakeScript } from './fake-carrier';
 import { type JoinedScript, Line } from './second-phone';
-import { StreamCaller, type StreamScript } from './stream-caller';
+import type { StreamCaller, StreamScript } from './stream-caller';
 import { dialSecond } from './twilio-dial';
+import { streamOf, twilioStream } from './twilio-stream';
 
 export const ACCOUNT_SID = `AC${'0'.repeat(32)}`;
 export const AUTH_TOKEN = 'twilio-auth-token-of-the-tests';
@@ -80,38 +81,12 @@ export class FakeTwilio extends FakeCarrier<TwilioCall, TwilioScript> {
     });
     const twiml = await answer.text();
     const url = streamOf(twiml);
-    return { status: answer.status, twiml, stream: url === null ? null : this.connect(url, sid, script) };
+    return { status: answer.status, twiml, stream: url === null ? null : this.#connect(url, sid, script) };
   }
 
-  connect(url: string, callSid: string, script: StreamScript): StreamCaller {
-    const streamSid = `MZ${randomBytes(16).toString('hex')}`;
-    const start = {
-      accountSid: ACCOUNT_SID,
-      streamSid,
-      callSid,
-      tracks: ['inbound'],
-      customParameters: {},
-      mediaFormat: { encoding: 'audio/x-mulaw', sampleRate: 8_000, channels: 1 },
-    };
-    return new StreamCaller(
-      url,
-      { 'x-twilio-signature': this.sign(url, {}) },
-      {
-        begin: [
-          { event: 'connected', protocol: 'Call', version: '1.0.0' },
-          { event: 'start', sequenceNumber: '1', start, streamSid },
-        ],
-        media: (payload, chunk) => ({
-          event: 'media',
-          sequenceNumber: String(chunk + 1),
-          streamSid,
-          media: { track: 'inbound', chunk: String(chunk), timestamp: String(20 * chunk - 15), payload },
-        }),
-        key: (digit) => ({ event: 'dtmf', streamSid, dtmf: { track: 'inbound_track', digit } }),
-        stop: { event: 'stop', streamSid, stop: { accountSid: ACCOUNT_SID, callSid } },
-      },
-      script,
-    );
+  #connect(url: string, callSid: string, script: StreamScript): StreamCaller {
+    const ids = { accountSid: ACCOUNT_SID, callSid };
+    return twilioStream(url, ids, { 'x-twilio-signature': this.sign(url, {}) }, script);
   }
 
   protected override async serve(ask: FakeAsk): Promise<void> {
@@ -228,7 +203,7 @@ export class FakeTwilio extends FakeCarrier<TwilioCall, TwilioScript> {
       if (twiml.includes('<Dial ')) twiml = await dialSecond(this, call, twiml);
       else if (url === null) return;
       else {
-        call.stream = this.connect(url, call.id, call.script);
+        call.stream = this.#connect(url, call.id, call.script);
         await call.stream.over;
         twiml = call.redirected;
         call.redirected = null;
@@ -298,9 +273,4 @@ function shown(call: TwilioCall): object {
     end_time: endedAt === null ? null : new Date(endedAt).toUTCString(),
     direction: parent === null ? 'outbound-api' : 'outbound-dial',
   };
-}
-
-/** The stream that a document connects; null: none. */
-function streamOf(twiml: string): string | null {
-  return /<Connect><Stream url="([^"]+)"\/><\/Connect>/.exec(twiml)?.[1] ?? null;
 }
