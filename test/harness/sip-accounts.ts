@@ -67,9 +67,16 @@ export async function reaches(
   status: string,
   withinMs = 20_000,
 ) {
-  await eventually(async () => {
-    const [call] = await service.unitOfWork.rows('SELECT status FROM calls WHERE id = $1', [id]);
-    expect(call).toEqual({ status });
-  }, withinMs);
-  return service.api(account).get(`/calls/${id}`);
+  const read = () => service.api(account).get(`/calls/${id}`);
+  try {
+    await eventually(async () => {
+      const [call] = await service.unitOfWork.rows('SELECT status FROM calls WHERE id = $1', [id]);
+      expect(call).toEqual({ status });
+    }, withinMs);
+  } catch {
+    // Says why it waits, which the row does not.
+    const { status: last, status_reason: reason } = await read();
+    throw new Error(`the call is ${last}, not ${status}, after ${withinMs} ms: ${reason ?? 'no reason'}`);
+  }
+  return read();
 }
