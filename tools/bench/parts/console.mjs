@@ -29,14 +29,14 @@ export default {
   work: 'Console: rows of 1 million calls, page 10,000 to page 1; Home with 100,000 calls today; pages in Chromium; build',
   against: 'each other; –; –; an unchanged start',
   goal:
-    'ratio ≤ 1.2, p95 ≤ 50 ms; ≤ 300 ms; p95: Home cold ≤ 1.5 s, page to page ≤ 300 ms, Calls of 1 million ≤ 500 ms; 10,000 contacts ' +
+    'ratio ≤ 1.2, p95 ≤ 50 ms; ≤ 300 ms; p95: Home cold ≤ 1.5 s, page to page ≤ 300 ms, also at first, Calls of 1 million ≤ 500 ms; 10,000 contacts ' +
     'read ≤ 1 s, no task > 200 ms; heap ≤ 1.2 × after 1,000 renewals; build ≤ 15 s, unchanged ≤ 0.2 s; Lighthouse ≥ 85 mobile, ≥ 95 desktop, accessibility 100',
   reached: ({ lists, homeMs, pages, build, scores }) =>
     lists.worst <= 1.2 &&
     lists.p95Ms <= 50 &&
     homeMs <= 300 &&
     pages.homeColdP95Ms <= 1_500 &&
-    pages.pageP95Ms <= 300 &&
+    Math.max(pages.firstP95Ms, pages.pageP95Ms) <= 300 &&
     pages.callsP95Ms <= 500 &&
     pages.uploadReadMs <= 1_000 &&
     pages.uploadTaskMs <= 200 &&
