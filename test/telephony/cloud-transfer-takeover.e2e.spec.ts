@@ -95,15 +95,19 @@ async function kill(media: TestApp): Promise<void> {
   await media.app.get(CloudStack, { strict: false }).close();
 }
 
-test.each(['is killed', 'stops'])(
+test.each(['is killed', 'stops, and the trunks are turned off'])(
   'a person and a contact talk on when the process that joined them %s; another one follows them to the end',
   async (how) => {
     const media = await started();
     const calls = await Promise.all(KINDS.map((kind) => handedOver(media, kind)));
-    await (how === 'stops' ? media.stop() : kill(media));
+    if (how === 'is killed') await kill(media);
+    else {
+      await media.stop();
+      await api.unitOfWork.affected('UPDATE trunks SET enabled = false');
+    }
     const other = await started();
     try {
-      if (how !== 'stops') await other.advance(16_000);
+      if (how === 'is killed') await other.advance(16_000);
       for (const { call } of calls) expect(call.status).toBe('in-progress');
       for (const { account, id, fake, person, call } of calls) {
         const ended = await reaches(api, account, id, 'completed', 40_000);
@@ -140,7 +144,7 @@ test.each(['is killed', 'stops'])(
       }
     } finally {
       await other.stop();
-      if (how !== 'stops') await media.stop();
+      if (how === 'is killed') await media.stop();
     }
   },
   120_000,

@@ -143,10 +143,13 @@ export class MediaProcess
     const all = await this.trunks.list();
     this.#knowsTrunks = all.length > 0;
     const stored = all.filter(({ enabled }) => enabled);
-    if (stored.length > 0 || this.#trunks.length > 0) {
+    if (all.length > 0 || this.#trunks.length > 0) {
       await this.#register(stored, now);
       await this.stack.sync(this.#sipTrunks(stored));
-      await this.cloud.sync(this.#cloudTrunks(stored));
+      await this.cloud.sync(
+        this.#cloudTrunks(stored),
+        this.#cloudTrunks(all.filter(({ enabled }) => !enabled)),
+      );
       this.#trunks = stored;
     }
     await this.#tellRoom();

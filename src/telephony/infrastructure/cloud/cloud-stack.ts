@@ -56,6 +56,8 @@ interface Known {
   readonly isOver: boolean;
 }
 
+type StoredOfKind = StoredCloudTrunk & { readonly kind: string };
+
 /** The cloud trunks of this process, and where their carriers reach it. Nothing is open before there is a trunk. */
 export class CloudStack implements VisitTaker {
   readonly #trunks = new Map<string, CloudTrunk>();
@@ -128,8 +130,11 @@ export class CloudStack implements VisitTaker {
     return Object.fromEntries(found) as Record<What, string>;
   }
 
-  /** Goes on with these trunks: those that changed begin anew. Calls go on. */
-  async sync(stored: readonly (StoredCloudTrunk & { readonly kind: string })[]): Promise<void> {
+  /**
+   * Goes on with these trunks: those that changed begin anew. Calls go on.
+   * @param disabled trunks whose calls may still go on, also calls of a process that is gone
+   */
+  async sync(stored: readonly StoredOfKind[], disabled: readonly StoredOfKind[] = []): Promise<void> {
     if (stored.length > 0 && !this.#server) await this.#open();
     const wanted = new Map(stored.map((one) => [one.id, one]));
     for (const [id, trunk] of this.#trunks) {
@@ -137,16 +142,20 @@ export class CloudStack implements VisitTaker {
       this.#trunks.delete(id);
       this.#former.set(id, trunk);
     }
-    for (const one of stored) {
-      const adapter = this.#adapterOf(one.kind);
-      if (!adapter || this.#trunks.has(one.id)) continue;
-      const settled = withoutKind(one);
-      if (settled) {
-        const { now, mayLook } = this.parts;
-        this.#trunks.set(one.id, new CloudTrunk(settled, adapter, () => now().getTime(), mayLook));
-      }
+    for (const one of stored) if (!this.#trunks.has(one.id)) this.#make(one, this.#trunks);
+    for (const one of disabled) {
+      if (isDeepStrictEqual(this.#former.get(one.id)?.stored, withoutKind(one))) continue;
+      this.#make(one, this.#former);
     }
     for (const trunk of this.#trunks.values()) void trunk.look();
+  }
+
+  #make(one: StoredOfKind, among: Map<string, CloudTrunk>): void {
+    const adapter = this.#adapterOf(one.kind);
+    const stored = withoutKind(one);
+    if (!adapter || !stored) return;
+    const { now, mayLook } = this.parts;
+    among.set(one.id, new CloudTrunk(stored, adapter, () => now().getTime(), mayLook));
   }
 
   async close(): Promise<void> {
@@ -251,9 +260,7 @@ export class CloudStack implements VisitTaker {
   }
 }
 
-function withoutKind(
-  trunk: (StoredCloudTrunk & { readonly kind: string }) | undefined,
-): StoredCloudTrunk | undefined {
+function withoutKind(trunk: StoredOfKind | undefined): StoredCloudTrunk | undefined {
   if (!trunk) return undefined;
   const { id, name, settings, inboundToken } = trunk;
   return { id, name, settings, inboundToken };
