@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { WebSocket } from 'ws';
 import type { MediaLegs } from '../../../media';
 import { inNetworks } from '../../../sip';
@@ -14,7 +13,8 @@ import type {
 } from './adapter';
 import { hashOf } from './cloud-leg-record';
 import type { CloudHealth } from './cloud-standing';
-import { CloudTrunk, type MayLook, type StoredCloudTrunk } from './cloud-trunk';
+import { CloudTrunk, type MayLook } from './cloud-trunk';
+import { CloudTrunkSet, type StoredOfKind } from './cloud-trunk-set';
 import type { HeldLeg } from './held-leg';
 import { MediaServer, type Refused, type Visit, type VisitTaker } from './media-server';
 
@@ -56,19 +56,21 @@ interface Known {
   readonly isOver: boolean;
 }
 
-type StoredOfKind = StoredCloudTrunk & { readonly kind: string };
-
 /** The cloud trunks of this process, and where their carriers reach it. Nothing is open before there is a trunk. */
 export class CloudStack implements VisitTaker {
-  readonly #trunks = new Map<string, CloudTrunk>();
-  /** Trunks that are turned off or gone: their running calls go on. */
-  readonly #former = new Map<string, CloudTrunk>();
+  readonly #trunks: CloudTrunkSet;
   readonly #held = new Map<string, HeldLeg>();
   readonly #takers = new Map<string, TakesArrivals>();
   #server: MediaServer | null = null;
   #problem: string | null = null;
 
-  constructor(private readonly parts: CloudStackParts) {}
+  constructor(private readonly parts: CloudStackParts) {
+    const { now, mayLook } = parts;
+    this.#trunks = new CloudTrunkSet((kind, stored) => {
+      const adapter = this.#adapterOf(kind);
+      return adapter ? new CloudTrunk(stored, adapter, () => now().getTime(), mayLook) : null;
+    });
+  }
 
   get media(): MediaLegs {
     return this.parts.media;
@@ -81,12 +83,12 @@ export class CloudStack implements VisitTaker {
 
   /** A trunk that this process may dial over. */
   trunk(id: string): CloudTrunk | undefined {
-    return this.#trunks.get(id);
+    return this.#trunks.enabled.get(id);
   }
 
   /** A trunk whose calls may still go on. */
   everKnown(id: string): CloudTrunk | undefined {
-    return this.#trunks.get(id) ?? this.#former.get(id);
+    return this.#trunks.everKnown(id);
   }
 
   health(id: string): CloudHealth {
@@ -136,34 +138,14 @@ export class CloudStack implements VisitTaker {
    */
   async sync(stored: readonly StoredOfKind[], disabled: readonly StoredOfKind[] = []): Promise<void> {
     if (stored.length > 0 && !this.#server) await this.#open();
-    const wanted = new Map(stored.map((one) => [one.id, one]));
-    for (const [id, trunk] of this.#trunks) {
-      if (isDeepStrictEqual(trunk.stored, withoutKind(wanted.get(id)))) continue;
-      this.#trunks.delete(id);
-      this.#former.set(id, trunk);
-    }
-    for (const one of stored) if (!this.#trunks.has(one.id)) this.#make(one, this.#trunks);
-    for (const one of disabled) {
-      if (isDeepStrictEqual(this.#former.get(one.id)?.stored, withoutKind(one))) continue;
-      this.#make(one, this.#former);
-    }
-    for (const trunk of this.#trunks.values()) void trunk.look();
-  }
-
-  #make(one: StoredOfKind, among: Map<string, CloudTrunk>): void {
-    const adapter = this.#adapterOf(one.kind);
-    const stored = withoutKind(one);
-    if (!adapter || !stored) return;
-    const { now, mayLook } = this.parts;
-    among.set(one.id, new CloudTrunk(stored, adapter, () => now().getTime(), mayLook));
+    this.#trunks.sync(stored, disabled);
+    for (const trunk of this.#trunks.enabled.values()) void trunk.look();
   }
 
   async close(): Promise<void> {
     await this.#server?.close();
     this.#server = null;
-    for (const trunk of [...this.#trunks.values(), ...this.#former.values()]) trunk.close();
-    this.#trunks.clear();
-    this.#former.clear();
+    this.#trunks.close();
   }
 
   method(kind: string, what: string): 'GET' | 'POST' | 'socket' | null {
@@ -233,7 +215,7 @@ export class CloudStack implements VisitTaker {
   #inboundOf(token: string): Known | null {
     // Compared by their hashes: how long it takes tells nothing of the token.
     const wanted = hashOf(token);
-    for (const trunk of this.#trunks.values()) {
+    for (const trunk of this.#trunks.enabled.values()) {
       if (hashOf(trunk.stored.inboundToken).equals(wanted)) return { trunk, legId: null, isOver: false };
     }
     return null;
@@ -258,10 +240,4 @@ export class CloudStack implements VisitTaker {
         code === 'EADDRINUSE' ? `port ${port} is in use` : `port ${port} cannot be opened (${code})`;
     }
   }
-}
-
-function withoutKind(trunk: StoredOfKind | undefined): StoredCloudTrunk | undefined {
-  if (!trunk) return undefined;
-  const { id, name, settings, inboundToken } = trunk;
-  return { id, name, settings, inboundToken };
 }
