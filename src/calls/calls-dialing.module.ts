@@ -9,6 +9,7 @@ import { CallAdmission } from './application/call-admission';
 import { CallArrivals } from './application/call-arrivals';
 import { CallDialer } from './application/call-dialer';
 import { CallDispatcher } from './application/call-dispatcher';
+import { CallEnds } from './application/call-ends';
 import { CallLane } from './application/call-lane';
 import { DispatchHolds } from './application/dispatch-holds';
 import { DialCandidates } from './application/dial-candidates';
@@ -27,6 +28,7 @@ const STORE_INTERVAL_MS = 1_000;
     CallArrivals,
     CallDialer,
     CallDispatcher,
+    CallEnds,
     CallLane,
     DialCandidates,
     DialEligibility,

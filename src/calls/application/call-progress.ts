@@ -1,5 +1,4 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { CallingLines } from '../../accounts';
 import {
   LegOwner,
   type LegReference,
@@ -12,25 +11,13 @@ import {
   talkDeadline,
   writeReference,
 } from '../../calling';
-import { Credits } from '../../credits';
 import { Clock } from '../../platform/clock';
 import { GroupCommit } from '../../platform/database/group-commit';
-import { isUniqueViolation, UnitOfWork } from '../../platform/database/unit-of-work';
-import { Outbox } from '../../platform/events/outbox';
-import {
-  type Carrier,
-  type CarrierFact,
-  CarrierFacts,
-  Carriers,
-  LateRecordings,
-  type LegEnd,
-  TrunkChannels,
-} from '../../telephony';
-import type { Call } from '../domain/call';
+import { type Carrier, type CarrierFact, CarrierFacts, Carriers, type LegEnd } from '../../telephony';
 import { CallRepository } from '../infrastructure/call.repository';
 import { DueCallsRepository } from '../infrastructure/due-calls.repository';
 import { TalkRepository } from '../infrastructure/talk.repository';
-import { CallFinisher } from './call-finisher';
+import { CallEnds } from './call-ends';
 import { CallRecordings } from './call-recordings';
 
 type Fact<Type extends CarrierFact['type']> = Extract<CarrierFact, { type: Type }>;
@@ -43,23 +30,17 @@ export class CallProgress extends LegOwner implements OnModuleInit {
   override readonly dialsMetric = { name: 'aics_dials_total', help: 'Dials by what the carrier answered.' };
 
   constructor(
-    private readonly unitOfWork: UnitOfWork,
     private readonly shared: GroupCommit,
     private readonly clock: Clock,
-    private readonly outbox: Outbox,
-    private readonly lines: CallingLines,
-    private readonly credits: Credits,
     private readonly calls: CallRepository,
     private readonly due: DueCallsRepository,
     private readonly talks: TalkRepository,
-    private readonly finisher: CallFinisher,
+    private readonly ends: CallEnds,
     private readonly recordings: CallRecordings,
     private readonly owned: OwnedLegs,
     private readonly monitor: LegMonitor,
     private readonly facts: CarrierFacts,
     private readonly carriers: Carriers,
-    private readonly channels: TrunkChannels,
-    private readonly late: LateRecordings,
   ) {
     super();
   }
@@ -114,98 +95,24 @@ export class CallProgress extends LegOwner implements OnModuleInit {
     return this.calls.keepCarrierId(callId, attempt, carrierId);
   }
 
-  /** The leg ended: frees the line, settles the credits, and starts the analysis or announces the call. */
   override ended(leg: LegReference, end: LegEnd, at: Date): Promise<void> {
     return this.#ended(leg, end, at, null);
   }
 
-  async #ended(leg: LegReference, end: LegEnd, at: Date, carrier: string | null): Promise<void> {
-    const { callId, attempt } = leg;
+  async #ended(leg: LegReference, end: LegEnd, at: Date, reportedBy: string | null): Promise<void> {
     const { turns = [] } = this.owned.get(leg) ?? {};
     // Alone, each end would wait for the lock on the account's credits.
-    await this.#shared(leg, async () => {
-      const call = await this.#lock(leg, carrier);
-      const recorded = this.#isReal(call) ? (end.recorded ?? null) : undefined;
-      if (!call?.end({ ...end, recorded }, at)) return;
-      const { accountId, durationSeconds } = call.state;
-      if (turns.length > 0) await this.talks.keepTurns(callId, turns);
-      await this.finisher.store([call]);
-      await Promise.all([
-        this.lines.free(callId, attempt, at),
-        this.#freeChannels(call, at),
-        this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]),
-        this.#expectPart(call, end, at),
-      ]);
-      await this.credits.settle({
-        accountId,
-        subjectId: callId,
-        type: 'ai_call',
-        talkSeconds: durationSeconds,
-      });
-    });
+    await this.#shared(leg, () => this.ends.ended(leg, end, at, turns, reportedBy));
     this.owned.remove(leg);
   }
 
-  /** Whoever led the call has freed its channels before, unless that process is dead. */
-  async #freeChannels(call: Call, at: Date): Promise<void> {
-    if (this.#isReal(call)) await this.channels.abandon(call.state.id, call.state.attempt, at);
-  }
-
-  /** What the carrier recorded of a talk is fetched from now on, and put into ours. */
-  async #expectPart({ state }: Call, { recorded, talkMs }: LegEnd, endedAt: Date): Promise<void> {
-    const { late } = recorded ?? {};
-    const { id: callId, attempt, carrier } = state;
-    if (!late?.part || carrier === null) return;
-    const reference = writeReference({ callId, attempt });
-    const partMs = Math.max(0, (talkMs ?? 0) - late.part.fromMs);
-    await this.late.expect({ ...late, reference, carrier, talkMs: partMs, endedAt });
-  }
-
-  #isReal(call: Call | undefined): boolean {
-    return this.carriers.overTrunks.includes(call?.state.carrier ?? '');
-  }
-
-  /** The carrier refused before it rang: requeues the call with backoff, or fails it (R8). */
   override async refused(leg: LegReference, refusal: Refusal, carrier: Carrier): Promise<void> {
-    const [call] = await this.calls.read([leg.callId]);
-    if (!call) return;
-    const { accountId } = call.state;
-    const store = (mayWait: boolean) =>
-      this.unitOfWork.run(() => this.#refused(accountId, leg, refusal, carrier, mayWait));
-    try {
-      await store(refusal.temporary);
-    } catch (error) {
-      // Another call to the number was queued between the check and the commit, so this one fails at once (R8).
-      if (!isUniqueViolation(error)) throw error;
-      await store(false);
-    }
+    await this.ends.refused(leg, refusal, carrier);
     this.owned.remove(leg);
   }
 
   override neverSeen(leg: LegReference, carrier: Carrier): Promise<void> {
     return this.refused(leg, { temporary: true, reason: 'it never received the request' }, carrier);
-  }
-
-  async #refused(
-    accountId: string,
-    leg: LegReference,
-    { reason, temporary, counts = false }: Refusal,
-    carrier: Carrier,
-    mayWait: boolean,
-  ): Promise<void> {
-    const { callId, attempt } = leg;
-    await this.lines.lock(accountId);
-    const call = await this.#lock(leg, null);
-    if (call?.state.status !== 'dialing') return;
-    const now = this.clock.now();
-    const mayRetry = mayWait && (await this.calls.mayWaitAgain(call.state));
-    call.refused(reason, temporary, mayRetry, now, (ms) => carrier.waitMs(ms));
-    await this.finisher.store([call]);
-    if (counts) await this.lines.free(callId, attempt, now);
-    else await this.lines.takeBack(accountId, callId, attempt, now);
-    await this.#freeChannels(call, now);
-    await this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]);
-    await this.credits.settle({ accountId, subjectId: callId, type: 'ai_call', talkSeconds: null });
   }
 
   async #moved(leg: LegReference, fact: Fact<'ringing' | 'answered'>, reportedBy: string): Promise<void> {
@@ -236,7 +143,7 @@ export class CallProgress extends LegOwner implements OnModuleInit {
     carrier: string,
   ): Promise<void> {
     await this.#shared(leg, async () => {
-      const call = await this.#lock(leg, carrier);
+      const call = await this.calls.lockLeg(leg, carrier);
       if (!call) return;
       const watchdogAt = ringingDeadline(this.clock.nowMs(), this.carriers.find(carrier));
       call.detail(kind, message, at, watchdogAt, shownNumber);
@@ -246,7 +153,7 @@ export class CallProgress extends LegOwner implements OnModuleInit {
 
   async #takenBy(leg: LegReference, { value }: Fact<'answered_by'>, carrier: string): Promise<void> {
     await this.#shared(leg, async () => {
-      const call = await this.#lock(leg, carrier);
+      const call = await this.calls.lockLeg(leg, carrier);
       if (call?.takenBy(value)) await this.calls.update([call]);
     });
   }
@@ -254,7 +161,7 @@ export class CallProgress extends LegOwner implements OnModuleInit {
   /** The recording was stored. One of a call that has no use for it any more is removed. */
   async #recorded(leg: LegReference, { ms }: Fact<'recorded'>, carrier: string): Promise<void> {
     const isUnwanted = await this.#shared(leg, async () => {
-      const call = await this.#lock(leg, carrier);
+      const call = await this.calls.lockLeg(leg, carrier);
       if (!call) return false;
       if (!call.recorded(ms, this.clock.now())) return true;
       await this.calls.update([call]);
@@ -266,7 +173,7 @@ export class CallProgress extends LegOwner implements OnModuleInit {
   /** What two people said after a transfer takes the place of its one turn without words. */
   async #transcribed(leg: LegReference, { turns }: Fact<'transcribed'>, carrier: string): Promise<void> {
     await this.#shared(leg, async () => {
-      const call = await this.#lock(leg, carrier);
+      const call = await this.calls.lockLeg(leg, carrier);
       if (!call?.transcribed(this.clock.now())) return;
       if (turns) await this.talks.addTranscript(leg.callId, turns);
       await this.calls.update([call]);
@@ -276,15 +183,5 @@ export class CallProgress extends LegOwner implements OnModuleInit {
   /** Concurrent facts share a transaction (group commit). */
   #shared<T>(leg: LegReference, work: () => Promise<T>): Promise<T> {
     return this.shared.run(this.owned.get(leg)?.accountId ?? leg.callId, leg.callId, work);
-  }
-
-  /**
-   * The call, if `attempt` is its latest and the leg belongs to the reporting carrier (null: the service itself
-   * reports).
-   */
-  async #lock({ callId, attempt }: LegReference, reportedBy: string | null): Promise<Call | undefined> {
-    const call = await this.calls.lockById(callId);
-    if (call?.state.attempt !== attempt) return undefined;
-    return reportedBy === null || call.state.carrier === reportedBy ? call : undefined;
   }
 }

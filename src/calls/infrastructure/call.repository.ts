@@ -82,6 +82,19 @@ export class CallRepository {
     return this.#locked.find(id);
   }
 
+  /**
+   * As {@link lockById}; undefined unless `attempt` is the call's latest and the leg belongs to the carrier that reports of it.
+   * @param reportedBy null: the service itself reports
+   */
+  async lockLeg(
+    { callId, attempt }: { readonly callId: string; readonly attempt: number },
+    reportedBy: string | null,
+  ): Promise<Call | undefined> {
+    const call = await this.lockById(callId);
+    if (call?.state.attempt !== attempt) return undefined;
+    return reportedBy === null || call.state.carrier === reportedBy ? call : undefined;
+  }
+
   /** Locks calls in the order of their ids. */
   async lock(ids: readonly string[]): Promise<Call[]> {
     return this.#calls(`WHERE c.id = ANY ($1) ORDER BY c.id FOR UPDATE OF c`, [ids]);

@@ -1,0 +1,121 @@
+import { Injectable } from '@nestjs/common';
+import { CallingLines } from '../../accounts';
+import { type LegReference, type Refusal, writeReference } from '../../calling';
+import { Credits } from '../../credits';
+import { Clock } from '../../platform/clock';
+import { isUniqueViolation, UnitOfWork } from '../../platform/database/unit-of-work';
+import { Outbox } from '../../platform/events/outbox';
+import type { Turn } from '../../platform/kernel/talk';
+import { type Carrier, Carriers, LateRecordings, type LegEnd, TrunkChannels } from '../../telephony';
+import type { Call } from '../domain/call';
+import { CallRepository } from '../infrastructure/call.repository';
+import { TalkRepository } from '../infrastructure/talk.repository';
+import { CallFinisher } from './call-finisher';
+
+/** Ends the legs of calls, and with them what they held: lines, channels and reserved credits. */
+@Injectable()
+export class CallEnds {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly outbox: Outbox,
+    private readonly lines: CallingLines,
+    private readonly credits: Credits,
+    private readonly calls: CallRepository,
+    private readonly talks: TalkRepository,
+    private readonly finisher: CallFinisher,
+    private readonly carriers: Carriers,
+    private readonly channels: TrunkChannels,
+    private readonly late: LateRecordings,
+  ) {}
+
+  /**
+   * The leg ended: starts the analysis or announces the call. In a transaction of the caller's.
+   * @param turns that were said, if they were told while it ran
+   * @param reportedBy the carrier; null: the service itself
+   */
+  async ended(
+    leg: LegReference,
+    end: LegEnd,
+    at: Date,
+    turns: readonly Turn[],
+    reportedBy: string | null,
+  ): Promise<void> {
+    const { callId, attempt } = leg;
+    const call = await this.calls.lockLeg(leg, reportedBy);
+    const recorded = this.#isReal(call) ? (end.recorded ?? null) : undefined;
+    if (!call?.end({ ...end, recorded }, at)) return;
+    const { accountId, durationSeconds } = call.state;
+    if (turns.length > 0) await this.talks.keepTurns(callId, turns);
+    await this.finisher.store([call]);
+    await Promise.all([
+      this.lines.free(callId, attempt, at),
+      this.#freeChannels(call, at),
+      this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]),
+      this.#expectPart(call, end, at),
+    ]);
+    await this.credits.settle({
+      accountId,
+      subjectId: callId,
+      type: 'ai_call',
+      talkSeconds: durationSeconds,
+    });
+  }
+
+  /** The carrier refused before it rang: requeues the call with backoff, or fails it (R8). */
+  async refused(leg: LegReference, refusal: Refusal, carrier: Carrier): Promise<void> {
+    const [call] = await this.calls.read([leg.callId]);
+    if (!call) return;
+    const { accountId } = call.state;
+    const store = (mayWait: boolean) =>
+      this.unitOfWork.run(() => this.#refused(accountId, leg, refusal, carrier, mayWait));
+    try {
+      await store(refusal.temporary);
+    } catch (error) {
+      // Another call to the number was queued between the check and the commit, so this one fails at once (R8).
+      if (!isUniqueViolation(error)) throw error;
+      await store(false);
+    }
+  }
+
+  async #refused(
+    accountId: string,
+    leg: LegReference,
+    { reason, temporary, counts = false }: Refusal,
+    carrier: Carrier,
+    mayWait: boolean,
+  ): Promise<void> {
+    const { callId, attempt } = leg;
+    await this.lines.lock(accountId);
+    const call = await this.calls.lockLeg(leg, null);
+    if (call?.state.status !== 'dialing') return;
+    const now = this.clock.now();
+    const mayRetry = mayWait && (await this.calls.mayWaitAgain(call.state));
+    call.refused(reason, temporary, mayRetry, now, (ms) => carrier.waitMs(ms));
+    await this.finisher.store([call]);
+    if (counts) await this.lines.free(callId, attempt, now);
+    else await this.lines.takeBack(accountId, callId, attempt, now);
+    await this.#freeChannels(call, now);
+    await this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]);
+    await this.credits.settle({ accountId, subjectId: callId, type: 'ai_call', talkSeconds: null });
+  }
+
+  /** Whoever led the call has freed its channels before, unless that process is dead. */
+  async #freeChannels(call: Call, at: Date): Promise<void> {
+    if (this.#isReal(call)) await this.channels.abandon(call.state.id, call.state.attempt, at);
+  }
+
+  /** What the carrier recorded of a talk is fetched from now on, and put into ours. */
+  async #expectPart({ state }: Call, { recorded, talkMs }: LegEnd, endedAt: Date): Promise<void> {
+    const { late } = recorded ?? {};
+    const { id: callId, attempt, carrier } = state;
+    if (!late?.part || carrier === null) return;
+    const reference = writeReference({ callId, attempt });
+    const partMs = Math.max(0, (talkMs ?? 0) - late.part.fromMs);
+    await this.late.expect({ ...late, reference, carrier, talkMs: partMs, endedAt });
+  }
+
+  #isReal(call: Call | undefined): boolean {
+    return this.carriers.overTrunks.includes(call?.state.carrier ?? '');
+  }
+}
