@@ -13,12 +13,11 @@ import { Sweeps } from '../platform/sweeps';
 import { TelephonyModule } from '../telephony';
 import { LegDialer } from './application/leg-dialer';
 import { LegDrain } from './application/leg-drain';
-import { LegMonitor } from './application/leg-monitor';
+import { LegMonitor, RENEW_INTERVAL_MS } from './application/leg-monitor';
 import { OwnedLegs } from './application/owned-legs';
 import { TrunkLanes } from './application/trunk-lanes';
 
 const POLL_INTERVAL_MS = 1_000;
-const RENEW_INTERVAL_MS = 4_000;
 
 /** The life of legs, for every process that dials: orders, leases, the monitor and the drain. */
 @Module({

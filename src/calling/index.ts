@@ -7,3 +7,4 @@ export { type LaneTurn, type NextInLine, TrunkLane, TrunkLanes } from './applica
 export { CallingModule } from './calling.module';
 export { ringingDeadline, silentCarrierDeadline, talkDeadline } from './domain/leg-limits';
 export { type LegReference, readReference, writeReference } from './domain/leg-reference';
+export { WAITS_FOR_CREDITS, WAITS_FOR_NUMBER, waitsForLine } from './domain/wait-reasons';

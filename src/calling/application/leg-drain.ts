@@ -2,13 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { CallingLines } from '../../accounts';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { writeReference } from '../domain/leg-reference';
-import { LegMonitor } from './leg-monitor';
+import { LegMonitor, RENEW_INTERVAL_MS } from './leg-monitor';
 import { type OwnedLeg, OwnedLegs } from './owned-legs';
 
 /** How long the carriers' reports of the ends are awaited after the hang-ups. */
 const REPORT_TIMEOUT_MS = 3_000;
 const POLL_INTERVAL_MS = 50;
-const RENEW_INTERVAL_MS = 4_000;
 
 const STOPPED = new Error('this process is stopping: the turn goes back to the queue');
 

@@ -8,6 +8,8 @@ import { writeReference } from '../domain/leg-reference';
 import type { LegOwner, LegState } from './leg-owner';
 import { OwnedLegs } from './owned-legs';
 
+/** How often leases are renewed: a few times before one of 15 s ends. */
+export const RENEW_INTERVAL_MS = 4_000;
 /** Limit of legs of one owner in one run. */
 const BATCH_SIZE = 100;
 

@@ -70,7 +70,7 @@ export class CallProgress extends LegOwner implements OnModuleInit {
       case 'transcribed':
         return this.#transcribed(leg, fact, carrier);
       case 'recording_lost':
-        // What was recorded here is there.
+        // Only the carrier's part is lost: our own recording is stored.
         return;
     }
   }

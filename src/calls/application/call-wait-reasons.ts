@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Accounts, CallingLines, CallingRules } from '../../accounts';
 import { Agents } from '../../agents';
+import { WAITS_FOR_CREDITS, WAITS_FOR_NUMBER, waitsForLine } from '../../calling';
 import { Credits } from '../../credits';
 import { Clock } from '../../platform/clock';
 import { describeLocalTime } from '../../platform/kernel/zoned-time';
@@ -42,26 +43,22 @@ export function describeHold(hold: Hold, timeZone: string): string {
 /** Describes why an account as a whole was held. What trunks hold it with is a sentence already. */
 export function describeReason(reason: string, until: Date | null, timeZone: string): string {
   if (reason.endsWith('.')) return reason;
-  const known: Readonly<Record<string, string>> = { ...WORDS, ...ACCOUNT_WORDS };
+  if (reason === 'insufficient_credits') return WAITS_FOR_CREDITS;
+  const known: Readonly<Record<string, string>> = { ...WORDS, no_free_line: 'Waiting for a free line' };
   const words = own(known, reason) ?? reason;
   return until ? `${words}: will be called from ${describeLocalTime(until, timeZone)}` : `${words}.`;
 }
 
-const ACCOUNT_WORDS = {
-  no_free_line: 'Waiting for a free line',
-  insufficient_credits: 'Waiting for credits: it goes on by itself after a top-up',
-};
-
 const NUMBER_IN_USE: ShownHold = {
   waitsFor: 'number',
-  reason: 'Another call to this number is going on.',
+  reason: WAITS_FOR_NUMBER,
   until: null,
 };
 
 /** Hold of a call whose price of a minute exceeds the available credits. */
 export const NO_CREDITS: ShownHold = {
   waitsFor: 'credits',
-  reason: `${ACCOUNT_WORDS.insufficient_credits}.`,
+  reason: WAITS_FOR_CREDITS,
   until: null,
 };
 
@@ -113,8 +110,7 @@ export class CallWaitReasons {
       } else if (!call.test && facts(call.phoneNumber).inUse) {
         holds.set(call.id, NUMBER_IN_USE);
       } else if (used >= rules.lines(call.test)) {
-        const reason = `Waiting for a free line: all ${rules.lines(call.test)} are in use.`;
-        holds.set(call.id, { waitsFor: 'line', reason, until: null });
+        holds.set(call.id, { waitsFor: 'line', reason: waitsForLine(rules.lines(call.test)), until: null });
       } else if (!call.test && trunk !== null) {
         holds.set(call.id, { waitsFor: 'trunk', reason: trunk, until: null });
       }

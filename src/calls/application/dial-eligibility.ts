@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CallingLines, CallingRules, DoNotCallList } from '../../accounts';
+import { WAITS_FOR_NUMBER } from '../../calling';
 import type { Call } from '../domain/call';
 import { describeHold, scheduleOf } from './call-wait-reasons';
 
@@ -45,7 +46,7 @@ export class DialEligibility {
         // A call to the number is going on. The other rules wait until it is over, because a refused dial does not
         // count (R23).
         const until = new Date(now.getTime() + RECHECK_INTERVAL_MS);
-        call.hold('number_in_use', until, told ?? 'Another call to this number is going on.', now);
+        call.hold('number_in_use', until, told ?? WAITS_FOR_NUMBER, now);
         return false;
       }
       if (hold && told) {

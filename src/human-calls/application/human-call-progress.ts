@@ -83,6 +83,7 @@ export class HumanCallProgress extends LegOwner implements OnModuleInit {
         return this.#goesOn(leg, carrier);
       case 'said':
       case 'answered_by':
+      case 'transcribed':
         return;
     }
   }

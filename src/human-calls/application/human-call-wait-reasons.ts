@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Accounts, CallingLines, CallingRules } from '../../accounts';
+import { WAITS_FOR_CREDITS, WAITS_FOR_NUMBER, waitsForLine } from '../../calling';
 import { Credits } from '../../credits';
 import { Carriers, TrunkWaits } from '../../telephony';
 import type { HumanCallState } from '../domain/human-call-state';
@@ -38,11 +39,10 @@ export class HumanCallWaitReasons {
       const reason = busy.has(counsellorId)
         ? 'The counsellor is on another call.'
         : inUse.has(phoneNumber)
-          ? 'Another call to this number is going on.'
+          ? WAITS_FOR_NUMBER
           : linesInUse >= policy.lines
-            ? `Waiting for a free line: all ${policy.lines} are in use.`
-            : (trunk ??
-              (hosted && lacksCredits ? 'Waiting for credits: it goes on by itself after a top-up.' : null));
+            ? waitsForLine(policy.lines)
+            : (trunk ?? (hosted && lacksCredits ? WAITS_FOR_CREDITS : null));
       if (reason !== null) reasons.set(id, reason);
     }
     return reasons;
