@@ -45,7 +45,8 @@ export function seconds(option: string, unitSeconds: number, least: number, most
   return (value) => {
     const whole = Math.round(Number(value) * unitSeconds);
     if (!/^\d+(\.\d+)?$/.test(value) || whole < least || whole > most) {
-      throw problem(option, value, `a number, at most ${most / unitSeconds}; fractions are allowed`);
+      const range = `${least > 0 ? 'above 0 and at most' : 'from 0 to'} ${most / unitSeconds}`;
+      throw problem(option, value, `a number ${range}; fractions are allowed`);
     }
     return whole;
   };
@@ -182,8 +183,8 @@ export function ids(option: string, most: number): Reader<string[]> {
 
 export function email(value: string): string {
   const trimmed = value.trim();
-  const problem = emailProblem(trimmed);
-  if (problem !== undefined) throw new UsageError(`--email ${JSON.stringify(value)} ${problem}.`);
+  const wrong = emailProblem(trimmed);
+  if (wrong !== undefined) throw new UsageError(`--email ${JSON.stringify(value)} ${wrong}.`);
   return trimmed;
 }
 

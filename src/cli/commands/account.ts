@@ -51,7 +51,7 @@ export function accountCommand(): Command {
   return account;
 }
 
-/** Loads the carriers only now: help and other wrong use answer at once. */
+/** Loads the carriers only now, so that help and usage errors do not wait for them. */
 async function checkCarrier({ carrier }: AccountOptions): Promise<void> {
   if (carrier === undefined) return;
   const { requireCarrier } = await import('../known-carriers.js');

@@ -8,7 +8,7 @@ import { describeError } from '../../platform/logging';
 import { type Actor, AuditLogRepository } from '../infrastructure/audit-log.repository';
 
 /** What was done. */
-export interface Deed {
+export interface AuditRecord {
   /** An operation id, or a command such as `key create`. */
   readonly action: string;
   readonly subjectId: string | null;
@@ -37,14 +37,14 @@ export class AuditLog {
   ) {}
 
   /** Writes a line of an account. Never throws: the change has happened. */
-  async write(accountId: string, who: Actor, deed: Deed): Promise<void> {
-    await this.#safely(() => this.#add(accountId, who, deed, null));
+  async write(accountId: string, who: Actor, record: AuditRecord): Promise<void> {
+    await this.#safely(() => this.#add(accountId, who, record, null));
   }
 
   /** Writes a line in each account where a login is active; equal ones of an hour are one, if they `repeat`. */
   async writeEverywhere(
     loginId: string,
-    deed: Deed,
+    record: AuditRecord,
     { repeat }: { readonly repeat: boolean },
   ): Promise<void> {
     await this.#safely(async () => {
@@ -52,17 +52,17 @@ export class AuditLog {
       for (const { accountId, status, name, email } of await this.people.members.ofLogin(loginId)) {
         if (status !== 'active') continue;
         const who: Actor = { kind: 'login', id: loginId, name, email };
-        const repeats = repeat ? [deed.action, loginId, deed.address, hour].join(' ') : null;
-        await this.#add(accountId, who, deed, repeats);
+        const repeats = repeat ? [record.action, loginId, record.address, hour].join(' ') : null;
+        await this.#add(accountId, who, record, repeats);
       }
     });
   }
 
   /** Writes what another did to a login, in each account where the login is active. Never throws. */
-  async writeOfLogin(loginId: string, who: Actor, deed: Deed): Promise<void> {
+  async writeOfLogin(loginId: string, who: Actor, record: AuditRecord): Promise<void> {
     await this.#safely(async () => {
       for (const { accountId, status } of await this.people.members.ofLogin(loginId)) {
-        if (status === 'active') await this.#add(accountId, who, deed, null);
+        if (status === 'active') await this.#add(accountId, who, record, null);
       }
     });
   }
@@ -98,9 +98,9 @@ export class AuditLog {
     return this.entries.forget(before, limit);
   }
 
-  async #add(accountId: string, who: Actor, deed: Deed, repeats: string | null): Promise<void> {
-    const fields = deed.fields.slice(0, MOST_FIELDS);
-    const entry = { ...deed, fields, id: newId('aud'), accountId, at: this.clock.now(), who, count: 1 };
+  async #add(accountId: string, who: Actor, record: AuditRecord, repeats: string | null): Promise<void> {
+    const fields = record.fields.slice(0, MOST_FIELDS);
+    const entry = { ...record, fields, id: newId('aud'), accountId, at: this.clock.now(), who, count: 1 };
     await this.entries.add(entry, repeats);
   }
 

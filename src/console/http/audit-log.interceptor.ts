@@ -2,9 +2,9 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import { mergeMap, type Observable } from 'rxjs';
 import { clientAddress } from '../../platform/http/client-address';
 import type { Principal, ServiceRequest } from '../../platform/http/request-context';
-import { AuditLog, type Deed } from '../application/audit-log';
+import { AuditLog, type AuditRecord } from '../application/audit-log';
 
-/** What a key does all day is no change of an account. */
+/** Placing calls by key is what a key is for, not a change of the account: it is not logged. */
 const DAILY_WORK_OF_KEYS = ['/v1/calls', '/v1/batches', '/v1/human-calls'];
 
 interface Answered {
@@ -26,19 +26,19 @@ export class AuditLogInterceptor implements NestInterceptor {
       mergeMap(async (answer: unknown) => {
         const answered = (answer ?? {}) as Answered;
         if (answered.idempotent_replay !== true && answered.object !== 'batch_preview')
-          await this.#write(principal, deedOf(request, answered));
+          await this.#write(principal, recordOf(request, answered));
         return answer;
       }),
     );
   }
 
-  async #write({ id, name, accountId, login }: Principal, deed: Deed): Promise<void> {
-    if (login && accountId === null) await this.log.writeEverywhere(login.id, deed, { repeat: false });
+  async #write({ id, name, accountId, login }: Principal, record: AuditRecord): Promise<void> {
+    if (login && accountId === null) await this.log.writeEverywhere(login.id, record, { repeat: false });
     else if (accountId !== null) {
       const who = login
         ? { kind: 'login' as const, id: login.id, name: login.name, email: login.email }
         : { kind: 'key' as const, id, name, email: null };
-      await this.log.write(accountId, who, deed);
+      await this.log.write(accountId, who, record);
     }
   }
 }
@@ -48,7 +48,7 @@ function changes({ method, operation, template }: ServiceRequest, { kind }: Prin
   return kind === 'session' || !DAILY_WORK_OF_KEYS.some((path) => template?.startsWith(path));
 }
 
-function deedOf(request: ServiceRequest, { id }: Answered): Deed {
+function recordOf(request: ServiceRequest, { id }: Answered): AuditRecord {
   const { params, operation } = request;
   const named = Object.values(params).find((value): value is string => typeof value === 'string');
   const subject = named ?? (typeof id === 'string' ? id : null);

@@ -15,7 +15,7 @@ import type { Home } from '../application/home';
 
 type View = Awaited<ReturnType<Home['view']>>;
 
-/** Reasons of a batch's dry run, and two more. */
+/** Reasons of a batch's dry run, but for would_expire, and two more. */
 const REASONS = [
   'outside_calling_hours',
   'recall_gap',

@@ -102,7 +102,7 @@ export class TypedTalk {
 
 const ADVICE = 'Try again; if it stays so, tell the operator of this service.';
 
-/** What a request may hold again. */
+/** Without what a request may not contain: the client sends this text back with the next one. */
 function clean(text: string): string {
   return text.replace(/\0|\p{Surrogate}/gu, '').trim();
 }

@@ -3,7 +3,7 @@ import { rolesInWords } from '../domain/role-words';
 import type { ShownInvitation } from '../application/invitations';
 
 /** Nothing is loaded or run, framing is forbidden, and the form can only be sent to this origin. */
-export const PAGE_HEADERS: Readonly<Record<string, string>> = {
+export const INVITATION_HEADERS: Readonly<Record<string, string>> = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy':
     "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",

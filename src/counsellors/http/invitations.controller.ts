@@ -3,7 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Operation } from '../../platform/http/operation';
 import { Invitations, type ShownInvitation } from '../application/invitations';
-import { invitationPage, PAGE_HEADERS } from './invitation.page';
+import { invitationPage, INVITATION_HEADERS } from './invitation.page';
 
 /**
  * Serves the invitation page. GET changes nothing, because mail scanners follow links; the button accepts. The token of
@@ -30,6 +30,6 @@ export class InvitationsController {
 function answer(response: Response, shown: ShownInvitation): void {
   response
     .status(shown.page === 'gone' ? 404 : 200)
-    .set(PAGE_HEADERS)
+    .set(INVITATION_HEADERS)
     .send(invitationPage(shown));
 }

@@ -8,7 +8,7 @@ const COMMON = {
 } as const;
 
 /** Headers of the Swagger page: own scripts and styles, requests to its own origin, no framing. */
-export const PAGE_HEADERS = helmet({
+export const SWAGGER_HEADERS = helmet({
   ...COMMON,
   contentSecurityPolicy: {
     useDefaults: false,

@@ -1,7 +1,7 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Express } from 'express';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { PAGE_HEADERS } from '../http/security-headers';
+import { SWAGGER_HEADERS } from '../http/security-headers';
 import { cacheDocuments, PAGE_OPTIONS } from './swagger-page';
 import { API_DESCRIPTION, API_TAGS } from './description';
 import type { Config } from '../config';
@@ -68,7 +68,7 @@ export type ExampleIds = Readonly<Partial<Record<'agent' | 'csl', string>>>;
 export function mountDocs(app: NestExpressApplication, routes: RouteTable, ids: () => ExampleIds): void {
   let made: OpenAPIObject | undefined;
   const document = () => (made ??= withIds(openApiDocument(app, routes), ids()));
-  app.use('/docs', PAGE_HEADERS, cacheDocuments());
+  app.use('/docs', SWAGGER_HEADERS, cacheDocuments());
   const server: Express = app.getHttpAdapter().getInstance();
   server.get('/docs/openapi.yaml', (_, response) => {
     response.type('text/yaml').send(documentYaml(document()));

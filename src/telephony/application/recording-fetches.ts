@@ -17,9 +17,9 @@ import { CloudTrunks } from './cloud-trunks';
 import { MediaIdentity } from './media-identity';
 
 const LOOK_INTERVAL_MS = 1_000;
-/** At once in a process; of one trunk fewer, so that a carrier which trickles holds up nobody else's. */
-const MOST = 8;
-const MOST_OF_A_TRUNK = 2;
+/** Downloads at once in a process, and of one trunk: a slow carrier must not hold up the others. */
+const MAX_DOWNLOADS = 8;
+const MAX_OF_A_TRUNK = 2;
 /** After a failure that is not the carrier's: a disk or a database that is away. */
 const AGAIN_MS = 60_000;
 
@@ -58,7 +58,7 @@ export class RecordingFetches implements OnModuleInit, BeforeApplicationShutdown
 
   /** Begins with those that are due. */
   async run(): Promise<void> {
-    const room = MOST - this.#running.size;
+    const room = MAX_DOWNLOADS - this.#running.size;
     if (room <= 0 || this.#stop.signal.aborted) return;
     const now = this.clock.now();
     const trunks = [...this.#running.values()].map(({ trunkId }) => trunkId);
@@ -68,7 +68,7 @@ export class RecordingFetches implements OnModuleInit, BeforeApplicationShutdown
       deadBefore: new Date(now.getTime() - DEAD_AFTER_MS),
       most: room,
       running: [...this.#running.keys()],
-      busyTrunks: trunks.filter((id) => trunks.filter((other) => other === id).length >= MOST_OF_A_TRUNK),
+      busyTrunks: trunks.filter((id) => trunks.filter((other) => other === id).length >= MAX_OF_A_TRUNK),
     });
     for (const one of claimed) this.#begin(one);
   }
@@ -92,7 +92,7 @@ export class RecordingFetches implements OnModuleInit, BeforeApplicationShutdown
         this.#logger.warn(`recording of ${reference}: ${JSON.stringify(describeError(error))}`);
         await this.rows.postpone(reference, new Date(this.clock.nowMs() + AGAIN_MS));
       })
-      // It stays this process's, which finds it again.
+      // The row stays claimed by this process: its next look takes it up again.
       .catch(() => undefined)
       .finally(() => this.#running.delete(reference));
     this.#running.set(reference, { trunkId, over });

@@ -16,10 +16,10 @@ export type JoinedEnd =
   /** The counsellor had answered, and was gone before the contact answered. */
   | { readonly kind: 'left' };
 
-/** A difference of the two clocks that has another cause than whole seconds. */
-export const WHOLE_SECONDS_MS = 2_000;
+/** Up to this, what the carrier tells and what we saw differ by its rounding to whole seconds. */
+export const ROUNDING_MS = 2_000;
 
-/** The end of a human call whose two people never talked. */
+/** What the carrier tells of the end of a human call whose two people never talked. */
 export function unansweredEnd(end: Exclude<JoinedEnd, { kind: 'talked' }>): LegEnd {
   if (end.kind === 'left') return endUnconnected({ kind: 'given_up' }, 'contact', true);
   const { who, event } = end;
@@ -37,5 +37,5 @@ export function unansweredEnd(end: Exclude<JoinedEnd, { kind: 'talked' }>): LegE
 export function talkedMs(seenMs: number | null, toldMs: number | null, longestMs: number): number {
   const told = toldMs === null ? null : Math.max(0, Math.min(toldMs, longestMs));
   if (seenMs === null) return told ?? 0;
-  return told === null || Math.abs(seenMs - told) <= WHOLE_SECONDS_MS ? seenMs : told;
+  return told === null || Math.abs(seenMs - told) <= ROUNDING_MS ? seenMs : told;
 }

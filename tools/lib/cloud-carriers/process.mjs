@@ -33,7 +33,7 @@ server.listen(0, '127.0.0.1', () => {
   process.send?.({ trunk: { kind, 'base-url': carrier.url, ...trunk }, canHangUp });
 });
 
-/** Two phones are known by the second: a counsellor is in one call after another. */
+/** A human call is known by the number of its contact: the counsellor's is in one call after another. */
 function told({
   to,
   from,

@@ -1,6 +1,6 @@
 import type { LegName } from '../../domain/carrier';
 import { TimerGroup } from '../../../platform/timer-group';
-import { type JoinedEnd, talkedMs, WHOLE_SECONDS_MS } from '../../domain/joined-end';
+import { type JoinedEnd, talkedMs, ROUNDING_MS } from '../../domain/joined-end';
 import type { CloudReply, JoinedWord } from './adapter';
 import { AskedPhone } from './asked-phone';
 import type { HeldLeg } from './held-leg';
@@ -11,7 +11,7 @@ const LOOK_MS = 15_000;
 /** When the counsellor has gone, the carrier's word on the contact is waited for, and asked for, so often. */
 const LAST_WORD_MS = 3_000;
 const LAST_LOOKS = 3;
-/** The carrier's own limits come first. */
+/** Extra time, so that the carrier's own limits end the call before ours. */
 const GRACE_MS = 20_000;
 const SILENT_GRACE_MS = 60_000;
 
@@ -190,7 +190,7 @@ export class JoinedCall {
     const talkMs = talkedMs(seenMs, end?.talkMs ?? null, now.getTime() - since.getTime());
     const told = end?.answeredAt ?? null;
     // Some carriers write a time that they do not know as the year 1970, and any may be wrong about the zone.
-    const canBe = told !== null && told.getTime() + WHOLE_SECONDS_MS > since.getTime() && told <= now;
+    const canBe = told !== null && told.getTime() + ROUNDING_MS > since.getTime() && told <= now;
     const answeredAt = canBe ? told : new Date(now.getTime() - talkMs);
     const isLimit = maxTalkSeconds > 0 && talkMs >= maxTalkSeconds * 1_000;
     return { kind: 'talked', talkMs, by: isLimit ? 'limit' : 'them', answeredAt };

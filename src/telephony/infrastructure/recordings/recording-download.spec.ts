@@ -157,7 +157,7 @@ test.each([
   ['https://six.test/', NOT_PUBLIC],
   ['https://mixed.test/', NOT_PUBLIC],
   ['https://nowhere.test/', 'the connection failed (ENOTFOUND)'],
-  ['', 'its address is none'],
+  ['', 'its address is not a URL'],
 ])('%s is not asked, neither at once nor by a redirect', async (address, why) => {
   const api = await host(leadsTo(address));
   expect(await download(address, api.url)).toBe(why);
@@ -208,7 +208,7 @@ test('a gigabyte that is announced is not begun', async () => {
     response.writeHead(200, { 'content-length': String(1e9) });
     response.write(Buffer.alloc(100_000), () => (sent += 100_000));
   });
-  expect(await download('/a', api.url)).toBe('it is too long');
+  expect(await download('/a', api.url)).toBe('it is larger than allowed');
   expect(sent).toBeLessThanOrEqual(100_000);
 });
 
@@ -222,7 +222,7 @@ test('a gigabyte that is not announced ends at the limit, on the disk and in mem
     more();
   });
   const before = process.memoryUsage().rss;
-  expect(await download('/a', api.url)).toBe('it is too long');
+  expect(await download('/a', api.url)).toBe('it is larger than allowed');
   expect(process.memoryUsage().rss - before).toBeLessThan(50e6);
   expect((await stat(join(folder, String(made)))).size).toBeLessThanOrEqual(LIMITS.bytes);
 });

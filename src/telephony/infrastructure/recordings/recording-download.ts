@@ -51,7 +51,7 @@ export class RecordingDownload {
   async to(path: string, address: string, host: DownloadHost, signal: AbortSignal): Promise<void> {
     const limited = AbortSignal.any([signal, AbortSignal.timeout(this.limits.ms)]);
     const first = address.startsWith('/') ? `${host.baseUrl}${address}` : address;
-    if (!URL.canParse(first)) throw new DownloadFailure('its address is none');
+    if (!URL.canParse(first)) throw new DownloadFailure('its address is not a URL');
     let url = new URL(first);
     let isOwn = url.origin === new URL(host.baseUrl).origin;
     try {
@@ -68,7 +68,7 @@ export class RecordingDownload {
     }
   }
 
-  /** null: it is there. Else where it is. */
+  /** Asks one address. @returns null once it is downloaded, else where it was redirected to */
   async #hop(path: string, url: URL, host: DownloadHost | null, signal: AbortSignal): Promise<URL | null> {
     if (url.username !== '' || url.password !== '') throw new DownloadFailure('its address holds a password');
     if (!host && url.protocol !== 'https:') throw new DownloadFailure('its address is not https');
@@ -81,7 +81,7 @@ export class RecordingDownload {
       });
       if (REDIRECTS.has(statusCode)) return redirected(headers['location'], url);
       if (statusCode !== 200) throw new DownloadFailure(`its host answered ${statusCode}`);
-      if (Number(headers['content-length'] ?? 0) > this.limits.bytes) throw tooLong();
+      if (Number(headers['content-length'] ?? 0) > this.limits.bytes) throw tooLarge();
       await pipeline(body, bounded(this.limits.bytes), createWriteStream(path, { mode: 0o600 }), { signal });
       return null;
     } finally {
@@ -110,7 +110,7 @@ function bounded(most: number) {
     let length = 0;
     for await (const part of source) {
       length += part.length;
-      if (length > most) throw tooLong();
+      if (length > most) throw tooLarge();
       yield part;
     }
   };
@@ -126,8 +126,8 @@ function basic({ user, password }: DownloadHost): string {
   return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 }
 
-function tooLong(): DownloadFailure {
-  return new DownloadFailure('it is too long');
+function tooLarge(): DownloadFailure {
+  return new DownloadFailure('it is larger than allowed');
 }
 
 /** Messages of other errors may hold an address. */
