@@ -33,7 +33,7 @@ export interface AccountOptions {
 export type AccountChange = ReturnType<typeof changes>;
 
 export function changes(options: AccountOptions) {
-  // Read as seconds, whatever unit the option has: `values.seconds`.
+  // `recallGapMinutes` and `queueHours` hold seconds: `values.seconds` has read them.
   const { callingHours, recallGapMinutes, queueHours } = options;
   const hours = callingHours === 'always' ? { from: null, to: null } : callingHours;
   const all = {

@@ -5,8 +5,9 @@ import { buildWhenNeeded } from '../../scripts/build-when-needed.mjs';
 /**
  * npm run bench [-- part …] measures the service against the physical ladder on this machine and writes
  * `tools/bench/results/latest.json` and `docs/benchmarks.md`. npm run bench -- --quick compares ratios with the committed ones
- * and says what fell by more than a quarter; it fails nothing, and writes nothing but for `--keep`, which takes its ratios for the
- * committed ones. npm run bench -- --page writes docs/benchmarks.md from the committed results. npm run bench -- talk-hour --minutes=60 --calls=50 is measured only when it is named.
+ * and says what fell by more than a quarter; it fails nothing, and writes only with `--keep`: its ratios are then the committed
+ * ones. npm run bench -- --page writes `docs/benchmarks.md` from the committed results. npm run bench -- talk-hour --minutes=60
+ * --calls=50 is measured only when it is named.
  */
 const PARTS = [
   'post-calls',

@@ -1,6 +1,6 @@
 import type { LegName } from '../../domain/carrier';
 import { TimerGroup } from '../../../platform/timer-group';
-import { type JoinedEnd, talkedMs, ROUNDING_MS } from '../../domain/joined-end';
+import { type JoinedEnd, ROUNDING_MS, talkedMs } from '../../domain/joined-end';
 import type { CloudReply, JoinedWord } from './adapter';
 import { AskedPhone } from './asked-phone';
 import type { HeldLeg } from './held-leg';
