@@ -13,7 +13,7 @@ import { LoginLinks } from './login-links';
 import { OpenInvitations } from './open-invitations';
 import { type OpenedSession, Sessions } from './sessions';
 import { SignInJournal } from './sign-in-journal';
-import type { Visitor } from './visitor';
+import { hashOwnerOf, type Visitor } from './visitor';
 
 /** A link that works for a login. */
 type OwnLink = LinkState & { readonly loginId: string };
@@ -63,7 +63,7 @@ export class LinkRedeeming {
       throw invalidRequest([{ field: 'password', message }]);
     }
     if (!link) throw deadLink();
-    const hash = await this.hashes.make(password);
+    const hash = await this.hashes.make(password, hashOwnerOf(link.loginId, visitor));
     const session = await this.unitOfWork.run(async () => {
       // Again: hashing took a while.
       if (!(await this.#find(token)) || !(await this.links.take(token))) throw deadLink();

@@ -3,6 +3,7 @@ import { Accounts, People } from '../../accounts';
 import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { type FieldProblem, invalidRequest } from '../../platform/kernel/domain-error';
+import { foldCase } from '../../platform/kernel/text';
 import { deadLink } from '../domain/sign-in-errors';
 import { PasswordHash } from '../infrastructure/password-hash';
 import { PasswordRepository } from '../infrastructure/password.repository';
@@ -11,7 +12,7 @@ import { NewAccounts } from './new-accounts';
 import { OpenInvitations } from './open-invitations';
 import { type OpenedSession, Sessions } from './sessions';
 import { SignInJournal } from './sign-in-journal';
-import type { Visitor } from './visitor';
+import { hashOwnerOf, type Visitor } from './visitor';
 
 /** What the first person enters. The account's fields are for a service without any account. */
 export interface FirstPerson {
@@ -52,7 +53,7 @@ export class SetUp {
   async run(person: FirstPerson, visitor: Visitor): Promise<OpenedSession> {
     await this.#requireLink(person.token);
     await this.#requireZone(person.timezone);
-    const hash = await this.hashes.make(person.password);
+    const hash = await this.hashes.make(person.password, hashOwnerOf(foldCase(person.email), visitor));
     const session = await this.unitOfWork.run(async () => {
       await this.unitOfWork.rows('SELECT pg_advisory_xact_lock($1)', [SETUP_LOCK]);
       await this.#requireLink(person.token);

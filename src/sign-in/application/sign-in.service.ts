@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { invalidRequest } from '../../platform/kernel/domain-error';
+import { foldCase } from '../../platform/kernel/text';
 import { passwordProblem } from '../domain/password-rules';
 import { notSignedIn, wrongCredentials } from '../domain/sign-in-errors';
 import { PasswordHash } from '../infrastructure/password-hash';
@@ -9,7 +10,7 @@ import { type LoginWithHash, PasswordRepository } from '../infrastructure/passwo
 import { Attempts } from './attempts';
 import { type OpenedSession, Sessions } from './sessions';
 import { SignInJournal } from './sign-in-journal';
-import type { Visitor } from './visitor';
+import { hashOwnerOf, type Visitor } from './visitor';
 
 /** The person of a session. */
 export interface SessionPerson {
@@ -59,7 +60,7 @@ export class SignIn {
     const message = passwordProblem(next);
     if (message !== undefined) throw invalidRequest([{ field: 'new_password', message }]);
     const login = await this.#checkOwn(loginId, current, visitor);
-    const hash = await this.hashes.make(next);
+    const hash = await this.hashes.make(next, hashOwnerOf(loginId, visitor));
     return this.unitOfWork.run(async () => {
       await this.#requireSame(login);
       if (!(await this.sessions.end(loginId, sessionId))) throw notSignedIn();
@@ -89,7 +90,8 @@ export class SignIn {
     const takeBack = await this.attempts.begin(email, login?.id ?? null, visitor);
     let isRight: boolean;
     try {
-      isRight = await this.hashes.matches(password, login?.hash ?? null);
+      const owner = hashOwnerOf(login?.id ?? foldCase(email), visitor);
+      isRight = await this.hashes.matches(password, login?.hash ?? null, owner);
     } catch (error) {
       // Nobody has looked at the password.
       await takeBack();

@@ -1,3 +1,6 @@
+import { networkOf } from '../domain/attempts';
+import type { HashOwner } from '../infrastructure/hash-queue';
+
 /** A browser that signed in before, by its signed cookie. */
 export interface KnownBrowser {
   readonly id: string;
@@ -12,4 +15,9 @@ export interface Visitor {
   readonly known: KnownBrowser | null;
   /** Headers of a proxy came along that TRUST_PROXY does not name: the address is the proxy's. */
   readonly behindUnknownProxy: boolean;
+}
+
+/** Whose password is hashed; behind an unknown proxy addresses tell nobody apart. */
+export function hashOwnerOf(login: string, { address, behindUnknownProxy }: Visitor): HashOwner {
+  return { login, network: behindUnknownProxy ? null : networkOf(address) };
 }
