@@ -105,6 +105,37 @@ test('200 attempts from 20 addresses lock nobody out who has the right password 
   await attempt(other.email, '192.0.2.200', PASSWORD, cookie).expect(200);
 });
 
+test('a browser is known by the password that it signed in with', async () => {
+  const { email, cookies } = await tests.withPassword(account, ['STAFF']);
+  const known = `${tests.cookieName}-known`;
+  const before = `${known}=${cookies[known]}`;
+  await attempt(email, '192.0.2.130', PASSWORD, before).expect(200);
+  const next = 'another good password';
+  const token = await tests.link(email);
+  const answer = await tests.http().post('/links/redeem').send({ token, password: next }).expect(200);
+  await statuses(10, () => attempt(email, '192.0.2.130'));
+  await attempt(email, '192.0.2.130', next, before).expect(429);
+  await attempt(email, '192.0.2.130', next, `${known}=${cookiesOf(answer.headers)[known]}`).expect(200);
+});
+
+test('20 failures for an e-mail on all browsers that know it in 15 minutes', async () => {
+  const { email } = await tests.withPassword(account, ['STAFF']);
+  const known = `${tests.cookieName}-known`;
+  const browsers: string[] = [];
+  for (let at = 0; at < 3; at++) {
+    const answer = await attempt(email, `192.0.2.${140 + at}`, PASSWORD).expect(200);
+    browsers.push(`${known}=${cookiesOf(answer.headers)[known]}`);
+  }
+  const wrong = () =>
+    statuses(30, (at) => attempt(email, '192.0.2.150', 'wrong again here', browsers[Math.floor(at / 10)]));
+  expect(counted(await wrong(), 401)).toBe(20);
+  await attempt(email, '192.0.2.150', PASSWORD, browsers[2]).expect(429);
+  // Browsers that do not know it have counts of their own.
+  await attempt(email, '192.0.2.150', PASSWORD).expect(200);
+  service.clock.advance(15 * MINUTE);
+  await attempt(email, '192.0.2.150', PASSWORD, browsers[2]).expect(200);
+});
+
 test('a wrong password where it is asked for again is a failure, too', async () => {
   const { email, cookies } = await tests.withPassword(account, ['STAFF']);
   const headers = {

@@ -13,7 +13,9 @@ import {
 } from '../domain/attempts';
 import { tooManyAttempts } from '../domain/sign-in-errors';
 import { type Attempt, AttemptRepository } from '../infrastructure/attempt.repository';
-import type { Visitor } from './visitor';
+import { passwordVersion } from '../infrastructure/password-hash';
+import type { LoginWithHash } from '../infrastructure/password.repository';
+import type { KnownBrowser, Visitor } from './visitor';
 
 /** Takes an attempt back that turned out to be no failure. */
 export type TakeBack = () => Promise<void>;
@@ -34,17 +36,17 @@ export class Attempts {
    * Begins a try of a password. Without the returned call, it counts as a failure.
    * @throws RetryLater when there were too many
    */
-  async begin(email: string, loginId: string | null, visitor: Visitor): Promise<TakeBack> {
+  async begin(email: string, login: LoginWithHash | null, visitor: Visitor): Promise<TakeBack> {
     const { known, behindUnknownProxy } = visitor;
-    const isKnown = known !== null && loginId !== null && known.loginIds.includes(loginId);
+    const browser = known && login && knows(known, login) ? `${known.id} ${login.id}` : null;
     if (behindUnknownProxy) this.#warn();
     const attempt: Attempt = {
       kind: 'password',
       emailHash: hashOf(email),
       address: networkOf(visitor.address),
-      browser: isKnown ? `${known.id} ${loginId}` : null,
+      browser,
     };
-    return this.#count(attempt, boundsOf({ knownBrowser: isKnown, behindUnknownProxy }));
+    return this.#count(attempt, boundsOf({ knownBrowser: browser !== null, behindUnknownProxy }));
   }
 
   /** Counts a request for a link from an address. @throws RetryLater when there were too many */
@@ -90,6 +92,11 @@ export class Attempts {
       'a proxy in front forwards requests, and TRUST_PROXY does not name it: sign-ins cannot be told apart by address. Set TRUST_PROXY.',
     );
   }
+}
+
+/** A browser signed in with the password that the login has now. */
+function knows({ logins }: KnownBrowser, { id, hash }: LoginWithHash): boolean {
+  return hash !== null && logins.get(id) === passwordVersion(hash);
 }
 
 /** E-mails are counted without being stored. */

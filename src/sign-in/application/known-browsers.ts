@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
 import { LinkSigner } from '../../platform/link-signer';
+import type { OpenedSession } from './sessions';
 import type { KnownBrowser } from './visitor';
 
 /** How long a browser is known after its last sign-in, in milliseconds. */
@@ -11,7 +12,10 @@ export const KNOWN_FOR_MS = 90 * 24 * 3_600_000;
 const MOST_LOGINS = 5;
 const ID_BYTES = 12;
 
-/** The cookie by which a browser that signed in before is known: `ID.EXPIRY.LOGINS.SIGNATURE`. */
+/**
+ * The cookie by which a browser that signed in before is known: `ID.EXPIRY.LOGINS.SIGNATURE`, a login being `ID:VERSION`
+ * with the version of the password that it signed in with.
+ */
 @Injectable()
 export class KnownBrowsers {
   constructor(
@@ -23,17 +27,26 @@ export class KnownBrowsers {
   read(cookie: string): KnownBrowser | null {
     const [id = '', expiry = '', logins = '', signature = '', ...more] = cookie.split('.');
     if (more.length > 0 || !this.signer.isSigned(signed(id, expiry, logins), signature)) return null;
-    return Number(expiry) * 1_000 > this.clock.nowMs() ? { id, loginIds: logins.split('~') } : null;
+    if (Number(expiry) * 1_000 <= this.clock.nowMs()) return null;
+    return { id, logins: new Map(logins.split('~').map(loginOf)) };
   }
 
   /** The cookie of a browser that has just signed in with a login. */
-  write(known: KnownBrowser | null, loginId: string): string {
+  write(known: KnownBrowser | null, { loginId, passwordVersion }: OpenedSession): string {
     const id = known?.id ?? randomBytes(ID_BYTES).toString('base64url');
-    const others = (known?.loginIds ?? []).filter((other) => other !== loginId);
-    const logins = [loginId, ...others].slice(0, MOST_LOGINS).join('~');
+    const others = [...(known?.logins ?? [])].filter(([other]) => other !== loginId);
+    const logins = [[loginId, passwordVersion], ...others]
+      .slice(0, MOST_LOGINS)
+      .map((login) => login.join(':'))
+      .join('~');
     const expiry = String(Math.floor((this.clock.nowMs() + KNOWN_FOR_MS) / 1_000));
     return [id, expiry, logins, this.signer.sign(signed(id, expiry, logins))].join('.');
   }
+}
+
+function loginOf(text: string): [string, string] {
+  const [id = '', version = ''] = text.split(':');
+  return [id, version];
 }
 
 function signed(id: string, expiry: string, logins: string): string {

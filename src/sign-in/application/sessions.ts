@@ -18,6 +18,8 @@ export interface OpenedSession {
   readonly id: string;
   readonly loginId: string;
   readonly token: string;
+  /** Of the password that the login has now; empty without one. */
+  readonly passwordVersion: string;
 }
 
 /** Sessions of logins: opened, looked up with every request, ended. Only the hash of a token is stored. */
@@ -37,15 +39,15 @@ export class Sessions {
   ): Promise<OpenedSession> {
     const token = newToken();
     const id = newId('ses');
-    await this.unitOfWork.run(async () => {
+    const passwordVersion = await this.unitOfWork.run(async () => {
       const now = this.clock.now();
       const times = { signedInAt: now, confirmedAt: now, lastUsedAt: now };
       const session = { id, loginId, address, browser: browserName(userAgent), ...times };
       await this.sessions.insert(session, hashOfToken(token));
       await this.sessions.endBeyond(loginId, MOST_SESSIONS);
-      await this.passwords.signedIn(loginId, now);
+      return this.passwords.signedIn(loginId, now);
     });
-    return { id, loginId, token };
+    return { id, loginId, token, passwordVersion };
   }
 
   /** The session of a token; null when it is unknown, over or no token. */

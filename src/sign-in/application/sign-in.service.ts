@@ -87,7 +87,7 @@ export class SignIn {
     password: string,
     visitor: Visitor,
   ): Promise<LoginWithHash> {
-    const takeBack = await this.attempts.begin(email, login?.id ?? null, visitor);
+    const takeBack = await this.attempts.begin(email, login, visitor);
     let isRight: boolean;
     try {
       const owner = hashOwnerOf(login?.id ?? foldCase(email), visitor);

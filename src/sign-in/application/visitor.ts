@@ -4,8 +4,8 @@ import type { HashOwner } from '../infrastructure/hash-queue';
 /** A browser that signed in before, by its signed cookie. */
 export interface KnownBrowser {
   readonly id: string;
-  /** The logins that it signed in with. */
-  readonly loginIds: readonly string[];
+  /** The logins that it signed in with, each with the version of the password. */
+  readonly logins: ReadonlyMap<string, string>;
 }
 
 /** Who sends an attempt to sign in, as far as the service can see. */

@@ -15,8 +15,8 @@ test.each([
 test.each([
   [false, false, { pair: 10, email: 50, address: 100 }],
   [false, true, { pair: 10, email: 50, address: 1_000 }],
-  [true, false, { browser: 10 }],
-  [true, true, { browser: 10 }],
+  [true, false, { browser: 10, browsers: 20 }],
+  [true, true, { browser: 10, browsers: 20 }],
 ])('known browser %j, unknown proxy %j: %j', (knownBrowser, behindUnknownProxy, expected) => {
   const bounds = boundsOf({ knownBrowser, behindUnknownProxy });
   expect(Object.fromEntries(bounds.map(({ of, most }) => [of, most]))).toEqual(expected);

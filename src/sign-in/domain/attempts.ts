@@ -1,7 +1,10 @@
 const MINUTE_MS = 60_000;
 
-/** Failures count for these: an e-mail from an address, an address, an e-mail, and a browser that knows the e-mail. */
-type CountedFor = 'pair' | 'address' | 'email' | 'browser';
+/**
+ * Failures count for these: an e-mail from an address, an address, an e-mail, a browser that knows the e-mail, and all
+ * browsers that know it.
+ */
+type CountedFor = 'pair' | 'address' | 'email' | 'browser' | 'browsers';
 
 /** At most so many failures in so long; then nobody it counts for may try. */
 export interface Bound {
@@ -12,6 +15,7 @@ export interface Bound {
 
 const IN_15_MINUTES = 15 * MINUTE_MS;
 const BROWSER: Bound = { of: 'browser', most: 10, windowMs: IN_15_MINUTES };
+const BROWSERS: Bound = { of: 'browsers', most: 20, windowMs: IN_15_MINUTES };
 const PAIR: Bound = { of: 'pair', most: 10, windowMs: IN_15_MINUTES };
 const EMAIL: Bound = { of: 'email', most: 50, windowMs: 60 * MINUTE_MS };
 const ADDRESS: Bound = { of: 'address', most: 100, windowMs: IN_15_MINUTES };
@@ -21,12 +25,12 @@ const PROXY: Bound = { ...ADDRESS, most: 1_000 };
 /** How long failures are kept. */
 export const LONGEST_WINDOW_MS = 60 * MINUTE_MS;
 
-/** A browser that signed in with the e-mail before has a count of its own instead of all others. */
+/** A browser that signed in with the e-mail before has a count of its own instead of all others, and shares one with the e-mail's others. */
 export function boundsOf(visit: {
   readonly knownBrowser: boolean;
   readonly behindUnknownProxy: boolean;
 }): readonly Bound[] {
-  return visit.knownBrowser ? [BROWSER] : [PAIR, EMAIL, visit.behindUnknownProxy ? PROXY : ADDRESS];
+  return visit.knownBrowser ? [BROWSER, BROWSERS] : [PAIR, EMAIL, visit.behindUnknownProxy ? PROXY : ADDRESS];
 }
 
 /** Requests for a link from an address. */

@@ -34,7 +34,7 @@ export class Visitors {
   signedIn(session: OpenedSession, request: ServiceRequest, response: Response): void {
     const to = { request, response, publicUrl: this.config.publicUrl };
     writeCookie('session', session.token, to);
-    writeCookie('browser', this.browsers.write(this.of(request).known, session.loginId), to);
+    writeCookie('browser', this.browsers.write(this.of(request).known, session), to);
   }
 
   signedOut(request: ServiceRequest, response: Response): void {

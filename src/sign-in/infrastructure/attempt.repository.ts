@@ -18,6 +18,7 @@ const WHERE: Readonly<Record<Bound['of'], string>> = {
   email: 'email_hash = $2 AND browser IS NULL',
   address: 'address = $3 AND browser IS NULL',
   browser: 'browser = $4',
+  browsers: 'email_hash = $2 AND browser IS NOT NULL',
 };
 
 @Injectable()

@@ -1,4 +1,4 @@
-import { randomBytes, scrypt, type ScryptOptions, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes, scrypt, type ScryptOptions, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { preparedPassword } from '../domain/password-rules';
@@ -14,6 +14,11 @@ const HASH_BYTES = 32;
 type Cost = Readonly<typeof HASH_COST>;
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
+
+/** Names a password by its salted hash, without telling anything of it. */
+export function passwordVersion(hash: string): string {
+  return createHash('sha256').update(hash).digest('base64url').slice(0, 11);
+}
 
 /** Password hashes: `scrypt$LOGN$R$P$SALT$HASH`, in base64url. */
 @Injectable()

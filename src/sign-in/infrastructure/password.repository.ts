@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { foldCase } from '../../platform/kernel/text';
+import { passwordVersion } from './password-hash';
 
 /** A login, and the hash of its password if it has one. */
 export interface LoginWithHash {
@@ -53,10 +54,13 @@ export class PasswordRepository {
     );
   }
 
-  async signedIn(loginId: string, now: Date): Promise<void> {
-    await this.unitOfWork.affected('UPDATE login_passwords SET last_signed_in_at = $2 WHERE login_id = $1', [
-      loginId,
-      now,
-    ]);
+  /** Returns the version of the password; empty without one. */
+  async signedIn(loginId: string, now: Date): Promise<string> {
+    this.unitOfWork.noteWrite();
+    const row = await this.unitOfWork.row<{ hash: string }>(
+      'UPDATE login_passwords SET last_signed_in_at = $2 WHERE login_id = $1 RETURNING hash',
+      [loginId, now],
+    );
+    return row ? passwordVersion(row.hash) : '';
   }
 }
