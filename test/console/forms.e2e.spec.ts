@@ -89,6 +89,41 @@ describeWithBrowser('What is typed in the console')('what is typed', () => {
     expect(await question().count()).toBe(0);
   });
 
+  it.each([
+    ['/profile', '**/console/api/me', 'Name', 'Asha Rao', 'Mobile number', '+919876541078'],
+    ['/settings', '**/console/api/settings', 'Recall gap minutes', '61', 'Queue hours', '9'],
+  ])(
+    'on %s what is typed while it is saved stays, and is not saved yet',
+    async (path, route, first, value, second, later) => {
+      await stage.browser.goto(path);
+      const field = (label: string) => page().getByLabel(label, { exact: true });
+      let goOn = (): void => undefined;
+      const isTyped = new Promise<void>((resolve) => (goOn = resolve));
+      await page().route(route, async (sent) => {
+        if (sent.request().method() === 'PATCH') await isTyped;
+        await sent.continue();
+      });
+      await field(first).fill(value);
+      const form = page()
+        .locator('form')
+        .filter({ has: field(first) });
+      await Promise.all([
+        page().waitForRequest((request) => request.method() === 'PATCH'),
+        button('Save', form).click(),
+      ]);
+      await field(second).fill(later);
+      goOn();
+      await page().getByText('Saved').first().waitFor();
+      await page().unroute(route);
+      expect(await field(second).inputValue()).toBe(later);
+      expect(await field(first).inputValue()).toBe(value);
+      expect(await sentBy(page(), () => button('Save', form).click())).toEqual({
+        [second === 'Mobile number' ? 'mobile_number' : 'queue_hours']: expect.anything(),
+      });
+      await page().getByText('Saved').first().waitFor();
+    },
+  );
+
   it('another call to the same number is another call', async () => {
     const calls = new CallTests(stage.service, stage.account, '');
     await stage.browser.goto('/calls');

@@ -182,4 +182,24 @@ describeWithBrowser('Test agent in the console')('Test agent', () => {
     await button('Start').click();
     await turn('agent', 'this is Asha').waitFor();
   });
+
+  it('Simulate: the first number is there as soon as its field is', async () => {
+    let goOn = (): void => undefined;
+    const isLate = new Promise<void>((resolve) => (goOn = resolve));
+    await page().route('**/console/api/settings', async (route) => {
+      await isLate;
+      await route.continue();
+    });
+    await stage.browser.goto(`/agents/${agentId}`);
+    const number = field('Phone number');
+    await part().waitFor();
+    await tab('Simulate')
+      .click({ timeout: 1_000 })
+      .catch(() => undefined);
+    expect(await number.count()).toBe(0);
+    goOn();
+    await page().unroute('**/console/api/settings');
+    await tab('Simulate').click();
+    expect(await number.inputValue()).toBe('+919876540001');
+  });
 });

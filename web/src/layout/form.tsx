@@ -50,6 +50,21 @@ export function useSubmit<Values extends FieldValues>(
   return { submit, isBusy, error, isChanged };
 }
 
+/** Shows what was saved; what was typed since it was sent stays. */
+export function showSaved<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  sent: Values,
+  saved: Values,
+): void {
+  const typed = form.getValues();
+  form.reset(saved);
+  for (const name of Object.keys(sent) as Path<Values>[]) {
+    if (JSON.stringify(typed[name]) !== JSON.stringify(sent[name])) {
+      form.setValue(name, typed[name], { shouldDirty: true });
+    }
+  }
+}
+
 /** Puts the problems below their fields and the focus on the first; what is left when a problem has no field here. */
 function placed<Values extends FieldValues>(
   form: UseFormReturn<Values>,

@@ -10,7 +10,7 @@ import { Name } from '../../components/name/name';
 import { Part } from '../../components/part/part';
 import { Time } from '../../components/time/time';
 import { t } from '../../messages/en';
-import { FormError, useSubmit } from '../form';
+import { FormError, showSaved, useSubmit } from '../form';
 import { useLeaveGuard } from '../leave-guard';
 import { useTell } from '../tell';
 import styles from './human-call.module.css';
@@ -33,9 +33,13 @@ export function Disposition({ whose, call }: { readonly whose: Whose; readonly c
   useFocusAtEnd(call, () => {
     if (whose.isMine && isAsked) form.setFocus('label');
   });
-  const { submit, isBusy, error } = useSubmit(form, async ({ label, note }) => {
+  const { submit, isBusy, error } = useSubmit(form, async (values) => {
+    const { label, note } = values;
     const saved = await whose.requests.dispose(id, { label, note: note.trim() === '' ? null : note });
-    form.reset({ label: saved.disposition?.label ?? '', note: saved.disposition?.note ?? '' });
+    showSaved(form, values, {
+      label: saved.disposition?.label ?? '',
+      note: saved.disposition?.note ?? '',
+    });
     queryClient.setQueryData([whose.onePage, id], saved);
     void queryClient.invalidateQueries({ queryKey: [whose.listPage] });
     tell({ text: t.humanCalls.saved });

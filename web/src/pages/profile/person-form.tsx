@@ -5,7 +5,7 @@ import type { Session } from '../../api/types';
 import { Button } from '../../components/button/button';
 import { Input } from '../../components/field/field';
 import styles from '../../components/form/form.module.css';
-import { FormError, useSubmit } from '../../layout/form';
+import { FormError, showSaved, useSubmit } from '../../layout/form';
 import { useLeaveGuard } from '../../layout/leave-guard';
 import { useTell } from '../../layout/tell';
 import { differencesOf } from '../../lib/differences';
@@ -30,7 +30,7 @@ export function PersonForm({ login }: { readonly login: Session['login'] }) {
     }
     const session = await requests.changeMe(change);
     queryClient.setQueryData(['session'], session);
-    form.reset(valuesOf(session.login));
+    showSaved(form, values, valuesOf(session.login));
     tell({ text: t.common.saved });
   });
   return (

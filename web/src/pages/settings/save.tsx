@@ -5,7 +5,7 @@ import type { Settings } from '../../api/types';
 import { Button } from '../../components/button/button';
 import styles from '../../components/form/form.module.css';
 import { useAsk } from '../../layout/ask';
-import { useSubmit } from '../../layout/form';
+import { showSaved, useSubmit } from '../../layout/form';
 import { useLeaveGuard } from '../../layout/leave-guard';
 import { useTell } from '../../layout/tell';
 import { differencesOf } from '../../lib/differences';
@@ -39,7 +39,7 @@ export function useSave<Values extends FieldValues>(
       const saved = await confirmed(() => requests.changeSettings(change));
       queryClient.setQueryData(['settings'], saved);
       void queryClient.invalidateQueries({ queryKey: ['session'] });
-      form.reset(values, { keepDirtyValues: false });
+      showSaved(form, values, values);
       tell({ text: t.common.saved });
     },
     fieldOf,

@@ -1,7 +1,11 @@
 import { type ReactNode, useState } from 'react';
+import { useLive } from '../../../api/queries';
+import { requests } from '../../../api/requests';
+import { Skeleton } from '../../../components/empty/empty';
 import { Tabs } from '../../../components/tabs/tabs';
 import { useSignedIn } from '../../../layout/session';
-import { withEnding } from '../../../lib/test-talk';
+import { simulatedNumber, withEnding } from '../../../lib/test-talk';
+import { countriesOf } from '../../../lib/upload/calling-codes';
 import { t } from '../../../messages/en';
 import { CallPhone } from './call-phone';
 import { Simulate, type SimulatedCall } from './simulate';
@@ -25,16 +29,28 @@ interface TestAgentProps {
   readonly usesName: boolean;
 }
 
-/** Tries an agent: by typing, by a simulated call, and by a real one. What goes on in a part goes on while another is shown. */
+/** Tries an agent by typing, by a simulated call, and by a real one. Waits for the settings, which the first number needs. */
 export default function TestAgent(props: TestAgentProps): ReactNode {
-  const { agentId, draft, saved, placesCalls, variables, usesName } = props;
+  const settings = useLive({ key: ['settings'], ask: requests.settings });
+  if (settings.data === undefined && !settings.error) return <Skeleton lines={4} />;
+  return <Ways {...props} countries={settings.data?.plan.countries ?? null} />;
+}
+
+interface WaysProps extends TestAgentProps {
+  /** Those that the account may call; null for all. */
+  readonly countries: readonly string[] | null;
+}
+
+/** What goes on in a tab goes on while another is shown. */
+function Ways({ agentId, draft, saved, placesCalls, variables, usesName, countries }: WaysProps): ReactNode {
   const [values, setValues] = useState<CallValues>(NO_VALUES);
   const { mobile_number: own } = useSignedIn().session.login;
+  const codes = countriesOf(countries).map(({ callingCode }) => callingCode);
   const tried = agentId !== null && (saved || draft === null) ? { agent_id: agentId } : { draft };
   const talk = useConversation(tried, values);
   const rest = { ...(agentId !== null && { agent_id: agentId }), ...sentValues(values) };
   const simulated = useTestCall<SimulatedCall>(
-    { phone_number: '', ending: '0001' },
+    { phone_number: simulatedNumber(codes, own), ending: '0001' },
     ({ phone_number, ending }) => ({ phone_number: withEnding(phone_number, ending), test: true }),
     rest,
   );
