@@ -19,13 +19,13 @@ const sizeOf = (name) => {
 };
 const html = readFileSync(join(DIST, 'index.html'), 'utf8');
 const first = [...html.matchAll(/assets\/([\w.-]+\.(?:js|css))"/g)].map(([, name]) => name);
-// Home asks for its charts by itself.
-const charts = readdirSync(assets).filter((name) => /^charts-.*\.(js|css)$/.test(name));
+// Home asks for its charts by itself, and they for what they share with tables.
+const charts = readdirSync(assets).filter((name) => /^(charts|tables)-.*\.(js|css)$/.test(name));
 const own = new Set(readFileSync(join(DIST, '.own-assets'), 'utf8').split('\n'));
 const all = readdirSync(assets).filter((name) => own.has(name));
 
 const sum = (names) => names.reduce((bytes, name) => bytes + sizeOf(name), 0);
-const home = [...first, ...charts.filter((name) => own.has(name))];
+const home = [...new Set([...first, ...charts.filter((name) => own.has(name))])];
 const fonts = all.filter((name) => name.endsWith('.woff2'));
 const largest = all
   .filter((name) => /\.(js|css)$/.test(name) && !home.includes(name))

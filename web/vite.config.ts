@@ -5,6 +5,9 @@ import { defineConfig } from 'vite';
 const SHARED =
   /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/][\w-]+|use-sync-external-store|openapi-fetch)[\\/]/;
 
+/** Tables and charts: one chunk with one style sheet, since Home's first load has at most 14 requests. */
+const TABLES = /src[\\/]components[\\/](chart|table)[\\/]/;
+
 export default defineConfig({
   base: '/console/',
   plugins: [react()],
@@ -18,7 +21,14 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'shared', test: SHARED }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'shared', test: SHARED },
+            { name: 'tables', test: TABLES },
+          ],
+        },
+      },
     },
   },
 });

@@ -27,6 +27,22 @@ const SMALL_TARGETS = `[...document.querySelectorAll('a, button, select, textare
   .filter((target) => target.getBoundingClientRect().width > 1)
   .map((target) => target.outerHTML.slice(0, 200))`;
 
+/** Runs in the browser: words of buttons and labels that go over more than one line. Names that are longer than a line must. */
+const BROKEN_WORDS = `[...document.querySelectorAll('button, label, legend, th, dt')].flatMap((element) => {
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  const broken = [];
+  while (texts.nextNode()) {
+    for (const { 0: word, index } of texts.currentNode.data.matchAll(/[^\\s\\u2010-\\u2014-]+/g)) {
+      const range = document.createRange();
+      range.setStart(texts.currentNode, index);
+      range.setEnd(texts.currentNode, index + word.length);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      if (lines.size > 1 && word.length < 25) broken.push(word);
+    }
+  }
+  return broken;
+})`;
+
 const DESKTOP = { width: 1_280, height: 860 };
 const PHONE = { width: 390, height: 844 };
 
@@ -121,6 +137,8 @@ export class ConsoleBrowser {
       const where = `${size.width} ${colorScheme}`;
       const over = await this.page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
       if (over > 0) faults.push(`${where}: scrolls sideways by ${over}`);
+      const broken = await this.page.evaluate<string[]>(BROKEN_WORDS);
+      if (broken.length > 0) faults.push(`${where}: broken words: ${broken.slice(0, 5).join(' ')}`);
       if (size === PHONE) {
         const small = await this.page.evaluate<string[]>(SMALL_TARGETS);
         if (small.length > 0) faults.push(`${where}: lower than 44 px: ${small.slice(0, 5).join(' ')}`);

@@ -27,7 +27,7 @@ export const credits = {
   reserved: 'Reserved',
   available: 'Available',
   rates: 'Rates',
-  ratesText: 'Credits for each started minute.',
+  ratesText: 'Credits for each started minute of talk; of an analysis, for each recorded minute.',
   aiCall: (engine: string) => `AI call, voice engine ${engine}`,
   humanCall: 'Human call',
   analysis: 'Analysis of a human call',

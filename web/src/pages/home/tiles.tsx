@@ -8,7 +8,7 @@ import type { Range } from './range';
 
 const NOT_CONNECTED = 'no_answer,busy,failed';
 
-/** The numbers of now and of the range, each with the calls behind it. */
+/** The numbers of now and of the range, each with what is behind it. */
 export function Tiles({ home, range }: { readonly home: Home; readonly range: Range }) {
   const agent: Record<string, string> = range.agent === '' ? {} : { agent: range.agent };
   const ended = { from: range.from, to: range.to, test: 'none', ...agent };
@@ -20,6 +20,7 @@ export function Tiles({ home, range }: { readonly home: Home; readonly range: Ra
           id="tile-waiting"
           name={t.home.waiting}
           value={home.waiting}
+          to="/calls"
           search={{ status: 'queued', test: 'none', ...agent }}
         />
         <Tile
@@ -27,21 +28,24 @@ export function Tiles({ home, range }: { readonly home: Home; readonly range: Ra
           name={t.home.inProgress}
           value={home.in_progress}
           shown={t.home.ofLines(shownNumber(home.in_progress), shownNumber(home.lines))}
+          to="/calls"
           search={{ status: 'dialing,in_progress', test: 'none', ...agent }}
         />
-        <Tile id="tile-credits" name={t.home.credits} value={home.credits_available} />
+        <Tile id="tile-credits" name={t.home.credits} value={home.credits_available} to="/credits" />
       </section>
       <section className={styles.tiles} aria-label={t.home.inRange}>
         <Tile
           id="tile-connected"
           name={t.home.connected}
           value={home.connected}
+          to="/calls"
           search={{ status: 'completed', ...ended }}
         />
         <Tile
           id="tile-not-connected"
           name={t.home.notConnected}
           value={home.not_connected}
+          to="/calls"
           search={{ status: NOT_CONNECTED, ...ended }}
         />
         <Tile
@@ -49,12 +53,14 @@ export function Tiles({ home, range }: { readonly home: Home; readonly range: Ra
           name={t.home.rate}
           value={rate ?? ''}
           shown={rate === null ? t.common.none : `${shownNumber(Math.round(rate * 1_000) / 10)} %`}
+          to="/calls"
           search={{ status: `completed,${NOT_CONNECTED}`, ...ended }}
         />
         <Tile
           id="tile-minutes"
           name={t.home.minutes}
           value={home.talk_minutes}
+          to="/calls"
           search={{ status: 'completed', ...ended }}
         />
       </section>
@@ -67,22 +73,16 @@ interface TileProps {
   readonly name: string;
   readonly value: number | string;
   readonly shown?: ReactNode;
-  /** The calls behind the number; absent where there are none. */
+  /** The page with what is behind the number, and its filters. */
+  readonly to: '/calls' | '/credits';
   readonly search?: Record<string, string>;
 }
 
-function Tile({ id, name, value, shown, search }: TileProps) {
-  const content = (
-    <>
+function Tile({ id, name, value, shown, to, search = {} }: TileProps) {
+  return (
+    <Link to={to} search={search} className={styles.tile ?? ''} data-testid={id} data-value={value}>
       <span className={styles.tileName}>{name}</span>
       <span className={styles.tileValue}>{shown ?? shownNumber(Number(value))}</span>
-    </>
-  );
-  const common = { className: styles.tile ?? '', 'data-testid': id, 'data-value': value };
-  if (!search) return <div {...common}>{content}</div>;
-  return (
-    <Link to="/calls" search={search} {...common}>
-      {content}
     </Link>
   );
 }
