@@ -23,6 +23,7 @@ const PARTS = [
   'start',
   'history',
   'disable',
+  'large-bodies',
   'phone',
   'real-calls',
   'console',

@@ -3,23 +3,26 @@ import { contactOf } from '../../platform/http/contact.request';
 import { countryProblems } from '../../platform/http/countries';
 import { firstCodePoints } from '../../platform/kernel/text';
 import { checkFields } from '../../platform/http/validate';
+import { TimeSlices } from '../../platform/time-slices';
 import type { NewBatch } from '../application/batches.service';
 import { BATCH_LIMITS } from '../domain/batch';
 import { BatchRowRequest, type QueueBatchRequest } from './batch.requests';
 
-/** Validates each row on its own: a bad row is left out and reported (R50). */
-export function newBatchOf(
+/** Validates each row on its own: a bad row is left out and reported (R50). Large batches are read in slices. */
+export async function newBatchOf(
   body: QueueBatchRequest,
   countries: readonly string[] | null,
   uploadKey: string | null = null,
-): NewBatch {
+): Promise<NewBatch> {
   const rows: BatchRow[] = [];
   const invalid: RejectedRow[] = [];
-  body.calls.forEach((raw, index) => {
+  const slices = new TimeSlices();
+  for (const [index, raw] of body.calls.entries()) {
+    await slices.next();
     const { row, errors } = readRow(raw, countries);
     if (row) rows.push({ index, sent: sentNumber(raw) ?? row.phoneNumber, call: row });
     else invalid.push({ index, phoneNumber: sentNumber(raw), code: 'invalid_request', errors });
-  });
+  }
   return {
     agentId: body.agent_id,
     name: body.name ?? null,

@@ -52,12 +52,12 @@ export class BatchesController {
       'agent_cannot_talk',
     ],
   })
-  queue(
+  async queue(
     @CurrentPrincipal() { accountId, countries }: AccountPrincipal,
     @Body() body: QueueBatchRequest,
     @Idempotency() key: IdempotencyKey | null,
   ) {
-    const request = newBatchOf(body, countries);
+    const request = await newBatchOf(body, countries);
     if (body.dry_run) return this.batches.preview(accountId, request);
     // Fields are checked before the Idempotency-Key (R95), so a request without a usable row uses no key.
     if (request.rows.length === 0) throw noUsableRow(request.invalid);

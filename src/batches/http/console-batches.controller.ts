@@ -65,12 +65,12 @@ export class ConsoleBatchesController {
     bodyLimit: BATCH_LIMITS.bodyBytes,
     errors: ['insufficient_credits', ...AGENT_ERRORS],
   })
-  queue(
+  async queue(
     @CurrentPrincipal() { accountId, countries }: AccountPrincipal,
     @Body() body: ConsoleQueueBatchRequest,
     @Idempotency() key: IdempotencyKey | null,
   ) {
-    const request = newBatchOf(body, countries, body.upload_key ?? null);
+    const request = await newBatchOf(body, countries, body.upload_key ?? null);
     if (body.dry_run) return this.batches.preview(accountId, request);
     if (request.rows.length === 0) throw noUsableRow(request.invalid);
     return this.batches.queue(accountId, request, key, 'POST /console/api/batches');

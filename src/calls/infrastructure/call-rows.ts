@@ -1,4 +1,5 @@
 import { RowMap } from '../../platform/database/row-map';
+import { TimeSlices } from '../../platform/time-slices';
 import type { CallState } from '../domain/call-state';
 import { CallSchema } from './call.schema';
 
@@ -38,3 +39,23 @@ export const MUTABLE: readonly (keyof CallState)[] = [
   'recordedMs',
   'disposition',
 ];
+
+/** Limit of the clients' own data in one statement, in characters of JSON. */
+const PACKET_CHARACTERS = 1024 * 1024;
+
+/** Splits calls into sets that one statement takes within milliseconds, by the size of the clients' own data. */
+export async function packetsOf(calls: readonly CallState[]): Promise<CallState[][]> {
+  const slices = new TimeSlices();
+  const packets: CallState[][] = [[]];
+  let size = 0;
+  for (const call of calls) {
+    await slices.next();
+    size += JSON.stringify([call.variables, call.metadata]).length;
+    if (size > PACKET_CHARACTERS) {
+      packets.push([]);
+      size = 0;
+    }
+    packets.at(-1)?.push(call);
+  }
+  return packets;
+}

@@ -5,7 +5,7 @@ import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { Outbox } from '../../platform/events/outbox';
 import { Call } from '../domain/call';
 import { type CallState } from '../domain/call-state';
-import { COLUMNS, MUTABLE, rows } from './call-rows';
+import { COLUMNS, MUTABLE, packetsOf, rows } from './call-rows';
 import { TimelineRepository } from './timeline.repository';
 import { STOPPED, WAITS } from './waits';
 
@@ -45,14 +45,18 @@ export class CallRepository {
    */
   async insert(calls: readonly CallState[]): Promise<Set<string>> {
     const sorted = [...calls].sort((a, b) => (a.phoneNumber < b.phoneNumber ? -1 : 1));
-    const made = rows.together(sorted);
-    const stored = await this.unitOfWork.rows<{ id: string }>(
-      `INSERT INTO calls
-       SELECT * FROM json_populate_recordset(json_populate_record(NULL::calls, $1::json), $2::json)
-       ON CONFLICT (account_id, phone_number, test) WHERE status = 'queued' DO NOTHING RETURNING id`,
-      [made.base, made.rows],
-    );
-    return new Set(stored.map(({ id }) => id));
+    const stored = new Set<string>();
+    for (const packet of await packetsOf(sorted)) {
+      const made = rows.together(packet);
+      const inserted = await this.unitOfWork.rows<{ id: string }>(
+        `INSERT INTO calls
+         SELECT * FROM json_populate_recordset(json_populate_record(NULL::calls, $1::json), $2::json)
+         ON CONFLICT (account_id, phone_number, test) WHERE status = 'queued' DO NOTHING RETURNING id`,
+        [made.base, made.rows],
+      );
+      for (const { id } of inserted) stored.add(id);
+    }
+    return stored;
   }
 
   /** Queues one call; false when its number already waits. */

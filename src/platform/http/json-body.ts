@@ -1,7 +1,9 @@
 import { raw } from 'express';
 import type { Response } from 'express';
 import type { FieldProblem } from '../kernel/domain-error';
-import { boundLargeJson } from './large-json';
+import { TimeSlices } from '../time-slices';
+import { BodySlots } from './body-slots';
+import { type LargeJson, parseLargeJson } from './large-json';
 import type { ServiceRequest } from './request-context';
 
 /** POST /batches has a limit of its own. */
@@ -12,8 +14,12 @@ const MAX_DEPTH = 64;
 const TOO_DEEP = `must not be nested deeper than ${MAX_DEPTH} levels`;
 
 /** Smaller bodies are parsed within milliseconds, whatever they contain. */
-const LARGE_BODY_BYTES = 256 * 1024;
+const LARGE_BODY_BYTES = 64 * 1024;
 
+/** Bodies up to this size, stated by their sender, are read at once. */
+const MAX_UNSLOTTED_BYTES = 256 * 1024;
+
+const slots = new BodySlots();
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
 /** A body as sent, or what is wrong with it. */
@@ -50,27 +56,38 @@ export async function readBody(
   }
   const wrongType = contentTypeProblem(request.headers['content-type']);
   if (need === 'required' && wrongType !== undefined) return problem('headers.Content-Type', wrongType);
+  if (mayBeLarge(request)) await slots.occupy(request.principal?.accountId ?? null, response);
   const bytes = await readBytes(request, response, limit);
   if (!Buffer.isBuffer(bytes)) return bytes;
   if (bytes.length === 0)
     return need === 'required' ? problem('body', 'must be a JSON object') : { kind: 'none' };
   if (need === 'optional' && wrongType !== undefined) return problem('headers.Content-Type', wrongType);
-  const large =
-    bytes.length > LARGE_BODY_BYTES
-      ? await boundLargeJson(bytes, MAX_DEPTH)
-      : { bytes, fieldsLeftOut: false };
-  if (!large) return problem('body', TOO_DEEP);
-  let value: unknown;
+  let json: LargeJson | null;
   try {
-    value = JSON.parse(utf8.decode(large.bytes));
+    json = await parse(bytes);
   } catch (error) {
     const reason = error instanceof TypeError ? 'must be UTF-8' : 'must be well-formed JSON';
     return problem('body', need === 'none' ? 'must be absent, empty or {}' : reason);
   }
-  if (isDeeper(value, MAX_DEPTH)) return problem('body', TOO_DEEP);
+  if (!json) return problem('body', TOO_DEEP);
+  const { value, fieldsLeftOut } = json;
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   if (need === 'none' && !isObject) return problem('body', 'must be absent, empty or {}');
-  return { kind: 'json', value, fieldsLeftOut: large.fieldsLeftOut };
+  return { kind: 'json', value, fieldsLeftOut };
+}
+
+/** Null when the nesting is too deep. @throws SyntaxError, TypeError */
+async function parse(bytes: Buffer): Promise<LargeJson | null> {
+  if (bytes.length > LARGE_BODY_BYTES) return parseLargeJson(bytes, MAX_DEPTH, new TimeSlices());
+  const value = JSON.parse(utf8.decode(bytes)) as unknown;
+  return isDeeper(value, MAX_DEPTH) ? null : { value, fieldsLeftOut: false };
+}
+
+/** A chunked body does not state its size. */
+function mayBeLarge({ headers }: ServiceRequest): boolean {
+  return (
+    headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > MAX_UNSLOTTED_BYTES
+  );
 }
 
 function contentTypeProblem(header: string | undefined): string | undefined {

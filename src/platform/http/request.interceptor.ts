@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum';
 import type { Response } from 'express';
 import { lastValueFrom, type Observable } from 'rxjs';
-import { canonicalJson } from '../kernel/canonical-json';
 import {
   DomainError,
   type FieldProblem,
@@ -17,6 +15,7 @@ import { own } from '../kernel/own';
 import { Clock } from '../clock';
 import { countryProblems } from './countries';
 import { fieldClock } from './fields';
+import { fingerprint } from './fingerprint';
 import { BODY_LIMIT, readBody } from './json-body';
 import { lacksScope } from './operation';
 import { EmptyQuery, PageQuery } from './page.request';
@@ -78,8 +77,8 @@ export class RequestInterceptor implements NestInterceptor {
     request.body = body.value;
     const key = request.headers['idempotency-key'];
     request.idempotency =
-      request.operation?.idempotent && typeof key === 'string'
-        ? { key, fingerprint: fingerprint(body.raw) }
+      request.operation?.idempotent && typeof key === 'string' && problems.length === 0
+        ? { key, fingerprint: await fingerprint(body.raw) }
         : null;
     return { problems, query: checkedQuery.value };
   }
@@ -170,9 +169,4 @@ function idempotencyProblems(request: ServiceRequest): FieldProblem[] {
   if (values.length > 1) return [{ field, message: 'must be sent once' }];
   const length = codePointLength(values[0] ?? '');
   return length >= 1 && length <= 255 ? [] : [{ field, message: 'must have 1 to 255 characters' }];
-}
-
-/** SHA-256 of the body's canonical JSON. */
-function fingerprint(body: unknown): string {
-  return createHash('sha256').update(canonicalJson(body)).digest('hex');
 }

@@ -39,20 +39,12 @@ export function normalized(text: string, form: 'NFC' | 'NFD' = 'NFC'): string {
 
 /** Length in bytes of UTF-8. A lone surrogate counts like U+FFFD. */
 export function utf8Length(text: string): number {
-  let bytes = 0;
-  for (const character of text) {
-    const codePoint = character.codePointAt(0) ?? 0;
-    bytes += codePoint < 0x80 ? 1 : codePoint < 0x800 ? 2 : codePoint < 0x10000 ? 3 : 4;
-  }
-  return bytes;
+  return Buffer.byteLength(text);
 }
-
-// With the u flag, a pair is one code point, so this matches lone surrogates only.
-const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /** Whether a text contains NUL or a lone surrogate, which PostgreSQL accepts in neither text nor jsonb. */
 export function hasForbiddenCharacters(text: string): boolean {
-  return text.includes('\0') || LONE_SURROGATE.test(text);
+  return text.includes('\0') || !text.isWellFormed();
 }
 
 /**

@@ -1,0 +1,135 @@
+import { Agent, request } from 'undici';
+import { percentile } from '../load.mjs';
+import { round } from '../server-load.mjs';
+import { BenchStage } from '../stage.mjs';
+
+/** Longest additional wait of another account's request (p99). */
+const GOAL_MS = 100;
+const BETWEEN_READS_MS = 20;
+/** The rate limit of a key. */
+const BODIES_PER_SECOND = 5;
+const NAMES_PER_ROW = 9_990;
+
+/** What one client may send at once: the costliest bodies known, invalid and valid. */
+const BODIES = {
+  /** 400: metadata of each row has far more than 8 KiB. */
+  names: () => batchOf(150, (row) => ({ metadata: namesFrom(row * NAMES_PER_ROW, NAMES_PER_ROW) })),
+  /** 200: as much as the specification allows. */
+  valid: () =>
+    batchOf(1_000, (row) => ({
+      metadata: namesFrom(row * 800, 800),
+      variables: { text: 'ज'.repeat(2_700) },
+    })),
+  /** 400: one object of half a million members. */
+  members: () => JSON.stringify({ calls: [], metadata: namesFrom(0, 1_000_000) }),
+  /** 400: one text of 15 MB. */
+  text: () => batchOf(1, () => ({ contact: { name: 'a\u0301'.repeat(5_000_000) } })),
+  /** 400: lists of lists. */
+  lists: () => batchOf(900, () => ({ metadata: { list: Array.from({ length: 4_000 }, () => [1]) } })),
+};
+
+/** How long the GET of one account waits while another account sends the largest bodies it may. */
+export default {
+  name: 'large-bodies',
+  work: `GET /v1/credits each ${BETWEEN_READS_MS} ms beside another account that sends bodies of up to 16 MB, ${BODIES_PER_SECOND} a second`,
+  against: 'alone, before and after',
+  goal: `p99 at most ${GOAL_MS} ms longer`,
+  reached: ({ worstMs }) => worstMs <= GOAL_MS,
+  async run({ quick }) {
+    const seconds = quick ? 5 : 20;
+    const stage = await BenchStage.start();
+    try {
+      const [sender, reader] = [
+        await stage.account({ keys: 20 }),
+        await stage.account({ keys: 100, lines: 10 }),
+      ];
+      const server = await stage.service({ ROLE: 'api' });
+      const read = readerOf(server.origin, BenchStage.keysInTurn(reader.keys));
+      await read(2);
+      const alone = [await read(seconds)];
+      const beside = {};
+      for (const [name, make] of Object.entries(BODIES)) {
+        const send = senderOf(server.origin, BenchStage.keysInTurn(sender.keys), make());
+        beside[name] = await besideOf(send, read, seconds);
+        await stage.sql('DELETE FROM calls');
+      }
+      alone.push(await read(seconds));
+      const aloneMs = round(Math.max(...alone.map((times) => percentile(times, 0.99))));
+      const figures = Object.fromEntries(
+        Object.entries(beside).map(([name, { times, ...counts }]) => [
+          name,
+          { p50Ms: round(percentile(times, 0.5)), p99Ms: round(percentile(times, 0.99)), ...counts },
+        ]),
+      );
+      const worstMs = round(Math.max(...Object.values(figures).map(({ p99Ms }) => p99Ms)) - aloneMs);
+      return { aloneP99Ms: aloneMs, ...figures, worstMs };
+    } finally {
+      await stage.stop();
+    }
+  },
+};
+
+/** Members of five characters each, like no others. */
+const namesFrom = (first, count) =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [(36 ** 4 + first + at).toString(36), 1]));
+
+function batchOf(rows, fieldsOf) {
+  const calls = Array.from({ length: rows }, (_, row) => ({
+    phone_number: `+9198${String(row).padStart(8, '0')}`,
+    ...fieldsOf(row),
+  }));
+  return JSON.stringify({ calls });
+}
+
+/**
+ * Reads at a fixed rate, whatever earlier reads take, so that a stall counts once for each read that it delays. A service
+ * that stalls for seconds answers 503: that read counts with its time.
+ */
+function readerOf(origin, key) {
+  return async (seconds) => {
+    const reads = [];
+    const one = async () => {
+      const sent = performance.now();
+      const { body } = await request(`${origin}/v1/credits`, { headers: { 'x-api-key': key() } });
+      await body.dump();
+      return performance.now() - sent;
+    };
+    await everyMs(BETWEEN_READS_MS, seconds, () => reads.push(one()));
+    return Promise.all(reads);
+  };
+}
+
+/** Sends a body at the rate of a key's limit; returns the statuses of the answers that came meanwhile. */
+function senderOf(origin, key, body) {
+  return async (seconds) => {
+    const agent = new Agent();
+    const statuses = {};
+    const one = async () => {
+      const headers = { 'x-api-key': key(), 'content-type': 'application/json' };
+      const answer = await request(`${origin}/v1/batches`, {
+        method: 'POST',
+        headers,
+        body,
+        dispatcher: agent,
+      });
+      await answer.body.dump();
+      statuses[answer.statusCode] = (statuses[answer.statusCode] ?? 0) + 1;
+    };
+    await everyMs(1_000 / BODIES_PER_SECOND, seconds, () => one().catch(() => undefined));
+    await agent.destroy();
+    return statuses;
+  };
+}
+
+async function besideOf(send, read, seconds) {
+  const [answers, times] = await Promise.all([send(seconds), read(seconds)]);
+  return { times, answers };
+}
+
+async function everyMs(ms, seconds, run) {
+  const began = performance.now();
+  for (let at = 0; at * ms < seconds * 1_000; at++) {
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, began + at * ms - performance.now())));
+    run();
+  }
+}
