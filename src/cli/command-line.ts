@@ -13,7 +13,7 @@ import { loginCommand } from './commands/login';
 import { memberCommand } from './commands/member';
 import { numberCommand } from './commands/number';
 import { trunkCommand } from './commands/trunk';
-import { UsageError } from './output';
+import { ExitCode, UsageError } from './output';
 
 const WRONG_USE = 2;
 
@@ -67,6 +67,7 @@ export async function runCommand(words: readonly string[]): Promise<number> {
 }
 
 function exitCodeOf(error: unknown): number {
+  if (error instanceof ExitCode) return error.code;
   if (error instanceof CommanderError) {
     // Requested help is no error; help shown because the verb is missing is one.
     return error.exitCode === 0 && error.code !== 'commander.help' ? 0 : WRONG_USE;

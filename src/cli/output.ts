@@ -10,6 +10,15 @@ export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
+/** Ends a command that has printed its result with an exit code of its own. */
+export class ExitCode extends Error {
+  override readonly name = 'ExitCode';
+
+  constructor(readonly code: number) {
+    super(`exit code ${code}`);
+  }
+}
+
 /** Prints a result: one JSON document with `--json`, else text. */
 export function print(command: Command, value: unknown): void {
   const { json } = command.optsWithGlobals<{ json?: boolean }>();

@@ -51,20 +51,32 @@ export class BuiltService {
   }
 }
 
+/** How a command ended, and what it printed. */
+export interface EndedCommand {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
 /** Runs one of the operator's commands. */
-export function cli(
+export function cli(environment: Record<string, string>, ...words: string[]): Promise<EndedCommand> {
+  return runProgram(process.execPath, [CLI, ...words], environment);
+}
+
+/** Runs one of the operator's commands as the README says. */
+export function npmCli(environment: Record<string, string>, ...words: string[]): Promise<EndedCommand> {
+  return runProgram('npm', ['run', '-s', 'cli', '--', ...words], environment);
+}
+
+function runProgram(
+  program: string,
+  words: readonly string[],
   environment: Record<string, string>,
-  ...words: string[]
-): Promise<{ code: number; stdout: string; stderr: string }> {
+): Promise<EndedCommand> {
   return new Promise((done) => {
-    execFile(
-      process.execPath,
-      [CLI, ...words],
-      { cwd: ROOT, env: { ...BARE, ...environment } },
-      (error, stdout, stderr) => {
-        done({ code: error ? Number(error.code) : 0, stdout, stderr });
-      },
-    );
+    execFile(program, words, { cwd: ROOT, env: { ...BARE, ...environment } }, (error, stdout, stderr) => {
+      done({ code: error ? Number(error.code) : 0, stdout, stderr });
+    });
   });
 }
 

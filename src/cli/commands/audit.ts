@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { parseInstant } from '../../platform/kernel/instant';
-import { print, UsageError } from '../output';
+import { ExitCode, print, UsageError } from '../output';
 import { inContexts } from '../run';
 
 interface AuditOptions {
@@ -27,7 +27,7 @@ export function auditCommand(): Command {
         result: failures.length === 0 ? 'ok' : `FAILED: ${failures.join(', ')}`,
       }));
       print(command, command.optsWithGlobals<{ json?: boolean }>().json ? report : forPeople);
-      if (!report.ok) process.exitCode = 1;
+      if (!report.ok) throw new ExitCode(1);
     });
 }
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { Command } from 'commander';
-import { CommandError } from '../output';
+import { CommandError, ExitCode } from '../output';
 
 /** `database run` */
 export function databaseCommand(): Command {
@@ -14,7 +14,7 @@ export function databaseCommand(): Command {
     .argument('[arguments...]')
     .action(async (program: string, words: string[]) => {
       const { withDatabase } = await import('../session.js');
-      process.exitCode = await withDatabase((url) => run(program, words, url));
+      throw new ExitCode(await withDatabase((url) => run(program, words, url)));
     });
   return database;
 }

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { TRUNK_KINDS } from '../known-names';
-import { print, UsageError } from '../output';
+import { ExitCode, print, UsageError } from '../output';
 import { inContexts } from '../run';
 import * as values from '../values';
 
@@ -76,7 +76,7 @@ export function trunkCommand(): Command {
         message,
       }));
       print(command, command.optsWithGlobals<{ json?: boolean }>().json ? report : forPeople);
-      if (!report.ok) process.exitCode = 1;
+      if (!report.ok) throw new ExitCode(1);
     });
   trunk
     .command('remove')
