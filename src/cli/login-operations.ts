@@ -3,6 +3,7 @@ import { formatInstant } from '../platform/kernel/instant';
 import { Logins, SetupLink } from '../sign-in';
 import { CommandAudit } from './command-audit';
 import { CommandError } from './output';
+import { linkView } from './views';
 
 /** The operator's commands about people who sign in to the console. */
 export class LoginOperations {
@@ -24,15 +25,14 @@ export class LoginOperations {
         'The console is set up: somebody has a password. Use login link --email for a login.',
       );
     }
-    return { url: link.url, path: link.path, expires_at: formatInstant(link.expiresAt) };
+    return linkView(link);
   }
 
   async link(email: string) {
     const made = await this.#logins.link(email);
     if (!made) throw unknownLogin(email);
     await this.#audit.tellOfLogin(made.loginId, 'login link');
-    const { url, path, expiresAt } = made.link;
-    return { email, url, path, expires_at: formatInstant(expiresAt) };
+    return { email, ...linkView(made.link) };
   }
 
   async changeEmail(email: string, to: string) {

@@ -14,9 +14,10 @@ import { AccountTrunks } from '../telephony';
 import type { AccountChange } from './account-change';
 import { CommandAudit, lastDigits } from './command-audit';
 import { LoginOperations } from './login-operations';
+import { MemberOperations } from './member-operations';
 import { CommandError, UsageError } from './output';
 import { TelephonyOperations } from './telephony-operations';
-import { accountView, entryView, keyView, leadView, memberView } from './views';
+import { accountView, entryView, keyView, leadView } from './views';
 
 type RatesChange = NonNullable<AccountChange['rates']>;
 
@@ -33,6 +34,7 @@ export class Operations {
 
   readonly telephony: TelephonyOperations;
   readonly logins: LoginOperations;
+  readonly members: MemberOperations;
   readonly #audit: CommandAudit;
 
   readonly #contexts: INestApplicationContext;
@@ -47,6 +49,7 @@ export class Operations {
     this.#accountTrunks = contexts.get(AccountTrunks, { strict: false });
     this.telephony = new TelephonyOperations(contexts);
     this.logins = new LoginOperations(contexts);
+    this.members = new MemberOperations(contexts);
     this.#audit = new CommandAudit(contexts);
     this.#agents = contexts.get(AgentEditor, { strict: false });
     this.#unitOfWork = contexts.get(UnitOfWork, { strict: false });
@@ -192,25 +195,6 @@ export class Operations {
       more = page.hasMore;
     }
     return entries;
-  }
-
-  async addMember(
-    accountId: string,
-    login: Parameters<People['members']['addRole']>[1],
-    role: Parameters<People['members']['addRole']>[2],
-  ) {
-    await this.#requireAccount(accountId);
-    const member = await this.#people.members.addRole(accountId, login, role);
-    await this.#audit.tell(accountId, 'member add', member.id, ['roles']);
-    return memberView(member);
-  }
-
-  async acceptMember(accountId: string, email: string) {
-    await this.#requireAccount(accountId);
-    const member = await this.#people.members.accept(accountId, email);
-    if (!member) throw new CommandError(`Nobody in the account ${accountId} has this e-mail.`);
-    await this.#audit.tell(accountId, 'member accept', member.id);
-    return memberView(member);
   }
 
   async addLead(accountId: string, lead: Parameters<People['leads']['add']>[1]) {

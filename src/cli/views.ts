@@ -3,6 +3,7 @@ import type { ApiKeys } from '../auth';
 import type { Credits } from '../credits';
 import { numberOf, parseAmount } from '../platform/kernel/amount';
 import { formatInstant } from '../platform/kernel/instant';
+import type { Logins } from '../sign-in';
 
 type Account = Awaited<ReturnType<Accounts['get']>>;
 type Balance = Awaited<ReturnType<Credits['balance']>>;
@@ -70,6 +71,10 @@ export function keyView(key: Key) {
 
 export function memberView({ id, accountId, email, name, roles, status }: Member) {
   return { id, account: accountId, email, name, roles, status };
+}
+
+export function linkView({ url, path, expiresAt }: Awaited<ReturnType<Logins['renew']>>) {
+  return { url, path, expires_at: formatInstant(expiresAt) };
 }
 
 export function leadView({ id, accountId, phoneNumber, name, externalId, createdAt }: Lead) {

@@ -8,6 +8,7 @@ const OWN_NUMBER = '+918045678900';
 
 let service: TestApp;
 let account: TestAccount;
+let second: TestAccount;
 let trunkId: string;
 let email: string;
 let other: string;
@@ -20,6 +21,7 @@ const runByNpm = (...words: string[]) => npmCli({ ...environment(), SECRET_KEY }
 beforeAll(async () => {
   service = await TestApp.start({ SECRET_KEY });
   account = await service.account();
+  second = await service.account();
   // Somebody has a password, so the set-up is over.
   const people = new ConsoleTests(service);
   ({ email } = await people.withPassword(account.id, ['ADMIN']));
@@ -44,6 +46,7 @@ const CASES: readonly (readonly [code: number, says: RegExp, words: () => string
   ],
   [1, /trunks/, () => ['account', 'create', '--carrier', 'sip']],
   [1, /somebody has a password/, () => ['login', 'setup']],
+  [1, /--join/, () => ['member', 'add', '--account', second.id, '--email', email, '--role', 'STAFF']],
   [1, /one person/, () => ['login', 'email', '--email', email, '--to', other]],
   [2, /Nowhere/, () => ['account', 'set', '--account', account.id, '--timezone', 'Nowhere/Land']],
   [2, /unknown command/, () => ['nothing']],

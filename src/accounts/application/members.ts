@@ -109,11 +109,20 @@ export class Members {
     return this.members.list(accountId);
   }
 
-  /** `member add` of the operator: adds a role to the member. A removed member comes back with this role alone. */
-  async addRole(accountId: string, login: NewLogin, role: MemberRole): Promise<MemberState> {
+  /**
+   * Adds a role to the member. A removed member comes back with this role alone. `onJoin` runs in the transaction
+   * before a locked login of another account becomes a member; it may refuse by an error.
+   */
+  async addRole(
+    accountId: string,
+    login: NewLogin,
+    role: MemberRole,
+    onJoin: (loginId: string) => Promise<void> = () => Promise.resolve(),
+  ): Promise<MemberState> {
     return this.unitOfWork.run(async () => {
-      const { loginId, member } = await this.claimLogin(accountId, login);
+      const { loginId, isNew, member } = await this.claimLogin(accountId, login);
       if (!member) {
+        if (!isNew) await onJoin(loginId);
         const joined = await this.join(accountId, loginId, {
           roles: [role],
           status: 'active',

@@ -12,6 +12,7 @@ interface AddOptions {
   readonly email: string;
   readonly name?: string;
   readonly role: Role;
+  readonly join?: boolean;
 }
 
 /** `member add|accept` */
@@ -30,13 +31,14 @@ export function memberCommand(): Command {
       values.text('--name'),
     )
     .requiredOption('--role <role>', `one of ${ROLES.join(', ')}`, values.choice('--role', ROLES))
-    .action(async ({ account, email, name, role }: AddOptions, command: Command) => {
+    .option('--join', 'also a login of another account: it gets a new link, and what it had no longer works')
+    .action(async ({ account, email, name, role, join = false }: AddOptions, command: Command) => {
       const login = { email, name: name ?? email.slice(0, email.lastIndexOf('@')), mobileNumber: null };
-      print(command, await inContexts((ops) => ops.addMember(account, login, role)));
+      print(command, await inContexts((ops) => ops.members.add(account, login, role, join)));
     });
   ofPerson('accept', 'accept an invitation for somebody: invited becomes active').action(
     async ({ account, email }: Pick<AddOptions, 'account' | 'email'>, command: Command) => {
-      print(command, await inContexts((ops) => ops.acceptMember(account, email)));
+      print(command, await inContexts((ops) => ops.members.accept(account, email)));
     },
   );
   return member;

@@ -38,27 +38,42 @@ export class LinkMail {
 }
 
 /** What a mail says about its link. */
-export type LinkWords = 'forgotten' | 'given';
+export type LinkWords = 'forgotten' | 'given' | 'joined';
 
-const WORDS: Readonly<Record<LinkWords, { readonly subject: string; readonly lines: readonly string[] }>> = {
+const UNCHANGED = 'If you did not expect this, do nothing: your password stays as it is.';
+
+const WORDS: Readonly<
+  Record<
+    LinkWords,
+    { readonly subject: string; readonly lines: readonly string[]; readonly farewell: string }
+  >
+> = {
   forgotten: {
     subject: 'Choose a new password',
     lines: [
       'Somebody asked for a link to choose a new password for your login.',
       'If it was you, open this page. The link works for 30 minutes, once:',
     ],
+    farewell: UNCHANGED,
   },
   given: {
     subject: 'Choose a password',
     lines: ['An admin has sent you a link to choose a password.', 'The link works for 24 hours, once:'],
+    farewell: UNCHANGED,
+  },
+  joined: {
+    subject: 'Choose a new password',
+    lines: [
+      'The operator of this service has added your login to another account. Your old password works no more.',
+      'Choose a new one on this page. The link works for 24 hours, once:',
+    ],
+    farewell: 'If you did not expect this, do nothing: nobody can sign in with your login.',
   },
 };
 
-const FAREWELL = 'If you did not expect this, do nothing: your password stays as it is.';
-
 function mailOf({ name, email }: Recipient, { id, url }: MadeLink, kind: LinkWords): Mail {
-  const { subject, lines } = WORDS[kind];
-  const texts = [`Hello ${name},`, ...lines, url, FAREWELL];
+  const { subject, lines, farewell } = WORDS[kind];
+  const texts = [`Hello ${name},`, ...lines, url, farewell];
   return {
     id,
     to: { name, address: email },

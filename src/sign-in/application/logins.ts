@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { People } from '../../accounts';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { LoginRepository } from '../infrastructure/login.repository';
+import { PasswordRepository } from '../infrastructure/password.repository';
 import { LoginLinks, type MadeLink } from './login-links';
 import { Sessions } from './sessions';
 
@@ -20,6 +21,7 @@ export class Logins {
     private readonly people: People,
     private readonly logins: LoginRepository,
     private readonly links: LoginLinks,
+    private readonly passwords: PasswordRepository,
     private readonly sessions: Sessions,
   ) {}
 
@@ -37,8 +39,7 @@ export class Logins {
   async link(email: string): Promise<{ readonly loginId: string; readonly link: MadeLink } | null> {
     const login = await this.logins.findByEmail(email);
     if (!login) return null;
-    const link = await this.links.make({ kind: 'given', loginId: login.id, accountId: null });
-    return { loginId: login.id, link };
+    return { loginId: login.id, link: await this.#linkOf(login.id) };
   }
 
   /** Corrects an address, and ends the unused links to the old one. */
@@ -50,6 +51,12 @@ export class Logins {
       await this.links.end(login.id, null);
       return 'changed';
     });
+  }
+
+  /** Locks out who held a locked login, in the current transaction. The link is the one way in. */
+  async renew(loginId: string): Promise<MadeLink> {
+    await this.#lockOut(loginId);
+    return this.#linkOf(loginId);
   }
 
   /** Ends all sessions of a login; null when no login has the e-mail. */
@@ -66,5 +73,17 @@ export class Logins {
   /** The id of the login with an e-mail. */
   async find(email: string): Promise<string | null> {
     return (await this.logins.findByEmail(email))?.id ?? null;
+  }
+
+  /** Ends the open links, the password and the sessions of a locked login, in the current transaction. */
+  async #lockOut(loginId: string): Promise<void> {
+    // Links first: a redemption that holds one has set its password and session once this continues.
+    await this.links.end(loginId, null);
+    await this.passwords.remove(loginId);
+    await this.sessions.endOthers(loginId, null);
+  }
+
+  #linkOf(loginId: string): Promise<MadeLink> {
+    return this.links.make({ kind: 'given', loginId, accountId: null });
   }
 }

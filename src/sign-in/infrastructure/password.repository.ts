@@ -54,6 +54,10 @@ export class PasswordRepository {
     );
   }
 
+  async remove(loginId: string): Promise<void> {
+    await this.unitOfWork.affected('DELETE FROM login_passwords WHERE login_id = $1', [loginId]);
+  }
+
   /** Returns the version of the password; empty without one. */
   async signedIn(loginId: string, now: Date): Promise<string> {
     this.unitOfWork.noteWrite();

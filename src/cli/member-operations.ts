@@ -1,0 +1,70 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { Accounts, People } from '../accounts';
+import { UnitOfWork } from '../platform/database/unit-of-work';
+import { LinkMail, Logins } from '../sign-in';
+import { CommandAudit } from './command-audit';
+import { CommandError } from './output';
+import { linkView, memberView } from './views';
+
+type AddRole = Parameters<People['members']['addRole']>;
+type Link = Awaited<ReturnType<Logins['renew']>>;
+
+/** The operator's commands about members. */
+export class MemberOperations {
+  readonly #accounts: Accounts;
+  readonly #people: People;
+  readonly #logins: Logins;
+  readonly #mail: LinkMail;
+  readonly #unitOfWork: UnitOfWork;
+  readonly #audit: CommandAudit;
+
+  constructor(contexts: INestApplicationContext) {
+    this.#accounts = contexts.get(Accounts, { strict: false });
+    this.#people = contexts.get(People, { strict: false });
+    this.#logins = contexts.get(Logins, { strict: false });
+    this.#mail = contexts.get(LinkMail, { strict: false });
+    this.#unitOfWork = contexts.get(UnitOfWork, { strict: false });
+    this.#audit = new CommandAudit(contexts);
+  }
+
+  /**
+   * Adds a role. An admin of another account may have taken the login of an address, so it joins only with `join`,
+   * and as a new one: its link goes to the address.
+   * @throws CommandError
+   */
+  async add(accountId: string, login: AddRole[1], role: AddRole[2], join: boolean) {
+    await this.#requireAccount(accountId);
+    const { member, link } = await this.#unitOfWork.run(async () => {
+      const links: Link[] = [];
+      const member = await this.#people.members.addRole(accountId, login, role, async (loginId) => {
+        if (!join) throw belongsElsewhere(login.email);
+        links.push(await this.#logins.renew(loginId));
+      });
+      return { member, link: links[0] };
+    });
+    await this.#audit.tell(accountId, 'member add', member.id, ['roles']);
+    if (!link) return memberView(member);
+    const sent = this.#mail.delivers && (await this.#mail.send(member, link, 'joined')) === 'sent';
+    const { url, path, expires_at } = linkView(link);
+    return { ...memberView(member), sent, url: sent ? null : url, path: sent ? null : path, expires_at };
+  }
+
+  async accept(accountId: string, email: string) {
+    await this.#requireAccount(accountId);
+    const member = await this.#people.members.accept(accountId, email);
+    if (!member) throw new CommandError(`Nobody in the account ${accountId} has this e-mail.`);
+    await this.#audit.tell(accountId, 'member accept', member.id);
+    return memberView(member);
+  }
+
+  async #requireAccount(id: string): Promise<void> {
+    if (await this.#accounts.find(id)) return;
+    throw new CommandError(`There is no account ${id}: account list shows them.`);
+  }
+}
+
+function belongsElsewhere(email: string): CommandError {
+  return new CommandError(
+    `The login ${email} belongs to another account, where somebody else may have taken it. Add --join to let it join: its sessions end, its password and links no longer work, and a new link goes to the address.`,
+  );
+}
