@@ -84,3 +84,17 @@ test('with SMTP the link goes to the address, and is not printed', async () => {
   const [mail = ''] = smtp.to(email);
   await redeem(tokenIn(mail)).expect(200);
 });
+
+test('login email ends the sessions, the links and the password of the login', async () => {
+  const account = await service.account();
+  const { email, cookies } = await people.withPassword(account.id, ['STAFF']);
+  const token = await people.link(email);
+  const to = 'corrected@example.com';
+  expect(await run('login', 'email', '--email', email, '--to', to)).toMatchObject({ code: 0 });
+  const cookie = `${people.cookieName}=${cookies[people.cookieName]}`;
+  await people.http({ Cookie: cookie }).get('/session').expect(401);
+  await redeem(token).expect(404);
+  await signIn(to).expect(401);
+  const fresh = await people.link(to);
+  await redeem(fresh).expect(200);
+});

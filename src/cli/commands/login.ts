@@ -22,7 +22,7 @@ export function loginCommand(): Command {
       print(command, await inContexts((ops) => ops.logins.link(email)));
     },
   );
-  ofPerson('email', 'correct the address of a login; unused links to it end')
+  ofPerson('email', 'correct the address of a login; its links, sessions and password end')
     .requiredOption('--to <address>', 'the right address', values.email)
     .action(async ({ email, to }: { email: string; to: string }, command: Command) => {
       print(command, await inContexts((ops) => ops.logins.changeEmail(email, to)));

@@ -42,13 +42,13 @@ export class Logins {
     return { loginId: login.id, link: await this.#linkOf(login.id) };
   }
 
-  /** Corrects an address, and ends the unused links to the old one. */
+  /** Corrects an address, and locks out who held the old one. */
   async changeEmail(email: string, to: string): Promise<'changed' | 'unknown' | 'taken'> {
     const login = await this.logins.findByEmail(email);
     if (!login) return 'unknown';
     return this.unitOfWork.run(async () => {
       if (!(await this.logins.setEmail(login.id, to))) return 'taken';
-      await this.links.end(login.id, null);
+      await this.#lockOut(login.id);
       return 'changed';
     });
   }
