@@ -26,6 +26,7 @@ import { SpeechStreams1765710000000 } from './1765710000000-speech-streams';
 import { LateRecordings1765720000000 } from './1765720000000-late-recordings';
 import { CarrierLooks1765730000000 } from './1765730000000-carrier-looks';
 import { RecordedParts1765740000000 } from './1765740000000-recorded-parts';
+import { AuditLogNumbers1765750000000 } from './1765750000000-audit-log-numbers';
 
 /** Every migration by name, in order; no globs, so that the built service finds what the sources have. */
 export const MIGRATIONS = [
@@ -57,4 +58,5 @@ export const MIGRATIONS = [
   LateRecordings1765720000000,
   CarrierLooks1765730000000,
   RecordedParts1765740000000,
+  AuditLogNumbers1765750000000,
 ];

@@ -29,8 +29,3 @@ function deed(action: string, subjectId: string | null, fields: readonly string[
   const names = fields.map((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
   return { action, subjectId, fields: names, address: null };
 }
-
-/** A phone number as the audit log shows it. */
-export function lastDigits(phone: string): string {
-  return `…${phone.slice(-4)}`;
-}

@@ -1,6 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { Accounts } from '../accounts';
 import { Agents } from '../agents';
+import { lastDigits } from '../console';
 import { UnitOfWork } from '../platform/database/unit-of-work';
 import {
   CallTraces,
@@ -12,7 +13,7 @@ import {
   Trunks,
   TrunkTests,
 } from '../telephony';
-import { CommandAudit, lastDigits } from './command-audit';
+import { CommandAudit } from './command-audit';
 import { CommandError, UsageError } from './output';
 
 /** The operator's commands about trunks and numbers. */

@@ -1,3 +1,3 @@
-export { AuditLog, OPERATOR } from './application/audit-log';
+export { AuditLog, lastDigits, OPERATOR } from './application/audit-log';
 export { AuditLogModule } from './audit-log.module';
 export { ConsoleWorkerModule } from './console-worker.module';

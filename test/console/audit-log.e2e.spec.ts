@@ -65,6 +65,17 @@ test('has each change by session and key, names of fields and no values; not the
   await tests.http(admin.headers).get('/audit-log?starting_after=aud_none').expect(400);
 });
 
+test.each(['+919812340055', '91 98123 40055', '+91–98123–40055', '+[91] 98123.40055', '+91 (98123)—40055'])(
+  'has the last four digits of a number that is written %s',
+  async (written) => {
+    const path = `/do-not-call/${encodeURIComponent(written)}`;
+    await service.http(account).put(path).expect(200);
+    await service.http(account).delete(path).expect(200);
+    const { data } = await log();
+    expect(data.map(({ subject_id }: { subject_id: string }) => subject_id)).toEqual(['…0055', '…0055']);
+  },
+);
+
 test('has sign-ins, and failures of an hour as one, in each account where the login is active', async () => {
   const other = await service.account();
   const { email } = await tests.withPassword(account.id, ['STAFF']);

@@ -1,6 +1,7 @@
 import { DataSource } from 'typeorm';
 import { AllCountries1765200000000 } from '../../migrations/1765200000000-all-countries';
 import { AccountSchema } from '../../src/accounts/infrastructure/account.schema';
+import { AuditLogNumbers1765750000000 } from '../../migrations/1765750000000-audit-log-numbers';
 import { AGENT_LIMITS } from '../../src/agents/domain/agent-limits';
 import { AgentSchema } from '../../src/agents/infrastructure/agent.schema';
 import { CallSchema } from '../../src/calls/infrastructure/call.schema';
@@ -119,5 +120,28 @@ test('an empty text that stood for all countries becomes none named', async () =
     { id: 'a', countries: [] },
     { id: 'b', countries: null },
     { id: 'c', countries: ['IN'] },
+  ]);
+});
+
+test('numbers of the audit log that were stored as they were written are shortened', async () => {
+  const subjects = ['+91–98123–40055', '[+91] 98123.40055', '…0055'];
+  const entry = (id: string, action: string, subject: string) =>
+    dataSource.query(
+      `INSERT INTO audit_log (id, account_id, at, who_kind, who_name, action, subject_id, fields, count)
+       VALUES ($1, 'a', now(), 'key', 'k', $2, $3, '[]', 1)`,
+      [id, action, subject],
+    );
+  for (const [at, subject] of subjects.entries()) {
+    await entry(`aud_${at}`, at === 0 ? 'addDoNotCall' : 'removeDoNotCall', subject);
+  }
+  await entry('aud_other', 'revokeKey', 'key_0123456789');
+  const runner = dataSource.createQueryRunner();
+  await new AuditLogNumbers1765750000000().up(runner);
+  await runner.release();
+  expect(await dataSource.query<object[]>('SELECT subject_id FROM audit_log ORDER BY id')).toEqual([
+    { subject_id: '…0055' },
+    { subject_id: '…0055' },
+    { subject_id: '…0055' },
+    { subject_id: 'key_0123456789' },
   ]);
 });

@@ -20,6 +20,11 @@ export interface AuditRecord {
 const HOUR_MS = 3_600_000;
 const MOST_FIELDS = 50;
 
+/** A phone number as the audit log shows it. */
+export function lastDigits(phone: string): string {
+  return `…${phone.replace(/\D/g, '').slice(-4)}`;
+}
+
 export const OPERATOR: Actor = { kind: 'operator', id: null, name: 'Operator', email: null };
 
 /**

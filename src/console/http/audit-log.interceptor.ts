@@ -2,7 +2,7 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import { mergeMap, type Observable } from 'rxjs';
 import { clientAddress } from '../../platform/http/client-address';
 import type { Principal, ServiceRequest } from '../../platform/http/request-context';
-import { AuditLog, type AuditRecord } from '../application/audit-log';
+import { AuditLog, type AuditRecord, lastDigits } from '../application/audit-log';
 
 /** Placing calls by key is what a key is for, not a change of the account: it is not logged. */
 const DAILY_WORK_OF_KEYS = ['/v1/calls', '/v1/batches', '/v1/human-calls'];
@@ -64,9 +64,7 @@ function recordOf(request: ServiceRequest, { id }: Answered): AuditRecord {
 
 const LONGEST_SUBJECT = 64;
 
-/** Phone numbers by their last four digits. */
+/** Ids begin with a letter; what does not is a phone number, whatever stands between its digits. */
 function shownSubject(subject: string): string {
-  return /^[\d+\s().-]{4,}$/.test(subject)
-    ? `…${subject.replace(/\D/g, '').slice(-4)}`
-    : subject.slice(0, LONGEST_SUBJECT);
+  return /^[a-z]/i.test(subject) ? subject.slice(0, LONGEST_SUBJECT) : lastDigits(subject);
 }
