@@ -1,3 +1,4 @@
+export { Attempts } from './application/attempts';
 export { CallingAbility } from './application/calling-ability';
 export { LinkMail } from './application/link-mail';
 export { LoginLinks } from './application/login-links';

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { localDay, startOfDay } from '../../src/platform/kernel/zoned-time';
 import { eventually, TestApp } from '../harness/app';
 import { ConsoleTests, cookiesOf, PASSWORD } from '../harness/console';
 import { SmtpServer } from '../harness/smtp';
@@ -188,6 +189,45 @@ describe('members', () => {
     const { body } = await tests.http(admin.headers).get('/members').expect(200);
     const shared = body.data.find(({ id }: { id: string }) => id === member.id);
     expect(shared).toMatchObject({ shared_account: true, last_signed_in_at: null });
+  });
+
+  test('a mailed link counts for the bounds of forgotten passwords and of welcome e-mails', async () => {
+    const { clock } = service;
+    const noon = startOfDay(localDay(clock.now(), 'Asia/Kolkata'), 'Asia/Kolkata', 1).getTime() + 12 * HOUR;
+    clock.advance(noon - clock.nowMs());
+    const own = (await service.account()).id;
+    const admin = await tests.person(own, ['ADMIN']);
+    const send = async (id: string) => {
+      const { body } = await tests.http(admin.headers).post(`/members/${id}/link`).send({ send: true });
+      return body as { sent: boolean; url: string | null };
+    };
+    const welcomed = { name: 'Asha', email: 'welcomed@example.com', roles: ['STAFF'] };
+    expect((await invite(admin.headers, welcomed).expect(200)).body.welcome_email_sent).toBe(true);
+
+    const member = await tests.member(own, ['STAFF']);
+    const answers = [];
+    for (let at = 0; at < 5; at++) answers.push(await send(member.id));
+    expect(answers.map(({ sent }) => sent)).toEqual([true, true, true, false, false]);
+    expect(answers.at(-1)?.url).toContain('/console/link#');
+    await tests.http().post('/forgot').send({ email: member.email }).expect(200);
+
+    const members = await Promise.all(Array.from({ length: 50 }, () => tests.member(own, ['STAFF'])));
+    const first = await Promise.all(members.slice(0, 30).map(({ id }) => send(id)));
+    expect(first.filter(({ sent }) => sent)).toHaveLength(30);
+    // What counts for the day is kept for it.
+    await service.advance(2 * HOUR);
+    const rest = await Promise.all(members.slice(30).map(({ id }) => send(id)));
+    expect(rest.filter(({ sent }) => sent)).toHaveLength(50 - 1 - 3 - 30);
+    const late = { name: 'Late', email: 'late@example.com', roles: ['STAFF'] };
+    expect((await invite(admin.headers, late).expect(200)).body).toMatchObject({
+      welcome_email_sent: false,
+      warnings: [{ code: 'welcome_email_limit' }],
+    });
+    expect(smtp.to(member.email)).toHaveLength(3);
+    await service.advance(12 * HOUR);
+    const { headers } = await tests.open(admin.loginId, admin.email);
+    const next = await tests.http(headers).post(`/members/${member.id}/link`).send({ send: true });
+    expect(next.body.sent).toBe(true);
   });
 
   test('a link that an admin has seen is dead once its login joins another account, or the member is removed', async () => {

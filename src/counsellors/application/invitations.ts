@@ -69,13 +69,18 @@ export class Invitations {
    */
   async make(accountId: string, memberId: string): Promise<boolean> {
     const now = this.clock.now();
-    const { timezone } = await this.accounts.get(accountId);
-    const since = startOfDay(localDay(now, timezone), timezone);
-    const sends = (await this.invitations.mailsSince(accountId, since)) < MAX_MAILS_PER_DAY;
+    const sends = await this.mayMail(accountId);
     const expiresAt = new Date(now.getTime() + INVITATION_LIFETIME_MS);
     const dueAt = sends ? new Date(now.getTime() + FIRST_ATTEMPT_LEASE_MS) : null;
     await this.invitations.insert(memberId, now, expiresAt, dueAt);
     return sends;
+  }
+
+  /** Whether the account has an e-mail of its local day left; until the end of the transaction no other request takes it. */
+  async mayMail(accountId: string): Promise<boolean> {
+    const { timezone } = await this.accounts.get(accountId);
+    const since = startOfDay(localDay(this.clock.now(), timezone), timezone);
+    return (await this.invitations.mailsSince(accountId, since)) < MAX_MAILS_PER_DAY;
   }
 
   /** Closes an open invitation, in the current transaction; its link stops working. */

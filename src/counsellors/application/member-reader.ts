@@ -1,17 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { People } from '../../accounts';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { listView, pageAfter } from '../../platform/http/lists';
 import { DomainError } from '../../platform/kernel/domain-error';
 import { formatInstant } from '../../platform/kernel/instant';
-import { LinkMail, LoginLinks, Logins } from '../../sign-in';
+import { Attempts, LinkMail, LoginLinks, Logins } from '../../sign-in';
 import { memberNotFound } from '../domain/counsellor-errors';
+import { Invitations } from './invitations';
 import { memberView } from './member.view';
 
 /** Members as admins see them, and links for them. */
 @Injectable()
 export class MemberReader {
   constructor(
+    private readonly unitOfWork: UnitOfWork,
     private readonly people: People,
+    private readonly invitations: Invitations,
+    private readonly attempts: Attempts,
     private readonly logins: Logins,
     private readonly links: LoginLinks,
     private readonly mail: LinkMail,
@@ -40,7 +45,7 @@ export class MemberReader {
   }
 
   /**
-   * A link to choose a password, shown or mailed. A login of another account as well gets none here: it would let this
+   * A link to choose a password, mailed while its bounds last, else shown. A login of another account as well gets none here: it would let this
    * account's admin in there.
    * @throws DomainError not_found, member_not_manageable
    */
@@ -54,7 +59,8 @@ export class MemberReader {
       throw new DomainError('member_not_manageable', why);
     }
     const link = await this.links.make({ kind: 'given', loginId: member.loginId, accountId });
-    const sent = send && (await this.mail.send(member, link, 'given')) === 'sent';
+    const maySend = send && (await this.#countMail(accountId, member.email));
+    const sent = maySend && (await this.mail.send(member, link, 'given')) === 'sent';
     return {
       object: 'login_link' as const,
       url: sent ? null : link.url,
@@ -62,5 +68,13 @@ export class MemberReader {
       sent,
       expires_at: formatInstant(link.expiresAt),
     };
+  }
+
+  /** False when the account has had its e-mails of the day, or the login its links of the hour. */
+  #countMail(accountId: string, email: string): Promise<boolean> {
+    return this.unitOfWork.run(
+      async () =>
+        (await this.invitations.mayMail(accountId)) && (await this.attempts.mayMail(email, accountId)),
+    );
   }
 }

@@ -34,14 +34,15 @@ export class InvitationRepository {
   }
 
   /**
-   * E-mails that the account has requested since then, without those given up before a try. Locks the account, so that
-   * two concurrent counts do not both take the last one.
+   * E-mails that the account has requested since then, with links that admins sent, without those given up before a
+   * try. Locks the account, so that two concurrent counts do not both take the last one.
    */
   async mailsSince(accountId: string, since: Date): Promise<number> {
     await this.unitOfWork.row('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
     const row = await this.unitOfWork.row<{ count: number }>(
-      `SELECT count(*)::int AS count ${FROM} WHERE m.account_id = $1 AND i.created_at >= $2
-         AND NOT (i.mail_state = 'given_up' AND i.mail_attempts = 0)`,
+      `SELECT (SELECT count(*) ${FROM} WHERE m.account_id = $1 AND i.created_at >= $2
+           AND NOT (i.mail_state = 'given_up' AND i.mail_attempts = 0))::int
+         + (SELECT count(*) FROM sign_in_failures WHERE kind = 'mail' AND address = $1 AND at >= $2)::int AS count`,
       [accountId, since],
     );
     return row?.count ?? 0;

@@ -8,6 +8,7 @@ import {
   boundsOf,
   FORGOTTEN_REQUESTS,
   LINK_MAILS,
+  LONGEST_DAY_MS,
   LONGEST_WINDOW_MS,
   networkOf,
 } from '../domain/attempts';
@@ -55,10 +56,13 @@ export class Attempts {
     await this.#count({ kind: 'request', emailHash: null, address, browser: null }, [FORGOTTEN_REQUESTS]);
   }
 
-  /** Counts a mail with a link; false when the address has had its mails of the hour. */
-  async mayMail(email: string): Promise<boolean> {
+  /**
+   * Counts a mail with a link, by the account whose admin sends it, if any. False when the address has had its mails of
+   * the hour.
+   */
+  async mayMail(email: string, accountId: string | null): Promise<boolean> {
     return this.unitOfWork.run(async () => {
-      const mail: Attempt = { kind: 'mail', emailHash: hashOf(email), address: null, browser: null };
+      const mail: Attempt = { kind: 'mail', emailHash: hashOf(email), address: accountId, browser: null };
       await this.attempts.lock(mail);
       const now = this.clock.now();
       if ((await this.attempts.heldUntil(LINK_MAILS, mail, now)) !== null) return false;
@@ -69,7 +73,9 @@ export class Attempts {
 
   /** Forgets what counts no more. */
   async forgetOld(limit: number): Promise<number> {
-    return this.attempts.forget(new Date(this.clock.nowMs() - LONGEST_WINDOW_MS), limit);
+    const now = this.clock.nowMs();
+    const mailsBefore = new Date(now - LONGEST_DAY_MS);
+    return this.attempts.forget({ before: new Date(now - LONGEST_WINDOW_MS), mailsBefore }, limit);
   }
 
   async #count(attempt: Attempt, bounds: readonly Bound[]): Promise<TakeBack> {

@@ -34,7 +34,7 @@ export class ForgottenPassword {
   async send(email: string, timers: Timers = REAL_TIMERS): Promise<void> {
     try {
       const login = await this.passwords.findByEmail(email);
-      if (!login || !(await this.attempts.mayMail(login.email))) return;
+      if (!login || !(await this.attempts.mayMail(login.email, null))) return;
       const link = await this.links.make({ kind: 'forgotten', loginId: login.id, accountId: null });
       for (const waitMs of [...RETRY_AFTER_MS, null]) {
         const result = await this.mail.send(login, link, 'forgotten');

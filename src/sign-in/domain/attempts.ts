@@ -25,7 +25,10 @@ const PROXY: Bound = { ...ADDRESS, most: 1_000 };
 /** How long failures are kept. */
 export const LONGEST_WINDOW_MS = 60 * MINUTE_MS;
 
-/** A browser that signed in with the e-mail before has a count of its own instead of all others, and shares one with the e-mail's others. */
+/** How long mails are kept: an account's bound is for a local day, which has 25 hours when clocks go back. */
+export const LONGEST_DAY_MS = 25 * 60 * MINUTE_MS;
+
+/** A browser that signed in with the login's password has a count of its own instead, and one that all such browsers share. */
 export function boundsOf(visit: {
   readonly knownBrowser: boolean;
   readonly behindUnknownProxy: boolean;

@@ -9,6 +9,7 @@ type AttemptKind = 'password' | 'request' | 'mail';
 export interface Attempt {
   readonly kind: AttemptKind;
   readonly emailHash: Buffer | null;
+  /** Of a mail, the account whose admin sends it. */
   readonly address: string | null;
   readonly browser: string | null;
 }
@@ -68,11 +69,15 @@ export class AttemptRepository {
   }
 
   /** Deletes at most `limit` older ones; returns how many. */
-  async forget(before: Date, limit: number): Promise<number> {
+  async forget(
+    { before, mailsBefore }: { readonly before: Date; readonly mailsBefore: Date },
+    limit: number,
+  ): Promise<number> {
     return this.unitOfWork.affected(
       `DELETE FROM sign_in_failures WHERE id IN (
-         SELECT id FROM sign_in_failures WHERE at < $1 LIMIT $2 FOR UPDATE SKIP LOCKED)`,
-      [before, limit],
+         SELECT id FROM sign_in_failures WHERE at < $1 AND (kind <> 'mail' OR at < $2)
+         LIMIT $3 FOR UPDATE SKIP LOCKED)`,
+      [before, mailsBefore, limit],
     );
   }
 }
