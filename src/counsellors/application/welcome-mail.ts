@@ -23,7 +23,7 @@ export function welcomeMail({ memberId, name, email, accountName, roles, link }:
   const farewell = 'If you do not know who this is, do nothing.';
   return {
     id: `welcome.${memberId}`,
-    to: { name, address: email },
+    to: email,
     subject: invites,
     text: [...lines, link, farewell, ''].join('\n\n'),
     html: [

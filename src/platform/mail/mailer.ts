@@ -1,7 +1,8 @@
 /** One e-mail. Its `id` is the local part of the Message-ID, equal for every try. */
 export interface Mail {
   readonly id: string;
-  readonly to: { readonly name: string; readonly address: string };
+  /** An address without a name: mail programs would decode encoded words in one (RFC 2047). */
+  readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;

@@ -1,4 +1,5 @@
 import type { SendMailOptions } from 'nodemailer';
+import { encodeWord } from 'nodemailer/lib/mime-funcs';
 import type { Mail } from './mailer';
 
 /** The message for nodemailer, which must read no file and no URL for it. */
@@ -7,7 +8,7 @@ export function messageOf(mail: Mail, from: string): SendMailOptions {
   return {
     from: { name: 'AI Calling Service', address: from },
     to: mail.to,
-    subject: mail.subject,
+    subject: encoded(mail.subject),
     text: mail.text,
     html: mail.html,
     messageId: `<${mail.id}@${domain}>`,
@@ -15,4 +16,12 @@ export function messageOf(mail: Mail, from: string): SendMailOptions {
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+/** Characters of an encoded word, so that a line of the header stays below 76 (RFC 2047, 2). */
+const MAX_WORD_CHARACTERS = 52;
+
+/** nodemailer sends an encoded word that stands in a text as it is: such a text is encoded as a whole. */
+function encoded(subject: string): string {
+  return subject.includes('=?') ? encodeWord(subject, 'B', MAX_WORD_CHARACTERS) : subject;
 }

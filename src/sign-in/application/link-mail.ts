@@ -76,7 +76,7 @@ function mailOf({ name, email }: Recipient, { id, url }: MadeLink, kind: LinkWor
   const texts = [`Hello ${name},`, ...lines, url, farewell];
   return {
     id,
-    to: { name, address: email },
+    to: email,
     subject,
     text: [...texts, ''].join('\n\n'),
     html: texts
