@@ -13,7 +13,7 @@ import { loginCommand } from './commands/login';
 import { memberCommand } from './commands/member';
 import { numberCommand } from './commands/number';
 import { trunkCommand } from './commands/trunk';
-import { ExitCode, UsageError } from './output';
+import { ExitCode, printable, UsageError } from './output';
 
 const WRONG_USE = 2;
 
@@ -48,7 +48,13 @@ function program(): Command {
 function settle(command: Command): Command {
   command.exitOverride().configureOutput({
     outputError: (message, write) => {
-      write(message.replace(/^error: /, ''));
+      write(
+        message
+          .replace(/^error: /, '')
+          .split('\n')
+          .map(printable)
+          .join('\n'),
+      );
     },
   });
   command.option('--json', 'print one JSON document');
@@ -72,6 +78,7 @@ function exitCodeOf(error: unknown): number {
     // Requested help is no error; help shown because the verb is missing is one.
     return error.exitCode === 0 && error.code !== 'commander.help' ? 0 : WRONG_USE;
   }
-  process.stderr.write(`${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}\n`);
+  const message = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+  process.stderr.write(`${printable(message)}\n`);
   return error instanceof UsageError ? WRONG_USE : 1;
 }

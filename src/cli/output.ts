@@ -19,6 +19,14 @@ export class ExitCode extends Error {
   }
 }
 
+// Also characters that reverse the writing direction: what a line says must be what it shows.
+const UNPRINTABLE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
+
+/** One line for a terminal. Other people chose the names in it, which must move no cursor and begin no line. */
+export function printable(line: string): string {
+  return line.replace(UNPRINTABLE, '?');
+}
+
 /** Prints a result: one JSON document with `--json`, else text. */
 export function print(command: Command, value: unknown): void {
   const { json } = command.optsWithGlobals<{ json?: boolean }>();
@@ -27,10 +35,10 @@ export function print(command: Command, value: unknown): void {
 
 function forPeople(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(forPeople).join('\n\n');
-  if (typeof value !== 'object' || value === null) return oneLine(value);
+  if (typeof value !== 'object' || value === null) return printable(oneLine(value));
   const entries = Object.entries(value);
   const width = Math.max(...entries.map(([name]) => name.length));
-  return entries.map(([name, item]) => `${name.padEnd(width)}  ${oneLine(item)}`).join('\n');
+  return entries.map(([name, item]) => `${name.padEnd(width)}  ${printable(oneLine(item))}`).join('\n');
 }
 
 function oneLine(value: unknown): string {

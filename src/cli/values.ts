@@ -1,7 +1,7 @@
 import { type Amount, parseAmount } from '../platform/kernel/amount';
 import { emailProblem } from '../platform/email';
 import { isE164 } from '../platform/kernel/e164';
-import { codePointLength } from '../platform/kernel/text';
+import { codePointLength, controlProblem } from '../platform/kernel/text';
 import { isTimeZone } from '../platform/kernel/zoned-time';
 import { isCallableCountry, readPhoneNumber } from '../platform/phone-number';
 import { UsageError } from './output';
@@ -16,8 +16,8 @@ function problem(option: string, text: string, right: string): UsageError {
 export function text(option: string, longest = 120): Reader<string> {
   return (value) => {
     const trimmed = value.trim();
-    if (trimmed === '' || codePointLength(trimmed) > longest)
-      throw problem(option, value, `a text of 1 to ${longest} characters`);
+    if (trimmed === '' || codePointLength(trimmed) > longest || controlProblem(trimmed) !== undefined)
+      throw problem(option, value, `a text of 1 to ${longest} characters without control characters`);
     return trimmed;
   };
 }
@@ -99,11 +99,12 @@ export function countries(value: string): string[] | 'all' {
 
 export function labels(value: string): string[] {
   const names = list(value);
-  if (names.length > 50 || names.some((name) => codePointLength(name) > 64)) {
+  const isWrong = (name: string) => codePointLength(name) > 64 || controlProblem(name) !== undefined;
+  if (names.length > 50 || names.some(isWrong)) {
     throw problem(
       '--dispositions',
       value,
-      'at most 50 labels of at most 64 characters, with commas between them',
+      'at most 50 labels of at most 64 characters without control characters, with commas between them',
     );
   }
   return names;

@@ -1,5 +1,5 @@
 import { TestApp } from '../harness/app';
-import { command } from '../harness/commands';
+import { command, withDatabaseOf } from '../harness/commands';
 import { ConsoleTests } from '../harness/console';
 
 describe("the operator's commands", () => {
@@ -92,6 +92,25 @@ describe("the operator's commands", () => {
     ]);
   });
 
+  test('prints names that hold control characters in one line, without them', async () => {
+    const { id } = await service.account({
+      name: 'A\u001b[2J\nforged  line',
+      dispositions: ['Hot\u009b\u202e'],
+    });
+    await withDatabaseOf(service, (ops) =>
+      ops.createKey({ accountId: id, name: 'K\u001b]0;owned\u0007\nid  key_forged', scopes: ['calls:read'] }),
+    );
+    const shown = await run('account', 'show', '--account', id);
+    expect(shown.stdout).toContain('name                A?[2J?forged  line\n');
+    const list = await run('key', 'list', '--account', id);
+    expect(list.stdout).toContain('K?]0;owned??id  key_forged');
+    const unknown = await run('account', 'show', '--account', 'acct_\u001b[2J\u2028x');
+    expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('acct_?[2J?x') });
+    for (const { stdout, stderr } of [shown, list, unknown]) {
+      expect((stdout + stderr).replace(/\n/g, '')).not.toMatch(/[\p{Cc}\u2028\u2029\u202a-\u202e]/u);
+    }
+  });
+
   test.each([
     [['account', 'create', '--lines', 'ten'], 2],
     [['account', 'create', '--calling-hours', '9-21'], 2],
@@ -108,6 +127,9 @@ describe("the operator's commands", () => {
     [['login', 'link', '--email', 'asha@example.com'], 0],
     [['login', 'list'], 0],
     [['account', 'set', '--account', 'x', '--unlock', 'lines'], 2],
+    [['account', 'create', '--name', 'two\nlines'], 2],
+    [['account', 'create', '--dispositions', 'Hot,C\u001b[2Jold'], 2],
+    [['key', 'create', '--account', 'x', '--name', 'a\u009bb'], 2],
     [['--help'], 0],
   ])('%j exits %d', async (words, code) => {
     const result = await run(...words);

@@ -40,3 +40,21 @@ test('an admin makes a key, which works until it is revoked; its text is shown o
       .expect(400);
   }
 });
+
+test.each(['a\u001b[2Jb', 'two\nlines', 'c\u009b1m', 'sep\u2028arated'])(
+  'a control character in a name of a key or a label is refused: %j',
+  async (text) => {
+    const http = tests.http(admin.headers);
+    const key = await http
+      .post('/keys')
+      .send({ name: text, scopes: ['calls:read'] })
+      .expect(400);
+    const message = 'must not hold control characters';
+    expect(key.body.error.details.errors).toEqual([{ field: 'name', message }]);
+    const labels = await http
+      .patch('/settings')
+      .send({ dispositions: ['Hot', text] })
+      .expect(400);
+    expect(labels.body.error.details.errors).toEqual([{ field: 'dispositions[1]', message }]);
+  },
+);

@@ -2,6 +2,7 @@ import { field } from '../../platform/http/field';
 import type { InnerProblem } from '../../platform/http/field-registry';
 import { NumberBetween, Text, TextList } from '../../platform/http/fields';
 import { accountNameProblem } from '../../platform/kernel/mailed-name';
+import { controlProblem } from '../../platform/kernel/text';
 import { isTimeZone } from '../../platform/kernel/zoned-time';
 import type { AccountSettings } from '../domain/account';
 
@@ -103,6 +104,7 @@ export class ChangeSettingsRequest {
     maxItems: 50,
     itemMax: 64,
     description: 'Labels of agents without their own; empty for the default ones.',
+    problemOf: controlProblem,
     example: ['Interested', 'Not_Interested'],
   })
   dispositions?: string[];

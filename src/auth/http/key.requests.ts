@@ -2,6 +2,7 @@ import { Day } from '../../platform/http/day.field';
 import { field } from '../../platform/http/field';
 import { itemProblems, Text } from '../../platform/http/fields';
 import { SCOPES } from '../../platform/http/scopes';
+import { controlProblem } from '../../platform/kernel/text';
 
 const isScope = (item: unknown) => SCOPES.some((scope) => scope === item);
 
@@ -23,7 +24,14 @@ function Scopes(): PropertyDecorator {
 }
 
 export class CreateKeyRequest {
-  @Text({ required: true, max: 120, trim: true, description: 'What it is for.', example: 'CRM' })
+  @Text({
+    required: true,
+    max: 120,
+    trim: true,
+    description: 'What it is for.',
+    problemOf: controlProblem,
+    example: 'CRM',
+  })
   name!: string;
 
   @Scopes()

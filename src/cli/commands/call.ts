@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { print } from '../output';
+import { print, printable } from '../output';
 import { inContexts } from '../run';
 
 /** `call trace` */
@@ -17,7 +17,8 @@ export function callCommand(): Command {
         return;
       }
       const parts = messages.map(
-        ({ at, direction, trunk, text }) => `${at} ${direction} (${trunk})\n${indented(text)}\n`,
+        ({ at, direction, trunk, text }) =>
+          `${printable(`${at} ${direction} (${trunk})`)}\n${indented(text)}\n`,
       );
       process.stdout.write(parts.join('\n'));
     });
@@ -27,5 +28,5 @@ export function callCommand(): Command {
 /** Far sides write what they like: only lines and what can be printed reach the terminal. */
 function indented(text: string): string {
   const lines = text.trimEnd().split(/\r?\n/);
-  return lines.map((line) => `  ${line.replace(/\p{Cc}/gu, '?')}`).join('\n');
+  return lines.map((line) => `  ${printable(line)}`).join('\n');
 }

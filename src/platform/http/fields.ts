@@ -51,7 +51,9 @@ export function Text(options: TextOptions): PropertyDecorator {
 }
 
 /** A list of texts of 1 to `itemMax` code points each. Problems name the item's index. */
-export function TextList(options: FieldOptions & { maxItems: number; itemMax: number }): PropertyDecorator {
+export function TextList(
+  options: FieldOptions & { maxItems: number; itemMax: number } & Pick<TextOptions, 'problemOf'>,
+): PropertyDecorator {
   return field(
     options,
     {
@@ -63,7 +65,10 @@ export function TextList(options: FieldOptions & { maxItems: number; itemMax: nu
       if (!Array.isArray(value)) return 'must be an array of strings';
       if (value.length > options.maxItems)
         return `must have at most ${options.maxItems} items (it has ${value.length})`;
-      return itemProblems(value, (item) => textProblem(item, { min: 1, max: options.itemMax }));
+      return itemProblems(
+        value,
+        (item) => textProblem(item, { min: 1, max: options.itemMax }) ?? options.problemOf?.(item as string),
+      );
     },
   );
 }

@@ -1,8 +1,7 @@
-/** Characters that break lines. */
-const LINE_BREAKS = /[\p{Cc}\u2028\u2029]/u;
-// Also those that reverse the writing direction. Joiners are allowed: Indian scripts need them.
-const CONTROLS = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
-const CONTROL = 'must not hold control characters';
+import { controlProblem } from './text';
+
+// Characters that reverse the writing direction. Joiners are allowed: Indian scripts need them.
+const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/u;
 
 /**
  * What mail programs turn into a link: a scheme, or a host that begins with www, has a path or ends like a host name.
@@ -24,12 +23,12 @@ const ENDINGS = new Set(
  * ends like a host name.
  */
 export function personNameProblem(name: string): string | undefined {
-  return CONTROLS.test(name) ? CONTROL : addressProblem(name);
+  return BIDI_CONTROLS.test(name) ? 'must not hold control characters' : accountNameProblem(name);
 }
 
 /** Why the name that an account's people give it is unfit for the mails with which they invite others. */
 export function accountNameProblem(name: string): string | undefined {
-  return LINE_BREAKS.test(name) ? CONTROL : addressProblem(name);
+  return controlProblem(name) ?? addressProblem(name);
 }
 
 function addressProblem(name: string): string | undefined {

@@ -86,6 +86,14 @@ function isLowSurrogate(unit: number): boolean {
   return unit >= 0xdc00 && unit <= 0xdfff;
 }
 
+// Line and paragraph separators break lines too.
+const CONTROLS = /[\p{Cc}\u2028\u2029]/u;
+
+/** What is wrong with a name that stands in lines for people, completing "FIELD …"; undefined when nothing is. */
+export function controlProblem(text: string): string | undefined {
+  return CONTROLS.test(text) ? 'must not hold control characters' : undefined;
+}
+
 const UNPRINTABLE = /[\p{Cc}\p{Cs}]+/gu;
 
 /** Words of somebody else as one line of at most `length` code points, which every store takes. */
