@@ -1,6 +1,6 @@
-import { randomInt } from 'node:crypto';
 import type { INestApplicationContext } from '@nestjs/common';
 import { UnitOfWork } from '../platform/database/unit-of-work';
+import { newAlias } from '../platform/erasure/alias';
 import { type Contact, type Eraser, type ErasedCounts, Erasers } from '../platform/erasure/erasers';
 import { Recordings } from '../platform/storage/recordings';
 import { CommandError } from './output';
@@ -75,12 +75,6 @@ async function eraseAll(erasers: readonly Eraser[], contact: Contact, callIds: r
   for (const eraser of [...erasers].reverse()) Object.assign(counts, await eraser.erase(erasure));
   for (const eraser of erasers) Object.assign(counts, await eraser.cancelWaiting?.(erasure));
   return counts;
-}
-
-/** Valid E.164 in form; country code 999 is unassigned, so it is never called. */
-function newAlias(): string {
-  const digits = Array.from({ length: 12 }, () => randomInt(10)).join('');
-  return `+999${digits}`;
 }
 
 function stillGoingOn(ids: readonly string[]): CommandError {

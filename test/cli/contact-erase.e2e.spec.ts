@@ -8,6 +8,7 @@ import { eventually, type TestAccount } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
 import { temporaryFolder } from '../harness/built-service';
 import { command } from '../harness/commands';
+import { ConsoleTests } from '../harness/console';
 import { HumanCallTests, type Json } from '../harness/human-calls';
 import { answer } from '../harness/receiver';
 import { WebhookTests } from '../harness/webhooks';
@@ -294,4 +295,49 @@ test('the command: counts, then erases, beside the running service', async () =>
   const done = await run(...words);
   expect(JSON.parse(done.stdout)).toMatchObject({ dry_run: false, erased: { calls: 1, dials: 1 } });
   expect(await whereStands(hooks.service, phone.slice(1))).toEqual([]);
+});
+
+test('a number inside an Idempotency-Key goes; other keys go on replaying', async () => {
+  const phone = number('0002');
+  const written = `${phone.slice(0, 3)} ${phone.slice(3, 8)}-${phone.slice(8)}`;
+  const send = (key: string, phone_number: string, name?: string) =>
+    http()
+      .post('/calls')
+      .set('Idempotency-Key', key)
+      .send({ agent_id, phone_number, contact: { name }, test: true });
+  const [first, ...others] = [`lead ${phone}`, `crm/${phone.slice(3)}/2`, `x (${written})`] as const;
+  const id = ((await send(first, phone).expect(200)).body as { id: string }).id;
+  await eventually(async () => {
+    expect((await readCall(id))['status']).toBe('busy');
+  });
+  for (const key of others) {
+    const { body } = await send(key, phone).expect(200);
+    await eventually(async () => {
+      expect((await readCall((body as { id: string }).id))['status']).toBe('busy');
+    });
+  }
+  const kept = (await send('another', number('0002')).expect(200)).body as Json;
+  await erase(phone);
+  const spelled = [phone.slice(3), written.slice(4)];
+  expect(await whereStands(hooks.service, ...spelled)).toEqual([]);
+  const keys = await hooks.service.unitOfWork.rows('SELECT key FROM idempotency_keys WHERE account_id = $1', [
+    account.id,
+  ]);
+  expect(keys).toEqual([{ key: 'another' }]);
+  expect(kept['idempotent_replay']).toBe(false);
+});
+
+test('an erased contact is not offered to be called again', async () => {
+  const [gone, other] = [number('0002'), number('0002')];
+  const calls = [gone, other].map((phone_number) => ({ phone_number }));
+  const batch = (await http().post('/batches').send({ agent_id, calls }).expect(200)).body as { id: string };
+  await eventually(async () => {
+    expect((await http().get(`/batches/${batch.id}`)).body.finished).toBe(2);
+  });
+  await erase(gone);
+  const people = new ConsoleTests(hooks.service);
+  const staff = await people.person(account.id, ['STAFF']);
+  const { body } = await people.http(staff.headers).get(`/batches/${batch.id}/not-reached`).expect(200);
+  expect(body.data).toMatchObject([{ phone_number: other }]);
+  expect(body.data).toHaveLength(1);
 });

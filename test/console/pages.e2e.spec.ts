@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { eraseContact } from '../../src/cli/contact-erasure';
 import { Credits } from '../../src/credits';
 import { parseAmount } from '../../src/platform/kernel/amount';
 import { eventually } from '../harness/app';
@@ -174,6 +175,17 @@ describeWithBrowser('The console')('the console, in a browser', () => {
     await stage.browser.goto(`/calls/${failed.id}`);
     await page().getByText('There is no recording.', { exact: true }).waitFor();
     await page().getByText('Nothing was said.', { exact: true }).waitFor();
+
+    await button('Call again').waitFor();
+    const erased = { accountId: account.id, phoneNumber: failed.phone_number };
+    await eraseContact(stage.service.app, erased, false);
+    await page().reload();
+    await page()
+      .getByText(/^\+999\d{12}$/)
+      .first()
+      .waitFor();
+    await button('JSON').waitFor();
+    for (const name of ['Call again', 'Add to do-not-call list']) expect(await button(name).count()).toBe(0);
   });
 
   it('has no page below the addresses of files and of the API, and takes no other method', async () => {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Accounts } from '../../accounts';
 import { Credits } from '../../credits';
+import { isAlias } from '../../platform/erasure/alias';
 import { listView, unknownCursor } from '../../platform/http/lists';
 import { csvLine } from '../../platform/kernel/csv';
 import { utf8Length } from '../../platform/kernel/text';
@@ -76,7 +77,7 @@ export class CallExports {
       const found = await this.exports.ofBatches(batchIds, readAtOnce, cursor, NOT_REACHED);
       for (const call of found) {
         cursor = call;
-        if (!call.phoneNumber.startsWith('+')) continue;
+        if (isAlias(call.phoneNumber)) continue;
         const view = notReachedView(call);
         size += utf8Length(JSON.stringify(view)) + 1;
         if (data.length === rows || (data.length > 0 && size > bytes)) return listView(data, true);

@@ -9,7 +9,10 @@ interface KeptAnswer {
   readonly first_answer: { readonly rejected?: readonly { readonly phone_number?: unknown }[] };
 }
 
-/** Erases a contact from the first answers stored for replays: rejected rows of a batch contain numbers as sent. */
+/**
+ * Erases a contact from the keys that clients chose, and from the first answers stored for replays: rejected rows of a
+ * batch contain numbers as sent.
+ */
 @Injectable()
 export class AnswerEraser implements Eraser, OnModuleInit {
   constructor(
@@ -23,6 +26,11 @@ export class AnswerEraser implements Eraser, OnModuleInit {
 
   async erase({ accountId, phoneNumber }: Erasure) {
     const forms = formsOf(phoneNumber);
+    // A request with such a key is a new one: its client has the number, and sends it again.
+    await this.unitOfWork.affected('DELETE FROM idempotency_keys WHERE account_id = $1 AND key ~ $2', [
+      accountId,
+      Array.from(forms.national).join('[^0-9A-Za-z]*'),
+    ]);
     const kept = await this.unitOfWork.rows<KeptAnswer>(
       `SELECT operation, key, first_answer FROM idempotency_keys
        WHERE account_id = $1 AND first_answer::text LIKE '%"rejected"%'

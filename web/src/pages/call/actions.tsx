@@ -8,6 +8,7 @@ import { lazyPart } from '../../components/lazy/lazy';
 import { useAsk } from '../../layout/ask';
 import { useSignedIn } from '../../layout/session';
 import { useAction } from '../../layout/use-action';
+import { isErased } from '../../lib/erased';
 import { t } from '../../messages/en';
 
 const NewCall = lazyPart(() => import('../../layout/new-call/new-call'));
@@ -42,7 +43,7 @@ export function Actions({ call }: { readonly call: Call }) {
           {t.call.cancel}
         </Button>
       )}
-      {mayCall && (
+      {mayCall && !isErased(call) && (
         <>
           <Button
             onPointerEnter={() => void NewCall.preload()}
