@@ -130,6 +130,19 @@ describe('redelivery of all that failed', () => {
   const redeliver = async (account: TestAccount, since = LONG_AGO, status = 200) =>
     (await (await pageOf(account)).post('/deliveries/redeliver-failed').send({ since }).expect(status)).body;
 
+  test('is asked for at most 60 times an hour in an account', async () => {
+    const { account } = await hooks.listener(answer(200));
+    const http = await pageOf(account);
+    const ask = () => http.post('/deliveries/redeliver-failed').send({ since: LONG_AGO });
+    for (let at = 0; at < 60; at++) await ask().expect(200);
+    const refused = await ask().expect(429);
+    expect(refused.body.error.code).toBe('rate_limited');
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000);
+    await redeliver((await hooks.listener(answer(200))).account);
+    hooks.service.clock.advance(HOUR);
+    await ask().expect(200);
+  });
+
   test('delivers soon what was dropped and what is tried again later; not tests, nor what is newer', async () => {
     const { account, receiver, http } = await hooks.listener(answer(500));
     const [dropped = '', waiting = ''] = await hooks.announce(account, 2);

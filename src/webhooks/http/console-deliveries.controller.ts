@@ -2,6 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/com
 import { ApiParam } from '@nestjs/swagger';
 import { AccountId, Operation } from '../../platform/http/operation';
 import { pageSize } from '../../platform/http/page.request';
+import type { OperationLimit } from '../../platform/http/rate-limit/operation-limit';
 import { DeliveryOverview } from '../application/delivery-overview';
 import { WebhookDeliveries } from '../application/webhook-deliveries';
 import { DELIVERIES, DELIVERY_STORY, REDELIVERY, WEBHOOK_STATS } from './console-deliveries.answers';
@@ -10,6 +11,15 @@ import {
   RedeliverFailedRequest,
   WebhookStatsQuery,
 } from './console-deliveries.requests';
+
+/** Each request may make 1,000 events due. */
+const REDELIVERY_LIMIT: OperationLimit = {
+  kind: 'redeliver-failed',
+  of: 'account',
+  most: 60,
+  windowMs: 3_600_000,
+  words: 'redeliveries of all that failed in an hour in one account',
+};
 
 @Controller('console/api')
 export class ConsoleDeliveriesController {
@@ -49,6 +59,7 @@ export class ConsoleDeliveriesController {
     access: ['webhooks:manage'],
     id: 'consoleRedeliverFailed',
     summary: 'Attempt failed events again soon; at most 1,000 a request',
+    limits: [REDELIVERY_LIMIT],
     answer: REDELIVERY,
     errors: ['not_found'],
   })
