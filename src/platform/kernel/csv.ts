@@ -8,9 +8,11 @@ export const CSV_BEGIN = '\uFEFF';
 
 const FORMULA = /^[=+\-@\t\r]/;
 const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/;
-const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
+// Behind a semicolon a quote begins no cell for us, but does for a spreadsheet that separates by semicolons.
+const LATER_FORMULA = /^[\s"]*[=+\-@]|^[\t\r]/;
+const NEEDS_QUOTES = /[",;\r\n]|^\s|\s$/;
 
-/** A line of CSV by RFC 4180, with its CRLF. What a spreadsheet would take for a formula gets an apostrophe in front. */
+/** A line of CSV by RFC 4180, with its CRLF. What a spreadsheet would take for a formula gets an apostrophe in front; so does a part behind a semicolon. */
 export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
@@ -21,5 +23,10 @@ function csvCell(cell: CsvCell): string {
 }
 
 function harmless(text: string): string {
-  return FORMULA.test(text) && !PLAIN_NUMBER.test(text) && !isE164(text) ? `'${text}` : text;
+  const parts = marked(text, FORMULA).split(';');
+  return parts.map((part, at) => (at === 0 ? part : marked(part, LATER_FORMULA))).join(';');
+}
+
+function marked(text: string, formula: RegExp): string {
+  return formula.test(text) && !PLAIN_NUMBER.test(text) && !isE164(text) ? `'${text}` : text;
 }

@@ -242,3 +242,9 @@ test('a table leaves as CSV that is no formula', () => {
     `\uFEFF'=1+1,+919876540001,-5,'+5,'@x,'\tx,"a,b","say ""hi""","two\nlines",न,\r\nrow\r\n`,
   );
 });
+
+test('what a spreadsheet that separates by semicolons would take for a formula is marked', () => {
+  expect(writeCsv([['a;b', 'a;=1+1', 'a; "@x', '+919876540001;-5']])).toBe(
+    `\uFEFF"a;b","a;'=1+1","a;' ""@x","'+919876540001;-5"\r\n`,
+  );
+});
