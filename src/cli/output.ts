@@ -33,6 +33,29 @@ export function print(command: Command, value: unknown): void {
   process.stdout.write(json ? `${JSON.stringify(value)}\n` : `${forPeople(value)}\n`);
 }
 
+/** Prints a list: one JSON document with `--json`, else its rows as a table under the names of their columns. */
+export function printTable(
+  command: Command,
+  list: readonly unknown[],
+  rows: readonly Readonly<Record<string, string>>[],
+): void {
+  const [first] = rows;
+  if (first === undefined || command.optsWithGlobals<{ json?: boolean }>().json) {
+    print(command, list);
+    return;
+  }
+  const lines = [Object.keys(first), ...rows.map((row) => Object.values(row).map(printable))];
+  const widths = Object.keys(first).map((_, at) => Math.max(...lines.map((cells) => cells[at]?.length ?? 0)));
+  for (const cells of lines) {
+    process.stdout.write(
+      `${cells
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .join('  ')
+        .trimEnd()}\n`,
+    );
+  }
+}
+
 function forPeople(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(forPeople).join('\n\n');
   if (typeof value !== 'object' || value === null) return printable(oneLine(value));

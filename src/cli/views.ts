@@ -4,11 +4,13 @@ import type { Credits } from '../credits';
 import { numberOf, parseAmount } from '../platform/kernel/amount';
 import { formatInstant } from '../platform/kernel/instant';
 import type { Logins } from '../sign-in';
+import type { Trunks } from '../telephony';
 
 type Account = Awaited<ReturnType<Accounts['get']>>;
 type Balance = Awaited<ReturnType<Credits['balance']>>;
 type Member = NonNullable<Awaited<ReturnType<People['members']['find']>>>;
 type Lead = Awaited<ReturnType<People['leads']['add']>>;
+type Trunk = Awaited<ReturnType<Trunks['list']>>[number];
 type Key = Awaited<ReturnType<ApiKeys['list']>>[number];
 
 /** An account, named as the command line's options are. */
@@ -94,6 +96,22 @@ export function entryView(entry: Awaited<ReturnType<DoNotCallList['add']>>) {
     since: formatInstant(entry.since),
     call_id: entry.callId,
     reason: entry.reason,
+  };
+}
+
+/** A trunk as a line of the table of all. */
+export function trunkRow(trunk: Trunk) {
+  const { id, name, kind, channels_in_use: inUse, accounts, numbers } = trunk;
+  const option = new Map<string, unknown>(Object.entries(trunk));
+  return {
+    id,
+    name,
+    kind,
+    enabled: option.get('enabled') === true ? 'yes' : 'no',
+    state: [...new Set(trunk.state.map(({ state }) => state))].join(', ') || '–',
+    channels: `${inUse} of ${Number(option.get('channels'))}`,
+    accounts: String(accounts.length),
+    numbers: String(numbers.length),
   };
 }
 

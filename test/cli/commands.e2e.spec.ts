@@ -1,6 +1,7 @@
 import { TestApp } from '../harness/app';
 import { command, withDatabaseOf } from '../harness/commands';
 import { ConsoleTests } from '../harness/console';
+import { makeTrunk } from '../harness/trunks';
 
 describe("the operator's commands", () => {
   let service: TestApp;
@@ -135,5 +136,26 @@ describe("the operator's commands", () => {
     const result = await run(...words);
     expect(result.code).toBe(code);
     if (code !== 0) expect(result.stderr).not.toMatch(/\n[^\S\n]+at /);
+  });
+
+  test('trunk list prints a table of one line a trunk, and all of it with --json', async () => {
+    expect((await run('trunk', 'list')).stdout).toBe('none\n');
+    const account = await service.account();
+    const { id: first } = await makeTrunk(service, 'sip', { channels: '30' }, 'Mumbai');
+    const { id: second } = await makeTrunk(service, 'plivo', { enabled: 'no' }, 'Plivo of\u202e Delhi');
+    const number = ['--account', account.id, '--trunk', first, '--phone', '+918045678900'];
+    expect(await run('number', 'add', ...number)).toMatchObject({ code: 0 });
+    const { stdout } = await run('trunk', 'list');
+    // What the process under test knows of them by now.
+    const state = expect.stringMatching(/^(–|unknown|down)$/);
+    expect(stdout.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
+      ['id', 'name', 'kind', 'enabled', 'state', 'channels', 'accounts', 'numbers'],
+      [first, 'Mumbai', 'sip', 'yes', state, '0 of 30', '0', '1'],
+      [second, 'Plivo of? Delhi', 'plivo', 'no', state, '0 of 10', '0', '0'],
+      [''],
+    ]);
+    const [head = '', row = ''] = stdout.split('\n');
+    expect(row.indexOf('sip')).toBe(head.indexOf('kind'));
+    expect(await json('trunk', 'list')).toMatchObject([{ id: first, channels: 30 }, { id: second }]);
   });
 });

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { TRUNK_KINDS } from '../known-names';
-import { ExitCode, print, UsageError } from '../output';
+import { ExitCode, print, printTable, UsageError } from '../output';
+import { trunkRow } from '../views';
 import { inContexts } from '../run';
 import * as values from '../values';
 
@@ -54,7 +55,8 @@ export function trunkCommand(): Command {
     .command('list')
     .description('list all trunks, oldest first')
     .action(async (_options: unknown, command: Command) => {
-      print(command, await inContexts((ops) => ops.telephony.listTrunks()));
+      const trunks = await inContexts((ops) => ops.telephony.listTrunks());
+      printTable(command, trunks, trunks.map(trunkRow));
     });
   trunk
     .command('show')
