@@ -27,8 +27,8 @@ import { TrunksModule } from '../telephony';
 import { WebhooksModule } from '../webhooks';
 import { CommandError } from './output';
 
-/** Commands log nothing; they print to the terminal. */
-const SILENT = new Proxy({}, { get: () => () => undefined }) as Logger;
+/** Commands log nothing; they print to the terminal. Without `then`, so that whoever awaits it does not wait forever. */
+const SILENT = new Proxy({}, { get: (_, name) => (name === 'then' ? undefined : () => undefined) }) as Logger;
 
 /** Commands turn off no agent, so there are no waiting calls to cancel. */
 class NoWaitingCalls extends WaitingCalls {

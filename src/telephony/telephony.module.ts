@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
+import type { Logger } from 'pino';
 import { ConversationModule } from '../conversation';
 import { PhraseCache, PhraseFolder, SpeechEngines, SpeechModule } from '../speech';
 import type { Config } from '../platform/config';
-import { CONFIG } from '../platform/config.token';
+import { CONFIG, LOGGER } from '../platform/config.token';
 import { Metrics } from '../platform/metrics';
 import { Recordings } from '../platform/storage/recordings';
 import { StorageModule } from '../platform/storage/storage.module';
@@ -56,7 +57,16 @@ import { TrunksModule } from './trunks.module';
     },
     {
       provide: CloudStack,
-      inject: [CONFIG, SipStack, LegRepository, LateRecordingRepository, LookRepository, Clock, Metrics],
+      inject: [
+        CONFIG,
+        SipStack,
+        LegRepository,
+        LateRecordingRepository,
+        LookRepository,
+        Clock,
+        Metrics,
+        LOGGER,
+      ],
       useFactory: (
         { host, publicUrl, telephony }: Config,
         { legs: media }: SipStack,
@@ -65,6 +75,7 @@ import { TrunksModule } from './trunks.module';
         looks: LookRepository,
         clock: Clock,
         metrics: Metrics,
+        logger: Logger,
       ) =>
         new CloudStack({
           adapters: Object.values(CLOUD_ADAPTERS),
@@ -75,6 +86,9 @@ import { TrunksModule } from './trunks.module';
           legs,
           now: () => clock.now(),
           announced: (legId) => late.announce(legId, clock.now()),
+          opened: (at) => {
+            logger.info({ host, port: at }, 'callbacks and media sockets of carriers are accepted');
+          },
           mayLook: (trunkId, most) => looks.take(trunkId, most),
           refused: (kind) => {
             metrics.count(

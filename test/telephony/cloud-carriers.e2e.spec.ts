@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TelephonyOperations } from '../../src/cli/telephony-operations';
 import { CallTraces, Carriers } from '../../src/telephony';
+import { CloudStack } from '../../src/telephony/infrastructure/cloud/cloud-stack';
 import { eventually, type TestApp } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
 import { cloudService, cloudTrunk } from '../harness/cloud-fakes/cloud-service';
@@ -217,6 +218,23 @@ describe.each(Object.entries(CARRIERS) as ['plivo' | 'exotel', Carrier][])('%s',
     });
     await service.api(account).post(`/calls/${id}/cancel`);
   });
+});
+
+test('with MEDIA_PORT=0 the log names the port that was opened', async () => {
+  const lines: string[] = [];
+  const any = { MEDIA_PORT: '0', LOG_LEVEL: 'info' };
+  const other = await cloudService(any, (line) => lines.push(line));
+  const fake = await plivo.FakePlivo.open();
+  try {
+    await cloudTrunk(other, 'plivo', fake.url);
+    const port = other.app.get(CloudStack, { strict: false }).port;
+    expect(port).toBeGreaterThan(0);
+    const [line = '{}'] = lines.filter((text) => text.includes('media sockets'));
+    expect(JSON.parse(line)).toMatchObject({ level: 30, host: '127.0.0.1', port });
+  } finally {
+    await fake.close();
+    await other.stop();
+  }
 });
 
 test('no number, token or secret was logged', () => {

@@ -44,6 +44,8 @@ export interface CloudStackParts {
   /** The carrier has the recording of a leg. Resolves when that is stored. */
   readonly announced: (legId: string) => Promise<void>;
   readonly mayLook: MayLook;
+  /** The server listens: with MEDIA_PORT=0 on a port that nobody chose. */
+  readonly opened?: (port: number) => void;
   /** A callback or socket was refused. */
   readonly refused: (kind: string) => void;
 }
@@ -234,6 +236,7 @@ export class CloudStack implements VisitTaker {
     try {
       this.#server = await MediaServer.open(host, port, this);
       this.#problem = null;
+      this.parts.opened?.(this.#server.port);
     } catch (error) {
       const { code = 'unknown' } = error as { code?: string };
       this.#problem =
