@@ -1,6 +1,7 @@
 import type { Answers } from './answers';
 import type { Reply } from './replies';
 import type { Findings } from './findings';
+import { firstCodePoints } from '../../../platform/kernel/text';
 import type { Disposition } from '../../domain/talk-analyst';
 
 const FIRST: Readonly<Record<Disposition, string>> = {
@@ -123,9 +124,12 @@ function at(time: string | null): string {
 }
 
 function quote(text: string): string {
-  const short =
-    text.length <= MAX_QUOTE_CHARACTERS
-      ? text
-      : `${text.slice(0, text.lastIndexOf(' ', MAX_QUOTE_CHARACTERS))} …`;
+  const short = text.length <= MAX_QUOTE_CHARACTERS ? text : `${wordsWithin(text)} …`;
   return `"${short.replace(/(?<![\s.।])[\s.।]+$/u, '').replace(/"/gu, "'")}"`;
+}
+
+/** The whole words at the beginning of a text that has too many. */
+function wordsWithin(text: string): string {
+  const space = text.lastIndexOf(' ', MAX_QUOTE_CHARACTERS);
+  return space > 0 ? text.slice(0, space) : firstCodePoints(text, MAX_QUOTE_CHARACTERS);
 }
