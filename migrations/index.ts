@@ -27,6 +27,7 @@ import { LateRecordings1765720000000 } from './1765720000000-late-recordings';
 import { CarrierLooks1765730000000 } from './1765730000000-carrier-looks';
 import { RecordedParts1765740000000 } from './1765740000000-recorded-parts';
 import { AuditLogNumbers1765750000000 } from './1765750000000-audit-log-numbers';
+import { CleanEngineText1765760000000 } from './1765760000000-clean-engine-text';
 
 /** Every migration by name, in order; no globs, so that the built service finds what the sources have. */
 export const MIGRATIONS = [
@@ -59,4 +60,5 @@ export const MIGRATIONS = [
   CarrierLooks1765730000000,
   RecordedParts1765740000000,
   AuditLogNumbers1765750000000,
+  CleanEngineText1765760000000,
 ];

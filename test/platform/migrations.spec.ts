@@ -1,5 +1,6 @@
 import { DataSource } from 'typeorm';
 import { AllCountries1765200000000 } from '../../migrations/1765200000000-all-countries';
+import { CleanEngineText1765760000000 } from '../../migrations/1765760000000-clean-engine-text';
 import { AccountSchema } from '../../src/accounts/infrastructure/account.schema';
 import { AuditLogNumbers1765750000000 } from '../../migrations/1765750000000-audit-log-numbers';
 import { AGENT_LIMITS } from '../../src/agents/domain/agent-limits';
@@ -144,4 +145,36 @@ test('numbers of the audit log that were stored as they were written are shorten
     { subject_id: '…0055' },
     { subject_id: 'key_0123456789' },
   ]);
+});
+
+test('characters that no field of a talk may hold are removed from talks that have them', async () => {
+  await dataSource.query('SET session_replication_role = replica');
+  const stored: Record<string, string> = {
+    a: String.raw`[{"text":"Ja\u0000\u0000 \ud83d\\u0000 \\\uDE00😀\u0007"}]`,
+    b: String.raw`[{"text":"\\u0000 \\\\ud83d"}]`,
+  };
+  for (const [id, text] of Object.entries(stored)) {
+    for (const [table, columns] of [
+      ['call_talks', ''],
+      ['human_call_talks', ', recorded_seconds'],
+    ]) {
+      await dataSource.query(
+        `INSERT INTO ${table} (call_id, turns, reading${columns}) VALUES ($1, $2, $2${columns && ', 1'})`,
+        [id, text],
+      );
+    }
+  }
+  const runner = dataSource.createQueryRunner();
+  await new CleanEngineText1765760000000().up(runner);
+  await runner.release();
+  for (const table of ['call_talks', 'human_call_talks']) {
+    const rows = await dataSource.query<object[]>(
+      `SELECT turns -> 0 ->> 'text' AS turns, reading -> 0 ->> 'text' AS reading FROM ${table} ORDER BY call_id`,
+    );
+    const [a, b] = ['Ja \\u0000 \\😀\u0007', '\\u0000 \\\\ud83d'];
+    expect(rows).toEqual([
+      { turns: a, reading: a },
+      { turns: b, reading: b },
+    ]);
+  }
 });

@@ -5,6 +5,8 @@ import {
   foldCase,
   hasForbiddenCharacters,
   normalized,
+  storable,
+  storablePieces,
   utf8Length,
 } from './text';
 
@@ -173,3 +175,31 @@ describe('normalized', () => {
     expect(normalized(normalized(many))).toBe(normalized(many));
   });
 });
+
+describe('storable', () => {
+  it.each([
+    ['Ja\0 \ud83dja', 'Ja ja'],
+    ['\ude00\ud83d', ''],
+    ['\ud83d\0\ude00', ''],
+    ['नाम 😀', 'नाम 😀'],
+  ])('of %j is %j', (text, stored) => {
+    expect(storable(text)).toBe(stored);
+  });
+
+  it('of pieces is that of the whole, wherever it is cut', async () => {
+    const unit = fc.constantFrom('a', '\0', '\ud83d', '\ude00', '😀');
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.string({ unit })), async (pieces) => {
+        const stored: string[] = [];
+        for await (const piece of storablePieces(each(pieces))) stored.push(piece);
+        expect(stored.join('')).toBe(storable(pieces.join('')));
+        expect(stored).not.toContain('');
+      }),
+    );
+  });
+});
+
+// eslint-disable-next-line @typescript-eslint/require-await -- pieces come one after another.
+async function* each(pieces: readonly string[]): AsyncGenerator<string> {
+  yield* pieces;
+}

@@ -47,6 +47,24 @@ export function hasForbiddenCharacters(text: string): boolean {
   return text.includes('\0') || !text.isWellFormed();
 }
 
+const FORBIDDEN = /\0|\p{Surrogate}/gu;
+
+/** The text without the characters that PostgreSQL refuses. */
+export function storable(text: string): string {
+  return text.replace(FORBIDDEN, '');
+}
+
+/** Text in pieces, each of them `storable`. A character whose halves come in two pieces stays whole. */
+export async function* storablePieces(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  let half = '';
+  for await (const piece of pieces) {
+    const text = half + piece;
+    half = isHighSurrogate(text.charCodeAt(text.length - 1)) ? text.slice(-1) : '';
+    const whole = storable(text.slice(0, text.length - half.length));
+    if (whole !== '') yield whole;
+  }
+}
+
 /**
  * Unicode full case folding (C + F of CaseFolding.txt, without the Turkic mappings) of the NFC form, for comparisons
  * that ignore case. `STRASSE` = `straße`, `ΟΔΟΣ` = `οδος`; `ı` and `i` stay different.

@@ -1,3 +1,4 @@
+import { storable } from '../../platform/kernel/text';
 import type { Timers } from '../../platform/timers';
 import type { SttEngine, SttOptions, SttStream } from '../domain/stt-engine';
 import { within } from './within';
@@ -110,7 +111,7 @@ export class Recognition {
     const stream = this.#stream;
     if (!stream || opening !== this.#opening) return null;
     try {
-      return await within(this.parts.timers, PATIENCE_MS, stream.end());
+      return storable(await within(this.parts.timers, PATIENCE_MS, stream.end()));
     } catch (error) {
       // An engine that reports words while they are spoken, and reported none, heard none.
       const hasPartials = stream.partials ?? engine.partials;
@@ -129,7 +130,8 @@ export class Recognition {
     const opened = engine.open(
       { language, keyterms, signal: this.#abort.signal },
       {
-        partial: (text) => {
+        partial: (words) => {
+          const text = storable(words);
           if (stream !== this.#stream || text.trim() === '') return;
           this.#partial = text;
           this.parts.onPartial(text);

@@ -138,3 +138,11 @@ test.each([
   const written = withEngines(new FakeStt(REAL_TIMERS)).transcribe(path, { ...settings(), channel: 0 });
   await expect(written).rejects.toThrow(problem);
 });
+
+test('what no database stores is left out of what an engine recognized', async () => {
+  const path = recording(3_000, [[1_000, 1_800]], []);
+  const engine = new FakeStt(REAL_TIMERS);
+  engine.finals.push('\0Ha\ud800an. ');
+  const turns = await withEngines(engine).transcribe(path, { ...settings(), channel: 0 });
+  expect(turns.map(({ text }) => text)).toEqual(['Haan.']);
+});

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Turn } from '../../platform/kernel/talk';
+import { storable } from '../../platform/kernel/text';
 import { REAL_TIMERS } from '../../platform/timers';
 import { type SpeechPiece, SpeechPieces } from '../domain/speech-pieces';
 import type { SttEngine } from '../domain/stt-engine';
@@ -93,7 +94,7 @@ async function wordsOf(
   let failure = '';
   for (let engine = engines[0]; engine; engine = engines[0]) {
     try {
-      return (await ask(engine, audio, language, signal)).trim();
+      return storable(await ask(engine, audio, language, signal)).trim();
     } catch (error) {
       signal.throwIfAborted();
       failure = `${engine.name}: ${describeFailure(error)}`;

@@ -8,6 +8,7 @@ import { nearestLabel } from '../../offline/lexicon/labels';
 import { wordsOf } from '../../offline/lexicon/words';
 import { InvalidModelOutput } from './invalid-model-output';
 import { own } from '../../../platform/kernel/own';
+import { storable } from '../../../platform/kernel/text';
 
 const FOLLOW_UPS = ['CALL', 'CALL_LATER', 'SKIP'] as const satisfies readonly FollowUp[];
 
@@ -176,8 +177,7 @@ function textOf(fields: Fields, name: string): string | null {
   if (value !== null && (typeof value !== 'string' || value.length > 4_000)) {
     throw new InvalidModelOutput(`${name} must be a text or null`);
   }
-  // PostgreSQL and many JSON parsers reject NUL and lone surrogates.
-  return value?.replace(/\0|\p{Surrogate}/gu, '') ?? null;
+  return value === null ? null : storable(value);
 }
 
 function numberOf(fields: Fields, name: string): number | null {

@@ -1,4 +1,5 @@
 import { type AnalysisRequest, TalkAnalyst, type TalkAnalysis } from '../../domain/talk-analyst';
+import { firstCodePoints } from '../../../platform/kernel/text';
 import { describeModelError, type ModelClient, ModelFailure, type ModelMessage } from './model-client';
 import { InvalidModelOutput } from './invalid-model-output';
 import { labelsOf, analysisOf, analysisSchema } from './model-analysis';
@@ -59,7 +60,7 @@ async function ask(
     if (!(error instanceof InvalidModelOutput)) throw error;
     const again: readonly ModelMessage[] = [
       ...messages,
-      { role: 'assistant', content: first.slice(0, 8_000) },
+      { role: 'assistant', content: firstCodePoints(first, 8_000) },
       {
         role: 'user',
         content: `That cannot be used: ${error.message}. Answer again, with the JSON object alone.`,

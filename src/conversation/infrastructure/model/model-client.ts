@@ -1,4 +1,5 @@
 import type { ModelConfig } from '../../../platform/config-outside';
+import { storablePieces } from '../../../platform/kernel/text';
 import { boundedFetch } from './bounded-fetch';
 import { InvalidModelOutput } from './invalid-model-output';
 
@@ -16,19 +17,9 @@ export class ModelClient {
 
   constructor(private readonly config: ModelConfig) {}
 
-  /** The answer's text, in pieces as they arrive. */
-  async *stream(messages: readonly ModelMessage[], signal: AbortSignal): AsyncGenerator<string> {
-    const { chat } = await this.#load();
-    const chunks = await chat.completions.create(
-      { model: this.config.name, messages: [...messages], stream: true },
-      { signal },
-    );
-    for await (const { choices } of chunks) {
-      const text = choices[0]?.delta.content;
-      if (typeof text === 'string' && text !== '') yield text;
-    }
-    // The package ends an aborted stream as if it were complete.
-    signal.throwIfAborted();
+  /** The answer's text, in pieces as they arrive, without characters that cannot be stored. */
+  stream(messages: readonly ModelMessage[], signal: AbortSignal): AsyncGenerator<string> {
+    return storablePieces(this.#stream(messages, signal));
   }
 
   /** The whole answer, as JSON by the schema where the server supports one. */
@@ -51,6 +42,20 @@ export class ModelClient {
       this.#schemas = false;
       return this.complete(messages, schema, signal);
     }
+  }
+
+  async *#stream(messages: readonly ModelMessage[], signal: AbortSignal): AsyncGenerator<string> {
+    const { chat } = await this.#load();
+    const chunks = await chat.completions.create(
+      { model: this.config.name, messages: [...messages], stream: true },
+      { signal },
+    );
+    for await (const { choices } of chunks) {
+      const text = choices[0]?.delta.content;
+      if (typeof text === 'string' && text !== '') yield text;
+    }
+    // The package ends an aborted stream as if it were complete.
+    signal.throwIfAborted();
   }
 
   #load(): ReturnType<typeof connect> {

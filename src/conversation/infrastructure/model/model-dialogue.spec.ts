@@ -78,6 +78,7 @@ describe('a turn by a model', () => {
     ['[[TRANSFER]]', '', { do: 'transfer', number: '+911' }],
     ['Please call us back. [[VOICEMAIL]]', 'Please call us back. ', { do: 'leave_message' }],
     ['A [pause] is fine', 'A [pause] is fine', { do: 'go_on' }],
+    ['Fi\0ne\ud83d. 😀', 'Fine. 😀', { do: 'go_on' }],
   ])('%s', async (answer, text, action) => {
     answers(answer);
     expect(await next()).toMatchObject({ text, action });

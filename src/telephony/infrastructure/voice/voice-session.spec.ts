@@ -205,6 +205,21 @@ describe('recognition', () => {
     expect(stage.failures).toEqual(['fake', 'fake', 'spare', 'spare']);
   });
 
+  it('gives words without characters that no database stores', async () => {
+    const stage = await opened();
+    stage.stt.finals.push(' Ye\ud800s\0 ', '\0');
+    const heard = await spoken(stage);
+    await stage.pass(500);
+    expect(heard.value).toMatchObject({ text: 'Yes' });
+    const said = stage.say(LONG);
+    stage.phone.say(speech(200));
+    await stage.pass(200);
+    // Words would stop the agent.
+    stage.stt.partial('\0 \udc00');
+    await stage.pass(5_000);
+    expect(said.value).toMatchObject({ heard: LONG, cutBy: null });
+  });
+
   it('that had no word of a turn by then takes it for noise', async () => {
     const stage = await voiceStage();
     stage.stt.finals.push('silence');
