@@ -120,6 +120,18 @@ test('a bridge: each hears the other in the same tick, keys included, until it e
   expect(changes(otherPhone)).toEqual([0, 200]);
 });
 
+test('a key that is held when a bridge ends does not stay down', async () => {
+  const { legs, leg, phone } = await stage();
+  const { leg: other, phone: otherPhone } = await legs.open();
+  other.answered();
+  leg.bridge(other);
+  otherPhone.holdKey('7');
+  expect(phone.pressing).toBe(true);
+  await other.close();
+  await legs.advance(20);
+  expect(phone.pressing).toBe(false);
+});
+
 test('a leg in a new bridge leaves its old one', async () => {
   const { legs, leg, phone } = await stage();
   const [second, third] = [await legs.open(), await legs.open()];

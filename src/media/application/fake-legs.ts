@@ -27,8 +27,13 @@ export class FakePhone implements AudioPath {
   }
 
   pressKey(key: string): void {
-    this.keyMoved({ key, move: 'down' });
+    this.holdKey(key);
     this.keyMoved({ move: 'up' });
+  }
+
+  /** Presses a key, and does not let go of it. */
+  holdKey(key: string): void {
+    this.keyMoved({ key, move: 'down' });
   }
 
   receive(frame: Int16Array): void {
@@ -50,11 +55,12 @@ export class FakePhone implements AudioPath {
   }
 
   hold(key: string): boolean {
+    this.pressing = true;
     return this.press(key);
   }
 
   release(): void {
-    // A key that was sent is up again.
+    this.pressing = false;
   }
 
   answered(): void {

@@ -101,6 +101,23 @@ test('a press whose end is lost comes up after a while', () => {
   expect(receiver.expire(400)).toBeNull();
 });
 
+test.each([
+  ['once', [two[6]!]],
+  ['in doubles', [two[6]!, two[6]!, two[6]!]],
+])('a press of which only the end came, %s, comes up once', (_, packets) => {
+  const receiver = new DtmfReceiver();
+  const moves = received(packets, receiver);
+  const later = [140, 160, 400].map((nowMs) => (receiver.expire(nowMs) ? '^' : ''));
+  expect([moves, ...later].join('')).toBe('1^');
+});
+
+test('a press that a new stream breaks off comes up', () => {
+  const receiver = new DtmfReceiver();
+  received(two.slice(0, 3), receiver);
+  receiver.reset();
+  expect([60, 80].map((nowMs) => receiver.expire(nowMs))).toEqual([{ move: 'up' }, null]);
+});
+
 test('a press in two segments is one', () => {
   const long = (timestamp: number, duration: number, end = 0) => ({
     at: 0,

@@ -130,9 +130,9 @@ export class DtmfReceiver {
       this.#remember(timestamp);
     } else if (fresh || this.#isAnotherStream(timestamp)) {
       this.#remember(timestamp);
-      this.#pressed = end ? -1 : code;
+      this.#pressed = code;
       this.#duration = duration;
-      this.#last = nowMs;
+      this.#last = end ? -Infinity : nowMs;
       return { key, move: 'down' };
     }
     if (timestamp !== this.#starts.at(-1) || this.#pressed < 0) return null;
@@ -141,7 +141,7 @@ export class DtmfReceiver {
     return end ? this.#up() : null;
   }
 
-  /** To be asked now and then: a press whose end got lost comes up, too. */
+  /** Called once a frame: ends a press whose end was lost, came alone, or belonged to the stream before. */
   expire(nowMs: number): KeyMove {
     return this.#pressed >= 0 && nowMs - this.#last > SILENCE_MS ? this.#up() : null;
   }
@@ -149,7 +149,7 @@ export class DtmfReceiver {
   /** A new stream: its timestamps have nothing to do with those before. */
   reset(): void {
     this.#starts.length = 0;
-    this.#pressed = -1;
+    this.#last = -Infinity;
   }
 
   #up(): KeyMove {

@@ -170,7 +170,11 @@ export class LegAudio {
 
   #leave(): void {
     const other = this.#other;
-    if (other) other.#other = null;
+    if (!other) return;
+    // Nobody is left to report that a key came up.
+    other.path.release();
+    this.path.release();
+    other.#other = null;
     this.#other = null;
   }
 

@@ -89,6 +89,18 @@ test('received keys are reported once', () => {
   expect(other.keys).toEqual(['4', '^', '#', '^']);
 });
 
+test('a key that is held when the stream changes comes up, and may go down anew', () => {
+  const phone = new Phone();
+  const held = (ssrc: number, sequence: number) =>
+    packet(sequence, { ssrc, payloadType: 101, payload: Uint8Array.of(5, 10, 0, 160) });
+  phone.session.take(packet(1), '10.0.0.2', 4_000, 0);
+  phone.session.take(held(9, 2), '10.0.0.2', 4_000, 20);
+  phone.session.take(packet(1, { ssrc: 10 }), '10.0.0.2', 4_000, 40);
+  phone.hear();
+  phone.session.take(held(10, 2), '10.0.0.2', 4_000, 60);
+  expect(phone.keys).toEqual(['5', '^', '5']);
+});
+
 /** Lets two phones talk for a while; `loses` says which packets of the first are lost. */
 function talk(seconds: number, loses: (n: number) => boolean): [Phone, Phone] {
   const [one, other] = [new Phone(1), new Phone(2)];
