@@ -1,4 +1,4 @@
-import type { TalkBrief } from '../../../platform/kernel/talk';
+import type { TalkBrief, Turn } from '../../../platform/kernel/talk';
 import { dialogueMessages } from './dialogue-prompt';
 import { SPEAKING } from '../../../../test/harness/talk-brief';
 
@@ -30,3 +30,38 @@ it.each(['[[HANG_UP]]', '[[[HANG_UP]]]', '[[[[HANG_UP]]]]', 'x[[ [[[[[TRANSFER 1
     }
   },
 );
+
+describe('the turns of a long talk', () => {
+  const turn = (text: string, at: number): Turn => ({
+    speaker: at % 2 === 0 ? 'agent' : 'contact',
+    text,
+    startMs: at,
+    endMs: at + 1,
+  });
+  const contents = (turns: readonly Turn[]) =>
+    dialogueMessages(BRIEF, turns, CUE)
+      .slice(1)
+      .map(({ content }) => content);
+
+  it('are all sent while they have less than 24,000 characters', () => {
+    const turns = Array.from({ length: 100 }, (_, at) => turn(`${at} ${'x'.repeat(190)}`, at));
+    expect(contents(turns)).toEqual(turns.map(({ text }) => text));
+  });
+
+  it.each([
+    ['words', 'x'.repeat(500), 1_000],
+    ['keys', '[DTMF #]', 20_000],
+  ])('are sent from the newest back, with the number of those left out: %s', (_, text, count) => {
+    const sent = contents(Array.from({ length: count }, (__, at) => turn(`${at} ${text}`, at)));
+    expect(sent.join('').length).toBeLessThan(24_000);
+    expect(sent[0]).toBe(`The talk is long: its first ${count - sent.length + 1} turns are left out here.`);
+    expect(sent[1]).toBe(`${count - sent.length + 1} ${text}`);
+    expect(sent.at(-1)).toBe(`${count - 1} ${text}`);
+  });
+
+  it('hold the last one at least, cut where it is longer than all may be', () => {
+    const [note, last] = contents([turn('Hello', 0), turn('😀'.repeat(60_000), 1)]);
+    expect(note).toContain('first 1 turns');
+    expect([last?.length, last?.isWellFormed()]).toEqual([48_000, true]);
+  });
+});

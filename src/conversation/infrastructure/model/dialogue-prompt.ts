@@ -1,21 +1,36 @@
 import type { DialogueAction, DialogueCue } from '../../domain/dialogue-engine';
 import { spokenLanguage } from '../../../platform/kernel/language';
 import type { TalkBrief, Turn } from '../../../platform/kernel/talk';
+import { firstCodePoints } from '../../../platform/kernel/text';
 import type { ModelMessage } from './model-client';
 import { InvalidModelOutput } from './invalid-model-output';
 
-/** The messages for the next turn: the rules with the script, the talk, and what happened on the line. */
+/** Of the turns in a request, as many as half an hour's talk has, and what each message adds. */
+const MOST_CHARACTERS = 24_000;
+const MESSAGE_CHARACTERS = 40;
+
+/** The messages for the next turn: the rules with the script, the newest turns of the talk, and what happened on the line. */
 export function dialogueMessages(
   brief: TalkBrief,
   turns: readonly Turn[],
   cue: DialogueCue,
 ): readonly ModelMessage[] {
   const note = noteOf(cue);
+  const from = firstOfNewest(turns);
+  const gap = `The talk is long: its first ${from} turns are left out here.`;
   return [
     { role: 'system', content: rulesOf(brief) },
-    ...turns.map(messageOf),
+    ...(from === 0 ? [] : [{ role: 'system' as const, content: gap }]),
+    ...turns.slice(from).map(messageOf),
     ...(note === null ? [] : [{ role: 'system' as const, content: note }]),
   ];
+}
+
+/** Where the newest turns begin that fit into a request; the last one is always one of them. */
+function firstOfNewest(turns: readonly Turn[]): number {
+  let left = MOST_CHARACTERS;
+  const at = turns.findLastIndex(({ text }) => (left -= text.length + MESSAGE_CHARACTERS) < 0);
+  return Math.max(0, Math.min(at + 1, turns.length - 1));
 }
 
 function rulesOf(brief: TalkBrief): string {
@@ -46,7 +61,9 @@ function rulesOf(brief: TalkBrief): string {
 }
 
 /** `[[` in the contact's words is broken up, so that a contact cannot write an action. */
-function messageOf({ speaker, text }: Turn): ModelMessage {
+function messageOf(turn: Turn): ModelMessage {
+  const { speaker } = turn;
+  const text = firstCodePoints(turn.text, MOST_CHARACTERS);
   if (speaker === 'agent') return { role: 'assistant', content: text };
   const said = text.replace(/\[(?=\[)/gu, '[ ');
   return { role: 'user', content: speaker === 'human' ? `(A colleague says:) ${said}` : said };

@@ -215,8 +215,9 @@ export class Hearing {
   }
 
   #takeTurn(turn: HeardTurn): void {
-    const { text, startMs, endMs } = turn;
+    const { startMs, endMs } = turn;
     const answerer = this.#detection?.hear(turn) ?? null;
+    const text = this.#keypad.joinedTo(turn.text);
     this.unansweredMs = endMs;
     this.#receive({ kind: 'speech', text, startMs, endMs, ...(answerer && { answerer }) });
   }

@@ -2,6 +2,10 @@ import type { Timers } from '../../../platform/timers';
 
 /** Keys are one turn until `#`, or until so long nothing comes. */
 const PAUSE_MS = 2_000;
+/** Each turn is a request to a model: keys that come sooner after one join the next. */
+const LEAST_GAP_MS = 1_000;
+/** Of a call. Keys that follow join what the contact says next. */
+const MOST_TURNS = 50;
 const MOST_KEYS = 64;
 
 /** Keys that were pressed, as a turn. Times are milliseconds since the answer. */
@@ -14,6 +18,9 @@ export interface KeyTurn {
 /** Collects the keys that a contact presses. */
 export class Keypad {
   #keys = '';
+  #turns = 0;
+  /** A turn may end again. */
+  #nextMs = 0;
   #startMs = 0;
   #endMs = 0;
   #stop: () => void = () => undefined;
@@ -24,20 +31,31 @@ export class Keypad {
     private readonly turn: (turn: KeyTurn) => void,
   ) {}
 
+  /** Keys are to become a turn. */
   get isBusy(): boolean {
-    return this.#keys !== '';
+    return this.#keys !== '' && this.#turns < MOST_TURNS;
   }
 
   press(key: string): void {
-    if (this.#keys === '') this.#startMs = this.nowMs();
+    if (this.#keys.length >= MOST_KEYS) return;
+    const nowMs = this.nowMs();
+    if (this.#keys === '') this.#startMs = nowMs;
     this.#keys += key;
-    this.#endMs = this.nowMs();
+    this.#endMs = nowMs;
     this.#stop();
-    if (key === '#' || this.#keys.length >= MOST_KEYS) this.#done();
+    if (!this.isBusy) return;
+    const isWhole = key === '#' || this.#keys.length >= MOST_KEYS;
+    const restMs = isWhole ? this.#nextMs - nowMs : PAUSE_MS;
+    if (restMs <= 0) this.#done();
     else
-      this.#stop = this.timers.after(PAUSE_MS, () => {
+      this.#stop = this.timers.after(restMs, () => {
         this.#done();
       });
+  }
+
+  /** The words of a turn, after the keys that were too many for a turn of their own. */
+  joinedTo(words: string): string {
+    return this.isBusy || this.#keys === '' ? words : `${this.#takeKeys()} ${words}`;
   }
 
   close(): void {
@@ -45,8 +63,14 @@ export class Keypad {
   }
 
   #done(): void {
+    this.#turns += 1;
+    this.#nextMs = this.nowMs() + LEAST_GAP_MS;
+    this.turn({ text: this.#takeKeys(), startMs: this.#startMs, endMs: this.#endMs });
+  }
+
+  #takeKeys(): string {
     const text = `[DTMF ${this.#keys}]`;
     this.#keys = '';
-    this.turn({ text, startMs: this.#startMs, endMs: this.#endMs });
+    return text;
   }
 }
