@@ -78,7 +78,8 @@ export class FakeStt implements SttEngine {
 }
 
 /** How a fake voice behaves, sentence by sentence; the last one holds for all that follow. */
-export type FakeVoice = 'speaks' | 'silent' | 'broken' | 'empty' | { readonly firstMs: number };
+export type FakeVoice =
+  'speaks' | 'silent' | 'broken' | 'empty' | { readonly firstMs: number } | { readonly audio: Int16Array };
 
 /** 100 ms of audio. */
 const PIECE = 800;
@@ -105,6 +106,10 @@ export class FakeTts implements TtsEngine {
     if (voice === 'silent') await new Promise(() => undefined);
     if (voice === 'broken') throw new Error('500');
     if (voice === 'empty') return;
+    if (typeof voice === 'object' && 'audio' in voice) {
+      yield voice.audio;
+      return;
+    }
     if (typeof voice === 'object') await new Promise<void>((go) => this.timers.after(voice.firstMs, go));
     const tone = { hertz: [300, 600], pattern: [180, 60], level: -20 };
     const audio = tones.toneSamples(tone, text.length * FakeTts.MS_PER_CHARACTER);

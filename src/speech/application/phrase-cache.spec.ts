@@ -1,5 +1,6 @@
 import { HandMovedTime } from '../../../test/harness/simulated-network';
-import { FakeTts } from '../../../test/harness/speech-engines';
+import { FakeTts, type FakeVoice } from '../../../test/harness/speech-engines';
+import type { PhraseStore } from '../domain/phrase-store';
 import { PhraseCache } from './phrase-cache';
 import { Synthesis } from './synthesis';
 import { Utterance } from './utterance';
@@ -7,9 +8,24 @@ import { Utterance } from './utterance';
 const SETTINGS = { language: 'english', voice: 'x', pace: null, temperature: null, modulation: null };
 const phrase = (text: string, voice = 'x') => ({ engine: 'a', settings: { ...SETTINGS, voice }, text });
 
+const sound = (ms: number) => new Int16Array(8 * ms).fill(2_000);
+
+/** Phrases that outlive a process. */
+function folder() {
+  const stored = new Map<string, Int16Array>();
+  const store: PhraseStore = {
+    read: (key) => Promise.resolve(stored.get(key) ?? null),
+    write: (key, audio) => {
+      stored.set(key, audio);
+      return Promise.resolve();
+    },
+  };
+  return { stored, store };
+}
+
 function utterance(ms: number): Utterance {
   const made = new Utterance('…');
-  made.add(new Int16Array(8 * ms));
+  made.add(sound(ms));
   made.end('whole');
   return made;
 }
@@ -72,14 +88,7 @@ describe('over several talks', () => {
   });
 
   test('what an earlier process stored is made by nobody', async () => {
-    const stored = new Map<string, Int16Array>();
-    const store = {
-      read: (key: string) => Promise.resolve(stored.get(key) ?? null),
-      write: (key: string, audio: Int16Array) => {
-        stored.set(key, audio);
-        return Promise.resolve();
-      },
-    };
+    const { stored, store } = folder();
     await talk({ cache: new PhraseCache(store) }).prepare(['We are sorry.', 'Hello Rohan.', 'Thank you.']);
     expect(stored.size).toBe(1);
     tts.asked.length = 0;
@@ -110,6 +119,35 @@ describe('over several talks', () => {
     expect(await say(synthesis, 'Hello Rohan.')).toBeGreaterThan(0);
     await prepared;
     expect(tts.asked).toEqual(['Hello Rohan.']);
+  });
+
+  const hush = new Int16Array(8 * 20);
+  const click = new Int16Array(8 * 2_000);
+  click.fill(8_000, 4_000, 4_010);
+
+  test.each<[string, FakeVoice]>([
+    ['20 ms of silence', { audio: hush }],
+    ['two seconds of silence', { audio: new Int16Array(8 * 2_000) }],
+    ['a click in silence', { audio: click }],
+    ['a sound too short for its text', { audio: sound(80) }],
+  ])('%s for a sentence is kept neither here nor by the store', async (_, voice) => {
+    const { stored, store } = folder();
+    cache = new PhraseCache(store);
+    tts = new FakeTts(time, [voice, 'speaks']);
+    await talk().prepare(['We are sorry.'], true);
+    expect(stored.size).toBe(0);
+    await talk().prepare(['We are sorry.'], true);
+    await talk().prepare(['We are sorry.'], true);
+    expect([tts.asked.length, stored.size]).toEqual([2, 1]);
+  });
+
+  test('what a store gives that is no speech of the text is made anew, and replaced', async () => {
+    const { stored, store } = folder();
+    await talk({ cache: new PhraseCache(store) }).prepare(['We are sorry.'], true);
+    const [key = ''] = stored.keys();
+    stored.set(key, hush);
+    await talk({ cache: new PhraseCache(store) }).prepare(['We are sorry.'], true);
+    expect([tts.asked.length, stored.get(key)?.length]).toEqual([2, 8 * 13 * FakeTts.MS_PER_CHARACTER]);
   });
 
   test('what broke off is not kept', async () => {

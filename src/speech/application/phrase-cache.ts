@@ -1,5 +1,6 @@
 import { AUDIO_RATE, type VoiceSettings } from '../domain/tts-engine';
 import type { PhraseStore } from '../domain/phrase-store';
+import { isPlausibleSpeech } from '../domain/plausible-speech';
 import type { Utterance } from './utterance';
 
 /** 32 MiB of audio: more than half an hour. */
@@ -41,18 +42,23 @@ export class PhraseCache {
   /** Makes an utterance whole with audio that an earlier process stored. @returns whether there was any. Never rejects */
   async restore(phrase: SpokenPhrase, utterance: Utterance): Promise<boolean> {
     const audio = await this.store?.read(keyOf(phrase));
-    if (!audio || audio.length === 0) return false;
+    if (!audio || !isPlausibleSpeech(audio, phrase.text)) return false;
     utterance.add(audio);
     utterance.end('whole');
     this.#hold(keyOf(phrase), utterance);
     return true;
   }
 
-  /** @param utterance whole, and never changed again */
+  /**
+   * What can be no speech of the phrase is not kept: the next talk has it made anew.
+   * @param utterance whole, and never changed again
+   */
   keep(phrase: SpokenPhrase, utterance: Utterance): void {
     const key = keyOf(phrase);
+    const audio = utterance.audio();
+    if (!isPlausibleSpeech(audio, phrase.text)) return;
     this.#hold(key, utterance);
-    void this.store?.write(key, utterance.audio());
+    void this.store?.write(key, audio);
   }
 
   #hold(key: string, utterance: Utterance): void {
