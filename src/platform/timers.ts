@@ -2,6 +2,8 @@
 export interface Timers {
   /** Runs `then` after `ms` real milliseconds. Returns a function that cancels it. */
   after(ms: number, then: () => void): () => void;
+  /** Milliseconds of a clock that only goes forward, by which they run. */
+  now(): number;
 }
 
 /** Real timers that do not keep the process alive. Even a wait of 0 lets pending work run first. */
@@ -19,4 +21,5 @@ export const REAL_TIMERS: Timers = {
       clearTimeout(timeout);
     };
   },
+  now: () => performance.now(),
 };

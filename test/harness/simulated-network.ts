@@ -31,6 +31,10 @@ export class HandMovedTime implements Timers {
     };
   }
 
+  now(): number {
+    return this.nowMs;
+  }
+
   get waiting(): number {
     return this.#waiting.length;
   }

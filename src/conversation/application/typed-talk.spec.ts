@@ -57,6 +57,9 @@ class Hurry implements Timers {
     setImmediate(then);
     return () => undefined;
   }
+  now() {
+    return performance.now();
+  }
 }
 
 const typed = (engine: DialogueEngine, analyst: TalkAnalyst = new OfflineAnalyst(), timers?: Timers) =>

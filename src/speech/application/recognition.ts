@@ -1,7 +1,7 @@
 import { storable } from '../../platform/kernel/text';
 import type { Timers } from '../../platform/timers';
 import type { SttEngine, SttOptions, SttStream } from '../domain/stt-engine';
-import { within } from './within';
+import { within } from '../../platform/within';
 
 /** An engine that takes longer, to connect or for the words of a turn, has failed. */
 const PATIENCE_MS = 3_000;

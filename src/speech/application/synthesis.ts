@@ -1,15 +1,19 @@
+import { Patience } from '../../platform/patience';
 import type { Timers } from '../../platform/timers';
 import type { Pronunciation } from '../../platform/kernel/talk';
 import { cutAtComma } from '../domain/sentences';
 import { pronounce } from '../domain/pronunciations';
-import type { TtsEngine, VoiceSettings } from '../domain/tts-engine';
+import { AUDIO_RATE, type TtsEngine, type VoiceSettings } from '../domain/tts-engine';
 import { SpeechFailure } from '../infrastructure/speech-failure';
 import type { PhraseCache, SpokenPhrase } from './phrase-cache';
 import { Utterance } from './utterance';
-import { within } from './within';
 
 /** Without audio for so long an engine is asked once more, then it has failed. */
 const PATIENCE_MS = 2_000;
+/** What a sentence is awaited in all: the longest one, spoken slowly. */
+const SENTENCE_MS = 30_000;
+/** An engine that takes more than this for a millisecond of audio does not get anywhere. */
+const MS_PER_AUDIO_MS = 2;
 const TRIES = 2;
 
 export interface SynthesisParts {
@@ -129,7 +133,7 @@ export class Synthesis {
         if (signal.aborted) break;
         onFailure(engine.name, error);
         // What broke off in its middle is played as far as it came.
-        if (utterance.hasAudio()) break;
+        if (utterance.isAudible) break;
       }
     }
     utterance.end('failed');
@@ -141,11 +145,13 @@ export class Synthesis {
     const text = this.#pronounce(utterance.text);
     const spoken = engine.speak(text, settings, AbortSignal.any([signal, trial.signal]));
     const audio = spoken[Symbol.asyncIterator]();
+    const patience = new Patience(timers, PATIENCE_MS, SENTENCE_MS);
     try {
       for (;;) {
-        const step = await within(timers, PATIENCE_MS, audio.next());
+        const step = await patience.wait(audio.next());
         if (step.done === true) break;
         if (!utterance.add(step.value)) return;
+        patience.progressed((MS_PER_AUDIO_MS * 1_000 * step.value.length) / AUDIO_RATE);
       }
     } finally {
       trial.abort();

@@ -7,7 +7,7 @@ import type { SttEngine } from '../domain/stt-engine';
 import { describeFailure, SpeechFailure } from '../infrastructure/speech-failure';
 import { wavChannel } from '../infrastructure/wav-channel';
 import { SpeechEngines } from './speech-engines';
-import { within } from './within';
+import { within } from '../../platform/within';
 
 /** An engine that takes longer, to connect or for the words of at most 30 s, has failed. */
 const CONNECT_MS = 5_000;

@@ -2,6 +2,8 @@ import { AUDIO_RATE } from '../domain/tts-engine';
 
 /** A sentence is no longer than this, whatever an engine makes of it. */
 const LONGEST_MS = 60_000;
+/** Nobody hears a word in less. */
+const SHORTEST_MS = 100;
 
 /** One sentence as audio, made ahead of being played: reading begins whenever the player is ready. */
 export class Utterance implements AsyncIterable<Int16Array> {
@@ -40,9 +42,14 @@ export class Utterance implements AsyncIterable<Int16Array> {
     return audio;
   }
 
-  /** The engine gave up before the first sample. */
+  /** Enough of it has come for somebody to have heard it begin. */
+  get isAudible(): boolean {
+    return this.ms >= SHORTEST_MS;
+  }
+
+  /** The engine gave up before anything could be heard. */
   get isSilent(): boolean {
-    return this.#state === 'failed' && !this.hasAudio();
+    return this.#state === 'failed' && !this.isAudible;
   }
 
   /** @returns false when it has become too long: nothing more is taken */

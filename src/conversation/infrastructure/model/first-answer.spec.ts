@@ -5,6 +5,8 @@ import { MODEL_TIMEOUTS } from './model-timeouts';
 /** What a model does: waits of milliseconds, words, and a failure. */
 type Behaviour = readonly (number | string | Error)[];
 
+const always = (ms: number, piece: string): Behaviour =>
+  Array.from({ length: 200 }, (_, at) => (at % 2 === 0 ? ms : piece));
 const NEVER = Number.MAX_SAFE_INTEGER;
 
 /** Asks a model that behaves so at the first and at the second request, and lets time pass. */
@@ -87,11 +89,37 @@ test.each<[string, readonly Behaviour[], object]>([
   [
     'half an answer and then nothing',
     [['Well, I', NEVER]],
-    { text: 'Well, I', end: 'the model took too long', atMs: 3_000, sent: [0], dropped: [true] },
+    { text: 'Well, I', end: 'no answer within 3000 ms', atMs: 3_000, sent: [0], dropped: [true] },
+  ],
+  [
+    'blanks instead of words',
+    [always(2_000, ' '), always(2_000, '\u200b…')],
+    { text: '', end: 'the model took too long', atMs: 8_000, sent: [0, 3_000], dropped: [true, true] },
+  ],
+  [
+    'a blank now and then before a word',
+    [[1_000, ' ', 1_000, ' ', 500, '"', 'Yes']],
+    { text: '  "Yes', end: 'whole', atMs: 2_500, sent: [0] },
+  ],
+  [
+    'words, and then blanks',
+    [['Well, I', ...always(1_100, '\n')]],
+    { end: 'no answer within 800 ms', atMs: 3_000, dropped: [true] },
+  ],
+  [
+    'a letter now and then',
+    [['Well, I', ...always(2_000, 'a')]],
+    { text: 'Well, Ia', end: 'no answer within 1200 ms', atMs: 3_200, dropped: [true] },
   ],
   ['no words at all', [[100]], { text: '', end: 'whole', sent: [0] }],
 ])('%s', async (_, behaviours, expected) => {
   expect(await asked(behaviours, 9_000)).toMatchObject(expected);
+});
+
+test('an answer is awaited for 30 s at the most', async () => {
+  const slow = await asked([['Well, ', ...always(1_100, 'words of it ')]], 60_000);
+  expect(slow).toMatchObject({ end: expect.stringMatching(/^no answer within/u), atMs: 30_000 });
+  expect(slow.text).toHaveLength('Well, '.length + 27 * 'words of it '.length);
 });
 
 test('one who reads slowly loses nothing: time counts while a piece is awaited', async () => {

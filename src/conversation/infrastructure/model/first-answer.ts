@@ -1,7 +1,12 @@
+import { Patience } from '../../../platform/patience';
 import type { Timers } from '../../../platform/timers';
 import type { ModelTimeouts } from './model-timeouts';
 
-/** A request that was sent, and the first piece of its answer. */
+const LETTER = /[\p{L}\p{N}]/gu;
+/** A model that takes longer for a letter is slower than anybody speaks. */
+const MS_PER_LETTER = 200;
+
+/** A request that was sent, and its answer up to the first word. */
 interface Attempt {
   readonly pieces: AsyncIterator<string>;
   readonly first: Promise<IteratorResult<string>>;
@@ -13,20 +18,22 @@ interface Attempt {
  * begins first is given; the other is dropped. Time counts only while somebody waits for a piece: whoever speaks the text
  * reads it slowly.
  * @param ask sends the question; its signal ends it
- * @throws DOMException (TimeoutError) when no answer begins in time, or when it breaks off in silence; what `ask` throws, when
+ * @throws DOMException (TimeoutError) when no answer begins in time, or when it makes no progress in words; what `ask` throws, when
  *   every request that was sent has failed
  */
 export async function* firstAnswer(
   ask: (signal: AbortSignal) => AsyncIterable<string>,
-  limits: Pick<ModelTimeouts, 'firstWordMs' | 'giveUpMs' | 'pauseMs'>,
+  limits: Pick<ModelTimeouts, 'firstWordMs' | 'giveUpMs' | 'pauseMs' | 'answerMs'>,
   timers: Timers,
   signal: AbortSignal,
 ): AsyncGenerator<string> {
   const { first, pieces, drop } = await race(ask, limits, timers, signal);
+  const patience = new Patience(timers, limits.pauseMs, limits.answerMs);
   try {
     for (let step = await first; step.done !== true;) {
       yield step.value;
-      step = await inTime(pieces.next(), limits.pauseMs, timers);
+      patience.progressed(MS_PER_LETTER * (step.value.match(LETTER)?.length ?? 0));
+      step = await patience.wait(pieces.next());
     }
   } finally {
     drop();
@@ -80,23 +87,22 @@ function attemptOf(ask: (signal: AbortSignal) => AsyncIterable<string>, signal: 
   const pieces = ask(AbortSignal.any([signal, dropped.signal]))[Symbol.asyncIterator]();
   return {
     pieces,
-    first: pieces.next(),
+    first: firstWord(pieces),
     drop: () => {
       dropped.abort();
     },
   };
 }
 
-function inTime<T>(promise: Promise<T>, ms: number, timers: Timers): Promise<T> {
-  let stop: () => void = () => undefined;
-  const late = new Promise<never>((_, reject) => {
-    stop = timers.after(ms, () => {
-      reject(tooLong());
-    });
-  });
-  return Promise.race([promise, late]).finally(() => {
-    stop();
-  });
+/** All up to the first piece with a letter, as one. */
+async function firstWord(pieces: AsyncIterator<string>): Promise<IteratorResult<string>> {
+  let text = '';
+  for (;;) {
+    const step = await pieces.next();
+    if (step.done === true) return text === '' ? step : { value: text };
+    text += step.value;
+    if (step.value.search(LETTER) >= 0) return { value: text };
+  }
 }
 
 function tooLong(): DOMException {

@@ -10,7 +10,14 @@ import { ModelHealth } from './model-health';
 
 Logger.overrideLogger(false);
 
-const LIMITS = { firstWordMs: 10_000, giveUpMs: 10_000, pauseMs: 10_000, checkMs: 10_000, recheckMs: 30_000 };
+const LIMITS = {
+  firstWordMs: 10_000,
+  giveUpMs: 10_000,
+  pauseMs: 10_000,
+  answerMs: 10_000,
+  checkMs: 10_000,
+  recheckMs: 30_000,
+};
 const QUESTIONS = ['What is your budget?', 'Which city?'];
 const turn = (speaker: Turn['speaker'], text: string, at: number): Turn => ({
   speaker,

@@ -10,7 +10,14 @@ import { SPEAKING } from '../../../../test/harness/talk-brief';
 
 Logger.overrideLogger(false);
 
-const LIMITS = { firstWordMs: 10_000, giveUpMs: 10_000, pauseMs: 10_000, checkMs: 10_000, recheckMs: 30_000 };
+const LIMITS = {
+  firstWordMs: 10_000,
+  giveUpMs: 10_000,
+  pauseMs: 10_000,
+  answerMs: 10_000,
+  checkMs: 10_000,
+  recheckMs: 30_000,
+};
 /** Of talks with a model that fails. */
 const SHORT = { ...LIMITS, firstWordMs: 100, giveUpMs: 250, pauseMs: 150 };
 const SPOKE: DialogueCue = { silentMs: 0, silences: 0, machine: false, transferFailed: false };

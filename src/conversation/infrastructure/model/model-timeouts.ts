@@ -6,6 +6,8 @@ export interface ModelTimeouts {
   readonly giveUpMs: number;
   /** For what follows a word, once somebody waits for it. */
   readonly pauseMs: number;
+  /** For all that follows the first word, while somebody waits for it. */
+  readonly answerMs: number;
   /** For a health check. */
   readonly checkMs: number;
   /** The pause before a model that failed its health check is checked again. */
@@ -16,6 +18,7 @@ export const MODEL_TIMEOUTS: ModelTimeouts = {
   firstWordMs: 3_000,
   giveUpMs: 8_000,
   pauseMs: 3_000,
+  answerMs: 30_000,
   checkMs: 5_000,
   recheckMs: 30_000,
 };

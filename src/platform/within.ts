@@ -1,4 +1,4 @@
-import type { Timers } from '../../platform/timers';
+import type { Timers } from './timers';
 
 /** What a promise gives within so many milliseconds. @throws DOMException (TimeoutError) when it takes longer */
 export function within<T>(timers: Timers, ms: number, promise: Promise<T>): Promise<T> {
