@@ -7,7 +7,7 @@ import type { Recognition } from '../../../speech';
 import { TurnDetector, type HeardTurn } from './turn-detector';
 import type { Interruptions } from './interruptions';
 import { Keypad } from './keypad';
-import { MachineDetection } from './machine-detection';
+import { isPersons, MachineDetection } from './machine-detection';
 import type { Said } from './speech-player';
 import type { TalkFigures } from './talk-metrics';
 
@@ -45,6 +45,8 @@ export interface HearingParts {
 export class Hearing {
   /** When the contact's last words ended; null once the agent has answered them. */
   unansweredMs: number | null = null;
+  /** Since when a voicemail records; what began before, or is a beep itself, is no person's. */
+  recordedSinceMs = 0;
   readonly #inbox: Heard[] = [];
   readonly #turns: TurnDetector;
   readonly #keypad: Keypad;
@@ -55,6 +57,7 @@ export class Hearing {
   #aside: HeardTurn | null = null;
   #noises = 0;
   #beeps = 0;
+  #beepEndMs = -Infinity;
   #isIgnored = false;
 
   readonly recognition: Recognition;
@@ -123,8 +126,9 @@ export class Hearing {
   listenForBeeps(): void {
     this.#stopBeeps();
     this.#stopBeeps = this.leg.listen({
-      tone: () => {
+      tone: ({ atMs, lengthMs }) => {
         this.#beeps += 1;
+        this.#beepEndMs = atMs + lengthMs - this.parts.offsetMs;
         this.#detection?.beep();
         this.parts.changed();
       },
@@ -186,7 +190,7 @@ export class Hearing {
         },
         turn: (turn) => {
           this.#noises = 0;
-          if (interruptions().ignores(turn.text)) this.#aside = turn;
+          if (interruptions().ignores(turn.text, this.#isPersons(turn))) this.#aside = turn;
           else this.#takeTurn(turn);
         },
         noise: () => {
@@ -212,6 +216,10 @@ export class Hearing {
         tell({ type: 'detail', kind: 'amd', message });
       },
     });
+  }
+
+  #isPersons({ text, startMs }: HeardTurn): boolean {
+    return startMs >= this.recordedSinceMs && startMs > this.#beepEndMs && isPersons(text);
   }
 
   #takeTurn(turn: HeardTurn): void {

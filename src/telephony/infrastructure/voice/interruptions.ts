@@ -27,6 +27,8 @@ export interface InterruptionsParts {
 export class Interruptions {
   #isSpeaking = false;
   #isOpening = false;
+  /** The agent leaves a message: only a whole turn of a person interrupts. */
+  #isMessage = false;
   #isPaused = false;
   #bargedIn = false;
   #falsePauses = 0;
@@ -39,8 +41,9 @@ export class Interruptions {
     return this.#isSpeaking;
   }
 
-  begin({ isOpening }: { readonly isOpening: boolean }): void {
-    [this.#isSpeaking, this.#isOpening, this.#isPaused, this.#bargedIn] = [true, isOpening, false, false];
+  begin({ isOpening, isMessage }: { readonly isOpening: boolean; readonly isMessage: boolean }): void {
+    [this.#isSpeaking, this.#isPaused, this.#bargedIn] = [true, false, false];
+    [this.#isOpening, this.#isMessage] = [isOpening, isMessage];
     // Who speaks on while the agent begins has not begun just now, but only that is known.
     if (this.parts.isVoiced()) this.voiced(this.parts.nowMs());
   }
@@ -55,8 +58,8 @@ export class Interruptions {
   /** Speech began at this time. */
   voiced(atMs: number): void {
     const after = PAUSE_AFTER_MS[this.parts.interruption];
-    if (!this.#isSpeaking || after === null || this.#isOpening || this.#falsePauses >= MOST_FALSE_PAUSES)
-      return;
+    const wordsAlone = this.#isOpening || this.#isMessage || this.#falsePauses >= MOST_FALSE_PAUSES;
+    if (!this.#isSpeaking || after === null || wordsAlone) return;
     this.#stopTimers();
     const passedMs = this.parts.nowMs() - atMs;
     this.#after(after - passedMs, () => {
@@ -79,13 +82,16 @@ export class Interruptions {
 
   /** The words of the turn so far. */
   words(text: string): void {
-    if (!this.#isSpeaking) return;
-    if (this.parts.interruption === 'high' || takesTheTurn(text, this.parts.language)) this.now();
+    if (!this.#isMessage) this.#weigh(text);
   }
 
-  /** The words of a whole turn. @returns whether the agent speaks on, as after a backchannel */
-  ignores(text: string): boolean {
-    this.words(text);
+  /**
+   * The words of a whole turn.
+   * @param isPersons whether a person said them, where a machine may have
+   * @returns whether the agent speaks on, as after a backchannel
+   */
+  ignores(text: string, isPersons: boolean): boolean {
+    if (isPersons || !this.#isMessage) this.#weigh(text);
     return this.#isSpeaking && !this.#bargedIn;
   }
 
@@ -96,6 +102,11 @@ export class Interruptions {
     this.#bargedIn = true;
     this.#isPaused = false;
     this.parts.player.stop();
+  }
+
+  #weigh(text: string): void {
+    if (!this.#isSpeaking) return;
+    if (this.parts.interruption === 'high' || takesTheTurn(text, this.parts.language)) this.now();
   }
 
   #pause(): void {

@@ -1,4 +1,13 @@
-import { beep, near, silence, speech, voiceStage } from '../../../../test/harness/voice-stage';
+import {
+  beep,
+  LONG,
+  near,
+  opened,
+  silence,
+  speech,
+  voiceStage,
+  type VoiceStageOptions,
+} from '../../../../test/harness/voice-stage';
 
 describe('who answered', () => {
   const answeredBy = (facts: readonly object[]) =>
@@ -69,5 +78,66 @@ describe('who answered', () => {
     phone.say(speech(40_000));
     await pass(30_500);
     expect(endless.atMs).not.toBeNull();
+  });
+});
+
+describe('the message after the beep', () => {
+  /** A voicemail that has just beeped for so long, and what recognition makes of each turn. */
+  async function beeped(words: readonly string[], options: VoiceStageOptions = {}) {
+    const stage = await opened({ interruption: 'high', ...options });
+    stage.stt.finals.push(...words);
+    const waits = stage.watch(stage.session.awaitBeep());
+    stage.phone.say(beep(600));
+    await stage.pass(700);
+    expect(waits.atMs).not.toBeNull();
+    return { ...stage, said: stage.say(LONG) };
+  }
+  const whole = { heard: LONG, cutBy: null };
+
+  it.each([
+    ['with partial words', true],
+    ['without', false],
+  ])('goes on when a recognizer makes words of the beep, %s', async (_, partials) => {
+    const { said, stt, pass } = await beeped(['Beep, okay then, hello.'], { partials, finalMs: 300 });
+    stt.partial('Beep, okay then');
+    await pass(5_000);
+    expect(said.value).toMatchObject(whole);
+  });
+
+  it.each([
+    ['another beep', beep(600), 'Hello, hello, it is me.'],
+    ['a machine that speaks', speech(1_500), 'To rerecord your message, press one.'],
+    ['a sound without words', speech(1_500), ''],
+  ])('goes on after %s, without a pause', async (_, audio, words) => {
+    const { said, stt, phone, pass } = await beeped(['', words]);
+    await pass(700);
+    phone.say(audio);
+    await pass(400);
+    stt.partial(words);
+    await pass(5_000);
+    expect(said.value).toMatchObject(whole);
+    expect((said.value?.endMs ?? 0) - (said.value?.startMs ?? 0)).toBeLessThan(LONG.length * 50 + 200);
+  });
+
+  it('stops for a turn of a person, who is heard', async () => {
+    const { said, listen, phone, pass } = await beeped(['', 'Hello, I am here now.']);
+    await pass(700);
+    phone.say(speech(600));
+    await pass(1_500);
+    expect(said.value).toMatchObject({ cutBy: 'barge_in' });
+    const heard = listen();
+    await pass(100);
+    expect(heard.value).toMatchObject({ kind: 'speech', text: 'Hello, I am here now.' });
+  });
+
+  it('is the only one that is told so: what the agent says next stops for words', async () => {
+    const { say, stt, phone, pass } = await beeped(['']);
+    await pass(5_000);
+    const next = say(LONG);
+    phone.say(speech(600));
+    await pass(300);
+    stt.partial('Hello, I am');
+    await pass(300);
+    expect(next.value).toMatchObject({ cutBy: 'barge_in' });
   });
 });

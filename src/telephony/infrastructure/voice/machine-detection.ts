@@ -81,3 +81,8 @@ export class MachineDetection {
     this.events.suspected(message);
   }
 }
+
+/** Whether words are a person's, as far as they tell. */
+export function isPersons(text: string): boolean {
+  return answererOf(text) === null && !isRecordingNotice(text);
+}

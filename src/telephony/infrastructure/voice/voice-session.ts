@@ -53,6 +53,8 @@ export class VoiceSession implements VoiceLine {
   /** Told of each change. */
   #wake: () => void = () => undefined;
   #hasSpoken = false;
+  /** A voicemail records: what is said next is the message. */
+  #isRecorded = false;
   readonly #held = new HeldTime(() => this.nowMs());
   #transfer: RunningTransfer | null = null;
 
@@ -156,7 +158,9 @@ export class VoiceSession implements VoiceLine {
     const cutBefore = this.#cutBy();
     if (cutBefore) return this.#nothingHeard(cutBefore);
     const { unansweredMs } = this.#hearing;
-    this.#interruptions.begin({ isOpening: !this.#hasSpoken });
+    const isMessage = this.#isRecorded;
+    this.#isRecorded = false;
+    this.#interruptions.begin({ isOpening: !this.#hasSpoken, isMessage });
     if (unansweredMs !== null) this.#fillers.begin();
     const said = await this.#player.say(unansweredMs === null ? text : this.#timed(text), () => {
       this.#fillers.end();
@@ -213,6 +217,8 @@ export class VoiceSession implements VoiceLine {
       await this.#change(LOOK_MS);
     }
     this.#hearing.forget();
+    this.#hearing.recordedSinceMs = this.nowMs();
+    this.#isRecorded = true;
   }
 
   async transfer(numbers: readonly string[]): ReturnType<TextLine['transfer']> {
