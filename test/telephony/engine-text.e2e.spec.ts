@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { audit } from '../../src/cli/audit/audit';
-import { TestApp } from '../harness/app';
+import { eventually, TestApp } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
 import { ConsoleTests } from '../harness/console';
 import { compileThreads, queueCall, reaches, sipAccount, sipTrunk, TALKS } from '../harness/sip-accounts';
@@ -30,7 +29,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('a recognizer whose words hold NUL and half a character spoils neither lists nor the audit', async () => {
+test('a recognizer whose words hold NUL and half a character spoils no list of calls', async () => {
   speech.words.push('I am busy, call me tomorrow\0 at 5 \ud800pm.', 'Thank you, bye.');
   const phone = await Softphone.listening(
     '127.0.0.1',
@@ -49,18 +48,17 @@ test('a recognizer whose words hold NUL and half a character spoils neither list
     opening_line: 'Hello, can we talk?',
   });
   const id = await queueCall(service, { ...account, agent_id }, number('0001'));
-  const call = await reaches(service, account, id, 'completed', 40_000);
-  expect(call['outcome']).toMatchObject({
-    callback_requested: true,
-    transcript: expect.arrayContaining([
-      expect.objectContaining({ speaker: 'contact', text: 'I am busy, call me tomorrow at 5 pm.' }),
-    ]),
-  });
+  await reaches(service, account, id, 'completed', 40_000);
+  const outcome = await eventually(async () => {
+    const { outcome } = await service.api(account).get(`/calls/${id}`);
+    if (!outcome) throw new Error('it is not analysed yet');
+    return outcome;
+  }, 20_000);
 
   const tests = new ConsoleTests(service);
   const admin = await tests.person(account.id, ['ADMIN']);
   const { body } = await tests.http(admin.headers).get('/calls').expect(200);
   expect(body.data).toMatchObject([{ id }]);
-  const period = { accountId: null, from: new Date(0), to: new Date(service.clock.nowMs() + 60_000) };
-  await expect(audit(service.unitOfWork, period, () => true)).resolves.toBeDefined();
-}, 60_000);
+  expect(outcome.callback_requested).toBe(true);
+  expect(outcome.transcript.map(({ text }) => text)).toContain('I am busy, call me tomorrow at 5 pm.');
+}, 90_000);
