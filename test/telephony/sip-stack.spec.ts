@@ -79,6 +79,14 @@ test('a trunk whose server answers OPTIONS is up; one whose name does not resolv
   expect(stack.health(down.id).reason).toBe('the name of no server resolves');
 });
 
+test('requests within the calls of a trunk may come from its own sources, not from those of another', async () => {
+  const stack = stackOn(0);
+  const one = trunk('127.0.0.1:5998', { allow: ['192.0.2.0/24'] });
+  await stack.sync([one, trunk('127.0.0.1:5999', { allow: ['198.51.100.0/24'] })]);
+  const { isSource } = stack.trunk(one.id)!.peer;
+  expect([isSource?.('192.0.2.7'), isSource?.('198.51.100.7')]).toEqual([true, false]);
+});
+
 test('a port in use is every trunk’s state, and is tried again', async () => {
   const other = createSocket('udp4').bind(0, HOST);
   await once(other, 'listening');

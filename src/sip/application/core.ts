@@ -49,7 +49,7 @@ export class Core {
     readonly settings: UserAgentSettings,
     readonly hooks: CoreHooks,
     readonly transports: Readonly<Record<TransportName, Transport>>,
-    private readonly lookUp: (host: string) => Promise<string>,
+    readonly lookUp: (host: string) => Promise<string>,
   ) {
     this.#timers = new OwnTimers(runtime.timers);
     this.runtime = { ...runtime, timers: this.#timers };

@@ -3,6 +3,8 @@ import type { ServerTransaction } from './server-transaction';
 
 /** Handles the far side's requests within a dialog. */
 export interface DialogUser {
+  /** Whether the far side's requests may come from this address. */
+  isSource(address: string): boolean;
   /** False when the dialog has exceeded its rate of requests. */
   admits(): boolean;
   receive(request: SipRequest, transaction: ServerTransaction): void;

@@ -73,9 +73,8 @@ test('a stopping process: 503 with Retry-After to new calls and OPTIONS, existin
 });
 
 describe('strangers', () => {
-  test('what is outside our dialogs is dropped without an answer, within them it is welcome', async () => {
+  test('what they send is dropped without an answer', async () => {
     const stage = new Stage();
-    const { session, ends } = await stage.talking();
     const flow = stage.flow(STRANGER);
     for (const method of ['INVITE', 'OPTIONS', 'REGISTER', 'CANCEL', 'ACK']) {
       await stage.receive(requestText(method), flow);
@@ -83,10 +82,19 @@ describe('strangers', () => {
     await stage.receive('INVITE sip:a@b SIP/2.0\r\nVia: nonsense\r\n\r\n', flow);
     expect(stage.newMessages()).toEqual([]);
     expect(stage.dropped).toEqual([...Array<string>(5).fill('unknown_source'), 'malformed']);
-    const { callId, localTag: toTag, remoteTag: fromTag } = session.record;
-    await stage.receive(requestText('BYE', { callId, toTag, fromTag }), flow);
-    expect(stage.newMessages()).toEqual(['200 BYE']);
-    expect(ends).toHaveLength(1);
+  });
+
+  test('their CANCEL of a call that comes in is dropped, even with its branch', async () => {
+    const stage = new Stage();
+    await stage.receive(requestText('INVITE', { body: SDP, branch: 'z9hG4bK-one' }));
+    const cancel = requestText('CANCEL', { branch: 'z9hG4bK-one' });
+    await stage.receive(cancel, stage.flow(STRANGER));
+    expect(stage.newMessages()).toEqual(['100 INVITE']);
+    expect(stage.dropped).toEqual(['unknown_source']);
+    // Its own source may cancel, also when its trunk is gone meanwhile.
+    stage.known = () => false;
+    await stage.receive(cancel);
+    expect(stage.newMessages()).toEqual(['200 CANCEL', '487 INVITE']);
   });
 
   test('their connection is closed', async () => {

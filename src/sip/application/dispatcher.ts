@@ -99,8 +99,11 @@ export class Dispatcher {
       transaction.receive(request);
       return;
     }
-    const within = session !== undefined || core.layer.canceledBy(request) !== undefined;
-    if (!within && !known) this.#drop('unknown_source', flow);
+    // A CANCEL comes from where its INVITE came from (RFC 3261 section 9.1).
+    const isAdmitted = session
+      ? session.isSource(address)
+      : known || core.layer.canceledBy(request)?.flow.remote.address === address;
+    if (!isAdmitted) this.#drop('unknown_source', flow);
     else if (request.method === 'ACK' && session === undefined) this.#drop('stray_ack', flow);
     else if (session ? !session.admits() : !this.#limit.take(address)) this.#drop('rate', flow);
     else {

@@ -6,6 +6,7 @@ import { type SipRequest, cseqOf } from '../domain/message';
 import type { Direction } from '../domain/sdp';
 import type { Core, RequestOutcome } from './core';
 import type { DialogUser } from './dialog-user';
+import { nextHop } from './next-hop';
 import { type ReinviteOutcome, reinvite } from './reinvite';
 import type { ServerTransaction } from './server-transaction';
 import { SessionServer } from './session-server';
@@ -29,6 +30,8 @@ export class Session implements DialogUser, SessionOwner {
   #dialog: DialogRecord;
   #end: SessionEnd | null = null;
   #reinviting = false;
+  /** The address of the next hop: from there the far side's requests come, too (RFC 3261 section 16.4). */
+  #hop: string | null = null;
   readonly #key: string;
   readonly #server: SessionServer;
 
@@ -43,6 +46,7 @@ export class Session implements DialogUser, SessionOwner {
     this.#key = dialogKey(dialog.callId, dialog.localTag, dialog.remoteTag);
     this.#server = new SessionServer(core, this);
     core.sessions.set(this.#key, this);
+    this.#findHop();
   }
 
   /** As it is now, for another process that may have to hang up. */
@@ -145,7 +149,25 @@ export class Session implements DialogUser, SessionOwner {
 
   /** The far side's new Contact (RFC 3261 section 12.2: target refresh). */
   retarget(remoteTarget: string | null): void {
-    if (remoteTarget !== null) this.#dialog = { ...this.#dialog, remoteTarget };
+    if (remoteTarget === null || remoteTarget === this.#dialog.remoteTarget) return;
+    this.#dialog = { ...this.#dialog, remoteTarget };
+    this.#findHop();
+  }
+
+  /** Where the dialog was set up, its next hop, and what the peer names. */
+  isSource(address: string): boolean {
+    const { peer } = this.#dialog;
+    return address === peer.address || address === this.#hop || (this.peer.isSource?.(address) ?? false);
+  }
+
+  #findHop(): void {
+    const { core } = this;
+    const dialog = this.#dialog;
+    core.spawn('the next hop of a dialog', async () => {
+      const { address } = await nextHop(dialog, core.lookUp);
+      // A later Contact counts.
+      if (this.#dialog.remoteTarget === dialog.remoteTarget) this.#hop = address;
+    });
   }
 
   /** False when the request is older than the last one. */

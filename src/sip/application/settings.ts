@@ -11,6 +11,8 @@ export interface PeerSettings {
   readonly publicAddress?: string | null;
   /** How its certificate is verified when we connect to it within a call that it placed over TLS. */
   readonly tls?: TlsSettings;
+  /** Whether requests within its dialogs may come from this address, beside the dialog's own peer and next hop. */
+  readonly isSource?: (address: string) => boolean;
 }
 
 export interface UserAgentSettings {

@@ -52,7 +52,7 @@ export class Stage {
   readonly incoming: IncomingCall[] = [];
   readonly warnings: string[] = [];
   readonly refusing = new Map<string, UnreachableWhy>();
-  readonly names = new Map<string, string>();
+  names = new Map<string, string>();
   readonly flows: StageFlow[] = [];
   random = 0.5;
   known = (address: string): boolean => address.startsWith('192.0.2.');

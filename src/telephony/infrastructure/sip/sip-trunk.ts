@@ -68,7 +68,11 @@ export class SipTrunk {
 
   /** How to deal with its servers. */
   get peer(): PeerSettings {
-    return { ...peerOf(this.settings), name: this.name };
+    return {
+      ...peerOf(this.settings),
+      name: this.name,
+      isSource: (address) => this.takesRequestsOf(address),
+    };
   }
 
   get health(): TrunkHealth {

@@ -1,0 +1,89 @@
+import { answered } from '../../../test/phone/harness/answered';
+import { type AnswerParts, PEER, requestText, SDP } from '../../../test/phone/harness/sip-texts';
+import { Stage } from '../../../test/phone/harness/stage';
+import type { CallOptions } from './call-outcome';
+import type { Session } from './session';
+
+const at = (address: string) => ({ ...PEER, address, port: 5099 });
+const NOTHING = { sent: [], dropped: ['unknown_source'], ended: false };
+const HUNG_UP = { sent: ['200 BYE'], dropped: [], ended: true };
+
+/** A BYE with all parts of the dialog's name, from this address. */
+async function bye(stage: Stage, session: Session, address: string) {
+  const { callId, localTag: toTag, remoteTag: fromTag } = session.record;
+  await stage.receive(requestText('BYE', { callId, toTag, fromTag, cseq: 9 }), stage.flow(at(address)));
+  return { sent: stage.newMessages(), dropped: stage.dropped, ended: session.ended };
+}
+
+async function placed(options: Partial<CallOptions>, parts: AnswerParts, names: [string, string][] = []) {
+  const stage = new Stage();
+  stage.names = new Map(names);
+  const { session } = await stage.talking(options, parts);
+  return { stage, session };
+}
+
+describe('a request within a dialog is taken', () => {
+  test.each<[from: string, address: string, options: Partial<CallOptions>, parts: AnswerParts]>([
+    ['where the dialog was set up, whatever port', PEER.address, {}, { contact: '<sip:far@203.0.113.9>' }],
+    ['the Contact', '203.0.113.9', {}, { contact: '<sip:far@203.0.113.9:5070>' }],
+    ['a Contact with a name', '203.0.113.8', {}, { contact: '<sip:far@phone.example.com>' }],
+    [
+      'the last proxy of Record-Route',
+      '203.0.113.7',
+      {},
+      { headers: ['Record-Route: <sip:203.0.113.6;lr>, <sip:203.0.113.7;lr>'] },
+    ],
+    [
+      'another source of the trunk',
+      '203.0.113.5',
+      { peer: { isSource: (address) => address === '203.0.113.5' } },
+      {},
+    ],
+  ])('from %s', async (_from, address, options, parts) => {
+    const { stage, session } = await placed(options, parts, [['phone.example.com', '203.0.113.8']]);
+    expect(await bye(stage, session, address)).toEqual(HUNG_UP);
+  });
+
+  test('from the Contact of a re-INVITE, and no longer from the one before', async () => {
+    const stage = new Stage();
+    const { session, toTag } = await answered(stage);
+    const contact = '<sip:new@203.0.113.9>';
+    await stage.receive(requestText('INVITE', { toTag, cseq: 2, branch: 'z9hG4bK-2', body: SDP, contact }));
+    await stage.receive(requestText('INVITE', { toTag, cseq: 3, branch: 'z9hG4bK-3', body: SDP }));
+    await stage.receive(requestText('ACK', { toTag, cseq: 3, branch: 'z9hG4bK-4' }));
+    stage.newMessages();
+    expect(await bye(stage, session, '203.0.113.9')).toEqual(NOTHING);
+    stage.dropped.splice(0);
+    await stage.receive(requestText('INVITE', { toTag, cseq: 4, branch: 'z9hG4bK-5', body: SDP, contact }));
+    stage.newMessages();
+    expect(await bye(stage, session, '203.0.113.9')).toEqual(HUNG_UP);
+  });
+});
+
+describe('a request within a dialog is dropped and counted', () => {
+  test.each<[from: string, address: string, parts: AnswerParts]>([
+    ['a stranger', '198.51.100.7', {}],
+    ['a source of another trunk', '192.0.2.77', {}],
+    ['the Contact behind a proxy of Record-Route', '203.0.113.9', behindProxy('203.0.113.9')],
+  ])('from %s', async (_from, address, parts) => {
+    const { stage, session } = await placed({}, parts);
+    expect(await bye(stage, session, address)).toEqual(NOTHING);
+    expect(await bye(stage, session, PEER.address)).toMatchObject({ sent: ['200 BYE'], ended: true });
+  });
+
+  test('the ACK of our 200, too', async () => {
+    const stage = new Stage();
+    const { session, toTag } = await answered(stage, { ack: false });
+    let confirmed = 0;
+    session.listen({ confirmed: () => confirmed++ });
+    const ack = requestText('ACK', { toTag, branch: 'z9hG4bK-ack' });
+    await stage.receive(ack, stage.flow(at('198.51.100.7')));
+    expect([confirmed, stage.dropped]).toEqual([0, ['unknown_source']]);
+    await stage.receive(ack);
+    expect(confirmed).toBe(1);
+  });
+});
+
+function behindProxy(address: string): AnswerParts {
+  return { contact: `<sip:far@${address}>`, headers: [`Record-Route: <sip:${PEER.address};lr>`] };
+}
