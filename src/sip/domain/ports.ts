@@ -82,8 +82,10 @@ export interface Transport {
   close(): Promise<void>;
 }
 
-/** Events of transports. */
+/** Events of transports, and their one question. */
 export interface TransportEvents {
+  /** Whether new requests are taken from this address. */
+  isKnown(address: string): boolean;
   /** Whole messages; must not throw. */
   received(octets: string, flow: Flow): void;
   /** A connection or message was thrown away before anybody read it. */

@@ -3,15 +3,22 @@ import { StreamFramer } from '../domain/framing';
 import type { Cancel, Endpoint, Flow, TlsSettings, TransportEvents } from '../domain/ports';
 
 export interface StreamLimits {
-  /** Time limit of a message after its first octet, and of the first message of an unknown peer's connection. */
+  /** Time limit of a message after its first octet, and of the first message on a connection that the peer opened. */
   readonly wholeMs: number;
+  /** In place of `wholeMs` where the peer is not known. */
+  readonly strangerMs: number;
   /** A connection on which nothing comes or goes is closed. */
   readonly idleMs: number;
   /** Octets that wait to be sent; beyond it the far side does not read, and the connection is closed. */
   readonly mostQueued: number;
 }
 
-export const STREAM_LIMITS: StreamLimits = { wholeMs: 30_000, idleMs: 600_000, mostQueued: 262_144 };
+export const STREAM_LIMITS: StreamLimits = {
+  wholeMs: 30_000,
+  strangerMs: 5_000,
+  idleMs: 600_000,
+  mostQueued: 262_144,
+};
 
 export interface StreamParts {
   readonly transport: 'tcp' | 'tls';
@@ -111,10 +118,15 @@ export class StreamFlow implements Flow {
   }
 
   #arm(): void {
-    this.#deadline ??= setTimeout(() => {
-      this.events.dropped('slow', this.remote.address);
-      this.close();
-    }, this.limits.wholeMs);
+    const { wholeMs, strangerMs } = this.limits;
+    const isStranger = this.inbound && !this.events.isKnown(this.remote.address);
+    this.#deadline ??= setTimeout(
+      () => {
+        this.events.dropped('slow', this.remote.address);
+        this.close();
+      },
+      isStranger ? strangerMs : wholeMs,
+    );
   }
 
   #disarm(): void {

@@ -12,6 +12,7 @@ async function listening(limits: Partial<StreamLimits> = {}, answer = false) {
   const received: { octets: string; flow: Flow }[] = [];
   const dropped: string[] = [];
   const events: TransportEvents = {
+    isKnown: (address) => address === host,
     received: (octets, flow) => {
       received.push({ octets, flow });
       if (answer) flow.send(octets);
@@ -29,9 +30,9 @@ afterEach(async () => {
   for (const done of cleanup.splice(0).reverse()) await done();
 });
 
-function client(port: number): Promise<Socket> {
+function client(port: number, localAddress = host): Promise<Socket> {
   return new Promise((resolve) => {
-    const socket = connect(port, host, () => {
+    const socket = connect({ port, host, localAddress }, () => {
       resolve(socket);
     });
     socket.on('error', () => undefined);
@@ -84,7 +85,7 @@ test('a refused connection fails at once, one without an answer within its timeo
   const begun = performance.now();
   const tls = new StreamTransport(
     'tls',
-    { received: () => undefined, dropped: () => undefined },
+    { isKnown: () => true, received: () => undefined, dropped: () => undefined },
     STREAM_LIMITS,
     300,
   );
@@ -155,6 +156,51 @@ test('100 connections of one address, no more', async () => {
   const again = await client(far.port);
   again.write(MESSAGE);
   await until(() => far.received.length === 1);
+});
+
+describe('strangers', () => {
+  test('have 5 s for a whole message, known sources 30 s', async () => {
+    expect(STREAM_LIMITS).toMatchObject({ strangerMs: 5_000, wholeMs: 30_000 });
+    const far = await listening({ strangerMs: 200, wholeMs: 600 });
+    const closed: string[] = [];
+    const open = async (name: string, address: string) => {
+      const socket = await client(far.port, address);
+      socket.on('close', () => closed.push(name));
+      return socket;
+    };
+    await open('known', host);
+    await open('mute', '127.0.0.2');
+    const slow = await open('slow', '127.0.0.3');
+    const timer = setInterval(() => slow.write('x'), 30);
+    cleanup.push(() => {
+      clearInterval(timer);
+    });
+    await until(() => closed.length === 3);
+    expect(closed[2]).toBe('known');
+    expect(far.dropped).toEqual(['slow', 'slow', 'slow']);
+  });
+
+  test('hold 10 connections an address and 500 in all, and never the room of known sources', async () => {
+    const far = await listening();
+    let open = 0;
+    const connected = async (count: number, address: string) => {
+      const sockets = await Promise.all(Array.from({ length: count }, () => client(far.port, address)));
+      open += count;
+      for (const socket of sockets) socket.on('close', () => open--).resume();
+      return sockets;
+    };
+    const sockets = await connected(15, '127.0.0.2');
+    await until(() => open === 10);
+    // The newest stay: who sends a message at once gets through.
+    sockets.at(-1)?.write(MESSAGE);
+    await until(() => far.received.length === 1);
+    for (let at = 1; at <= 60; at++) await connected(10, `127.0.1.${at}`);
+    await until(() => open === 500);
+    expect(far.dropped).toEqual(Array(115).fill('connections'));
+    for (const socket of await connected(100, host)) socket.write(MESSAGE);
+    await until(() => far.received.length === 101);
+    expect(open).toBe(600);
+  });
 });
 
 test('a far side that does not read loses its connection, not our memory', async () => {

@@ -1,14 +1,15 @@
 import { type Server, type Socket, connect, createServer } from 'node:net';
 import * as tls from 'node:tls';
+import { BoundedBySource } from '../../platform/kernel/bounded-by-source';
 import { type Flow, type Target, type Transport, type TransportEvents, Unreachable } from '../domain/ports';
 import { STREAM_LIMITS, StreamFlow, type StreamLimits, type StreamParts } from './stream-flow';
 
 /** Timeout of a new connection. */
 const CONNECT_TIMEOUT_MS = 4_000;
-/** Limit per remote address, for connections of both directions. */
-const MAX_CONNECTIONS_PER_SOURCE = 100;
-/** Limit of connections with all addresses. */
-const MAX_CONNECTIONS = 5_000;
+/** Limits of connections that known sources opened. More are refused. */
+const KNOWN_LIMITS = { perSource: 100, total: 5_000 };
+/** Limits of strangers' connections, which take no room of known sources. The oldest is closed for a new one. */
+const STRANGER_LIMITS = { perSource: 10, total: 500 };
 
 export interface StreamListener {
   readonly host: string;
@@ -22,6 +23,9 @@ export class StreamTransport implements Transport {
   readonly #flows = new Map<string, StreamFlow>();
   readonly #opening = new Map<string, Promise<Flow>>();
   readonly #perAddress = new Map<string, number>();
+  /** Connections that known sources opened. */
+  #known = 0;
+  readonly #strangers = new BoundedBySource<Socket>(STRANGER_LIMITS);
   readonly #sockets = new Set<Socket>();
   #server: Server | null = null;
 
@@ -153,18 +157,34 @@ export class StreamTransport implements Transport {
   #mayTake(socket: Socket): boolean {
     const { remoteAddress: address } = socket;
     if (address === undefined) return false;
+    if (!this.events.isKnown(address)) {
+      this.#takeStranger(socket, address);
+      return true;
+    }
     const count = this.#perAddress.get(address) ?? 0;
-    if (count >= MAX_CONNECTIONS_PER_SOURCE || this.#sockets.size > MAX_CONNECTIONS) {
+    if (count >= KNOWN_LIMITS.perSource || this.#known >= KNOWN_LIMITS.total) {
       this.events.dropped('connections', address);
       return false;
     }
     this.#perAddress.set(address, count + 1);
+    this.#known++;
     socket.once('close', () => {
+      this.#known--;
       const left = (this.#perAddress.get(address) ?? 1) - 1;
       if (left > 0) this.#perAddress.set(address, left);
       else this.#perAddress.delete(address);
     });
     return true;
+  }
+
+  #takeStranger(socket: Socket, address: string): void {
+    socket.once('close', () => {
+      this.#strangers.remove(socket);
+    });
+    const oldest = this.#strangers.add(socket, address);
+    if (oldest === null) return;
+    this.events.dropped('connections', oldest.remoteAddress ?? address);
+    oldest.destroy();
   }
 }
 

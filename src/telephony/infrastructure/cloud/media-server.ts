@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { BoundedBySource } from '../../../platform/kernel/bounded-by-source';
 import type { CloudReply } from './adapter';
 
 /** Callbacks are some hundred bytes. */
@@ -8,8 +10,14 @@ const LONGEST_BODY = 65_536;
 /** A message on a socket carries at most a second of audio. */
 const LONGEST_MESSAGE = 65_536;
 const REQUEST_MS = 10_000;
+/** A connection without a complete header by then is closed. */
+const HEADER_MS = 5_000;
+/** How often the two limits are applied. */
+const CHECK_MS = 500;
 /** More connections at once than a full process needs. */
 const CONNECTIONS = 8_192;
+/** Limits of connections without an authentic request: they leave room for carriers. The oldest is closed for a new one. */
+const UNPROVEN_LIMITS = { perSource: 512, total: 4_096 };
 const PATH = /^\/telephony\/([a-z]{1,16})\/([\w-]{43})\/([a-z]{1,16})$/;
 const LONGEST_QUERY = 8_192;
 
@@ -56,12 +64,25 @@ export class MediaServer {
     perMessageDeflate: false,
   });
 
-  private constructor(private readonly taker: VisitTaker) {
+  readonly #unproven = new BoundedBySource<Socket>(UNPROVEN_LIMITS);
+
+  private constructor(
+    private readonly taker: VisitTaker,
+    headersTimeout: number,
+  ) {
     this.#server = createServer(
-      { requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS, maxHeaderSize: 16_384 },
+      {
+        requestTimeout: REQUEST_MS,
+        headersTimeout,
+        connectionsCheckingInterval: Math.min(CHECK_MS, headersTimeout),
+        maxHeaderSize: 16_384,
+      },
       (request, response) => void this.#serve(request, response),
     );
     this.#server.maxConnections = CONNECTIONS;
+    this.#server.on('connection', (socket) => {
+      this.#connected(socket);
+    });
     this.#server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
       void this.#upgrade(request, socket, head);
     });
@@ -71,8 +92,13 @@ export class MediaServer {
   }
 
   /** @param port 0: any free one. @throws Error with the code of the system when it cannot be opened */
-  static async open(host: string, port: number, taker: VisitTaker): Promise<MediaServer> {
-    const server = new MediaServer(taker);
+  static async open(
+    host: string,
+    port: number,
+    taker: VisitTaker,
+    headerMs = HEADER_MS,
+  ): Promise<MediaServer> {
+    const server = new MediaServer(taker, headerMs);
     await new Promise<void>((resolve, reject) => {
       server.#server.once('error', reject);
       server.#server.listen(port, host, resolve);
@@ -93,6 +119,13 @@ export class MediaServer {
         resolve();
       });
     });
+  }
+
+  #connected(socket: Socket): void {
+    socket.once('close', () => {
+      this.#unproven.remove(socket);
+    });
+    this.#unproven.add(socket, socket.remoteAddress ?? '')?.destroy();
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -117,6 +150,7 @@ export class MediaServer {
         refuse(STATUS[known], visit.kind);
         return;
       }
+      this.#unproven.remove(request.socket);
       const body = await bodyOf(request);
       const reply = body === null ? 'unknown' : await this.taker.posted(known, visit, body);
       if (typeof reply === 'string') refuse(STATUS[reply], visit.kind);
@@ -131,7 +165,9 @@ export class MediaServer {
     socket.on('error', ignore);
     const refuse = (status: number, kind = '') => {
       this.taker.refused(kind);
-      socket.end(`HTTP/1.1 ${status} -\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`);
+      socket.end(`HTTP/1.1 ${status} -\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`, () =>
+        socket.destroy(),
+      );
     };
     const visit = visitOf(request);
     try {
@@ -145,7 +181,8 @@ export class MediaServer {
         return;
       }
       const taken = this.taker.connected(known, visit, () => this.#open(request, socket, head));
-      if (taken !== 'taken') refuse(STATUS[taken], visit.kind);
+      if (taken === 'taken') this.#unproven.remove(request.socket);
+      else refuse(STATUS[taken], visit.kind);
     } catch {
       refuse(503, visit?.kind);
     }

@@ -1,0 +1,103 @@
+import { type Socket, connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { MediaServer, type VisitTaker } from './media-server';
+
+const HOST = '127.0.0.1';
+const TOKEN = 'x'.repeat(43);
+const STRANGE = 'y'.repeat(43);
+const PER_SOURCE = 512;
+
+const cleanup: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const done of cleanup.splice(0).reverse()) await done();
+});
+
+async function listening(headerMs?: number) {
+  const taker: VisitTaker = {
+    method: () => 'POST',
+    knows: ({ token }) => Promise.resolve(token === TOKEN ? {} : 'unknown'),
+    posted: () => Promise.resolve({ contentType: 'text/plain', body: 'taken' }),
+    connected: () => 'unknown',
+    refused: () => undefined,
+  };
+  const server = await MediaServer.open(HOST, 0, taker, headerMs);
+  cleanup.push(() => server.close());
+  return server.port;
+}
+
+interface Client {
+  readonly socket: Socket;
+  /** What came back so far. */
+  text: string;
+  isOpen: boolean;
+}
+
+function client(port: number, localAddress = HOST): Promise<Client> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: HOST, localAddress });
+    const mine: Client = { socket, text: '', isOpen: true };
+    socket.on('data', (chunk) => (mine.text += chunk.toString()));
+    socket.on('error', () => undefined);
+    socket.on('close', () => (mine.isOpen = false));
+    socket.on('connect', () => {
+      resolve(mine);
+    });
+    cleanup.push(() => socket.destroy());
+  });
+}
+
+const callback = (token: string) =>
+  `POST /telephony/twilio/${token}/status HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n\r\n`;
+
+async function until(done: () => boolean, withinMs = 3_000): Promise<void> {
+  for (const end = Date.now() + withinMs; !done() && Date.now() < end;) await wait(10);
+  expect(done()).toBe(true);
+}
+
+test('a connection without a complete header is closed in time', async () => {
+  const port = await listening(200);
+  const mute = await client(port);
+  const slow = await client(port);
+  const timer = setInterval(() => slow.socket.write('x'), 30);
+  cleanup.push(() => {
+    clearInterval(timer);
+  });
+  await until(() => !mute.isOpen && !slow.isOpen);
+});
+
+test('an address holds 512 connections without an authentic request; others have room, also of the same address', async () => {
+  const port = await listening();
+  const carriers = await Promise.all(Array.from({ length: 5 }, () => client(port)));
+  for (const { socket } of carriers) socket.write(callback(TOKEN));
+  await until(() => carriers.every(({ text }) => text.includes('taken')));
+  const crowd: Client[] = [];
+  for (let round = 0; round < 6; round++) {
+    crowd.push(...(await Promise.all(Array.from({ length: 100 }, () => client(port)))));
+  }
+  await until(() => crowd.filter(({ isOpen }) => isOpen).length === PER_SOURCE);
+  expect(crowd.at(-1)?.isOpen).toBe(true);
+  for (const address of [HOST, '127.0.0.2']) {
+    const late = await client(port, address);
+    late.socket.write(callback(TOKEN));
+    await until(() => late.text.includes('taken'));
+  }
+  expect(carriers.map(({ isOpen }) => isOpen)).toEqual(Array(5).fill(true));
+});
+
+test('a refused handshake of a WebSocket frees its connection, whatever the other side does', async () => {
+  const port = await listening();
+  const { socket } = await client(port);
+  const ended = new Promise((resolve) => socket.on('end', resolve));
+  const reset = new Promise((resolve) => socket.on('error', resolve));
+  socket.allowHalfOpen = true;
+  socket.write(
+    `GET /telephony/twilio/${STRANGE}/media HTTP/1.1\r\nhost: x\r\nconnection: Upgrade\r\nupgrade: websocket\r\n\r\n`,
+  );
+  await ended;
+  // Our half stays open; a server that closed its whole connection resets it.
+  const timer = setInterval(() => socket.write('x'), 20);
+  cleanup.push(() => {
+    clearInterval(timer);
+  });
+  await reset;
+});
