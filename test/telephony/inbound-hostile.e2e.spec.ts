@@ -31,11 +31,13 @@ interface Odd {
   readonly uri?: string;
   readonly from?: string | null;
   readonly to?: string | null;
+  readonly callId?: string;
+  readonly contact?: string;
   readonly headers?: readonly string[];
 }
 
 /** Sends one INVITE as it stands; resolves with the statuses of the answers. */
-async function invite({ uri, from, to, headers = [] }: Odd): Promise<number[]> {
+async function invite({ uri, from, to, callId = 'odd', contact, headers = [] }: Odd): Promise<number[]> {
   const id = ++sent;
   const socket = createSocket('udp4');
   socket.bind(0, '127.0.0.1');
@@ -55,9 +57,9 @@ async function invite({ uri, from, to, headers = [] }: Odd): Promise<number[]> {
     'Max-Forwards: 70',
     ...named('From', from, '<sip:+919400000001@pbx.example>;tag=odd'),
     ...named('To', to, `<sip:${number}@aics.example>`),
-    `Call-ID: odd${id}`,
+    `Call-ID: ${callId}${id}`,
     'CSeq: 1 INVITE',
-    `Contact: <sip:odd@127.0.0.1:${port}>`,
+    `Contact: ${contact ?? `<sip:odd@127.0.0.1:${port}>`}`,
     ...headers,
     'Content-Type: application/sdp',
     `Content-Length: ${body.length}`,
@@ -100,6 +102,15 @@ test.each<[string, Odd, number[]]>([
   ],
   ['a huge identity', { headers: [`P-Asserted-Identity: <sip:+91${'9'.repeat(7_000)}@b>`] }, BUSY],
   ['a huge Privacy', { headers: [`Privacy: ${'id;'.repeat(2_500)}`] }, BUSY],
+  ['a NUL in Record-Route', { headers: ['Record-Route: <sip:127.0.0.1;lr>;x="\0"'] }, BAD],
+  [
+    'a bell in Record-Route',
+    { headers: ['Record-Route: <sip:127.0.0.1;lr>, "\x07" <sip:b.example;lr>'] },
+    BAD,
+  ],
+  ['a NUL in Call-ID', { callId: 'odd\0' }, BAD],
+  ['a NUL in the tag of From', { from: '<sip:+919400000001@pbx.example>;tag="a\0b"' }, BAD],
+  ['a NUL in Contact', { contact: '<sip:o\0dd@127.0.0.1>' }, BAD],
   ['a NUL in From', { from: '"a\0b" <sip:+919400000003@pbx.example>;tag=a' }, BUSY],
 ])('%s', async (_, odd, statuses) => {
   const before = logged.length;

@@ -1,4 +1,4 @@
-import { PEER, SDP, requestText } from '../../../test/phone/harness/sip-texts';
+import { PEER, SDP, requestText, responseText } from '../../../test/phone/harness/sip-texts';
 import { Stage } from '../../../test/phone/harness/stage';
 import { settle } from '../../../test/phone/harness/virtual-clock';
 
@@ -133,6 +133,21 @@ test('a malformed request gets 400 and harms no other call', async () => {
   expect(ends).toEqual([]);
   expect(session.ended).toBe(false);
   expect(stage.warnings).toEqual([]);
+});
+
+test.each([
+  [
+    'Record-Route',
+    (text: string) => text.replace('Content-Length', 'Record-Route: <sip:a@b;lr>;x="\0"\r\n$&'),
+  ],
+  ['the tag of To', (text: string) => text.replace('tag=far', 'tag="f\x01ar"')],
+])('a response with a control character in %s is dropped', async (_where, broken) => {
+  const stage = new Stage();
+  const { placed, invite } = await stage.calling();
+  await stage.receive(broken(responseText(invite, 200, { body: SDP })));
+  expect(stage.dropped).toEqual(['malformed']);
+  await stage.answer(invite, 200, { body: SDP, headers: ['Record-Route: <sip:a@b;lr>;\tx=y'] });
+  expect(placed.session).toBeDefined();
 });
 
 test('responses that are not ours, or went through another', async () => {

@@ -120,7 +120,10 @@ function bodyLength(headers: Headers, available: number): number | null {
   return length === null || length > available ? null : length;
 }
 
-/** Headers that RFC 3261 section 8.1.1 requires in each message. */
+/** None of these stands in what a dialog is stored with, not even quoted; a tab is white space. */
+const CONTROL = /[^\P{Cc}\t]/u;
+
+/** Headers that RFC 3261 section 8.1.1 requires in each message, and those that a dialog is stored with. */
 function faultOf(message: SipMessage): Fault | null {
   const { headers } = message;
   for (const name of ['via', 'from', 'to', 'call-id', 'cseq']) {
@@ -133,7 +136,14 @@ function faultOf(message: SipMessage): Fault | null {
     if (parseVia(via) === null) return bad('Via is malformed');
   }
   for (const name of ['from', 'to']) {
-    if (parseNameAddr(headers.get(name) ?? '') === null) return bad(`${writtenName(name)} is malformed`);
+    const party = parseNameAddr(headers.get(name) ?? '');
+    if (party === null || CONTROL.test(party.params.get('tag') ?? '')) {
+      return bad(`${writtenName(name)} is malformed`);
+    }
+  }
+  for (const name of ['call-id', 'record-route']) {
+    if (headers.lines(name).some((line) => CONTROL.test(line)))
+      return bad(`${writtenName(name)} is malformed`);
   }
   const cseq = cseqOf(message);
   if (cseq === null) return bad('CSeq is malformed');

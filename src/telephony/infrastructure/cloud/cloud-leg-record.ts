@@ -28,7 +28,9 @@ export class CloudLegRecord extends LegRows {
 
   /** The carrier's id of the leg: what a process that comes after us needs to hang up. Never rejects. */
   async named(carrierId: string): Promise<void> {
-    await this.parts.legs.name(this.id, carrierId).catch(() => undefined);
+    await this.parts.legs.name(this.id, carrierId).catch((error: unknown) => {
+      this.unstored("carrier's id", error);
+    });
   }
 
   /** Whether a call of the carrier's is known to be one of ours; also when it cannot be found out. Never rejects. */
@@ -36,9 +38,11 @@ export class CloudLegRecord extends LegRows {
     return this.parts.legs.knows(trunkId, carrierId).catch(() => true);
   }
 
-  /** Never rejects: the end says it, too. */
+  /** Never rejects. */
   async answered(): Promise<void> {
     this.wasAnswered();
-    await this.parts.legs.connect(this.id, this.parts.now()).catch(() => undefined);
+    await this.parts.legs.connect(this.id, this.parts.now()).catch((error: unknown) => {
+      this.unstored('answer', error);
+    });
   }
 }

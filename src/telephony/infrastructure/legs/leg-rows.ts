@@ -22,6 +22,8 @@ export interface LegRowsParts {
   readonly now: () => Date;
   readonly newId: () => string;
   readonly trace: DialTrace;
+  /** Tells the timeline of a dial. */
+  readonly note: (dial: Pick<DialedLeg, 'callId' | 'attempt'>, message: string) => void;
 }
 
 /** Whose leg it is. */
@@ -66,7 +68,7 @@ export class LegRows implements LegRecord {
     const next = { id, accountId, callId, attempt, phoneNumber, kind, trial, trunkId };
     const leg = { ...next, shownNumber: callerId, beganAt: this.parts.now() };
     const hasMoved = await this.parts.channels.failOver(this.#result(last), leg).catch((error: unknown) => {
-      this.#warn('it could not move to the next trunk', error);
+      this.unstored('next trunk', error);
       return false;
     });
     if (!hasMoved) return false;
@@ -77,15 +79,16 @@ export class LegRows implements LegRecord {
   rang(): void {
     if (this.#rang) return;
     this.#rang = true;
-    // The end says it, too.
-    void this.parts.legs.ring(this.#id, this.parts.now()).catch(() => undefined);
+    void this.parts.legs.ring(this.#id, this.parts.now()).catch((error: unknown) => {
+      this.unstored('ringing', error);
+    });
   }
 
   async ended(last: LastWord): Promise<void> {
     await Promise.all([
       this.parts.channels.end(this.#result(last)).catch((error: unknown) => {
         // Its call ends later or is taken over; that frees the channel, too.
-        this.#warn('its end could not be stored', error);
+        this.unstored('end', error);
       }),
       this.parts.trace.store(),
     ]);
@@ -108,14 +111,17 @@ export class LegRows implements LegRecord {
     try {
       if (await write(leavesAt)) return;
     } catch (error) {
-      this.#warn('its request could not be stored', error);
+      this.unstored('request', error);
       throw error;
     }
     throw new Error('the leg has ended');
   }
 
-  #warn(what: string, error: unknown): void {
-    this.#logger.warn(`leg ${this.#id}: ${what}: ${JSON.stringify(describeError(error))}`);
+  /** A write failed: the log has why, the timeline that. */
+  protected unstored(what: string, error: unknown): void {
+    const why = JSON.stringify(describeError(error));
+    this.#logger.warn(`leg ${this.#id}: the ${what} could not be stored: ${why}`);
+    this.parts.note(this.dial, `The service could not store the ${what} of a leg.`);
   }
 
   #result({ verdict, said, q850, packets }: LastWord): LegResult {

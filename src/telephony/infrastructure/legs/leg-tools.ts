@@ -49,7 +49,17 @@ export class LegTools {
 
   rows(trace: DialTrace): LegRowsParts {
     const { channels, legs, now } = this.parts;
-    return { channels, legs, now, trace, newId: () => newId('leg') };
+    return {
+      channels,
+      legs,
+      now,
+      trace,
+      newId: () => newId('leg'),
+      note: ({ callId, attempt }, message) => {
+        const reference = `${callId}.${attempt}`;
+        this.facts().add({ reference, at: now(), type: 'detail', kind: 'trunk', message });
+      },
+    };
   }
 
   readonly transcribe: LedTalkParts['transcribe'] = (path, language, fromMs, signal) =>

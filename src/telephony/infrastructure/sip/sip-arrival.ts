@@ -122,7 +122,7 @@ export class SipArrival {
     const isReady = await this.#soon(ready);
     // Before the 200: whoever comes after a crash of this process can hang up.
     const dialog = isReady ? incoming.dialog(peer) : null;
-    if (dialog) await record.answered({ record: dialog }).catch(() => undefined);
+    if (dialog) await record.answered({ record: dialog });
     if (this.#isCanceled) return this.#giveUp();
     if (this.#isStopping) return this.#refuse('stopping');
     if (!isReady) return this.#refuse('not_ready');

@@ -106,7 +106,7 @@ export class SipConnect {
     this.#progress.tell({ type: 'answered', leg: 'counsellor' });
     this.#accepted();
     // Before the contact is rung: whoever comes after a crash finds the counsellor's dialog.
-    await counsellor.record.answered(end.session).catch(() => undefined);
+    await counsellor.record.answered(end.session);
     void ringsSecond();
     const early = new EarlyMedia(own, other, timers);
     const contactEnd = await this.#ring('contact', other, early);
@@ -129,7 +129,7 @@ export class SipConnect {
     if (this.#gaveUp || hasLeft) {
       counsellor.hangUp();
       contact.hangUp();
-      await parts.contact.record.answered(end.session).catch(() => undefined);
+      await parts.contact.record.answered(end.session);
       await this.#freeBoth(await counsellor.close(), await contact.close());
       this.#finish(endUnconnected({ kind: 'given_up' }, 'contact', hasLeft));
       return;
@@ -144,7 +144,7 @@ export class SipConnect {
     this.#talk = talk;
     this.#progress.answered({ type: 'answered', leg: 'contact' });
     for (const [who, why] of this.#gone) talk.left(who, why);
-    await parts.contact.record.answered(end.session).catch(() => undefined);
+    await parts.contact.record.answered(end.session);
     const talked = await talk.lead();
     const { statistics } = talked;
     await tellEnd(talked.end, talked.recording, {

@@ -122,7 +122,7 @@ export class SipDial {
     });
     this.#call = call;
     if (this.#gaveUp) call.hangUp();
-    await parts.record.answered(session).catch(() => undefined);
+    await parts.record.answered(session);
     await leadTalk(call, request.talk, {
       record: parts.record,
       recording: this.#recording,

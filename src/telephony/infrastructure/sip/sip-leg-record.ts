@@ -13,7 +13,7 @@ const BRANCH_COOKIE = 'z9hG4bK';
 export interface SipRecord extends LegRecord {
   /** How this try is named on the wire, and what is stored before its INVITE leaves. */
   names(route: SipRoute): Pick<CallOptions, 'callId' | 'fromTag' | 'branch' | 'beforeInvite'>;
-  /** The dialog was established. @throws when it cannot be stored */
+  /** The dialog was established. Never rejects. */
   answered(session: Pick<Session, 'record'>): Promise<void>;
 }
 
@@ -45,6 +45,8 @@ export class SipLegRecord extends LegRows implements SipRecord {
 
   async answered(session: Pick<Session, 'record'>): Promise<void> {
     this.wasAnswered();
-    await this.parts.legs.answer(this.id, session.record, this.parts.now());
+    await this.parts.legs.answer(this.id, session.record, this.parts.now()).catch((error: unknown) => {
+      this.unstored('answer', error);
+    });
   }
 }

@@ -148,7 +148,7 @@ export class SipTransfer implements RunningTransfer {
       taken();
       tell(PERSON_TOOK_IT);
     }
-    await record.answered(session).catch(() => undefined);
+    await record.answered(session);
     const endedBy = await ended;
     for (const stop of stops) stop();
     contact.leg.bridge(null);

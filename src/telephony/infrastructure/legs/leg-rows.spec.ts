@@ -1,0 +1,77 @@
+import { Logger } from '@nestjs/common';
+import { LegTools, type LegToolsParts } from './leg-tools';
+import { CloudLegRecord } from '../cloud/cloud-leg-record';
+import { SipLegRecord } from '../sip/sip-leg-record';
+import { Inbox, settled } from '../../../../test/harness/simulated-network';
+import { NOTHING_SAID } from './leg-record';
+
+const DIAL = { callId: 'call_1', attempt: 2, phoneNumber: '+919800000001', kind: 'contact' } as const;
+const TRACE = {
+  follow: () => undefined,
+  note: () => undefined,
+  store: () => Promise.resolve(),
+  close: () => undefined,
+};
+const AT = new Date('2026-01-05T10:00:00Z');
+
+/** The rows of a leg on a database that takes no write, what was logged and what the timeline has. */
+function failing() {
+  const inbox = new Inbox();
+  const logged: unknown[] = [];
+  jest.spyOn(Logger.prototype, 'warn').mockImplementation((line: unknown) => void logged.push(line));
+  const fails = () => Promise.reject(Object.assign(new Error('no'), { code: '22P05' }));
+  const tools = new LegTools('sip', {
+    facts: inbox,
+    now: () => AT,
+    legs: { ring: fails, answer: fails, connect: fails, name: fails } as never,
+    channels: { end: fails, failOver: fails } as never,
+  } as unknown as LegToolsParts);
+  const order = { id: 'leg_1', accountId: 'acct_1', beganAt: AT, routes: [] } as never;
+  return {
+    sip: new SipLegRecord(tools.rows(TRACE), (text) => text, order, DIAL),
+    cloud: new CloudLegRecord(tools.rows(TRACE), order, DIAL),
+    logged,
+    inbox,
+  };
+}
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+type Rows = ReturnType<typeof failing>;
+
+describe('a write of a leg that fails is logged, and in the timeline', () => {
+  test.each<[what: string, write: (rows: Rows) => unknown]>([
+    [
+      'ringing',
+      ({ sip }) => {
+        sip.rang();
+      },
+    ],
+    ['answer', ({ sip }) => sip.answered({ record: { peer: {} } as never })],
+    ['answer', ({ cloud }) => cloud.answered()],
+    ["carrier's id", ({ cloud }) => cloud.named('CA1')],
+    ['end', ({ sip }) => sip.ended(NOTHING_SAID)],
+    [
+      'next trunk',
+      ({ sip }) =>
+        sip.moveTo({ trunkId: 'trunk_2', trunkName: 'b', callerId: '+912248001000' }, NOTHING_SAID),
+    ],
+  ])('%s', async (what, write) => {
+    const rows = failing();
+    await write(rows);
+    await settled();
+    expect(rows.logged).toEqual([expect.stringContaining(`leg leg_1: the ${what} could not be stored`)]);
+    expect(rows.logged[0]).toContain('22P05');
+    expect(rows.inbox.facts).toEqual([
+      {
+        reference: 'call_1.2',
+        at: AT,
+        type: 'detail',
+        kind: 'trunk',
+        message: `The service could not store the ${what} of a leg.`,
+      },
+    ]);
+  });
+});
