@@ -5,6 +5,7 @@ import { readConfig } from '../../src/platform/config';
 import type { SipSettings } from '../../src/telephony/infrastructure/sip/sip-settings';
 import { SipStack, type StoredSipTrunk } from '../../src/telephony/infrastructure/sip/sip-stack';
 import { compileThreads } from '../harness/sip-accounts';
+import { requestText, SDP } from '../phone/harness/sip-texts';
 import { hangUpAll, Softphone } from '../phone/harness/softphone';
 
 compileThreads();
@@ -85,6 +86,26 @@ test('requests within the calls of a trunk may come from its own sources, not fr
   await stack.sync([one, trunk('127.0.0.1:5999', { allow: ['198.51.100.0/24'] })]);
   const { isSource } = stack.trunk(one.id)!.peer;
   expect([isSource?.('192.0.2.7'), isSource?.('198.51.100.7')]).toEqual([true, false]);
+});
+
+test('a stack that opens while it drains refuses callers, too: 503 with Retry-After: 10', async () => {
+  const stack = stackOn(0);
+  let calls = 0;
+  stack.onCall({ take: () => calls++, stop: () => Promise.resolve() });
+  await stack.drain();
+  await stack.sync([trunk('127.0.0.1:5999', { allow: ['127.0.0.1/32'], keepAliveSeconds: 0 })]);
+  const caller = createSocket('udp4').bind(0, HOST);
+  await once(caller, 'listening');
+  const answer = once(caller, 'message') as Promise<[Buffer]>;
+  const invite = requestText('INVITE', { body: SDP }).replace(
+    '192.0.2.10:5060',
+    `${HOST}:${caller.address().port}`,
+  );
+  caller.send(invite, stack.endpoint!.port, HOST);
+  const [text] = await answer;
+  caller.close();
+  expect(text.toString()).toMatch(/^SIP\/2\.0 503 [^]*\r\nRetry-After: 10\r\n/);
+  expect(calls).toBe(0);
 });
 
 test('a port in use is every trunk’s state, and is tried again', async () => {

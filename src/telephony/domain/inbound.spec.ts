@@ -12,7 +12,12 @@ test.each<[InboundReason, number, string, string | null]>([
   ['stopping', 503, 'failed', 'The service was stopping.'],
   ['no_audio', 488, 'failed', "The caller's side offered no usable audio."],
 ])('%s: the caller gets %i, the call is %s', (why, status, becomes, reason) => {
-  expect(INBOUND_REFUSALS[why]).toEqual({ status, becomes, reason });
+  expect(INBOUND_REFUSALS[why]).toEqual({
+    status,
+    retryAfter: why === 'stopping' ? '10' : null,
+    becomes,
+    reason,
+  });
 });
 
 test('what is not recorded is refused without a hint, or with when to come again', () => {

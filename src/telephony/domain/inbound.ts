@@ -5,6 +5,8 @@ import type { SpeechOrder } from './speech-turn';
 export interface InboundRefusal {
   /** What the caller gets over SIP; other carriers reject. */
   readonly status: number;
+  /** In seconds; null for none. */
+  readonly retryAfter: string | null;
   readonly becomes: 'busy' | 'failed';
   /** `status_reason` of the call; null where each case has its own. */
   readonly reason: string | null;
@@ -14,15 +16,21 @@ const NO_ROOM = 'The service had no room for the call.';
 
 /** Why a call that came in is not answered although its number has an agent; each is recorded as a call. */
 export const INBOUND_REFUSALS = {
-  no_line: { status: 486, becomes: 'busy', reason: 'All lines were in use.' },
-  no_channel: { status: 486, becomes: 'busy', reason: NO_ROOM },
-  no_stream: { status: 486, becomes: 'busy', reason: NO_ROOM },
-  process_full: { status: 503, becomes: 'busy', reason: NO_ROOM },
-  no_credits: { status: 480, becomes: 'failed', reason: 'Not enough credits to answer.' },
-  agent: { status: 480, becomes: 'failed', reason: null },
-  not_ready: { status: 480, becomes: 'failed', reason: 'The agent was not ready in time.' },
-  stopping: { status: 503, becomes: 'failed', reason: 'The service was stopping.' },
-  no_audio: { status: 488, becomes: 'failed', reason: "The caller's side offered no usable audio." },
+  no_line: { status: 486, retryAfter: null, becomes: 'busy', reason: 'All lines were in use.' },
+  no_channel: { status: 486, retryAfter: null, becomes: 'busy', reason: NO_ROOM },
+  no_stream: { status: 486, retryAfter: null, becomes: 'busy', reason: NO_ROOM },
+  process_full: { status: 503, retryAfter: null, becomes: 'busy', reason: NO_ROOM },
+  no_credits: { status: 480, retryAfter: null, becomes: 'failed', reason: 'Not enough credits to answer.' },
+  agent: { status: 480, retryAfter: null, becomes: 'failed', reason: null },
+  not_ready: { status: 480, retryAfter: null, becomes: 'failed', reason: 'The agent was not ready in time.' },
+  // As new calls get from then on.
+  stopping: { status: 503, retryAfter: '10', becomes: 'failed', reason: 'The service was stopping.' },
+  no_audio: {
+    status: 488,
+    retryAfter: null,
+    becomes: 'failed',
+    reason: "The caller's side offered no usable audio.",
+  },
 } as const satisfies Readonly<Record<string, InboundRefusal>>;
 export type InboundReason = keyof typeof INBOUND_REFUSALS;
 

@@ -40,7 +40,7 @@ describe('before the answer', () => {
         stage.arrival.stop();
         return stage.decided();
       },
-      ['180', '503'],
+      ['180', '503 retry-after: 10'],
       STOPPING,
       ['stopping'],
     ],
@@ -51,7 +51,7 @@ describe('before the answer', () => {
         stage.decided().then(() => {
           stage.arrival.stop();
         }),
-      ['180', '503'],
+      ['180', '503 retry-after: 10'],
       STOPPING,
       ['stopping'],
     ],
@@ -62,7 +62,7 @@ describe('before the answer', () => {
         stage.decided().then(() => {
           stage.arrival.hangUp();
         }),
-      ['180', '503'],
+      ['180', '503 retry-after: 10'],
       STOPPING,
       ['stopping'],
     ],

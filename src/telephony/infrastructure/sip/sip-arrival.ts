@@ -3,7 +3,13 @@ import type { RtpLeg } from '../../../media';
 import { describeError } from '../../../platform/logging';
 import type { IncomingCall, RemoteAudio, Session } from '../../../sip';
 import type { LegEnd } from '../../domain/carrier';
-import { CALLER_GAVE_UP, INBOUND_REFUSALS, type InboundReason, UNRECORDED } from '../../domain/inbound';
+import {
+  CALLER_GAVE_UP,
+  INBOUND_REFUSALS,
+  type InboundReason,
+  type InboundRefusal,
+  UNRECORDED,
+} from '../../domain/inbound';
 import type { BeginTransfer } from '../voice/running-transfer';
 import type { PendingLine } from '../voice/voice-lines';
 import { outcomeOf } from './answer-outcome';
@@ -86,14 +92,13 @@ export class SipArrival {
   }
 
   async #run(): Promise<void> {
-    const { incoming, parts } = this;
+    const { parts } = this;
     const verdict = await parts.decide();
     if (verdict.kind === 'unrecorded') {
-      const { status, retryAfter } = UNRECORDED[verdict.why];
-      incoming.reject(status, retryAfter === null ? {} : { headers: [['retry-after', retryAfter]] });
+      this.#reject(UNRECORDED[verdict.why]);
       this.#settle();
     } else if (verdict.kind === 'refused') {
-      incoming.reject(INBOUND_REFUSALS[verdict.why].status);
+      this.#reject(INBOUND_REFUSALS[verdict.why]);
       await parts.trace.store();
       this.#settle();
     } else {
@@ -238,10 +243,19 @@ export class SipArrival {
   /** Whoever gave up before got 487, and is told of as such. */
   #refuse(why: InboundReason, reason: string | null = INBOUND_REFUSALS[why].reason): Promise<void> {
     if (this.#isCanceled) return this.#giveUp();
-    const { status, becomes } = INBOUND_REFUSALS[why];
-    this.incoming.reject(status);
+    const refusal = INBOUND_REFUSALS[why];
+    this.#reject(refusal);
     this.parts.refused(why);
-    return this.#finish({ cause: becomes, by: null, talkMs: null, ...(reason !== null && { reason }) });
+    return this.#finish({
+      cause: refusal.becomes,
+      by: null,
+      talkMs: null,
+      ...(reason !== null && { reason }),
+    });
+  }
+
+  #reject({ status, retryAfter }: Pick<InboundRefusal, 'status' | 'retryAfter'>): void {
+    this.incoming.reject(status, retryAfter === null ? {} : { headers: [['retry-after', retryAfter]] });
   }
 
   async #finish(end: LegEnd): Promise<void> {
@@ -262,8 +276,7 @@ export class SipArrival {
   async #failed(error: unknown): Promise<void> {
     this.#logger.warn(`a call that came in: ${JSON.stringify(describeError(error))}`);
     this.parts.refused('error');
-    const { status, retryAfter } = UNRECORDED.error;
-    this.incoming.reject(status, { headers: [['retry-after', retryAfter]] });
+    this.#reject(UNRECORDED.error);
     if (this.#held && this.#state !== 'ended') {
       this.#call?.hangUp();
       await this.#finish({

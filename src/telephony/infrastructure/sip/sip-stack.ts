@@ -42,6 +42,7 @@ export class SipStack {
   #stray: Stray = () => Promise.resolve(null);
   #taker: CallTaker | null = null;
   #problem: string | null = null;
+  #isDraining = false;
 
   constructor(
     private readonly config: TelephonyConfig,
@@ -121,6 +122,7 @@ export class SipStack {
 
   /** New INVITEs and OPTIONS get 503, and registrations are taken back; what goes on goes on. */
   async drain(): Promise<void> {
+    this.#isDraining = true;
     this.#endpoint?.userAgent.drain();
     await Promise.all([...this.#trunks.values()].map(({ trunk }) => trunk.unregister()));
   }
@@ -152,6 +154,8 @@ export class SipStack {
           },
         },
       });
+      // The signal came while it opened, or before: a port was in use.
+      if (this.#isDraining) this.#endpoint.userAgent.drain();
       this.#problem = null;
     } catch (error) {
       const { code = '', port: taken = port } = error as { code?: string; port?: number };
