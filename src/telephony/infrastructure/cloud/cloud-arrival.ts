@@ -81,7 +81,7 @@ export class CloudArrival implements HeldLeg {
     return this.#socket?.isWanted ?? false;
   }
 
-  connect(socket: Promise<WebSocket>): void {
+  connect(socket: WebSocket): void {
     this.#socket?.connect(socket);
   }
 

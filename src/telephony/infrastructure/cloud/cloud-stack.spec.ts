@@ -1,3 +1,5 @@
+import { connect as connectTo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { WebSocket } from 'ws';
 import type { MediaLegs } from '../../../media';
 import type { CloudAdapter, CloudRequest, CloudWord } from './adapter';
@@ -71,7 +73,7 @@ async function open(allow: readonly string[] | null = null) {
   const words: CloudWord[] = [];
   const refused: string[] = [];
   const announced: string[] = [];
-  const sockets: Promise<WebSocket>[] = [];
+  const sockets: WebSocket[] = [];
   const legs = new Map([
     [LEG, { id: 'leg', trunkId: 't', isOver: false }],
     [OVER, { id: 'over', trunkId: 't', isOver: true }],
@@ -196,6 +198,14 @@ test('what is signed is the address as it was given out, with its query, and the
   expect(opened.words.at(-1)).toMatchObject({ carrierId: 'C1', said: 'query' });
 });
 
+/** What comes back on a handshake with these headers. */
+async function handshake(token: string, headers: readonly string[]): Promise<string> {
+  const socket = connectTo({ port: opened.stack.port ?? 0, host: '127.0.0.1' });
+  const lines = ['host: x', 'connection: Upgrade', 'upgrade: websocket', 'x-right: yes', ...headers];
+  socket.write(`GET /telephony/plivo/${token}/media HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
+  return text(socket);
+}
+
 test('a leg has one socket, whose address is signed as wss', async () => {
   const connect = (token: string, right: string) =>
     new Promise<number>((resolve) => {
@@ -209,6 +219,19 @@ test('a leg has one socket, whose address is signed as wss', async () => {
       });
     });
   expect(await connect(LEG, 'no')).toBe(404);
+  // A failed handshake leaves the leg its one socket.
+  const key = 'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==';
+  for (const headers of [
+    [],
+    [key],
+    [key, 'sec-websocket-version: 12'],
+    ['sec-websocket-key: short', 'sec-websocket-version: 13'],
+    [key, 'sec-websocket-version: 13', 'sec-websocket-protocol: a,,b'],
+  ]) {
+    expect(await handshake(LEG, headers)).toBe(
+      'HTTP/1.1 404 -\r\ncontent-length: 0\r\nconnection: close\r\n\r\n',
+    );
+  }
   expect(await connect(OVER, 'yes')).toBe(404);
   expect(await connect(LEG, 'yes')).toBe(101);
   expect(opened.seen.at(-1)).toMatchObject({

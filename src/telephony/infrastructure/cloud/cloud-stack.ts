@@ -181,11 +181,13 @@ export class CloudStack implements VisitTaker {
     return (await held?.whatToDo(visit.what)) ?? done;
   }
 
-  connected({ trunk, legId }: Known, visit: Visit, open: () => Promise<WebSocket>): Refused | 'taken' {
+  connected({ trunk, legId }: Known, visit: Visit, open: () => WebSocket | null): Refused | 'taken' {
     if (!trunk.adapter.authentic(this.#request(visit, []), trunk.stored.settings)) return 'unknown';
     const held = legId === null ? undefined : this.#held.get(legId);
     if (!held?.wantsSocket) return 'unknown';
-    held.connect(open());
+    const socket = open();
+    if (!socket) return 'unknown';
+    held.connect(socket);
     return 'taken';
   }
 

@@ -93,7 +93,7 @@ export class CloudTry implements HeldLeg {
     return this.#socket.isWanted;
   }
 
-  connect(socket: Promise<WebSocket>): void {
+  connect(socket: WebSocket): void {
     this.#socket.connect(socket);
   }
 

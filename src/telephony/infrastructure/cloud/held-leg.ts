@@ -9,6 +9,5 @@ export interface HeldLeg {
   whatToDo(what: CloudWhat): CloudReply | null | Promise<CloudReply>;
   /** Whether a socket may bring its audio: once, and not when it is over. */
   readonly wantsSocket: boolean;
-  /** @param socket never resolves when the other side has gone before the handshake */
-  connect(socket: Promise<WebSocket>): void;
+  connect(socket: WebSocket): void;
 }

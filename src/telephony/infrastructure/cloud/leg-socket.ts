@@ -36,11 +36,9 @@ export class LegSocket {
   }
 
   /** Takes the place of the one socket at once. */
-  connect(socket: Promise<WebSocket>): void {
+  connect(socket: WebSocket): void {
     this.#isTaken = true;
-    void socket.then((open) => {
-      this.#begin(open);
-    });
+    this.#begin(socket);
   }
 
   /** Nobody is to be connected any more; a phone that is stays so. */

@@ -47,8 +47,8 @@ export interface VisitTaker {
   knows(visit: Visit): Promise<object | Refused>;
   /** @param known is what `knows` found */
   posted(known: object, visit: Visit, body: string): Promise<CloudReply | Refused>;
-  /** `open` completes the handshake; it is called if the visit is taken, and never resolves when the other side has gone. */
-  connected(known: object, visit: Visit, open: () => Promise<WebSocket>): Refused | 'taken';
+  /** `open` completes the handshake, and is called only by who takes the socket; null: the handshake failed. */
+  connected(known: object, visit: Visit, open: () => WebSocket | null): Refused | 'taken';
   /** A visit was refused. */
   refused(kind: string): void;
 }
@@ -86,6 +86,8 @@ export class MediaServer {
     this.#server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
       void this.#upgrade(request, socket, head);
     });
+    // A failed handshake is refused like all else.
+    this.#sockets.on('wsClientError', ignore);
     this.#server.on('clientError', (_error, socket) => {
       socket.destroy();
     });
@@ -188,13 +190,14 @@ export class MediaServer {
     }
   }
 
-  #open(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<WebSocket> {
-    return new Promise((resolve) => {
-      this.#sockets.handleUpgrade(request, socket, head, (open) => {
-        socket.off('error', ignore);
-        resolve(open);
-      });
+  /** Without `verifyClient` a handshake is over at once. */
+  #open(request: IncomingMessage, socket: Duplex, head: Buffer): WebSocket | null {
+    let opened: WebSocket | null = null;
+    this.#sockets.handleUpgrade(request, socket, head, (open) => {
+      socket.off('error', ignore);
+      opened = open;
     });
+    return opened;
   }
 }
 
