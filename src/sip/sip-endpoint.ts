@@ -4,6 +4,7 @@ import { PRIVATE_NETWORKS } from './domain/networks';
 import { RFC_TIMES, type Runtime, type TransportEvents } from './domain/ports';
 import { LocalAddresses } from './infrastructure/local-address';
 import { nodeRuntime } from './infrastructure/node-runtime';
+import { NodeDns } from './infrastructure/node-dns';
 import { type Dns, Resolver } from './infrastructure/resolver';
 import { StreamTransport } from './infrastructure/stream-transport';
 import { UdpTransport } from './infrastructure/udp';
@@ -59,7 +60,7 @@ export async function openSipEndpoint(options: SipEndpointOptions): Promise<SipE
   const resolver = new Resolver(
     () => runtime.random(),
     () => runtime.now(),
-    options.dns,
+    options.dns ?? new NodeDns(),
   );
   const settings: UserAgentSettings = {
     publicAddress: null,

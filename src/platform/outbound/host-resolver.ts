@@ -2,9 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Resolver } from 'node:dns/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { parseAddress } from '../kernel/ip-address';
-
-const HOSTS_FILE = process.platform === 'win32' ? 'C:\\Windows\\System32\\drivers\\etc\\hosts' : '/etc/hosts';
+import { addressesInHosts, HOSTS_FILE } from '../kernel/hosts-file';
 
 /** Timeout of one query to one name server; a retry gets twice as long. */
 const QUERY_TIMEOUT_MS = 2_000;
@@ -26,17 +24,9 @@ export class HostResolver {
 
   /** All addresses of a name; empty when it does not resolve. */
   async resolve(name: string): Promise<string[]> {
-    const known = await addressesInHosts(name);
+    const known = addressesInHosts(await readFile(HOSTS_FILE, 'utf8').catch(() => ''), name);
     return known.length > 0 ? known : askDns(name, this.servers);
   }
-}
-
-async function addressesInHosts(name: string): Promise<string[]> {
-  const text = await readFile(HOSTS_FILE, 'utf8').catch(() => '');
-  return text.split('\n').flatMap((line) => {
-    const [address = '', ...names] = line.replace(/#.*/, '').trim().split(/\s+/);
-    return names.some((other) => other.toLowerCase() === name) && parseAddress(address) ? [address] : [];
-  });
 }
 
 async function askDns(name: string, servers: readonly string[]): Promise<string[]> {

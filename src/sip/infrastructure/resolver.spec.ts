@@ -17,7 +17,11 @@ function resolver({ srv = {}, addresses = {} }: Zone) {
   const own = new Resolver(
     () => 0.5,
     () => now,
-    { srv: (name) => found(srv, name), addresses: (name) => found(addresses, name) },
+    {
+      srv: (name) => found(srv, name),
+      addresses: (name) => found(addresses, name),
+      serverAddresses: (name) => found(addresses, name),
+    },
   );
   return { own, asked, wait: (ms: number) => (now += ms) };
 }

@@ -1,20 +1,16 @@
-import { promises as dns } from 'node:dns';
 import { type Target, type TransportName, Unreachable } from '../domain/ports';
 import { type SrvRecord, orderSrv } from '../domain/srv';
 import { isIpv4, parseAuthority } from '../domain/uri';
 
-/** The two DNS queries; tests provide their own answers. */
+/** The DNS queries; tests provide their own answers. */
 export interface Dns {
   /** @throws when there are none. */
   srv(name: string): Promise<SrvRecord[]>;
   /** Only IPv4 addresses, also from the hosts file. @throws when there are none. */
   addresses(name: string): Promise<string[]>;
+  /** The same of a server that an operator named, perhaps by a name that the system alone completes. */
+  serverAddresses(name: string): Promise<string[]>;
 }
-
-const NODE_DNS: Dns = {
-  srv: (name) => dns.resolveSrv(name),
-  addresses: async (name) => (await dns.lookup(name, { family: 4, all: true })).map(({ address }) => address),
-};
 
 const SERVICES: Record<TransportName, string> = { udp: '_sip._udp', tcp: '_sip._tcp', tls: '_sips._tcp' };
 const PORTS: Record<TransportName, number> = { udp: 5060, tcp: 5060, tls: 5061 };
@@ -41,7 +37,7 @@ export class Resolver {
   constructor(
     private readonly random: () => number,
     private readonly now: () => number,
-    private readonly source: Dns = NODE_DNS,
+    private readonly source: Dns,
   ) {}
 
   /**
@@ -55,7 +51,7 @@ export class Resolver {
 
   /** @throws Unreachable when the host has no IPv4 address. */
   async lookUp(host: string): Promise<string> {
-    const [first] = isIpv4(host) ? [host] : await this.#addresses(host);
+    const [first] = isIpv4(host) ? [host] : await this.#addresses(host, 'addresses');
     if (first === undefined) throw new Unreachable('resolve', 'the name has no IPv4 address');
     return first;
   }
@@ -69,7 +65,7 @@ export class Resolver {
       records.map(async (record) => {
         const addresses = isIpv4(record.name)
           ? [record.name]
-          : await this.#addresses(record.name).catch(() => []);
+          : await this.#addresses(record.name, 'serverAddresses').catch(() => []);
         return addresses.map((address) => ({ transport, address, port: record.port }));
       }),
     );
@@ -87,9 +83,9 @@ export class Resolver {
     return found.length > 0 ? orderSrv(found, this.random) : [itself];
   }
 
-  async #addresses(host: string): Promise<string[]> {
-    const records = await this.#remembered(`a ${host}`, async () => {
-      const addresses = await this.source.addresses(host);
+  async #addresses(host: string, query: 'addresses' | 'serverAddresses'): Promise<string[]> {
+    const records = await this.#remembered(`${query} ${host}`, async () => {
+      const addresses = await this.source[query](host);
       return addresses.filter(isIpv4).map((name) => ({ name, port: 0, priority: 0, weight: 0 }));
     });
     return records.map(({ name }) => name);

@@ -1,0 +1,56 @@
+import { promises as dns } from 'node:dns';
+import { readFile } from 'node:fs/promises';
+import { addressesInHosts, HOSTS_FILE } from '../../platform/kernel/hosts-file';
+import type { SrvRecord } from '../domain/srv';
+import { isIpv4 } from '../domain/uri';
+import type { Dns } from './resolver';
+
+/** Of the first query to a name server; the second has twice as long. Together less than a lookup has. */
+const QUERY_TIMEOUT_MS = 1_300;
+const MAX_ATTEMPTS = 2;
+
+/**
+ * DNS without threads: `dns.lookup` would take one of the four that also read files, and whoever writes the name in a
+ * message decides how long its name server takes.
+ */
+export class NodeDns implements Dns {
+  readonly #running = new Map<string, Promise<string[]>>();
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** @param servers name servers in place of the system's */
+  constructor(private readonly servers: readonly string[] = []) {}
+
+  srv(name: string): Promise<SrvRecord[]> {
+    return this.#resolver().resolveSrv(name);
+  }
+
+  async addresses(name: string): Promise<string[]> {
+    const hosts = await readFile(HOSTS_FILE, 'utf8').catch(() => '');
+    const known = addressesInHosts(hosts, name).filter(isIpv4);
+    return known.length > 0 ? known : this.#resolver().resolve4(name);
+  }
+
+  serverAddresses(name: string): Promise<string[]> {
+    return this.addresses(name).catch(() => this.#systemAddresses(name));
+  }
+
+  /** Knows search domains and mDNS, too. One name at a time: one thread at the most. */
+  #systemAddresses(name: string): Promise<string[]> {
+    const running = this.#running.get(name);
+    if (running !== undefined) return running;
+    const found = this.#last.then(async () => {
+      const addresses = await dns.lookup(name, { family: 4, all: true });
+      return addresses.map(({ address }) => address);
+    });
+    this.#running.set(name, found);
+    this.#last = found.catch(() => undefined).finally(() => this.#running.delete(name));
+    return found;
+  }
+
+  /** A new one each time follows changes of resolv.conf. */
+  #resolver(): dns.Resolver {
+    const resolver = new dns.Resolver({ timeout: QUERY_TIMEOUT_MS, tries: MAX_ATTEMPTS });
+    if (this.servers.length > 0) resolver.setServers(this.servers);
+    return resolver;
+  }
+}
