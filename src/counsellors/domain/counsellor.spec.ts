@@ -39,6 +39,9 @@ test.each([
   [{ carrierExtension: '123456' }, 'sip_extension', null],
   [{ carrierExtension: '1234567' }, 'sip_extension', /cannot be rung/],
   [{ carrierExtension: '1234567x' }, 'sip_extension', null],
+  [{ carrierExtension: '1-900-555-1234' }, 'sip_extension', /cannot be rung/],
+  [{ carrierExtension: '_00.91.98_76-' }, 'sip_extension', /cannot be rung/],
+  [{ carrierExtension: '12-34.56_' }, 'sip_extension', null],
   [{ carrierExtension: 'meera nair' }, 'sip_extension', /cannot be rung/],
 ] as const)('%j where %s is rung', (fields, rings, reason) => {
   const blocked = new Counsellor({ ...STATE, ...fields }).blockedReason(rings);

@@ -37,8 +37,11 @@ const MISSING: Readonly<Record<NonNullable<Rings>, string>> = {
   sip_extension: NO_EXTENSION,
 };
 
-/** The user of a SIP address. Digits alone are an extension up to six: more would be a telephone number, and toll fraud. */
-const SIP_EXTENSION = /^(?!\d{7,}$)[A-Za-z0-9._-]{1,32}$/;
+/**
+ * The user of a SIP address. Digits alone, whatever separates them, are an extension up to six: more would be a telephone
+ * number, and toll fraud.
+ */
+const SIP_EXTENSION = /^(?!(?:[._-]*\d){7,}[._-]*$)[A-Za-z0-9._-]{1,32}$/;
 
 /** A person who takes human calls, and the rules for changes. */
 export class Counsellor<State extends CounsellorState = CounsellorState> {
