@@ -17,10 +17,15 @@ interface Fake {
   close(): Promise<void>;
 }
 
-/** All calls of a carrier at once, over one trunk. */
-class Stage<Script, F extends Fake> {
-  readonly #placed = new Map<string, { id: string; phone: string }>();
-  account: SipAccount | null = null;
+interface Placed {
+  readonly account: SipAccount;
+  readonly id: string;
+  readonly phone: string;
+}
+
+/** All calls of a carrier at once, over one trunk but for those that put it out. */
+class Stage<Script extends { readonly isTrunkOut?: boolean }, F extends Fake> {
+  readonly #placed = new Map<string, Placed>();
   fake: F | null = null;
 
   constructor(
@@ -33,18 +38,24 @@ class Stage<Script, F extends Fake> {
 
   async begin(service: TestApp): Promise<void> {
     const fake = (this.fake = await this.open());
-    const trunk = await cloudTrunk(service, this.kind, fake.url);
-    const account = (this.account = await sipAccount(service, [trunk.id], { carrier: this.kind }));
+    const ownAccount = async () => {
+      const trunk = await cloudTrunk(service, this.kind, fake.url);
+      return sipAccount(service, [trunk.id], { carrier: this.kind });
+    };
+    const shared = await ownAccount();
     for (const [name, script] of Object.entries(this.cases)) {
+      const account = script.isTrunkOut ? await ownAccount() : shared;
       const phone = number('0001');
       this.will(fake, phone, script);
-      this.#placed.set(name, { phone, id: await queueCall(service, account, phone) });
+      this.#placed.set(name, { account, phone, id: await queueCall(service, account, phone) });
     }
   }
 
-  placed(name: string): { readonly id: string; readonly carrierIds: readonly string[] } {
-    const { id, phone } = this.#placed.get(name) ?? { id: '', phone: '' };
-    return { id, carrierIds: this.fake ? this.idsTo(this.fake, phone) : [] };
+  placed(name: string): Placed & { readonly carrierIds: () => readonly string[] } {
+    const placed = this.#placed.get(name);
+    const { fake } = this;
+    if (!placed || !fake) throw new Error(`no call was placed: ${name}`);
+    return { ...placed, carrierIds: () => this.idsTo(fake, placed.phone) };
   }
 }
 
@@ -95,14 +106,12 @@ describe.each(Object.entries(CARRIERS))('%s', (_kind, stage) => {
   test.each(Object.entries(stage.cases))(
     '%s',
     async (name, { becomesHere, expected = {}, refused }) => {
-      const { account } = stage;
-      const { id } = stage.placed(name);
-      if (!account) throw new Error('there is no account');
+      const { account, id, carrierIds: idsThere } = stage.placed(name);
       await reaches(service, account, id, becomesHere, 25_000);
       await eventually(async () => {
         expect(await service.api(account).get(`/calls/${id}`)).toMatchObject(expected);
       });
-      const { carrierIds } = stage.placed(name);
+      const carrierIds = idsThere();
       // Asked once, whatever was lost.
       expect(carrierIds).toHaveLength(refused ? 0 : 1);
       const legs = await service.unitOfWork.rows<{ open: boolean; carrier_id: string | null }>(

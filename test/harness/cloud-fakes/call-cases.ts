@@ -6,6 +6,8 @@ import type { TwilioScript } from './fake-twilio';
 type CallCase<Script> = Script & {
   readonly becomesHere: 'completed' | 'busy' | 'no_answer' | 'failed';
   readonly expected?: object;
+  /** It puts its trunk out for 30 s, so it has one of its own. */
+  readonly isTrunkOut?: boolean;
 };
 
 type Cases<Script> = Readonly<Record<string, CallCase<Script>>>;
@@ -146,7 +148,12 @@ export const EXOTEL_CASES: Cases<ExotelScript> = {
   'it fails': { becomes: 'failed', becomesHere: 'failed', expected: unplaced('failed') },
   'it is canceled there': { becomes: 'canceled', becomesHere: 'no_answer' },
   'the request is not understood': { refused: 400, becomesHere: 'failed', expected: unplaced('400') },
-  'the request is not allowed': { refused: 403, becomesHere: 'failed', expected: refused('403') },
+  'the request is not allowed': {
+    refused: 403,
+    isTrunkOut: true,
+    becomesHere: 'failed',
+    expected: refused('403'),
+  },
   'a call that nobody took is told as completed': {
     becomes: 'no-answer',
     toldCompleted: true,
