@@ -91,7 +91,7 @@ describeWithBrowser('What is typed in the console')('what is typed', () => {
 
   it.each([
     ['/profile', '**/console/api/me', 'Name', 'Asha Rao', 'Mobile number', '+919876541078'],
-    ['/settings', '**/console/api/settings', 'Recall gap minutes', '61', 'Queue hours', '9'],
+    ['/settings', '**/console/api/settings', 'Recall gap minutes', '61', 'Queue hours', '13'],
   ])(
     'on %s what is typed while it is saved stays, and is not saved yet',
     async (path, route, first, value, second, later) => {

@@ -198,8 +198,8 @@ describeWithBrowser('Test agent in the console')('Test agent', () => {
       .catch(() => undefined);
     expect(await number.count()).toBe(0);
     goOn();
-    await page().unroute('**/console/api/settings');
     await tab('Simulate').click();
     expect(await number.inputValue()).toBe('+919876540001');
+    await page().unroute('**/console/api/settings');
   });
 });

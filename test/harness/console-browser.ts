@@ -27,17 +27,17 @@ const SMALL_TARGETS = `[...document.querySelectorAll('a, button, select, textare
   .filter((target) => target.getBoundingClientRect().width > 1)
   .map((target) => target.outerHTML.slice(0, 200))`;
 
-/** Runs in the browser: words of buttons and labels that go over more than one line. Names that are longer than a line must. */
+/** Runs in the browser: words of buttons and labels that go over more than one line. What is no plain word is a name, which may. */
 const BROKEN_WORDS = `[...document.querySelectorAll('button, label, legend, th, dt')].flatMap((element) => {
   const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   const broken = [];
   while (texts.nextNode()) {
-    for (const { 0: word, index } of texts.currentNode.data.matchAll(/[^\\s\\u2010-\\u2014-]+/g)) {
+    for (const { 0: word, index } of texts.currentNode.data.matchAll(/(?<![^\\s(])[A-Za-z]{2,24}(?![^\\s.,:)…])/g)) {
       const range = document.createRange();
       range.setStart(texts.currentNode, index);
       range.setEnd(texts.currentNode, index + word.length);
       const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
-      if (lines.size > 1 && word.length < 25) broken.push(word);
+      if (lines.size > 1) broken.push(word);
     }
   }
   return broken;

@@ -57,7 +57,7 @@ export function showSaved<Values extends FieldValues>(
   saved: Values,
 ): void {
   const typed = form.getValues();
-  form.reset(saved);
+  form.reset(saved, { keepDirtyValues: false });
   for (const name of Object.keys(sent) as Path<Values>[]) {
     if (JSON.stringify(typed[name]) !== JSON.stringify(sent[name])) {
       form.setValue(name, typed[name], { shouldDirty: true });
