@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { TestApp, type TestAccount } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
 
@@ -24,10 +25,10 @@ interface Refusal {
 }
 
 /** POST /batches without supertest, which takes its time over megabytes. */
-async function post(body: string, path = '/batches') {
+async function post(body: string, path = '/batches', more: Record<string, string> = {}) {
   const answer = await fetch(`${service.origin}/v1${path}`, {
     method: 'POST',
-    headers: { 'X-API-Key': account.key, 'Content-Type': 'application/json' },
+    headers: { 'X-API-Key': account.key, 'Content-Type': 'application/json', ...more },
     body,
   });
   const text = await answer.text();
@@ -78,6 +79,77 @@ test.each<[string, number, (at: number) => string]>([
     if (key === '') expect(body.error.details.errors).toHaveLength(100);
   }
 });
+
+test('what is left out of a row or field is reported there, also when the rest is valid', async () => {
+  const repeated = `{"a":1${',"a":1'.repeat(20_000)},"b":2}`;
+  const rows = [`{"phone_number":"${number()}","metadata":${repeated}}`, `{"phone_number":"${number()}"}`];
+  const batch = await post(`{"agent_id":"${agent_id}","dry_run":true,"calls":[${rows.join(',')}]}`);
+  expect(batch.status).toBe(200);
+  expect((batch.body as unknown as { rejected: object[] }).rejected).toMatchObject([
+    { index: 0, errors: [{ field: 'body', message: expect.stringContaining('fewer values') }] },
+  ]);
+  const many = `{"a":1${',"a":1'.repeat(60_000)},"b":2}`;
+  const call = await post(`{"phone_number":"${number()}","metadata":${many}}`, '/calls');
+  expect(call.status).toBe(400);
+  expect(call.body.error.details.errors).toEqual([
+    { field: 'metadata', message: expect.stringContaining('fewer values') },
+  ]);
+});
+
+test('bodies that differ only in what is left out of them are different requests', async () => {
+  const key = { 'Idempotency-Key': 'cut' };
+  const bodyWith = (last: string) =>
+    `{"agent_id":"${agent_id}","test":true,"calls":[{"phone_number":"+919811130001"},{"metadata":{${fields(20_000)},"last":${last}}}]}`;
+  const [first, again, other] = [
+    await post(bodyWith('1'), '/batches', key),
+    await post(bodyWith('1'), '/batches', key),
+    await post(bodyWith('2'), '/batches', key),
+  ];
+  expect([first.status, again.status, other.status]).toEqual([200, 200, 409]);
+});
+
+test('rules with as many values as 32 KiB have are valid', async () => {
+  const rules = JSON.stringify([
+    { action_type: 'send_email', message_body: 'Hello', list: Array.from({ length: 16_000 }, () => 1) },
+  ]);
+  const spaced = rules.replaceAll(',', ',  ');
+  expect(spaced.length).toBeGreaterThan(60_000);
+  const { status, body } = await post(
+    `{"name":"Rules","system_prompt":"${'x'.repeat(20_000)}","opening_line":"Hello","send_rules":${spaced}}`,
+    '/agents',
+  );
+  expect(JSON.stringify(body)).toContain('"list":[1,1');
+  expect(status).toBe(201);
+});
+
+test('bodies that never end hold nothing that other bodies of the account need', async () => {
+  const large = JSON.stringify({
+    agent_id,
+    dry_run: true,
+    calls: Array.from({ length: 400 }, () => ({
+      phone_number: number(),
+      metadata: { text: 'x'.repeat(1_000) },
+    })),
+  });
+  const { hostname, port } = new URL(service.origin);
+  const endless = ['X-API-Key: ' + account.key, 'X-API-Key: none'].flatMap((key) =>
+    Array.from({ length: 3 }, () => {
+      const socket = connect(Number(port), hostname);
+      socket.on('error', () => undefined);
+      socket.write(
+        `POST /v1/batches HTTP/1.1\r\nHost: x\r\n${key}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`,
+      );
+      socket.write(`${(300_000).toString(16)}\r\n${' '.repeat(300_000)}\r\n`);
+      return socket;
+    }),
+  );
+  const began = performance.now();
+  for (const { status } of await Promise.all([post(large), post(large), post(large)]))
+    expect(status).toBe(200);
+  expect(performance.now() - began).toBeLessThan(8_000);
+  for (const socket of endless) socket.destroy();
+  expect((await post(large)).status).toBe(200);
+}, 30_000);
 
 test.each(['/calls', '/agents', '/batches'])(
   'a body of %s with 90,000 unknown fields is told of 100',

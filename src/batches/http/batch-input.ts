@@ -1,6 +1,7 @@
 import type { BatchRow, RejectedRow } from '../../calls';
 import { contactOf } from '../../platform/http/contact.request';
 import { countryProblems } from '../../platform/http/countries';
+import { isIncomplete, TOO_MUCH } from '../../platform/http/json-parts';
 import { firstCodePoints } from '../../platform/kernel/text';
 import { checkFields } from '../../platform/http/validate';
 import { TimeSlices } from '../../platform/time-slices';
@@ -44,6 +45,8 @@ function readRow(raw: unknown, countries: readonly string[] | null) {
     0,
     BATCH_LIMITS.rowProblems,
   );
+  // What was left out may have been all that was wrong.
+  if (errors.length === 0 && isIncomplete(raw)) errors.push({ field: 'body', message: TOO_MUCH });
   if (errors.length > 0) return { row: null, errors };
   const row: BatchRow['call'] = {
     phoneNumber: value.phone_number,

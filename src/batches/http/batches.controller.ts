@@ -43,6 +43,7 @@ export class BatchesController {
     answer: QUEUED_OR_PREVIEW,
     bodies: BODIES,
     bodyLimit: BATCH_LIMITS.bodyBytes,
+    rowsField: 'calls',
     errors: [
       'insufficient_credits',
       'agent_not_found',

@@ -63,6 +63,7 @@ export class ConsoleBatchesController {
     idempotent: true,
     answer: QUEUED_OR_PREVIEW,
     bodyLimit: BATCH_LIMITS.bodyBytes,
+    rowsField: 'calls',
     errors: ['insufficient_credits', ...AGENT_ERRORS],
   })
   async queue(

@@ -1,25 +1,52 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Response } from 'express';
+import { RetryLater } from '../kernel/domain-error';
 import { Semaphore } from '../semaphore';
 
-/** Large bodies of one account that a process holds at once; it reads no more of them meanwhile. */
-const PER_ACCOUNT = 2;
+const RETRY_SECONDS = 5;
 
-/** Bounds the memory for large bodies: each account has its own slots, so none waits for another. */
+/** Bounds the large bodies that a process holds: each sender has slots of its own, so none waits for another. */
 export class BodySlots {
-  readonly #slots = new Map<string | null, { readonly semaphore: Semaphore; users: number }>();
+  readonly #senders = new Map<string, { readonly semaphore: Semaphore; users: number }>();
 
-  /** Waits for a slot of the account; the slot is free again when the response is over. */
-  async occupy(accountId: string | null, response: Response): Promise<void> {
-    const slot = this.#slots.get(accountId) ?? { semaphore: new Semaphore(PER_ACCOUNT), users: 0 };
-    this.#slots.set(accountId, slot);
-    slot.users++;
-    const acquired = slot.semaphore.acquire(1);
+  /**
+   * @param perSender slots that one sender has
+   * @param maxWaitMs how long a request waits for one
+   */
+  constructor(
+    private readonly perSender: number,
+    private readonly maxWaitMs = Infinity,
+  ) {}
+
+  /**
+   * Waits for a slot of the sender; the slot is free again when the response is over, at once if it already is.
+   * @throws RetryLater when none is free in time
+   */
+  async occupy(sender: string, response: Response): Promise<void> {
+    if (response.closed) return;
+    const slots = this.#senders.get(sender) ?? { semaphore: new Semaphore(this.perSender), users: 0 };
+    this.#senders.set(sender, slots);
+    slots.users++;
+    const acquired = slots.semaphore.acquire(1);
     response.once('close', () => {
       void acquired.then((permits) => {
-        slot.semaphore.release(permits);
-        if (--slot.users === 0) this.#slots.delete(accountId);
+        slots.semaphore.release(permits);
+        if (--slots.users === 0) this.#senders.delete(sender);
       });
     });
-    await acquired;
+    if (!(await this.#inTime(acquired))) throw tooMany();
   }
+
+  async #inTime(acquired: Promise<unknown>): Promise<boolean> {
+    if (this.maxWaitMs === Infinity) return acquired.then(() => true);
+    const timer = new AbortController();
+    const late = setTimeout(this.maxWaitMs, false, { signal: timer.signal }).catch(() => false);
+    const isInTime = await Promise.race([acquired.then(() => true), late]);
+    timer.abort();
+    return isInTime;
+  }
+}
+
+function tooMany(): RetryLater {
+  return new RetryLater('Too many large requests arrive at once. Send a few at a time.', RETRY_SECONDS);
 }

@@ -1,9 +1,11 @@
-import { raw } from 'express';
 import type { Response } from 'express';
-import type { FieldProblem } from '../kernel/domain-error';
+import { type FieldProblem, RetryLater } from '../kernel/domain-error';
 import { TimeSlices } from '../time-slices';
 import { BodySlots } from './body-slots';
-import { type LargeJson, parseLargeJson } from './large-json';
+import { clientAddress } from './client-address';
+import { digestOf } from './fingerprint';
+import type { LargeJson } from './json-parts';
+import { parseLargeJson } from './large-json';
 import type { ServiceRequest } from './request-context';
 
 /** POST /batches has a limit of its own. */
@@ -16,10 +18,14 @@ const TOO_DEEP = `must not be nested deeper than ${MAX_DEPTH} levels`;
 /** Smaller bodies are parsed within milliseconds, whatever they contain. */
 const LARGE_BODY_BYTES = 64 * 1024;
 
-/** Bodies up to this size, stated by their sender, are read at once. */
+/** A body of which more than this has arrived takes slots. */
 const MAX_UNSLOTTED_BYTES = 256 * 1024;
 
-const slots = new BodySlots();
+/** Large bodies of one sender in memory; of more the rest is not read meanwhile. A whole request has 13 s to arrive. */
+const received = new BodySlots(8, 8_000);
+/** Large bodies of one sender that are parsed and handled; parsed, they take several times their size. */
+const handled = new BodySlots(2);
+
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
 /** A body as sent, or what is wrong with it. */
@@ -27,8 +33,10 @@ export type ReadBody =
   | {
       readonly kind: 'json';
       readonly value: unknown;
-      /** Fields beyond any valid number of them were left out. */
-      readonly fieldsLeftOut: boolean;
+      /** Fields of which parts were left out, see {@link LargeJson}. */
+      readonly cutFields: readonly string[];
+      /** Digest of the whole body if parts of it were left out. */
+      readonly digest: string | null;
     }
   | { readonly kind: 'none' }
   | { readonly kind: 'problem'; readonly problem: FieldProblem };
@@ -56,12 +64,12 @@ export async function readBody(
   }
   const wrongType = contentTypeProblem(request.headers['content-type']);
   if (need === 'required' && wrongType !== undefined) return problem('headers.Content-Type', wrongType);
-  if (mayBeLarge(request)) await slots.occupy(request.principal?.accountId ?? null, response);
   const bytes = await readBytes(request, response, limit);
   if (!Buffer.isBuffer(bytes)) return bytes;
   if (bytes.length === 0)
     return need === 'required' ? problem('body', 'must be a JSON object') : { kind: 'none' };
   if (need === 'optional' && wrongType !== undefined) return problem('headers.Content-Type', wrongType);
+  if (bytes.length > MAX_UNSLOTTED_BYTES) await handled.occupy(senderOf(request), response);
   let json: LargeJson | null;
   try {
     json = await parse(bytes);
@@ -70,24 +78,23 @@ export async function readBody(
     return problem('body', need === 'none' ? 'must be absent, empty or {}' : reason);
   }
   if (!json) return problem('body', TOO_DEEP);
-  const { value, fieldsLeftOut } = json;
+  const { value, cutFields } = json;
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   if (need === 'none' && !isObject) return problem('body', 'must be absent, empty or {}');
-  return { kind: 'json', value, fieldsLeftOut };
+  const digest = cutFields.length > 0 ? await digestOf(bytes) : null;
+  return { kind: 'json', value, cutFields, digest };
 }
 
 /** Null when the nesting is too deep. @throws SyntaxError, TypeError */
 async function parse(bytes: Buffer): Promise<LargeJson | null> {
   if (bytes.length > LARGE_BODY_BYTES) return parseLargeJson(bytes, MAX_DEPTH, new TimeSlices());
   const value = JSON.parse(utf8.decode(bytes)) as unknown;
-  return isDeeper(value, MAX_DEPTH) ? null : { value, fieldsLeftOut: false };
+  return isDeeper(value, MAX_DEPTH) ? null : { value, cutFields: [] };
 }
 
-/** A chunked body does not state its size. */
-function mayBeLarge({ headers }: ServiceRequest): boolean {
-  return (
-    headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > MAX_UNSLOTTED_BYTES
-  );
+/** Whose slots a body takes. */
+function senderOf(request: ServiceRequest): string {
+  return request.principal?.accountId ?? request.principal?.id ?? clientAddress(request) ?? '';
 }
 
 function contentTypeProblem(header: string | undefined): string | undefined {
@@ -102,25 +109,38 @@ function contentTypeProblem(header: string | undefined): string | undefined {
     : 'must have charset utf-8 or none';
 }
 
-function readBytes(request: ServiceRequest, response: Response, limit: number): Promise<Buffer | ReadBody> {
-  const parse = raw({ type: () => true, limit, inflate: false });
-  return new Promise((resolve) => {
-    parse(request, response, (error?: unknown) => {
-      if (error === undefined) {
-        const body: unknown = request.body;
-        resolve(Buffer.isBuffer(body) ? body : Buffer.alloc(0));
-        return;
+/** Reads the body to its end, of a body beyond the limit without keeping it. */
+async function readBytes(
+  request: ServiceRequest,
+  response: Response,
+  limit: number,
+): Promise<Buffer | ReadBody> {
+  const isBeyond = (bytes: number): boolean => bytes > limit;
+  const stated = Number(request.headers['content-length'] ?? 0);
+  let chunks: Buffer[] = [];
+  let size = 0;
+  let hasSlot = false;
+  try {
+    // The answer still needs the socket.
+    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (isBeyond(size) || isBeyond(stated)) {
+        chunks = [];
+        continue;
       }
-      const { type } = error as { type?: string };
-      if (type !== 'entity.too.large') {
-        resolve(problem('body', 'must arrive whole'));
-        return;
-      }
-      // The parser has discarded the rest of the body, so the connection is not reused.
-      response.shouldKeepAlive = false;
-      resolve(problem('body', `must have at most ${limit} bytes`));
-    });
-  });
+      chunks.push(chunk);
+      if (hasSlot || size <= MAX_UNSLOTTED_BYTES) continue;
+      hasSlot = true;
+      await received.occupy(senderOf(request), response);
+    }
+  } catch (error) {
+    response.shouldKeepAlive = false;
+    if (error instanceof RetryLater) throw error;
+    return problem('body', 'must arrive whole');
+  }
+  if (!isBeyond(size)) return Buffer.concat(chunks);
+  response.shouldKeepAlive = false;
+  return problem('body', `must have at most ${limit} bytes`);
 }
 
 /** Iterative, so that deep nesting cannot overflow the stack. */

@@ -95,4 +95,6 @@ export interface OperationOptions {
   readonly moreProblems?: (request: ServiceRequest, body: unknown) => readonly FieldProblem[];
   /** Largest body in bytes; 1 MiB by default. */
   readonly bodyLimit?: number;
+  /** The array whose rows the handler validates one by one, each with a fate of its own. */
+  readonly rowsField?: string;
 }

@@ -17,6 +17,7 @@ import { countryProblems } from './countries';
 import { fieldClock } from './fields';
 import { fingerprint } from './fingerprint';
 import { BODY_LIMIT, readBody } from './json-body';
+import { TOO_MUCH } from './json-parts';
 import { lacksScope } from './operation';
 import { EmptyQuery, PageQuery } from './page.request';
 import { readQuery } from './query';
@@ -30,7 +31,7 @@ interface Read {
   readonly problems: readonly FieldProblem[];
 }
 
-const TOO_MUCH: FieldProblem = { field: 'body', message: 'must not name thousands of fields' };
+const NO_BODY = { value: {}, cutFields: [], digest: null };
 
 /** Request classes of a handler, from its `@Body()` and `@Query()` parameters. */
 interface Inputs {
@@ -78,7 +79,7 @@ export class RequestInterceptor implements NestInterceptor {
     const key = request.headers['idempotency-key'];
     request.idempotency =
       request.operation?.idempotent && typeof key === 'string' && problems.length === 0
-        ? { key, fingerprint: await fingerprint(body.raw) }
+        ? { key, fingerprint: await fingerprint(body.raw, body.digest) }
         : null;
     return { problems, query: checkedQuery.value };
   }
@@ -89,20 +90,25 @@ export class RequestInterceptor implements NestInterceptor {
     const read = await readBody(request, response, { limit, need });
     // An unreadable body is reported alone: content type and syntax come before fields (R95).
     if (read.kind === 'problem') throw invalidRequest([read.problem]);
-    const raw = read.kind === 'none' ? {} : read.value;
+    const { value: raw, cutFields, digest } = read.kind === 'none' ? NO_BODY : read;
     if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
       throw invalidRequest([{ field: 'body', message: 'must be a JSON object' }]);
     }
     if (type === null)
-      return { raw: {}, value: undefined, problems: Object.keys(raw).slice(0, MAX_PROBLEMS).map(noField) };
+      return {
+        raw: {},
+        value: undefined,
+        problems: Object.keys(raw).slice(0, MAX_PROBLEMS).map(noField),
+        digest,
+      };
     assertFieldScopes(request, raw);
     const checked = checkFields(type, raw);
     const { value } = checked;
     const countries = request.principal?.countries ?? null;
     const problems = [...checked.problems, ...countryProblems(type, value, countries, checked.problems)];
-    // Repeated fields beyond the limit were left out without a problem of their own.
-    if (read.kind === 'json' && read.fieldsLeftOut && problems.length === 0) problems.push(TOO_MUCH);
-    return { raw, value, problems };
+    // What was left out may have been all that was wrong.
+    if (problems.length === 0) problems.push(...cutProblems(cutFields, request.operation?.rowsField));
+    return { raw, value, problems, digest };
   }
 
   #inputsOf(context: ExecutionContext): Inputs {
@@ -123,6 +129,14 @@ export class RequestInterceptor implements NestInterceptor {
     this.#inputs.set(handler, inputs);
     return inputs;
   }
+}
+
+/** The rows of `rowsField` are checked one by one, later. */
+function cutProblems(cutFields: readonly string[], rowsField: string | undefined): FieldProblem[] {
+  return cutFields
+    .filter((field) => field !== rowsField)
+    .slice(0, MAX_PROBLEMS)
+    .map((field) => ({ field: shownField(field), message: TOO_MUCH }));
 }
 
 /** @throws DomainError insufficient_scope for a field that the sender may not use */
