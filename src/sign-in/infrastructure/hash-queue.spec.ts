@@ -73,6 +73,18 @@ describe('HashQueue', () => {
     expect(queue.started.at(-1)).toBe('other');
   });
 
+  it('lets the second hash of a person go before an address that tries one e-mail after the other', async () => {
+    const queue = aQueue();
+    queue.add(person('victim'));
+    for (let at = 0; at < 6; at++) queue.add(person(`guess ${at}`, 'attacker'));
+    for (let at = 0; at < 4; at++) await queue.endOne();
+    for (let at = 6; at < 30; at++) queue.add(person(`guess ${at}`, 'attacker'));
+    queue.add(person('victim'), 'victim again');
+    await queue.endOne();
+    expect(queue.started.at(-1)).toBe('victim again');
+    expect(queue.refused).not.toContain('victim again');
+  });
+
   it('forgets earlier hashes after 10 s', async () => {
     const queue = aQueue();
     queue.add(person('a'));

@@ -1,6 +1,9 @@
 import { RetryLater } from '../../platform/kernel/domain-error';
 
-/** Whose password is hashed: the login (its id, or the e-mail when unknown), and the network of the address if it tells people apart. */
+/**
+ * Whose password is hashed: the login (its id, or the e-mail when unknown), and the network of the address; null when
+ * people share the address of an unknown proxy.
+ */
 export interface HashOwner {
   readonly login: string;
   readonly network: string | null;
@@ -19,8 +22,9 @@ interface Job {
 }
 
 /**
- * Orders hashes fairly: first come those whose login, then whose address, had the fewest hashes of late and has the
- * fewest waiting. A full line refuses its last. So nobody is behind, or locked out by, somebody else's many sign-ins.
+ * Orders hashes by what their login, and their address, had within 10 s and has waiting before them, whichever is more.
+ * So neither many sign-ins of one login nor one address with many e-mails delay the few of others. A full queue refuses
+ * its last.
  */
 export class HashQueue {
   /** In order of arrival. */
@@ -63,20 +67,28 @@ export class HashQueue {
   #inOrder(): Job[] {
     const since = this.nowMs() - RECENT_MS;
     this.#started = this.#started.filter(({ at }) => at > since);
+    const loginsBefore = counterOf(this.#started.map(({ owner }) => owner.login));
+    const networksBefore = counterOf(this.#started.map(({ owner }) => owner.network));
     return this.#waiting
-      .map((job, at) => ({ job, rank: rankOf(job, [...this.#started, ...this.#waiting.slice(0, at)]) }))
-      .sort((a, b) => a.rank.login - b.rank.login || a.rank.network - b.rank.network)
+      .map((job) => ({ job, ofLogin: loginsBefore(job.owner.login) }))
+      .sort((a, b) => a.ofLogin - b.ofLogin)
+      .map(({ job, ofLogin }) => ({ job, rank: Math.max(ofLogin, networksBefore(job.owner.network)) }))
+      .sort((a, b) => a.rank - b.rank)
       .map(({ job }) => job);
   }
 }
 
-/** How many of others are of the same login, and how many of the same address. */
-function rankOf({ owner }: Job, others: readonly { readonly owner: HashOwner }[]) {
-  const { login, network } = owner;
-  return {
-    login: others.filter((other) => other.owner.login === login).length,
-    network: network === null ? 0 : others.filter((other) => other.owner.network === network).length,
+/** Counts a name once more and returns how often it came before; 0 for null. */
+function counterOf(names: readonly (string | null)[]): (name: string | null) => number {
+  const counts = new Map<string, number>();
+  const count = (name: string | null): number => {
+    if (name === null) return 0;
+    const before = counts.get(name) ?? 0;
+    counts.set(name, before + 1);
+    return before;
   };
+  names.forEach(count);
+  return count;
 }
 
 function tooMany(): RetryLater {
