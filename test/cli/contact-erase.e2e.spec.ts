@@ -305,7 +305,13 @@ test('a number inside an Idempotency-Key goes; other keys go on replaying', asyn
       .post('/calls')
       .set('Idempotency-Key', key)
       .send({ agent_id, phone_number, contact: { name }, test: true });
-  const [first, ...others] = [`lead ${phone}`, `crm/${phone.slice(3)}/2`, `x (${written})`] as const;
+  const [first, ...others] = [
+    `lead ${phone}`,
+    `crm/${phone.slice(3)}/2`,
+    `x (${written})`,
+    `0${phone.slice(3)}`,
+    `0091-0${phone.slice(3)}-1`,
+  ] as const;
   const id = ((await send(first, phone).expect(200)).body as { id: string }).id;
   await eventually(async () => {
     expect((await readCall(id))['status']).toBe('busy');
@@ -317,13 +323,16 @@ test('a number inside an Idempotency-Key goes; other keys go on replaying', asyn
     });
   }
   const kept = (await send('another', number('0002')).expect(200)).body as Json;
+  // A longer run of digits is another number.
+  const longer = `at 1${phone.slice(3)}5`;
+  await send(longer, number('0002')).expect(200);
   await erase(phone);
-  const spelled = [phone.slice(3), written.slice(4)];
-  expect(await whereStands(hooks.service, ...spelled)).toEqual([]);
   const keys = await hooks.service.unitOfWork.rows('SELECT key FROM idempotency_keys WHERE account_id = $1', [
     account.id,
   ]);
-  expect(keys).toEqual([{ key: 'another' }]);
+  expect(keys).toEqual([{ key: 'another' }, { key: longer }]);
+  await hooks.service.unitOfWork.affected('DELETE FROM idempotency_keys WHERE key = $1', [longer]);
+  expect(await whereStands(hooks.service, phone.slice(3), written.slice(4))).toEqual([]);
   expect(kept['idempotent_replay']).toBe(false);
 });
 

@@ -29,7 +29,7 @@ export class AnswerEraser implements Eraser, OnModuleInit {
     // A request with such a key is a new one: its client has the number, and sends it again.
     await this.unitOfWork.affected('DELETE FROM idempotency_keys WHERE account_id = $1 AND key ~ $2', [
       accountId,
-      Array.from(forms.national).join('[^0-9A-Za-z]*'),
+      forms.pattern,
     ]);
     const kept = await this.unitOfWork.rows<KeptAnswer>(
       `SELECT operation, key, first_answer FROM idempotency_keys
@@ -60,8 +60,16 @@ function digitsOf(text: string): string {
   return text.replace(/[^0-9]/g, '').replace(/^0+/, '');
 }
 
-/** Digits by which a number may have been sent: rejected rows often lack the country code or have a trunk zero. */
+/**
+ * Digits by which a number may have been sent: it often lacks the country code or has a trunk zero. `pattern` finds it in
+ * a text, with signs between the digits; longer runs of digits are other numbers.
+ */
 function formsOf(e164: string) {
   const { code, national } = partsOf(e164);
-  return { national, all: new Set([national, `${code}${national}`, `${code}0${national}`]) };
+  const spaced = (digits: string): string => Array.from(digits, (digit) => `${digit}[^0-9A-Za-z]*`).join('');
+  return {
+    national,
+    all: new Set([national, `${code}${national}`, `${code}0${national}`]),
+    pattern: `(^|[^0-9])(0*${spaced(code)})?0?${spaced(national)}($|[^0-9])`,
+  };
 }
