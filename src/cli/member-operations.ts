@@ -4,6 +4,7 @@ import { UnitOfWork } from '../platform/database/unit-of-work';
 import { LinkMail, Logins } from '../sign-in';
 import { CommandAudit } from './command-audit';
 import { CommandError } from './output';
+import { requireAccount } from './require-account';
 import { linkView, memberView } from './views';
 
 type AddRole = Parameters<People['members']['addRole']>;
@@ -33,7 +34,7 @@ export class MemberOperations {
    * @throws CommandError
    */
   async add(accountId: string, login: AddRole[1], role: AddRole[2], join: boolean) {
-    await this.#requireAccount(accountId);
+    await requireAccount(this.#accounts, accountId);
     const { member, link } = await this.#unitOfWork.run(async () => {
       const links: Link[] = [];
       const member = await this.#people.members.addRole(accountId, login, role, async (loginId) => {
@@ -50,16 +51,11 @@ export class MemberOperations {
   }
 
   async accept(accountId: string, email: string) {
-    await this.#requireAccount(accountId);
+    await requireAccount(this.#accounts, accountId);
     const member = await this.#people.members.accept(accountId, email);
     if (!member) throw new CommandError(`Nobody in the account ${accountId} has this e-mail.`);
     await this.#audit.tell(accountId, 'member accept', member.id);
     return memberView(member);
-  }
-
-  async #requireAccount(id: string): Promise<void> {
-    if (await this.#accounts.find(id)) return;
-    throw new CommandError(`There is no account ${id}: account list shows them.`);
   }
 }
 

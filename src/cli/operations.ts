@@ -1,5 +1,4 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { audit, auditScope } from './audit/audit';
 import { eraseContact } from './contact-erasure';
 import { Accounts, CallingRules, DoNotCallList, People } from '../accounts';
 import { AgentEditor, isLanguage } from '../agents';
@@ -11,12 +10,13 @@ import { SCOPES } from '../platform/http/scopes';
 import { type Amount, decimalOf } from '../platform/kernel/amount';
 import { formatInstant, parseInstant } from '../platform/kernel/instant';
 import { startOfDay } from '../platform/kernel/zoned-time';
-import { AccountTrunks } from '../telephony';
+import { AccountTrunks } from '../telephony/trunks';
 import type { AccountChange } from './account-change';
 import { CommandAudit } from './command-audit';
 import { LoginOperations } from './login-operations';
 import { MemberOperations } from './member-operations';
 import { CommandError, UsageError } from './output';
+import { requireAccount } from './require-account';
 import { TelephonyOperations } from './telephony-operations';
 import { accountView, entryView, keyView, leadView } from './views';
 
@@ -107,14 +107,14 @@ export class Operations {
 
   /** Creates a key. The key itself is only in this answer. */
   async createKey(settings: Parameters<ApiKeys['create']>[0]) {
-    await this.#requireAccount(settings.accountId);
+    await requireAccount(this.#accounts, settings.accountId);
     const { key, state } = await this.#keys.create(settings);
     await this.#audit.tell(state.accountId, 'key create', state.id);
     return { ...keyView(state), key };
   }
 
   async listKeys(accountId: string) {
-    await this.#requireAccount(accountId);
+    await requireAccount(this.#accounts, accountId);
     return (await this.#keys.list(accountId)).map(keyView);
   }
 
@@ -158,6 +158,7 @@ export class Operations {
 
   /** Checks the service's rules, for one account or all. */
   async audit(options: { account?: string; from?: string; to?: string }) {
+    const { audit, auditScope } = await import('./audit/audit.js');
     const scope = await auditScope(this.#accounts, options, readMoment);
     if (!scope)
       throw new CommandError(`There is no account ${options.account ?? ''}: account list shows them.`);
@@ -166,28 +167,28 @@ export class Operations {
 
   /** Erases a contact from an account. Needs the reach `calls`. */
   async eraseContact(accountId: string, phoneNumber: string, dryRun: boolean) {
-    await this.#requireAccount(accountId);
+    await requireAccount(this.#accounts, accountId);
     const report = await eraseContact(this.#contexts, { accountId, phoneNumber }, dryRun);
     if (!dryRun) await this.#audit.tell(accountId, 'contact erase', lastDigits(phoneNumber));
     return report;
   }
 
   async addDoNotCall(accountId: string, phone: string) {
-    await this.#requireAccount(accountId);
+    await requireAccount(this.#accounts, accountId);
     const entry = await this.#doNotCall.add(accountId, phone, 'Added by the operator.');
     await this.#audit.tell(accountId, 'do-not-call add', lastDigits(phone));
     return entryView(entry);
   }
 
   async removeDoNotCall(accountId: string, phone: string) {
-    await this.#requireAccount(accountId);
+    await requireAccount(this.#accounts, accountId);
     const entry = await this.#doNotCall.remove(accountId, phone);
     await this.#audit.tell(accountId, 'do-not-call remove', lastDigits(phone));
     return entryView(entry);
   }
 
   async listDoNotCall(accountId: string) {
-    await this.#requireAccount(accountId);
+    await requireAccount(this.#accounts, accountId);
     const entries: ReturnType<typeof entryView>[] = [];
     for (let after: string | undefined, more = true; more;) {
       const page = await this.#doNotCall.list(accountId, 1_000, after);
@@ -199,7 +200,7 @@ export class Operations {
   }
 
   async addLead(accountId: string, lead: Parameters<People['leads']['add']>[1]) {
-    await this.#requireAccount(accountId);
+    await requireAccount(this.#accounts, accountId);
     const added = await this.#people.leads.add(accountId, lead);
     await this.#audit.tell(accountId, 'lead add', added.id);
     return leadView(added);
@@ -223,12 +224,6 @@ export class Operations {
     throw new UsageError(
       `--timezone ${JSON.stringify(timezone)} must be a time zone that PostgreSQL knows, such as Asia/Kolkata.`,
     );
-  }
-
-  async #requireAccount(id: string): Promise<void> {
-    if (!(await this.#accounts.find(id))) {
-      throw new CommandError(`There is no account ${id}: account list shows them.`);
-    }
   }
 
   async #setRates(accountId: string, { rate = {}, humanRate, analysisRate }: RatesChange): Promise<void> {

@@ -12,8 +12,9 @@ import {
   type TrunkKind,
   Trunks,
   TrunkTests,
-} from '../telephony';
+} from '../telephony/trunks';
 import { CommandAudit } from './command-audit';
+import { requireAccount } from './require-account';
 import { CommandError, UsageError } from './output';
 
 /** The operator's commands about trunks and numbers. */
@@ -64,7 +65,7 @@ export class TelephonyOperations {
   }
 
   async addNumber(accountId: string, phone: string, change: NumberChange) {
-    await this.#requireAccount(accountId);
+    await requireAccount(this.#accounts, accountId);
     const added = await this.#unitOfWork.run(async () => {
       await this.#requireAgent(accountId, change.agentId);
       return this.#numbers.add(accountId, phone, change);
@@ -84,7 +85,7 @@ export class TelephonyOperations {
   }
 
   async listNumbers(accountId: string | null) {
-    if (accountId !== null) await this.#requireAccount(accountId);
+    if (accountId !== null) await requireAccount(this.#accounts, accountId);
     return this.#numbers.list(accountId);
   }
 
@@ -97,12 +98,6 @@ export class TelephonyOperations {
 
   showTrace(callId: string) {
     return this.#traces.show(callId);
-  }
-
-  async #requireAccount(id: string): Promise<void> {
-    if (!(await this.#accounts.find(id))) {
-      throw new CommandError(`There is no account ${id}: account list shows them.`);
-    }
   }
 
   async #requireAgent(accountId: string, agentId: string | null | undefined): Promise<void> {

@@ -1,7 +1,6 @@
+export * from './trunks';
 export { CarrierFacts } from './application/carrier-facts';
 export { CARRIERS } from './application/carrier-registry';
-export { CallTraces } from './application/call-traces';
-export { AccountTrunks } from './application/account-trunks';
 export { type AccountCarrier, Carriers } from './application/carriers';
 export {
   Carrier,
@@ -17,25 +16,8 @@ export { LateRecordings } from './application/late-recordings';
 export { InboundRouter } from './application/inbound-router';
 export { HumanPrecedence } from './application/human-precedence';
 export { MediaRoom } from './application/media-room';
-export { Numbers, type NumberChange } from './application/numbers';
-export { SpeechReadiness } from './application/speech-readiness';
 export { SpeechStreams } from './application/speech-streams';
-export { TrunkTests } from './application/trunk-tests';
 export { TrunkWaits } from './application/trunk-waits';
-export { Trunks } from './application/trunks';
-export { OptionProblem, type OptionValue, trunkName } from './domain/option-readers';
-export { OptionConflict } from './domain/setup-problem';
-export type { TrunkChange } from './domain/trunk';
-export {
-  flagOf,
-  LATER_OPTIONS,
-  LATER_VALUES,
-  optionsOf,
-  TRUNK_KIND_NAMES,
-  type TrunkKind,
-  type TrunkOption,
-} from './domain/trunk-options';
-export { TrunksModule } from './trunks.module';
 export { TelephonyUpkeepModule } from './telephony-upkeep.module';
 export { TelephonyModule } from './telephony.module';
 export { MediaModule } from './media.module';

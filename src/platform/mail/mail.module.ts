@@ -4,7 +4,6 @@ import { CONFIG } from '../config.token';
 import { emailProblem } from '../email';
 import { FileMailer } from './file-mailer';
 import { Mailer } from './mailer';
-import { SmtpMailer } from './smtp-mailer';
 
 @Module({
   providers: [{ provide: Mailer, inject: [CONFIG], useFactory: mailerOf }],
@@ -12,12 +11,14 @@ import { SmtpMailer } from './smtp-mailer';
 })
 export class MailModule {}
 
-function mailerOf(config: Config): Mailer {
+async function mailerOf(config: Config): Promise<Mailer> {
   if (config.smtpUrl === null) return new FileMailer(config.dataDir, senderOf(config, null));
   const url = new URL(config.smtpUrl);
   const from = senderOf(config, url);
   // Our own parameter, not nodemailer's.
   url.searchParams.delete('from');
+  // Loads nodemailer, which commands without SMTP do not need.
+  const { SmtpMailer } = await import('./smtp-mailer.js');
   return new SmtpMailer(url.href, from);
 }
 

@@ -4,8 +4,8 @@ import { DomainError } from '../../platform/kernel/domain-error';
 import { spokenLanguage } from '../../platform/kernel/language';
 import type { Warning } from '../../platform/kernel/warning';
 import type { SpeechNeeds } from '../domain/speech-turn';
+import { TRUNK_KIND_NAMES } from '../domain/trunk-options';
 import { DEAD_AFTER_MS, MediaProcessRepository } from '../infrastructure/media-process.repository';
-import { CARRIERS } from './carrier-registry';
 
 /** What is known of media processes is asked again after so long. */
 const KNOWN_FOR_MS = 1_000;
@@ -42,7 +42,7 @@ export class SpeechReadiness {
 
   /** What an agent lacks on the account's carrier. Nothing without a live media process: nobody knows then. */
   async missing(carrier: string, { language, engine }: SpeechNeeds): Promise<Missing[]> {
-    if (!CARRIERS.some(({ name, can }) => name === carrier && can.overTrunks)) return [];
+    if (!TRUNK_KIND_NAMES.some((kind) => kind === carrier)) return [];
     const abilities = await this.#abilities();
     if (!abilities) return [];
     const spoken = spokenLanguage(language);

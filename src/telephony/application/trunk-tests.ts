@@ -5,12 +5,9 @@ import { chooseCallerId, noCallerId } from '../domain/caller-id';
 import { OptionConflict, SetupProblem } from '../domain/setup-problem';
 import type { TrunkState } from '../domain/trunk';
 import { credentialsCheck, type TrunkReport } from '../domain/trunk-check';
+import type { CloudKind } from '../domain/trunk-options';
 import { NumberRepository } from '../infrastructure/number.repository';
-import type { CloudAdapter } from '../infrastructure/cloud/adapter';
-import { CLOUD_ADAPTERS } from '../infrastructure/cloud/adapters';
-import { tryCredentials } from '../infrastructure/cloud/cloud-trunk';
 import { storedCloudSettings } from '../infrastructure/cloud/stored-cloud-settings';
-import { probeSip } from '../infrastructure/sip/sip-probe';
 import { storedSipSettings } from '../infrastructure/sip/stored-sip-settings';
 import { TrunkRepository } from '../infrastructure/trunk.repository';
 import { TrunkSecrets } from '../infrastructure/trunk-secrets';
@@ -33,17 +30,23 @@ export class TrunkTests {
   async test(id: string, phone: string | null): Promise<TrunkReport> {
     const [trunk] = await this.trunks.find([id]);
     if (!trunk) throw noTrunk(id);
-    if (trunk.kind !== 'sip') return this.#testCloud(trunk, CLOUD_ADAPTERS[trunk.kind], phone);
+    if (trunk.kind !== 'sip') return this.#testCloud(trunk, trunk.kind, phone);
     const call = phone === null ? null : { number: phone, callerId: await this.#callerId(trunk) };
     const settings = storedSipSettings(trunk, (option) => this.#open(trunk, option));
+    // Carriers are loaded for a test alone, because other commands need none.
+    const { probeSip } = await import('../infrastructure/sip/sip-probe.js');
     const checks = await probeSip(settings, this.config.telephony.sip, call);
     return { ok: checks.every(({ ok }) => ok), checks };
   }
 
-  async #testCloud(trunk: TrunkState, adapter: CloudAdapter, phone: string | null): Promise<TrunkReport> {
+  async #testCloud(trunk: TrunkState, kind: CloudKind, phone: string | null): Promise<TrunkReport> {
     if (phone !== null) throw new OptionConflict(`--phone rings over a trunk of kind sip alone.`);
     const settings = storedCloudSettings(trunk, (option) => this.#open(trunk, option));
-    const check = credentialsCheck(settings.baseUrl, await tryCredentials(settings, adapter));
+    const [{ CLOUD_ADAPTERS }, { tryCredentials }] = await Promise.all([
+      import('../infrastructure/cloud/adapters.js'),
+      import('../infrastructure/cloud/cloud-trunk.js'),
+    ]);
+    const check = credentialsCheck(settings.baseUrl, await tryCredentials(settings, CLOUD_ADAPTERS[kind]));
     return { ok: check.ok, checks: [check] };
   }
 
