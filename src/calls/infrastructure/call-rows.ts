@@ -40,20 +40,21 @@ export const MUTABLE: readonly (keyof CallState)[] = [
   'disposition',
 ];
 
-/** Limit of the clients' own data in one statement, in characters of JSON. */
+/** Limit of the clients' own data in one statement, in characters of JSON. A call with more is written alone. */
 const PACKET_CHARACTERS = 1024 * 1024;
 
 /** Splits calls into sets that one statement takes within milliseconds, by the size of the clients' own data. */
 export async function packetsOf(calls: readonly CallState[]): Promise<CallState[][]> {
   const slices = new TimeSlices();
-  const packets: CallState[][] = [[]];
-  let size = 0;
+  const packets: CallState[][] = [];
+  let size = Infinity;
   for (const call of calls) {
     await slices.next();
-    size += JSON.stringify([call.variables, call.metadata]).length;
+    const own = JSON.stringify([call.variables, call.metadata]).length;
+    size += own;
     if (size > PACKET_CHARACTERS) {
       packets.push([]);
-      size = 0;
+      size = own;
     }
     packets.at(-1)?.push(call);
   }
