@@ -108,6 +108,11 @@ test.each<[string, Odd, number[]]>([
     { headers: ['Record-Route: <sip:127.0.0.1;lr>, "\x07" <sip:b.example;lr>'] },
     BAD,
   ],
+  [
+    'a Hindi name in Record-Route',
+    { headers: [Buffer.from('Record-Route: "प्रिया" <sip:127.0.0.1;lr>').toString('latin1')] },
+    BUSY,
+  ],
   ['a NUL in Call-ID', { callId: 'odd\0' }, BAD],
   ['a NUL in the tag of From', { from: '<sip:+919400000001@pbx.example>;tag="a\0b"' }, BAD],
   ['a NUL in Contact', { contact: '<sip:o\0dd@127.0.0.1>' }, BAD],

@@ -116,6 +116,33 @@ describe('limits', () => {
   });
 });
 
+describe('control characters in what a dialog is stored with', () => {
+  const octets = (text: string) => Buffer.from(text, 'utf8').toString('latin1');
+  const fault = (name: string, tag: string, callId = 'c') => {
+    const route = `Record-Route: "${name}" <sip:192.0.2.7;lr>\r\n`;
+    const parties = `From: "${name}" <sip:a@b>;tag="${tag}"\r\nTo: "${name}" <sip:a@b>\r\n`;
+    const head = `INVITE sip:a@b SIP/2.0\r\nVia: SIP/2.0/UDP a;branch=z9hG4bK1\r\n${route}${parties}`;
+    return parseMessage(octets(`${head}Call-ID: ${callId}\r\nCSeq: 1 INVITE\r\n\r\n`)).fault;
+  };
+
+  test.each(['प्रिया शर्मा', 'தமிழ்', '李雷', 'Zoë', '🙂', 'a\tb'])('none are in %s', (name) => {
+    expect(fault(name, name, name.split(' ')[0])).toBeNull();
+  });
+
+  test('all below U+0080 but the tab are refused, quoted or not', () => {
+    const codes = [...Array(32).keys(), 127].filter((code) => code !== 9);
+    const refused = codes.filter((code) => {
+      const character = String.fromCharCode(code);
+      return [
+        fault(`x${character}y`, 't'),
+        fault('', `x${character}y`),
+        fault('', 't', `x${character}y`),
+      ].every((each) => each?.status === 400);
+    });
+    expect(refused).toEqual(codes);
+  });
+});
+
 describe('values', () => {
   test.each([
     ['"A \\"B\\"" <sip:a@b;x=1>;tag=t;y="q;,"', { display: 'A "B"', uri: 'sip:a@b;x=1' }],

@@ -120,8 +120,11 @@ function bodyLength(headers: Headers, available: number): number | null {
   return length === null || length > available ? null : length;
 }
 
-/** None of these stands in what a dialog is stored with, not even quoted; a tab is white space. */
-const CONTROL = /[^\P{Cc}\t]/u;
+/**
+ * Control characters of ASCII but the tab. The values that a dialog is stored with must not have them, not even quoted:
+ * PostgreSQL stores no NUL. Octets from 0x80 on are parts of UTF-8.
+ */
+const CONTROL = /[^\P{Cc}\t\x80-\x9f]/u;
 
 /** Headers that RFC 3261 section 8.1.1 requires in each message, and those that a dialog is stored with. */
 function faultOf(message: SipMessage): Fault | null {
