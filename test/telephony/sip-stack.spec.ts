@@ -88,6 +88,30 @@ test('requests within the calls of a trunk may come from its own sources, not fr
   expect([isSource?.('192.0.2.7'), isSource?.('198.51.100.7')]).toEqual([true, false]);
 });
 
+test('a CANCEL may come from the sources of the trunk that called, not from those of another', async () => {
+  const stack = stackOn(0);
+  const own = trunk('127.0.0.1:5998', { allow: ['127.0.0.1/32', '127.0.0.2/32'], keepAliveSeconds: 0 });
+  await stack.sync([own, trunk('127.0.0.1:5999', { allow: ['127.0.0.3/32'], keepAliveSeconds: 0 })]);
+  let canceled = 0;
+  stack.onCall({
+    take: (call) => {
+      call.onCanceled(() => canceled++);
+    },
+    stop: () => Promise.resolve(),
+  });
+  const send = async (address: string, method: string) => {
+    const socket = createSocket('udp4').bind(0, address);
+    await once(socket, 'listening');
+    socket.send(requestText(method, { body: SDP, branch: 'z9hG4bK-one' }), stack.endpoint!.port, HOST);
+    const isAnswered = await Promise.race([once(socket, 'message').then(() => true), sleep(300, false)]);
+    socket.close();
+    return isAnswered;
+  };
+  expect(await send(HOST, 'INVITE')).toBe(true);
+  expect([await send('127.0.0.3', 'CANCEL'), canceled]).toEqual([false, 0]);
+  expect([await send('127.0.0.2', 'CANCEL'), canceled]).toEqual([true, 1]);
+});
+
 test('a stack that opens while it drains refuses callers, too: 503 with Retry-After: 10', async () => {
   const stack = stackOn(0);
   let calls = 0;

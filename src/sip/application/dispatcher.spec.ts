@@ -84,19 +84,6 @@ describe('strangers', () => {
     expect(stage.dropped).toEqual([...Array<string>(5).fill('unknown_source'), 'malformed']);
   });
 
-  test('their CANCEL of a call that comes in is dropped, even with its branch', async () => {
-    const stage = new Stage();
-    await stage.receive(requestText('INVITE', { body: SDP, branch: 'z9hG4bK-one' }));
-    const cancel = requestText('CANCEL', { branch: 'z9hG4bK-one' });
-    await stage.receive(cancel, stage.flow(STRANGER));
-    expect(stage.newMessages()).toEqual(['100 INVITE']);
-    expect(stage.dropped).toEqual(['unknown_source']);
-    // Its own source may cancel, also when its trunk is gone meanwhile.
-    stage.known = () => false;
-    await stage.receive(cancel);
-    expect(stage.newMessages()).toEqual(['200 CANCEL', '487 INVITE']);
-  });
-
   test('their connection is closed', async () => {
     const stage = new Stage();
     const flow = stage.flow({ ...STRANGER, transport: 'tcp' }, true);

@@ -99,11 +99,7 @@ export class Dispatcher {
       transaction.receive(request);
       return;
     }
-    // A CANCEL comes from where its INVITE came from (RFC 3261 section 9.1).
-    const isAdmitted = session
-      ? session.isSource(address)
-      : known || core.layer.canceledBy(request)?.flow.remote.address === address;
-    if (!isAdmitted) this.#drop('unknown_source', flow);
+    if (!this.#isAdmitted(request, address)) this.#drop('unknown_source', flow);
     else if (request.method === 'ACK' && session === undefined) this.#drop('stray_ack', flow);
     else if (session ? !session.admits() : !this.#limit.take(address)) this.#drop('rate', flow);
     else {
@@ -112,6 +108,15 @@ export class Dispatcher {
       if (session !== undefined && request.method === 'ACK') session.receiveAck(request);
       else this.#serve(request, flow);
     }
+  }
+
+  #isAdmitted(request: SipRequest, address: string): boolean {
+    const { hooks, layer, sessions } = this.core;
+    const isCancel = request.method === 'CANCEL';
+    // A CANCEL comes from where its INVITE came from (RFC 3261 section 9.1), or from another source of that peer.
+    const source = isCancel ? layer.canceledBy(request)?.flow.remote.address : undefined;
+    if (source !== undefined) return source === address || (hooks.isSamePeer?.(source, address) ?? false);
+    return sessions.get(dialogKeyOf(request))?.isSource(address) ?? hooks.known(address);
   }
 
   /** A new request that may be asked here. */

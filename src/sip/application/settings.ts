@@ -40,6 +40,8 @@ export interface TraceEvent {
 export interface CoreHooks {
   /** Whether this address may send requests outside dialogs. Called for each request, so it must be fast. */
   readonly known: (address: string) => boolean;
+  /** Whether one peer has both addresses as its sources. Absent: no peer has several. */
+  readonly isSamePeer?: (address: string, other: string) => boolean;
   /** Called for every message sent or received, except dropped ones. */
   readonly trace?: (event: TraceEvent) => void;
   /** A response came to a request of ours, CANCEL apart; `peer` is the name of whom we asked. */

@@ -147,6 +147,8 @@ export class SipStack {
         hooks: {
           ...this.hooks,
           known: (address) => this.#isKnown(address),
+          isSamePeer: (address, other) =>
+            this.trunksOf(address).some((trunk) => trunk.takesRequestsOf(other)),
           stray: (callId, branch) => this.#stray(callId, branch),
           incoming: (call) => {
             if (this.#taker) this.#taker.take(call);
