@@ -70,13 +70,12 @@ export async function openSipEndpoint(options: SipEndpointOptions): Promise<SipE
     silentMs: 4_000,
     ...options.settings,
   };
-  const lookUp = (host: string): Promise<string> => resolver.lookUp(host);
   userAgent = new UserAgent({
     runtime,
     settings,
     hooks: options.hooks,
     transports: { udp, tcp, tls },
-    lookUp,
+    lookUp: (host) => resolver.lookUp(host),
   });
   return { userAgent, resolver, port: udp.port, tlsPort: tls.port };
 }

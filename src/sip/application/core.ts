@@ -13,7 +13,7 @@ import {
 import { TargetHealth, targetKey } from '../domain/target-health';
 import { Authenticator } from './authenticator';
 import { type ClientTransaction, type ClientUser, toldOf } from './client-transaction';
-import { nextHop } from './next-hop';
+import { type LookUp, nextHop } from './next-hop';
 import { OwnTimers } from './own-timers';
 import type { DialogUser } from './dialog-user';
 import type { CoreHooks, PeerSettings, UserAgentSettings } from './settings';
@@ -49,7 +49,7 @@ export class Core {
     readonly settings: UserAgentSettings,
     readonly hooks: CoreHooks,
     readonly transports: Readonly<Record<TransportName, Transport>>,
-    readonly lookUp: (host: string) => Promise<string>,
+    readonly lookUp: LookUp,
   ) {
     this.#timers = new OwnTimers(runtime.timers);
     this.runtime = { ...runtime, timers: this.#timers };

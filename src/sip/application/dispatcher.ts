@@ -12,6 +12,7 @@ import type { DropReason, Flow } from '../domain/ports';
 import { targetKey } from '../domain/target-health';
 import { CAPABILITIES, refusalOf } from '../domain/uas-rules';
 import type { Core } from './core';
+import type { DialogUser } from './dialog-user';
 import { IncomingCall } from './incoming-call';
 import { RateLimit } from './limits';
 import type { ServerTransaction } from './server-transaction';
@@ -99,24 +100,49 @@ export class Dispatcher {
       transaction.receive(request);
       return;
     }
-    if (!this.#isAdmitted(request, address)) this.#drop('unknown_source', flow);
-    else if (request.method === 'ACK' && session === undefined) this.#drop('stray_ack', flow);
-    else if (session ? !session.admits() : !this.#limit.take(address)) this.#drop('rate', flow);
+    if (session !== undefined && request.method !== 'CANCEL') {
+      this.#requestInDialog(session, request, octets, flow);
+    } else if (!this.#isAdmitted(request, address)) this.#drop('unknown_source', flow);
+    else if (request.method === 'ACK') this.#drop('stray_ack', flow);
+    else if (!this.#limit.take(address)) this.#drop('rate', flow);
+    else this.#admit(request, octets, flow);
+  }
+
+  /** A request from an address that is no source waits while the dialog's sources are looked up. */
+  #requestInDialog(session: DialogUser, request: SipRequest, octets: string, flow: Flow): void {
+    const { core } = this;
+    const isSource = (): boolean => session.isSource(flow.remote.address);
+    const lookup = isSource() ? null : session.sourceLookup();
+    if (lookup === null && !isSource()) this.#drop('unknown_source', flow);
+    else if (!session.admits()) this.#drop('rate', flow);
+    else if (lookup === null) this.#admit(request, octets, flow, session);
     else {
-      this.#heard(flow);
-      core.trace('received', request, octets, flow);
-      if (session !== undefined && request.method === 'ACK') session.receiveAck(request);
-      else this.#serve(request, flow);
+      core.spawn('a request that waited', async () => {
+        await lookup;
+        if (isSource()) this.#admit(request, octets, flow, session);
+        else this.#drop('unknown_source', flow);
+      });
     }
   }
 
+  /** A CANCEL comes from where its INVITE came from (RFC 3261 section 9.1), or from another source of that peer. */
   #isAdmitted(request: SipRequest, address: string): boolean {
-    const { hooks, layer, sessions } = this.core;
-    const isCancel = request.method === 'CANCEL';
-    // A CANCEL comes from where its INVITE came from (RFC 3261 section 9.1), or from another source of that peer.
-    const source = isCancel ? layer.canceledBy(request)?.flow.remote.address : undefined;
-    if (source !== undefined) return source === address || (hooks.isSamePeer?.(source, address) ?? false);
-    return sessions.get(dialogKeyOf(request))?.isSource(address) ?? hooks.known(address);
+    const { layer, hooks } = this.core;
+    const invite = request.method === 'CANCEL' ? layer.canceledBy(request) : undefined;
+    const source = invite?.flow.remote.address;
+    if (source === undefined) return hooks.known(address);
+    return source === address || (hooks.isSamePeer?.(source, address) ?? false);
+  }
+
+  #admit(request: SipRequest, octets: string, flow: Flow, session?: DialogUser): void {
+    const { core } = this;
+    this.#heard(flow);
+    core.trace('received', request, octets, flow);
+    // Where requests waited, a retransmission comes after its original here, too.
+    const transaction = core.layer.serverOf(request);
+    if (transaction !== undefined) transaction.receive(request);
+    else if (session !== undefined && request.method === 'ACK') session.receiveAck(request);
+    else this.#serve(request, flow);
   }
 
   /** A new request that may be asked here. */

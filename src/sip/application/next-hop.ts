@@ -1,16 +1,26 @@
 import { type DialogRecord, nextHopOf } from '../domain/dialog';
 import { PRIVATE_NETWORKS, inNetworks } from '../domain/networks';
 import type { Target } from '../domain/ports';
-import { isIpv4, parseUri } from '../domain/uri';
+import { isIpv4, parseUri, type SipUri } from '../domain/uri';
 
-/** Where a dialog's requests go: its first route, else the Contact; where neither leads anywhere, to its peer. */
-export async function nextHop(
-  dialog: DialogRecord,
-  lookUp: (host: string) => Promise<string>,
-): Promise<Target> {
-  const { peer, routeSet } = dialog;
+/** The IPv4 addresses of a host name, at least one. */
+export type LookUp = (host: string) => Promise<readonly string[]>;
+
+/** Where a dialog's requests go: to the first of its next hops. */
+export async function nextHop(dialog: DialogRecord, lookUp: LookUp): Promise<Target> {
+  const [first] = await nextHops(dialog, lookUp);
+  return first ?? dialog.peer;
+}
+
+/** The addresses of the first route, else of the Contact; of the peer where neither resolves. Never rejects. */
+export async function nextHops(dialog: DialogRecord, lookUp: LookUp): Promise<readonly Target[]> {
   const uri = parseUri(nextHopOf(dialog));
-  if (uri === null) return peer;
+  if (uri === null) return [dialog.peer];
+  const addresses = isIpv4(uri.host) ? [uri.host] : await lookUp(uri.host).catch(() => []);
+  return addresses.length === 0 ? [dialog.peer] : addresses.map((address) => targetOf(dialog, uri, address));
+}
+
+function targetOf({ peer, routeSet }: DialogRecord, uri: SipUri, address: string): Target {
   const named = uri.params.get('transport')?.toLowerCase();
   const transport =
     named === 'udp' || named === 'tcp' || named === 'tls'
@@ -18,14 +28,6 @@ export async function nextHop(
       : uri.scheme === 'sips'
         ? 'tls'
         : peer.transport;
-  let address = uri.host;
-  if (!isIpv4(address)) {
-    try {
-      address = await lookUp(address);
-    } catch {
-      return peer;
-    }
-  }
   // A name may stand for a port of SRV, which the peer was found by.
   const found = !isIpv4(uri.host) && address === peer.address && transport === peer.transport;
   const port = uri.port ?? (found ? peer.port : transport === 'tls' ? 5061 : 5060);

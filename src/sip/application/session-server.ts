@@ -15,6 +15,8 @@ const DIALOG_LIMITS = { perSecond: 20, burst: 50 };
 
 interface Awaited {
   readonly cseq: number;
+  /** The address that the INVITE came from. */
+  readonly source: string;
   readonly answer: ReliableAnswer;
   /** Our 2xx had the offer: the ACK has the answer. */
   readonly offered: boolean;
@@ -111,7 +113,13 @@ export class SessionServer {
     };
     const { runtime, settings } = core;
     const answer = new ReliableAnswer(transaction, response, runtime.timers, settings.times, unacknowledged);
-    this.#awaited = { cseq: cseqOf(request)?.number ?? 0, answer, offered, initial };
+    const source = flow.remote.address;
+    this.#awaited = { cseq: cseqOf(request)?.number ?? 0, source, answer, offered, initial };
+  }
+
+  /** An INVITE from this address was answered, and its ACK has not come yet. */
+  awaitsAckFrom(address: string): boolean {
+    return this.#awaited?.source === address;
   }
 
   acknowledged(ack: SipRequest): void {

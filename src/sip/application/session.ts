@@ -6,7 +6,7 @@ import { type SipRequest, cseqOf } from '../domain/message';
 import type { Direction } from '../domain/sdp';
 import type { Core, RequestOutcome } from './core';
 import type { DialogUser } from './dialog-user';
-import { nextHop } from './next-hop';
+import { NextHopSources } from './next-hop-sources';
 import { type ReinviteOutcome, reinvite } from './reinvite';
 import type { ServerTransaction } from './server-transaction';
 import { SessionServer } from './session-server';
@@ -30,10 +30,9 @@ export class Session implements DialogUser, SessionOwner {
   #dialog: DialogRecord;
   #end: SessionEnd | null = null;
   #reinviting = false;
-  /** The address of the next hop: from there the far side's requests come, too (RFC 3261 section 16.4). */
-  #hop: string | null = null;
   readonly #key: string;
   readonly #server: SessionServer;
+  readonly #nextHop: NextHopSources;
 
   constructor(
     readonly core: Core,
@@ -45,8 +44,9 @@ export class Session implements DialogUser, SessionOwner {
     this.contact = contact;
     this.#key = dialogKey(dialog.callId, dialog.localTag, dialog.remoteTag);
     this.#server = new SessionServer(core, this);
+    this.#nextHop = new NextHopSources(core);
+    this.#nextHop.update(dialog);
     core.sessions.set(this.#key, this);
-    this.#findHop();
   }
 
   /** As it is now, for another process that may have to hang up. */
@@ -151,23 +151,21 @@ export class Session implements DialogUser, SessionOwner {
   retarget(remoteTarget: string | null): void {
     if (remoteTarget === null || remoteTarget === this.#dialog.remoteTarget) return;
     this.#dialog = { ...this.#dialog, remoteTarget };
-    this.#findHop();
+    this.#nextHop.update(this.#dialog);
   }
 
-  /** Where the dialog was set up, its next hop, and what the peer names. */
+  /** Where the dialog was set up, its next hop, the source of an INVITE without its ACK, and the peer's sources. */
   isSource(address: string): boolean {
-    const { peer } = this.#dialog;
-    return address === peer.address || address === this.#hop || (this.peer.isSource?.(address) ?? false);
+    return (
+      address === this.#dialog.peer.address ||
+      this.#nextHop.has(address) ||
+      this.#server.awaitsAckFrom(address) ||
+      (this.peer.isSource?.(address) ?? false)
+    );
   }
 
-  #findHop(): void {
-    const { core } = this;
-    const dialog = this.#dialog;
-    core.spawn('the next hop of a dialog', async () => {
-      const { address } = await nextHop(dialog, core.lookUp);
-      // A later Contact counts.
-      if (this.#dialog.remoteTarget === dialog.remoteTarget) this.#hop = address;
-    });
+  sourceLookup(): Promise<void> | null {
+    return this.#nextHop.settled;
   }
 
   /** False when the request is older than the last one. */

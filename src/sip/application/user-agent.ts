@@ -7,6 +7,7 @@ import { Core, type RequestOutcome } from './core';
 import { Dispatcher } from './dispatcher';
 import type { IncomingCall } from './incoming-call';
 import { KeepAlive, type KeepAliveOptions } from './keep-alive';
+import type { LookUp } from './next-hop';
 import { OutgoingCall } from './outgoing-call';
 import { type RegisterOptions, Registration } from './registration';
 import type { CoreHooks, PeerSettings, UserAgentSettings } from './settings';
@@ -22,8 +23,7 @@ export interface UserAgentParts {
   readonly settings: UserAgentSettings;
   readonly hooks: UserAgentHooks;
   readonly transports: Readonly<Record<TransportName, Transport>>;
-  /** The IPv4 address of a host name. */
-  readonly lookUp: (host: string) => Promise<string>;
+  readonly lookUp: LookUp;
 }
 
 /** A SIP user agent: any number of calls and registrations with any number of peers, over the same sockets. */

@@ -75,7 +75,13 @@ test('names that do not resolve, or only to IPv6, are left out', async () => {
     '192.0.2.4:5060',
   ]);
   await expect(own.lookUp('six')).rejects.toMatchObject({ why: 'resolve' });
-  expect(await own.lookUp('192.0.2.7')).toBe('192.0.2.7');
+  expect(await own.lookUp('192.0.2.7')).toEqual(['192.0.2.7']);
+});
+
+test('all addresses of a name are given, at most 32', async () => {
+  const many = Array.from({ length: 40 }, (_, at) => `192.0.2.${at}`);
+  const { own } = resolver({ addresses: { many } });
+  expect(await own.lookUp('many')).toEqual(many.slice(0, 32));
 });
 
 test('answers are cached for 30 s, failures are asked again', async () => {

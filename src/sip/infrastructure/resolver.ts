@@ -49,11 +49,11 @@ export class Resolver {
     return all.flat().slice(0, MAX_TARGETS);
   }
 
-  /** @throws Unreachable when the host has no IPv4 address. */
-  async lookUp(host: string): Promise<string> {
-    const [first] = isIpv4(host) ? [host] : await this.#addresses(host, 'addresses');
-    if (first === undefined) throw new Unreachable('resolve', 'the name has no IPv4 address');
-    return first;
+  /** At most 32 addresses. @throws Unreachable when the host has no IPv4 address. */
+  async lookUp(host: string): Promise<readonly string[]> {
+    const addresses = isIpv4(host) ? [host] : await this.#addresses(host, 'addresses');
+    if (addresses.length === 0) throw new Unreachable('resolve', 'the name has no IPv4 address');
+    return addresses.slice(0, MAX_TARGETS);
   }
 
   async #targetsOf({ server, transport, tlsVerify = true, tlsCa = null }: Server): Promise<Target[]> {

@@ -55,6 +55,12 @@ export class Stage {
   names = new Map<string, string>();
   readonly flows: StageFlow[] = [];
   random = 0.5;
+  lookUp = (host: string): Promise<readonly string[]> => {
+    const address = this.names.get(host);
+    return address === undefined
+      ? Promise.reject(new Unreachable('resolve', host))
+      : Promise.resolve([address]);
+  };
   known = (address: string): boolean => address.startsWith('192.0.2.');
   readonly userAgent: UserAgent;
   #taken = 0;
@@ -97,12 +103,7 @@ export class Stage {
         ...hooks,
       },
       transports,
-      lookUp: (host) => {
-        const address = this.names.get(host);
-        return address === undefined
-          ? Promise.reject(new Unreachable('resolve', host))
-          : Promise.resolve(address);
-      },
+      lookUp: (host) => this.lookUp(host),
     });
   }
 

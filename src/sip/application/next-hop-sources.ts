@@ -1,0 +1,35 @@
+import type { DialogRecord } from '../domain/dialog';
+import type { Core } from './core';
+import { nextHops } from './next-hop';
+
+/** The addresses of a dialog's next hop, which sends the far side's requests, too (RFC 3261 section 16.4). */
+export class NextHopSources {
+  #addresses: ReadonlySet<string> = new Set();
+  #lookup: Promise<void> | null = null;
+
+  constructor(private readonly core: Core) {}
+
+  has(address: string): boolean {
+    return this.#addresses.has(address);
+  }
+
+  /** Resolves when no lookup is running any more; null when none is. Never rejects. */
+  get settled(): Promise<void> | null {
+    return this.#lookup && this.#settle();
+  }
+
+  /** Looks the next hop up. The addresses of the one before count until then. */
+  update(dialog: DialogRecord): void {
+    const lookup = nextHops(dialog, this.core.lookUp).then((hops) => {
+      // A later update has begun another lookup.
+      if (this.#lookup !== lookup) return;
+      this.#addresses = new Set(hops.map(({ address }) => address));
+      this.#lookup = null;
+    });
+    this.#lookup = lookup;
+  }
+
+  async #settle(): Promise<void> {
+    while (this.#lookup !== null) await this.#lookup;
+  }
+}
