@@ -1,6 +1,6 @@
 import { Headers } from '../domain/headers';
 import { type SipMessage, type SipRequest, type SipResponse, cseqOf } from '../domain/message';
-import { type Cancel, type Flow, Unreachable } from '../domain/ports';
+import { type Cancel, type Endpoint, type Flow, Unreachable } from '../domain/ports';
 import { Transaction, type TransactionSettings } from '../domain/transaction';
 import { INVITE_CLIENT, NON_INVITE_CLIENT, type TransactionAction } from '../domain/transaction-tables';
 
@@ -63,6 +63,11 @@ export class ClientTransaction {
         ended();
       },
     );
+  }
+
+  /** Where the request was sent. */
+  get remote(): Endpoint {
+    return this.flow.remote;
   }
 
   begin(): void {

@@ -56,11 +56,13 @@ export class Dispatcher {
     this.#heard(flow);
     const callId = response.headers.get('call-id') ?? '';
     const branch = parseVia(top ?? '')?.params.get('branch') ?? '';
+    const client = core.layer.clientOf(response);
+    if (client?.remote.address === flow.remote.address) flow.admit();
     // Traced before it is handled, so that the trace shows it before the response.
-    if (core.layer.expects(response) || this.unwanted.knows(callId, branch)) {
+    if (client !== undefined || this.unwanted.knows(callId, branch)) {
       core.trace('received', response, octets, flow);
     }
-    if (core.layer.response(response)) return;
+    if (client?.receive(response)) return;
     const { status } = response;
     const invite = cseqOf(response)?.method === 'INVITE' && status > 100 && status < 300;
     if (invite && this.unwanted.take(callId, branch, response)) return;
@@ -136,6 +138,7 @@ export class Dispatcher {
 
   #admit(request: SipRequest, octets: string, flow: Flow, session?: DialogUser): void {
     const { core } = this;
+    flow.admit();
     this.#heard(flow);
     core.trace('received', request, octets, flow);
     // Where requests waited, a retransmission comes after its original here, too.
@@ -202,7 +205,7 @@ export class Dispatcher {
     const { hooks } = this.core;
     const { address } = flow.remote;
     this.core.guard('dropped', () => hooks.dropped?.(reason, address));
-    if (flow.inbound && !hooks.known(address)) flow.close();
+    if (flow.inbound && !flow.isAdmitted && !hooks.known(address)) flow.close();
   }
 }
 

@@ -30,15 +30,9 @@ export class TransactionLayer {
     return transaction;
   }
 
-  /** A request of ours waits for such a response. */
-  expects(response: SipResponse): boolean {
-    return this.#clients.has(`${branchOf(response)}\n${cseqOf(response)?.method ?? ''}`);
-  }
-
-  /** Passes a response to its transaction; false when there is none. */
-  response(response: SipResponse): boolean {
-    const key = `${branchOf(response)}\n${cseqOf(response)?.method ?? ''}`;
-    return this.#clients.get(key)?.receive(response) ?? false;
+  /** The request of ours that the response is to. */
+  clientOf(response: SipResponse): ClientTransaction | undefined {
+    return this.#clients.get(`${branchOf(response)}\n${cseqOf(response)?.method ?? ''}`);
   }
 
   /** The transaction that the request belongs to: it is a retransmission, or the ACK of a refusal. */

@@ -55,6 +55,9 @@ export interface Flow {
   /** With what it was opened; absent on what the peer opened. */
   readonly tls?: TlsSettings;
   readonly open: boolean;
+  /** A message of a dialog or request of ours came on it. */
+  readonly isAdmitted: boolean;
+  admit(): void;
   /** Never throws; a failed send closes the connection. */
   send(octets: string): void;
   /** Calls when the connection is closed, by whomever; never for UDP. */

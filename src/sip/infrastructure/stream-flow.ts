@@ -5,19 +5,19 @@ import type { Cancel, Endpoint, Flow, TlsSettings, TransportEvents } from '../do
 export interface StreamLimits {
   /** Time limit of a message after its first octet, and of the first message on a connection that the peer opened. */
   readonly wholeMs: number;
-  /** In place of `wholeMs` where the peer is not known. */
+  /** In place of `wholeMs` where the peer is neither known nor admitted. */
   readonly strangerMs: number;
   /** A connection on which nothing comes or goes is closed. */
   readonly idleMs: number;
-  /** Octets that wait to be sent; beyond it the far side does not read, and the connection is closed. */
-  readonly mostQueued: number;
+  /** Limit of data that waits to be sent. Beyond it the far side does not read, and the connection is closed. */
+  readonly maxQueuedOctets: number;
 }
 
 export const STREAM_LIMITS: StreamLimits = {
   wholeMs: 30_000,
   strangerMs: 5_000,
   idleMs: 600_000,
-  mostQueued: 262_144,
+  maxQueuedOctets: 262_144,
 };
 
 export interface StreamParts {
@@ -26,6 +26,8 @@ export interface StreamParts {
   readonly local: Endpoint;
   readonly inbound: boolean;
   readonly tls?: TlsSettings;
+  /** Called when the connection is admitted, at most once. */
+  readonly onAdmitted: () => void;
 }
 
 /** A connection over TCP or TLS, from when it is established. */
@@ -37,7 +39,9 @@ export class StreamFlow implements Flow {
   readonly tls?: TlsSettings;
   readonly #framer = new StreamFramer();
   readonly #closed = new Set<() => void>();
+  readonly #onAdmitted: () => void;
   #open = true;
+  #isAdmitted = false;
   #deadline: NodeJS.Timeout | null = null;
 
   constructor(
@@ -50,6 +54,7 @@ export class StreamFlow implements Flow {
     this.remote = parts.remote;
     this.local = parts.local;
     this.inbound = parts.inbound;
+    this.#onAdmitted = parts.onAdmitted;
     if (parts.tls !== undefined) this.tls = parts.tls;
     socket.setNoDelay(true);
     socket.setKeepAlive(true, 30_000);
@@ -72,9 +77,19 @@ export class StreamFlow implements Flow {
     return this.#open;
   }
 
+  get isAdmitted(): boolean {
+    return this.#isAdmitted;
+  }
+
+  admit(): void {
+    if (this.#isAdmitted) return;
+    this.#isAdmitted = true;
+    this.#onAdmitted();
+  }
+
   send(octets: string): void {
     if (!this.#open) return;
-    if (this.socket.writableLength + octets.length > this.limits.mostQueued) this.close();
+    if (this.socket.writableLength + octets.length > this.limits.maxQueuedOctets) this.close();
     else this.socket.write(octets, 'latin1');
   }
 
@@ -119,7 +134,7 @@ export class StreamFlow implements Flow {
 
   #arm(): void {
     const { wholeMs, strangerMs } = this.limits;
-    const isStranger = this.inbound && !this.events.isKnown(this.remote.address);
+    const isStranger = this.inbound && !this.#isAdmitted && !this.events.isKnown(this.remote.address);
     this.#deadline ??= setTimeout(
       () => {
         this.events.dropped('slow', this.remote.address);

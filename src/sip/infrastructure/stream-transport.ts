@@ -1,15 +1,11 @@
 import { type Server, type Socket, connect, createServer } from 'node:net';
 import * as tls from 'node:tls';
-import { BoundedBySource } from '../../platform/kernel/bounded-by-source';
 import { type Flow, type Target, type Transport, type TransportEvents, Unreachable } from '../domain/ports';
+import { InboundConnections } from './inbound-connections';
 import { STREAM_LIMITS, StreamFlow, type StreamLimits, type StreamParts } from './stream-flow';
 
 /** Timeout of a new connection. */
 const CONNECT_TIMEOUT_MS = 4_000;
-/** Limits of connections that known sources opened. More are refused. */
-const KNOWN_LIMITS = { perSource: 100, total: 5_000 };
-/** Limits of strangers' connections, which take no room of known sources. The oldest is closed for a new one. */
-const STRANGER_LIMITS = { perSource: 10, total: 500 };
 
 export interface StreamListener {
   readonly host: string;
@@ -22,10 +18,7 @@ export interface StreamListener {
 export class StreamTransport implements Transport {
   readonly #flows = new Map<string, StreamFlow>();
   readonly #opening = new Map<string, Promise<Flow>>();
-  readonly #perAddress = new Map<string, number>();
-  /** Connections that known sources opened. */
-  #known = 0;
-  readonly #strangers = new BoundedBySource<Socket>(STRANGER_LIMITS);
+  readonly #inbound: InboundConnections;
   readonly #sockets = new Set<Socket>();
   #server: Server | null = null;
 
@@ -34,7 +27,9 @@ export class StreamTransport implements Transport {
     private readonly events: TransportEvents,
     private readonly limits: StreamLimits = STREAM_LIMITS,
     private readonly connectMs = CONNECT_TIMEOUT_MS,
-  ) {}
+  ) {
+    this.#inbound = new InboundConnections(events);
+  }
 
   /** Null when nothing is listened to. */
   get port(): number | null {
@@ -56,7 +51,7 @@ export class StreamTransport implements Transport {
       this.#sockets.add(socket);
       socket.once('close', () => this.#sockets.delete(socket));
       socket.on('error', () => socket.destroy());
-      if (!this.#mayTake(socket)) socket.destroy();
+      if (!this.#inbound.accept(socket)) socket.destroy();
     });
     server.on('tlsClientError', (_error: Error, socket: Socket) => {
       socket.destroy();
@@ -137,6 +132,9 @@ export class StreamTransport implements Transport {
       remote: { address, port },
       local,
       inbound,
+      onAdmitted: () => {
+        if (inbound) this.#inbound.admit({ address, port });
+      },
       ...(target.tls === undefined ? {} : { tls: target.tls }),
     };
     const flow = new StreamFlow(socket, parts, this.events, this.limits);
@@ -152,39 +150,6 @@ export class StreamTransport implements Transport {
     const { remoteAddress: address, remotePort: port } = socket;
     if (address === undefined || port === undefined || socket.destroyed) return;
     this.#keep(socket, { transport: this.transport, address, port }, true);
-  }
-
-  #mayTake(socket: Socket): boolean {
-    const { remoteAddress: address } = socket;
-    if (address === undefined) return false;
-    if (!this.events.isKnown(address)) {
-      this.#takeStranger(socket, address);
-      return true;
-    }
-    const count = this.#perAddress.get(address) ?? 0;
-    if (count >= KNOWN_LIMITS.perSource || this.#known >= KNOWN_LIMITS.total) {
-      this.events.dropped('connections', address);
-      return false;
-    }
-    this.#perAddress.set(address, count + 1);
-    this.#known++;
-    socket.once('close', () => {
-      this.#known--;
-      const left = (this.#perAddress.get(address) ?? 1) - 1;
-      if (left > 0) this.#perAddress.set(address, left);
-      else this.#perAddress.delete(address);
-    });
-    return true;
-  }
-
-  #takeStranger(socket: Socket, address: string): void {
-    socket.once('close', () => {
-      this.#strangers.remove(socket);
-    });
-    const oldest = this.#strangers.add(socket, address);
-    if (oldest === null) return;
-    this.events.dropped('connections', oldest.remoteAddress ?? address);
-    oldest.destroy();
   }
 }
 

@@ -96,6 +96,8 @@ export class UdpTransport implements Transport {
       local: { address, port: this.#port },
       inbound: false,
       open: true,
+      isAdmitted: false,
+      admit: () => undefined,
       send: (octets) => {
         try {
           socket.send(Buffer.from(octets, 'latin1'), remote.port, remote.address, () => undefined);

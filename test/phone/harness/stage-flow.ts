@@ -4,6 +4,7 @@ import { LOCAL } from './sip-texts';
 /** A way between the user agent and an address; a closed one sends nothing. */
 export class StageFlow implements Flow {
   open = true;
+  isAdmitted = false;
   readonly local;
   readonly #listeners = new Set<() => void>();
 
@@ -18,6 +19,10 @@ export class StageFlow implements Flow {
 
   send(octets: string): void {
     if (this.open) this.network.outgoing(octets, this);
+  }
+
+  admit(): void {
+    this.isAdmitted = true;
   }
 
   onClosed(listener: () => void): () => void {
