@@ -8,6 +8,7 @@ import { AnsweredCall } from '../legs/answered-call';
 import { leadTalk, type LedTalkParts } from '../legs/led-talk';
 import { type DialRecording, NOTHING_SAID } from '../legs/leg-record';
 import { OrderProgress, type OrderProgressParts, type OrderState } from '../legs/order-progress';
+import { ReadinessWait } from '../voice/readiness-wait';
 import type { PendingLine, VoiceLines } from '../voice/voice-lines';
 import type { CloudReply, CloudWord } from './adapter';
 import type { CloudLegRecord } from './cloud-leg-record';
@@ -18,8 +19,6 @@ import { hangUpSurely } from './hang-up';
 import type { HeldLeg } from './held-leg';
 import { LegSocket } from './leg-socket';
 
-/** A caller hears ringing for no longer than this until the agent can talk. */
-const READY_MS = 3_000;
 /** After our answer the carrier connects the audio within this time, or the caller has gone; it is asked so often. */
 const SOCKET_MS = 10_000;
 const LOOK_MS = 2_000;
@@ -54,12 +53,7 @@ export class CloudArrival implements HeldLeg {
   #handedOver: HandOver | null = null;
   #isStopping = false;
   #reply: (reply: CloudReply) => void = () => undefined;
-  #interrupt: () => void = () => undefined;
-  readonly #interrupted = new Promise<false>((resolve) => {
-    this.#interrupt = () => {
-      resolve(false);
-    };
-  });
+  readonly #readiness: ReadinessWait;
 
   /** What the carrier is answered. */
   readonly reply: Promise<CloudReply>;
@@ -67,6 +61,7 @@ export class CloudArrival implements HeldLeg {
   readonly over: Promise<void>;
 
   constructor(private readonly parts: CloudArrivalParts) {
+    this.#readiness = new ReadinessWait(parts.timers);
     this.#progress = new OrderProgress(parts.call.reference, parts);
     this.#connected = new Promise((resolve) => (this.#connect = resolve));
     this.reply = new Promise((resolve) => (this.#reply = resolve));
@@ -105,7 +100,7 @@ export class CloudArrival implements HeldLeg {
   /** Refuses the caller who is not answered yet, as a process that stops. */
   stop(): void {
     this.#isStopping = true;
-    this.#interrupt();
+    this.#readiness.interrupt();
   }
 
   hangUp(): void {
@@ -145,7 +140,7 @@ export class CloudArrival implements HeldLeg {
     };
     if (!leg || token === null || url === null) return refuse('no_channel');
     await record.named(this.parts.carrierId);
-    const isReady = await this.#soon(ready);
+    const isReady = await this.#readiness.inTime(ready);
     if (this.#isStopping) return refuse('stopping');
     if (!isReady) return refuse('not_ready');
     this.#socket = new LegSocket({
@@ -208,19 +203,6 @@ export class CloudArrival implements HeldLeg {
       transcribe,
       bridged: () => handOver?.recording() ?? null,
       ...this.#progress.talk(carrierId),
-    });
-  }
-
-  /** Whether it has come true in time, and nobody has stopped it meanwhile. */
-  #soon(ready: Promise<boolean>): Promise<boolean> {
-    let stop: () => void = () => undefined;
-    const late = new Promise<false>((resolve) => {
-      stop = this.parts.timers.after(READY_MS, () => {
-        resolve(false);
-      });
-    });
-    return Promise.race([ready, late, this.#interrupted]).finally(() => {
-      stop();
     });
   }
 

@@ -25,6 +25,9 @@ export interface TakenParts {
   readonly channel: SipTransferParts['channel'];
 }
 
+/** A call that is to be answered, with what belongs to it. */
+export type Held = Taken & TakenParts;
+
 export interface SipArrivalParts {
   readonly decide: () => Promise<InboundVerdict>;
   readonly refused: InboundSink['refused'];

@@ -11,20 +11,16 @@ import {
   UNRECORDED,
 } from '../../domain/inbound';
 import type { BeginTransfer } from '../voice/running-transfer';
+import { ReadinessWait } from '../voice/readiness-wait';
 import type { PendingLine } from '../voice/voice-lines';
 import { outcomeOf } from './answer-outcome';
 import { AnsweredCall } from '../legs/answered-call';
 import { ConnectedPhone } from './connected-phone';
-import type { SipArrivalParts, Taken, TakenParts } from './sip-arrival-parts';
+import type { Held, SipArrivalParts } from './sip-arrival-parts';
 import { leadTalk } from '../legs/led-talk';
 import { NOTHING_SAID, type DialRecording, type Fact } from '../legs/leg-record';
-import { SipTransfer, type SipTransferParts } from './sip-transfer';
-
-/** A caller hears ringing for no longer than this until the agent can talk. */
-const READY_MS = 3_000;
-
-/** A call that is to be answered, with what belongs to it. */
-type Held = Taken & TakenParts;
+import { audioOf } from './sip-settings';
+import { type SipTransferParts, sipTransfers } from './sip-transfer';
 
 /** A call that can be answered at once. */
 interface Ready {
@@ -46,12 +42,7 @@ export class SipArrival {
   #leg: RtpLeg | null = null;
   #line: PendingLine | null = null;
   #settle: () => void = () => undefined;
-  #interrupt: () => void = () => undefined;
-  readonly #interrupted = new Promise<false>((resolve) => {
-    this.#interrupt = () => {
-      resolve(false);
-    };
-  });
+  readonly #readiness: ReadinessWait;
 
   /** Resolves when the agent talks, or when it is stored that nobody will. */
   readonly settled = new Promise<void>((resolve) => {
@@ -64,9 +55,10 @@ export class SipArrival {
     private readonly incoming: IncomingCall,
     private readonly parts: SipArrivalParts,
   ) {
+    this.#readiness = new ReadinessWait(parts.timers);
     incoming.onCanceled(() => {
       this.#isCanceled = true;
-      this.#interrupt();
+      this.#readiness.interrupt();
     });
     this.over = this.#run().catch((error: unknown) => this.#failed(error));
   }
@@ -78,7 +70,7 @@ export class SipArrival {
   /** Refuses the caller who is not answered yet, as a process that stops. */
   stop(): void {
     this.#isStopping = true;
-    this.#interrupt();
+    this.#readiness.interrupt();
   }
 
   hangUp(): void {
@@ -112,8 +104,7 @@ export class SipArrival {
     const { trunk, record, reading, call } = held;
     if (!trunk) return this.#refuse('no_channel');
     const { peer } = trunk;
-    const { codecs, dtmf, username } = trunk.settings;
-    const contact = username ?? reading.called;
+    const contact = trunk.settings.username ?? reading.called;
     incoming.ring({ peer, contact });
     const line = parts.openLine(call, (fact) => {
       this.#tell(fact);
@@ -124,19 +115,14 @@ export class SipArrival {
     const [leg, recording] = await Promise.all([parts.openLeg().catch(() => null), held.recording()]);
     this.#leg = leg;
     if (!leg) return this.#refuse('no_channel');
-    const isReady = await this.#soon(ready);
+    const isReady = await this.#readiness.inTime(ready);
     // Before the 200: whoever comes after a crash of this process can hang up.
     const dialog = isReady ? incoming.dialog(peer) : null;
     if (dialog) await record.answered({ record: dialog });
     if (this.#isCanceled) return this.#giveUp();
     if (this.#isStopping) return this.#refuse('stopping');
     if (!isReady) return this.#refuse('not_ready');
-    const audio = {
-      port: leg.port,
-      codecs,
-      telephoneEvent: dtmf === 'rfc4733',
-      direction: 'sendrecv',
-    } as const;
+    const audio = { ...audioOf(trunk.settings), port: leg.port, direction: 'sendrecv' } as const;
     const session = incoming.answer({ audio, peer, contact });
     if (!session) return this.#refuse('no_audio');
     return this.#connect(session, held, { leg, line, recording });
@@ -146,8 +132,7 @@ export class SipArrival {
   async #connect(session: Session, held: Held, ready: Ready): Promise<void> {
     const outcome = await outcomeOf(session, this.incoming);
     if (outcome === 'no_ack') {
-      const reason = "The caller's side did not confirm the answer.";
-      return this.#finish({ cause: 'failed', by: null, talkMs: null, reason });
+      return this.#finishUnanswered('failed', "The caller's side did not confirm the answer.");
     }
     if (outcome === 'left') {
       this.#tell({ type: 'answered' });
@@ -208,36 +193,14 @@ export class SipArrival {
   /** How the agent transfers the caller. */
   #transfers(contact: ConnectedPhone, channel: SipTransferParts['channel']): BeginTransfer {
     const { openLeg, place, timers } = this.parts;
-    return (numbers, taken) =>
-      new SipTransfer({
-        numbers,
-        contact,
-        channel,
-        openLeg,
-        place,
-        timers,
-        taken,
-        tell: (message) => {
-          this.#tell({ type: 'detail', kind: 'transfer', message });
-        },
-      });
-  }
-
-  /** Whether it has come true in time, and nobody has given up meanwhile. */
-  #soon(ready: Promise<boolean>): Promise<boolean> {
-    let stop: () => void = () => undefined;
-    const late = new Promise<false>((resolve) => {
-      stop = this.parts.timers.after(READY_MS, () => {
-        resolve(false);
-      });
-    });
-    return Promise.race([ready, late, this.#interrupted]).finally(() => {
-      stop();
-    });
+    const tell = (message: string): void => {
+      this.#tell({ type: 'detail', kind: 'transfer', message });
+    };
+    return sipTransfers({ contact, channel, openLeg, place, timers, tell });
   }
 
   #giveUp(): Promise<void> {
-    return this.#finish({ cause: 'no_answer', by: 'contact', talkMs: null, reason: CALLER_GAVE_UP });
+    return this.#finishUnanswered('no_answer', CALLER_GAVE_UP, 'contact');
   }
 
   /** Whoever gave up before got 487, and is told of as such. */
@@ -246,16 +209,15 @@ export class SipArrival {
     const refusal = INBOUND_REFUSALS[why];
     this.#reject(refusal);
     this.parts.refused(why);
-    return this.#finish({
-      cause: refusal.becomes,
-      by: null,
-      talkMs: null,
-      ...(reason !== null && { reason }),
-    });
+    return this.#finishUnanswered(refusal.becomes, reason);
   }
 
   #reject({ status, retryAfter }: Pick<InboundRefusal, 'status' | 'retryAfter'>): void {
     this.incoming.reject(status, retryAfter === null ? {} : { headers: [['retry-after', retryAfter]] });
+  }
+
+  #finishUnanswered(cause: LegEnd['cause'], reason: string | null, by: LegEnd['by'] = null): Promise<void> {
+    return this.#finish({ cause, by, talkMs: null, ...(reason !== null && { reason }) });
   }
 
   async #finish(end: LegEnd): Promise<void> {
@@ -279,12 +241,7 @@ export class SipArrival {
     this.#reject(UNRECORDED.error);
     if (this.#held && this.#state !== 'ended') {
       this.#call?.hangUp();
-      await this.#finish({
-        cause: 'failed',
-        by: null,
-        talkMs: null,
-        reason: 'The call could not be answered.',
-      });
+      await this.#finishUnanswered('failed', 'The call could not be answered.');
     } else this.#settle();
   }
 }

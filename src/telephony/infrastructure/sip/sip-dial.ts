@@ -9,7 +9,7 @@ import { NOTHING_SAID, type DialRecording } from '../legs/leg-record';
 import { OrderProgress, type OrderState } from '../legs/order-progress';
 import type { SipDialParts } from './sip-dial-parts';
 import type { BeginTransfer } from '../voice/running-transfer';
-import { SipTransfer } from './sip-transfer';
+import { sipTransfers } from './sip-transfer';
 
 /** One order to ring a number: trunk after trunk until one takes it, then the talk. */
 export class SipDial {
@@ -135,19 +135,10 @@ export class SipDial {
   /** How the agent transfers the contact. */
   #transfers(contact: ConnectedPhone): BeginTransfer {
     const { channel, openLeg, place, timers } = this.parts;
-    return (numbers, taken) =>
-      new SipTransfer({
-        numbers,
-        contact,
-        channel,
-        openLeg,
-        place,
-        timers,
-        taken,
-        tell: (message) => {
-          this.#detail('transfer', message);
-        },
-      });
+    const tell = (message: string): void => {
+      this.#detail('transfer', message);
+    };
+    return sipTransfers({ contact, channel, openLeg, place, timers, tell });
   }
 
   async #refuse(reason: string): Promise<void> {

@@ -38,9 +38,9 @@ export function inviteOf(
   number: string,
   callerId: string,
 ): Pick<CallOptions, 'peer' | 'requestUri' | 'from' | 'to' | 'contact' | 'headers'> & {
-  readonly audio: Pick<CallOptions['audio'], 'codecs' | 'telephoneEvent'>;
+  readonly audio: ReturnType<typeof audioOf>;
 } {
-  const { domain, fromDomain, username, codecs, identity } = settings;
+  const { domain, fromDomain, username, identity } = settings;
   const uri = (user: string, host: string) => {
     const phone = settings.userPhone && /^\+?[\d*#]+$/.test(user) ? ';user=phone' : '';
     return `sip:${escapeUser(user)}@${host}${phone}`;
@@ -59,8 +59,16 @@ export function inviteOf(
     to: { uri: called },
     contact: username ?? shown,
     headers: identity === 'pai' ? [['p-asserted-identity', `<${uri(shown, fromDomain)}>`]] : [],
-    audio: { codecs, telephoneEvent: settings.dtmf === 'rfc4733' },
+    audio: audioOf(settings),
   };
+}
+
+/** How the trunk sends audio and keys. */
+export function audioOf({
+  codecs,
+  dtmf,
+}: SipSettings): Pick<CallOptions['audio'], 'codecs' | 'telephoneEvent'> {
+  return { codecs, telephoneEvent: dtmf === 'rfc4733' };
 }
 
 /** How to deal with the trunk's servers. */

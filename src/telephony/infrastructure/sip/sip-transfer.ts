@@ -1,7 +1,7 @@
 import { type RtpLeg, tones } from '../../../media';
 import type { CallHandlers, CallOptions, OutgoingCall } from '../../../sip';
 import type { Timers } from '../../../platform/timers';
-import type { RunningTransfer } from '../voice/running-transfer';
+import type { BeginTransfer, RunningTransfer } from '../voice/running-transfer';
 import {
   NOBODY_TOOK_IT,
   PERSON_ASKED,
@@ -36,6 +36,11 @@ export interface SipTransferParts {
   readonly taken: () => void;
   /** A line for the timeline. */
   readonly tell: (message: string) => void;
+}
+
+/** Transfers of one contact, to numbers that the agent chooses. */
+export function sipTransfers(parts: Omit<SipTransferParts, 'numbers' | 'taken'>): BeginTransfer {
+  return (numbers, taken) => new SipTransfer({ ...parts, numbers, taken });
 }
 
 /** Hands a contact over to the first person who answers, and holds the two together. */
