@@ -4,23 +4,22 @@ import { spokenLanguage } from '../../../platform/kernel/language';
 import type { Interruption } from '../../../platform/kernel/talk';
 import type { Timers } from '../../../platform/timers';
 import type { Recognition, Synthesis } from '../../../speech';
+import { AnswerTiming } from './answer-timing';
+import { ChangeSignal } from './change-signal';
 import { Fillers } from './fillers';
 import { Hearing, type VoiceFact } from './hearing';
 import { HeldTime } from './held-time';
 import { Interruptions } from './interruptions';
-import { SpeechPlayer, type Said } from './speech-player';
+import { LineClock } from './line-clock';
+import { SpeechPlayer } from './speech-player';
 import { REAL_TIMES } from './real-times';
 import type { TalkFigures } from './talk-metrics';
 import { type BeginTransfer, type RunningTransfer, transferredOf } from './running-transfer';
 import type { Cut, VoiceLine } from './voice-line';
+import { greetingEnd } from './voicemail-greeting';
 
-/** A voicemail's greeting is over after so long without speech, and in any case after the second time. */
-const GREETING_OVER_MS = 2_000;
-const LONGEST_GREETING_MS = 30_000;
-/** How often it is looked whether a greeting is over. */
-const LOOK_MS = 100;
-/** A change is told; this bounds the wait for one. */
-const LONGEST_WAIT_MS = 30_000;
+/** How often `listen` looks whether speech or hold is over. */
+const POLL_INTERVAL_MS = 100;
 
 export interface VoiceSessionParts {
   readonly timers: Timers;
@@ -42,16 +41,14 @@ export interface VoiceSessionParts {
 /** A real leg as a text line: what is said to it and heard from it, turn by turn. */
 export class VoiceSession implements VoiceLine {
   readonly times = REAL_TIMES;
-  readonly #answeredAt: number;
+  readonly #clock: LineClock;
+  readonly #changes: ChangeSignal;
+  readonly #timing: AnswerTiming;
   readonly #hearing: Hearing;
   readonly #player: SpeechPlayer;
   readonly #interruptions: Interruptions;
   readonly #fillers: Fillers;
   readonly #stopListening: () => void;
-  #stopLimit: () => void = () => undefined;
-  #cut: { readonly why: Cut; readonly atMs: number } | null = null;
-  /** Told of each change. */
-  #wake: () => void = () => undefined;
   #hasSpoken = false;
   /** A voicemail records: what is said next is the message. */
   #isRecorded = false;
@@ -63,9 +60,11 @@ export class VoiceSession implements VoiceLine {
     private readonly parts: VoiceSessionParts,
   ) {
     const { timers, now, synthesis, tell, recognize, interruption, phrases, figures } = parts;
-    this.#answeredAt = now();
+    this.#clock = new LineClock(timers, now);
+    this.#changes = new ChangeSignal(timers);
     const language = spokenLanguage(parts.language);
     const nowMs = () => this.nowMs();
+    this.#timing = new AnswerTiming(figures, nowMs);
     this.#player = new SpeechPlayer(leg, synthesis, nowMs);
     this.#fillers = new Fillers(
       timers,
@@ -81,15 +80,15 @@ export class VoiceSession implements VoiceLine {
       recognize,
       tell,
       figures,
-      offsetMs: Math.round(this.#answeredAt - leg.startedAt),
+      offsetMs: Math.round(this.#clock.answeredAt - leg.startedAt),
       detects: parts.direction === 'outbound',
       interruptions: () => this.#interruptions,
       awaits: (isAnswer) => {
         if (!isAnswer) this.#fillers.drop();
-        else if (!this.#cut) this.#fillers.begin();
+        else if (!this.#cutBy()) this.#fillers.begin();
       },
       changed: () => {
-        this.#wake();
+        this.#changes.changed();
       },
     });
     this.#interruptions = new Interruptions({
@@ -109,30 +108,27 @@ export class VoiceSession implements VoiceLine {
   }
 
   nowMs(): number {
-    return this.#cut?.atMs ?? Math.max(0, Math.round(this.parts.now() - this.#answeredAt));
+    return this.#clock.nowMs();
   }
 
   cutAt(limitMs: number): void {
-    this.#stopLimit = this.parts.timers.after(Math.max(0, limitMs - this.nowMs()), () => {
-      // A timer may fire some microseconds early.
-      this.cut('limit', Math.max(limitMs, this.nowMs()));
+    this.#clock.setLimit(limitMs, (atMs) => {
+      this.cut('limit', atMs);
     });
   }
 
   /** The first cut counts, from now on or from `atMs`; whatever is said or heard ends with it. */
   cut(why: Cut, atMs?: number): void {
-    if (this.#cut) return;
-    this.#cut = { why, atMs: atMs ?? this.nowMs() };
-    this.#stopLimit();
+    if (!this.#clock.cut(why, atMs)) return;
     this.#fillers.end();
     this.#player.stop();
     this.#transfer?.stop();
-    this.#wake();
+    this.#changes.changed();
   }
 
   /** The far side holds the line, or takes it up again. */
   hold(isHeld: boolean): void {
-    if (this.#held.set(isHeld)) this.#wake();
+    if (this.#held.set(isHeld)) this.#changes.changed();
   }
 
   /** A key that did not come with the audio. */
@@ -148,7 +144,7 @@ export class VoiceSession implements VoiceLine {
 
   /** Frees what the session holds, once the talk is over. */
   close(): void {
-    this.#stopLimit();
+    this.#clock.clearLimit();
     this.#stopListening();
     this.#hearing.close();
     this.parts.synthesis.close();
@@ -162,7 +158,7 @@ export class VoiceSession implements VoiceLine {
     this.#isRecorded = false;
     this.#interruptions.begin({ isOpening: !this.#hasSpoken, isMessage });
     if (unansweredMs !== null) this.#fillers.begin();
-    const said = await this.#player.say(unansweredMs === null ? text : this.#timed(text), () => {
+    const said = await this.#player.say(unansweredMs === null ? text : this.#timing.timed(text), () => {
       this.#fillers.end();
     });
     this.#fillers.end();
@@ -172,13 +168,13 @@ export class VoiceSession implements VoiceLine {
     if (!said) return cut ? this.#nothingHeard(cut) : null;
     const { heard, startMs, endMs, failed } = said;
     if (heard !== '') this.#answered(unansweredMs);
-    if (unansweredMs !== null) this.#measure(said, unansweredMs);
+    if (unansweredMs !== null) this.#timing.measure(said, unansweredMs);
     this.#hearing.takeAside(said);
     const responseMs =
       unansweredMs === null || heard === '' ? {} : { responseMs: Math.max(0, startMs - unansweredMs) };
     const cutBy = cut ?? (bargedIn ? 'barge_in' : null);
     if (!failed || cutBy) return { heard, startMs, endMs, ...responseMs, cutBy };
-    const sorry = await this.#player.sayAnyway(this.parts.phrases.trouble, () => this.#cut !== null);
+    const sorry = await this.#player.sayAnyway(this.parts.phrases.trouble, () => this.#cutBy() !== undefined);
     const words = [heard, sorry].filter((part) => part !== '').join(' ');
     return { heard: words, startMs, endMs: this.nowMs(), cutBy: this.#cutBy() ?? 'tts_failed' };
   }
@@ -201,21 +197,13 @@ export class VoiceSession implements VoiceLine {
       const silentMs = this.nowMs() - beganMs - (this.#held.totalMs - heldBeforeMs);
       const { isBusy } = this.#hearing;
       if (!isBusy && silentMs >= forMs) return { kind: 'silence', forMs: silentMs };
-      await this.#change(isBusy || this.#held.isHeld ? LOOK_MS : forMs - silentMs);
+      await this.#changes.wait(isBusy || this.#held.isHeld ? POLL_INTERVAL_MS : forMs - silentMs);
     }
   }
 
   async awaitBeep(): Promise<void> {
-    const beganMs = this.nowMs();
-    const { beeps } = this.#hearing;
     this.#fillers.drop();
-    this.#hearing.listenForBeeps();
-    let quietSinceMs = beganMs;
-    while (!this.#cut && this.#hearing.beeps === beeps && this.nowMs() - beganMs < LONGEST_GREETING_MS) {
-      if (this.#hearing.isVoiced) quietSinceMs = this.nowMs();
-      else if (this.nowMs() - quietSinceMs >= GREETING_OVER_MS) break;
-      await this.#change(LOOK_MS);
-    }
+    await greetingEnd(this.#hearing, this.#clock, this.#changes);
     this.#hearing.forget();
     this.#hearing.recordedSinceMs = this.nowMs();
     this.#isRecorded = true;
@@ -240,28 +228,11 @@ export class VoiceSession implements VoiceLine {
 
   /** Asked after each wait, in which it may have changed. */
   #cutBy(): Cut | undefined {
-    return this.#cut?.why;
+    return this.#clock.cutBy;
   }
 
   #nothingHeard(cutBy: Cut): Spoken {
     return { startMs: this.nowMs(), endMs: this.nowMs(), heard: '', cutBy };
-  }
-
-  /** The text of an answer; the wait for its first words is measured. */
-  async *#timed(text: AsyncIterable<string>): AsyncGenerator<string> {
-    const askedMs = this.nowMs();
-    let isFirst = true;
-    for await (const piece of text) {
-      if (isFirst) this.parts.figures.took('llm', this.nowMs() - askedMs);
-      isFirst = false;
-      yield piece;
-    }
-  }
-
-  #measure({ heard, startMs, ttsMs }: Said, unansweredMs: number): void {
-    const { figures } = this.parts;
-    if (ttsMs !== null) figures.took('tts', ttsMs);
-    if (heard !== '') figures.took('total', startMs - unansweredMs);
   }
 
   /** Words that came meanwhile are still to be answered. */
@@ -274,16 +245,5 @@ export class VoiceSession implements VoiceLine {
   async #endOf(why: Cut): Promise<Heard | null> {
     if (why === 'hung_up' && (await this.#hearing.finish())) return null;
     return why === 'limit' ? { kind: 'silence', forMs: this.nowMs() } : { kind: why };
-  }
-
-  /** Resolves at the next change of the line, or after so long. */
-  #change(forMs: number): Promise<void> {
-    return new Promise((resolve) => {
-      const stop = this.parts.timers.after(Math.min(LONGEST_WAIT_MS, Math.max(1, forMs)), resolve);
-      this.#wake = () => {
-        stop();
-        resolve();
-      };
-    });
   }
 }

@@ -1,0 +1,27 @@
+import type { Said } from './speech-player';
+import type { TalkFigures } from './talk-metrics';
+
+/** Measures how long contacts wait for the agent's answers. */
+export class AnswerTiming {
+  constructor(
+    private readonly figures: TalkFigures,
+    private readonly nowMs: () => number,
+  ) {}
+
+  /** The text of an answer; measures the wait for its first words. */
+  async *timed(text: AsyncIterable<string>): AsyncGenerator<string> {
+    const askedMs = this.nowMs();
+    let isFirst = true;
+    for await (const piece of text) {
+      if (isFirst) this.figures.took('llm', this.nowMs() - askedMs);
+      isFirst = false;
+      yield piece;
+    }
+  }
+
+  /** @param unansweredMs when the contact's last words ended */
+  measure({ heard, startMs, ttsMs }: Said, unansweredMs: number): void {
+    if (ttsMs !== null) this.figures.took('tts', ttsMs);
+    if (heard !== '') this.figures.took('total', startMs - unansweredMs);
+  }
+}

@@ -1,0 +1,22 @@
+import type { ChangeSignal } from './change-signal';
+import type { Hearing } from './hearing';
+import type { LineClock } from './line-clock';
+
+/** A greeting without a beep is over after this time without speech. */
+const QUIET_MS = 2_000;
+/** A greeting is over after this time in any case. */
+const MAX_GREETING_MS = 30_000;
+const POLL_INTERVAL_MS = 100;
+
+/** Resolves when the voicemail records: after its beep, after a pause, or when the line is cut. */
+export async function greetingEnd(hearing: Hearing, clock: LineClock, changes: ChangeSignal): Promise<void> {
+  const beganMs = clock.nowMs();
+  const { beeps } = hearing;
+  hearing.listenForBeeps();
+  let quietSinceMs = beganMs;
+  while (!clock.cutBy && hearing.beeps === beeps && clock.nowMs() - beganMs < MAX_GREETING_MS) {
+    if (hearing.isVoiced) quietSinceMs = clock.nowMs();
+    else if (clock.nowMs() - quietSinceMs >= QUIET_MS) break;
+    await changes.wait(POLL_INTERVAL_MS);
+  }
+}
