@@ -8,8 +8,7 @@ import { Credits } from '../credits';
 import { UnitOfWork } from '../platform/database/unit-of-work';
 import { SCOPES } from '../platform/http/scopes';
 import { type Amount, decimalOf } from '../platform/kernel/amount';
-import { formatInstant, parseInstant } from '../platform/kernel/instant';
-import { startOfDay } from '../platform/kernel/zoned-time';
+import { formatInstant } from '../platform/kernel/instant';
 import { AccountTrunks } from '../telephony/trunks';
 import type { AccountChange } from './account-change';
 import { CommandAudit } from './command-audit';
@@ -159,7 +158,7 @@ export class Operations {
   /** Checks the service's rules, for one account or all. */
   async audit(options: { account?: string; from?: string; to?: string }) {
     const { audit, auditScope } = await import('./audit/audit.js');
-    const scope = await auditScope(this.#accounts, options, readMoment);
+    const scope = await auditScope(this.#accounts, options);
     if (!scope)
       throw new CommandError(`There is no account ${options.account ?? ''}: account list shows them.`);
     return audit(this.#unitOfWork, scope, (policy, at) => new CallingRules(policy).isOpen(at));
@@ -236,11 +235,4 @@ export class Operations {
       analysis: analysisRate === undefined ? rates.analysis : decimalOf(analysisRate),
     }));
   }
-}
-
-/** An instant, or a day of a time zone: its start, or its end with `endOfDay`. */
-function readMoment(text: string, timeZone: string, endOfDay: boolean): Date {
-  const instant = parseInstant(text);
-  if (instant) return instant;
-  return startOfDay(text, timeZone, endOfDay ? 1 : 0);
 }

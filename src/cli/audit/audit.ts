@@ -1,5 +1,7 @@
 import type { Accounts, CallingRules } from '../../accounts';
 import type { UnitOfWork } from '../../platform/database/unit-of-work';
+import { parseInstant } from '../../platform/kernel/instant';
+import { startOfDay } from '../../platform/kernel/zoned-time';
 import { UsageError } from '../output';
 import { type AuditScope, MAX_IDS } from './check';
 import { SQL_CHECKS } from './checks';
@@ -117,16 +119,22 @@ async function checkHours(
 export async function auditScope(
   accounts: Accounts,
   { account, from, to }: { account?: string; from?: string; to?: string },
-  read: (text: string, timeZone: string, endOfDay: boolean) => Date,
 ): Promise<AuditScope | null> {
   const found = account === undefined ? null : await accounts.find(account);
   if (account !== undefined && !found) return null;
   const zone = found?.timezone ?? 'UTC';
   const scope = {
     accountId: found?.id ?? null,
-    from: from === undefined ? new Date(0) : read(from, zone, false),
-    to: to === undefined ? new Date(Date.now() + 60_000) : read(to, zone, true),
+    from: from === undefined ? new Date(0) : readMoment(from, zone, false),
+    to: to === undefined ? new Date(Date.now() + 60_000) : readMoment(to, zone, true),
   };
   if (scope.from >= scope.to) throw new UsageError('--from must lie before --to.');
   return scope;
+}
+
+/** An instant, or a day of a time zone: its start, or its end with `endOfDay`. */
+function readMoment(text: string, timeZone: string, endOfDay: boolean): Date {
+  const instant = parseInstant(text);
+  if (instant) return instant;
+  return startOfDay(text, timeZone, endOfDay ? 1 : 0);
 }

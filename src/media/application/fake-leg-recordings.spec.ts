@@ -1,0 +1,80 @@
+import { FakeLegs } from './fake-legs';
+import type { RecordingStore } from './recording-files';
+
+test('a recording has sent audio left and received audio right, whatever the leg is made of', async () => {
+  const samples = new Map<number, number>();
+  const store: RecordingStore = {
+    write: (bytes, position) => {
+      new Int16Array(bytes.slice().buffer).forEach((sample, at) => samples.set(position + 2 * at, sample));
+      return Promise.resolve();
+    },
+    truncate: () => Promise.resolve(),
+    close: () => Promise.resolve(),
+  };
+  const legs = new FakeLegs(() => Promise.resolve(store));
+  const { leg, phone } = await legs.open();
+  leg.answered();
+  const started = leg.record('both.wav');
+  await legs.advance(20);
+  const recording = await started;
+  void leg.play(new Int16Array(1_600).fill(1_000));
+  phone.say(new Int16Array(1_600).fill(-2_000));
+  await legs.advance(200);
+  recording.stop();
+  await legs.advance(20);
+  await expect(recording.finished).resolves.toMatchObject({ lengthMs: 220 });
+  const at = (ms: number) => [samples.get(44 + ms * 32), samples.get(46 + ms * 32)];
+  expect([at(10), at(30), at(120), at(210)]).toEqual([
+    [0, 0],
+    [1_000, -2_000],
+    [1_000, -2_000],
+    [1_000, -2_000],
+  ]);
+});
+
+test('a recording begins at once, however long the disk takes to make its file', async () => {
+  const samples = new Map<number, number>();
+  let open: (store: RecordingStore) => void = () => undefined;
+  const legs = new FakeLegs(() => new Promise((made) => (open = made)));
+  const { leg, phone } = await legs.open();
+  leg.answered();
+  phone.say(new Int16Array(1_600).fill(-2_000));
+  const started = leg.record('slow.wav');
+  await legs.advance(3_000);
+  open({
+    write: (bytes, position) => {
+      new Int16Array(bytes.slice().buffer).forEach((sample, at) => samples.set(position + 2 * at, sample));
+      return Promise.resolve();
+    },
+    truncate: () => Promise.resolve(),
+    close: () => Promise.resolve(),
+  });
+  const recording = await started;
+  expect(recording.startedMs).toBe(0);
+  recording.stop();
+  await legs.advance(20);
+  await expect(recording.finished).resolves.toMatchObject({ lengthMs: 3_000, lostMs: 0 });
+  expect(samples.get(46 + 100 * 32)).toBe(-2_000);
+});
+
+test('a recording whose file cannot be made stops, and the next one is whole', async () => {
+  const store = {
+    write: () => Promise.resolve(),
+    truncate: () => Promise.resolve(),
+    close: () => Promise.resolve(),
+  };
+  const made = [Promise.reject(new Error('disk full')), Promise.resolve(store)];
+  const legs = new FakeLegs(() => made.shift() as Promise<RecordingStore>);
+  const { leg } = await legs.open();
+  leg.answered();
+  const failed = leg.record('none.wav');
+  void expect(failed).rejects.toThrow('disk full');
+  await legs.advance(1_000);
+  await failed.catch(() => undefined);
+  const started = leg.record('next.wav');
+  await legs.advance(200);
+  const recording = await started;
+  recording.stop();
+  await legs.advance(20);
+  await expect(recording.finished).resolves.toMatchObject({ lengthMs: 200 });
+});
