@@ -114,7 +114,7 @@ import { TrunksModule } from './trunks.module';
           REAL_TIMERS,
           new TalkMetrics(metrics),
           new PhraseCache(new PhraseFolder(join(dataDir, 'speech'))),
-          // Lost, it is told again with the next refusal.
+          // When it is lost, the next refusal reports it again.
           (kind, engine) => streams.refused(kind, engine).catch(() => undefined),
         ),
     },
@@ -138,7 +138,7 @@ export class TelephonyModule implements OnApplicationShutdown {
     private readonly cloud: CloudStack,
   ) {}
 
-  /** After the drain: nobody talks any more. */
+  /** After the drain: there are no talks any more. */
   async onApplicationShutdown(): Promise<void> {
     this.carriers.close();
     await this.cloud.close();

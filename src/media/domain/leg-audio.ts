@@ -29,7 +29,7 @@ export interface LegReports {
 export class LegAudio {
   readonly playout: PlayoutBuffer;
   recorder: StereoRecorder | null = null;
-  /** What somebody listens for. */
+  /** Whether a listener wants frames and tones. */
   wantsFrames = false;
   wantsTones = false;
   readonly #incoming = new Int16Array(FRAME_SAMPLES);
@@ -171,7 +171,7 @@ export class LegAudio {
   #leave(): void {
     const other = this.#other;
     if (!other) return;
-    // Nobody is left to report that a key came up.
+    // No leg is left to report that a key came up.
     other.path.release();
     this.path.release();
     other.#other = null;

@@ -12,11 +12,11 @@ export interface ClientUser {
   failed(error: Unreachable): void;
 }
 
-/** The user, with somebody else who is told of each status first. */
-export function toldOf(user: ClientUser, told: (status: number) => void): ClientUser {
+/** The user, with a listener that gets each status first. */
+export function withStatusListener(user: ClientUser, onStatus: (status: number) => void): ClientUser {
   return {
     response: (response) => {
-      told(response.status);
+      onStatus(response.status);
       user.response(response);
     },
     timeout: () => {
@@ -102,7 +102,7 @@ export class ClientTransaction {
   }
 
   /**
-   * A connection may have been closed by the far side just before our request. The same request on a new one harms nobody:
+   * A connection may have been closed by the far side just before our request. The same request on a new one does no harm:
    * if the first arrived, its branch tells so.
    */
   async #closed(): Promise<void> {

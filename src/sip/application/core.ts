@@ -12,7 +12,7 @@ import {
 } from '../domain/ports';
 import { TargetHealth, targetKey } from '../domain/target-health';
 import { Authenticator } from './authenticator';
-import { type ClientTransaction, type ClientUser, toldOf } from './client-transaction';
+import { type ClientTransaction, type ClientUser, withStatusListener } from './client-transaction';
 import { type LookUp, nextHop } from './next-hop';
 import { OwnTimers } from './own-timers';
 import type { DialogUser } from './dialog-user';
@@ -117,10 +117,10 @@ export class Core {
     this.address(request, flow, outgoing);
     const { answered } = this.hooks;
     const name = outgoing.peer.name ?? null;
-    const told = (status: number): void => {
+    const onStatus = (status: number): void => {
       this.guard('answered', () => answered?.(name, request.method, status));
     };
-    return this.layer.ask(request, flow, answered === undefined ? user : toldOf(user, told));
+    return this.layer.ask(request, flow, answered === undefined ? user : withStatusListener(user, onStatus));
   }
 
   /**

@@ -77,7 +77,8 @@ export class SessionServer {
       respond(491);
       return;
     }
-    // Whoever asks again has our 2xx: its ACK was lost or overtaken. Only one with an answer is missed (RFC 5407).
+    // A far side that sends a re-INVITE has our 2xx: its ACK was lost or overtaken (RFC 5407). Only an ACK with an answer
+    // must still come.
     if (this.#awaited?.offered) {
       respond(491);
       return;

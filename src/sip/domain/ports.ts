@@ -60,7 +60,7 @@ export interface Flow {
   admit(): void;
   /** Never throws; a failed send closes the connection. */
   send(octets: string): void;
-  /** Calls when the connection is closed, by whomever; never for UDP. */
+  /** Calls when either side has closed the connection; never for UDP. */
   onClosed(listener: () => void): Cancel;
   close(): void;
 }
@@ -91,11 +91,11 @@ export interface TransportEvents {
   isKnown(address: string): boolean;
   /** Whole messages; must not throw. */
   received(octets: string, flow: Flow): void;
-  /** A connection or message was thrown away before anybody read it. */
+  /** A connection or message was dropped before it was read. */
   dropped(reason: DropReason, address: string): void;
 }
 
-/** Why something was thrown away. */
+/** Why a message or connection was dropped. */
 export type DropReason =
   | 'malformed'
   | 'unknown_source'

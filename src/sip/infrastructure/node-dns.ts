@@ -5,13 +5,13 @@ import type { SrvRecord } from '../domain/srv';
 import { isIpv4 } from '../domain/uri';
 import type { Dns } from './resolver';
 
-/** Of the first query to a name server; the second has twice as long. Together less than a lookup has. */
+/** Timeout of the first query to a name server. The second has twice this time; both end before LOOKUP_TIMEOUT_MS. */
 const QUERY_TIMEOUT_MS = 1_300;
 const MAX_ATTEMPTS = 2;
 
 /**
- * DNS without threads: `dns.lookup` would take one of the four that also read files, and whoever writes the name in a
- * message decides how long its name server takes.
+ * DNS without threads. `dns.lookup` takes one of the four threads that also read files, and the sender of a message
+ * chooses a name, so a slow name server could block them.
  */
 export class NodeDns implements Dns {
   readonly #running = new Map<string, Promise<string[]>>();
@@ -34,7 +34,7 @@ export class NodeDns implements Dns {
     return this.addresses(name).catch(() => this.#systemAddresses(name));
   }
 
-  /** Knows search domains and mDNS, too. One name at a time: one thread at the most. */
+  /** With search domains and mDNS. One name at a time, so at most one thread is busy. */
   #systemAddresses(name: string): Promise<string[]> {
     const running = this.#running.get(name);
     if (running !== undefined) return running;
@@ -47,7 +47,7 @@ export class NodeDns implements Dns {
     return found;
   }
 
-  /** A new one each time follows changes of resolv.conf. */
+  /** A new resolver for each query, so that changes of resolv.conf count. */
   #resolver(): dns.Resolver {
     const resolver = new dns.Resolver({ timeout: QUERY_TIMEOUT_MS, tries: MAX_ATTEMPTS });
     if (this.servers.length > 0) resolver.setServers(this.servers);

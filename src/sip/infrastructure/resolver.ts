@@ -8,7 +8,7 @@ export interface Dns {
   srv(name: string): Promise<SrvRecord[]>;
   /** Only IPv4 addresses, also from the hosts file. @throws when there are none. */
   addresses(name: string): Promise<string[]>;
-  /** The same of a server that an operator named, perhaps by a name that the system alone completes. */
+  /** Addresses of a server that an operator named. The name may need the system's search domains. */
   serverAddresses(name: string): Promise<string[]>;
 }
 

@@ -4,7 +4,7 @@ import type { SttEngine, SttOptions, SttStream } from '../domain/stt-engine';
 import { within } from '../../platform/within';
 
 /** An engine that takes longer, to connect or for the words of a turn, has failed. */
-const PATIENCE_MS = 3_000;
+const STREAM_TIMEOUT_MS = 3_000;
 /** Audio of a turn that is kept, to be recognized anew when an engine fails: 30 s of 8 kHz. */
 const KEPT_SAMPLES = 240_000;
 
@@ -111,7 +111,7 @@ export class Recognition {
     const stream = this.#stream;
     if (!stream || opening !== this.#opening) return null;
     try {
-      return storable(await within(this.parts.timers, PATIENCE_MS, stream.end()));
+      return storable(await within(this.parts.timers, STREAM_TIMEOUT_MS, stream.end()));
     } catch (error) {
       // An engine that reports words while they are spoken, and reported none, heard none.
       const hasPartials = stream.partials ?? engine.partials;
@@ -146,7 +146,7 @@ export class Recognition {
     void opened.then((late) => {
       if (isLate) late.close();
     }, ignore);
-    this.#opening = within(timers, PATIENCE_MS, opened).then(
+    this.#opening = within(timers, STREAM_TIMEOUT_MS, opened).then(
       (made) => {
         if (this.#closed) {
           made.close();

@@ -6,7 +6,7 @@ import { Synthesis } from './synthesis';
 const SECOND = 8_000;
 const sound = (samples: number) => new Int16Array(samples).fill(2_000);
 
-/** Has a sentence made by an engine that gives `pieces`, each after so long. */
+/** Has a sentence made by an engine that gives `pieces`, each after its time. */
 async function made(pieces: () => Iterable<readonly [ms: number, audio: Int16Array]>, lookMs = 120_000) {
   const time = new HandMovedTime();
   const asked: number[] = [];

@@ -1,4 +1,4 @@
-import { Patience } from '../../platform/patience';
+import { ProgressTimeout } from '../../platform/progress-timeout';
 import type { Timers } from '../../platform/timers';
 import type { Pronunciation } from '../../platform/kernel/talk';
 import { cutAtComma } from '../domain/sentences';
@@ -8,10 +8,10 @@ import { SpeechFailure } from '../infrastructure/speech-failure';
 import type { PhraseCache, SpokenPhrase } from './phrase-cache';
 import { Utterance } from './utterance';
 
-/** Without audio for so long an engine is asked once more, then it has failed. */
-const PATIENCE_MS = 2_000;
-/** What a sentence is awaited in all: the longest one, spoken slowly. */
-const SENTENCE_MS = 30_000;
+/** An engine without audio for this time is asked once more, then it has failed. */
+const STALL_TIMEOUT_MS = 2_000;
+/** Limit of the waits for one sentence: the longest one, spoken slowly. */
+const MAX_SENTENCE_MS = 30_000;
 /** An engine that takes more than this for a millisecond of audio does not get anywhere. */
 const MS_PER_AUDIO_MS = 2;
 const TRIES = 2;
@@ -145,13 +145,13 @@ export class Synthesis {
     const text = this.#pronounce(utterance.text);
     const spoken = engine.speak(text, settings, AbortSignal.any([signal, trial.signal]));
     const audio = spoken[Symbol.asyncIterator]();
-    const patience = new Patience(timers, PATIENCE_MS, SENTENCE_MS);
+    const timeout = new ProgressTimeout(timers, STALL_TIMEOUT_MS, MAX_SENTENCE_MS);
     try {
       for (;;) {
-        const step = await patience.wait(audio.next());
+        const step = await timeout.wait(audio.next());
         if (step.done === true) break;
         if (!utterance.add(step.value)) return;
-        patience.progressed((MS_PER_AUDIO_MS * 1_000 * step.value.length) / AUDIO_RATE);
+        timeout.extend((MS_PER_AUDIO_MS * 1_000 * step.value.length) / AUDIO_RATE);
       }
     } finally {
       trial.abort();

@@ -43,8 +43,8 @@ export const UNRECORDED = {
 } as const satisfies Readonly<Record<string, { status: number; retryAfter: string | null }>>;
 export type UnrecordedReason = keyof typeof UNRECORDED;
 
-/** `status_reason` of a call whose caller gave up. */
-export const CALLER_GAVE_UP = 'The caller hung up before the agent answered.';
+/** `status_reason` of a call whose caller hung up before the answer. */
+export const CALLER_HUNG_UP = 'The caller hung up before the agent answered.';
 
 /** A caller who shows no number that could be called back. */
 export const ANONYMOUS_CALLER = 'anonymous';

@@ -1,9 +1,9 @@
-import { Patience } from '../../../platform/patience';
+import { ProgressTimeout } from '../../../platform/progress-timeout';
 import type { Timers } from '../../../platform/timers';
 import type { ModelTimeouts } from './model-timeouts';
 
 const LETTER = /[\p{L}\p{N}]/gu;
-/** A model that takes longer for a letter is slower than anybody speaks. */
+/** A model that takes longer for a letter is slower than speech. */
 const MS_PER_LETTER = 200;
 
 /** A request that was sent, and its answer up to the first word. */
@@ -15,8 +15,8 @@ interface Attempt {
 
 /**
  * The answer to a question, piece by piece. Where no word comes in time the question is sent once more, and whichever answer
- * begins first is given; the other is dropped. Time counts only while somebody waits for a piece: whoever speaks the text
- * reads it slowly.
+ * begins first is given; the other is dropped. Time counts only while the caller waits for a piece: speech takes
+ * the text slowly.
  * @param ask sends the question; its signal ends it
  * @throws DOMException (TimeoutError) when no answer begins in time, or when it makes no progress in words; what `ask` throws, when
  *   every request that was sent has failed
@@ -28,12 +28,12 @@ export async function* firstAnswer(
   signal: AbortSignal,
 ): AsyncGenerator<string> {
   const { first, pieces, drop } = await race(ask, limits, timers, signal);
-  const patience = new Patience(timers, limits.pauseMs, limits.answerMs);
+  const timeout = new ProgressTimeout(timers, limits.pauseMs, limits.answerMs);
   try {
     for (let step = await first; step.done !== true;) {
       yield step.value;
-      patience.progressed(MS_PER_LETTER * (step.value.match(LETTER)?.length ?? 0));
-      step = await patience.wait(pieces.next());
+      timeout.extend(MS_PER_LETTER * (step.value.match(LETTER)?.length ?? 0));
+      step = await timeout.wait(pieces.next());
     }
   } finally {
     drop();

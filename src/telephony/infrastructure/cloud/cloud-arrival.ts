@@ -2,7 +2,7 @@ import type { WebSocket } from 'ws';
 import type { TextTalk } from '../../../conversation';
 import type { StreamLeg } from '../../../media';
 import type { Timers } from '../../../platform/timers';
-import { CALLER_GAVE_UP, INBOUND_REFUSALS, type InboundReason, type InboundSink } from '../../domain/inbound';
+import { CALLER_HUNG_UP, INBOUND_REFUSALS, type InboundReason, type InboundSink } from '../../domain/inbound';
 import type { TakenCall } from '../../domain/inbound';
 import { AnsweredCall } from '../legs/answered-call';
 import { leadTalk, type LedTalkParts } from '../legs/led-talk';
@@ -19,9 +19,9 @@ import { hangUpSurely } from './hang-up';
 import type { HeldLeg } from './held-leg';
 import { LegSocket } from './leg-socket';
 
-/** After our answer the carrier connects the audio within this time, or the caller has gone; it is asked so often. */
-const SOCKET_MS = 10_000;
-const LOOK_MS = 2_000;
+/** After our response the carrier connects the audio within this time, or the caller has gone. Until then it is polled. */
+const SOCKET_TIMEOUT_MS = 10_000;
+const POLL_INTERVAL_MS = 2_000;
 
 export interface CloudArrivalParts extends OrderProgressParts {
   readonly call: TakenCall;
@@ -108,7 +108,7 @@ export class CloudArrival implements HeldLeg {
     this.#call?.hangUp();
   }
 
-  /** Leaves it to the carrier and to whoever takes it over, if the carrier holds its phones together. */
+  /** Leaves the call to the carrier and to another process. False unless the carrier holds its phones together. */
   release(): boolean {
     if (!this.#handedOver?.release()) return false;
     this.drop();
@@ -162,7 +162,7 @@ export class CloudArrival implements HeldLeg {
     line.drop();
     void leg.close();
     hangUpSurely(trunk.rest, this.parts.carrierId, timers);
-    return this.#finish('no_answer', 'contact', CALLER_GAVE_UP);
+    return this.#finish('no_answer', 'contact', CALLER_HUNG_UP);
   }
 
   async #talk(
@@ -208,7 +208,7 @@ export class CloudArrival implements HeldLeg {
 
   #inTime(): Promise<CloudPhone | null> {
     const { timers, trunk, carrierId } = this.parts;
-    const stop = timers.after(SOCKET_MS, () => {
+    const stop = timers.after(SOCKET_TIMEOUT_MS, () => {
       this.#connect(null);
     });
     const look = async () => {
@@ -219,7 +219,7 @@ export class CloudArrival implements HeldLeg {
     let isOver = false;
     let stopLook: () => void = () => undefined;
     const lookLater = () => {
-      if (!isOver) stopLook = timers.after(LOOK_MS, () => void look());
+      if (!isOver) stopLook = timers.after(POLL_INTERVAL_MS, () => void look());
     };
     lookLater();
     return this.#connected.finally(() => {

@@ -24,8 +24,8 @@ const TOKEN_MS = 10 * 60_000;
 /** The one address that is a trunk's, not a leg's. */
 const INBOUND: CloudWhat = 'inbound';
 
-/** Who takes calls that come in over the trunks of a kind. */
-export interface TakesArrivals {
+/** Handles calls that come in over the trunks of a kind. */
+export interface InboundCallbackHandler {
   arrived(trunk: CloudTrunk, arrival: CloudArrival): Promise<CloudReply>;
   /** The carrier says at the same address that a call which came in is over. Resolves when it is stored. */
   told(trunk: CloudTrunk, word: CloudWord): Promise<void>;
@@ -44,7 +44,7 @@ export interface CloudStackParts {
   /** The carrier has the recording of a leg. Resolves when that is stored. */
   readonly announced: (legId: string) => Promise<void>;
   readonly mayLook: MayLook;
-  /** The server listens: with MEDIA_PORT=0 on a port that nobody chose. */
+  /** The server listens: with MEDIA_PORT=0 on a port that the system chose. */
   readonly opened?: (port: number) => void;
   /** A callback or socket was refused. */
   readonly refused: (kind: string) => void;
@@ -62,7 +62,7 @@ interface Known {
 export class CloudStack implements VisitTaker {
   readonly #trunks: CloudTrunkSet;
   readonly #held = new Map<string, HeldLeg>();
-  readonly #takers = new Map<string, TakesArrivals>();
+  readonly #takers = new Map<string, InboundCallbackHandler>();
   #server: MediaServer | null = null;
   #problem: string | null = null;
 
@@ -102,7 +102,7 @@ export class CloudStack implements VisitTaker {
   }
 
   /** Registers who takes calls that come in over the trunks of a kind. */
-  onCall(kind: string, taker: TakesArrivals): void {
+  onCall(kind: string, taker: InboundCallbackHandler): void {
     this.#takers.set(kind, taker);
   }
 

@@ -8,8 +8,8 @@ import type { CloudPhone } from './cloud-phone';
 import type { HeldLeg } from './held-leg';
 import { LegSocket } from './leg-socket';
 
-/** Who answered is connected within this time, or never. */
-const SOCKET_MS = 10_000;
+/** The carrier connects the audio of an answered call within this time, or never. */
+const SOCKET_TIMEOUT_MS = 10_000;
 
 /** What comes with an answer; without a phone the call is over before its audio came. */
 export type CloudAnswer =
@@ -29,7 +29,7 @@ export interface CloudTryParts {
   readonly named: (carrierId: string) => void;
   /** The carrier says that it rings; once. */
   readonly onRinging: () => void;
-  /** Somebody answered; once, and before `ended`. */
+  /** The phone was answered; once, and before `ended`. */
   readonly onAnswered: () => void;
   /** Resolves when all that was told so far is stored. */
   readonly stored: () => Promise<void>;
@@ -123,7 +123,7 @@ export class CloudTry implements HeldLeg {
   #answered(): void {
     this.#answeredMs = performance.now();
     this.parts.onAnswered();
-    this.#stopWaiting = this.parts.timers.after(SOCKET_MS, () => {
+    this.#stopWaiting = this.parts.timers.after(SOCKET_TIMEOUT_MS, () => {
       this.#phone.hangUp();
       this.#settleWithoutAudio('connection_lost');
     });

@@ -11,7 +11,7 @@ export interface LegSocketParts {
   readonly timers: Timers;
   /** Ends the call at the carrier. */
   readonly hangUp: () => void;
-  /** The audio flows: somebody has answered. Called once. */
+  /** The audio flows: the call was answered. Called once. */
   readonly answered: (phone: CloudPhone) => void;
 }
 
@@ -21,7 +21,7 @@ export class LegSocket {
   #socket: CloudSocket | null = null;
   #phone: CloudPhone | null = null;
   #isClosed = false;
-  /** Somebody waits for another socket. */
+  /** Ends the wait for another socket. */
   #cameBack: ((isThere: boolean) => void) | null = null;
 
   constructor(private readonly parts: LegSocketParts) {}
@@ -41,7 +41,7 @@ export class LegSocket {
     this.#begin(socket);
   }
 
-  /** Nobody is to be connected any more; a phone that is stays so. */
+  /** Accepts no phone any more; one that is connected stays. */
   close(): void {
     if (this.#phone) return;
     this.#isClosed = true;

@@ -6,20 +6,20 @@ import { BoundedBySource } from '../../../platform/kernel/bounded-by-source';
 import type { CloudReply } from './adapter';
 
 /** Callbacks are some hundred bytes. */
-const LONGEST_BODY = 65_536;
+const MAX_BODY_BYTES = 65_536;
 /** A message on a socket carries at most a second of audio. */
-const LONGEST_MESSAGE = 65_536;
-const REQUEST_MS = 10_000;
+const MAX_MESSAGE_BYTES = 65_536;
+const REQUEST_TIMEOUT_MS = 10_000;
 /** A connection without a complete header by then is closed. */
-const HEADER_MS = 5_000;
+const HEADER_TIMEOUT_MS = 5_000;
 /** How often the two limits are applied. */
-const CHECK_MS = 500;
+const CHECK_INTERVAL_MS = 500;
 /** More connections at once than a full process needs. */
-const CONNECTIONS = 8_192;
+const MAX_CONNECTIONS = 8_192;
 /** Limits of connections without an authentic request: they leave room for carriers. The oldest is closed for a new one. */
 const UNPROVEN_LIMITS = { perSource: 512, total: 4_096 };
 const PATH = /^\/telephony\/([a-z]{1,16})\/([\w-]{43})\/([a-z]{1,16})$/;
-const LONGEST_QUERY = 8_192;
+const MAX_QUERY_LENGTH = 8_192;
 
 /** What carriers ask at an address of ours. */
 export interface Visit {
@@ -39,7 +39,7 @@ export interface Visit {
 /** `unknown`: not an address of ours, or not authentic; `busy`: it is to come again. */
 export type Refused = 'unknown' | 'busy';
 
-/** Who knows the addresses that this process gave out. */
+/** Handles requests to the addresses that this process issued. */
 export interface VisitTaker {
   /** The method of an address; null: there is no such one. `socket`: a WebSocket. */
   method(kind: string, what: string): 'GET' | 'POST' | 'socket' | null;
@@ -47,7 +47,7 @@ export interface VisitTaker {
   knows(visit: Visit): Promise<object | Refused>;
   /** @param known is what `knows` found */
   posted(known: object, visit: Visit, body: string): Promise<CloudReply | Refused>;
-  /** `open` completes the handshake, and is called only by who takes the socket; null: the handshake failed. */
+  /** `open` completes the handshake, and is called only by a handler that takes the socket; null: the handshake failed. */
   connected(known: object, visit: Visit, open: () => WebSocket | null): Refused | 'taken';
   /** A visit was refused. */
   refused(kind: string): void;
@@ -60,7 +60,7 @@ export class MediaServer {
   readonly #server: Server;
   readonly #sockets = new WebSocketServer({
     noServer: true,
-    maxPayload: LONGEST_MESSAGE,
+    maxPayload: MAX_MESSAGE_BYTES,
     perMessageDeflate: false,
   });
 
@@ -72,14 +72,14 @@ export class MediaServer {
   ) {
     this.#server = createServer(
       {
-        requestTimeout: REQUEST_MS,
+        requestTimeout: REQUEST_TIMEOUT_MS,
         headersTimeout,
-        connectionsCheckingInterval: Math.min(CHECK_MS, headersTimeout),
+        connectionsCheckingInterval: Math.min(CHECK_INTERVAL_MS, headersTimeout),
         maxHeaderSize: 16_384,
       },
       (request, response) => void this.#serve(request, response),
     );
-    this.#server.maxConnections = CONNECTIONS;
+    this.#server.maxConnections = MAX_CONNECTIONS;
     this.#server.on('connection', (socket) => {
       this.#connected(socket);
     });
@@ -98,7 +98,7 @@ export class MediaServer {
     host: string,
     port: number,
     taker: VisitTaker,
-    headerMs = HEADER_MS,
+    headerMs = HEADER_TIMEOUT_MS,
   ): Promise<MediaServer> {
     const server = new MediaServer(taker, headerMs);
     await new Promise<void>((resolve, reject) => {
@@ -163,7 +163,7 @@ export class MediaServer {
   }
 
   async #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    // Until the handshake nobody else listens.
+    // There is no other listener before the handshake.
     socket.on('error', ignore);
     const refuse = (status: number, kind = '') => {
       this.taker.refused(kind);
@@ -207,7 +207,7 @@ function visitOf(request: IncomingMessage): Visit | null {
   const query = rest.join('?');
   const [, kind, token, what] = PATH.exec(pathname) ?? [];
   if (kind === undefined || token === undefined || what === undefined) return null;
-  if (query.length > LONGEST_QUERY) return null;
+  if (query.length > MAX_QUERY_LENGTH) return null;
   const headers = Object.entries(request.headers).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as const] : [],
   );
@@ -217,12 +217,12 @@ function visitOf(request: IncomingMessage): Visit | null {
 
 /** null: it is too long. */
 async function bodyOf(request: IncomingMessage): Promise<string | null> {
-  if (Number(request.headers['content-length'] ?? 0) > LONGEST_BODY) return null;
+  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) return null;
   const parts: Buffer[] = [];
   let length = 0;
   for await (const part of request as AsyncIterable<Buffer>) {
     length += part.length;
-    if (length > LONGEST_BODY) return null;
+    if (length > MAX_BODY_BYTES) return null;
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');

@@ -5,7 +5,7 @@ import type { Ending } from './endings';
 import { Random, seedOf } from './random';
 import { Person } from './person';
 import { whatIsAsked } from './speech/ears';
-import type { Ways } from './speech/speech-pack';
+import type { PhraseVariants } from './speech/speech-pack';
 import { speechOf } from './speech/speech';
 
 /**
@@ -60,7 +60,7 @@ class Speaker implements Contact {
 
   constructor(
     protected readonly person: Person,
-    private readonly concern: Ways | null = null,
+    private readonly concern: PhraseVariants | null = null,
     private readonly after = 0,
   ) {}
 
@@ -77,13 +77,13 @@ class Speaker implements Contact {
   }
 
   meets(): readonly Exchange[] {
-    return this.person.speech.meeting.map((ways, at) => ({
+    return this.person.speech.meeting.map((variants, at) => ({
       speaker: at % 2 === 0 ? 'human' : 'contact',
-      text: this.person.say(ways),
+      text: this.person.say(variants),
     }));
   }
 
-  #comesWith(concern: Ways, text: string): string {
+  #comesWith(concern: PhraseVariants, text: string): string {
     const { speech } = this.person;
     // Once the point is raised, the agent's next words are its answer, such as "when shall we call?" or "theek hai".
     if (this.#told)

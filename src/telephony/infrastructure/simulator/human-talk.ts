@@ -3,7 +3,7 @@ import type { Ending } from './endings';
 import { Person } from './person';
 import { Random, seedOf } from './random';
 import { speechOf } from './speech/speech';
-import type { SpeechPack, Ways } from './speech/speech-pack';
+import type { SpeechPack, PhraseVariants } from './speech/speech-pack';
 
 const LANGUAGE = 'hinglish';
 const CHARACTERS_PER_SECOND = 15;
@@ -21,15 +21,15 @@ export function humanTalk(number: string, ending: Ending, limitMs: number): Huma
   const person = new Person(speech, new Random(seedOf(number, LANGUAGE)), null, ending === 'interested');
   const turns: Turn[] = [];
   let atMs = 0;
-  const say = (speaker: 'contact' | 'human', ways: Ways): void => {
-    const text = person.say(ways);
+  const say = (speaker: 'contact' | 'human', variants: PhraseVariants): void => {
+    const text = person.say(variants);
     const startMs = atMs + TURN_GAP_MS;
     atMs = startMs + Math.round((text.length / CHARACTERS_PER_SECOND) * 1_000);
     turns.push({ speaker, text, startMs, endMs: atMs });
   };
   say('contact', speech.hello);
-  scriptOf(ending, speech).forEach((ways, at) => {
-    say(at % 2 === 0 ? 'human' : 'contact', ways);
+  scriptOf(ending, speech).forEach((variants, at) => {
+    say(at % 2 === 0 ? 'human' : 'contact', variants);
   });
   while (ending === 'talks_on' && atMs < limitMs) say('contact', speech.stories);
   return cutAt({ turns, durationMs: atMs }, limitMs);
@@ -41,13 +41,13 @@ export function cutAt({ turns, durationMs }: HumanTalk, ms: number): HumanTalk {
 }
 
 /** The utterances in turn, the counsellor's first. A contact with its own point raises it and hears the goodbye. */
-function scriptOf(ending: Ending, speech: SpeechPack): readonly Ways[] {
+function scriptOf(ending: Ending, speech: SpeechPack): readonly PhraseVariants[] {
   const [greeting, ...rest] = speech.meeting;
   const concern = CONCERNS[ending]?.(speech);
   return concern ? [greeting, concern, ...rest.slice(-1)] : speech.meeting;
 }
 
-const CONCERNS: Partial<Record<Ending, (speech: SpeechPack) => Ways>> = {
+const CONCERNS: Partial<Record<Ending, (speech: SpeechPack) => PhraseVariants>> = {
   never_again: (speech) => speech.neverAgain,
   wrong_number: (speech) => speech.wrongNumber,
   call_tomorrow: (speech) => speech.callTomorrow,

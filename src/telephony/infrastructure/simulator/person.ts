@@ -2,7 +2,7 @@ import type { Reaction } from './contact';
 import type { Random } from './random';
 import { inFeminine, isFeminine } from './speech/gender';
 import { courseIn, whatIsAsked } from './speech/ears';
-import type { Asked, AskedYesNo, SpeechPack, Ways } from './speech/speech-pack';
+import type { Asked, AskedYesNo, SpeechPack, PhraseVariants } from './speech/speech-pack';
 import { own } from '../../../platform/kernel/own';
 
 /** Questions answered without thinking time. */
@@ -20,7 +20,7 @@ const KNOWN_BY_HEART: ReadonlySet<string> = new Set<Asked>([
 
 /** A simulated person: memory, manner of speaking, and an answer to everything. */
 export class Person {
-  readonly #used = new Map<Ways, number>();
+  readonly #used = new Map<PhraseVariants, number>();
   /** Chances that the person says no, does not know or asks back; all 0 when interested. */
   readonly #mood: {
     readonly no: number;
@@ -59,15 +59,15 @@ export class Person {
         };
   }
 
-  say(ways: Ways): string {
-    return this.#fill(this.#next(ways));
+  say(variants: PhraseVariants): string {
+    return this.#fill(this.#next(variants));
   }
 
   /** One of several phrases; none repeats before all were used. */
-  #next(ways: Ways): string {
-    const at = this.#used.get(ways) ?? this.random.between(0, ways.length - 1);
-    this.#used.set(ways, at + 1);
-    return ways[at % ways.length] ?? ways[0];
+  #next(variants: PhraseVariants): string {
+    const at = this.#used.get(variants) ?? this.random.between(0, variants.length - 1);
+    this.#used.set(variants, at + 1);
+    return variants[at % variants.length] ?? variants[0];
   }
 
   speak(text: string): Reaction {
@@ -100,12 +100,12 @@ export class Person {
   }
 
   /** Puts "Haan ji, " before an answer, unless it already begins so. */
-  #behind(before: string, ways: Ways): string {
-    const way = this.#next(ways);
+  #behind(before: string, variants: PhraseVariants): string {
+    const text = this.#next(variants);
     const [opener = ''] = before.toLowerCase().split(/[ ,]/u);
-    if (before === '' || way.toLowerCase().includes(opener)) return this.#fill(way);
+    if (before === '' || text.toLowerCase().includes(opener)) return this.#fill(text);
     // Placeholders and "I" keep their capital.
-    const low = /^(?:\{|I\b)/u.test(way) ? way : way.charAt(0).toLowerCase() + way.slice(1);
+    const low = /^(?:\{|I\b)/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
     return before + this.#fill(low);
   }
 

@@ -26,7 +26,7 @@ export interface TakenParts {
 }
 
 /** A call that is to be answered, with what belongs to it. */
-export type Held = Taken & TakenParts;
+export type AdmittedSipCall = Taken & TakenParts;
 
 export interface SipArrivalParts {
   readonly decide: () => Promise<InboundVerdict>;

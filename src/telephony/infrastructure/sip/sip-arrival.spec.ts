@@ -112,7 +112,7 @@ describe('before the answer', () => {
     await stage.time.move(0);
     expect(stage.seen).toMatchObject({ answers, refused });
     expect(stage.told()).toEqual([end]);
-    // The channel is free before the call's end is told.
+    // The channel is free before the call's end is reported.
     expect(stage.seen.rows.at(-1)).toBe('ended');
     expect(stage.arrival.state).toBe('ended');
     await stage.arrival.settled;
@@ -165,7 +165,7 @@ describe('after our 200', () => {
     const stage = await arrivalStage({ ready: true, ...options });
     await stage.decided();
     expect(stage.seen.answers).toEqual(['180', '200']);
-    // Whoever hangs up after a crash finds the dialog.
+    // After a crash another process finds the dialog and hangs up.
     expect(stage.seen.rows).toEqual(['answered']);
     expect(stage.told()).toEqual([]);
     return stage;

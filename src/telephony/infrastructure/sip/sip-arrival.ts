@@ -4,7 +4,7 @@ import { describeError } from '../../../platform/logging';
 import type { IncomingCall, RemoteAudio, Session } from '../../../sip';
 import type { LegEnd } from '../../domain/carrier';
 import {
-  CALLER_GAVE_UP,
+  CALLER_HUNG_UP,
   INBOUND_REFUSALS,
   type InboundReason,
   type InboundRefusal,
@@ -13,10 +13,10 @@ import {
 import type { BeginTransfer } from '../voice/running-transfer';
 import { ReadinessWait } from '../voice/readiness-wait';
 import type { PendingLine } from '../voice/voice-lines';
-import { outcomeOf } from './answer-outcome';
+import { awaitAck } from './answer-confirmation';
 import { AnsweredCall } from '../legs/answered-call';
 import { ConnectedPhone } from './connected-phone';
-import type { Held, SipArrivalParts } from './sip-arrival-parts';
+import type { AdmittedSipCall, SipArrivalParts } from './sip-arrival-parts';
 import { leadTalk } from '../legs/led-talk';
 import { NOTHING_SAID, type DialRecording, type Fact } from '../legs/leg-record';
 import { audioOf } from './sip-settings';
@@ -37,14 +37,14 @@ export class SipArrival {
   #isStopping = false;
   #isDropped = false;
   #call: AnsweredCall | null = null;
-  #held: Held | null = null;
+  #admitted: AdmittedSipCall | null = null;
   /** Until the agent talks. */
   #leg: RtpLeg | null = null;
   #line: PendingLine | null = null;
   #settle: () => void = () => undefined;
   readonly #readiness: ReadinessWait;
 
-  /** Resolves when the agent talks, or when it is stored that nobody will. */
+  /** Resolves when the agent talks, or when the refusal of the call is stored. */
   readonly settled = new Promise<void>((resolve) => {
     this.#settle = resolve;
   });
@@ -94,14 +94,14 @@ export class SipArrival {
       await parts.trace.store();
       this.#settle();
     } else {
-      this.#held = { ...verdict, ...parts.hold(verdict) };
-      await this.#answer(this.#held);
+      this.#admitted = { ...verdict, ...parts.hold(verdict) };
+      await this.#answer(this.#admitted);
     }
   }
 
-  async #answer(held: Held): Promise<void> {
+  async #answer(admitted: AdmittedSipCall): Promise<void> {
     const { incoming, parts } = this;
-    const { trunk, record, reading, call } = held;
+    const { trunk, record, reading, call } = admitted;
     if (!trunk) return this.#refuse('no_channel');
     const { peer } = trunk;
     const contact = trunk.settings.username ?? reading.called;
@@ -112,25 +112,25 @@ export class SipArrival {
     if (!line) return this.#refuse('agent', 'This process has no engines of speech for the agent.');
     this.#line = line;
     const ready = line.isReady();
-    const [leg, recording] = await Promise.all([parts.openLeg().catch(() => null), held.recording()]);
+    const [leg, recording] = await Promise.all([parts.openLeg().catch(() => null), admitted.recording()]);
     this.#leg = leg;
     if (!leg) return this.#refuse('no_channel');
     const isReady = await this.#readiness.inTime(ready);
-    // Before the 200: whoever comes after a crash of this process can hang up.
+    // Before the 200: after a crash of this process another one can hang up.
     const dialog = isReady ? incoming.dialog(peer) : null;
     if (dialog) await record.answered({ record: dialog });
-    if (this.#isCanceled) return this.#giveUp();
+    if (this.#isCanceled) return this.#finishCanceled();
     if (this.#isStopping) return this.#refuse('stopping');
     if (!isReady) return this.#refuse('not_ready');
     const audio = { ...audioOf(trunk.settings), port: leg.port, direction: 'sendrecv' } as const;
     const session = incoming.answer({ audio, peer, contact });
     if (!session) return this.#refuse('no_audio');
-    return this.#connect(session, held, { leg, line, recording });
+    return this.#connect(session, admitted, { leg, line, recording });
   }
 
   /** From our 200 on the call counts as answered, unless the caller's side never confirms it. */
-  async #connect(session: Session, held: Held, ready: Ready): Promise<void> {
-    const outcome = await outcomeOf(session, this.incoming);
+  async #connect(session: Session, admitted: AdmittedSipCall, ready: Ready): Promise<void> {
+    const outcome = await awaitAck(session, this.incoming);
     if (outcome === 'no_ack') {
       return this.#finishUnanswered('failed', "The caller's side did not confirm the answer.");
     }
@@ -143,13 +143,13 @@ export class SipArrival {
       void session.hangUp();
       return this.#refuse('no_audio');
     }
-    return this.#talk(session, audio, held, ready);
+    return this.#talk(session, audio, admitted, ready);
   }
 
   async #talk(
     session: Session,
     audio: RemoteAudio,
-    { call: taken, record, trunk, channel }: Held,
+    { call: taken, record, trunk, channel }: AdmittedSipCall,
     { leg, line, recording }: Ready,
   ): Promise<void> {
     const { talk, timers, transcribe } = this.parts;
@@ -199,13 +199,13 @@ export class SipArrival {
     return sipTransfers({ contact, channel, openLeg, place, timers, tell });
   }
 
-  #giveUp(): Promise<void> {
-    return this.#finishUnanswered('no_answer', CALLER_GAVE_UP, 'contact');
+  #finishCanceled(): Promise<void> {
+    return this.#finishUnanswered('no_answer', CALLER_HUNG_UP, 'contact');
   }
 
-  /** Whoever gave up before got 487, and is told of as such. */
+  /** A caller who canceled before has got 487, and the call ends as canceled. */
   #refuse(why: InboundReason, reason: string | null = INBOUND_REFUSALS[why].reason): Promise<void> {
-    if (this.#isCanceled) return this.#giveUp();
+    if (this.#isCanceled) return this.#finishCanceled();
     const refusal = INBOUND_REFUSALS[why];
     this.#reject(refusal);
     this.parts.refused(why);
@@ -224,13 +224,13 @@ export class SipArrival {
     this.#state = 'ended';
     this.#line?.drop();
     void this.#leg?.close();
-    await this.#held?.record.ended(NOTHING_SAID);
+    await this.#admitted?.record.ended(NOTHING_SAID);
     this.#tell({ type: 'ended', end }, this.#settle);
   }
 
   #tell(fact: Fact, delivered?: () => void): void {
-    if (this.#isDropped || !this.#held) return;
-    const { call, facts } = this.#held;
+    if (this.#isDropped || !this.#admitted) return;
+    const { call, facts } = this.#admitted;
     facts.add({ reference: call.reference, at: this.parts.now(), ...fact }, delivered);
   }
 
@@ -239,7 +239,7 @@ export class SipArrival {
     this.#logger.warn(`a call that came in: ${JSON.stringify(describeError(error))}`);
     this.parts.refused('error');
     this.#reject(UNRECORDED.error);
-    if (this.#held && this.#state !== 'ended') {
+    if (this.#admitted && this.#state !== 'ended') {
       this.#call?.hangUp();
       await this.#finishUnanswered('failed', 'The call could not be answered.');
     } else this.#settle();

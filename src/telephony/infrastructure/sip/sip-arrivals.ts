@@ -13,14 +13,14 @@ import type { DialRecording } from '../legs/leg-record';
 import type { DialedLeg } from '../legs/leg-rows';
 import type { Transferable } from '../legs/leg-tools';
 import type { SipLegRecord } from './sip-leg-record';
-import type { CallTaker, SipStack } from './sip-stack';
+import type { InboundCallListener, SipStack } from './sip-stack';
 import type { DialTrace, DialTraces } from '../legs/dial-traces';
 import type { TransferChannel } from './sip-transfer';
 
 /** An inbound call is one dial. */
 const FIRST = 1;
-/** A process that stops waits so long for what is stored of callers whom it refused. */
-const REFUSED_WITHIN_MS = 3_000;
+/** A process that stops waits at most this time until its refusals are stored. */
+const REFUSAL_TIMEOUT_MS = 3_000;
 
 export interface SipArrivalsParts {
   readonly carrier: string;
@@ -44,12 +44,12 @@ export interface SipArrivalsParts {
     number: string,
     trace: DialTrace,
   ) => Promise<TransferChannel | string>;
-  /** The carrier's legs by reference, for whoever asks about them or hangs them up. */
+  /** The carrier's legs by reference, to look them up or hang them up. */
   readonly held: Map<string, unknown>;
 }
 
 /** The calls that come in to this process. */
-export class SipArrivals implements CallTaker {
+export class SipArrivals implements InboundCallListener {
   /** Those that are not answered yet. */
   readonly #arrivals = new Set<SipArrival>();
 
@@ -102,7 +102,7 @@ export class SipArrivals implements CallTaker {
     for (const arrival of this.#arrivals) arrival.stop();
     let stop: () => void = () => undefined;
     const late = new Promise<void>((resolve) => {
-      stop = this.parts.timers.after(REFUSED_WITHIN_MS, resolve);
+      stop = this.parts.timers.after(REFUSAL_TIMEOUT_MS, resolve);
     });
     await Promise.race([late, Promise.all([...this.#arrivals].map(({ settled }) => settled))]);
     stop();

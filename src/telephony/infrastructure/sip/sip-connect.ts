@@ -29,7 +29,7 @@ export interface SipConnectParts extends OrderProgressParts {
   readonly openLeg: () => Promise<RtpLeg>;
   readonly place: (options: CallOptions, handlers: CallHandlers) => OutgoingCall;
   readonly timers: Timers;
-  /** A clock that nobody sets. */
+  /** A monotonic clock. */
   readonly nowMs: () => number;
   /** Resolves with null when none is made. Never rejects. */
   readonly recording: () => Promise<DialRecording | null>;
@@ -105,7 +105,7 @@ export class SipConnect {
     const waiting = this.#connect(end, own, 'counsellor');
     this.#progress.tell({ type: 'answered', leg: 'counsellor' });
     this.#accepted();
-    // Before the contact is rung: whoever comes after a crash finds the counsellor's dialog.
+    // Before the contact is rung: after a crash another process finds the counsellor's dialog.
     await counsellor.record.answered(end.session);
     void ringsSecond();
     const early = new EarlyMedia(own, other, timers);

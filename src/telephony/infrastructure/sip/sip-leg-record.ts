@@ -21,7 +21,7 @@ export interface SipRecord extends LegRecord {
 export class SipLegRecord extends LegRows implements SipRecord {
   constructor(
     parts: LegRowsParts,
-    /** A keyed hash: names on the wire can be made by nobody else. */
+    /** A keyed hash: others cannot make names on the wire. */
     private readonly sign: (text: string) => string,
     order: LegOrder,
     dial: DialedLeg,

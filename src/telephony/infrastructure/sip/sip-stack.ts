@@ -25,10 +25,10 @@ export interface StoredSipTrunk {
 type Hooks = Omit<UserAgentHooks, 'known' | 'stray' | 'incoming'>;
 type Stray = NonNullable<UserAgentHooks['stray']>;
 
-/** Who answers calls that come in. */
-export interface CallTaker {
+/** Answers calls that come in. */
+export interface InboundCallListener {
   take(call: IncomingCall): void;
-  /** The process stops: refuses whoever is not answered yet. Resolves when that is stored; never rejects. */
+  /** The process stops: refuses callers who are not answered yet. Resolves when that is stored; never rejects. */
   stop(): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export class SipStack {
   readonly #trunks = new Map<string, { readonly stored: StoredSipTrunk; readonly trunk: SipTrunk }>();
   #endpoint: SipEndpoint | null = null;
   #stray: Stray = () => Promise.resolve(null);
-  #taker: CallTaker | null = null;
+  #listener: InboundCallListener | null = null;
   #problem: string | null = null;
   #isDraining = false;
 
@@ -74,14 +74,14 @@ export class SipStack {
     return this.trunk(id)?.health ?? { state: 'unknown', reason: null };
   }
 
-  /** Registers who knows the INVITEs of processes that died. */
+  /** Registers the lookup for INVITEs of processes that died. */
   onStray(stray: Stray): void {
     this.#stray = stray;
   }
 
-  /** Registers who answers calls that come in; without one they get 480. */
-  onCall(taker: CallTaker): void {
-    this.#taker = taker;
+  /** Registers the listener for calls that come in; without one they get 480. */
+  onCall(listener: InboundCallListener): void {
+    this.#listener = listener;
   }
 
   /** The trunks whose calls may come from this address, in the order of their ids. */
@@ -92,7 +92,7 @@ export class SipStack {
 
   /** Refuses callers who are not answered yet. Resolves when that is stored; never rejects. */
   async turnAway(): Promise<void> {
-    await this.#taker?.stop();
+    await this.#listener?.stop();
   }
 
   /** Places a call. @throws Error before the first trunk was opened */
@@ -151,7 +151,7 @@ export class SipStack {
             this.trunksOf(address).some((trunk) => trunk.takesRequestsOf(other)),
           stray: (callId, branch) => this.#stray(callId, branch),
           incoming: (call) => {
-            if (this.#taker) this.#taker.take(call);
+            if (this.#listener) this.#listener.take(call);
             else call.reject(480);
           },
         },

@@ -87,7 +87,7 @@ export class SipTransfer implements RunningTransfer {
     return { endedBy: null };
   }
 
-  /** Undefined when nobody answered. */
+  /** Undefined without an answer. */
   async #call(
     number: string,
     { routes, record }: TransferChannel,

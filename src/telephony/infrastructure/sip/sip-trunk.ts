@@ -11,7 +11,7 @@ import { usersOf } from './inbound-users';
 import type { SipRoute } from './sip-route';
 import { inviteOf, peerOf, type SipSettings } from './sip-settings';
 
-/** Names are resolved again so often, for whose requests are taken. */
+/** How often the names of the servers, the sources of requests, are resolved again. */
 const RESOLVE_INTERVAL_MS = 60_000;
 
 /** What this process knows of a trunk. */

@@ -13,8 +13,8 @@ import type { TalkFigures } from './talk-metrics';
 
 /** A backchannel that ended so shortly before a question did answers it. */
 const ANSWERED_EARLY_MS = 1_000;
-/** Turns without words after which the agent says that it hears badly. */
-const NOISES = 2;
+/** Turns without words after which the agent says that the line is bad. */
+const MAX_NOISES = 2;
 
 /** What a session tells of a talk besides its turns. */
 export type VoiceFact =
@@ -41,7 +41,7 @@ export interface HearingParts {
   readonly changed: () => void;
 }
 
-/** All that is heard on a leg, until somebody asks for it: turns, keys, beeps, and who answered. */
+/** What is heard on a leg and not yet read: turns, keys, beeps, and who answered. */
 export class Hearing {
   /** When the contact's last words ended; null once the agent has answered them. */
   unansweredMs: number | null = null;
@@ -91,7 +91,7 @@ export class Hearing {
     this.#keypad.press(key);
   }
 
-  /** Whether what is said and keyed is meant for somebody else. */
+  /** While true, speech and keys are not for the agent. */
   ignore(isIgnored: boolean): void {
     this.#isIgnored = isIgnored;
     this.#turns.ignore(isIgnored);
@@ -107,12 +107,12 @@ export class Hearing {
     return this.#turns.isVoiced;
   }
 
-  /** Somebody speaks, presses keys, or their words are awaited. */
+  /** The contact speaks or presses keys, or the words of a turn are awaited. */
   get isBusy(): boolean {
     return this.#turns.isBusy || this.#keypad.isBusy;
   }
 
-  /** Something was heard that nobody asked for yet, or is being heard. */
+  /** Something heard was not read yet, or is being heard. */
   get isPending(): boolean {
     return this.#inbox.length > 0 || this.isBusy;
   }
@@ -140,7 +140,7 @@ export class Hearing {
     return this.#turns.finish();
   }
 
-  /** Nobody is to answer what was heard up to now. */
+  /** Drops what was not read yet. */
   forget(): void {
     this.#inbox.length = 0;
   }
@@ -233,7 +233,7 @@ export class Hearing {
   #heardNoise(): void {
     if (this.parts.interruptions().isSpeaking) return;
     this.#noises += 1;
-    if (this.#noises >= NOISES) {
+    if (this.#noises >= MAX_NOISES) {
       this.#noises = 0;
       this.#receive({ kind: 'unclear' });
     } else this.parts.changed();

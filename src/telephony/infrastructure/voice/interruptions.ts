@@ -8,8 +8,8 @@ import type { SpeechPlayer } from './speech-player';
 const PAUSE_AFTER_MS: Readonly<Record<Interruption, number | null>> = { low: null, normal: 250, high: 150 };
 /** Speech that stops the agent where words come only after it. */
 const STOP_AFTER_MS = 700;
-/** After so many pauses without an interruption only words interrupt. */
-const MOST_FALSE_PAUSES = 2;
+/** After this many pauses without an interruption only words interrupt. */
+const MAX_FALSE_PAUSES = 2;
 
 export interface InterruptionsParts {
   readonly timers: Timers;
@@ -58,7 +58,7 @@ export class Interruptions {
   /** Speech began at this time. */
   voiced(atMs: number): void {
     const after = PAUSE_AFTER_MS[this.parts.interruption];
-    const wordsAlone = this.#isOpening || this.#isMessage || this.#falsePauses >= MOST_FALSE_PAUSES;
+    const wordsAlone = this.#isOpening || this.#isMessage || this.#falsePauses >= MAX_FALSE_PAUSES;
     if (!this.#isSpeaking || after === null || wordsAlone) return;
     this.#stopTimers();
     const passedMs = this.parts.nowMs() - atMs;

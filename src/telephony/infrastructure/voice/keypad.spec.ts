@@ -10,7 +10,7 @@ function keypad() {
     () => time.nowMs - began,
     (turn) => turns.push(turn),
   );
-  /** Presses these keys, one each so many milliseconds. */
+  /** Presses these keys, one each `everyMs`. */
   const press = async (text: string, everyMs: number) => {
     for (const key of text) {
       keys.press(key);

@@ -1,12 +1,13 @@
 import type { Timers } from '../../../platform/timers';
 
-/** Keys are one turn until `#`, or until so long nothing comes. */
+/** A turn of keys ends with `#`, or after this time without a key. */
 const PAUSE_MS = 2_000;
-/** Each turn is a request to a model: keys that come sooner after one join the next. */
-const LEAST_GAP_MS = 1_000;
-/** Of a call. Keys that follow join what the contact says next. */
-const MOST_TURNS = 50;
-const MOST_KEYS = 64;
+/** Between two turns, each of which is a request to a model. Keys that come sooner join the next turn. */
+const MIN_GAP_MS = 1_000;
+/** Limit for a call. Keys after that join the next words of the contact. */
+const MAX_TURNS = 50;
+/** Limit for a turn. Further keys are ignored until it ends. */
+const MAX_KEYS = 64;
 
 /** Keys that were pressed, as a turn. Times are milliseconds since the answer. */
 export interface KeyTurn {
@@ -33,18 +34,18 @@ export class Keypad {
 
   /** Keys are to become a turn. */
   get isBusy(): boolean {
-    return this.#keys !== '' && this.#turns < MOST_TURNS;
+    return this.#keys !== '' && this.#turns < MAX_TURNS;
   }
 
   press(key: string): void {
-    if (this.#keys.length >= MOST_KEYS) return;
+    if (this.#keys.length >= MAX_KEYS) return;
     const nowMs = this.nowMs();
     if (this.#keys === '') this.#startMs = nowMs;
     this.#keys += key;
     this.#endMs = nowMs;
     this.#stop();
     if (!this.isBusy) return;
-    const isWhole = key === '#' || this.#keys.length >= MOST_KEYS;
+    const isWhole = key === '#' || this.#keys.length >= MAX_KEYS;
     const restMs = isWhole ? this.#nextMs - nowMs : PAUSE_MS;
     if (restMs <= 0) this.#done();
     else
@@ -64,7 +65,7 @@ export class Keypad {
 
   #done(): void {
     this.#turns += 1;
-    this.#nextMs = this.nowMs() + LEAST_GAP_MS;
+    this.#nextMs = this.nowMs() + MIN_GAP_MS;
     this.turn({ text: this.#takeKeys(), startMs: this.#startMs, endMs: this.#endMs });
   }
 

@@ -82,7 +82,7 @@ describe('who answered', () => {
 });
 
 describe('the message after the beep', () => {
-  /** A voicemail that has just beeped for so long, and what recognition makes of each turn. */
+  /** A voicemail after its beep, and what recognition makes of each turn. */
   async function beeped(words: readonly string[], options: VoiceStageOptions = {}) {
     const stage = await opened({ interruption: 'high', ...options });
     stage.stt.finals.push(...words);

@@ -34,7 +34,7 @@ export interface VoiceSessionParts {
   readonly phrases: LinePhrases;
   readonly tell: (fact: VoiceFact) => void;
   readonly figures: TalkFigures;
-  /** Absent: nobody can be reached from here. */
+  /** Absent: transfers are not possible. */
   readonly transfer?: BeginTransfer | undefined;
 }
 
@@ -217,7 +217,7 @@ export class VoiceSession implements VoiceLine {
     this.#hearing.ignore(true);
     this.#transfer = begin(numbers, (agoMs = 0) => {
       takenMs = Math.max(0, this.nowMs() - agoMs);
-      // The agent does not come back: from now on nobody listens.
+      // The agent does not come back.
       this.#hearing.close();
     });
     const { endedBy } = await this.#transfer.over;

@@ -1,21 +1,21 @@
-import type { Asked, AskedYesNo, SpeechPack, Ways } from './speech-pack';
+import type { Asked, AskedYesNo, SpeechPack, PhraseVariants } from './speech-pack';
 
 /** The few phrases of one of the other nine languages. */
 export interface Regional {
   readonly hello: string;
-  readonly agrees: Ways;
-  readonly gladly: Ways;
-  readonly yes: Ways;
-  readonly no: Ways;
+  readonly agrees: PhraseVariants;
+  readonly gladly: PhraseVariants;
+  readonly yes: PhraseVariants;
+  readonly no: PhraseVariants;
   readonly doesNotKnow: string;
-  readonly budget: Ways;
+  readonly budget: PhraseVariants;
   readonly course: string;
   readonly city: string;
-  readonly time: Ways;
+  readonly time: PhraseVariants;
   readonly name: string;
   readonly qualification: string;
   readonly hostel: string;
-  readonly open: Ways;
+  readonly open: PhraseVariants;
   readonly callTomorrow: string;
   readonly tomorrow: string;
   readonly neverAgain: string;
@@ -23,13 +23,13 @@ export interface Regional {
   readonly wantsPerson: string;
   readonly voicemail: string;
   readonly person: readonly [string, string, string, string];
-  readonly towns: Ways;
+  readonly towns: PhraseVariants;
 }
 
 /** A complete pack from these phrases: other questions get a short statement. */
 export function packOf(some: Regional): SpeechPack {
   const short = some.open;
-  const tells: Record<Asked, Ways> = {
+  const tells: Record<Asked, PhraseVariants> = {
     callback_time: [some.tomorrow],
     budget: some.budget,
     salary: some.budget,
@@ -47,7 +47,7 @@ export function packOf(some: Regional): SpeechPack {
     email: short,
     open: short,
   };
-  const yes: Record<AskedYesNo, Ways> = {
+  const yes: Record<AskedYesNo, PhraseVariants> = {
     hostel: [some.hostel],
     loan: some.yes,
     visit: some.yes,
@@ -55,7 +55,7 @@ export function packOf(some: Regional): SpeechPack {
     interest: some.gladly,
     other: some.yes,
   };
-  const no: Record<AskedYesNo, Ways> = {
+  const no: Record<AskedYesNo, PhraseVariants> = {
     hostel: some.no,
     loan: some.no,
     visit: some.no,

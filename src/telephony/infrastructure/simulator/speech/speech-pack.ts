@@ -1,5 +1,5 @@
 /** Phrases with the same meaning. */
-export type Ways = readonly [string, ...string[]];
+export type PhraseVariants = readonly [string, ...string[]];
 
 /** Subject of an agent's question, as the contact understands it. */
 export type Asked =
@@ -28,33 +28,33 @@ export type AskedYesNo = 'hostel' | 'loan' | 'visit' | 'scholarship' | 'interest
  * `{b}` a smaller and a larger number, `{p}` a percentage, `{t}` a town.
  */
 export interface SpeechPack {
-  readonly hello: Ways;
+  readonly hello: PhraseVariants;
   /** Replies to the opening line: yes; yes, gladly. */
-  readonly agrees: Ways;
-  readonly agreesGladly: Ways;
-  readonly tells: Readonly<Record<Asked, Ways>>;
-  readonly yes: Readonly<Record<AskedYesNo, Ways>>;
-  readonly no: Readonly<Record<AskedYesNo, Ways>>;
-  readonly doesNotKnow: Ways;
+  readonly agrees: PhraseVariants;
+  readonly agreesGladly: PhraseVariants;
+  readonly tells: Readonly<Record<Asked, PhraseVariants>>;
+  readonly yes: Readonly<Record<AskedYesNo, PhraseVariants>>;
+  readonly no: Readonly<Record<AskedYesNo, PhraseVariants>>;
+  readonly doesNotKnow: PhraseVariants;
   /** Prefixes of an answer, with a trailing space. */
-  readonly before: Ways;
+  readonly before: PhraseVariants;
   /** Questions of the contact. */
-  readonly asksBack: Ways;
+  readonly asksBack: PhraseVariants;
   /** Replies when the agent asked nothing. */
-  readonly agreesToStatement: Ways;
-  readonly didNotHear: Ways;
-  readonly callTomorrow: Ways;
-  readonly tomorrow: Ways;
-  readonly neverAgain: Ways;
-  readonly wrongNumber: Ways;
-  readonly wantsPerson: Ways;
-  readonly voicemail: Ways;
+  readonly agreesToStatement: PhraseVariants;
+  readonly didNotHear: PhraseVariants;
+  readonly callTomorrow: PhraseVariants;
+  readonly tomorrow: PhraseVariants;
+  readonly neverAgain: PhraseVariants;
+  readonly wrongNumber: PhraseVariants;
+  readonly wantsPerson: PhraseVariants;
+  readonly voicemail: PhraseVariants;
   /** After a transfer: the person first, then in turns. */
-  readonly meeting: readonly [Ways, ...Ways[]];
+  readonly meeting: readonly [PhraseVariants, ...PhraseVariants[]];
   /** Stories and interruptions of a contact who talks without end. */
-  readonly stories: Ways;
-  readonly towns: Ways;
-  readonly names: Ways;
+  readonly stories: PhraseVariants;
+  readonly towns: PhraseVariants;
+  readonly names: PhraseVariants;
   /** Courses to name when the agent named none. */
-  readonly courses: Ways;
+  readonly courses: PhraseVariants;
 }

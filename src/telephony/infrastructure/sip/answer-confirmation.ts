@@ -3,8 +3,8 @@ import type { IncomingCall, Session } from '../../../sip';
 /** What became of our 200: its ACK came, or the caller has left, or the caller's side never confirmed or took it. */
 export type AnswerOutcome = 'confirmed' | 'left' | 'no_ack' | 'no_audio';
 
-/** A CANCEL that crosses our 200 is followed by ACK and BYE, if the caller's side is well; nobody talks until then. */
-export function outcomeOf(session: Session, incoming: IncomingCall): Promise<AnswerOutcome> {
+/** A CANCEL that crosses our 200 is followed by ACK and BYE. No audio is sent until then. */
+export function awaitAck(session: Session, incoming: IncomingCall): Promise<AnswerOutcome> {
   return new Promise((resolve) => {
     let isConfirmed = false;
     incoming.onLateCancel(() => {

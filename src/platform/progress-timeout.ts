@@ -1,0 +1,39 @@
+import type { Timers } from './timers';
+import { within } from './within';
+
+/**
+ * Timeout of work that comes in pieces: each wait uses it up, and progress extends it. Pieces without content do not count
+ * as progress.
+ */
+export class ProgressTimeout {
+  #leftMs: number;
+
+  /**
+   * @param stallMs limit of waits without progress
+   * @param totalMs limit of all waits together
+   */
+  constructor(
+    private readonly timers: Timers,
+    private readonly stallMs: number,
+    private totalMs: number,
+  ) {
+    this.#leftMs = stallMs;
+  }
+
+  /** Extends the timeout, up to `stallMs`. */
+  extend(ms: number): void {
+    this.#leftMs = Math.min(this.stallMs, this.#leftMs + ms);
+  }
+
+  /** @throws DOMException (TimeoutError) when the timeout ends first */
+  async wait<T>(promise: Promise<T>): Promise<T> {
+    const beganMs = this.timers.now();
+    try {
+      return await within(this.timers, Math.max(0, Math.min(this.#leftMs, this.totalMs)), promise);
+    } finally {
+      const waitedMs = this.timers.now() - beganMs;
+      this.#leftMs -= waitedMs;
+      this.totalMs -= waitedMs;
+    }
+  }
+}
