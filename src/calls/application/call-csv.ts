@@ -61,7 +61,7 @@ function ownColumns(
         head: all,
         cell: (exported) => {
           const values = valuesOf(exported);
-          return values === undefined ? null : JSON.stringify(values);
+          return values === undefined ? null : { json: values };
         },
       },
     ];
@@ -75,5 +75,5 @@ function ownColumns(
 function cellOf(value: unknown): CsvCell {
   if (value === undefined || value === null) return null;
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
-  return JSON.stringify(value);
+  return { json: value };
 }

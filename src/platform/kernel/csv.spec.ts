@@ -10,12 +10,21 @@ describe('a cell', () => {
     [true, 'true'],
     ['a,b', '"a,b"'],
     ['a;b', '"a;b"'],
-    // A spreadsheet that separates by semicolons splits the cell.
+    // A spreadsheet that separates by semicolons splits the cell, also at its line breaks.
     ['a;=1+1', '"a;\'=1+1"'],
-    ['a; =1+1', '"a;\' =1+1"'],
     ['a;"=1+1"', '"a;\'""=1+1"""'],
+    ['a;\t=1+1', '"a;\'\t=1+1"'],
+    ['a\n=1+1\r\n@x\r-2+3', "\"a\n'=1+1\r\n'@x\r'-2+3\""],
     ['=1;@x', '"\'=1;\'@x"'],
     ['a;-2;+919876540001;b-c', '"a;-2;+919876540001;b-c"'],
+    ['a;= 1+1', '"a;\'= 1+1"'],
+    ['a;- 2+3', '"a;\'- 2+3"'],
+    ["a;- cmd|'/C x'!A1", `"a;'- cmd|'/C x'!A1"`],
+    // Behind a space, and before a space and words alone, a sign is prose.
+    ['call; - urgent (2)', '"call; - urgent (2)"'],
+    ['call;- urgent, today.', '"call;- urgent, today."'],
+    ['- urgent', "'- urgent"],
+    ['{"note":"a;=1"}', '"{""note"":""a;\'=1""}"'],
     ['say "hi"', '"say ""hi"""'],
     ['two\r\nlines', '"two\r\nlines"'],
     [' padded ', '" padded "'],
@@ -26,7 +35,7 @@ describe('a cell', () => {
     ['-2+3', "'-2+3"],
     ['@SUM(A1)', "'@SUM(A1)"],
     ['\t=1', "'\t=1"],
-    ['\r=1', '"\'\r=1"'],
+    ['\r=1', '"\'\r\'=1"'],
     ['-12', '-12'],
     ['-12.50', '-12.50'],
     ['+12', "'+12"],
@@ -36,6 +45,20 @@ describe('a cell', () => {
   ])('%j is written %j', (cell, written) => {
     expect(csvLine([cell])).toBe(`${written}\r\n`);
   });
+});
+
+it.each([{ note: 'call; - urgent' }, ['a;b', -1], { '=1': '@x', 'y;': '-z' }, 'a;\n=1'])(
+  'JSON %j is quoted and not altered',
+  (json) => {
+    expect(csvLine([{ json }])).toBe(`"${JSON.stringify(json).replaceAll('"', '""')}"\r\n`);
+  },
+);
+
+test('JSON in which a spreadsheet would find a formula is other text for the same value', () => {
+  const json = { note: 'a;=1+1;@x', 'k;-y': '\\;+z' };
+  const line = csvLine([{ json }]);
+  expect(line).not.toMatch(/;[=+\-@]/u);
+  expect(JSON.parse(line.trim().slice(1, -1).replaceAll('""', '"'))).toEqual(json);
 });
 
 test('a line has its cells between commas; a file begins with the mark of UTF-8', () => {

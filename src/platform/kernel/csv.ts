@@ -1,32 +1,41 @@
 import { isE164 } from './e164';
 
 /** A cell of a table that leaves the service; null is empty. */
-export type CsvCell = string | number | boolean | null;
+export type CsvCell = string | number | boolean | null | { readonly json: unknown };
 
 /** Begins a file: it makes spreadsheets read the rest as UTF-8. */
 export const CSV_BEGIN = '\uFEFF';
 
 const FORMULA = /^[=+\-@\t\r]/;
 const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/;
-// Behind a semicolon a quote begins no cell for us, but does for a spreadsheet that separates by semicolons.
-const LATER_FORMULA = /^[\s"]*[=+\-@]|^[\t\r]/;
 const NEEDS_QUOTES = /[",;\r\n]|^\s|\s$/;
+// A spreadsheet that separates by semicolons sees no quotes behind our commas, and splits such a cell here.
+const LATER_FORMULA = /([;\r\n])(["\t]*[=+\-@][^;\r\n]*)/g;
+const SIGN_AND_WORDS = /^[+\-@] [\p{L}\p{M}\p{Zs},.]*$/u;
 
-/** A line of CSV by RFC 4180, with its CRLF. What a spreadsheet would take for a formula gets an apostrophe in front; so does a part behind a semicolon. */
+/**
+ * A line of CSV by RFC 4180, with its CRLF. What a spreadsheet would take for a formula gets an apostrophe in
+ * front; in JSON the semicolon before it is escaped, which keeps the value.
+ */
 export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
 function csvCell(cell: CsvCell): string {
-  const text = cell === null ? '' : harmless(String(cell));
+  const text = safeText(cell);
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-function harmless(text: string): string {
-  const parts = marked(text, FORMULA).split(';');
-  return parts.map((part, at) => (at === 0 ? part : marked(part, LATER_FORMULA))).join(';');
+function safeText(cell: CsvCell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'object') return JSON.stringify(cell.json).replace(/;(?=[=+\-@])/g, '\\u003b');
+  const text = String(cell);
+  const isFormula = FORMULA.test(text) && !isNumber(text);
+  return `${isFormula ? "'" : ''}${text}`.replace(LATER_FORMULA, (whole, split: string, part: string) =>
+    isNumber(part) || SIGN_AND_WORDS.test(part) ? whole : `${split}'${part}`,
+  );
 }
 
-function marked(text: string, formula: RegExp): string {
-  return formula.test(text) && !PLAIN_NUMBER.test(text) && !isE164(text) ? `'${text}` : text;
+function isNumber(text: string): boolean {
+  return PLAIN_NUMBER.test(text) || isE164(text);
 }

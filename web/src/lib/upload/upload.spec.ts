@@ -243,8 +243,14 @@ test('a table leaves as CSV that is no formula', () => {
   );
 });
 
-test('what a spreadsheet that separates by semicolons would take for a formula is marked', () => {
-  expect(writeCsv([['a;b', 'a;=1+1', 'a; "@x', '+919876540001;-5']])).toBe(
-    `\uFEFF"a;b","a;'=1+1","a;' ""@x","'+919876540001;-5"\r\n`,
-  );
+test.each([
+  ['a;b', 'a;b'],
+  ['a;=1+1', "a;'=1+1"],
+  ['a;"@x', 'a;\'""@x'],
+  ['a\n=1', "a\n'=1"],
+  ['a;- 2+3', "a;'- 2+3"],
+  ['a; - urgent (2);- urgent, today.', 'a; - urgent (2);- urgent, today.'],
+  ['+919876540001;-5', "'+919876540001;-5"],
+])('what a spreadsheet that separates by semicolons would take for a formula is marked: %j', (cell, text) => {
+  expect(writeCsv([[cell]])).toBe(`\uFEFF"${text}"\r\n`);
 });
