@@ -7,7 +7,7 @@ import type { Recognition } from '../../../speech';
 import { TurnDetector, type HeardTurn } from './turn-detector';
 import type { Interruptions } from './interruptions';
 import { Keypad } from './keypad';
-import { isPersons, MachineDetection } from './machine-detection';
+import { isFromPerson, MachineDetection } from './machine-detection';
 import type { Said } from './speech-player';
 import type { TalkFigures } from './talk-metrics';
 
@@ -45,7 +45,7 @@ export interface HearingParts {
 export class Hearing {
   /** When the contact's last words ended; null once the agent has answered them. */
   unansweredMs: number | null = null;
-  /** Since when a voicemail records; what began before, or is a beep itself, is no person's. */
+  /** Since when a voicemail records; what began before, or is a beep itself, is not a person. */
   recordedSinceMs = 0;
   readonly #inbox: Heard[] = [];
   readonly #turns: TurnDetector;
@@ -53,7 +53,7 @@ export class Hearing {
   readonly #detection: MachineDetection | null;
   readonly #stopKeys: () => void;
   #stopBeeps: () => void = () => undefined;
-  /** A backchannel while the agent spoke. */
+  /** A person's backchannel while the agent spoke, outside of a voicemail message. */
   #aside: HeardTurn | null = null;
   #noises = 0;
   #beeps = 0;
@@ -84,10 +84,10 @@ export class Hearing {
     if (this.#detection) this.listenForBeeps();
   }
 
-  /** A key of the contact: it stops the agent as words do. */
+  /** A key of the contact. */
   press(key: string): void {
     if (this.#isIgnored) return;
-    this.parts.interruptions().now();
+    this.parts.interruptions().key();
     this.#keypad.press(key);
   }
 
@@ -190,8 +190,9 @@ export class Hearing {
         },
         turn: (turn) => {
           this.#noises = 0;
-          if (interruptions().ignores(turn.text, this.#isPersons(turn))) this.#aside = turn;
-          else this.#takeTurn(turn);
+          const isFromPerson = this.#isFromPerson(turn);
+          if (!interruptions().ignores(turn.text, isFromPerson)) this.#takeTurn(turn);
+          else if (isFromPerson && !interruptions().isMessage) this.#aside = turn;
         },
         noise: () => {
           if (!interruptions().isSpeaking) awaits(false);
@@ -218,8 +219,8 @@ export class Hearing {
     });
   }
 
-  #isPersons({ text, startMs }: HeardTurn): boolean {
-    return startMs >= this.recordedSinceMs && startMs > this.#beepEndMs && isPersons(text);
+  #isFromPerson({ text, startMs }: HeardTurn): boolean {
+    return startMs >= this.recordedSinceMs && startMs > this.#beepEndMs && isFromPerson(text);
   }
 
   #takeTurn(turn: HeardTurn): void {

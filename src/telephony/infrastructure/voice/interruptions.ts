@@ -41,6 +41,11 @@ export class Interruptions {
     return this.#isSpeaking;
   }
 
+  /** What the agent says, or said last, is a voicemail message. */
+  get isMessage(): boolean {
+    return this.#isMessage;
+  }
+
   begin({ isOpening, isMessage }: { readonly isOpening: boolean; readonly isMessage: boolean }): void {
     [this.#isSpeaking, this.#isPaused, this.#bargedIn] = [true, false, false];
     [this.#isOpening, this.#isMessage] = [isOpening, isMessage];
@@ -87,12 +92,17 @@ export class Interruptions {
 
   /**
    * The words of a whole turn.
-   * @param isPersons whether a person said them, where a machine may have
+   * @param isFromPerson false where a machine may have said them
    * @returns whether the agent speaks on, as after a backchannel
    */
-  ignores(text: string, isPersons: boolean): boolean {
-    if (isPersons || !this.#isMessage) this.#weigh(text);
+  ignores(text: string, isFromPerson: boolean): boolean {
+    if (isFromPerson || !this.#isMessage) this.#weigh(text);
     return this.#isSpeaking && !this.#bargedIn;
+  }
+
+  /** A key of the contact stops the agent as words do, but no message: a beep may sound like a key. */
+  key(): void {
+    if (!this.#isMessage) this.now();
   }
 
   /** The agent stops at once. */

@@ -83,14 +83,14 @@ describe('who answered', () => {
 
 describe('the message after the beep', () => {
   /** A voicemail after its beep, and what recognition makes of each turn. */
-  async function beeped(words: readonly string[], options: VoiceStageOptions = {}) {
+  async function beeped(words: readonly string[], options: VoiceStageOptions = {}, text = LONG) {
     const stage = await opened({ interruption: 'high', ...options });
     stage.stt.finals.push(...words);
     const waits = stage.watch(stage.session.awaitBeep());
     stage.phone.say(beep(600));
     await stage.pass(700);
     expect(waits.atMs).not.toBeNull();
-    return { ...stage, said: stage.say(LONG) };
+    return { ...stage, said: stage.say(text) };
   }
   const whole = { heard: LONG, cutBy: null };
 
@@ -117,6 +117,29 @@ describe('the message after the beep', () => {
     await pass(5_000);
     expect(said.value).toMatchObject(whole);
     expect((said.value?.endMs ?? 0) - (said.value?.startMs ?? 0)).toBeLessThan(LONG.length * 50 + 200);
+  });
+
+  it('goes on when keys are pressed', async () => {
+    const { said, session, pass } = await beeped(['']);
+    await pass(700);
+    for (const key of '12#') session.key(key);
+    await pass(5_000);
+    expect(said.value).toMatchObject(whole);
+  });
+
+  it.each([
+    ['a machine says at its end', 'Press one.'],
+    ['a person murmurs at its end', 'Okay.'],
+  ])('is not answered by what %s', async (_, words) => {
+    const question = 'We tried to reach you today: could you please call us back?';
+    const { said, listen, phone, pass } = await beeped(['', words], { interruption: 'low' }, question);
+    await pass(2_000);
+    phone.say(speech(400));
+    await pass(4_000);
+    expect(said.value).toMatchObject({ heard: question, cutBy: null });
+    const heard = listen(1_000);
+    await pass(1_100);
+    expect(heard.value).toMatchObject({ kind: 'silence' });
   });
 
   it('stops for a turn of a person, who is heard', async () => {

@@ -82,7 +82,7 @@ export class MachineDetection {
   }
 }
 
-/** Whether words are a person's, as far as they tell. */
-export function isPersons(text: string): boolean {
+/** Whether words are not those of a known machine. */
+export function isFromPerson(text: string): boolean {
   return answererOf(text) === null && !isRecordingNotice(text);
 }
