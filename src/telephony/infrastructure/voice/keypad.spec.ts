@@ -41,7 +41,15 @@ test('a second turn within a second of the first comes when that is over, with t
   expect(texts()).toEqual(['[DTMF 1#]', '[DTMF 2#3#]']);
 });
 
-test('whoever presses # without end gets an answer a second, and no key is lost', async () => {
+test('a key after # does not put its turn off', async () => {
+  const { press, time, turns } = keypad();
+  await press('1#', 200);
+  await press('2#3', 200);
+  await time.move(400);
+  expect(turns.at(-1)).toEqual({ text: '[DTMF 2#3]', startMs: 400, endMs: 800 });
+});
+
+test('# without end is a turn a second, and no key is lost', async () => {
   const { press, time, texts } = keypad();
   await press('#'.repeat(160), 125);
   await time.move(1_000);

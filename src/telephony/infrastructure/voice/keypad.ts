@@ -45,7 +45,7 @@ export class Keypad {
     this.#endMs = nowMs;
     this.#stop();
     if (!this.isBusy) return;
-    const isWhole = key === '#' || this.#keys.length >= MAX_KEYS;
+    const isWhole = this.#keys.includes('#') || this.#keys.length >= MAX_KEYS;
     const restMs = isWhole ? this.#nextMs - nowMs : PAUSE_MS;
     if (restMs <= 0) this.#done();
     else
