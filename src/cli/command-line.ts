@@ -62,7 +62,7 @@ function settle(command: Command): Command {
   return command;
 }
 
-/** Runs one command, such as `account list --json`; resolves with its exit code, once it has printed what there is to say. */
+/** Runs one command, such as `account list --json`; resolves with its exit code once it has printed its result. */
 export async function runCommand(words: readonly string[]): Promise<number> {
   try {
     await program().parseAsync(words, { from: 'user' });

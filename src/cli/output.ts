@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { UNPRINTABLE } from '../platform/kernel/text';
 
 /** Wrong usage: one line that says what is right, exit 2. */
 export class UsageError extends Error {
@@ -18,9 +19,6 @@ export class ExitCode extends Error {
     super(`exit code ${code}`);
   }
 }
-
-// Also characters that reverse the writing direction: what a line says must be what it shows.
-const UNPRINTABLE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
 /** One line for a terminal. Other people chose the names in it, which must move no cursor and begin no line. */
 export function printable(line: string): string {

@@ -108,7 +108,7 @@ export class TelephonyOperations {
   }
 }
 
-/** Options that do not go together are wrong use, whoever finds out. */
+/** Options that do not go together are wrong use, also where the domain finds out. */
 async function usage<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

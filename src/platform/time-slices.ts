@@ -10,8 +10,8 @@ function runNext(): void {
 }
 
 /**
- * Divides long synchronous work, so that other requests wait for a slice of it at most. All such work of the process shares
- * one slice per turn of the event loop.
+ * Divides long synchronous work, so that other requests wait for a slice of it at most. All such work of the process
+ * shares one slice per turn of the event loop.
  */
 export class TimeSlices {
   #startedAt = performance.now();

@@ -18,7 +18,7 @@ export interface AuditRecord {
 }
 
 const HOUR_MS = 3_600_000;
-const MOST_FIELDS = 50;
+const MAX_FIELDS = 50;
 
 /** A phone number as the audit log shows it. */
 export function lastDigits(phone: string): string {
@@ -104,7 +104,7 @@ export class AuditLog {
   }
 
   async #add(accountId: string, who: Actor, record: AuditRecord, repeats: string | null): Promise<void> {
-    const fields = record.fields.slice(0, MOST_FIELDS);
+    const fields = record.fields.slice(0, MAX_FIELDS);
     const entry = { ...record, fields, id: newId('aud'), accountId, at: this.clock.now(), who, count: 1 };
     await this.entries.add(entry, repeats);
   }

@@ -62,9 +62,9 @@ function recordOf(request: ServiceRequest, { id }: Answered): AuditRecord {
   };
 }
 
-const LONGEST_SUBJECT = 64;
+const MAX_SUBJECT_LENGTH = 64;
 
 /** Ids begin with a letter; what does not is a phone number, whatever stands between its digits. */
 function shownSubject(subject: string): string {
-  return /^[a-z]/i.test(subject) ? subject.slice(0, LONGEST_SUBJECT) : lastDigits(subject);
+  return /^[a-z]/i.test(subject) ? subject.slice(0, MAX_SUBJECT_LENGTH) : lastDigits(subject);
 }

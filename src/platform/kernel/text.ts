@@ -112,9 +112,11 @@ export function controlProblem(text: string): string | undefined {
   return CONTROLS.test(text) ? 'must not hold control characters' : undefined;
 }
 
-const UNPRINTABLE = /[\p{Cc}\p{Cs}]+/gu;
+/** What breaks a line, moves a cursor, reverses the writing direction, or is half of a character. */
+export const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
+const UNPRINTABLE_RUN = new RegExp(`${UNPRINTABLE.source}+`, 'gu');
 
-/** Words of somebody else as one line of at most `length` code points, which every store takes. */
+/** Foreign words as one line of at most `length` code points, which every store takes. */
 export function oneLine(text: string, length: number): string {
-  return firstCodePoints(text, length).replace(UNPRINTABLE, ' ');
+  return firstCodePoints(text, length).replace(UNPRINTABLE_RUN, ' ');
 }

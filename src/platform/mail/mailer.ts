@@ -14,7 +14,7 @@ export interface Mail {
  */
 export type MailResult =
   | { readonly kind: 'sent' }
-  /** Written to a file; nobody has received it. */
+  /** Written to a file, and not sent. */
   | { readonly kind: 'kept' }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'unknown'; readonly reason: string };

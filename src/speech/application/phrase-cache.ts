@@ -4,7 +4,7 @@ import { isPlausibleSpeech } from '../domain/plausible-speech';
 import type { Utterance } from './utterance';
 
 /** 32 MiB of audio: more than half an hour. */
-const MOST_MS = (16 * 1_024 * 1_024 * 1_000) / AUDIO_RATE;
+const MAX_MS = (16 * 1_024 * 1_024 * 1_000) / AUDIO_RATE;
 
 /** What a phrase sounds like depends on. */
 export interface SpokenPhrase {
@@ -15,7 +15,10 @@ export interface SpokenPhrase {
   readonly text: string;
 }
 
-/** Phrases that every talk of a voice may need, made once; those of earlier processes are stored. What was not used for longest goes first. */
+/**
+ * Phrases that every talk of a voice may need, made once; those of earlier processes are stored. The least recently
+ * used goes first.
+ */
 export class PhraseCache {
   /** The least used first. */
   readonly #phrases = new Map<string, Utterance>();
@@ -23,11 +26,11 @@ export class PhraseCache {
 
   /**
    * @param store what outlives the process; null: nothing does
-   * @param mostMs how many milliseconds of audio are held in memory
+   * @param maxMs how many milliseconds of audio are held in memory
    */
   constructor(
     private readonly store: PhraseStore | null = null,
-    private readonly mostMs = MOST_MS,
+    private readonly maxMs = MAX_MS,
   ) {}
 
   find(phrase: SpokenPhrase): Utterance | undefined {
@@ -39,7 +42,7 @@ export class PhraseCache {
     return found;
   }
 
-  /** Makes an utterance whole with audio that an earlier process stored. @returns whether there was any. Never rejects */
+  /** Makes an utterance whole with stored audio of an earlier process. @returns whether there was any. Never rejects */
   async restore(phrase: SpokenPhrase, utterance: Utterance): Promise<boolean> {
     const audio = await this.store?.read(keyOf(phrase));
     if (!audio || !isPlausibleSpeech(audio, phrase.text)) return false;
@@ -66,7 +69,7 @@ export class PhraseCache {
     this.#phrases.set(key, utterance);
     this.#ms += utterance.ms;
     for (const oldest of this.#phrases.keys()) {
-      if (this.#ms <= this.mostMs) break;
+      if (this.#ms <= this.maxMs) break;
       this.#drop(oldest);
     }
   }

@@ -21,8 +21,8 @@ export interface RecognitionParts extends Omit<SttOptions, 'signal'> {
 }
 
 /**
- * Speech recognition of one side of a talk, by the first engine that works: what a failed one heard of a turn goes to a new
- * connection of it, then to the next engine.
+ * Speech recognition of one side of a talk, by the first engine that works: what a failed one heard of a turn goes
+ * to a new connection of it, then to the next engine.
  */
 export class Recognition {
   readonly #abort = new AbortController();

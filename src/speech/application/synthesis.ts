@@ -68,7 +68,7 @@ export class Synthesis {
     return utterance?.hasAudio() ?? false;
   }
 
-  /** Sentences as they are best made: where an engine gives none before all of it, the first is cut, so that it begins sooner. */
+  /** Sentences as they are best made: where an engine does not stream, the first is cut, so that it begins sooner. */
   async *pieces(sentences: AsyncIterable<string>): AsyncGenerator<string> {
     let mayCut = this.parts.engine.streams === false;
     for await (const sentence of sentences) {
@@ -79,7 +79,7 @@ export class Synthesis {
     }
   }
 
-  /** Begins to make a sentence. @param signal ends it when nobody will hear the rest */
+  /** Begins to make a sentence. @param signal ends it when the rest will not be played */
   speak(text: string, signal: AbortSignal): Utterance {
     const known = this.#known(text);
     if (known) return known;
@@ -126,7 +126,7 @@ export class Synthesis {
       try {
         await this.#try(engine, utterance, signal);
         utterance.end('whole');
-        // One that nobody waits for any more may have ended early.
+        // An aborted one may have ended early.
         if (keep && !signal.aborted) cache.keep(this.#spoken(utterance.text), utterance);
         return;
       } catch (error) {

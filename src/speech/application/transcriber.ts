@@ -46,8 +46,8 @@ export class Transcriber {
   }
 
   /**
-   * What is said in one channel of a WAV file (16 bit, 8 kHz), in order of time. Each piece of speech goes to the first engine of
-   * the language; one that failed is left out from then on. It reads as it goes: an hour takes no more memory than a minute.
+   * What is said in one channel of a WAV file (16 bit, 8 kHz), in order of time. Each piece of speech goes to the
+   * first engine of the language; one that failed is left out from then on. Memory does not grow with the length.
    * @throws Error when no engine worked, when it is no such file, and as `signal` says
    */
   async transcribe(path: string, options: TranscriberOptions): Promise<TranscribedTurn[]> {
@@ -70,7 +70,7 @@ export class Transcriber {
   }
 
   /**
-   * What two people said in a stereo recording, in order of time: on the left somebody of ours, on the right the contact.
+   * What two people said in a stereo recording, in order of time: on the left the counsellor, on the right the contact.
    * @throws Error as `transcribe` does
    */
   async talk(path: string, options: Omit<TranscriberOptions, 'channel'>): Promise<Turn[]> {
@@ -78,7 +78,7 @@ export class Transcriber {
       const turns = await this.transcribe(path, { ...options, channel });
       return turns.map((turn) => ({ speaker, ...turn }));
     });
-    // Not before both are over: then nobody reads the file any more.
+    // Not before both are over: then the file is no longer read.
     await Promise.allSettled(sides);
     return (await Promise.all(sides)).flat().sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs);
   }

@@ -1,9 +1,9 @@
 import { AUDIO_RATE } from '../domain/tts-engine';
 
 /** A sentence is no longer than this, whatever an engine makes of it. */
-const LONGEST_MS = 60_000;
-/** Nobody hears a word in less. */
-const SHORTEST_MS = 100;
+const MAX_MS = 60_000;
+/** Less audio than this is not heard as a word. */
+const MIN_AUDIBLE_MS = 100;
 
 /** One sentence as audio, made ahead of being played: reading begins whenever the player is ready. */
 export class Utterance implements AsyncIterable<Int16Array> {
@@ -42,9 +42,9 @@ export class Utterance implements AsyncIterable<Int16Array> {
     return audio;
   }
 
-  /** Enough of it has come for somebody to have heard it begin. */
+  /** Enough audio has come that the listener may have heard its beginning. */
   get isAudible(): boolean {
-    return this.ms >= SHORTEST_MS;
+    return this.ms >= MIN_AUDIBLE_MS;
   }
 
   /** The engine gave up before anything could be heard. */
@@ -54,7 +54,7 @@ export class Utterance implements AsyncIterable<Int16Array> {
 
   /** @returns false when it has become too long: nothing more is taken */
   add(audio: Int16Array): boolean {
-    if (this.ms >= LONGEST_MS) return false;
+    if (this.ms >= MAX_MS) return false;
     this.#pieces.push(audio);
     this.#samples += audio.length;
     this.#begin();

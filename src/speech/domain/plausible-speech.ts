@@ -4,17 +4,17 @@ import { AUDIO_RATE } from './tts-engine';
 const FRAME_MS = 20;
 const FRAME_SAMPLES = (AUDIO_RATE * FRAME_MS) / 1_000;
 /** Engines speak louder, and their silence is quieter, in dB below the loudest sample there is. */
-const LEAST_LEVEL_DB = -55;
+const MIN_LEVEL_DB = -55;
 /** The fastest voice takes more than twice as long for a letter or digit. */
-const LEAST_MS_A_LETTER = 10;
+const MIN_MS_PER_LETTER = 10;
 
 /** Whether audio may be a text, spoken: that it sounds at all, and long enough for the letters of the text. */
 export function isPlausibleSpeech(audio: Int16Array, text: string): boolean {
   let soundingMs = 0;
   for (let from = 0; from < audio.length; from += FRAME_SAMPLES) {
     const length = Math.min(FRAME_SAMPLES, audio.length - from);
-    if (levelOf(audio, from, length) > LEAST_LEVEL_DB) soundingMs += FRAME_MS;
+    if (levelOf(audio, from, length) > MIN_LEVEL_DB) soundingMs += FRAME_MS;
   }
   const letters = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
-  return soundingMs > 0 && soundingMs >= letters * LEAST_MS_A_LETTER;
+  return soundingMs > 0 && soundingMs >= letters * MIN_MS_PER_LETTER;
 }

@@ -6,10 +6,10 @@ import type { ModelMessage } from './model-client';
 import { InvalidModelOutput } from './invalid-model-output';
 
 /** Of the turns in a request, as many as half an hour's talk has, and what each message adds. */
-const MOST_CHARACTERS = 24_000;
+const MAX_CHARACTERS = 24_000;
 const MESSAGE_CHARACTERS = 40;
 
-/** The messages for the next turn: the rules with the script, the newest turns of the talk, and what happened on the line. */
+/** The messages for the next turn: the rules with the script, the newest turns, and what happened on the line. */
 export function dialogueMessages(
   brief: TalkBrief,
   turns: readonly Turn[],
@@ -28,9 +28,12 @@ export function dialogueMessages(
 
 /** Where the newest turns begin that fit into a request; the last one is always one of them. */
 function firstOfNewest(turns: readonly Turn[]): number {
-  let left = MOST_CHARACTERS;
-  const at = turns.findLastIndex(({ text }) => (left -= text.length + MESSAGE_CHARACTERS) < 0);
-  return Math.max(0, Math.min(at + 1, turns.length - 1));
+  let left = MAX_CHARACTERS;
+  for (let at = turns.length - 1; at >= 0; at -= 1) {
+    left -= (turns[at]?.text.length ?? 0) + MESSAGE_CHARACTERS;
+    if (left < 0) return Math.min(at + 1, turns.length - 1);
+  }
+  return 0;
 }
 
 function rulesOf(brief: TalkBrief): string {
@@ -63,7 +66,7 @@ function rulesOf(brief: TalkBrief): string {
 /** `[[` in the contact's words is broken up, so that a contact cannot write an action. */
 function messageOf(turn: Turn): ModelMessage {
   const { speaker } = turn;
-  const text = firstCodePoints(turn.text, MOST_CHARACTERS);
+  const text = firstCodePoints(turn.text, MAX_CHARACTERS);
   if (speaker === 'agent') return { role: 'assistant', content: text };
   const said = text.replace(/\[(?=\[)/gu, '[ ');
   return { role: 'user', content: speaker === 'human' ? `(A colleague says:) ${said}` : said };

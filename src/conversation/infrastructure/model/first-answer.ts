@@ -14,12 +14,12 @@ interface Attempt {
 }
 
 /**
- * The answer to a question, piece by piece. Where no word comes in time the question is sent once more, and whichever answer
- * begins first is given; the other is dropped. Time counts only while the caller waits for a piece: speech takes
+ * The answer to a question, piece by piece. Where no word comes in time the question is sent once more, and the answer
+ * that begins first is given; the other is dropped. Time counts only while the caller waits for a piece: speech takes
  * the text slowly.
  * @param ask sends the question; its signal ends it
- * @throws DOMException (TimeoutError) when no answer begins in time, or when it makes no progress in words; what `ask` throws, when
- *   every request that was sent has failed
+ * @throws DOMException (TimeoutError) when no answer begins in time, or when it makes no progress in words; what `ask`
+ *   throws, when every request that was sent has failed
  */
 export async function* firstAnswer(
   ask: (signal: AbortSignal) => AsyncIterable<string>,

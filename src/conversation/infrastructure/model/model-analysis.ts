@@ -128,7 +128,7 @@ function answersOf(list: unknown, { questions }: AnalysisRequest, said: Evidence
     if (question === undefined) throw new InvalidModelOutput('an answer has the number of no question');
     const [answer, quote] = [textOf(fields, 'answer'), textOf(fields, 'quote')];
     if (answer === null || quote === null || !said.has(quote)) continue;
-    // An answer in words that nobody said is replaced by the quote.
+    // An answer in words that were not said is replaced by the quote.
     answers.set(question, said.shares(answer) ? answer : quote);
   }
   return Object.fromEntries(answers);

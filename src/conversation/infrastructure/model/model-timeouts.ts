@@ -4,9 +4,9 @@ export interface ModelTimeouts {
   readonly firstWordMs: number;
   /** For the first word in all. */
   readonly giveUpMs: number;
-  /** For what follows a word, once somebody waits for it. */
+  /** For what follows a word, once the caller waits for it. */
   readonly pauseMs: number;
-  /** For all that follows the first word, while somebody waits for it. */
+  /** For all that follows the first word, while the caller waits for it. */
   readonly answerMs: number;
   /** For a health check. */
   readonly checkMs: number;
