@@ -4,12 +4,14 @@ import { Random } from '../lib/random.mjs';
 import { exchange } from './socket.mjs';
 import { AnswerCheck } from './answer-check.mjs';
 import { mutated } from './mutations.mjs';
+import { fuzzOutside } from './outside/main.mjs';
 import { FuzzedService } from './service.mjs';
 import { slowSockets } from './slow.mjs';
 import { ValidRequests } from './valid.mjs';
 
 /**
  * `npm run fuzz -- --seed N --minutes M`: hostile requests to a service of its own, over all operations.
+ * Then calls with hostile engines and carriers, half as long; `--outside` makes these alone.
  * `--at I` sends the one request with that number; `--slow N --seconds S` opens N slow connections instead.
  * Exit 1 when an answer, or the service, was not as it must be.
  */
@@ -20,6 +22,7 @@ const { values } = parseArgs({
     at: { type: 'string' },
     slow: { type: 'string' },
     seconds: { type: 'string', default: '60' },
+    outside: { type: 'boolean', default: false },
   },
 });
 const seed = Number(values.seed);
@@ -29,23 +32,33 @@ const KEYS = 12;
 const SHOWN = 10;
 
 await buildWhenNeeded();
-const service = await FuzzedService.start(KEYS);
-let ok;
-try {
-  ok =
-    values.slow === undefined
-      ? await fuzz()
-      : await slowSockets(service, Number(values.slow), Number(values.seconds));
-} finally {
-  const code = await service.end();
-  if (code !== 0) {
-    console.error(`The service ended with ${code}:\n${service.output.slice(-2_000)}`);
-    ok = false;
-  }
+let ok = values.outside || (await withService());
+if (values.at === undefined && values.slow === undefined) {
+  const isGood = await fuzzOutside({ seed, minutes: Number(values.minutes) / 2 });
+  ok &&= isGood;
 }
 process.exitCode = ok ? 0 : 1;
 
-async function fuzz() {
+/** Requests, or slow connections, to a service of their own. */
+async function withService() {
+  const service = await FuzzedService.start(KEYS);
+  let isGood;
+  try {
+    isGood =
+      values.slow === undefined
+        ? await fuzz(service)
+        : await slowSockets(service, Number(values.slow), Number(values.seconds));
+  } finally {
+    const code = await service.end();
+    if (code !== 0) {
+      console.error(`The service ended with ${code}:\n${service.output.slice(-2_000)}`);
+      isGood = false;
+    }
+  }
+  return isGood;
+}
+
+async function fuzz(service) {
   const document = await (await fetch(new URL('/docs/openapi.json', service.url))).json();
   const valid = new ValidRequests(document, service.url);
   await valid.make(service.keys[0]);

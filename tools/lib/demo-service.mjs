@@ -9,7 +9,8 @@ export class DemoService extends Stage {
   /** @type {import('./program.mjs').Program | undefined} */
   program;
 
-  async start() {
+  /** @param {Record<string, string>} more of its environment */
+  async start(more = {}) {
     try {
       await this.startDatabase({ proxied: true });
       this.program = this.runService(
@@ -18,6 +19,7 @@ export class DemoService extends Stage {
           LOG_LEVEL: 'error',
           SIMULATOR_SPEED: 'max',
           DRAIN_SECONDS: '1',
+          ...more,
         }),
         { cwd: this.folder, stderr: 'pipe' },
       );
