@@ -5,6 +5,7 @@ import { eventually } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
 import { describeWithBrowser } from '../harness/chromium';
 import { ConsoleStage, HOSTILE } from '../harness/console-stage';
+import { expectSoon } from '../harness/expect-soon';
 
 describeWithBrowser('Agents in the console')('agents in the console', () => {
   const stage = new ConsoleStage({ as: 'ADMIN' });
@@ -58,7 +59,7 @@ describeWithBrowser('Agents in the console')('agents in the console', () => {
     await page().unroute('**/console/v1/agents');
     expect(saves).toBe(1);
     agentId = editor.id;
-    expect(await field('Script').inputValue()).toBe('Typed while it was saved.');
+    await expectSoon(() => field('Script').inputValue()).toBe('Typed while it was saved.');
     expect((await read(agentId)).system_prompt).toBe('Ask about the course.');
     expect(Object.keys(await editor.save()).sort()).toEqual(['expected_updated_at', 'system_prompt']);
     const { data } = await stage.service.api(stage.account).get('/agents');
@@ -112,23 +113,25 @@ describeWithBrowser('Agents in the console')('agents in the console', () => {
       send_rules: [{ action_type: 'send_whatsapp', template_name: 'course_brochure', when }],
     });
     expect(await read(agentId)).toMatchObject({ ...changes, handoff_numbers: ['+919876543210'] });
-    expect(await field('Hand-off numbers').inputValue()).toBe('+919876543210');
-    expect(await field('Questions').inputValue()).toBe('Which course?\nWhen?');
-    expect(await button('Discard changes').count()).toBe(0);
+    await expectSoon(() => field('Hand-off numbers').inputValue()).toBe('+919876543210');
+    await expectSoon(() => field('Questions').inputValue()).toBe('Which course?\nWhen?');
+    await expectSoon(() => button('Discard changes').count()).toBe(0);
   });
 
   it('offers engines with their price, and the languages, voices and settings that fit', async () => {
-    expect(await field('Voice engine').locator('option').first().innerText()).toBe(
+    await expectSoon(() => field('Voice engine').locator('option').first().innerText()).toBe(
       'Google Chirp 3: HD, 6 credits a minute',
     );
     expect(await editor.optionsOf('Language')).not.toContain('odia');
-    expect(await field('Temperature').count()).toBe(0);
+    await expectSoon(() => field('Temperature').count()).toBe(0);
     await field('Voice engine').selectOption('sarvam');
     await field('Temperature').fill('0.7');
-    expect(await field('Voice').inputValue()).not.toBe('Aoede');
+    await expectSoon(() => field('Voice').inputValue()).notToBe('Aoede');
     await field('Language').selectOption('odia');
     const { data } = await stage.service.api(stage.account).get('/voices?tts_model=sarvam&language=odia');
-    expect((await editor.optionsOf('Voice')).sort()).toEqual(data[0]?.voices.map(({ id }) => id).sort());
+    await expectSoon(async () => (await editor.optionsOf('Voice')).sort()).toEqual(
+      data[0]?.voices.map(({ id }) => id).sort(),
+    );
     await field('Voice engine').selectOption('google');
     await editor.wrong('Voice engine').waitFor();
     await field('Language').selectOption('');
@@ -146,7 +149,7 @@ describeWithBrowser('Agents in the console')('agents in the console', () => {
     ]);
     await page().reload();
     await stage.browser.shows('agent');
-    expect(await field('Script').inputValue()).toBe('Not saved yet.');
+    await expectSoon(() => field('Script').inputValue()).toBe('Not saved yet.');
     await link('Agents').click();
     await button('Stay', question('Leave without saving?')).click();
     await link('Agents').click();
@@ -154,12 +157,12 @@ describeWithBrowser('Agents in the console')('agents in the console', () => {
     await stage.browser.shows('agents');
     await link('Asha').click();
     await stage.browser.shows('agent');
-    expect(await field('Script').inputValue()).toBe('Not saved yet.');
+    await expectSoon(() => field('Script').inputValue()).toBe('Not saved yet.');
 
     await page().route('**/console/v1/agents/*', (route: Route) => route.abort());
     await button('Save').click();
     await page().getByText('No connection to the service. Try again.').waitFor();
-    expect(await field('Script').inputValue()).toBe('Not saved yet.');
+    await expectSoon(() => field('Script').inputValue()).toBe('Not saved yet.');
     await page().unroute('**/console/v1/agents/*');
     await editor.save();
     await eventually(async () => {
@@ -170,7 +173,7 @@ describeWithBrowser('Agents in the console')('agents in the console', () => {
     await field('Script').fill('Another.');
     await button('Discard changes').click();
     await button('Discard changes', question('Discard changes?')).click();
-    expect(await field('Script').inputValue()).toBe('Not saved yet.');
+    await expectSoon(() => field('Script').inputValue()).toBe('Not saved yet.');
   });
 
   it('overwrites nobody: who saved meanwhile is told, and their agent is shown after "Reload"', async () => {
@@ -183,12 +186,12 @@ describeWithBrowser('Agents in the console')('agents in the console', () => {
     await conflict.waitFor();
     await page().reload();
     await conflict.waitFor();
-    expect(await field('Script').inputValue()).toBe('Mine.');
+    await expectSoon(() => field('Script').inputValue()).toBe('Mine.');
     expect(await stage.browser.faults()).toEqual([]);
     await button('Reload').click();
     await conflict.waitFor({ state: 'hidden' });
-    expect(await field('Script').inputValue()).toBe('Theirs.');
-    expect(await field('Pace').inputValue()).toBe('1.2');
+    await expectSoon(() => field('Script').inputValue()).toBe('Theirs.');
+    await expectSoon(() => field('Pace').inputValue()).toBe('1.2');
     await field('Pace').fill('');
     expect(await editor.save()).toMatchObject({ pace: null });
   });
@@ -225,7 +228,7 @@ describeWithBrowser('Agents in the console')('agents in the console', () => {
     await stage.browser.shows('agents');
     await page().getByRole('row', { name: /yyy/ }).getByRole('link', { name: 'Duplicate' }).click();
     await stage.browser.shows('agent');
-    expect(await field('Name').inputValue()).toBe(`${'y'.repeat(121)} (copy)`);
+    await expectSoon(() => field('Name').inputValue()).toBe(`${'y'.repeat(121)} (copy)`);
     await link('Agents').click();
     await stage.browser.shows('agents');
     await link('Asha').click();
@@ -269,7 +272,7 @@ describeWithBrowser('Agents in the console')('agents in the console', () => {
     await page().locator(`tr[data-id="${agentId}"] a`).first().click();
     await page().getByTestId('variables').getByText('w'.repeat(90)).waitFor();
     expect(await page().title()).toContain('\u2068<img src=x onerror="alert(1)">□abc');
-    expect(await field('Script').inputValue()).toBe(HOSTILE);
+    await expectSoon(() => field('Script').inputValue()).toBe(HOSTILE);
     expect(await stage.browser.faults()).toEqual([]);
     await field('Pace').fill('1');
     expect(Object.keys(await editor.save()).sort()).toEqual(['expected_updated_at', 'pace']);
@@ -282,14 +285,14 @@ describeWithBrowser('Agents in the console')('agents in the console', () => {
     await stage.browser.shows('sign-in');
     await stage.browser.enter(await stage.tests.open(stage.person.loginId, 'anybody@example.com'));
     await stage.browser.goto(`/agents/${agentId}`);
-    expect(await field('Name').inputValue()).toBe('Never saved');
+    await expectSoon(() => field('Name').inputValue()).toBe('Never saved');
     const signOut = async () => {
       await button('You').click();
       await page().getByRole('menuitem', { name: 'Sign out' }).click();
     };
     await signOut();
     await button('Stay', question('Leave without saving?')).click();
-    expect(await field('Name').inputValue()).toBe('Never saved');
+    await expectSoon(() => field('Name').inputValue()).toBe('Never saved');
     expect(await editor.drafts()).toHaveLength(1);
     await signOut();
     await button('Leave', question('Leave without saving?')).click();
@@ -301,13 +304,13 @@ describeWithBrowser('Agents in the console')('agents in the console', () => {
     await stage.browser.enter(await stage.tests.person(stage.account.id, ['STAFF']));
     await stage.browser.goto('/agents');
     await page().getByText('Ravi').waitFor();
-    expect(await button('Turn off').count()).toBe(0);
-    expect(await link('New agent').count()).toBe(0);
+    await expectSoon(() => button('Turn off').count()).toBe(0);
+    await expectSoon(() => link('New agent').count()).toBe(0);
     await page().locator(`tr[data-id="${agentId}"] a`).click();
     await page().getByText('Two lines').waitFor();
-    expect(await page().getByRole('textbox').count()).toBe(0);
-    expect(await button('Save').count()).toBe(0);
-    expect(await link('Duplicate').count()).toBe(0);
+    await expectSoon(() => page().getByRole('textbox').count()).toBe(0);
+    await expectSoon(() => button('Save').count()).toBe(0);
+    await expectSoon(() => link('Duplicate').count()).toBe(0);
     expect(await stage.browser.faults()).toEqual([]);
     await stage.browser.goto('/agents/new');
     await page().getByRole('heading', { name: 'You may not open this page.' }).waitFor();

@@ -3,6 +3,7 @@ import { eventually } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
 import { describeWithBrowser } from '../harness/chromium';
 import { ConsoleStage, HOSTILE } from '../harness/console-stage';
+import { expectSoon } from '../harness/expect-soon';
 
 // Threads are started as this process is; Jest does not compile what they load.
 process.execArgv.push('--require', resolve(__dirname, '../harness/compile-threads.cjs'));
@@ -35,7 +36,7 @@ describeWithBrowser('The batches of the console')('batches', () => {
     await stage.browser.goto('/batches');
     const row = page().locator(`tr[data-id="${id}"]`);
     await row.getByText('4 of 4').waitFor();
-    expect(await row.getByRole('cell').allInnerTexts()).toEqual([
+    await expectSoon(() => row.getByRole('cell').allInnerTexts()).toEqual([
       expect.stringContaining('<img src=x'),
       expect.stringContaining('<img'),
       '4 of 4',
@@ -53,7 +54,9 @@ describeWithBrowser('The batches of the console')('batches', () => {
     await stage.browser.shows('calls');
     await page().locator('tr[data-id]').first().waitFor();
     const shown = await page().locator('tr [data-status]').all();
-    expect(await Promise.all(shown.map((one) => one.getAttribute('data-status')))).toEqual(['busy']);
+    await expectSoon(() => Promise.all(shown.map((one) => one.getAttribute('data-status')))).toEqual([
+      'busy',
+    ]);
   });
 
   it('show what goes on without being asked, and are canceled as far as they wait', async () => {
@@ -62,11 +65,11 @@ describeWithBrowser('The batches of the console')('batches', () => {
     const id = await queue({ ...body, calls: numbers.map((phone_number) => ({ phone_number })) });
     await stage.browser.goto(`/batches/${id}`);
     const waiting = page().getByTestId('count-queued');
-    expect(await waiting.getAttribute('data-value')).toBe('2');
+    await expectSoon(() => waiting.getAttribute('data-value')).toBe('2');
     const { data } = await stage.service.api(stage.account).get(`/calls?batch_id=${id}`);
     await stage.service.api(stage.account).post(`/calls/${data[0]?.id}/cancel`);
     await page().locator('[data-testid="count-queued"][data-value="1"]').waitFor();
-    expect(await page().getByTestId('batch-progress').innerText()).toBe('1 of 2');
+    await expectSoon(() => page().getByTestId('batch-progress').innerText()).toBe('1 of 2');
     await button('Cancel waiting calls').focus();
     await page().keyboard.press('Enter');
     const question = page().getByRole('alertdialog', { name: 'Cancel 1 call?' });
@@ -100,7 +103,7 @@ describeWithBrowser('The batches of the console')('batches', () => {
     await stage.browser.goto(`/batches/${id}`);
     await page().route('**/console/api/batches/*', (route) => route.abort());
     await page().getByText('No connection to the service. Trying again…').waitFor();
-    expect(await page().getByTestId('batch-progress').innerText()).toBe('0 of 1');
+    await expectSoon(() => page().getByTestId('batch-progress').innerText()).toBe('0 of 1');
     await page().unroute('**/console/api/batches/*');
     await eventually(async () => {
       expect(await page().getByText('No connection to the service. Trying again…').count()).toBe(0);

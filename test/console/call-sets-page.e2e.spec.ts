@@ -3,6 +3,7 @@ import { makeAgent } from '../harness/builders';
 import { CallTests } from '../harness/calls';
 import { describeWithBrowser } from '../harness/chromium';
 import { ConsoleStage } from '../harness/console-stage';
+import { expectSoon } from '../harness/expect-soon';
 
 describeWithBrowser('Many calls in the console')('many calls', () => {
   const stage = new ConsoleStage({ as: 'STAFF' });
@@ -28,7 +29,7 @@ describeWithBrowser('Many calls in the console')('many calls', () => {
     const three = await waiting();
     await row(three).waitFor();
     await button('Cancel 2 calls').waitFor();
-    expect(await row(one).getByRole('checkbox').isChecked()).toBe(true);
+    await expectSoon(() => row(one).getByRole('checkbox').isChecked()).toBe(true);
     expect(await stage.browser.faults()).toEqual([]);
     await button('Cancel 2 calls').focus();
     await page().keyboard.press('Enter');
@@ -69,7 +70,7 @@ describeWithBrowser('Many calls in the console')('many calls', () => {
     await page().getByText('No call that matches waits.').waitFor();
     await stage.browser.goto('/calls?status=canceled');
     await row(mine).waitFor();
-    expect(await button('Cancel all waiting that match').count()).toBe(0);
+    await expectSoon(() => button('Cancel all waiting that match').count()).toBe(0);
   });
 
   it('leave as a file, by the filters', async () => {

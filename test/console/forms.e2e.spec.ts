@@ -5,6 +5,7 @@ import { CallTests } from '../harness/calls';
 import { describeWithBrowser } from '../harness/chromium';
 import { ConsoleStage } from '../harness/console-stage';
 import { withDatabaseOf } from '../harness/commands';
+import { expectSoon } from '../harness/expect-soon';
 
 /** What is typed in forms: nothing of it is lost, sent twice, or sent over what others have changed. */
 describeWithBrowser('What is typed in the console')('what is typed', () => {
@@ -52,7 +53,7 @@ describeWithBrowser('What is typed in the console')('what is typed', () => {
       if (dismiss === dismissals[0]) await isWellMade();
       await button('Stay', question()).click();
       await question().waitFor({ state: 'hidden' });
-      expect(await field.inputValue()).toBe('+919811112233');
+      await expectSoon(() => field.inputValue()).toBe('+919811112233');
       await form.locator(':focus').waitFor();
     }
     await page().keyboard.press('Escape');
@@ -70,7 +71,7 @@ describeWithBrowser('What is typed in the console')('what is typed', () => {
     await dialog('Invite').getByLabel('Counsellor').check();
     await page().keyboard.press('Escape');
     await button('Stay', question()).click();
-    expect(await dialog('Invite').getByLabel('Counsellor').isChecked()).toBe(true);
+    await expectSoon(() => dialog('Invite').getByLabel('Counsellor').isChecked()).toBe(true);
     await button('Cancel', dialog('Invite')).click();
 
     const member = await stage.tests.member(stage.account.id, ['COUNSELLOR']);
@@ -86,7 +87,7 @@ describeWithBrowser('What is typed in the console')('what is typed', () => {
     await button('Stay', question()).click();
     await button('Start a call', form).click();
     await stage.browser.shows('human-call');
-    expect(await question().count()).toBe(0);
+    await expectSoon(() => question().count()).toBe(0);
   });
 
   it.each([
@@ -115,8 +116,8 @@ describeWithBrowser('What is typed in the console')('what is typed', () => {
       goOn();
       await page().getByText('Saved').first().waitFor();
       await page().unroute(route);
-      expect(await field(second).inputValue()).toBe(later);
-      expect(await field(first).inputValue()).toBe(value);
+      await expectSoon(() => field(second).inputValue()).toBe(later);
+      await expectSoon(() => field(first).inputValue()).toBe(value);
       expect(await sentBy(page(), () => button('Save', form).click())).toEqual({
         [second === 'Mobile number' ? 'mobile_number' : 'queue_hours']: expect.anything(),
       });
@@ -141,7 +142,7 @@ describeWithBrowser('What is typed in the console')('what is typed', () => {
     await button('Another call', form).click();
     expect(await queue()).not.toBe(first);
     await page().keyboard.press('Escape');
-    expect(await question().count()).toBe(0);
+    await expectSoon(() => question().count()).toBe(0);
   });
 
   it('a form of the settings sends what was changed in it, and follows what others change', async () => {
@@ -156,7 +157,7 @@ describeWithBrowser('What is typed in the console')('what is typed', () => {
     await page().getByLabel('Queue hours').fill('9');
     expect(await sentBy(page(), () => save(page()).click())).toEqual({ queue_hours: 9 });
     await page().getByText('Saved.').waitFor();
-    expect(await page().getByLabel('Recall gap minutes').inputValue()).toBe('7');
+    await expectSoon(() => page().getByLabel('Recall gap minutes').inputValue()).toBe('7');
     expect((await stage.tests.http(stage.person.headers).get('/settings')).body).toMatchObject({
       recall_gap_minutes: 7,
       queue_hours: 9,
@@ -185,7 +186,7 @@ describeWithBrowser('What is typed in the console')('what is typed', () => {
     await eventually(async () => {
       expect(await page().locator('input[name=recall_gap_minutes]').inputValue()).toBe('8');
     });
-    expect(await page().getByLabel('Queue hours').inputValue()).toBe('30');
+    await expectSoon(() => page().getByLabel('Queue hours').inputValue()).toBe('30');
     await page().getByLabel('Queue hours').fill('11');
     await page().getByRole('link', { name: 'Members' }).click();
     await stage.browser.shows('members');
@@ -197,6 +198,6 @@ describeWithBrowser('What is typed in the console')('what is typed', () => {
     const save = () => page().getByRole('button', { name: 'Save' }).click();
     expect(await sentBy(page(), save)).toEqual({ mobile_number: '+91 98765 41003' });
     await page().getByText('Saved.').waitFor();
-    expect(await page().getByLabel('Mobile number').inputValue()).toBe('+919876541003');
+    await expectSoon(() => page().getByLabel('Mobile number').inputValue()).toBe('+919876541003');
   });
 });

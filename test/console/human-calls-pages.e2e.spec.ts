@@ -3,6 +3,7 @@ import { number } from '../harness/builders';
 import { describeWithBrowser } from '../harness/chromium';
 import { ConsoleStage, HOSTILE } from '../harness/console-stage';
 import { HumanCallTests } from '../harness/human-calls';
+import { expectSoon } from '../harness/expect-soon';
 
 const PHONE = { width: 390, height: 844 };
 
@@ -96,12 +97,14 @@ describeWithBrowser('Human calls in the console')('human calls', () => {
       await page().getByTestId('cost').getByText('Credits of the account').waitFor();
       const [made] = await calls.list();
       const turns = made?.analysis.transcript ?? [];
-      expect(await page().getByTestId('turn').count()).toBe(turns.length);
+      await expectSoon(() => page().getByTestId('turn').count()).toBe(turns.length);
       const last = page().getByTestId('turn').last();
-      expect(await last.getAttribute('data-speaker')).toBe(turns.at(-1)?.speaker);
+      await expectSoon(() => last.getAttribute('data-speaker')).toBe(turns.at(-1)?.speaker);
       await last.getByRole('button').click();
       await page().locator('[data-testid="turn"][aria-current="true"]').waitFor();
-      expect(Number(await page().getByLabel('Position').inputValue())).toBeGreaterThan(0);
+      await expectSoon(async () => Number(await page().getByLabel('Position').inputValue())).toBeGreaterThan(
+        0,
+      );
       await isWellMade();
       await page().getByLabel('Label').fill('x'.repeat(65));
       await page().getByLabel('Note').fill(HOSTILE);
@@ -120,7 +123,7 @@ describeWithBrowser('Human calls in the console')('human calls', () => {
       await page().getByRole('link', { name: 'Human calls', exact: true }).click();
       const cells = row(made?.id ?? '').getByRole('cell');
       await row(made?.id ?? '').waitFor();
-      expect(await cells.allInnerTexts()).toEqual([
+      await expectSoon(() => cells.allInnerTexts()).toEqual([
         expect.stringContaining(made?.phone_number ?? '?'),
         'Meera Nair',
         'Connected',
@@ -154,7 +157,7 @@ describeWithBrowser('Human calls in the console')('human calls', () => {
       await isWellMade();
       await button('Cancel call', question).click();
       await status('canceled');
-      expect(await page().getByLabel('Label').inputValue()).toBe('Typed meanwhile');
+      await expectSoon(() => page().getByLabel('Label').inputValue()).toBe('Typed meanwhile');
       await lines(10);
       await page().getByRole('link', { name: 'Calls', exact: true }).click();
       await button('Leave', page().getByRole('alertdialog', { name: 'Leave without saving?' })).click();
@@ -188,7 +191,7 @@ describeWithBrowser('Human calls in the console')('human calls', () => {
     expect(new URL(page().url()).pathname).toBe('/console/my-calls');
     // Nothing to ring yet.
     await page().getByText('No mobile number').waitFor();
-    expect(await button('Start a call').count()).toBe(0);
+    await expectSoon(() => button('Start a call').count()).toBe(0);
     await isWellMade();
     await page().setViewportSize(PHONE);
     await open(page().getByRole('main').getByRole('link', { name: 'Profile' }));
@@ -198,7 +201,9 @@ describeWithBrowser('Human calls in the console')('human calls', () => {
     await page().keyboard.press('Enter');
     await page().getByText('Saved.').waitFor();
     await open(button('Menu'));
-    expect(await page().getByRole('navigation').getByRole('link').allInnerTexts()).toEqual(['My calls']);
+    await expectSoon(() => page().getByRole('navigation').getByRole('link').allInnerTexts()).toEqual([
+      'My calls',
+    ]);
     await open(page().getByRole('link', { name: 'My calls' }));
     await stage.browser.shows('my-calls');
 
@@ -222,7 +227,7 @@ describeWithBrowser('Human calls in the console')('human calls', () => {
     await open(button('Cancel call', question));
     await status('canceled');
     await isFocused(page().getByRole('heading', { level: 1 }));
-    expect(await page().getByText('The call has ended').count()).toBe(0);
+    await expectSoon(() => page().getByText('The call has ended').count()).toBe(0);
 
     // A talk; when it ends, the page asks for its disposition.
     await open(button('Menu'));
@@ -266,7 +271,7 @@ describeWithBrowser('Human calls in the console')('human calls', () => {
     await open(page().getByRole('link', { name: 'My calls' }));
     await stage.browser.shows('my-calls');
     await row(talk?.id ?? '').waitFor();
-    expect(await row(other.id).count()).toBe(0);
+    await expectSoon(() => row(other.id).count()).toBe(0);
     await isWellMade();
     await page().setViewportSize(PHONE);
     await open(page().getByRole('link', { name: `Call to ${busy.phone_number}` }));

@@ -3,6 +3,7 @@ import { makeAgent, number } from '../harness/builders';
 import { CallTests } from '../harness/calls';
 import { describeWithBrowser } from '../harness/chromium';
 import { ConsoleStage, HOSTILE } from '../harness/console-stage';
+import { expectSoon } from '../harness/expect-soon';
 
 describeWithBrowser('The lists of the console')('the lists of the console', () => {
   const stage = new ConsoleStage({ account: { credits: '1234.5' }, as: 'STAFF' });
@@ -42,7 +43,7 @@ describeWithBrowser('The lists of the console')('the lists of the console', () =
     await list.add(stage.account.id, other, HOSTILE, id);
     await stage.browser.goto('/do-not-call');
     await row(other).getByText('<img src=x').waitFor();
-    expect(await row(other).getByRole('link', { name: 'Call' }).getAttribute('href')).toBe(
+    await expectSoon(() => row(other).getByRole('link', { name: 'Call' }).getAttribute('href')).toBe(
       `/console/calls/${id}`,
     );
     expect(await stage.browser.faults()).toEqual([]);
@@ -87,11 +88,14 @@ describeWithBrowser('The lists of the console')('the lists of the console', () =
     await stage.browser.shows('credits');
     const { available, balance } = await stage.service.api(stage.account).get('/credits');
     const value = (name: string) => page().getByTestId(`credits-${name}`).getAttribute('data-value');
-    expect([await value('balance'), await value('available')]).toEqual([String(balance), String(available)]);
+    await expectSoon(async () => [await value('balance'), await value('available')]).toEqual([
+      String(balance),
+      String(available),
+    ]);
     const { data } = await stage.service.api(stage.account).get('/credits/transactions');
     const charge = data.find(({ call_id }) => call_id === id);
-    expect(
-      await row(charge?.id ?? '')
+    await expectSoon(() =>
+      row(charge?.id ?? '')
         .getByRole('cell')
         .allInnerTexts(),
     ).toEqual([

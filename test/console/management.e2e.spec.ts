@@ -4,6 +4,7 @@ import { describeWithBrowser } from '../harness/chromium';
 import { ConsoleTests } from '../harness/console';
 import { ConsoleStage, HOSTILE } from '../harness/console-stage';
 import { makeTrunk } from '../harness/trunks';
+import { expectSoon } from '../harness/expect-soon';
 
 /** The pages on which an admin looks after keys, the webhook and people. */
 describeWithBrowser('What admins manage in the console')('the console', () => {
@@ -49,7 +50,7 @@ describeWithBrowser('What admins manage in the console')('the console', () => {
     expect((await ask()).status).toBe(401);
     await page().reload();
     await stage.browser.shows('keys');
-    expect(await page().getByTestId('new-key').count()).toBe(0);
+    await expectSoon(() => page().getByTestId('new-key').count()).toBe(0);
     await isWellMade();
   });
 
@@ -77,7 +78,7 @@ describeWithBrowser('What admins manage in the console')('the console', () => {
     await button('Copy sign-in link', row).click();
     const link = dialog('Copy sign-in link').getByLabel('Copy sign-in link');
     await link.waitFor();
-    expect(await link.inputValue()).toMatch(/\/console\/link#\w/);
+    await expectSoon(() => link.inputValue()).toMatch(/\/console\/link#\w/);
     await isWellMade();
     await page().keyboard.press('Escape');
     await button('Edit', row).click();
@@ -118,9 +119,9 @@ describeWithBrowser('What admins manage in the console')('the console', () => {
     await page()
       .getByRole('row', { name: /meera@example.com/ })
       .waitFor();
-    expect(await button('Add counsellor').count()).toBe(0);
-    expect(await button('Deactivate').count()).toBe(0);
-    expect(await page().getByRole('link', { name: 'API keys' }).count()).toBe(0);
+    await expectSoon(() => button('Add counsellor').count()).toBe(0);
+    await expectSoon(() => button('Deactivate').count()).toBe(0);
+    await expectSoon(() => page().getByRole('link', { name: 'API keys' }).count()).toBe(0);
     await isWellMade();
     await stage.browser.goto('/phone-numbers');
     await page().locator('tr[data-id="+912248001000"]').waitFor();

@@ -5,6 +5,7 @@ import { CallTests } from '../harness/calls';
 import { describeWithBrowser } from '../harness/chromium';
 import { PASSWORD } from '../harness/console';
 import { ConsoleStage } from '../harness/console-stage';
+import { expectSoon } from '../harness/expect-soon';
 
 describeWithBrowser('What the console does by itself')('the console', () => {
   const stage = new ConsoleStage();
@@ -25,7 +26,7 @@ describeWithBrowser('What the console does by itself')('the console', () => {
     await page().keyboard.press('Tab');
     expect(await focused()).toBe('Skip to content');
     await page().keyboard.press('Enter');
-    expect(await page().evaluate('document.activeElement.id')).toBe('main');
+    await expectSoon(() => page().evaluate('document.activeElement.id')).toBe('main');
     await page().getByRole('link', { name: 'Calls', exact: true }).focus();
     await page().keyboard.press('Enter');
     await stage.browser.shows('calls');
@@ -43,8 +44,8 @@ describeWithBrowser('What the console does by itself')('the console', () => {
     await steps.getByRole('button', { name: 'Hide' }).click();
     await steps.waitFor({ state: 'hidden' });
     await stage.browser.goto('');
-    expect(await steps.count()).toBe(0);
-    expect(await page().evaluate('Object.keys(localStorage).sort()')).toEqual([
+    await expectSoon(() => steps.count()).toBe(0);
+    await expectSoon(() => page().evaluate('Object.keys(localStorage).sort()')).toEqual([
       'aics.account',
       `aics.get-started-hidden.${stage.account.id}`,
     ]);
@@ -79,10 +80,11 @@ describeWithBrowser('What the console does by itself')('the console', () => {
 
   it('keeps what is shown while the service is away, and goes on by itself', async () => {
     await stage.browser.goto('/calls');
+    await page().locator('tr[data-id]').first().waitFor();
     const rows = await page().locator('tr[data-id]').count();
     await page().route('**/console/api/calls*', (route) => route.abort());
     await page().getByText('No connection to the service. Trying again…').waitFor();
-    expect(await page().locator('tr[data-id]').count()).toBe(rows);
+    await expectSoon(() => page().locator('tr[data-id]').count()).toBe(rows);
     await page().unroute('**/console/api/calls*');
     await page().getByRole('button', { name: 'Try again' }).click();
     await page().getByText('No connection to the service. Trying again…').waitFor({ state: 'hidden' });
@@ -108,7 +110,7 @@ describeWithBrowser('What the console does by itself')('the console', () => {
     await page().getByRole('link', { name: 'Calls', exact: true }).click();
     const question = page().getByRole('alertdialog', { name: 'Leave without saving?' });
     await question.getByRole('button', { name: 'Stay' }).click();
-    expect(await page().getByLabel('Name').inputValue()).toBe('Somebody else');
+    await expectSoon(() => page().getByLabel('Name').inputValue()).toBe('Somebody else');
     await page().getByRole('link', { name: 'Calls', exact: true }).click();
     await question.getByRole('button', { name: 'Leave' }).click();
     await stage.browser.shows('calls');
@@ -130,7 +132,7 @@ describeWithBrowser('What the console does by itself')('the console', () => {
     });
     await page().getByRole('link', { name: 'Calls', exact: true }).click();
     await stage.browser.shows('calls');
-    expect(await page().locator('tr[data-id]').count()).toBe(0);
+    await expectSoon(() => page().locator('tr[data-id]').count()).toBe(0);
     expect(page().url()).toContain(`account=${second.id}`);
     await page().getByText('No calls yet.').waitFor();
   });
@@ -149,14 +151,14 @@ describeWithBrowser('What the console does by itself')('the console', () => {
       .getByText(/^You are signed in as .* in another tab$/)
       .first()
       .waitFor();
-    expect(await page().locator('tr[data-id]').count()).toBe(0);
+    await expectSoon(() => page().locator('tr[data-id]').count()).toBe(0);
   });
 
   it('shows staff their pages, and refuses the others', async () => {
     await stage.browser.goto('');
-    const names = await page().getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts();
+    const links = page().getByRole('navigation', { name: 'Main' }).getByRole('link');
     // What staff only read is there, too; what admins look after is not.
-    expect(names.map((name) => name.trim())).toEqual([
+    await expectSoon(async () => (await links.allInnerTexts()).map((name) => name.trim())).toEqual([
       'Home',
       'Calls',
       'Batches',

@@ -8,6 +8,7 @@ import { CallTests } from '../harness/calls';
 import { describeWithBrowser } from '../harness/chromium';
 import { PASSWORD } from '../harness/console';
 import { ConsoleStage, HOSTILE } from '../harness/console-stage';
+import { expectSoon } from '../harness/expect-soon';
 
 // Threads are started as this process is; Jest does not compile what they load.
 process.execArgv.push('--require', resolve(__dirname, '../harness/compile-threads.cjs'));
@@ -44,7 +45,7 @@ describeWithBrowser('The console')('the console, in a browser', () => {
     await stage.browser.goto('/calls');
     await page().getByText('No calls yet.').waitFor();
     await page().locator('nav a[aria-current="page"]').waitFor();
-    expect(await page().locator('[data-status]').count()).toBe(0);
+    await expectSoon(() => page().locator('[data-status]').count()).toBe(0);
     await press('New call');
     await page().getByText('There is no agent yet.').waitFor();
     expect(await stage.browser.faults()).toEqual([]);
@@ -98,7 +99,7 @@ describeWithBrowser('The console')('the console, in a browser', () => {
     });
     await page().getByRole('link', { name: 'Members' }).click();
     await stage.browser.shows('members');
-    expect(await page().evaluate('document.activeElement.tagName')).toBe('H1');
+    await expectSoon(() => page().evaluate('document.activeElement.tagName')).toBe('H1');
     await press('Invite');
     const dialog = page().getByRole('dialog', { name: 'Invite' });
     await dialog.getByLabel('Name').fill('Person <b>');
@@ -139,15 +140,17 @@ describeWithBrowser('The console')('the console, in a browser', () => {
       .getByRole('button', { name: /^Remove Status/ })
       .waitFor();
     const row = page().locator(`tr[data-id="${id}"]`);
-    expect(await row.locator('[data-status]').getAttribute('data-status')).toBe('completed');
-    expect(await page().locator(`tr[data-id="${failed.id}"]`).count()).toBe(0);
+    await expectSoon(() => row.locator('[data-status]').getAttribute('data-status')).toBe('completed');
+    await expectSoon(() => page().locator(`tr[data-id="${failed.id}"]`).count()).toBe(0);
     expect(await stage.browser.faults()).toEqual([]);
     await row.getByRole('link').click();
     await stage.browser.shows('call');
-    expect(await page().getByTestId('call-status').getAttribute('data-status')).toBe('completed');
+    await expectSoon(() => page().getByTestId('call-status').getAttribute('data-status')).toBe('completed');
     const turns = page().getByTestId('turn');
-    expect(await turns.count()).toBeGreaterThan(2);
-    expect(await page().getByTestId('timeline-entry').first().getAttribute('data-type')).toBe('accepted');
+    await expectSoon(() => turns.count()).toBeGreaterThan(2);
+    await expectSoon(() => page().getByTestId('timeline-entry').first().getAttribute('data-type')).toBe(
+      'accepted',
+    );
     expect(await stage.browser.faults()).toEqual([]);
 
     await turns.nth(1).click();
@@ -167,7 +170,7 @@ describeWithBrowser('The console')('the console, in a browser', () => {
     await dialog.getByLabel('Test call').uncheck();
     const tomorrow = new Date(stage.service.clock.nowMs() + 86_400_000).toISOString().slice(0, 10);
     await dialog.getByLabel('Not before').fill(`${tomorrow}T12:00`);
-    expect(await dialog.getByRole('button').last().textContent()).toBe('Call again');
+    await expectSoon(() => dialog.getByRole('button').last().textContent()).toBe('Call again');
     await dialog.getByRole('button').last().click();
     await dialog.getByText(/^It waits: /).waitFor();
     expect(await stage.browser.faults()).toEqual([]);

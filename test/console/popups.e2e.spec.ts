@@ -3,6 +3,7 @@ import { CallTests } from '../harness/calls';
 import { describeWithBrowser } from '../harness/chromium';
 import { PASSWORD } from '../harness/console';
 import { ConsoleStage } from '../harness/console-stage';
+import { expectSoon } from '../harness/expect-soon';
 
 const NEVER_USED = 'x'.repeat(43);
 
@@ -71,7 +72,7 @@ describeWithBrowser('What opens in the console')('the console', () => {
     await stage.tests.http().post('/links/redeem').send({ token, password: PASSWORD }).expect(200);
     await button('Save and sign in').click();
     await page().getByRole('link', { name: 'Sign in' }).waitFor();
-    expect(await page().getByLabel('New password').count()).toBe(0);
+    await expectSoon(() => page().getByLabel('New password').count()).toBe(0);
     await isWellMade();
   });
 
@@ -120,7 +121,7 @@ describeWithBrowser('What opens in the console')('the console', () => {
     await button('New call').click();
     const dialog = page().getByRole('dialog', { name: 'New call' });
     await dialog.getByLabel('Phone number').and(page().locator(':focus')).fill('12');
-    expect(await dialog.getByRole('button').last().textContent()).toBe('New call');
+    await expectSoon(() => dialog.getByRole('button').last().textContent()).toBe('New call');
     await dialog.getByRole('button').last().click();
     await dialog.locator('input[aria-invalid="true"]').waitFor();
     await isWellMade();
@@ -143,7 +144,7 @@ describeWithBrowser('What opens in the console')('the console', () => {
     const cross = page()
       .getByRole('button', { name: /^Remove Find/ })
       .locator('svg');
-    expect((await cross.boundingBox())?.width).toBe(16);
+    await expectSoon(async () => (await cross.boundingBox())?.width).toBe(16);
     await isWellMade();
     await stage.browser.goto(`/calls/call_00000000000000000000000000?account=${stage.account.id}`, 'error');
     await isWellMade();

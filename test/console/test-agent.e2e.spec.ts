@@ -2,6 +2,7 @@ import type { Locator } from 'playwright-core';
 import { makeAgent } from '../harness/builders';
 import { describeWithBrowser } from '../harness/chromium';
 import { ConsoleStage, HOSTILE } from '../harness/console-stage';
+import { expectSoon } from '../harness/expect-soon';
 
 const AGENT = {
   name: 'Asha',
@@ -57,7 +58,7 @@ describeWithBrowser('Test agent in the console')('Test agent', () => {
     await page().keyboard.press('Enter');
     await turn('contact', 'Yes, tell me.').waitFor();
     await turn('agent', 'what is your budget').waitFor();
-    expect(await answer.inputValue()).toBe('');
+    await expectSoon(() => answer.inputValue()).toBe('');
     await answer.fill(`My budget is two lakh ${HOSTILE}`);
     await button('Send').click();
     await turn('contact', '<img src=x').waitFor();
@@ -70,7 +71,7 @@ describeWithBrowser('Test agent in the console')('Test agent', () => {
     await isWellMade();
     await button('Start again').click();
     await outcome.waitFor({ state: 'hidden' });
-    expect(await part().locator('[data-testid="turn"]').count()).toBe(1);
+    await expectSoon(() => part().locator('[data-testid="turn"]').count()).toBe(1);
   });
 
   it('Type: what is not saved is tried; silences end it, and the focus goes to the analysis', async () => {
@@ -81,7 +82,7 @@ describeWithBrowser('Test agent in the console')('Test agent', () => {
     await part().locator('[data-testid="turn"]').nth(1).waitFor();
     await button('Say nothing').click();
     await part().getByText('The agent has ended the conversation.').waitFor();
-    expect(await button('Say nothing').count()).toBe(0);
+    await expectSoon(() => button('Say nothing').count()).toBe(0);
     await button('End and analyse').and(page().locator(':focus')).waitFor();
     await page().keyboard.press('Enter');
     await part().getByTestId('test-outcome').getByText('Incomplete').waitFor();
@@ -94,7 +95,7 @@ describeWithBrowser('Test agent in the console')('Test agent', () => {
     await field('Answer as the contact').fill('Are you there?');
     await button('Send').click();
     await part().getByRole('alert').getByText('No connection to the service.').waitFor();
-    expect(await turn('contact', 'Are you there?').count()).toBe(0);
+    await expectSoon(() => turn('contact', 'Are you there?').count()).toBe(0);
     await page().unroute('**/test-conversations');
     const own = stage.tests.http(stage.person.headers);
     const used = await Promise.all(
@@ -106,7 +107,7 @@ describeWithBrowser('Test agent in the console')('Test agent', () => {
       .getByRole('alert')
       .getByText(/^Too many requests/)
       .waitFor();
-    expect(await field('Answer as the contact').inputValue()).toBe('Are you there?');
+    await expectSoon(() => field('Answer as the contact').inputValue()).toBe('Are you there?');
     stage.service.clock.advance(60_000);
     await button('Send').click();
     await turn('contact', 'Are you there?').waitFor();
@@ -117,7 +118,7 @@ describeWithBrowser('Test agent in the console')('Test agent', () => {
     await page().keyboard.press('ArrowRight');
     await tab('Simulate').and(page().locator(':focus')).waitFor();
     await part().getByText('Calls use the agent as it was saved').first().waitFor();
-    expect(await field('Phone number').inputValue()).toBe('+919876540001');
+    await expectSoon(() => field('Phone number').inputValue()).toBe('+919876540001');
     await field('The contact').selectOption({ label: 'says never to call again' });
     await field('Phone number').fill('12');
     await button('Start test call').click();
@@ -141,7 +142,7 @@ describeWithBrowser('Test agent in the console')('Test agent', () => {
     await button('Start test call').click();
     await part().locator(`[data-testid="test-call"]:not([data-id="${data[0]?.id}"])`).waitFor();
     expect((await stage.service.api(stage.account).get('/calls')).data).toHaveLength(2);
-    expect(await call.getByRole('link', { name: 'Open the call' }).getAttribute('href')).toContain(
+    await expectSoon(() => call.getByRole('link', { name: 'Open the call' }).getAttribute('href')).toContain(
       '/calls/call_',
     );
   });
@@ -149,7 +150,7 @@ describeWithBrowser('Test agent in the console')('Test agent', () => {
   it('Call a phone: a real call, first to the own number; why it waits is told', async () => {
     await page().keyboard.press('Escape');
     await tab('Call a phone').click();
-    expect(await field('Phone number').inputValue()).toBe('+919876500001');
+    await expectSoon(() => field('Phone number').inputValue()).toBe('+919876500001');
     await button('Call this phone').click();
     const call = part().getByTestId('test-call');
     await call.locator('[data-status="completed"]').waitFor();
@@ -196,10 +197,10 @@ describeWithBrowser('Test agent in the console')('Test agent', () => {
     await tab('Simulate')
       .click({ timeout: 1_000 })
       .catch(() => undefined);
-    expect(await number.count()).toBe(0);
+    await expectSoon(() => number.count()).toBe(0);
     goOn();
     await tab('Simulate').click();
-    expect(await number.inputValue()).toBe('+919876540001');
+    await expectSoon(() => number.inputValue()).toBe('+919876540001');
     await page().unroute('**/console/api/settings');
   });
 });

@@ -6,6 +6,7 @@ import { eventually } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
 import { describeWithBrowser } from '../harness/chromium';
 import { ConsoleStage, HOSTILE } from '../harness/console-stage';
+import { expectSoon } from '../harness/expect-soon';
 
 describeWithBrowser('The upload of the console')('upload', () => {
   const stage = new ConsoleStage({
@@ -73,15 +74,15 @@ describeWithBrowser('The upload of the console')('upload', () => {
     ];
     await choose('June leads.csv', lines.join('\r\n'));
     await use('Mobile No.').waitFor();
-    expect(await use('Mobile No.').inputValue()).toBe('phone_number');
-    expect(await use('Student Name').inputValue()).toBe('name');
-    expect(await use('course').inputValue()).toBe('variable:course');
-    expect(await use('City').inputValue()).toBe('metadata');
-    expect(await page().getByLabel('Batch name').inputValue()).toBe('June leads');
-    expect(await page().getByLabel('First row has names').isChecked()).toBe(true);
-    expect(await page().getByRole('combobox', { name: 'Country of numbers without +' }).inputValue()).toBe(
-      'India (+91)',
-    );
+    await expectSoon(() => use('Mobile No.').inputValue()).toBe('phone_number');
+    await expectSoon(() => use('Student Name').inputValue()).toBe('name');
+    await expectSoon(() => use('course').inputValue()).toBe('variable:course');
+    await expectSoon(() => use('City').inputValue()).toBe('metadata');
+    await expectSoon(() => page().getByLabel('Batch name').inputValue()).toBe('June leads');
+    await expectSoon(() => page().getByLabel('First row has names').isChecked()).toBe(true);
+    await expectSoon(() =>
+      page().getByRole('combobox', { name: 'Country of numbers without +' }).inputValue(),
+    ).toBe('India (+91)');
     await use('Note').selectOption('Skip column');
     expect(await stage.browser.faults()).toEqual([]);
 
@@ -89,22 +90,22 @@ describeWithBrowser('The upload of the console')('upload', () => {
     page().on('request', (request) => sent.push(request.postData() ?? ''));
     await page().getByLabel('Not before').fill(tomorrow());
     await validated();
-    expect([await figure('rows'), await figure('callable'), await figure('skipped')]).toEqual([
-      '8',
-      '2',
-      '6',
-    ]);
-    expect(Number(await figure('credits'))).toBeGreaterThan(0);
+    await expectSoon(async () => [
+      await figure('rows'),
+      await figure('callable'),
+      await figure('skipped'),
+    ]).toEqual(['8', '2', '6']);
+    await expectSoon(async () => Number(await figure('credits'))).toBeGreaterThan(0);
     await page().getByTestId('waits').getByText('2 calls: not before their time, until').waitFor();
     const skipped = page().getByRole('table', { name: 'Skipped rows' });
     const cells = async (row: number) =>
       (await skipped.locator(`tr[data-id="${row}"] td`).allInnerTexts()).slice(1);
-    expect(await cells(4)).toEqual([first, 'twice in the file']);
-    expect(await cells(5)).toEqual([listed, 'on the do-not-call list']);
-    expect(await cells(6)).toEqual([waits, 'waits already']);
-    expect(await cells(7)).toEqual(['', 'has no phone number']);
-    expect(await cells(8)).toEqual(['12345', expect.stringContaining('phone_number ')]);
-    expect(await cells(9)).toEqual(['9.1E+11', expect.stringContaining('shortened')]);
+    await expectSoon(() => cells(4)).toEqual([first, 'twice in the file']);
+    await expectSoon(() => cells(5)).toEqual([listed, 'on the do-not-call list']);
+    await expectSoon(() => cells(6)).toEqual([waits, 'waits already']);
+    await expectSoon(() => cells(7)).toEqual(['', 'has no phone number']);
+    await expectSoon(() => cells(8)).toEqual(['12345', expect.stringContaining('phone_number ')]);
+    await expectSoon(() => cells(9)).toEqual(['9.1E+11', expect.stringContaining('shortened')]);
     expect(await stage.browser.faults()).toEqual([]);
     expect(await batches()).toEqual([]);
 
@@ -139,10 +140,10 @@ describeWithBrowser('The upload of the console')('upload', () => {
     await page().getByLabel('Paste rows').fill(`Rohan\t${number()}\nPriya\t${number()}`);
     await button('Use these rows').click();
     await use('Column B').waitFor();
-    expect(await use('Column B').inputValue()).toBe('phone_number');
+    await expectSoon(() => use('Column B').inputValue()).toBe('phone_number');
     await use('Column B').selectOption('Save as metadata');
     await page().getByRole('alert').getByText('Choose the column with the phone number.').waitFor();
-    expect(await button('Validate').isDisabled()).toBe(true);
+    await expectSoon(() => button('Validate').isDisabled()).toBe(true);
     await use('Column A').selectOption('Phone number');
     await use('Column B').selectOption('Phone number');
     await page().getByText('Two columns are "Phone number": choose one.').waitFor();
@@ -154,7 +155,7 @@ describeWithBrowser('The upload of the console')('upload', () => {
     await page().getByLabel('Batch name').fill('Pasted');
     await page().getByLabel('Test run (simulated, free)').check();
     await validated();
-    expect([await figure('callable'), await figure('credits')]).toEqual(['2', '0']);
+    await expectSoon(async () => [await figure('callable'), await figure('credits')]).toEqual(['2', '0']);
     await page().getByRole('link', { name: 'Calls', exact: true }).click();
     const question = page().getByRole('alertdialog', { name: 'Leave without saving?' });
     await question.getByRole('button', { name: 'Stay' }).click();
@@ -204,7 +205,7 @@ describeWithBrowser('The upload of the console')('upload', () => {
     expect(names).toEqual(['Many (3 of 3)', 'Many (2 of 3)', 'Many (1 of 3)']);
     await stage.browser.goto('/batches');
     await page().getByText('0 of 2,300').waitFor();
-    expect(await page().getByRole('link', { name: 'Many' }).count()).toBe(1);
+    await expectSoon(() => page().getByRole('link', { name: 'Many' }).count()).toBe(1);
   });
 
   it('goes on after the tab was closed, and says when all was uploaded; again is another upload', async () => {
@@ -229,7 +230,10 @@ describeWithBrowser('The upload of the console')('upload', () => {
     await page()
       .getByText(/^Already uploaded at \d\d:\d\d$/)
       .waitFor();
-    expect([await figure('uploaded'), await figure('callable')]).toEqual(['1,000', '200']);
+    await expectSoon(async () => [await figure('uploaded'), await figure('callable')]).toEqual([
+      '1,000',
+      '200',
+    ]);
     expect(await stage.browser.faults()).toEqual([]);
     await button('Go on').click();
     await page().getByText('200 calls are queued.').waitFor();
@@ -237,12 +241,12 @@ describeWithBrowser('The upload of the console')('upload', () => {
     await page()
       .getByText(/^Already uploaded at/)
       .waitFor();
-    expect(await button('Go on').count()).toBe(0);
+    await expectSoon(() => button('Go on').count()).toBe(0);
     const { data } = await stage.service.api(stage.account).get('/calls?phone_number=%2B919700010000');
     expect(data).toHaveLength(1);
     await button('Upload again').click();
     await page().getByText('Nobody of them can be called.').waitFor();
-    expect(await figure('skipped')).toBe('1,200');
+    await expectSoon(() => figure('skipped')).toBe('1,200');
     await page().getByText('and 1,100 more, all of them in the download').waitFor();
   });
 
@@ -262,8 +266,8 @@ describeWithBrowser('The upload of the console')('upload', () => {
     await page().getByRole('link', { name: 'Call again' }).click();
     await stage.browser.shows('batch-new');
     await validated(false);
-    expect(await page().getByLabel('Batch name').inputValue()).toBe('June, again');
-    expect([await figure('rows'), await figure('callable')]).toEqual(['2', '2']);
+    await expectSoon(() => page().getByLabel('Batch name').inputValue()).toBe('June, again');
+    await expectSoon(async () => [await figure('rows'), await figure('callable')]).toEqual(['2', '2']);
     await button('Start 2 calls').click();
     await page().getByText('2 calls are queued.').waitFor();
     await page().getByRole('link', { name: 'Open the batch' }).click();
@@ -282,7 +286,7 @@ describeWithBrowser('The upload of the console')('upload', () => {
     await button('Validate').click();
     await page().getByText('must be at most 30 days ahead').waitFor();
     await page().getByLabel('Not before').and(page().locator('[aria-invalid="true"]')).waitFor();
-    expect(await page().getByLabel('Batch name').inputValue()).toBe('Error');
+    await expectSoon(() => page().getByLabel('Batch name').inputValue()).toBe('Error');
     await page().getByLabel('Not before').fill('');
     await validated();
   });

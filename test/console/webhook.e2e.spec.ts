@@ -3,6 +3,7 @@ import { describeWithBrowser } from '../harness/chromium';
 import { ConsoleStage } from '../harness/console-stage';
 import { answer, Receiver } from '../harness/receiver';
 import { LOCAL_WEBHOOKS, verify, WebhookTests } from '../harness/webhooks';
+import { expectSoon } from '../harness/expect-soon';
 
 const HOSTILE = `<img src=x onerror="alert(1)">‮abc مرحبا ${'w'.repeat(400)}`;
 
@@ -27,7 +28,7 @@ describeWithBrowser('The webhook in the console')('the console', () => {
     await page().getByRole('link', { name: 'Webhook', exact: true }).click();
     await stage.browser.shows('webhook');
     await page().getByText('No endpoint yet.').waitFor();
-    expect(await rate().textContent()).toBe('–');
+    await expectSoon(() => rate().textContent()).toBe('–');
     await isWellMade();
     await button('Set endpoint').click();
     const form = dialog('Set endpoint');
@@ -41,7 +42,7 @@ describeWithBrowser('The webhook in the console')('the console', () => {
     await page().route('**/v1/webhook', (route) => route.abort());
     await button('Set endpoint', form).click();
     await form.getByText('No connection to the service. Try again.').waitFor();
-    expect(await form.getByLabel('URL').inputValue()).toBe(receiver.url());
+    await expectSoon(() => form.getByLabel('URL').inputValue()).toBe(receiver.url());
     await page().unroute('**/v1/webhook');
     await button('Set endpoint', form).click();
     const secret = (await page().getByTestId('new-secret').textContent()) ?? '';
@@ -61,7 +62,7 @@ describeWithBrowser('The webhook in the console')('the console', () => {
     await page().locator('td [data-status="delivered"]').waitFor();
     await page().reload();
     await stage.browser.shows('webhook');
-    expect(await page().getByTestId('new-secret').count()).toBe(0);
+    await expectSoon(() => page().getByTestId('new-secret').count()).toBe(0);
     await isWellMade();
   });
 
@@ -78,12 +79,12 @@ describeWithBrowser('The webhook in the console')('the console', () => {
     await page().getByLabel('Show').selectOption('Failed');
     await page().locator('td [data-status="failed"]').first().click();
     await stage.browser.shows('delivery');
-    expect(await page().getByTestId('delivery-result').getAttribute('data-status')).toBe('failed');
+    await expectSoon(() => page().getByTestId('delivery-result').getAttribute('data-status')).toBe('failed');
     await page().getByRole('region', { name: 'Body', exact: true }).getByText('call.completed').waitFor();
     await page().getByText('webhook-timestamp').waitFor();
-    expect(await page().getByText('webhook-signature').count()).toBe(0);
+    await expectSoon(() => page().getByText('webhook-signature').count()).toBe(0);
     const region = page().getByRole('region', { name: /first 2,048/ });
-    expect(await region.textContent()).toContain('<img src=x onerror="alert(1)">□abc مرحبا');
+    await expectSoon(() => region.textContent()).toContain('<img src=x onerror="alert(1)">□abc مرحبا');
     await isWellMade();
     receiver.behaviour = answer(200);
     const failed = page().url();
@@ -133,7 +134,7 @@ describeWithBrowser('The webhook in the console')('the console', () => {
     await isWellMade();
     await button('Stop deliveries', question()).click();
     await page().getByText('No endpoint yet.').waitFor();
-    expect(await button('Rotate secret').count()).toBe(0);
+    await expectSoon(() => button('Rotate secret').count()).toBe(0);
     await isWellMade();
   });
 
@@ -141,6 +142,6 @@ describeWithBrowser('The webhook in the console')('the console', () => {
     await stage.browser.enter(await stage.tests.person(stage.account.id, ['STAFF']));
     await stage.browser.goto('/webhook');
     await stage.browser.shows('not-allowed');
-    expect(await page().getByRole('link', { name: 'Webhook', exact: true }).count()).toBe(0);
+    await expectSoon(() => page().getByRole('link', { name: 'Webhook', exact: true }).count()).toBe(0);
   });
 });

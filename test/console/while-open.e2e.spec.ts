@@ -6,6 +6,7 @@ import { CallTests } from '../harness/calls';
 import { describeWithBrowser } from '../harness/chromium';
 import { PASSWORD } from '../harness/console';
 import { ConsoleStage } from '../harness/console-stage';
+import { expectSoon } from '../harness/expect-soon';
 
 // Threads are started as this process is; Jest does not compile what they load.
 process.execArgv.push('--require', resolve(__dirname, '../harness/compile-threads.cjs'));
@@ -46,7 +47,7 @@ describeWithBrowser('What changes while a page of the console is open')('while a
     await status('completed');
     await page().getByTestId('outcome').getByText('Interested', { exact: true }).waitFor();
     const call = await calls.read(id);
-    expect(await turns.count()).toBe(call.outcome?.transcript.length);
+    await expectSoon(() => turns.count()).toBe(call.outcome?.transcript.length);
     finished = id;
   });
 
@@ -67,7 +68,7 @@ describeWithBrowser('What changes while a page of the console is open')('while a
     await eventually(async () => {
       expect(await position()).toBeGreaterThan(second);
     });
-    expect(await page().getByText('The recording could not be loaded.').count()).toBe(0);
+    await expectSoon(() => page().getByText('The recording could not be loaded.').count()).toBe(0);
     await button('Pause').click();
     await page().unroute('**/recordings/**');
   });
@@ -95,6 +96,6 @@ describeWithBrowser('What changes while a page of the console is open')('while a
     await stage.browser.shows('sign-in');
     await page().goBack();
     await stage.browser.shows('sign-in');
-    expect(await page().getByTestId('turn').count()).toBe(0);
+    await expectSoon(() => page().getByTestId('turn').count()).toBe(0);
   });
 });
