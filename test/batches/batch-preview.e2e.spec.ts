@@ -1,3 +1,4 @@
+import { CallingRules } from '../../src/accounts';
 import { Credits } from '../../src/credits';
 import type { Schema } from '../harness/api';
 import { eventually, TestApp, type TestAccount } from '../harness/app';
@@ -61,3 +62,25 @@ test('after 100 calls of the agent a preview tells cost and finish time within 2
   }
   expect(Math.min(...off)).toBeLessThan(TOLERANCE);
 }, 120_000);
+
+test('while 1,000 rows are judged others get their turns', async () => {
+  let turn = 0;
+  const next = (): void => {
+    turn++;
+    pending = setImmediate(next);
+  };
+  let pending = setImmediate(next);
+  const turns = new Set<number>();
+  const judge = jest.spyOn(CallingRules.prototype, 'callHold').mockImplementation(() => {
+    turns.add(turn);
+    for (const end = performance.now() + 0.2; performance.now() < end;);
+    return null;
+  });
+  const calls = Array.from({ length: 1_000 }, () => ({ phone_number: number() }));
+  await post({ dry_run: true, calls });
+  clearImmediate(pending);
+  expect(judge).toHaveBeenCalledTimes(1_000);
+  judge.mockRestore();
+  // 1,000 rows of 0.2 ms, in slices of 4 ms.
+  expect(turns.size).toBeGreaterThan(10);
+});

@@ -6,6 +6,7 @@ import { Clock } from '../../platform/clock';
 import { numberOf } from '../../platform/kernel/amount';
 import { formatInstant } from '../../platform/kernel/instant';
 import { localDay } from '../../platform/kernel/zoned-time';
+import { TimeSlices } from '../../platform/time-slices';
 import type { BatchRow, RejectedRow } from '../domain/batch-row';
 import { BatchCallsRepository } from '../infrastructure/batch-calls.repository';
 
@@ -117,8 +118,10 @@ export class BatchPreview {
     // Without a number only the account's calls of the day tell calls apart, and only whether they are used up.
     const unnamed = new Map<boolean, ReturnType<typeof judge>>();
     const held = new Map<string, HeldRows>();
+    const slices = new TimeSlices();
     let accountToday = dialedToday;
     for (const number of numbers) {
+      await slices.next();
       const isFull = accountToday >= rules.policy.dailyLimit;
       const judged = (number === null ? unnamed.get(isFull) : undefined) ?? judge(number, accountToday);
       if (number === null) unnamed.set(isFull, judged);
