@@ -276,8 +276,10 @@ describe.each(Object.keys(KINDS) as Kind[])('%s', (kind) => {
       expect([status, await post(ringing.says(ringing.id, status))]).toEqual([status, 200]);
     }
     expect(await service.api(account).get(`/calls/${callId}`)).toMatchObject({ status: 'completed' });
-    const { data } = await service.api(account).get(`/calls/${callId}/timeline`);
-    expect(data.filter(({ type }) => type === 'event_made')).toHaveLength(1);
+    await eventually(async () => {
+      const { data } = await service.api(account).get(`/calls/${callId}/timeline`);
+      expect(data.filter(({ type }) => type === 'event_made')).toHaveLength(1);
+    });
     const legs = await service.unitOfWork.rows(
       'SELECT ended_at IS NULL AS open, hang_up_owed FROM legs WHERE call_id = $1',
       [callId],
