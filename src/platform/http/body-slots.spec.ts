@@ -1,52 +1,49 @@
-import { EventEmitter } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import type { Response } from 'express';
 import { BodySlots } from './body-slots';
 
-class FakeResponse extends EventEmitter {
-  closed = false;
+type Free = (() => void) | null;
 
-  close(): void {
-    this.closed = true;
-    this.emit('close');
-  }
-}
-
-const slots = new BodySlots(2);
-/** Whether a slot is had at once. */
-async function isFree(sender: string, response = new FakeResponse()): Promise<boolean> {
-  let has = false;
-  void slots.occupy(sender, response as unknown as Response).then(() => (has = true));
+/** Asks for a slot; `free` is undefined while it waits. */
+async function ask(slots: BodySlots, sender: string, response = { closed: false }) {
+  const asked: { free: Free | undefined } = { free: undefined };
+  void slots.occupy(sender, response as Response).then((free) => (asked.free = free));
   await setImmediate();
-  return has;
+  return asked;
 }
 
-test('a sender has two slots, each until its response is over', async () => {
-  const responses = [new FakeResponse(), new FakeResponse()];
-  for (const response of responses) expect(await isFree('a', response)).toBe(true);
-  const third = new FakeResponse();
-  expect(await isFree('a', third)).toBe(false);
-  expect(await isFree('b')).toBe(true);
-  responses[0]?.close();
-  third.close();
-  expect(await isFree('a')).toBe(true);
+test('a sender has two slots, each until the work for it ends', async () => {
+  const slots = new BodySlots(2);
+  const response = { closed: false };
+  const [first] = [await ask(slots, 'a', response), await ask(slots, 'a')];
+  const third = await ask(slots, 'a');
+  expect((await ask(slots, 'b')).free).toBeInstanceOf(Function);
+  // The client is gone; its work goes on.
+  response.closed = true;
+  await setImmediate();
+  expect(third.free).toBeUndefined();
+  first.free?.();
+  await setImmediate();
+  expect(third.free).toBeInstanceOf(Function);
 });
 
-test('a response that is over takes none', async () => {
-  for (let at = 0; at < 4; at++) {
-    const response = new FakeResponse();
-    response.close();
-    expect(await isFree('c', response)).toBe(true);
-  }
-  expect(await isFree('c')).toBe(true);
+test('nothing is done for a client that left while it waited, and it holds nothing', async () => {
+  const slots = new BodySlots(1);
+  const first = await ask(slots, 'a');
+  const response = { closed: false };
+  const gone = await Promise.all([1, 2, 3].map(() => ask(slots, 'a', response)));
+  response.closed = true;
+  first.free?.();
+  await setImmediate();
+  expect(gone.map(({ free }) => free)).toEqual([null, null, null]);
+  expect((await ask(slots, 'a')).free).toBeInstanceOf(Function);
 });
 
-test('who waits too long for a slot is told to come again', async () => {
-  const few = new BodySlots(1, 20);
-  const [first, second] = [new FakeResponse(), new FakeResponse()] as unknown as Response[];
-  await few.occupy('a', first as Response);
-  await expect(few.occupy('a', second as Response)).rejects.toThrow('Too many large requests');
-  second?.emit('close');
-  first?.emit('close');
-  await few.occupy('a', new FakeResponse() as unknown as Response);
+test('who waits too long for a slot is told to come again, and holds nothing', async () => {
+  const slots = new BodySlots(1, 20);
+  const first = await ask(slots, 'a');
+  await expect(slots.occupy('a', { closed: false } as Response)).rejects.toThrow('Too many large requests');
+  first.free?.();
+  await setImmediate();
+  expect((await ask(slots, 'a')).free).toBeInstanceOf(Function);
 });

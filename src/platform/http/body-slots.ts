@@ -19,22 +19,26 @@ export class BodySlots {
   ) {}
 
   /**
-   * Waits for a slot of the sender; the slot is free again when the response is over, at once if it already is.
+   * Waits for a slot of the sender. Returns what frees it, which the work must call at its end; null when the client is
+   * gone, so that no work is done for it.
    * @throws RetryLater when none is free in time
    */
-  async occupy(sender: string, response: Response): Promise<void> {
-    if (response.closed) return;
+  async occupy(sender: string, response: Response): Promise<(() => void) | null> {
     const slots = this.#senders.get(sender) ?? { semaphore: new Semaphore(this.perSender), users: 0 };
     this.#senders.set(sender, slots);
     slots.users++;
+    const free = (): void => {
+      slots.semaphore.release(1);
+      if (--slots.users === 0) this.#senders.delete(sender);
+    };
     const acquired = slots.semaphore.acquire(1);
-    response.once('close', () => {
-      void acquired.then((permits) => {
-        slots.semaphore.release(permits);
-        if (--slots.users === 0) this.#senders.delete(sender);
-      });
-    });
-    if (!(await this.#inTime(acquired))) throw tooMany();
+    if (!(await this.#inTime(acquired))) {
+      void acquired.then(free);
+      throw tooMany();
+    }
+    if (!response.closed) return free;
+    free();
+    return null;
   }
 
   async #inTime(acquired: Promise<unknown>): Promise<boolean> {

@@ -46,17 +46,27 @@ const problem = (field: string, message: string): ReadBody => ({
   problem: { field, message },
 });
 
+const NOT_WHOLE = problem('body', 'must arrive whole');
+
 /**
  * What body an operation takes. `none`: no Content-Type is needed, and only no body, an empty one or `{}` is valid.
  * `optional`: nothing need be sent, but what is sent must be JSON with its Content-Type.
  */
 export type BodyNeed = 'required' | 'optional' | 'none';
 
-/** Reads the body late, after key, rate and scope were checked. */
+export interface BodyOptions {
+  /** In bytes. */
+  readonly limit: number;
+  readonly need: BodyNeed;
+  /** Gets what frees the slots of a large body, for when the request has been handled. */
+  readonly atEnd: (free: () => void) => unknown;
+}
+
+/** Reads the body late, after key, rate and scope were checked. @throws RetryLater */
 export async function readBody(
   request: ServiceRequest,
   response: Response,
-  { limit, need }: { limit: number; need: BodyNeed },
+  { limit, need, atEnd }: BodyOptions,
 ): Promise<ReadBody> {
   const encoding = request.headers['content-encoding'];
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
@@ -64,12 +74,17 @@ export async function readBody(
   }
   const wrongType = contentTypeProblem(request.headers['content-type']);
   if (need === 'required' && wrongType !== undefined) return problem('headers.Content-Type', wrongType);
-  const bytes = await readBytes(request, response, limit);
+  const occupy = async (slots: BodySlots): Promise<boolean> => {
+    const free = await slots.occupy(senderOf(request), response);
+    if (free) atEnd(free);
+    return free !== null;
+  };
+  const bytes = await readBytes(request, response, limit, () => occupy(received));
   if (!Buffer.isBuffer(bytes)) return bytes;
   if (bytes.length === 0)
     return need === 'required' ? problem('body', 'must be a JSON object') : { kind: 'none' };
   if (need === 'optional' && wrongType !== undefined) return problem('headers.Content-Type', wrongType);
-  if (bytes.length > MAX_UNSLOTTED_BYTES) await handled.occupy(senderOf(request), response);
+  if (bytes.length > MAX_UNSLOTTED_BYTES && !(await occupy(handled))) return NOT_WHOLE;
   let json: LargeJson | null;
   try {
     json = await parse(bytes);
@@ -114,6 +129,7 @@ async function readBytes(
   request: ServiceRequest,
   response: Response,
   limit: number,
+  occupy: () => Promise<boolean>,
 ): Promise<Buffer | ReadBody> {
   const isBeyond = (bytes: number): boolean => bytes > limit;
   const stated = Number(request.headers['content-length'] ?? 0);
@@ -131,12 +147,12 @@ async function readBytes(
       chunks.push(chunk);
       if (hasSlot || size <= MAX_UNSLOTTED_BYTES) continue;
       hasSlot = true;
-      await received.occupy(senderOf(request), response);
+      if (!(await occupy())) return NOT_WHOLE;
     }
   } catch (error) {
     response.shouldKeepAlive = false;
     if (error instanceof RetryLater) throw error;
-    return problem('body', 'must arrive whole');
+    return NOT_WHOLE;
   }
   if (!isBeyond(size)) return Buffer.concat(chunks);
   response.shouldKeepAlive = false;

@@ -2,7 +2,7 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum';
 import type { Response } from 'express';
-import { lastValueFrom, type Observable } from 'rxjs';
+import { finalize, lastValueFrom, type Observable } from 'rxjs';
 import {
   DomainError,
   type FieldProblem,
@@ -16,7 +16,7 @@ import { Clock } from '../clock';
 import { countryProblems } from './countries';
 import { fieldClock } from './fields';
 import { fingerprint } from './fingerprint';
-import { BODY_LIMIT, readBody } from './json-body';
+import { BODY_LIMIT, type BodyOptions, readBody } from './json-body';
 import { TOO_MUCH } from './json-parts';
 import { lacksScope } from './operation';
 import { EmptyQuery, PageQuery } from './page.request';
@@ -32,6 +32,11 @@ interface Read {
 }
 
 const NO_BODY = { value: {}, cutFields: [], digest: null };
+
+interface Exchange extends Pick<BodyOptions, 'atEnd'> {
+  readonly request: ServiceRequest;
+  readonly response: Response;
+}
 
 /** Request classes of a handler, from its `@Body()` and `@Query()` parameters. */
 interface Inputs {
@@ -55,13 +60,24 @@ export class RequestInterceptor implements NestInterceptor {
     const request = context.switchToHttp().getRequest<ServiceRequest>();
     if (request.operation?.access === 'public') return next.handle();
     const response = context.switchToHttp().getResponse<Response>();
-    const { problems, query } = await this.#read(request, response, this.#inputsOf(context));
-    if (problems.length === 0) return next.handle();
-    throw invalidRequest([...problems, ...(await cursorProblems(request, query, problems, next))]);
+    const slots: (() => void)[] = [];
+    const free = (): void => {
+      for (const freeSlot of slots) freeSlot();
+    };
+    try {
+      const exchange = { request, response, atEnd: (freeSlot: () => void) => slots.push(freeSlot) };
+      const { problems, query } = await this.#read(exchange, this.#inputsOf(context));
+      if (problems.length === 0) return next.handle().pipe(finalize(free));
+      throw invalidRequest([...problems, ...(await cursorProblems(request, query, problems, next))]);
+    } catch (error) {
+      free();
+      throw error;
+    }
   }
 
-  async #read(request: ServiceRequest, response: Response, inputs: Inputs): Promise<Read> {
-    const body = await this.#body(request, response, inputs.body);
+  async #read(exchange: Exchange, inputs: Inputs): Promise<Read> {
+    const { request } = exchange;
+    const body = await this.#body(exchange, inputs.body);
     const query = readQuery(request.originalUrl);
     const checkedQuery = checkFields(inputs.query ?? EmptyQuery, query.values, 'query.');
     const problems: FieldProblem[] = [
@@ -84,10 +100,10 @@ export class RequestInterceptor implements NestInterceptor {
     return { problems, query: checkedQuery.value };
   }
 
-  async #body(request: ServiceRequest, response: Response, type: RequestClass | null) {
+  async #body({ request, response, atEnd }: Exchange, type: RequestClass | null) {
     const limit = request.operation?.bodyLimit ?? BODY_LIMIT;
     const need = type === null ? 'none' : request.operation?.optionalBody ? 'optional' : 'required';
-    const read = await readBody(request, response, { limit, need });
+    const read = await readBody(request, response, { limit, need, atEnd });
     // An unreadable body is reported alone: content type and syntax come before fields (R95).
     if (read.kind === 'problem') throw invalidRequest([read.problem]);
     const { value: raw, cutFields, digest } = read.kind === 'none' ? NO_BODY : read;
