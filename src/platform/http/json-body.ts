@@ -52,7 +52,7 @@ const NOT_WHOLE = problem('body', 'must arrive whole');
  * What body an operation takes. `none`: no Content-Type is needed, and only no body, an empty one or `{}` is valid.
  * `optional`: nothing need be sent, but what is sent must be JSON with its Content-Type.
  */
-export type BodyNeed = 'required' | 'optional' | 'none';
+type BodyNeed = 'required' | 'optional' | 'none';
 
 export interface BodyOptions {
   /** In bytes. */
