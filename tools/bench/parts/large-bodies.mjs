@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { percentile } from '../load.mjs';
 import { round } from '../server-load.mjs';
@@ -9,6 +10,8 @@ const BETWEEN_READS_MS = 20;
 /** The rate limit of a key. */
 const BODIES_PER_SECOND = 5;
 const NAMES_PER_ROW = 9_990;
+/** The connections of the last sender close in this time. */
+const SETTLE_MS = 3_000;
 
 const KEYS_ROUTE = '/v1/batches';
 const CONSOLE_ROUTE = '/console/api/batches';
@@ -76,10 +79,11 @@ export default {
         ...['names', 'valid'].map((name) => [`console ${name}`, BODIES[name], fromConsole]),
       ];
       for (const [name, { make, status }, from] of senders) {
-        beside[name] = await besideOf(senderOf(server.origin, from, make()), read, seconds);
+        beside[name] = await besideOf(senderOf(server.origin, from, Buffer.from(make())), read, seconds);
         const { answers } = beside[name];
         if (!(answers[status] > 0)) throw new Error(`${name}: ${JSON.stringify(answers)}, not ${status}`);
         await stage.sql('DELETE FROM calls');
+        await setTimeout(SETTLE_MS);
       }
       alone.push(await read(seconds));
       const aloneMs = round(Math.max(...alone.map((times) => percentile(times, 0.99))));
@@ -155,7 +159,7 @@ async function besideOf(send, read, seconds) {
 async function everyMs(ms, seconds, run) {
   const began = performance.now();
   for (let at = 0; at * ms < seconds * 1_000; at++) {
-    await new Promise((resolve) => setTimeout(resolve, Math.max(0, began + at * ms - performance.now())));
+    await setTimeout(Math.max(0, began + at * ms - performance.now()));
     run();
   }
 }
