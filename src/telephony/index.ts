@@ -1,14 +1,14 @@
 export * from './trunks';
-export { CarrierFacts } from './application/carrier-facts';
+export { CarrierEventRouter } from './application/carrier-event-router';
 export { CARRIERS } from './application/carrier-registry';
 export { type AccountCarrier, Carriers } from './application/carriers';
 export {
   Carrier,
-  type CarrierFact,
-  type DialAnswer,
-  type FactOwner,
+  type CarrierEvent,
+  type DialResult,
+  type CarrierEventHandler,
   type LegEnd,
-  type LegOrder,
+  type LegAllocation,
 } from './domain/carrier';
 export { type InboundAnswer, InboundCalls, type InboundOffer } from './application/inbound-calls';
 export { InboundChannels } from './application/inbound-channels';

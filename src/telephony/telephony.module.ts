@@ -8,7 +8,7 @@ import { CONFIG, LOGGER } from '../platform/config.token';
 import { Metrics } from '../platform/metrics';
 import { Recordings } from '../platform/storage/recordings';
 import { StorageModule } from '../platform/storage/storage.module';
-import { CarrierFacts } from './application/carrier-facts';
+import { CarrierEventRouter } from './application/carrier-event-router';
 import { InboundRouter } from './application/inbound-router';
 import { Carriers } from './application/carriers';
 import { MediaIdentity } from './application/media-identity';
@@ -35,7 +35,7 @@ import { TrunksModule } from './trunks.module';
 @Module({
   imports: [ConversationModule, SpeechModule, StorageModule, TrunksModule],
   providers: [
-    CarrierFacts,
+    CarrierEventRouter,
     Carriers,
     InboundRouter,
     MediaIdentity,
@@ -120,7 +120,7 @@ import { TrunksModule } from './trunks.module';
     },
   ],
   exports: [
-    CarrierFacts,
+    CarrierEventRouter,
     Carriers,
     InboundRouter,
     LiveRecordings,

@@ -57,7 +57,7 @@ test.each(['/calls', '/human-calls'] as const)(
   'a worker that wakes up after its lease asks the carrier for nothing (%s)',
   async (path) => {
     const { dial } = await ended(path);
-    const asked = [jest.spyOn(dial.carrier, 'dial'), jest.spyOn(dial.carrier, 'connectTwo')];
+    const asked = [jest.spyOn(dial.carrier, 'dial'), jest.spyOn(dial.carrier, 'bridge')];
     await service.app
       .get<{ place(dial: unknown): Promise<void> }>(path === '/calls' ? CallDialer : HumanCallDialer, {
         strict: false,
@@ -93,7 +93,7 @@ test('so is a connection for a human call already final', async () => {
   const { id, dial } = await ended('/human-calls');
   const { carrier, call, counsellor } = dial as HumanDial;
   const reference = `${id}.1`;
-  await carrier.connectTwo({
+  await carrier.bridge({
     reference,
     counsellor,
     contact: call.phoneNumber,

@@ -118,7 +118,7 @@ describe('a call that waits for credits goes on when a minute costs less', () =>
       );
       expect(held).toHaveLength(1);
     });
-    return { poor, agent, id: id };
+    return { poor, agent, id };
   }
 
   test('the operator changed the rate', async () => {

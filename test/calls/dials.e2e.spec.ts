@@ -2,7 +2,7 @@ import { AsyncResource } from 'node:async_hooks';
 import { DoNotCallList } from '../../src/accounts';
 import { CallRepository } from '../../src/calls/infrastructure/call.repository';
 import { LegMonitor, OwnedLegs } from '../../src/calling';
-import { CarrierFacts, Carriers } from '../../src/telephony';
+import { CarrierEventRouter, Carriers } from '../../src/telephony';
 import { eventually, TestApp, type TestAccount } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
 import { HumanCallTests } from '../harness/human-calls';
@@ -46,7 +46,7 @@ test('what comes late of an earlier dial takes nothing from the dial that goes o
   const held = service.app.get(OwnedLegs, { strict: false });
   const third = { callId: id, attempt: 3 };
   expect(held.get(third)).toBeDefined();
-  const progress = service.app.get(CarrierFacts, { strict: false });
+  const progress = service.app.get(CarrierEventRouter, { strict: false });
   for (const attempt of [1, 2]) {
     const end = { cause: 'failed', by: 'carrier', talkMs: null } as const;
     await progress.take('simulator', {
@@ -153,7 +153,7 @@ describe('a call that waits for another to its number goes on when that one is o
     const later = await queue(number('0002'));
     const end = { cause: 'failed', by: 'carrier', talkMs: null } as const;
     await service.app
-      .get(CarrierFacts, { strict: false })
+      .get(CarrierEventRouter, { strict: false })
       .take('simulator', { type: 'ended', reference: `${first}.1`, at: service.clock.now(), end });
     await reaches(second, 'dialing');
     expect((await read(later))['status']).toBe('queued');
@@ -175,7 +175,7 @@ describe('a call that waits for another to its number goes on when that one is o
     const phone_number = number('0003');
     const first = await queue(phone_number);
     await reaches(first, 'dialing');
-    const progress = service.app.get(CarrierFacts, { strict: false });
+    const progress = service.app.get(CarrierEventRouter, { strict: false });
     const ended = AsyncResource.bind(() =>
       progress.take('simulator', {
         type: 'ended',
@@ -209,7 +209,7 @@ test.each(['calls', 'human_calls'])(
       expect((await state())['status']).toBe('in_progress');
     });
     const carrier = service.app.get(Carriers, { strict: false }).find('simulator')!;
-    jest.spyOn(carrier, 'lookUp').mockResolvedValue({ state: 'no_trace' });
+    jest.spyOn(carrier, 'lookUp').mockResolvedValue({ state: 'not_found' });
     // The network runs twenty times as fast as life.
     const { unitOfWork } = service;
     await unitOfWork.affected(`UPDATE ${kind} SET answered_at = answered_at - interval '5 s' WHERE id = $1`, [

@@ -4,12 +4,12 @@ import { CallFinisher } from '../../src/calls/application/call-finisher';
 import { CallRepository } from '../../src/calls/infrastructure/call.repository';
 import { TalkRepository } from '../../src/calls/infrastructure/talk.repository';
 import type { Turn } from '../../src/platform/kernel/talk';
-import { type CarrierFact, CarrierFacts, type LegEnd } from '../../src/telephony';
+import { type CarrierEvent, CarrierEventRouter, type LegEnd } from '../../src/telephony';
 import type { TestAccount, TestApp } from './app';
 import { CallTests } from './calls';
 
-type Told = CarrierFact extends infer Fact
-  ? Fact extends CarrierFact
+type Told = CarrierEvent extends infer Fact
+  ? Fact extends CarrierEvent
     ? Omit<Fact, 'reference' | 'at'>
     : never
   : never;
@@ -62,7 +62,7 @@ export class RealCalls extends CallTests {
 
   /** What the carrier reports of a dial, now or at `at`. */
   async tell(id: string, fact: Told, { attempt = 1, at = this.service.clock.now(), carrier = 'sip' } = {}) {
-    const facts = this.service.app.get(CarrierFacts, { strict: false });
+    const facts = this.service.app.get(CarrierEventRouter, { strict: false });
     await facts.take(carrier, { reference: `${id}.${attempt}`, at, ...fact });
   }
 

@@ -1,6 +1,6 @@
 import type { TextTalk } from '../../src/conversation';
-import type { CarrierFact } from '../../src/telephony';
-import type { FactSink } from '../../src/telephony/domain/carrier';
+import type { CarrierEvent } from '../../src/telephony';
+import type { CarrierEventSink } from '../../src/telephony/domain/carrier';
 import {
   SimulatorCarrier,
   type SimulatorOptions,
@@ -10,7 +10,7 @@ import type { Timers } from '../../src/platform/timers';
 
 /** The simulated network with its usual capabilities. */
 export function simulatedCarrier(
-  facts: FactSink,
+  facts: CarrierEventSink,
   talk: TextTalk,
   options: Omit<SimulatorOptions, 'name' | 'can'>,
 ): SimulatorCarrier {
@@ -60,24 +60,24 @@ export const settled = (): Promise<void> => new Promise((resolve) => setImmediat
 
 /** Stores facts, or fails to. */
 export class Inbox {
-  readonly facts: CarrierFact[] = [];
+  readonly events: CarrierEvent[] = [];
   failures = 0;
 
-  take(_carrier: string, fact: CarrierFact): Promise<void> {
+  take(_carrier: string, fact: CarrierEvent): Promise<void> {
     if (this.failures > 0) {
       this.failures -= 1;
       return Promise.reject(new Error('database away'));
     }
-    this.facts.push(fact);
+    this.events.push(fact);
     return Promise.resolve();
   }
 
   get types(): string[] {
-    return this.facts.map(({ type }) => type);
+    return this.events.map(({ type }) => type);
   }
 
   get end(): object | undefined {
-    const last = this.facts.at(-1);
+    const last = this.events.at(-1);
     return last?.type === 'ended' ? last.end : undefined;
   }
 }

@@ -1,7 +1,7 @@
 import { Test } from '@nestjs/testing';
 import { TalkAnalyst, ConversationModule, type TalkAnalysis, TextTalk } from '../../src/conversation';
 import type { TalkBrief, Turn } from '../../src/platform/kernel/talk';
-import type { CarrierFact, DialAnswer, LegEnd } from '../../src/telephony/domain/carrier';
+import type { CarrierEvent, DialResult, LegEnd } from '../../src/telephony/domain/carrier';
 import type { SimulatorCarrier } from '../../src/telephony/infrastructure/simulator/simulator-carrier';
 import { simulatedCarrier } from './simulated-network';
 import { SPEAKING } from './talk-brief';
@@ -78,15 +78,15 @@ export async function call(number: string, brief: TalkBrief, attempt = 1): Promi
   const turns: Turn[] = [];
   let carrier: SimulatorCarrier | undefined;
   const end = await new Promise<LegEnd>((resolve, reject) => {
-    const take = (_carrier: string, fact: CarrierFact): Promise<void> => {
-      if (fact.type === 'said') turns.push(...fact.turns);
+    const take = (_carrier: string, fact: CarrierEvent): Promise<void> => {
+      if (fact.type === 'transcript') turns.push(...fact.turns);
       if (fact.type === 'ended') resolve(fact.end);
       return Promise.resolve();
     };
     carrier = simulatedCarrier({ take }, module.get(TextTalk), { speed: Infinity });
     void carrier
       .dial({ reference: 'leg', attempt, number, ringSeconds: 45, talk: brief })
-      .then((answer: DialAnswer) => {
+      .then((answer: DialResult) => {
         if (answer.kind !== 'accepted') reject(new Error(answer.reason));
       });
   });

@@ -1,7 +1,7 @@
 import { FakeLegs } from '../../src/media';
 import type { SessionHandlers } from '../../src/sip/application/session-types';
 import type { InboundVerdict } from '../../src/telephony/domain/inbound';
-import { FactQueue } from '../../src/telephony/infrastructure/fact-queue';
+import { CarrierEventQueue } from '../../src/telephony/infrastructure/carrier-event-queue';
 import { SipArrival } from '../../src/telephony/infrastructure/sip/sip-arrival';
 import type { SipArrivalParts } from '../../src/telephony/infrastructure/sip/sip-arrival-parts';
 import type { PendingLine } from '../../src/telephony/infrastructure/voice/voice-lines';
@@ -97,7 +97,7 @@ export async function arrivalStage(options: ArrivalStageOptions = {}) {
         answered: () => Promise.resolve(void seen.rows.push('answered')),
         ended: () => Promise.resolve(void seen.rows.push('ended')),
       } as never,
-      facts: new FactQueue((fact) => inbox.take('sip', fact), time, new AbortController().signal),
+      events: new CarrierEventQueue((fact) => inbox.take('sip', fact), time, new AbortController().signal),
       recording: () => Promise.resolve(null),
       channel: () => Promise.resolve('There is none.'),
     }),
@@ -145,7 +145,7 @@ export async function arrivalStage(options: ArrivalStageOptions = {}) {
       else handlers.ended?.({ by: 'failure', why: event, q850: null });
       await settled();
     },
-    told: () => inbox.facts.map((fact) => (fact.type === 'ended' ? fact.end : fact.type)),
+    told: () => inbox.events.map((fact) => (fact.type === 'ended' ? fact.end : fact.type)),
   };
 }
 

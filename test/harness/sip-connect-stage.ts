@@ -1,8 +1,8 @@
 import { FakeLegs } from '../../src/media';
 import type { FakePhone } from '../../src/media/application/fake-legs';
 import type { CallHandlers, CallOptions, RemoteAudio, Session, SessionHandlers } from '../../src/sip';
-import type { ConnectRequest, DialAnswer } from '../../src/telephony/domain/carrier';
-import { FactQueue } from '../../src/telephony/infrastructure/fact-queue';
+import type { BridgeRequest, DialResult } from '../../src/telephony/domain/carrier';
+import { CarrierEventQueue } from '../../src/telephony/infrastructure/carrier-event-queue';
 import { SipConnect, type SipConnectParts } from '../../src/telephony/infrastructure/sip/sip-connect';
 import type { LastWord } from '../../src/telephony/infrastructure/legs/leg-record';
 import { HandMovedTime, Inbox, settled } from './simulated-network';
@@ -20,7 +20,7 @@ const AUDIO: RemoteAudio = {
   held: false,
 };
 
-const REQUEST: ConnectRequest = {
+const REQUEST: BridgeRequest = {
   reference: 'hcall_1.1',
   counsellor: '+919800000001',
   contact: '+919800000002',
@@ -82,7 +82,7 @@ interface Asked {
 }
 
 type Options = Partial<Pick<SipConnectParts, 'recording' | 'openLeg'>> & {
-  readonly request?: Partial<ConnectRequest>;
+  readonly request?: Partial<BridgeRequest>;
   readonly contactRoutes?: SipConnectParts['contact']['routes'];
   readonly counsellorRoutes?: SipConnectParts['counsellor']['routes'];
   readonly legs?: FakeLegs;
@@ -138,7 +138,7 @@ export function connectStage({
         };
         return { cancel } as never;
       },
-      facts: new FactQueue((fact) => inbox.take('sip', fact), time, new AbortController().signal),
+      events: new CarrierEventQueue((fact) => inbox.take('sip', fact), time, new AbortController().signal),
       timers: time,
       now: () => new Date(time.nowMs),
       nowMs: () => time.nowMs,
@@ -146,7 +146,7 @@ export function connectStage({
       ...parts,
     },
   );
-  let answer: DialAnswer | undefined;
+  let answer: DialResult | undefined;
   void connect.answer.then((given) => (answer = given));
   return {
     connect,

@@ -1,7 +1,7 @@
 import { FakeLegs } from '../../src/media';
 import type { CallFailure, CallHandlers, CallOptions } from '../../src/sip';
-import type { DialAnswer, DialRequest } from '../../src/telephony/domain/carrier';
-import { FactQueue } from '../../src/telephony/infrastructure/fact-queue';
+import type { DialResult, OutboundCallRequest } from '../../src/telephony/domain/carrier';
+import { CarrierEventQueue } from '../../src/telephony/infrastructure/carrier-event-queue';
 import { SipDial } from '../../src/telephony/infrastructure/sip/sip-dial';
 import type { SipDialParts } from '../../src/telephony/infrastructure/sip/sip-dial-parts';
 import type { SipRoute } from '../../src/telephony/infrastructure/sip/sip-route';
@@ -12,7 +12,7 @@ const REQUEST = {
   attempt: 1,
   number: '+919800000001',
   ringSeconds: 45,
-} as DialRequest;
+} as OutboundCallRequest;
 
 /** The far side of one INVITE. */
 export interface Asked {
@@ -80,7 +80,7 @@ export function stage(routes: readonly SipRoute[], parts: Partial<SipDialParts> 
       answered: () => ({}) as never,
       drop: () => undefined,
     }),
-    facts: new FactQueue((fact) => inbox.take('sip', fact), time, new AbortController().signal),
+    events: new CarrierEventQueue((fact) => inbox.take('sip', fact), time, new AbortController().signal),
     timers: time,
     now: () => new Date(time.nowMs),
     wasSilent: () => Promise.resolve(false),
@@ -88,7 +88,7 @@ export function stage(routes: readonly SipRoute[], parts: Partial<SipDialParts> 
     transcribe: () => Promise.reject(new Error('no engine')),
     ...parts,
   });
-  let answer: DialAnswer | undefined;
+  let answer: DialResult | undefined;
   void dial.answer.then((given) => (answer = given));
   return { dial, time, inbox, asked, ended, answer: () => answer };
 }

@@ -1,5 +1,5 @@
 import { newId } from '../../src/platform/ids';
-import { type CarrierFact, CarrierFacts, Carriers, type DialAnswer } from '../../src/telephony';
+import { type CarrierEvent, CarrierEventRouter, Carriers, type DialResult } from '../../src/telephony';
 import { LegRepository } from '../../src/telephony/infrastructure/leg.repository';
 import { eventually, type TestAccount, type TestApp } from './app';
 import { SPEAKING } from './talk-brief';
@@ -21,14 +21,14 @@ const BRIEF = {
 
 /** Dials over trunks as the dispatcher orders them, of calls that only the test knows: it owns their facts. */
 export class SipDials {
-  readonly facts: CarrierFact[] = [];
+  readonly events: CarrierEvent[] = [];
 
   constructor(
     private readonly service: TestApp,
     private readonly account: TestAccount,
   ) {
-    const take = (fact: CarrierFact) => Promise.resolve(void this.facts.push(fact));
-    service.app.get(CarrierFacts, { strict: false }).own('spec', { take });
+    const take = (fact: CarrierEvent) => Promise.resolve(void this.events.push(fact));
+    service.app.get(CarrierEventRouter, { strict: false }).register('spec', { handle: take });
   }
 
   /** Dials once this process has the trunks. */
@@ -36,7 +36,7 @@ export class SipDials {
     callId: string,
     trunkIds: readonly [string, ...string[]],
     { number = '+919800000001', attempt = 1, record = false } = {},
-  ): Promise<DialAnswer> {
+  ): Promise<DialResult> {
     const { app, clock } = this.service;
     const accountId = this.account.id;
     const callerId = '+911140000001';
@@ -74,7 +74,7 @@ export class SipDials {
   /** Resolves when the dial of a call has ended. */
   async ended(callId: string, attempt = 1): Promise<void> {
     await eventually(() => {
-      const own = this.facts.filter(({ reference }) => reference === `${callId}.${attempt}`);
+      const own = this.events.filter(({ reference }) => reference === `${callId}.${attempt}`);
       expect(own.map(({ type }) => type)).toContain('ended');
       return Promise.resolve();
     });

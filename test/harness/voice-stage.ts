@@ -2,7 +2,7 @@ import { type Heard, type Spoken, written } from '../../src/conversation';
 import { FakeLegs, tones } from '../../src/media';
 import type { Interruption } from '../../src/platform/kernel/talk';
 import { PhraseCache, Recognition, Synthesis, type TtsEngine } from '../../src/speech';
-import type { VoiceFact } from '../../src/telephony/infrastructure/voice/hearing';
+import type { VoiceEvent } from '../../src/telephony/infrastructure/voice/hearing';
 import { VoiceSession } from '../../src/telephony/infrastructure/voice/voice-session';
 import type { BeginTransfer } from '../../src/telephony/infrastructure/voice/running-transfer';
 import type { Stage } from '../../src/telephony/infrastructure/voice/talk-metrics';
@@ -55,7 +55,7 @@ export async function voiceStage(options: VoiceStageOptions = {}) {
   const stt = new FakeStt(time, options);
   const spareStt = options.spareStt ? new FakeStt(time, { name: 'spare', ...options.spareStt }) : null;
   const tts = new FakeTts(time, options.voice);
-  const facts: VoiceFact[] = [];
+  const facts: VoiceEvent[] = [];
   const failures: string[] = [];
   const took: Partial<Record<Stage, number>> = {};
   const figures = { bargeIns: 0, took };

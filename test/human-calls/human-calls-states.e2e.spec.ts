@@ -228,7 +228,7 @@ describe('a worker that dies', () => {
     try {
       const mine = new HumanCallTests(own, await own.account());
       const carrier = own.app.get(Carriers, { strict: false }).find('simulator')!;
-      const asked = jest.spyOn(carrier, 'connectTwo');
+      const asked = jest.spyOn(carrier, 'bridge');
       const { id } = await mine.call({
         counsellor_id: await mine.counsellor(one),
         phone_number: number(other),
@@ -256,7 +256,7 @@ describe('a worker that dies', () => {
     try {
       const mine = new HumanCallTests(own, await own.account());
       const carrier = own.app.get(Carriers, { strict: false }).find('simulator')!;
-      const asked = jest.spyOn(carrier, 'connectTwo');
+      const asked = jest.spyOn(carrier, 'bridge');
       jest.spyOn(own.app.get(HumanCallDialer, { strict: false }), 'place').mockResolvedValueOnce();
       const { id } = await mine.call({ counsellor_id: await mine.counsellor() });
       await mine.reaches(id, 'ringing_counsellor');
@@ -273,9 +273,7 @@ describe('a worker that dies', () => {
     try {
       const mine = new HumanCallTests(own, await own.account());
       const carrier = own.app.get(Carriers, { strict: false }).find('simulator')!;
-      const asked = jest
-        .spyOn(carrier, 'connectTwo')
-        .mockResolvedValue({ kind: 'unknown', reason: 'time-out' });
+      const asked = jest.spyOn(carrier, 'bridge').mockResolvedValue({ kind: 'unknown', reason: 'time-out' });
       const { id } = await mine.call({ counsellor_id: await mine.counsellor() });
       expect(await mine.final(id)).toMatchObject({ status: 'failed' });
       expect(asked).toHaveBeenCalledTimes(1);

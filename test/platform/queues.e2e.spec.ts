@@ -4,7 +4,7 @@ import { Accounts } from '../../src/accounts';
 import { changes } from '../../src/cli/account-change';
 import { Operations } from '../../src/cli/operations';
 import { CallDispatcher } from '../../src/calls/application/call-dispatcher';
-import { CarrierFacts } from '../../src/telephony';
+import { CarrierEventRouter } from '../../src/telephony';
 import { PolicyChanges } from '../../src/calls/application/policy-changes';
 import { DISPATCH_QUEUE } from '../../src/calls/infrastructure/dispatch.processor';
 import { POLICY_QUEUE } from '../../src/calls/infrastructure/policy-change.processor';
@@ -109,7 +109,7 @@ test('a wake-up whose run fails is tried again at once, not left until the held 
   };
   const state = async (id: string) =>
     (await service.http(held).get(`/calls/${id}`).expect(200)).body.status as string;
-  const progress = service.app.get(CarrierFacts, { strict: false });
+  const progress = service.app.get(CarrierEventRouter, { strict: false });
   // The carrier says nothing more of the first call.
   const first = await call(number('0015'));
   await eventually(async () => {

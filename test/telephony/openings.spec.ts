@@ -138,7 +138,7 @@ async function answeredWith({ language, heard }: Opening) {
   await pass(AFTER_MS);
   const hungUp = end.value?.by === 'agent';
   session.close();
-  const found = facts.flatMap((fact) => (fact.type === 'answered_by' ? [fact.value] : []));
+  const found = facts.flatMap((fact) => (fact.type === 'answering_party' ? [fact.value] : []));
   return { found: found[0] ?? null, hungUp };
 }
 

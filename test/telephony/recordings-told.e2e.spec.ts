@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Sweeps } from '../../src/platform/sweeps';
 import { Recordings } from '../../src/platform/storage/recordings';
-import { CarrierFacts } from '../../src/telephony';
+import { CarrierEventRouter } from '../../src/telephony';
 import { createDatabase, dropDatabase, eventually, TestApp } from '../harness/app';
 import { number } from '../harness/builders';
 import { reachable, twilioTrunk } from '../harness/cloud-fakes/cloud-service';
@@ -44,7 +44,7 @@ async function start(environment: Record<string, string> = {}): Promise<TestApp>
 
 /** As when the database is away: facts of this type are not taken. */
 function loses(service: TestApp, which: string): jest.SpyInstance {
-  const facts = service.app.get(CarrierFacts, { strict: false });
+  const facts = service.app.get(CarrierEventRouter, { strict: false });
   const take = facts.take.bind(facts);
   return jest.spyOn(facts, 'take').mockImplementation((carrier, fact) => {
     if (fact.type === which) return Promise.reject(new Error('no connection'));
@@ -82,7 +82,7 @@ async function callThatAwaits(service: TestApp): Promise<string> {
 
 test('a recording that is stored while the database is away is told when it is back', async () => {
   const service = await start();
-  const lost = loses(service, 'recorded');
+  const lost = loses(service, 'recording_stored');
   const id = await callThatAwaits(service);
   await service.advance(5_000);
   expect(await stateOf(service, id)).toBe('awaited');
@@ -94,7 +94,7 @@ test('a recording that is stored while the database is away is told when it is b
 
 test('nobody but a dead process knew of a stored recording: the next one tells', async () => {
   const dead = await start({ ROLE: 'all' });
-  loses(dead, 'recorded');
+  loses(dead, 'recording_stored');
   const id = await callThatAwaits(dead);
   await dead.app.get(Sweeps, { strict: false }).beforeApplicationShutdown();
   const next = await start({ ROLE: 'media' });

@@ -53,7 +53,7 @@ test('a hang-up is heard from the moment of the order on: nothing goes on ringin
     await dials.ended(callId, 2);
   }
   spy.mockRestore();
-  const ends = dials.facts.filter(({ type }) => type === 'ended');
+  const ends = dials.events.filter(({ type }) => type === 'ended');
   expect(ends).toEqual(
     ROUNDS.map(() => expect.objectContaining({ end: { cause: 'canceled', by: 'agent', talkMs: null } })),
   );

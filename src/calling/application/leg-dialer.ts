@@ -3,7 +3,7 @@ import { Histogram } from 'prom-client';
 import { CallingLines } from '../../accounts';
 import { describeError } from '../../platform/logging';
 import { Metrics } from '../../platform/metrics';
-import type { Carrier, DialAnswer } from '../../telephony';
+import type { Carrier, DialResult } from '../../telephony';
 import { type LegReference, writeReference } from '../domain/leg-reference';
 import type { LegOwner } from './leg-owner';
 import { OwnedLegs } from './owned-legs';
@@ -16,7 +16,7 @@ export interface LegDial extends LegReference {
   readonly dialedAt: Date | null;
   /** Since when no time rule held the call. */
   readonly dueAt: Date;
-  readonly order: (reference: string) => Promise<DialAnswer>;
+  readonly order: (reference: string) => Promise<DialResult>;
 }
 
 /** Orders legs from carriers, each at most once. An unknown answer is looked up by the monitor, never dialed again. */
@@ -53,8 +53,8 @@ export class LegDialer {
       const answer = await order(writeReference(leg));
       this.metrics.count(owner.dialsMetric.name, owner.dialsMetric.help, { answer: answer.kind });
       if (answer.kind === 'refused') {
-        const { reason, temporary, counts = false } = answer;
-        await owner.refused(leg, { reason, temporary, counts }, carrier);
+        const { reason, temporary, countsAsDial: counts = false } = answer;
+        await owner.refused(leg, { reason, temporary, countsAsDial: counts }, carrier);
       } else if (answer.kind === 'accepted' && answer.carrierId !== null) {
         const isWanted = await owner.keepCarrierId(leg, answer.carrierId);
         if (!isWanted) await carrier.hangUp(writeReference(leg));

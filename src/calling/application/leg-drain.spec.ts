@@ -20,7 +20,7 @@ test('a dial whose commit crosses the beginning of the drain is hung up, too', a
   const leg = { callId: 'call_1', attempt: 1, accountId: 'acct_1' };
   const hungUp: string[] = [];
   const carrier = {
-    release: () => Promise.resolve(false),
+    detach: () => Promise.resolve(false),
     hangUp: (reference: string) => {
       hungUp.push(reference);
       legs.remove(leg);

@@ -70,7 +70,7 @@ export class LegDrain {
   /** Hangs a leg up, unless it goes on without this process: then another one looks after it, from now on. */
   async #end(leg: OwnedLeg): Promise<void> {
     const reference = writeReference(leg);
-    if (await leg.carrier.release(reference)) {
+    if (await leg.carrier.detach(reference)) {
       this.legs.remove(leg);
       await this.lines.endLease(leg.callId);
     } else await leg.carrier.hangUp(reference);

@@ -107,11 +107,11 @@ export class LegMonitor {
     switch (known.state) {
       case 'ended':
         return end(known.end);
-      case 'no_trace':
+      case 'not_found':
         return end({ ...CARRIER_LOST_IT, talkMs });
-      case 'never_seen':
+      case 'not_received':
         return owner.neverSeen(leg, carrier);
-      case 'on_its_way':
+      case 'in_transit':
       case 'answered':
         if (isSilent) {
           await carrier.hangUp(reference);

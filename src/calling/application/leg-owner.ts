@@ -1,5 +1,5 @@
 import type { Turn } from '../../platform/kernel/talk';
-import type { Carrier, CarrierFact, FactOwner, LegEnd } from '../../telephony';
+import type { Carrier, CarrierEvent, CarrierEventHandler, LegEnd } from '../../telephony';
 import type { LegReference } from '../domain/leg-reference';
 
 /** A call as far as its leg goes. */
@@ -19,18 +19,18 @@ export interface Refusal {
   /** A later dial may succeed. */
   readonly temporary: boolean;
   /** The dial counts for the limits all the same: a phone may have rung. */
-  readonly counts?: boolean;
+  readonly countsAsDial?: boolean;
 }
 
 /** What a context with calls provides, so that their legs are dialed, watched and drained: AI calls and human calls do. */
-export abstract class LegOwner implements FactOwner {
+export abstract class LegOwner implements CarrierEventHandler {
   abstract readonly kind: 'ai' | 'human';
   /** For log lines: "call", "human call". */
   abstract readonly noun: string;
   /** The counter of dials by what the carrier answered. */
   abstract readonly dialsMetric: { readonly name: string; readonly help: string };
 
-  abstract take(fact: CarrierFact, carrier: string): Promise<void>;
+  abstract handle(fact: CarrierEvent, carrier: string): Promise<void>;
   /** The calls, without a lock; unknown ids are left out. */
   abstract legs(callIds: readonly string[]): Promise<LegState[]>;
   /** Ids of calls whose carrier has reported nothing until `now`, at most `limit`. */

@@ -7,7 +7,7 @@ import { type Amount, decimalOf } from '../../platform/kernel/amount';
 import {
   type Carrier,
   type ChannelRound,
-  type LegOrder,
+  type LegAllocation,
   type SpeechOrder,
   TrunkChannels,
 } from '../../telephony';
@@ -76,7 +76,7 @@ export class CallAdmission {
   async #dial(
     { accountId, carrier, rules, test, agents, now, record, accountName, countries }: AdmissionTerms,
     calls: readonly Call[],
-    legs: ReadonlyMap<string, LegOrder>,
+    legs: ReadonlyMap<string, LegAllocation>,
   ): Promise<Dial[]> {
     if (calls.length === 0) return [];
     const grants = await this.#grants(accountId, test, calls, agents);

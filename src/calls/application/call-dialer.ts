@@ -3,7 +3,7 @@ import type { CallableAgent } from '../../agents';
 import { LegDialer } from '../../calling';
 import { RING_SECONDS } from '../../platform/kernel/ringing';
 import type { TalkBrief } from '../../platform/kernel/talk';
-import type { Carrier, LegOrder } from '../../telephony';
+import type { Carrier, LegAllocation } from '../../telephony';
 import type { CallState } from '../domain/call-state';
 import { CallProgress } from './call-progress';
 
@@ -20,7 +20,7 @@ export interface Dial {
   /** Whose numbers the account may call; null for all. */
   readonly countries: readonly string[] | null;
   /** Of a call over trunks. */
-  readonly leg?: LegOrder;
+  readonly leg?: LegAllocation;
 }
 
 /** Sends dial orders of AI calls to carriers. */

@@ -81,7 +81,7 @@ export class CallEnds {
   async #refused(
     accountId: string,
     leg: LegReference,
-    { reason, temporary, counts = false }: Refusal,
+    { reason, temporary, countsAsDial: counts = false }: Refusal,
     carrier: Carrier,
     mayWait: boolean,
   ): Promise<void> {

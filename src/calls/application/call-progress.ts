@@ -13,14 +13,14 @@ import {
 } from '../../calling';
 import { Clock } from '../../platform/clock';
 import { GroupCommit } from '../../platform/database/group-commit';
-import { type Carrier, type CarrierFact, CarrierFacts, Carriers, type LegEnd } from '../../telephony';
+import { type Carrier, type CarrierEvent, CarrierEventRouter, Carriers, type LegEnd } from '../../telephony';
 import { CallRepository } from '../infrastructure/call.repository';
 import { DueCallsRepository } from '../infrastructure/due-calls.repository';
 import { TalkRepository } from '../infrastructure/talk.repository';
 import { CallEnds } from './call-ends';
 import { CallRecordings } from './call-recordings';
 
-type Fact<Type extends CarrierFact['type']> = Extract<CarrierFact, { type: Type }>;
+type CarrierEventOf<Type extends CarrierEvent['type']> = Extract<CarrierEvent, { type: Type }>;
 
 /** Applies the facts that carriers report, which may be doubled, late or out of order (R5). */
 @Injectable()
@@ -39,21 +39,21 @@ export class CallProgress extends LegOwner implements OnModuleInit {
     private readonly recordings: CallRecordings,
     private readonly owned: OwnedLegs,
     private readonly monitor: LegMonitor,
-    private readonly facts: CarrierFacts,
+    private readonly events: CarrierEventRouter,
     private readonly carriers: Carriers,
   ) {
     super();
   }
 
   onModuleInit(): void {
-    this.facts.own('call', this);
+    this.events.register('call', this);
     this.monitor.register(this);
   }
 
-  override async take(fact: CarrierFact, carrier: string): Promise<void> {
+  override async handle(fact: CarrierEvent, carrier: string): Promise<void> {
     const leg = readReference(fact.reference);
     switch (fact.type) {
-      case 'said':
+      case 'transcript':
         if (this.owned.get(leg)?.carrier.name === carrier) this.owned.said(leg, fact.turns);
         return;
       case 'ended':
@@ -61,15 +61,15 @@ export class CallProgress extends LegOwner implements OnModuleInit {
       case 'ringing':
       case 'answered':
         return this.#moved(leg, fact, carrier);
-      case 'detail':
+      case 'timeline':
         return this.#detailed(leg, fact, carrier);
-      case 'answered_by':
+      case 'answering_party':
         return this.#takenBy(leg, fact, carrier);
-      case 'recorded':
+      case 'recording_stored':
         return this.#recorded(leg, fact, carrier);
-      case 'transcribed':
+      case 'transcription':
         return this.#transcribed(leg, fact, carrier);
-      case 'recording_lost':
+      case 'recording_unavailable':
         // Only the carrier's part is lost: our own recording is stored.
         return;
     }
@@ -115,7 +115,11 @@ export class CallProgress extends LegOwner implements OnModuleInit {
     return this.refused(leg, { temporary: true, reason: 'it never received the request' }, carrier);
   }
 
-  async #moved(leg: LegReference, fact: Fact<'ringing' | 'answered'>, reportedBy: string): Promise<void> {
+  async #moved(
+    leg: LegReference,
+    fact: CarrierEventOf<'ringing' | 'answered'>,
+    reportedBy: string,
+  ): Promise<void> {
     const { callId, attempt } = leg;
     const { at } = fact;
     const strayOf = await this.#shared(leg, async () => {
@@ -139,7 +143,7 @@ export class CallProgress extends LegOwner implements OnModuleInit {
 
   async #detailed(
     leg: LegReference,
-    { kind, message, at, shownNumber }: Fact<'detail'>,
+    { kind, message, at, shownNumber }: CarrierEventOf<'timeline'>,
     carrier: string,
   ): Promise<void> {
     await this.#shared(leg, async () => {
@@ -151,7 +155,11 @@ export class CallProgress extends LegOwner implements OnModuleInit {
     });
   }
 
-  async #takenBy(leg: LegReference, { value }: Fact<'answered_by'>, carrier: string): Promise<void> {
+  async #takenBy(
+    leg: LegReference,
+    { value }: CarrierEventOf<'answering_party'>,
+    carrier: string,
+  ): Promise<void> {
     await this.#shared(leg, async () => {
       const call = await this.calls.lockLeg(leg, carrier);
       if (call?.takenBy(value)) await this.calls.update([call]);
@@ -159,7 +167,11 @@ export class CallProgress extends LegOwner implements OnModuleInit {
   }
 
   /** The recording was stored. One of a call that has no use for it any more is removed. */
-  async #recorded(leg: LegReference, { ms }: Fact<'recorded'>, carrier: string): Promise<void> {
+  async #recorded(
+    leg: LegReference,
+    { ms }: CarrierEventOf<'recording_stored'>,
+    carrier: string,
+  ): Promise<void> {
     const isUnwanted = await this.#shared(leg, async () => {
       const call = await this.calls.lockLeg(leg, carrier);
       if (!call) return false;
@@ -171,7 +183,11 @@ export class CallProgress extends LegOwner implements OnModuleInit {
   }
 
   /** What two people said after a transfer takes the place of its one turn without words. */
-  async #transcribed(leg: LegReference, { turns }: Fact<'transcribed'>, carrier: string): Promise<void> {
+  async #transcribed(
+    leg: LegReference,
+    { turns }: CarrierEventOf<'transcription'>,
+    carrier: string,
+  ): Promise<void> {
     await this.#shared(leg, async () => {
       const call = await this.calls.lockLeg(leg, carrier);
       if (!call?.transcribed(this.clock.now())) return;

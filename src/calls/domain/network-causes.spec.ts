@@ -1,4 +1,4 @@
-import { type NetworkEvent, verdictOf } from '../../telephony/domain/cause-map';
+import { type LegFailure, classifyFailure } from '../../telephony/domain/cause-map';
 import { Call } from './call';
 import { queuedCall } from './call-state';
 
@@ -12,9 +12,9 @@ describe('what the cause table says reaches the call to the letter', () => {
     carrier: 'sip',
     watchdogAt: T0,
   };
-  const sip = (status: number): NetworkEvent => ({ type: 'sip', status, rang: false });
+  const sip = (status: number): LegFailure => ({ type: 'sip', status, rang: false });
 
-  test.each<[NetworkEvent, string, string]>([
+  test.each<[LegFailure, string, string]>([
     [sip(403), 'failed', 'The carrier refused: 403, it does not allow the call'],
     [sip(488), 'failed', 'The carrier refused: 488, it takes none of the offered codecs'],
     [sip(302), 'failed', 'The carrier refused: 302, it redirected the call'],
@@ -26,7 +26,7 @@ describe('what the cause table says reaches the call to the letter', () => {
     const input = { phoneNumber: '+919876540001', contact: {}, variables: {}, metadata: {}, test: false };
     const call = new Call(queuedCall('call_1', 'acct_1', 'agent_1', input, T0));
     call.dial(terms, T0);
-    const { outcome } = verdictOf(event);
+    const { outcome } = classifyFailure(event);
     if (outcome.kind === 'refused') call.refused(outcome.reason, outcome.temporary, true, T0, (ms) => ms);
     else call.end({ cause: outcome.cause, talkMs: null, reason: outcome.reason }, T0);
     expect(call.state).toMatchObject({ status, statusReason: reason });

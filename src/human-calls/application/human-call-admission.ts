@@ -42,7 +42,7 @@ export class HumanCallAdmission {
     const { can, carrier } = accountCarrier;
     const legs = trunks ? await legsOf(trunks, chosen, can.rings) : new Map<string, HumanLegs>();
     const routed = trunks ? chosen.filter(({ call }) => legs.has(call.state.id)) : chosen;
-    const minutes = can.hosted
+    const minutes = can.usesCredits
       ? await this.#grants(accountId, routed, maxMinutes)
       : routed.map(() => maxMinutes);
     const at = this.clock.now();
@@ -54,7 +54,7 @@ export class HumanCallAdmission {
         {
           carrier: carrier.name,
           statusUpdates: can.statusUpdates,
-          hosted: can.hosted,
+          hosted: can.usesCredits,
           maxTalkSeconds,
           creditsLimitTalk: granted < maxMinutes,
           watchdogAt: ringingWatchdog(at.getTime(), maxTalkSeconds, carrier),

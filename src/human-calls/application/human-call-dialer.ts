@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { LegDialer } from '../../calling';
 import { RING_SECONDS } from '../../platform/kernel/ringing';
-import type { Carrier, LegOrder } from '../../telephony';
+import type { Carrier, LegAllocation } from '../../telephony';
 import { DIAL, type HumanCallState } from '../domain/human-call-state';
 import { HumanCallProgress } from './human-call-progress';
 
 /** The legs of a call over trunks: both have their channels. */
 export interface HumanLegs {
-  readonly counsellor: LegOrder;
-  readonly contact: LegOrder;
+  readonly counsellor: LegAllocation;
+  readonly contact: LegAllocation;
 }
 
 /** A committed dial whose order has not been sent to the carrier yet. */
@@ -42,7 +42,7 @@ export class HumanCallDialer {
       dialedAt: call.dialedAt,
       dueAt: call.createdAt,
       order: (reference) =>
-        carrier.connectTwo({
+        carrier.bridge({
           reference,
           counsellor,
           contact: call.phoneNumber,

@@ -17,8 +17,8 @@ import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { Outbox } from '../../platform/events/outbox';
 import { decimalOf } from '../../platform/kernel/amount';
 import {
-  type CarrierFact,
-  CarrierFacts,
+  type CarrierEvent,
+  CarrierEventRouter,
   Carriers,
   LateRecordings,
   type LegEnd,
@@ -53,7 +53,7 @@ export class HumanCallProgress extends LegOwner implements OnModuleInit {
     private readonly finisher: HumanCallFinisher,
     private readonly owned: OwnedLegs,
     private readonly monitor: LegMonitor,
-    private readonly facts: CarrierFacts,
+    private readonly events: CarrierEventRouter,
     private readonly carriers: Carriers,
     private readonly channels: TrunkChannels,
     private readonly recordings: HumanCallRecordings,
@@ -63,11 +63,11 @@ export class HumanCallProgress extends LegOwner implements OnModuleInit {
   }
 
   onModuleInit(): void {
-    this.facts.own('hcall', this);
+    this.events.register('hcall', this);
     this.monitor.register(this);
   }
 
-  override async take(fact: CarrierFact, carrier: string): Promise<void> {
+  override async handle(fact: CarrierEvent, carrier: string): Promise<void> {
     const leg = readReference(fact.reference);
     switch (fact.type) {
       case 'ended':
@@ -75,15 +75,15 @@ export class HumanCallProgress extends LegOwner implements OnModuleInit {
       case 'ringing':
       case 'answered':
         return this.#moved(leg, fact, carrier);
-      case 'recorded':
+      case 'recording_stored':
         return this.#recorded(leg, fact.ms, carrier);
-      case 'recording_lost':
+      case 'recording_unavailable':
         return this.#recordingLost(leg, carrier);
-      case 'detail':
+      case 'timeline':
         return this.#goesOn(leg, carrier);
-      case 'said':
-      case 'answered_by':
-      case 'transcribed':
+      case 'transcript':
+      case 'answering_party':
+      case 'transcription':
         return;
     }
   }
@@ -116,7 +116,13 @@ export class HumanCallProgress extends LegOwner implements OnModuleInit {
   }
 
   #failed(leg: LegReference, reason: string): Promise<void> {
-    const end = { cause: 'failed', by: 'carrier', talkMs: null, who: 'counsellor', reason } as const;
+    const end = {
+      cause: 'failed',
+      by: 'carrier',
+      talkMs: null,
+      unansweredLeg: 'counsellor',
+      reason,
+    } as const;
     return this.ended(leg, end, this.clock.now());
   }
 
@@ -205,7 +211,7 @@ export class HumanCallProgress extends LegOwner implements OnModuleInit {
 
   async #moved(
     reference: LegReference,
-    { type, leg, at }: Extract<CarrierFact, { type: 'ringing' | 'answered' }>,
+    { type, leg, at }: Extract<CarrierEvent, { type: 'ringing' | 'answered' }>,
     reportedBy: string,
   ) {
     const strayOf = await this.unitOfWork.run(async () => {
@@ -228,6 +234,6 @@ export class HumanCallProgress extends LegOwner implements OnModuleInit {
 }
 
 /** Whether the contact's leg is known never to have been rung. */
-function stoppedFirst({ statusUpdates }: HumanCallState, { who }: LegEnd): boolean {
+function stoppedFirst({ statusUpdates }: HumanCallState, { unansweredLeg: who }: LegEnd): boolean {
   return who === 'counsellor' || statusUpdates === 'realtime';
 }

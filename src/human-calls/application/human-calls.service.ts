@@ -123,7 +123,7 @@ export class HumanCalls {
     }
     await this.doNotCall.refuseListed(accountId, request.phoneNumber);
     const carrier = this.carriers.of(await this.accounts.get(accountId));
-    const { statusUpdates = 'realtime', hosted = true } = carrier?.can ?? {};
+    const { statusUpdates = 'realtime', usesCredits: hosted = true } = carrier?.can ?? {};
     if (hosted) {
       const credits = await this.credits.standing(accountId);
       credits.requireOneMinute(credits.rates.humanCall);

@@ -1,5 +1,5 @@
 import { REAL_CARRIERS } from './real-carriers';
-import type { CarrierEntry } from './carrier-deps';
+import type { CarrierEntry } from './carrier-dependencies';
 import { SIMULATORS } from '../infrastructure/simulator/simulators';
 
 /** All carriers. To add one, write its class and add a line. */

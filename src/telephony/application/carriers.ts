@@ -12,7 +12,7 @@ import { SipStack } from '../infrastructure/sip/sip-stack';
 import { DialTraces } from '../infrastructure/legs/dial-traces';
 import { LiveRecordings } from '../infrastructure/voice/live-recordings';
 import { VoiceLines } from '../infrastructure/voice/voice-lines';
-import { CarrierFacts } from './carrier-facts';
+import { CarrierEventRouter } from './carrier-event-router';
 import { CARRIERS } from './carrier-registry';
 import { InboundRouter } from './inbound-router';
 import { SecondLegs } from './second-legs';
@@ -43,7 +43,7 @@ export class Carriers {
     @Inject(CONFIG) config: Config,
     talk: TextTalk,
     clock: Clock,
-    facts: CarrierFacts,
+    events: CarrierEventRouter,
     stack: SipStack,
     private readonly legs: LegRepository,
     channels: TrunkChannels,
@@ -62,7 +62,7 @@ export class Carriers {
     const sip = { ...shared, stack, sign };
     const cloud = { ...shared, stack: cloudStack };
     const deps = {
-      facts,
+      events,
       talk,
       now: () => clock.now(),
       simulatorSpeed: config.simulatorSpeed,
@@ -78,7 +78,7 @@ export class Carriers {
     const entry = CARRIERS.find((known) => known.name === name);
     if (!entry) return undefined;
     const settled: Partial<CarrierCapabilities> = entry.can.overTrunks
-      ? { hosted: humanBilling === 'credits', rings: rings === 'extension' ? 'sip_extension' : 'mobile' }
+      ? { usesCredits: humanBilling === 'credits', rings: rings === 'extension' ? 'sip_extension' : 'mobile' }
       : {};
     return { name, can: { ...entry.can, ...settled }, carrier: this.#carriers.get(name) ?? null };
   }
@@ -109,7 +109,7 @@ export class Carriers {
 
   /** The process is about to stop: callers who are not answered yet are refused. */
   stop(): void {
-    for (const carrier of this.#carriers.values()) carrier.stop();
+    for (const carrier of this.#carriers.values()) carrier.rejectUnanswered();
   }
 
   /** Stops without further facts, when the process stops. */

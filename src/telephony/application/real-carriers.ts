@@ -2,39 +2,40 @@ import type { CarrierCapabilities } from '../domain/carrier';
 import { CLOUD_ADAPTERS } from '../infrastructure/cloud/adapters';
 import { CloudCarrier } from '../infrastructure/cloud/cloud-carrier';
 import { SipCarrier } from '../infrastructure/sip/sip-carrier';
-import type { CarrierDeps } from './carrier-deps';
+import type { CarrierDependencies } from './carrier-dependencies';
 
 /** A cloud carrier: it bridges human calls itself, and has their recordings later. */
 const CLOUD: CarrierCapabilities = {
   overTrunks: true,
-  hosted: false,
+  usesCredits: false,
   statusUpdates: 'realtime',
   rings: 'mobile',
-  namesWhoDidNotPickUp: true,
+  reportsUnansweredLeg: true,
   media: 'frames',
   bridge: 'carrier',
   machineDetection: true,
-  recording: 'carrier_late',
+  recording: 'carrier_deferred',
   returnsId: true,
   canLookUp: true,
   dialsPerSecond: null,
 };
 
-const SIP: CarrierCapabilities = { ...CLOUD, bridge: 'own', recording: 'ours', canLookUp: false };
+const SIP: CarrierCapabilities = { ...CLOUD, bridge: 'own', recording: 'local', canLookUp: false };
 
 /** The carriers of real calls. Media processes dial them over trunks; no other process does. */
 export const REAL_CARRIERS = [
   {
     name: 'sip' as const,
     can: SIP,
-    make: ({ sip, cloud: _, ...deps }: CarrierDeps) => sip && new SipCarrier({ ...deps, ...sip, can: SIP }),
+    make: ({ sip, cloud: _, ...deps }: CarrierDependencies) =>
+      sip && new SipCarrier({ ...deps, ...sip, can: SIP }),
   },
   ...Object.values(CLOUD_ADAPTERS).map((adapter) => {
     const can = { ...CLOUD, statusUpdates: adapter.statusUpdates };
     return {
       name: adapter.kind,
       can,
-      make: ({ sip: _, cloud, ...deps }: CarrierDeps) =>
+      make: ({ sip: _, cloud, ...deps }: CarrierDependencies) =>
         cloud && new CloudCarrier({ ...deps, ...cloud, adapter, can }),
     };
   }),

@@ -10,9 +10,9 @@ import { CloudFailure } from '../infrastructure/cloud/cloud-api';
 import { LateRecordingRepository } from '../infrastructure/late-recording.repository';
 import { DEAD_AFTER_MS } from '../infrastructure/media-process.repository';
 import { DownloadFailure, RecordingDownload } from '../infrastructure/recordings/recording-download';
-import type { Fact } from '../infrastructure/legs/leg-record';
+import type { CarrierEventBody } from '../infrastructure/legs/leg-record';
 import { callOf } from '../infrastructure/voice/live-recordings';
-import { CarrierFacts } from './carrier-facts';
+import { CarrierEventRouter } from './carrier-event-router';
 import { CloudTrunks } from './cloud-trunks';
 import { MediaIdentity } from './media-identity';
 
@@ -48,7 +48,7 @@ export class RecordingFetches implements OnModuleInit, BeforeApplicationShutdown
     private readonly converter: RecordingConverter,
     private readonly transcriber: Transcriber,
     private readonly recordings: Recordings,
-    private readonly facts: CarrierFacts,
+    private readonly events: CarrierEventRouter,
     private readonly self: MediaIdentity,
   ) {}
 
@@ -107,10 +107,10 @@ export class RecordingFetches implements OnModuleInit, BeforeApplicationShutdown
       this.#logger.warn(`recording of ${reference}: given up, ${found.problem}`);
     }
     const at = this.clock.now();
-    const tell = (fact: Fact) => this.facts.take(carrier, { reference, at, ...fact });
-    if ('ms' in found) await tell({ type: 'recorded', ms: found.ms });
-    else await tell({ type: 'recording_lost' });
-    if ('turns' in found) await tell({ type: 'transcribed', turns: found.turns ?? null });
+    const tell = (fact: CarrierEventBody) => this.events.take(carrier, { reference, at, ...fact });
+    if ('ms' in found) await tell({ type: 'recording_stored', ms: found.ms });
+    else await tell({ type: 'recording_unavailable' });
+    if ('turns' in found) await tell({ type: 'transcription', turns: found.turns ?? null });
     await this.rows.remove(reference);
   }
 

@@ -4,7 +4,7 @@ import { Sweeps } from '../../platform/sweeps';
 import { LegRepository } from '../infrastructure/leg.repository';
 import { DEAD_AFTER_MS, MediaProcessRepository } from '../infrastructure/media-process.repository';
 import { callOf, LiveRecordings, type RecoveredRecording } from '../infrastructure/voice/live-recordings';
-import { CarrierFacts } from './carrier-facts';
+import { CarrierEventRouter } from './carrier-event-router';
 import { MediaIdentity } from './media-identity';
 
 const LOOK_INTERVAL_MS = 5_000;
@@ -20,7 +20,7 @@ export class RecordingRecovery implements OnModuleInit {
     private readonly sweeps: Sweeps,
     private readonly processes: MediaProcessRepository,
     private readonly recordings: LiveRecordings,
-    private readonly facts: CarrierFacts,
+    private readonly events: CarrierEventRouter,
     private readonly legs: LegRepository,
     private readonly self: MediaIdentity,
   ) {}
@@ -52,6 +52,11 @@ export class RecordingRecovery implements OnModuleInit {
     const carrier = await this.legs.carrierOf(callOf(reference));
     // Its trunk is gone: nobody is left to be told.
     if (carrier === null) return;
-    await this.facts.take(carrier, { reference, at: this.clock.now(), type: 'recorded', ms: file.lengthMs });
+    await this.events.take(carrier, {
+      reference,
+      at: this.clock.now(),
+      type: 'recording_stored',
+      ms: file.lengthMs,
+    });
   }
 }

@@ -3,7 +3,7 @@ import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { newId } from '../../platform/ids';
 import { localDay } from '../../platform/kernel/zoned-time';
-import type { LegOrder } from '../domain/carrier';
+import type { LegAllocation } from '../domain/carrier';
 import { TrunkTurn } from '../domain/trunk-turn';
 import { LegRepository, type SecondLeg } from '../infrastructure/leg.repository';
 import { TrunkDispatchRepository } from '../infrastructure/trunk-dispatch.repository';
@@ -21,7 +21,7 @@ export class SecondLegs {
   ) {}
 
   /** Takes a channel of the first trunk that has one free; null when none has. */
-  async take({ accountId, trunkIds, timeZone, ...second }: SecondLeg): Promise<LegOrder | null> {
+  async take({ accountId, trunkIds, timeZone, ...second }: SecondLeg): Promise<LegAllocation | null> {
     return this.unitOfWork.run(async () => {
       const locked = await this.trunks.lockAll(trunkIds);
       const now = this.clock.now();
@@ -34,7 +34,7 @@ export class SecondLegs {
       const shown = await this.offers.shownTo(accountId, [phoneNumber]);
       const choice = turn.take(shown.get(phoneNumber));
       if (choice.kind !== 'routes') return null;
-      const order: LegOrder = { id: newId('leg'), accountId, beganAt: now, routes: choice.routes };
+      const order: LegAllocation = { id: newId('leg'), accountId, beganAt: now, routes: choice.routes };
       const [{ trunkId, callerId: shownNumber }] = order.routes;
       await Promise.all([
         this.legs.begin([

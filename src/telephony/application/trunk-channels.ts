@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { newId } from '../../platform/ids';
-import type { LegOrder } from '../domain/carrier';
+import type { LegAllocation } from '../domain/carrier';
 import { circuitBreaker } from '../domain/circuit-breaker';
 import type { Sentence } from '../domain/trunk-choice';
 import { TrunkTurn } from '../domain/trunk-turn';
@@ -35,12 +35,12 @@ export interface ChannelRound {
   /** Why none may; null when one may. */
   readonly outlook: NoTrunk | null;
   /** Chooses a trunk and a caller id for each call, in this order, keyed by its id. {@link TrunkChannels.take} takes them. */
-  route(calls: readonly Candidate[]): Promise<Map<string, LegOrder>>;
+  route(calls: readonly Candidate[]): Promise<Map<string, LegAllocation>>;
 }
 
 /** A leg that takes its channel, with the dial that it is of. */
 export interface TakenLeg {
-  readonly leg: LegOrder;
+  readonly leg: LegAllocation;
   readonly callId: string;
   readonly attempt: number;
   readonly phoneNumber: string;

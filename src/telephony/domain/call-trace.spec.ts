@@ -1,4 +1,4 @@
-import { TraceLog, type TraceMessage, withoutProofs } from './call-trace';
+import { TraceLog, type TraceMessage, redactCredentials } from './call-trace';
 
 const message = (text: string): TraceMessage => ({ at: '', direction: 'sent', trunk: 't', text });
 
@@ -47,10 +47,10 @@ test.each([
   ['Authorization: 5=ecret x\r\n', 'Authorization: [blanked]\r\n'],
   ['Authentication-Info: rspauth="5ecret"\r\n', 'Authentication-Info: [blanked]\r\n'],
 ])('%j proves nothing any more', (text, expected) => {
-  expect(withoutProofs(text)).toBe(expected);
+  expect(redactCredentials(text)).toBe(expected);
 });
 
 test('a message without proofs stays as it is', () => {
   const text = 'SIP/2.0 401 Unauthorized\r\nWWW-Authenticate: Digest nonce="n",\r\n realm="r"\r\n\r\nv=0\r\n';
-  expect(withoutProofs(text)).toBe(text);
+  expect(redactCredentials(text)).toBe(text);
 });

@@ -50,7 +50,7 @@ export class TraceLog {
 }
 
 /** Headers that prove who somebody is. */
-const PROOFS = new Set([
+const CREDENTIAL_HEADERS = new Set([
   'authorization',
   'proxy-authorization',
   'authentication-info',
@@ -59,14 +59,14 @@ const PROOFS = new Set([
 const BLANK = '[blanked]';
 
 /** A SIP message without what proves who somebody is: of such a header the scheme stays. */
-export function withoutProofs(text: string): string {
+export function redactCredentials(text: string): string {
   let isProof = false;
   const lines = text.split('\n').flatMap((line) => {
     // A folded line belongs to the header above.
     if (line.startsWith(' ') || line.startsWith('\t')) return isProof ? [] : [line];
     const colon = line.indexOf(':');
     const name = line.slice(0, Math.max(0, colon)).trim();
-    isProof = PROOFS.has(name.toLowerCase());
+    isProof = CREDENTIAL_HEADERS.has(name.toLowerCase());
     if (!isProof) return [line];
     const [scheme = '', ...rest] = line
       .slice(colon + 1)

@@ -9,17 +9,17 @@ export interface CarrierCapabilities {
   /** Its calls go over the account's trunks, and media processes dial them; any worker dials the others. */
   readonly overTrunks: boolean;
   /** Talk is charged to the account's credits; other carriers bill the account themselves. */
-  readonly hosted: boolean;
+  readonly usesCredits: boolean;
   readonly statusUpdates: 'realtime' | 'final_only' | 'delayed';
   /** What it rings of a counsellor; `sip_extension` is the user of a SIP address. */
   readonly rings: 'mobile' | 'extension' | 'sip_extension';
   /** Reports which phone of a human call did not pick up. */
-  readonly namesWhoDidNotPickUp: boolean;
+  readonly reportsUnansweredLeg: boolean;
   readonly media: 'frames' | 'text' | 'none';
   /** Who bridges the two legs of a human call. */
   readonly bridge: 'own' | 'carrier';
   readonly machineDetection: boolean;
-  readonly recording: 'ours' | 'carrier_at_once' | 'carrier_late';
+  readonly recording: 'local' | 'carrier_at_once' | 'carrier_deferred';
   readonly returnsId: boolean;
   readonly canLookUp: boolean;
   /** Dial rate limit; null for none. */
@@ -34,7 +34,7 @@ export interface TrunkRoute {
 }
 
 /** The leg of a dial over trunks: its channel is taken, on the first of its routes. */
-export interface LegOrder {
+export interface LegAllocation {
   readonly id: string;
   readonly accountId: string;
   readonly beganAt: Date;
@@ -45,7 +45,7 @@ export interface LegOrder {
 }
 
 /** An order to ring one number and run a talk with whoever answers. */
-export interface DialRequest {
+export interface OutboundCallRequest {
   /** Unique for call and attempt; sent with the order, so the carrier knows it before anything rings. */
   readonly reference: string;
   /** Attempts count from 1. */
@@ -56,7 +56,7 @@ export interface DialRequest {
   readonly ringSeconds: number;
   readonly talk: TalkBrief;
   /** Of carriers over trunks alone. */
-  readonly leg?: LegOrder;
+  readonly leg?: LegAllocation;
   /** Countries whose numbers the account may call, as ISO 3166 codes; null for all. Of carriers over trunks alone. */
   readonly countries?: readonly string[] | null;
   /** Whether the talk is recorded, where the recording is ours. */
@@ -66,7 +66,7 @@ export interface DialRequest {
 export type LegName = 'counsellor' | 'contact';
 
 /** An order to ring a counsellor, then a contact, and bridge them. Who bridges is the carrier's business. */
-export interface ConnectRequest {
+export interface BridgeRequest {
   readonly reference: string;
   /** Rung first: an E.164 number or an extension, by the capability `rings`. */
   readonly counsellor: string;
@@ -76,7 +76,7 @@ export interface ConnectRequest {
   readonly ringSeconds: number;
   readonly maxTalkSeconds: number;
   /** Of carriers over trunks alone: the channels of both are taken. */
-  readonly legs?: { readonly counsellor: LegOrder; readonly contact: LegOrder };
+  readonly legs?: { readonly counsellor: LegAllocation; readonly contact: LegAllocation };
   /** Whether the talk is recorded, where the recording is ours. */
   readonly record?: boolean;
 }
@@ -88,14 +88,14 @@ interface Recording {
 }
 
 /** Answer to an order. After `unknown` (timeout, broken connection) the leg is looked up, never dialed again (R4). */
-export type DialAnswer =
+export type DialResult =
   | { readonly kind: 'accepted'; readonly carrierId: string | null }
   /** `counts`: the dial counts for the limits although nothing came of it, for a phone may have rung. */
   | {
       readonly kind: 'refused';
       readonly temporary: boolean;
       readonly reason: string;
-      readonly counts?: boolean;
+      readonly countsAsDial?: boolean;
     }
   | { readonly kind: 'unknown'; readonly reason: string };
 
@@ -108,7 +108,7 @@ export interface LegEnd {
   /** Text for `status_reason`, when the cause alone does not explain the end. */
   readonly reason?: string;
   /** In a human call, the phone that did not pick up, if reported. */
-  readonly who?: LegName;
+  readonly unansweredLeg?: LegName;
   /** When the contact answered, if reported only now. */
   readonly answeredAt?: Date;
   readonly recording?: Recording;
@@ -128,58 +128,58 @@ interface Recorded {
 }
 
 /** What the carrier knows about a reference. */
-export type LookUp =
+export type CallLookup =
   /** It certainly never received the order, so the call may be dialed again. */
-  | { readonly state: 'never_seen' }
-  | { readonly state: 'on_its_way' }
+  | { readonly state: 'not_received' }
+  | { readonly state: 'in_transit' }
   | { readonly state: 'answered' }
   | { readonly state: 'ended'; readonly end: LegEnd }
   /** It knows nothing about the leg, or cannot be asked. */
-  | { readonly state: 'no_trace' };
+  | { readonly state: 'not_found' };
 
 /** The kinds of timeline entries that only real calls have. */
-export type DetailKind = 'trunk' | 'media' | 'speech' | 'amd' | 'dtmf' | 'transfer';
+export type TimelineKind = 'trunk' | 'media' | 'speech' | 'amd' | 'dtmf' | 'transfer';
 
 /**
  * One thing a carrier reports. Facts may be doubled, late, out of order and after the end (R5). `at` is the carrier's
  * own time.
  */
-export type CarrierFact = { readonly reference: string; readonly at: Date } &
+export type CarrierEvent = { readonly reference: string; readonly at: Date } &
   /** `leg` is set when two phones are rung. */
   (
     | { readonly type: 'ringing'; readonly leg?: LegName }
     /** `answeredBy` comes with networks that know it at once. */
     | { readonly type: 'answered'; readonly leg?: LegName; readonly answeredBy?: AnsweredBy }
     /** Who answered, once it is found out. */
-    | { readonly type: 'answered_by'; readonly value: AnsweredBy }
+    | { readonly type: 'answering_party'; readonly value: AnsweredBy }
     /** What an operator wants to read in the timeline. */
     | {
-        readonly type: 'detail';
-        readonly kind: DetailKind;
+        readonly type: 'timeline';
+        readonly kind: TimelineKind;
         readonly message: string;
         /** The number that the contact sees from now on. */
         readonly shownNumber?: string;
       }
     /** The recording of a call that has ended is stored now. */
-    | { readonly type: 'recorded'; readonly ms: number }
+    | { readonly type: 'recording_stored'; readonly ms: number }
     /** The carrier never had the recording that was awaited. */
-    | { readonly type: 'recording_lost' }
+    | { readonly type: 'recording_unavailable' }
     /** What two people said after a transfer, in order of time; null: it could not be transcribed. */
-    | { readonly type: 'transcribed'; readonly turns: readonly Turn[] | null }
+    | { readonly type: 'transcription'; readonly turns: readonly Turn[] | null }
     /** Turns that extend the transcript. */
-    | { readonly type: 'said'; readonly turns: readonly Turn[] }
+    | { readonly type: 'transcript'; readonly turns: readonly Turn[] }
     | { readonly type: 'ended'; readonly end: LegEnd }
   );
 
 /** Handles the facts of its own calls. Resolves when the fact is stored: only then is a callback acknowledged. */
-export interface FactOwner {
+export interface CarrierEventHandler {
   /** `carrier` is the reporting one; a fact about another carrier's leg changes nothing. */
-  take(fact: CarrierFact, carrier: string): Promise<void>;
+  handle(fact: CarrierEvent, carrier: string): Promise<void>;
 }
 
 /** Where a carrier delivers its facts; passed to its constructor. */
-export interface FactSink {
-  take(carrier: string, fact: CarrierFact): Promise<void>;
+export interface CarrierEventSink {
+  take(carrier: string, fact: CarrierEvent): Promise<void>;
 }
 
 /** A telephone provider. */
@@ -188,10 +188,10 @@ export abstract class Carrier {
   abstract readonly capabilities: CarrierCapabilities;
 
   /** Never throws: a failure is an answer. Facts may arrive before it resolves. */
-  abstract dial(request: DialRequest): Promise<DialAnswer>;
+  abstract dial(request: OutboundCallRequest): Promise<DialResult>;
   /** Like `dial`, for two legs; its facts name the leg. */
-  abstract connectTwo(request: ConnectRequest): Promise<DialAnswer>;
-  abstract lookUp(reference: string): Promise<LookUp>;
+  abstract bridge(request: BridgeRequest): Promise<DialResult>;
+  abstract lookUp(reference: string): Promise<CallLookup>;
   /** Idempotent; allowed at any time, also after the leg ended. */
   abstract hangUp(reference: string): Promise<void>;
   /** Converts a duration in this carrier's network to real milliseconds; a simulator runs faster than real time. */
@@ -200,7 +200,7 @@ export abstract class Carrier {
    * Leaves a leg that goes on by itself to the carrier, when this process is about to end: another one looks after it. False
    * when it cannot go on without this process.
    */
-  release(_reference: string): Promise<boolean> {
+  detach(_reference: string): Promise<boolean> {
     return Promise.resolve(false);
   }
 
@@ -208,7 +208,7 @@ export abstract class Carrier {
   abstract close(): void;
 
   /** The process is about to stop: callers who are not answered yet are refused. Talks go on. */
-  stop(): void {
+  rejectUnanswered(): void {
     // Most carriers bring no callers, or have another way to stop them.
   }
 

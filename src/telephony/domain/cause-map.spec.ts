@@ -1,24 +1,24 @@
-import { type NetworkEvent, verdictOf } from './cause-map';
+import { type LegFailure, classifyFailure } from './cause-map';
 
 const YES = true;
 const NO = false;
-const sip = (status: number, q850: number | null = null): NetworkEvent => ({
+const sip = (status: number, q850: number | null = null): LegFailure => ({
   type: 'sip',
   status,
   q850,
   rang: false,
 });
-const rang = (status: number, q850: number | null = null): NetworkEvent => ({
+const rang = (status: number, q850: number | null = null): LegFailure => ({
   type: 'sip',
   status,
   q850,
   rang: true,
 });
-const http = (status: number): NetworkEvent => ({ type: 'http', status });
-const cloud = (kind: string, code: number | string): NetworkEvent => ({ type: 'cloud', kind, code });
+const http = (status: number): LegFailure => ({ type: 'http', status });
+const cloud = (kind: string, code: number | string): LegFailure => ({ type: 'cloud', kind, code });
 const is = (
   type: 'busy' | 'no_answer' | 'ring_timeout' | 'request_lost' | 'no_usable_audio',
-): NetworkEvent => ({ type });
+): LegFailure => ({ type });
 
 const ended = (cause: string, reason?: string) => ({
   kind: 'ended',
@@ -39,7 +39,7 @@ const UNANSWERED = ended('failed', 'The carrier did not answer the request.');
 const UNREACHED = later('it cannot be reached');
 const full = (code: number) => later(`${code}, it has no capacity right now`);
 
-const TABLE: [string, NetworkEvent[], boolean, object][] = [
+const TABLE: [string, LegFailure[], boolean, object][] = [
   [
     '486, 600; Q.850 17; busy',
     [sip(486), sip(600), rang(486), sip(480, 17), sip(500, 17), is('busy')],
@@ -104,15 +104,15 @@ const TABLE: [string, NetworkEvent[], boolean, object][] = [
   ['a call queued for 60 s', [{ type: 'queued_too_long' }], NO, later('it has no capacity right now')],
   [
     '32 s of silence',
-    [{ type: 'no_response', targetSpoke: false, again: false }],
+    [{ type: 'no_response', receivedSince: false, again: false }],
     NO,
     later('it did not answer'),
   ],
   [
     'the same again, or something else came',
     [
-      { type: 'no_response', targetSpoke: false, again: true },
-      { type: 'no_response', targetSpoke: true, again: false },
+      { type: 'no_response', receivedSince: false, again: true },
+      { type: 'no_response', receivedSince: true, again: false },
     ],
     NO,
     UNANSWERED,
@@ -127,7 +127,7 @@ const TABLE: [string, NetworkEvent[], boolean, object][] = [
 ];
 
 /** Rows whose text names the status. */
-const BY_STATUS: [string, (code: number) => NetworkEvent, number[], boolean, (code: number) => object][] = [
+const BY_STATUS: [string, (code: number) => LegFailure, number[], boolean, (code: number) => object][] = [
   ['408, 487 before any 18x', sip, [408, 487], YES, gaveUp],
   [
     '401, 402, 403, 407',
@@ -167,13 +167,16 @@ const BY_STATUS: [string, (code: number) => NetworkEvent, number[], boolean, (co
 
 describe.each(TABLE)('%s', (_row, events, failover, outcome) => {
   test.each(events.map((event) => [JSON.stringify(event), event] as const))('%s', (_text, event) => {
-    expect(verdictOf(event)).toMatchObject({ failover, outcome });
+    expect(classifyFailure(event)).toMatchObject({ triesNextTrunk: failover, outcome });
   });
 });
 
 describe.each(BY_STATUS)('%s', (_row, eventOf, codes, failover, outcomeOf) => {
   test.each(codes)('%d', (code) => {
-    expect(verdictOf(eventOf(code))).toMatchObject({ failover, outcome: outcomeOf(code) });
+    expect(classifyFailure(eventOf(code))).toMatchObject({
+      triesNextTrunk: failover,
+      outcome: outcomeOf(code),
+    });
   });
 });
 
@@ -186,13 +189,13 @@ describe('which of status and cause decides', () => {
     ['21 not with a 503', sip(503, 21), full(503)],
     ['a cause outside the table', sip(486, 99), BUSY],
   ])('%s: %j', (_what, event, outcome) => {
-    expect(verdictOf(event).outcome).toEqual(outcome);
+    expect(classifyFailure(event).outcome).toEqual(outcome);
   });
 });
 
 test("a cloud call that failed without a code is told by the carrier's word", () => {
-  expect(verdictOf(cloud('exotel', 'failed'))).toMatchObject({
-    failover: false,
+  expect(classifyFailure(cloud('exotel', 'failed'))).toMatchObject({
+    triesNextTrunk: false,
     outcome: { kind: 'ended', cause: 'failed', reason: 'The carrier could not place the call (failed).' },
   });
 });
@@ -204,8 +207,8 @@ test.each([
   [{ type: 'queued_too_long' } as const, true, false],
   [sip(403), false, false],
   [{ type: 'not_resolved' } as const, false, false],
-  [{ type: 'no_response', targetSpoke: false, again: false } as const, false, true],
-  [{ type: 'no_response', targetSpoke: true, again: false } as const, false, false],
-])('%j: no capacity %s, counts for the limits %s', (event: NetworkEvent, noCapacity, counts) => {
-  expect(verdictOf(event)).toMatchObject({ noCapacity, counts });
+  [{ type: 'no_response', receivedSince: false, again: false } as const, false, true],
+  [{ type: 'no_response', receivedSince: true, again: false } as const, false, false],
+])('%j: no capacity %s, counts for the limits %s', (event: LegFailure, noCapacity, counts) => {
+  expect(classifyFailure(event)).toMatchObject({ noCapacity, countsAsDial: counts });
 });

@@ -1,8 +1,8 @@
 import type { EndCause } from '../../platform/kernel/end-cause';
-import { CLOUD_UNREACHABLE, Q850_ROWS, type Row, SIP_ROWS, WORDS } from './cause-table';
+import { CLOUD_UNREACHABLE, Q850_ROWS, type CauseRow, SIP_ROWS, CAUSE_MEANINGS } from './cause-table';
 
 /** What the network said, or failed to say, about a leg that was not answered. */
-export type NetworkEvent =
+export type LegFailure =
   /** A final response, with the cause of its Reason header. `rang`: an 18x came before it. */
   | { readonly type: 'sip'; readonly status: number; readonly q850?: number | null; readonly rang: boolean }
   /** A cloud carrier's HTTP response to the request; statuses of 500 and above are `request_lost`. */
@@ -16,15 +16,15 @@ export type NetworkEvent =
   /** A call that stayed queued at the carrier, and was canceled there. */
   | { readonly type: 'queued_too_long' }
   /** 32 s without a response. `targetSpoke`: something else came from it since. `again`: this happened to the call before. */
-  | { readonly type: 'no_response'; readonly targetSpoke: boolean; readonly again: boolean }
+  | { readonly type: 'no_response'; readonly receivedSince: boolean; readonly again: boolean }
   /** A cloud request timed out or broke off, and neither look-ups nor callbacks told more. */
   | { readonly type: 'request_lost' }
   | { readonly type: 'no_usable_audio' };
 
 /** What becomes of the dial. */
-export interface Verdict {
+export interface FailureOutcome {
   /** Whether the next trunk is asked within the dial. */
-  readonly failover: boolean;
+  readonly triesNextTrunk: boolean;
   readonly outcome:
     /** `reason` follows "The carrier refused", which the call says itself. */
     | { readonly kind: 'refused'; readonly temporary: boolean; readonly reason: string }
@@ -32,28 +32,28 @@ export interface Verdict {
   /** The network has no capacity: counted by the circuit breaker. */
   readonly noCapacity: boolean;
   /** The dial counts for the limits although the call is put back: a phone may have rung. */
-  readonly counts: boolean;
+  readonly countsAsDial: boolean;
 }
 
 /** A cause that never decides: normal clearing and the two that say nothing (Q.850 16, 31, 127). */
-const SAYS_NOTHING = new Set([16, 31, 127]);
+const UNINFORMATIVE_CAUSES = new Set([16, 31, 127]);
 
 /** The statuses that go with a declined call: with another one cause 21 is the network's own refusal. */
 const DECLINES = new Set([480, 486, 487, 600, 603]);
 
 /** What the network's word means for the call. */
-export function verdictOf(event: NetworkEvent): Verdict {
+export function classifyFailure(event: LegFailure): FailureOutcome {
   if (event.type === 'sip') return sipVerdict(event.status, event.q850 ?? null, event.rang);
   return verdict(rowOf(event), 'code' in event ? event.code : 'status' in event ? event.status : null, false);
 }
 
-function sipVerdict(status: number, q850: number | null, rang: boolean): Verdict {
-  const decides = q850 !== null && !SAYS_NOTHING.has(q850) && (q850 !== 21 || DECLINES.has(status));
+function sipVerdict(status: number, q850: number | null, rang: boolean): FailureOutcome {
+  const decides = q850 !== null && !UNINFORMATIVE_CAUSES.has(q850) && (q850 !== 21 || DECLINES.has(status));
   const byCause = decides ? Q850_ROWS.get(q850) : undefined;
   return verdict(byCause ?? sipRow(status, rang), status, rang);
 }
 
-function sipRow(status: number, rang: boolean): Row {
+function sipRow(status: number, rang: boolean): CauseRow {
   const row = SIP_ROWS.get(status);
   if (row) return row instanceof Array ? row[rang ? 1 : 0] : row;
   if (status >= 300 && status < 400) return 'redirected';
@@ -61,7 +61,7 @@ function sipRow(status: number, rang: boolean): Row {
   return status === 504 ? 'not_placed_at_all' : 'not_placed';
 }
 
-function rowOf(event: Exclude<NetworkEvent, { type: 'sip' }>): Row {
+function rowOf(event: Exclude<LegFailure, { type: 'sip' }>): CauseRow {
   switch (event.type) {
     case 'http':
       if (event.status === 429) return 'no_capacity';
@@ -71,39 +71,43 @@ function rowOf(event: Exclude<NetworkEvent, { type: 'sip' }>): Row {
     case 'cloud':
       return CLOUD_UNREACHABLE.has(`${event.kind} ${event.code}`) ? 'unreachable' : 'not_placed_at_all';
     case 'no_response':
-      return event.targetSpoke || event.again ? 'request_lost' : 'silent_once';
+      return event.receivedSince || event.again ? 'request_lost' : 'first_timeout';
     case 'ring_timeout':
       return 'no_answer';
     case 'not_resolved':
     case 'connection_refused':
     case 'target_silent':
     case 'bad_certificate':
-      return 'not_there';
+      return 'unreachable_target';
     default:
       return event.type;
   }
 }
 
-function verdict(name: Row, code: number | string | null, rang: boolean): Verdict {
-  const row = WORDS[name];
+function verdict(name: CauseRow, code: number | string | null, rang: boolean): FailureOutcome {
+  const row = CAUSE_MEANINGS[name];
   const words = code === null ? row.reason : row.reason?.replace('NNN', String(code));
-  const extra = { noCapacity: row.noCapacity ?? false, counts: row.counts ?? false };
+  const extra = { noCapacity: row.noCapacity ?? false, countsAsDial: row.countsAsDial ?? false };
   // After an 18x the carrier had taken the dial: nobody else is asked, and nothing puts the call back.
-  const failover = row.failover && !rang;
+  const failover = row.triesNextTrunk && !rang;
   if (!row.refused) {
     const outcome = {
       kind: 'ended' as const,
       cause: row.cause,
       ...(words !== undefined && { reason: words }),
     };
-    return { failover, outcome, ...extra };
+    return { triesNextTrunk: failover, outcome, ...extra };
   }
   const reason = words ?? '';
   if (!rang)
-    return { failover, outcome: { kind: 'refused', temporary: row.refused === 'for_now', reason }, ...extra };
-  if (row.refused === 'for_now') return verdict('not_placed', code, true);
+    return {
+      triesNextTrunk: failover,
+      outcome: { kind: 'refused', temporary: row.refused === 'temporary', reason },
+      ...extra,
+    };
+  if (row.refused === 'temporary') return verdict('not_placed', code, true);
   return {
-    failover,
+    triesNextTrunk: failover,
     outcome: { kind: 'ended', cause: 'failed', reason: `The carrier refused: ${reason}` },
     ...extra,
   };

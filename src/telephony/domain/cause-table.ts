@@ -1,21 +1,21 @@
 import type { EndCause } from '../../platform/kernel/end-cause';
 
 /** The rows of the cause table: what the network can say about a dial, by what it means. */
-export type Row =
+export type CauseRow =
   | 'busy'
   | 'declined'
   | 'no_answer'
   | 'switched_off'
-  | 'gave_up'
+  | 'stopped_before_ringing'
   | 'unreachable'
   | 'unreachable_here'
   | 'not_allowed'
   | 'no_codec'
   | 'redirected'
   | 'no_capacity'
-  | 'not_there'
+  | 'unreachable_target'
   | 'queued_too_long'
-  | 'silent_once'
+  | 'first_timeout'
   | 'request_lost'
   | 'not_placed'
   | 'not_placed_at_all'
@@ -23,91 +23,108 @@ export type Row =
 
 /** What a row means for the call. */
 interface Meaning {
-  readonly failover: boolean;
+  readonly triesNextTrunk: boolean;
   readonly cause: EndCause;
   /** `NNN` stands for the status or code. Undefined: the cause says it all. */
   readonly reason?: string;
-  /** A refusal before the phone rang; `for_now`: the call is put back into the queue. */
-  readonly refused?: 'for_now' | 'for_good';
+  /** A refusal before the phone rang; `temporary`: the call is put back into the queue. */
+  readonly refused?: 'temporary' | 'permanent';
   readonly noCapacity?: true;
-  readonly counts?: true;
+  readonly countsAsDial?: true;
 }
 
 const NO_CAPACITY = 'it has no capacity right now';
 const UNREACHABLE = 'The number does not exist or cannot be reached.';
 const NOT_PLACED = 'The carrier could not place the call (NNN).';
 
-export const WORDS: Readonly<Record<Row, Meaning>> = {
-  busy: { failover: false, cause: 'busy' },
-  declined: { failover: false, cause: 'busy', reason: 'The call was declined.' },
-  no_answer: { failover: false, cause: 'no_answer' },
-  switched_off: { failover: false, cause: 'no_answer', reason: 'The phone is switched off or out of reach.' },
-  gave_up: { failover: true, cause: 'failed', reason: 'The carrier gave up before it rang (NNN).' },
-  unreachable: { failover: false, cause: 'number_unreachable', reason: UNREACHABLE },
-  // This trunk may lack a route to the number: another is asked.
-  unreachable_here: { failover: true, cause: 'number_unreachable', reason: UNREACHABLE },
-  not_allowed: {
-    failover: true,
+export const CAUSE_MEANINGS: Readonly<Record<CauseRow, Meaning>> = {
+  busy: { triesNextTrunk: false, cause: 'busy' },
+  declined: { triesNextTrunk: false, cause: 'busy', reason: 'The call was declined.' },
+  no_answer: { triesNextTrunk: false, cause: 'no_answer' },
+  switched_off: {
+    triesNextTrunk: false,
+    cause: 'no_answer',
+    reason: 'The phone is switched off or out of reach.',
+  },
+  stopped_before_ringing: {
+    triesNextTrunk: true,
     cause: 'failed',
-    refused: 'for_good',
+    reason: 'The carrier gave up before it rang (NNN).',
+  },
+  unreachable: { triesNextTrunk: false, cause: 'number_unreachable', reason: UNREACHABLE },
+  // This trunk may lack a route to the number: another is asked.
+  unreachable_here: { triesNextTrunk: true, cause: 'number_unreachable', reason: UNREACHABLE },
+  not_allowed: {
+    triesNextTrunk: true,
+    cause: 'failed',
+    refused: 'permanent',
     reason: 'NNN, it does not allow the call',
   },
   no_codec: {
-    failover: true,
+    triesNextTrunk: true,
     cause: 'failed',
-    refused: 'for_good',
+    refused: 'permanent',
     reason: 'NNN, it takes none of the offered codecs',
   },
   redirected: {
-    failover: false,
+    triesNextTrunk: false,
     cause: 'failed',
-    refused: 'for_good',
+    refused: 'permanent',
     reason: 'NNN, it redirected the call',
   },
   no_capacity: {
-    failover: true,
+    triesNextTrunk: true,
     cause: 'failed',
-    refused: 'for_now',
+    refused: 'temporary',
     reason: `NNN, ${NO_CAPACITY}`,
     noCapacity: true,
   },
-  not_there: { failover: true, cause: 'failed', refused: 'for_now', reason: 'it cannot be reached' },
-  queued_too_long: {
-    failover: false,
+  unreachable_target: {
+    triesNextTrunk: true,
     cause: 'failed',
-    refused: 'for_now',
+    refused: 'temporary',
+    reason: 'it cannot be reached',
+  },
+  queued_too_long: {
+    triesNextTrunk: false,
+    cause: 'failed',
+    refused: 'temporary',
     reason: NO_CAPACITY,
     noCapacity: true,
   },
-  silent_once: {
-    failover: false,
+  first_timeout: {
+    triesNextTrunk: false,
     cause: 'failed',
-    refused: 'for_now',
+    refused: 'temporary',
     reason: 'it did not answer',
-    counts: true,
+    countsAsDial: true,
   },
-  request_lost: { failover: false, cause: 'failed', reason: 'The carrier did not answer the request.' },
-  not_placed: { failover: true, cause: 'failed', reason: NOT_PLACED },
-  not_placed_at_all: { failover: false, cause: 'failed', reason: NOT_PLACED },
-  no_usable_audio: { failover: false, cause: 'failed', reason: 'The carrier answered without usable audio.' },
+  request_lost: { triesNextTrunk: false, cause: 'failed', reason: 'The carrier did not answer the request.' },
+  not_placed: { triesNextTrunk: true, cause: 'failed', reason: NOT_PLACED },
+  not_placed_at_all: { triesNextTrunk: false, cause: 'failed', reason: NOT_PLACED },
+  no_usable_audio: {
+    triesNextTrunk: false,
+    cause: 'failed',
+    reason: 'The carrier answered without usable audio.',
+  },
 };
 
 /** SIP statuses; of two rows the first is for before any 18x, the second for after one. */
-export const SIP_ROWS: ReadonlyMap<number, Row | readonly [Row, Row]> = new Map<
+export const SIP_ROWS: ReadonlyMap<number, CauseRow | readonly [CauseRow, CauseRow]> = new Map<
   number,
-  Row | readonly [Row, Row]
+  CauseRow | readonly [CauseRow, CauseRow]
 >([
   [401, 'not_allowed'],
   [402, 'not_allowed'],
   [403, 'not_allowed'],
   [404, ['unreachable_here', 'unreachable']],
   [407, 'not_allowed'],
-  [408, ['gave_up', 'no_answer']],
+  [408, ['stopped_before_ringing', 'no_answer']],
   [410, 'unreachable'],
   [480, 'no_answer'],
   [484, ['unreachable_here', 'unreachable']],
   [486, 'busy'],
-  [487, ['gave_up', 'no_answer']],
+  [487, ['stopped_before_ringing', 'no_answer']],
   [488, 'no_codec'],
   [500, 'no_capacity'],
   [502, 'no_capacity'],
@@ -121,7 +138,7 @@ export const SIP_ROWS: ReadonlyMap<number, Row | readonly [Row, Row]> = new Map<
 ]);
 
 /** Q.850 causes that beat the SIP status. */
-export const Q850_ROWS: ReadonlyMap<number, Row> = new Map([
+export const Q850_ROWS: ReadonlyMap<number, CauseRow> = new Map([
   [1, 'unreachable'],
   [17, 'busy'],
   [18, 'no_answer'],

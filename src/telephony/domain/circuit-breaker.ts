@@ -58,7 +58,8 @@ export function circuitBreaker(legs: readonly LegOutcome[]): BreakerState {
     row = result === 'refused' ? row + 1 : 0;
     if (leg.noCapacity) noCapacity = [...noCapacity, at.getTime()].slice(-NO_CAPACITY_ANSWERS);
     if (open && result === 'refused') open = { ...open, status: told };
-    else if (!open && (row >= REFUSED_IN_A_ROW || isCrowded(noCapacity))) open = { since: at, status: told };
+    else if (!open && (row >= REFUSED_IN_A_ROW || exceedsCapacityFailures(noCapacity)))
+      open = { since: at, status: told };
   }
   if (!open) return { kind: 'closed' };
   const lastBegan = Math.max(...legs.map(({ beganAt }) => beganAt.getTime()));
@@ -70,7 +71,7 @@ export function failingReason(status: string): `${string}.` {
   return `The trunk is failing (${status}).`;
 }
 
-function isCrowded(answers: readonly number[]): boolean {
+function exceedsCapacityFailures(answers: readonly number[]): boolean {
   const [first = 0, last = 0] = [answers[0], answers.at(-1)];
   return answers.length === NO_CAPACITY_ANSWERS && last - first <= NO_CAPACITY_MS;
 }

@@ -1,7 +1,7 @@
 import type { LegEnd, LegName } from './carrier';
-import { endUnconnected, type Unanswered } from './connect-end';
+import { unconnectedLegEnd, type UnansweredReason } from './connect-end';
 
-const CASES: readonly [Unanswered, LegName, boolean, Partial<LegEnd>][] = [
+const CASES: readonly [UnansweredReason, LegName, boolean, Partial<LegEnd>][] = [
   [{ kind: 'given_up' }, 'counsellor', false, { cause: 'canceled', by: null }],
   [{ kind: 'given_up' }, 'contact', false, { cause: 'canceled', by: null }],
   [
@@ -33,5 +33,10 @@ const CASES: readonly [Unanswered, LegName, boolean, Partial<LegEnd>][] = [
 ];
 
 test.each(CASES)('%j of the %s (left: %s): %j', (why, who, hasLeft, expected) => {
-  expect(endUnconnected(why, who, hasLeft)).toEqual({ by: 'carrier', talkMs: null, who, ...expected });
+  expect(unconnectedLegEnd(why, who, hasLeft)).toEqual({
+    by: 'carrier',
+    talkMs: null,
+    unansweredLeg: who,
+    ...expected,
+  });
 });

@@ -2,7 +2,7 @@ import type { EndCause } from '../../platform/kernel/end-cause';
 import type { LegEnd, LegName } from './carrier';
 
 /** Why a phone of a human call was not answered. */
-export type Unanswered =
+export type UnansweredReason =
   /** We gave up. */
   | { readonly kind: 'given_up' }
   /** No trunk took it. `reason` follows "The carrier refused". */
@@ -16,8 +16,8 @@ const COUNSELLOR_LEFT = 'The counsellor hung up before the contact answered.';
  * @param who was rung last
  * @param hasLeft the counsellor had answered, and was gone before the contact answered
  */
-export function endUnconnected(why: Unanswered, who: LegName, hasLeft: boolean): LegEnd {
-  const end = { by: 'carrier', talkMs: null, who } as const;
+export function unconnectedLegEnd(why: UnansweredReason, who: LegName, hasLeft: boolean): LegEnd {
+  const end = { by: 'carrier', talkMs: null, unansweredLeg: who } as const;
   switch (why.kind) {
     case 'given_up':
       return hasLeft

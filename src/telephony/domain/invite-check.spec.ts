@@ -1,7 +1,7 @@
-import type { NetworkEvent } from './cause-map';
+import type { LegFailure } from './cause-map';
 import { inviteCheck } from './invite-check';
 
-const sip = (status: number, q850: number | null = null): NetworkEvent => ({
+const sip = (status: number, q850: number | null = null): LegFailure => ({
   type: 'sip',
   status,
   q850,
@@ -20,7 +20,7 @@ test.each([
   });
 });
 
-test.each<[NetworkEvent, string | null, string]>([
+test.each<[LegFailure, string | null, string]>([
   [
     sip(403),
     '403 Forbidden',
@@ -35,14 +35,14 @@ test.each<[NetworkEvent, string | null, string]>([
   [sip(480), '480 Temporarily Unavailable', 'The phone cannot be reached now.'],
   [{ type: 'ring_timeout' }, null, 'Nothing rang in time'],
   [{ type: 'connection_refused' }, null, 'it cannot be reached'],
-  [{ type: 'no_response', targetSpoke: false, again: false }, null, 'it did not answer'],
+  [{ type: 'no_response', receivedSince: false, again: false }, null, 'it did not answer'],
   [{ type: 'no_usable_audio' }, null, 'without usable audio'],
 ])('%j is none', (event, said, words) => {
-  const check = inviteCheck({ kind: 'failed', event, said });
+  const check = inviteCheck({ kind: 'failed', event, statusLine: said });
   expect(check).toMatchObject({ ok: false, message: expect.stringContaining(words) });
 });
 
 test('a number in the answer is not shown', () => {
-  const check = inviteCheck({ kind: 'failed', event: sip(404), said: '404 +919800000001 unknown' });
+  const check = inviteCheck({ kind: 'failed', event: sip(404), statusLine: '404 +919800000001 unknown' });
   expect(check.message).not.toContain('98000');
 });

@@ -1,17 +1,17 @@
-import { type NetworkEvent, verdictOf } from './cause-map';
-import { shown, type TrunkCheck } from './trunk-check';
+import { type LegFailure, classifyFailure } from './cause-map';
+import { redactDigits, type TrunkCheck } from './trunk-check';
 
 /** How a call ended that was to ring a phone and no more. */
-export type ProbeEnd =
+export type InviteProbeResult =
   /** `confirmed`: the far side says that the phone is at rest again. */
   | { readonly kind: 'rang' | 'answered'; readonly confirmed: boolean }
   /** `said`: the far side's last word, such as `403 Forbidden`; null without one. */
-  | { readonly kind: 'failed'; readonly event: NetworkEvent; readonly said: string | null };
+  | { readonly kind: 'failed'; readonly event: LegFailure; readonly statusLine: string | null };
 
 const UNCONFIRMED = ' The server did not confirm that: the phone may be in a call for a while.';
 
 /** Only a phone that rings or answers is a proof. */
-export function inviteCheck(end: ProbeEnd): TrunkCheck {
+export function inviteCheck(end: InviteProbeResult): TrunkCheck {
   if (end.kind === 'failed') return { name: 'invite', ok: false, message: failure(end) };
   const what =
     end.kind === 'rang'
@@ -20,9 +20,9 @@ export function inviteCheck(end: ProbeEnd): TrunkCheck {
   return { name: 'invite', ok: true, message: `${what}${end.confirmed ? '' : UNCONFIRMED}` };
 }
 
-function failure({ event, said }: Extract<ProbeEnd, { kind: 'failed' }>): string {
-  const { outcome } = verdictOf(event);
-  const answer = said === null ? '' : ` The server answered ${shown(said)}.`;
+function failure({ event, statusLine: said }: Extract<InviteProbeResult, { kind: 'failed' }>): string {
+  const { outcome } = classifyFailure(event);
+  const answer = said === null ? '' : ` The server answered ${redactDigits(said)}.`;
   if (event.type === 'ring_timeout') return 'Nothing rang in time, and the call was taken back.';
   if (outcome.kind === 'refused') return `The carrier refused: ${outcome.reason}.${answer}${hint(event)}`;
   if (outcome.cause === 'busy') {
@@ -34,7 +34,7 @@ function failure({ event, said }: Extract<ProbeEnd, { kind: 'failed' }>): string
   return `${outcome.reason ?? 'The call failed.'}${answer}${hint(event)}`;
 }
 
-function hint(event: NetworkEvent): string {
+function hint(event: LegFailure): string {
   if (event.type !== 'sip') return '';
   switch (event.status) {
     case 401:

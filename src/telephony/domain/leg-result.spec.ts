@@ -1,9 +1,9 @@
-import { type NetworkEvent, verdictOf } from './cause-map';
+import { type LegFailure, classifyFailure } from './cause-map';
 import { breakerResult } from './leg-result';
 
-const sip = (status: number): NetworkEvent => ({ type: 'sip', status, rang: false });
+const sip = (status: number): LegFailure => ({ type: 'sip', status, rang: false });
 
-test.each<[string, NetworkEvent | null, boolean, ReturnType<typeof breakerResult>]>([
+test.each<[string, LegFailure | null, boolean, ReturnType<typeof breakerResult>]>([
   ['rang, then refused', sip(503), true, 'taken'],
   ['was answered', null, true, 'taken'],
   ['was canceled by us before it rang', null, false, null],
@@ -15,5 +15,5 @@ test.each<[string, NetworkEvent | null, boolean, ReturnType<typeof breakerResult
   ['does not exist', sip(404), false, 'refused'],
   ['met a silent target', { type: 'target_silent' }, false, 'refused'],
 ])('a leg that %s', (_, event, rang, expected) => {
-  expect(breakerResult(event && verdictOf(event), rang)).toBe(expected);
+  expect(breakerResult(event && classifyFailure(event), rang)).toBe(expected);
 });

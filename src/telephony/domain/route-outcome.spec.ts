@@ -1,8 +1,8 @@
-import { type NetworkEvent, verdictOf } from './cause-map';
-import { outcomeOfRoutes } from './route-outcome';
+import { type LegFailure, classifyFailure } from './cause-map';
+import { combineOutcomes } from './route-outcome';
 
-const sip = (status: number): NetworkEvent => ({ type: 'sip', status, rang: false });
-const outcome = (...events: NetworkEvent[]) => outcomeOfRoutes(events.map(verdictOf))?.outcome;
+const sip = (status: number): LegFailure => ({ type: 'sip', status, rang: false });
+const outcome = (...events: LegFailure[]) => combineOutcomes(events.map(classifyFailure))?.outcome;
 const noCapacity = { kind: 'refused', temporary: true, reason: '503, it has no capacity right now' };
 
 test.each([
@@ -23,5 +23,5 @@ test.each([
 });
 
 test('no trunk, no outcome', () => {
-  expect(outcomeOfRoutes([])).toBeNull();
+  expect(combineOutcomes([])).toBeNull();
 });

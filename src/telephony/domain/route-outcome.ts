@@ -1,6 +1,6 @@
-import type { Verdict } from './cause-map';
+import type { FailureOutcome } from './cause-map';
 
-type Outcome = Verdict['outcome'];
+type Outcome = FailureOutcome['outcome'];
 
 /**
  * What becomes of a dial that no trunk answered, from the verdicts of the trunks in the order in which they were asked. The
@@ -8,9 +8,11 @@ type Outcome = Verdict['outcome'];
  * reason with it.
  * @returns null when no trunk was asked
  */
-export function outcomeOfRoutes(verdicts: readonly Verdict[]): Pick<Verdict, 'outcome' | 'counts'> | null {
+export function combineOutcomes(
+  verdicts: readonly FailureOutcome[],
+): Pick<FailureOutcome, 'outcome' | 'countsAsDial'> | null {
   const last = verdicts.at(-1);
-  if (!last?.failover) return last ?? null;
+  if (!last?.triesNextTrunk) return last ?? null;
   return verdicts.findLast(({ outcome }) => isTemporary(outcome)) ?? last;
 }
 

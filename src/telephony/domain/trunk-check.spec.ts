@@ -1,17 +1,18 @@
 import {
-  type Asked,
+  type ProbedServer,
   connectCheck,
-  leftOut,
+  skippedCheck,
   optionsCheck,
   registerCheck,
-  type Reply,
+  type ProbeReply,
   resolveCheck,
-  shown,
+  redactDigits,
 } from './trunk-check';
 
 const SERVER = '192.0.2.1:5060';
-const asked = (reply: Reply, server = SERVER): Asked => ({ server, reply });
-const answered = (status: number, reason = 'Whatever'): Asked => asked({ kind: 'response', status, reason });
+const asked = (reply: ProbeReply, server = SERVER): ProbedServer => ({ server, reply });
+const answered = (status: number, reason = 'Whatever'): ProbedServer =>
+  asked({ kind: 'response', status, reason });
 const silent = asked({ kind: 'silent' });
 const refused = asked({ kind: 'unreachable', why: 'refused' });
 
@@ -29,7 +30,7 @@ test.each([
   expect(resolveCheck(all)).toMatchObject({ name: 'resolve', ok, message: expect.stringContaining(words) });
 });
 
-test.each<[string, Asked, string, boolean, string]>([
+test.each<[string, ProbedServer, string, boolean, string]>([
   ['an answer', answered(200), 'udp', true, 'is there'],
   ['silence of UDP', silent, 'udp', true, 'UDP has no connection'],
   ['a connection', silent, 'tcp', true, 'took the connection'],
@@ -46,7 +47,7 @@ test.each<[string, Asked, string, boolean, string]>([
   expect(connectCheck([one], transport)).toMatchObject({ ok, message: expect.stringContaining(words) });
 });
 
-test.each<[string, Asked, boolean, string]>([
+test.each<[string, ProbedServer, boolean, string]>([
   ['200', answered(200, 'OK'), true, 'answered 200 OK.'],
   ['401', answered(401), true, 'it is there'],
   ['404', answered(404), true, 'it is there'],
@@ -64,7 +65,7 @@ test('one server that fails is a failure, and each is named', () => {
   expect(check.message).toMatch(/192\.0\.2\.1:5060 answered .* 192\.0\.2\.2:5060 sent no answer/);
 });
 
-test.each<[string, Asked[], boolean, boolean, string]>([
+test.each<[string, ProbedServer[], boolean, boolean, string]>([
   ['200', [answered(200)], true, true, 'the credentials are right'],
   ['a wrong password', [answered(401)], true, false, 'Check --username, --auth-username and --password'],
   ['a wrong password at a proxy', [answered(407)], true, false, 'refuses the credentials'],
@@ -82,7 +83,7 @@ test.each<[string, Asked[], boolean, boolean, string]>([
 });
 
 test('what is left out is no fault', () => {
-  expect(leftOut('register', 'it has no password')).toEqual({
+  expect(skippedCheck('register', 'it has no password')).toEqual({
     name: 'register',
     ok: true,
     message: 'Not tried: it has no password.',
@@ -97,5 +98,5 @@ test.each([
   ['500 \u0007\u202eodd', '500 odd'],
   [`500 ${'x'.repeat(9_000)}`, `500 ${'x'.repeat(76)}`],
 ])('a response is shown without numbers: %j', (response, expected) => {
-  expect(shown(response)).toBe(expected);
+  expect(redactDigits(response)).toBe(expected);
 });

@@ -15,7 +15,7 @@ export interface TrunkReport {
 }
 
 /** What came of one request to one server. */
-export type Reply =
+export type ProbeReply =
   | { readonly kind: 'response'; readonly status: number; readonly reason: string }
   /** Nothing came in time. */
   | { readonly kind: 'silent' }
@@ -23,9 +23,9 @@ export type Reply =
   | { readonly kind: 'unreachable'; readonly why: keyof typeof UNREACHABLE; readonly code?: string };
 
 /** A server that was asked: `address:port`, and what it replied. */
-export interface Asked {
+export interface ProbedServer {
   readonly server: string;
-  readonly reply: Reply;
+  readonly reply: ProbeReply;
 }
 
 /** A server's name as the operator wrote it, and the addresses that it has. */
@@ -45,7 +45,7 @@ export function resolveCheck(all: readonly Resolved[]): TrunkCheck {
   );
 }
 
-export function connectCheck(asked: readonly Asked[], transport: string): TrunkCheck {
+export function connectCheck(asked: readonly ProbedServer[], transport: string): TrunkCheck {
   return joined('connect', asked, ({ server, reply }) => {
     if (reply.kind === 'unreachable') {
       const code = reply.code === undefined ? '' : ` (${reply.code})`;
@@ -58,7 +58,7 @@ export function connectCheck(asked: readonly Asked[], transport: string): TrunkC
   });
 }
 
-export function optionsCheck(asked: readonly Asked[]): TrunkCheck {
+export function optionsCheck(asked: readonly ProbedServer[]): TrunkCheck {
   return joined('options', asked, ({ server, reply }) => {
     switch (reply.kind) {
       case 'unreachable':
@@ -75,7 +75,7 @@ export function optionsCheck(asked: readonly Asked[]): TrunkCheck {
 }
 
 /** Any answer shows that the server is there, but one: it says itself that it takes no calls. */
-function optionsWords(server: string, reply: Extract<Reply, { kind: 'response' }>): Words {
+function optionsWords(server: string, reply: Extract<ProbeReply, { kind: 'response' }>): Words {
   const { status } = reply;
   const answered = `${server} answered ${said(reply)}`;
   if (status < 300) return [true, `${answered}.`];
@@ -89,18 +89,18 @@ function optionsWords(server: string, reply: Extract<Reply, { kind: 'response' }
 }
 
 /** @param registers whether the trunk registers, so that it is of no use without */
-export function registerCheck(asked: readonly Asked[], registers: boolean): TrunkCheck {
+export function registerCheck(asked: readonly ProbedServer[], registers: boolean): TrunkCheck {
   // The first in the operator's order that has something to say.
   const first =
     asked.find(({ reply }) => reply.kind === 'response' && reply.status !== 503) ??
     asked.find(({ reply }) => reply.kind !== 'unreachable') ??
     asked[0];
-  if (first === undefined) return notTried('register', 'no server has an address');
+  if (first === undefined) return failedPrecondition('register', 'no server has an address');
   const [ok, message] = registerWords(first, registers);
   return { name: 'register', ok, message };
 }
 
-function registerWords({ server, reply }: Asked, registers: boolean): Words {
+function registerWords({ server, reply }: ProbedServer, registers: boolean): Words {
   if (reply.kind === 'unreachable') return [false, `${server} was not asked.`];
   if (reply.kind === 'silent') return [false, `${server} sent no answer to REGISTER within 4 s.`];
   const answered = `${server} answered ${said(reply)}`;
@@ -134,31 +134,31 @@ function registerWords({ server, reply }: Asked, registers: boolean): Words {
 }
 
 /** A check that was left out, and is no fault. */
-export function leftOut(name: CheckName, why: string): TrunkCheck {
+export function skippedCheck(name: CheckName, why: string): TrunkCheck {
   return { name, ok: true, message: `Not tried: ${why}.` };
 }
 
 /** A check that could not be tried. */
-export function notTried(name: CheckName, why: string): TrunkCheck {
+export function failedPrecondition(name: CheckName, why: string): TrunkCheck {
   return { name, ok: false, message: `Not tried: ${why}.` };
 }
 
 /** A response such as `403 Forbidden`, as it may be shown: servers repeat numbers in it, which are cut out. */
-export function shown(response: string): string {
+export function redactDigits(response: string): string {
   const [status = '', ...words] = response.slice(0, 80).split(' ');
   const plain = words.join(' ').replace(/[^\x20-\x7e]/g, '');
   return `${status} ${plain.replace(/\d[\d ().-]{4,}/g, '…')}`.trim();
 }
 
-function said({ status, reason }: Extract<Reply, { kind: 'response' }>): string {
-  return shown(`${status} ${reason}`);
+function said({ status, reason }: Extract<ProbeReply, { kind: 'response' }>): string {
+  return redactDigits(`${status} ${reason}`);
 }
 
 /** Whether it is well, and how that is said. */
 type Words = readonly [ok: boolean, message: string];
 
 function joined<T>(name: CheckName, all: readonly T[], words: (one: T) => Words): TrunkCheck {
-  if (all.length === 0) return notTried(name, 'no server has an address');
+  if (all.length === 0) return failedPrecondition(name, 'no server has an address');
   const each = all.map(words);
   return { name, ok: each.every(([ok]) => ok), message: each.map(([, message]) => message).join(' ') };
 }

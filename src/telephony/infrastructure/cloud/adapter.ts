@@ -1,7 +1,7 @@
 import type { StreamEncoding } from '../../../media';
 import type { LegName } from '../../domain/carrier';
-import type { NetworkEvent } from '../../domain/cause-map';
-import type { JoinedEnd } from '../../domain/joined-end';
+import type { LegFailure } from '../../domain/cause-map';
+import type { BridgeEnd } from '../../domain/bridge-end';
 import type { CloudKind } from '../../domain/trunk-options';
 import type { CloudApi } from './cloud-api';
 
@@ -38,9 +38,9 @@ export interface CloudRequest {
 export interface CloudWord {
   /** The carrier's own id of the call. */
   readonly carrierId: string;
-  readonly state: 'queued' | 'on_its_way' | 'ringing' | 'answered' | 'ended';
+  readonly state: 'queued' | 'in_transit' | 'ringing' | 'answered' | 'ended';
   /** Why a call ended that nobody answered; null: it was answered, or goes on. */
-  readonly event: NetworkEvent | null;
+  readonly event: LegFailure | null;
   /** The carrier's own words, for the timeline. */
   readonly said: string;
 }
@@ -57,7 +57,7 @@ export interface JoinedWord {
   /** The carrier's id of the contact's phone. */
   readonly contactId?: string;
   /** How the call ended, when that is certain. */
-  readonly end?: JoinedEnd;
+  readonly end?: BridgeEnd;
 }
 
 /** A call that comes in. */
@@ -189,7 +189,7 @@ export interface CloudAdapter {
   /** How often in a minute all processes ask it for something over a trunk; null: no limit. */
   readonly looksPerMinute: number | null;
   /** What a refusal of the API means; null: its status decides. `code`: the carrier's own. */
-  refusal(status: number, code: number | null): NetworkEvent | null;
+  refusal(status: number, code: number | null): LegFailure | null;
   rest(api: CloudApi, settings: CloudSettings): CloudRest;
   /** What is asked at which address, and how; whatever is missing is 404. */
   readonly asks: ReadonlyMap<CloudWhat, 'GET' | 'POST' | 'socket'>;

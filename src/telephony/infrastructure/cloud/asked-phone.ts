@@ -1,5 +1,5 @@
 import type { Timers } from '../../../platform/timers';
-import type { NetworkEvent } from '../../domain/cause-map';
+import type { LegFailure } from '../../domain/cause-map';
 import type { CloudOrder, CloudRest, CloudWord } from './adapter';
 import { CloudFailure } from './cloud-api';
 import { hangUpSurely } from './hang-up';
@@ -19,7 +19,7 @@ interface PhoneWatcher {
   /** Somebody answered; once. */
   answered(): void;
   /** Nobody answers any more, and we did not give up; once. */
-  failed(event: NetworkEvent, said: string | null): void;
+  failed(event: LegFailure, said: string | null): void;
   /** We gave up before it was answered; once. */
   canceled(): void;
   /** The call of who had answered is over; once. */
@@ -186,7 +186,7 @@ export class AskedPhone {
     this.#fail({ type: 'ring_timeout' }, null);
   }
 
-  #fail(event: NetworkEvent, said: string | null): void {
+  #fail(event: LegFailure, said: string | null): void {
     if (this.#stage !== 'waiting') return;
     this.#finish();
     this.parts.watcher.failed(event, said);
@@ -215,4 +215,4 @@ export class AskedPhone {
   }
 }
 
-const ORDER: readonly CloudWord['state'][] = ['queued', 'on_its_way', 'ringing', 'answered', 'ended'];
+const ORDER: readonly CloudWord['state'][] = ['queued', 'in_transit', 'ringing', 'answered', 'ended'];

@@ -1,5 +1,5 @@
 import { Agent, request } from 'undici';
-import type { NetworkEvent } from '../../domain/cause-map';
+import type { LegFailure } from '../../domain/cause-map';
 
 const CONNECT_MS = 4_000;
 const ANSWER_MS = 10_000;
@@ -13,7 +13,7 @@ export class CloudFailure extends Error {
   override readonly name = 'CloudFailure';
 
   constructor(
-    readonly event: NetworkEvent,
+    readonly event: LegFailure,
     /** Such as `400 21211`; no number, no secret. null: there was no response. */
     readonly said: string | null,
   ) {
@@ -45,7 +45,7 @@ export interface CloudApiParts {
   readonly user: string;
   readonly password: string;
   /** What the carrier's own codes in a refusal mean; null: its status decides. */
-  readonly eventOf: (status: number, code: number | null) => NetworkEvent | null;
+  readonly eventOf: (status: number, code: number | null) => LegFailure | null;
   readonly told: (what: Told, status: number | null) => void;
   /** Whether the carrier may be asked for something once more now; orders are always sent. */
   readonly mayLook?: () => Promise<boolean>;

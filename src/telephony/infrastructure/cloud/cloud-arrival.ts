@@ -181,7 +181,7 @@ export class CloudArrival implements HeldLeg {
       token,
       carrierId: () => carrierId,
       tell: (message) => {
-        this.#progress.tell({ type: 'detail', kind: 'transfer', message });
+        this.#progress.tell({ type: 'timeline', kind: 'transfer', message });
       },
       stored: () => this.#progress.stored(),
     });

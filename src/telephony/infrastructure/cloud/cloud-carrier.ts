@@ -4,11 +4,11 @@ import { REAL_TIMERS } from '../../../platform/timers';
 import {
   Carrier,
   type CarrierCapabilities,
-  type ConnectRequest,
-  type DialAnswer,
-  type DialRequest,
-  type LegOrder,
-  type LookUp,
+  type BridgeRequest,
+  type DialResult,
+  type OutboundCallRequest,
+  type LegAllocation,
+  type CallLookup,
 } from '../../domain/carrier';
 import { ANONYMOUS_CALLER, type InboundSink } from '../../domain/inbound';
 import type { DialTrace, DialTraces } from '../legs/dial-traces';
@@ -84,7 +84,7 @@ export class CloudCarrier extends Carrier {
     });
   }
 
-  override dial(request: DialRequest): Promise<DialAnswer> {
+  override dial(request: OutboundCallRequest): Promise<DialResult> {
     const { reference, leg } = request;
     const { stack, traces, talk, lines, now, adapter } = this.parts;
     if (!leg) return Promise.reject(new Error('a dial over a cloud trunk needs a leg'));
@@ -103,7 +103,7 @@ export class CloudCarrier extends Carrier {
       },
       handOver: this.#handOver({ call: request, accountId: leg.accountId, trace, hold }, request.record),
       openLine: (brief, tell) => lines.open(brief, tell, this.#tools.streams(leg, reference)),
-      facts: this.#tools.facts(),
+      events: this.#tools.events(),
       recording: () => this.#tools.recording(reference, request.record),
       trace,
       talk,
@@ -116,7 +116,7 @@ export class CloudCarrier extends Carrier {
   }
 
   /** The carrier joins two phones itself. */
-  override connectTwo(request: ConnectRequest): Promise<DialAnswer> {
+  override bridge(request: BridgeRequest): Promise<DialResult> {
     const { legs } = request;
     if (!legs) return Promise.reject(new Error('a human call over a cloud trunk needs two legs'));
     return this.#connects.begin(request, legs).answer;
@@ -126,16 +126,16 @@ export class CloudCarrier extends Carrier {
    * The audio of an AI call ends with the process that holds it, and the call with its audio. What the carrier holds together goes
    * on: from now on it is followed here.
    */
-  override async lookUp(reference: string): Promise<LookUp> {
+  override async lookUp(reference: string): Promise<CallLookup> {
     const leg =
       this.#legs.get(reference) ??
       (await this.#connects.takeOver(reference)) ??
       (await this.#handedOver.takeOver(reference));
     const state = leg?.state;
-    return { state: state === undefined || state === 'ended' ? 'no_trace' : state };
+    return { state: state === undefined || state === 'ended' ? 'not_found' : state };
   }
 
-  override release(reference: string): Promise<boolean> {
+  override detach(reference: string): Promise<boolean> {
     return Promise.resolve(this.#legs.get(reference)?.release() ?? false);
   }
 
@@ -148,7 +148,7 @@ export class CloudCarrier extends Carrier {
     return networkMs;
   }
 
-  override stop(): void {
+  override rejectUnanswered(): void {
     this.#isStopping = true;
     for (const arrival of this.#arrivals) arrival.stop();
   }
@@ -180,7 +180,7 @@ export class CloudCarrier extends Carrier {
   ): Promise<CloudReply> {
     const { stack, traces, talk, lines, now, inbound, adapter } = this.parts;
     const { reference, legId: id, accountId } = call;
-    const order: LegOrder = {
+    const order: LegAllocation = {
       id,
       accountId,
       beganAt: now(),
@@ -201,7 +201,7 @@ export class CloudCarrier extends Carrier {
       refused: (why) => {
         inbound.refused(why);
       },
-      facts: this.#tools.facts(),
+      events: this.#tools.events(),
       call,
       carrierId,
       trunk,
@@ -247,7 +247,7 @@ export class CloudCarrier extends Carrier {
     return (contact) => transfers.of(contact);
   }
 
-  #record(order: LegOrder, dial: DialedLeg, trace: DialTrace): CloudLegRecord {
+  #record(order: LegAllocation, dial: DialedLeg, trace: DialTrace): CloudLegRecord {
     return new CloudLegRecord(this.#tools.rows(trace), order, dial);
   }
 }

@@ -1,6 +1,6 @@
-import type { ConnectRequest, DialAnswer, LegEnd } from '../../domain/carrier';
-import { endUnconnected } from '../../domain/connect-end';
-import { unansweredEnd } from '../../domain/joined-end';
+import type { BridgeRequest, DialResult, LegEnd } from '../../domain/carrier';
+import { unconnectedLegEnd } from '../../domain/connect-end';
+import { unansweredBridgeEnd } from '../../domain/bridge-end';
 import type { DialTrace } from '../legs/dial-traces';
 import { type LastWord, type LegRecord, NOTHING_SAID } from '../legs/leg-record';
 import { OrderProgress, type OrderProgressParts, type OrderState } from '../legs/order-progress';
@@ -57,13 +57,13 @@ export class CloudConnect {
   #trunkId: string | null = null;
 
   /** What the carrier answers to the order. */
-  readonly answer: Promise<DialAnswer>;
+  readonly answer: Promise<DialResult>;
   /** Resolves when all is over, or left to another process. */
   readonly over: Promise<void>;
   #leave: () => void = () => undefined;
 
   constructor(
-    private readonly request: Omit<ConnectRequest, 'legs'>,
+    private readonly request: Omit<BridgeRequest, 'legs'>,
     private readonly parts: CloudConnectParts,
     known?: { readonly route: Route; readonly call: KnownCall },
   ) {
@@ -76,7 +76,7 @@ export class CloudConnect {
       attempt: (route) => (known ? this.#follow(route, known.call, null) : this.#try(route as CloudRoute)),
       // Human calls have no timeline; the watch over silent carriers hears that something goes on.
       tell: (message) => {
-        if (!known) this.#progress.tell({ type: 'detail', kind: 'trunk', message });
+        if (!known) this.#progress.tell({ type: 'timeline', kind: 'trunk', message });
       },
     });
     const left = new Promise<void>((resolve) => (this.#leave = resolve));
@@ -114,7 +114,7 @@ export class CloudConnect {
       if (found.kind === 'refused') {
         const { temporary, reason } = found;
         this.#progress.refused({ temporary, reason });
-      } else this.#finish(endUnconnected(found, 'counsellor', false));
+      } else this.#finish(unconnectedLegEnd(found, 'counsellor', false));
       return;
     }
     const end = await found.call.ended;
@@ -233,7 +233,7 @@ export class CloudConnect {
     switch (end.kind) {
       case 'failed':
       case 'canceled':
-        return endUnconnected({ kind: 'given_up' }, 'contact', false);
+        return unconnectedLegEnd({ kind: 'given_up' }, 'contact', false);
       case 'unknown':
         return { cause: 'failed', by: 'carrier', talkMs: null, reason: NEVER_TOLD };
       case 'talked': {
@@ -247,7 +247,7 @@ export class CloudConnect {
         };
       }
       default:
-        return unansweredEnd(end);
+        return unansweredBridgeEnd(end);
     }
   }
 

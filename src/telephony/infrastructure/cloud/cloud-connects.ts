@@ -1,6 +1,6 @@
 import { RING_SECONDS } from '../../../platform/kernel/ringing';
 import { REAL_TIMERS } from '../../../platform/timers';
-import type { ConnectRequest, LegName, LegOrder } from '../../domain/carrier';
+import type { BridgeRequest, LegName, LegAllocation } from '../../domain/carrier';
 import type { LegRepository, OpenLeg } from '../leg.repository';
 import type { DialTrace, DialTraces } from '../legs/dial-traces';
 import type { DialChannels } from '../legs/leg-rows';
@@ -49,7 +49,7 @@ export class CloudConnects {
     if (!counsellor || !contact || number == null || other == null) return undefined;
     const held = this.parts.find(reference);
     if (held) return held instanceof CloudConnect ? held : undefined;
-    const orderOf = ({ id, accountId, trunkId, shownNumber, beganAt }: OpenLeg): LegOrder => ({
+    const orderOf = ({ id, accountId, trunkId, shownNumber, beganAt }: OpenLeg): LegAllocation => ({
       id,
       accountId,
       beganAt,
@@ -75,8 +75,8 @@ export class CloudConnects {
   }
 
   begin(
-    request: Omit<ConnectRequest, 'legs'>,
-    legs: NonNullable<ConnectRequest['legs']>,
+    request: Omit<BridgeRequest, 'legs'>,
+    legs: NonNullable<BridgeRequest['legs']>,
     known?: KnownCall,
   ): CloudConnect {
     const { reference } = request;
@@ -100,7 +100,7 @@ export class CloudConnects {
         counsellor: record('counsellor'),
         contact: record('contact'),
         isSilent: adapter.statusUpdates === 'final_only',
-        facts: tools.facts(),
+        events: tools.events(),
         trace,
         now,
         hold: (legId, one) => {
@@ -128,7 +128,7 @@ export class CloudConnects {
 }
 
 /** The trunks that a leg may take. */
-export function routesOf(stack: CloudStack, { routes }: LegOrder): CloudRoute[] {
+export function routesOf(stack: CloudStack, { routes }: LegAllocation): CloudRoute[] {
   return routes.map(({ trunkId, callerId }) => {
     const trunk = stack.trunk(trunkId);
     return { trunkId, callerId, trunk, trunkName: trunk?.name ?? trunkId };

@@ -2,7 +2,7 @@ import type { TextTalk } from '../../../conversation';
 import type { StreamLeg } from '../../../media';
 import type { TalkBrief } from '../../../platform/kernel/talk';
 import type { Timers } from '../../../platform/timers';
-import type { DialAnswer, DialRequest } from '../../domain/carrier';
+import type { DialResult, OutboundCallRequest } from '../../domain/carrier';
 import { AnsweredCall, type AnsweredCallParts } from '../legs/answered-call';
 import type { DialTrace } from '../legs/dial-traces';
 import { leadTalk, type LedTalkParts } from '../legs/led-talk';
@@ -66,12 +66,12 @@ export class CloudDial {
   #line: PendingLine | null = null;
 
   /** What the carrier answers to the order. */
-  readonly answer: Promise<DialAnswer>;
+  readonly answer: Promise<DialResult>;
   /** Resolves when all is over. */
   readonly over: Promise<void>;
 
   constructor(
-    private readonly request: DialRequest,
+    private readonly request: OutboundCallRequest,
     private readonly parts: CloudDialParts,
   ) {
     this.#progress = new OrderProgress(request.reference, parts);
@@ -83,7 +83,7 @@ export class CloudDial {
       attempt: (route) => this.#try(route),
       tell: (message, shownNumber) => {
         const shown = shownNumber === undefined ? {} : { shownNumber };
-        this.#progress.tell({ type: 'detail', kind: 'trunk', message, ...shown });
+        this.#progress.tell({ type: 'timeline', kind: 'trunk', message, ...shown });
       },
     });
     this.over = this.#run();
@@ -225,7 +225,7 @@ export class CloudDial {
       contact,
       carrierId: () => this.#carrierId,
       tell: (message) => {
-        this.#progress.tell({ type: 'detail', kind: 'transfer', message });
+        this.#progress.tell({ type: 'timeline', kind: 'transfer', message });
       },
       stored: () => this.#progress.stored(),
     });

@@ -1,6 +1,6 @@
 import { tones } from '../../../media';
 import type { Timers } from '../../../platform/timers';
-import { type NetworkEvent, verdictOf } from '../../domain/cause-map';
+import { type LegFailure, classifyFailure } from '../../domain/cause-map';
 import { NOTHING_SAID } from '../legs/leg-record';
 import type { RunningTransfer } from '../voice/running-transfer';
 import {
@@ -175,7 +175,11 @@ export class CloudTransfer implements RunningTransfer {
     this.#person = null;
     this.#reply = reply;
     const event = failure?.event ?? (end.kind === 'unanswered' ? end.event : null);
-    await record.ended({ ...NOTHING_SAID, verdict: event && verdictOf(event), said: failure?.said ?? null });
+    await record.ended({
+      ...NOTHING_SAID,
+      verdict: event && classifyFailure(event),
+      said: failure?.said ?? null,
+    });
     if (event) tell(describe(event));
     // With the person's phone the call ends.
     if (rung.wasAnswered) this.#answer(adapter.noted);
@@ -214,8 +218,8 @@ export class CloudTransfer implements RunningTransfer {
   }
 }
 
-function describe(event: NetworkEvent): string {
-  const { outcome } = verdictOf(event);
+function describe(event: LegFailure): string {
+  const { outcome } = classifyFailure(event);
   if (outcome.kind === 'refused') return unreached({ kind: 'refused', reason: outcome.reason });
   return unreached(outcome);
 }

@@ -1,6 +1,6 @@
 import { NOT_TRANSCRIBED } from '../../../platform/kernel/talk';
 import type { Timers } from '../../../platform/timers';
-import { talkedMs } from '../../domain/joined-end';
+import { reconcileTalkMs } from '../../domain/bridge-end';
 import { NOTHING_SAID } from '../legs/leg-record';
 import { OrderProgress, type OrderProgressParts, type OrderState } from '../legs/order-progress';
 import type { CloudAdapter, CloudRest } from './adapter';
@@ -114,9 +114,9 @@ export class HandedOverCall {
     const fromMs = since(takenAt);
     // It may be over for long when it is found.
     const seenMs = since(now()) - fromMs;
-    const ms = fromMs + talkedMs(seenMs, this.#person.talkMs, seenMs);
+    const ms = fromMs + reconcileTalkMs(seenMs, this.#person.talkMs, seenMs);
     this.#progress.tell({
-      type: 'said',
+      type: 'transcript',
       turns: [{ speaker: 'human', text: NOT_TRANSCRIBED, startMs: fromMs, endMs: ms }],
     });
     const late = { trunkId, carrierId, part: { fromMs, words: null } };

@@ -1,5 +1,5 @@
 import { REAL_TIMERS } from '../../../platform/timers';
-import type { LegOrder } from '../../domain/carrier';
+import type { LegAllocation } from '../../domain/carrier';
 import type { OpenLeg } from '../leg-row';
 import type { DialTrace } from '../legs/dial-traces';
 import { callOf } from '../voice/live-recordings';
@@ -49,7 +49,7 @@ export class HandedOverCalls {
       from: person.shownNumber ?? '',
       answeredAt: contact.answeredAt,
       takenAt: person.answeredAt,
-      facts: tools.facts(),
+      events: tools.events(),
       timers: REAL_TIMERS,
       hold: (legId, leg) => {
         holds.push(legId);
@@ -61,6 +61,6 @@ export class HandedOverCalls {
   }
 }
 
-function orderOf({ id, accountId, trunkId, shownNumber, beganAt }: OpenLeg): LegOrder {
+function orderOf({ id, accountId, trunkId, shownNumber, beganAt }: OpenLeg): LegAllocation {
   return { id, accountId, beganAt, routes: [{ trunkId, callerId: shownNumber ?? '' }] };
 }

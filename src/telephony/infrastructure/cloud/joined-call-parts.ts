@@ -1,15 +1,15 @@
 import type { Timers } from '../../../platform/timers';
-import type { NetworkEvent } from '../../domain/cause-map';
-import type { JoinedEnd } from '../../domain/joined-end';
+import type { LegFailure } from '../../domain/cause-map';
+import type { BridgeEnd } from '../../domain/bridge-end';
 import type { CloudAdapter, CloudJoinOrder, CloudRest } from './adapter';
 
 /** How a call ended that the carrier was asked to join. */
 export type JoinedCallEnd =
   /** Its first phone could not be rung, or was not answered: another trunk may be asked. */
-  | { readonly kind: 'failed'; readonly event: NetworkEvent; readonly said: string | null }
+  | { readonly kind: 'failed'; readonly event: LegFailure; readonly said: string | null }
   /** We gave up before the two talked. */
   | { readonly kind: 'canceled' }
-  | Exclude<JoinedEnd, { kind: 'talked' }>
+  | Exclude<BridgeEnd, { kind: 'talked' }>
   | {
       readonly kind: 'talked';
       readonly talkMs: number;

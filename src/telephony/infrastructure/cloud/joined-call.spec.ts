@@ -72,7 +72,7 @@ test('each step is told once, in whatever order and however often it is said', a
   const answered = word({ contact: 'answered', contactId: 'CA2' });
   for (const said of [answered, answered, phone('answered'), word({ contact: 'ringing' })]) call.say(said);
   expect(told).toEqual(['named', 'contact named', 'taken', 'answered', 'contact rings']);
-  call.say(word({ carrierId: 'CA9', end: { kind: 'left' } }));
+  call.say(word({ carrierId: 'CA9', end: { kind: 'counsellor_hung_up' } }));
   await settled();
   expect(end()).toBeNull();
 });
@@ -96,7 +96,7 @@ test('words that are lost are looked up every 15 s', async () => {
 });
 
 test.each<[string, JoinedWord, object]>([
-  ['why nobody answered', noAnswer, { kind: 'left' }],
+  ['why nobody answered', noAnswer, { kind: 'counsellor_hung_up' }],
   [
     'that they talked',
     word({ end: { kind: 'talked', talkMs: 7_000, answeredAt: null } }),
@@ -119,7 +119,7 @@ test('a counsellor who has gone, and of whom nothing more is heard, has left', a
   call.say(phone('answered'));
   call.say(phone('ended'));
   await time.move(10_000);
-  expect(end()).toEqual({ kind: 'left' });
+  expect(end()).toEqual({ kind: 'counsellor_hung_up' });
 });
 
 test('a contact who is never answered for is given up 20 s after the carrier should have', async () => {

@@ -1,6 +1,6 @@
 import type { LegName } from '../../domain/carrier';
 import { TimerGroup } from '../../../platform/timer-group';
-import { type JoinedEnd, ROUNDING_MS, talkedMs } from '../../domain/joined-end';
+import { type BridgeEnd, ROUNDING_MS, reconcileTalkMs } from '../../domain/bridge-end';
 import type { CloudReply, JoinedWord } from './adapter';
 import { AskedPhone } from './asked-phone';
 import type { HeldLeg } from './held-leg';
@@ -97,7 +97,7 @@ export class JoinedCall {
 
   say({ carrierId, counsellor, contact, contactId, end }: JoinedWord): void {
     const phone = this.#phone;
-    if (phone.carrierId === null) phone.say({ carrierId, state: 'on_its_way', event: null, said: '' });
+    if (phone.carrierId === null) phone.say({ carrierId, state: 'in_transit', event: null, said: '' });
     if (phone.carrierId !== carrierId || this.#isOver) {
       // One that rings although nobody waits is hung up.
       if (counsellor) phone.say({ carrierId, ...counsellor });
@@ -169,25 +169,25 @@ export class JoinedCall {
     this.#timers.after(LAST_WORD_MS, () => {
       void this.#look().then(() => {
         if (left > 1) this.#lastLook(left - 1);
-        else this.#settle({ kind: 'left' });
+        else this.#settle({ kind: 'counsellor_hung_up' });
       });
     });
   }
 
-  #over(end: JoinedEnd): void {
+  #over(end: BridgeEnd): void {
     if (end.kind === 'talked') this.#settle(this.#talked(end));
     // Not answered, because the counsellor had gone and the ringing was stopped.
     else if (this.#isGone && end.kind === 'unanswered' && end.event.type === 'no_answer') {
-      this.#settle({ kind: 'left' });
+      this.#settle({ kind: 'counsellor_hung_up' });
     } else this.#settle(this.#answeredMs === null ? end : this.#talked(null));
   }
 
-  #talked(end: Extract<JoinedEnd, { kind: 'talked' }> | null): Extract<JoinedCallEnd, { kind: 'talked' }> {
+  #talked(end: Extract<BridgeEnd, { kind: 'talked' }> | null): Extract<JoinedCallEnd, { kind: 'talked' }> {
     const { order, since } = this.parts;
     const { maxTalkSeconds } = order;
     const now = this.parts.now();
     const seenMs = this.#answeredMs === null ? null : Math.round(this.parts.nowMs() - this.#answeredMs);
-    const talkMs = talkedMs(seenMs, end?.talkMs ?? null, now.getTime() - since.getTime());
+    const talkMs = reconcileTalkMs(seenMs, end?.talkMs ?? null, now.getTime() - since.getTime());
     const told = end?.answeredAt ?? null;
     // Some carriers write a time that they do not know as the year 1970, and any may be wrong about the zone.
     const canBe = told !== null && told.getTime() + ROUNDING_MS > since.getTime() && told <= now;

@@ -1,5 +1,5 @@
 import type { LegName } from '../../domain/carrier';
-import { talkedMs, unansweredEnd } from '../../domain/joined-end';
+import { reconcileTalkMs, unansweredBridgeEnd } from '../../domain/bridge-end';
 import type { CloudAdapter, CloudJoinOrder } from './adapter';
 import { EXOTEL } from './exotel/exotel';
 import { PLIVO } from './plivo/plivo';
@@ -14,7 +14,7 @@ const unanswered = (type: 'busy' | 'no_answer', who: LegName | null = 'contact')
 const talked = (seconds: number | null) => ({
   end: { kind: 'talked', talkMs: seconds === null ? null : seconds * 1_000, answeredAt: null },
 });
-const LEFT = { end: { kind: 'left' } };
+const LEFT = { end: { kind: 'counsellor_hung_up' } };
 
 type Row = readonly [CloudAdapter, LegName, Record<string, string>, object | null];
 const child = { CallSid: CHILD, ParentCallSid: CALL };
@@ -160,12 +160,15 @@ test.each([
   [null, 60_000, 60_000],
   [null, null, 0],
 ])('seen to talk for %s ms, told %s: %i', (seen, told, ms) => {
-  expect(talkedMs(seen, told, 3_600_000)).toBe(ms);
+  expect(reconcileTalkMs(seen, told, 3_600_000)).toBe(ms);
 });
 
 test('an end without a talk says whose phone it was, if that is known', () => {
   const busy = { kind: 'unanswered', event: { type: 'busy' } } as const;
-  expect(unansweredEnd({ ...busy, who: 'counsellor' })).toMatchObject({ cause: 'busy', who: 'counsellor' });
-  expect(unansweredEnd({ ...busy, who: null })).not.toHaveProperty('who');
-  expect(unansweredEnd({ kind: 'left' })).toMatchObject({ cause: 'failed', by: 'human' });
+  expect(unansweredBridgeEnd({ ...busy, who: 'counsellor' })).toMatchObject({
+    cause: 'busy',
+    unansweredLeg: 'counsellor',
+  });
+  expect(unansweredBridgeEnd({ ...busy, who: null })).not.toHaveProperty('unansweredLeg');
+  expect(unansweredBridgeEnd({ kind: 'counsellor_hung_up' })).toMatchObject({ cause: 'failed', by: 'human' });
 });

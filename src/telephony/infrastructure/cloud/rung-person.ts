@@ -1,6 +1,6 @@
 import { TimerGroup } from '../../../platform/timer-group';
 import type { Timers } from '../../../platform/timers';
-import type { NetworkEvent } from '../../domain/cause-map';
+import type { LegFailure } from '../../domain/cause-map';
 import type { CloudAdapter, CloudReply, CloudRest, CloudWhat, JoinedWord } from './adapter';
 import type { HeldLeg } from './held-leg';
 
@@ -14,7 +14,7 @@ const NEXT_MS = 3_000;
 /** What became of a person's phone; `gone`: the contact has hung up, or we have. */
 type PersonEnd =
   | { readonly kind: 'talked' }
-  | { readonly kind: 'unanswered'; readonly event: NetworkEvent }
+  | { readonly kind: 'unanswered'; readonly event: LegFailure }
   | { readonly kind: 'gone' };
 
 export interface RungPersonParts {
@@ -116,8 +116,8 @@ export class RungPerson implements HeldLeg {
       this.#answered(end.talkMs ?? 0);
     }
     // First of all: then the contact ended it, not the person.
-    if (contact?.state === 'ended' || end?.kind === 'left') this.parts.contactGone();
-    if (end) this.#ends(end.kind === 'left' ? { kind: 'gone' } : end);
+    if (contact?.state === 'ended' || end?.kind === 'counsellor_hung_up') this.parts.contactGone();
+    if (end) this.#ends(end.kind === 'counsellor_hung_up' ? { kind: 'gone' } : end);
   }
 
   #answered(agoMs: number): void {

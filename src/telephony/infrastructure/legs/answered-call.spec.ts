@@ -132,9 +132,9 @@ test('a talk: said, heard, ended by the contact', async () => {
   expect(end()).toMatchObject({ cause: 'hung_up', by: 'contact' });
   expect(session.hungUp).toBe(1);
   expect(told).toMatchObject([
-    { type: 'said' },
+    { type: 'transcript' },
     {
-      type: 'detail',
+      type: 'timeline',
       kind: 'media',
       message: expect.stringMatching(/^Codec PCMA; packets received \d+, lost 0, sent \d+\.$/),
     },

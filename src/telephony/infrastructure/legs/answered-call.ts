@@ -2,7 +2,7 @@ import type { TextTalk } from '../../../conversation';
 import type { LegRecording, LegStatistics, RecordedFile } from '../../../media';
 import type { TalkBrief, Turn } from '../../../platform/kernel/talk';
 import type { LegEnd } from '../../domain/carrier';
-import type { VoiceFact } from '../voice/hearing';
+import type { VoiceEvent } from '../voice/hearing';
 import { ResponseTimes } from '../voice/response-times';
 import type { VoiceLine } from '../voice/voice-line';
 import { describeMedia, type TalkingPhone } from './talking-phone';
@@ -14,9 +14,9 @@ export interface AnsweredCallParts {
   readonly recordingPath: string | null;
   readonly tell: (
     fact:
-      | VoiceFact
-      | { type: 'said'; turns: readonly Turn[] }
-      | { type: 'detail'; kind: 'media'; message: string },
+      | VoiceEvent
+      | { type: 'transcript'; turns: readonly Turn[] }
+      | { type: 'timeline'; kind: 'media'; message: string },
   ) => void;
 }
 
@@ -77,7 +77,7 @@ export class AnsweredCall {
       (turn) => {
         this.#responses.add(turn.responseMs);
         if (turn.speaker === 'human') handedOverMs ??= turn.startMs;
-        tell({ type: 'said', turns: [turn] });
+        tell({ type: 'transcript', turns: [turn] });
       },
       this.#abort.signal,
     );
@@ -88,9 +88,9 @@ export class AnsweredCall {
     const recording = await this.#recording;
     recording?.stop();
     const statistics = await this.phone.close();
-    tell({ type: 'detail', kind: 'media', message: describeMedia(statistics) });
+    tell({ type: 'timeline', kind: 'media', message: describeMedia(statistics) });
     const latency = this.#responses.describe();
-    if (latency !== null) tell({ type: 'detail', kind: 'speech', message: latency });
+    if (latency !== null) tell({ type: 'timeline', kind: 'speech', message: latency });
     return {
       end: { cause, by, talkMs, ...(reason !== undefined && { reason }) },
       statistics,

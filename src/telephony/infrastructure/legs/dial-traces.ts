@@ -1,5 +1,5 @@
 import type { TraceEvent } from '../../../sip';
-import { TraceLog, type TraceMessage, withoutProofs } from '../../domain/call-trace';
+import { TraceLog, type TraceMessage, redactCredentials } from '../../domain/call-trace';
 import type { Timers } from '../../../platform/timers';
 import type { TracedDial, TraceRepository } from '../trace.repository';
 
@@ -80,7 +80,7 @@ export class DialTraces {
     direction: TraceEvent['direction'],
     text: string,
   ): void {
-    log.add({ at: now().toISOString(), direction, trunk, text: withoutProofs(text) });
+    log.add({ at: now().toISOString(), direction, trunk, text: redactCredentials(text) });
   }
 
   #begin(dial: TracedDial, { store, now, timers }: DialTracesParts): DialTrace {

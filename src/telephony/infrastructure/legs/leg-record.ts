@@ -1,11 +1,11 @@
 import type { LegStatistics, RecordedFile } from '../../../media';
-import type { CarrierFact } from '../../domain/carrier';
-import type { Verdict } from '../../domain/cause-map';
+import type { CarrierEvent } from '../../domain/carrier';
+import type { FailureOutcome } from '../../domain/cause-map';
 import type { Route } from './route';
 
 /** What is told of a leg; whose it is and when are added. */
-export type Fact = CarrierFact extends infer T
-  ? T extends CarrierFact
+export type CarrierEventBody = CarrierEvent extends infer T
+  ? T extends CarrierEvent
     ? Omit<T, 'reference' | 'at'>
     : never
   : never;
@@ -13,7 +13,7 @@ export type Fact = CarrierFact extends infer T
 /** The last word of the network on a leg. */
 export interface LastWord {
   /** null when it gave none: we gave up, or the call was answered. */
-  readonly verdict: Verdict | null;
+  readonly verdict: FailureOutcome | null;
   /** The response as the timeline shows it, such as "503 Service Unavailable"; null without one. */
   readonly said: string | null;
   readonly q850: number | null;

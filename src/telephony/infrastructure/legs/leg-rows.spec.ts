@@ -21,7 +21,7 @@ function failing() {
   jest.spyOn(Logger.prototype, 'warn').mockImplementation((line: unknown) => void logged.push(line));
   const fails = () => Promise.reject(Object.assign(new Error('no'), { code: '22P05' }));
   const tools = new LegTools('sip', {
-    facts: inbox,
+    events: inbox,
     now: () => AT,
     legs: { ring: fails, answer: fails, connect: fails, name: fails } as never,
     channels: { end: fails, failOver: fails } as never,
@@ -64,11 +64,11 @@ describe('a write of a leg that fails is logged, and in the timeline', () => {
     await settled();
     expect(rows.logged).toEqual([expect.stringContaining(`leg leg_1: the ${what} could not be stored`)]);
     expect(rows.logged[0]).toContain('22P05');
-    expect(rows.inbox.facts).toEqual([
+    expect(rows.inbox.events).toEqual([
       {
         reference: 'call_1.2',
         at: AT,
-        type: 'detail',
+        type: 'timeline',
         kind: 'trunk',
         message: `The service could not store the ${what} of a leg.`,
       },

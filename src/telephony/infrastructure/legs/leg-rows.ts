@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { describeError } from '../../../platform/logging';
-import type { LegOrder } from '../../domain/carrier';
+import type { LegAllocation } from '../../domain/carrier';
 import { breakerResult } from '../../domain/leg-result';
 import type { LegKind, LegRepository, LegResult, NewLeg } from '../leg.repository';
 import type { DialTrace } from './dial-traces';
@@ -48,7 +48,7 @@ export class LegRows implements LegRecord {
 
   constructor(
     protected readonly parts: LegRowsParts,
-    private readonly order: LegOrder,
+    private readonly order: LegAllocation,
     protected readonly dial: DialedLeg,
   ) {
     this.#id = order.id;

@@ -2,8 +2,8 @@ import { newId } from '../../../platform/ids';
 import { dialProblem } from '../../../platform/phone-number';
 import { REAL_TIMERS } from '../../../platform/timers';
 import type { Transcriber } from '../../../speech';
-import type { DialRequest, FactSink, LegOrder } from '../../domain/carrier';
-import { FactQueue } from '../fact-queue';
+import type { OutboundCallRequest, CarrierEventSink, LegAllocation } from '../../domain/carrier';
+import { CarrierEventQueue } from '../carrier-event-queue';
 import type { LegRepository, SecondLeg } from '../leg.repository';
 import { callOf, type LiveRecordings } from '../voice/live-recordings';
 import type { LineStreams } from '../voice/voice-lines';
@@ -13,22 +13,22 @@ import type { DialRecording } from './leg-record';
 import type { DialChannels, DialedLeg, LegRowsParts } from './leg-rows';
 
 export interface LegToolsParts {
-  readonly facts: FactSink;
+  readonly events: CarrierEventSink;
   readonly now: () => Date;
   readonly legs: LegRepository;
   readonly channels: DialChannels;
   readonly recordings: LiveRecordings;
   readonly transcriber: Transcriber;
   readonly streams: { move(reference: string, sttEngine: string): Promise<void> };
-  readonly secondLegs: { take(leg: SecondLeg): Promise<LegOrder | null> };
+  readonly secondLegs: { take(leg: SecondLeg): Promise<LegAllocation | null> };
 }
 
 /** A call whose contact may be handed over to a person. */
-export type Transferable = Pick<DialRequest, 'reference' | 'attempt' | 'talk' | 'countries'>;
+export type Transferable = Pick<OutboundCallRequest, 'reference' | 'attempt' | 'talk' | 'countries'>;
 
 /** The leg of a person whom a contact is handed over to; its channel is taken. */
 export interface PersonLeg {
-  readonly order: LegOrder;
+  readonly order: LegAllocation;
   readonly leg: DialedLeg;
 }
 
@@ -42,9 +42,9 @@ export class LegTools {
   ) {}
 
   /** The facts of one dial, in order. */
-  facts(): FactQueue {
-    const { facts } = this.parts;
-    return new FactQueue((fact) => facts.take(this.carrier, fact), REAL_TIMERS, this.#closed.signal);
+  events(): CarrierEventQueue {
+    const { events: facts } = this.parts;
+    return new CarrierEventQueue((fact) => facts.take(this.carrier, fact), REAL_TIMERS, this.#closed.signal);
   }
 
   rows(trace: DialTrace): LegRowsParts {
@@ -57,7 +57,7 @@ export class LegTools {
       newId: () => newId('leg'),
       note: ({ callId, attempt }, message) => {
         const reference = `${callId}.${attempt}`;
-        this.facts().add({ reference, at: now(), type: 'detail', kind: 'trunk', message });
+        this.events().add({ reference, at: now(), type: 'timeline', kind: 'trunk', message });
       },
     };
   }
@@ -66,7 +66,7 @@ export class LegTools {
     this.parts.transcriber.talk(path, { language, fromMs, signal });
 
   /** The streams of a call; where they are counted follows it to another engine. */
-  streams({ speech }: Pick<LegOrder, 'speech'>, reference: string): LineStreams {
+  streams({ speech }: Pick<LegAllocation, 'speech'>, reference: string): LineStreams {
     const { streams } = this.parts;
     return {
       stt: speech?.stt ?? null,

@@ -1,25 +1,25 @@
-import type { DialAnswer, LegEnd } from '../../domain/carrier';
-import type { FactQueue } from '../fact-queue';
+import type { DialResult, LegEnd } from '../../domain/carrier';
+import type { CarrierEventQueue } from '../carrier-event-queue';
 import type { LedTalkParts } from './led-talk';
-import type { Fact } from './leg-record';
+import type { CarrierEventBody } from './leg-record';
 import type { Route } from './route';
 import type { SearchEnd } from './route-search';
 
-export type OrderState = 'on_its_way' | 'answered' | 'ended';
+export type OrderState = 'in_transit' | 'answered' | 'ended';
 
 export interface OrderProgressParts {
-  readonly facts: FactQueue;
+  readonly events: CarrierEventQueue;
   readonly now: () => Date;
 }
 
 /** How far an order to the carrier is, and what is told of it: one answer, then facts. */
 export class OrderProgress {
-  #state: OrderState = 'on_its_way';
+  #state: OrderState = 'in_transit';
   #dropped = false;
-  #answer: (answer: DialAnswer) => void = () => undefined;
+  #answer: (answer: DialResult) => void = () => undefined;
 
   /** What the carrier answers to the order: the first of `accepted` and `refused`. */
-  readonly answer: Promise<DialAnswer>;
+  readonly answer: Promise<DialResult>;
 
   constructor(
     private readonly reference: string,
@@ -43,13 +43,13 @@ export class OrderProgress {
     this.#answer({ kind: 'accepted', carrierId });
   }
 
-  refused(why: Omit<Extract<DialAnswer, { kind: 'refused' }>, 'kind'>): void {
+  refused(why: Omit<Extract<DialResult, { kind: 'refused' }>, 'kind'>): void {
     this.#state = 'ended';
     this.#answer({ ...why, kind: 'refused' });
   }
 
   /** The talk begins. */
-  answered(fact: Extract<Fact, { type: 'answered' }>): void {
+  answered(fact: Extract<CarrierEventBody, { type: 'answered' }>): void {
     this.#state = 'answered';
     this.tell(fact);
   }
@@ -84,24 +84,24 @@ export class OrderProgress {
   talk(carrierId: string | null): Pick<LedTalkParts, 'ended' | 'recorded' | 'transcribed'> {
     return {
       transcribed: (turns) => {
-        this.tell({ type: 'transcribed', turns });
+        this.tell({ type: 'transcription', turns });
       },
       ended: (end, delivered) => {
         this.finished(end, carrierId, delivered);
       },
       recorded: (ms, delivered) => {
-        this.tell({ type: 'recorded', ms }, delivered);
+        this.tell({ type: 'recording_stored', ms }, delivered);
       },
     };
   }
 
   /** Resolves when all that was told so far is stored. */
   stored(): Promise<void> {
-    return this.parts.facts.stored();
+    return this.parts.events.flushed();
   }
 
-  tell(fact: Fact, delivered?: () => void): void {
+  tell(fact: CarrierEventBody, delivered?: () => void): void {
     if (this.#dropped) return;
-    this.parts.facts.add({ reference: this.reference, at: this.parts.now(), ...fact }, delivered);
+    this.parts.events.add({ reference: this.reference, at: this.parts.now(), ...fact }, delivered);
   }
 }

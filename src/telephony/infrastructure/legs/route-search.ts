@@ -1,6 +1,6 @@
 import type { EndCause } from '../../../platform/kernel/end-cause';
-import { type NetworkEvent, type Verdict, verdictOf } from '../../domain/cause-map';
-import { outcomeOfRoutes } from '../../domain/route-outcome';
+import { type LegFailure, type FailureOutcome, classifyFailure } from '../../domain/cause-map';
+import { combineOutcomes } from '../../domain/route-outcome';
 import { SILENT_STATUS } from '../leg.repository';
 import { type LastWord, type LegRecord, NOTHING_SAID } from './leg-record';
 import type { Route } from './route';
@@ -8,7 +8,7 @@ import type { Route } from './route';
 /** A trunk that was asked and did not connect the call. */
 export interface FailedTry {
   readonly kind: 'failed';
-  readonly event: NetworkEvent;
+  readonly event: LegFailure;
   /** The response as the timeline shows it, such as "503 Service Unavailable"; null without one. */
   readonly said: string | null;
 }
@@ -32,7 +32,7 @@ export type SearchEnd<R extends Route, Answer> =
       readonly kind: 'refused';
       readonly temporary: boolean;
       readonly reason: string;
-      readonly counts?: boolean;
+      readonly countsAsDial?: boolean;
     }
   | { readonly kind: 'ended'; readonly cause: EndCause; readonly reason?: string };
 
@@ -48,7 +48,7 @@ export interface RouteSearchParts<R extends Route, Answer> {
 
 /** Asks trunk after trunk until one takes the dial, and says what became of it. */
 export class RouteSearch<R extends Route, Answer> {
-  readonly #verdicts: Verdict[] = [];
+  readonly #verdicts: FailureOutcome[] = [];
   #gaveUp = false;
   #last = NOTHING_SAID;
 
@@ -80,10 +80,10 @@ export class RouteSearch<R extends Route, Answer> {
 
   /** The trunk that is asked next; undefined: none. */
   async #next({ trunkName }: R, end: FailedTry, waiting: R[]): Promise<R | undefined> {
-    const verdict = verdictOf(end.event);
+    const verdict = classifyFailure(end.event);
     this.#verdicts.push(verdict);
     this.#last = { ...NOTHING_SAID, verdict, ...wordsOf(end) };
-    if (!verdict.failover) return undefined;
+    if (!verdict.triesNextTrunk) return undefined;
     const next = await this.#failOver(waiting);
     if (next) this.#last = NOTHING_SAID;
     const what = end.said === null ? 'cannot be reached' : `answered ${end.said}`;
@@ -101,19 +101,19 @@ export class RouteSearch<R extends Route, Answer> {
 
   #unanswered(last: TryEnd<Answer> | null): Exclude<SearchEnd<R, Answer>, { kind: 'answered' }> {
     if (this.#gaveUp || last?.kind === 'canceled') return { kind: 'given_up' };
-    const found = outcomeOfRoutes(this.#verdicts);
+    const found = combineOutcomes(this.#verdicts);
     if (last?.kind === 'withheld' || !found) {
       return { kind: 'refused', temporary: true, reason: 'it was not asked' };
     }
-    const { outcome, counts } = found;
-    if (outcome.kind === 'refused') return { ...outcome, counts };
+    const { outcome, countsAsDial: counts } = found;
+    if (outcome.kind === 'refused') return { ...outcome, countsAsDial: counts };
     return outcome;
   }
 }
 
 /** What the network said, for the leg's row. */
 function wordsOf({ said, event }: FailedTry): Pick<LastWord, 'said' | 'q850'> {
-  const wasSilent = event.type === 'no_response' && !event.targetSpoke;
+  const wasSilent = event.type === 'no_response' && !event.receivedSince;
   return {
     said: wasSilent ? SILENT_STATUS : said,
     q850: event.type === 'sip' ? (event.q850 ?? null) : null,

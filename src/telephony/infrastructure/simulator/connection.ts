@@ -1,7 +1,7 @@
 import type { EndCause } from '../../../platform/kernel/end-cause';
-import type { CarrierFact, ConnectRequest, LegEnd, LegName } from '../../domain/carrier';
+import type { CarrierEvent, BridgeRequest, LegEnd, LegName } from '../../domain/carrier';
 import { type Ending, endingOf } from './endings';
-import type { FactQueue } from '../fact-queue';
+import type { CarrierEventQueue } from '../carrier-event-queue';
 import { cutAt, type HumanTalk, humanTalk } from './human-talk';
 import type { Timers } from '../../../platform/timers';
 
@@ -16,21 +16,21 @@ export interface ConnectionNetwork {
   readonly timers: Timers;
   readonly now: () => Date;
   readonly statusUpdates: 'realtime' | 'final_only' | 'delayed';
-  readonly namesWhoDidNotPickUp: boolean;
+  readonly reportsUnansweredLeg: boolean;
 }
 
-type ConnectionFact =
+type ConnectionEvent =
   | { readonly type: 'ringing' | 'answered'; readonly leg: LegName }
   | { readonly type: 'ended'; readonly end: LegEnd };
 
 /** The talk up to an instant. It is recomputed from the order on demand. */
-export function heardOf({ contact, maxTalkSeconds }: ConnectRequest, talkMs: number): HumanTalk {
+export function heardOf({ contact, maxTalkSeconds }: BridgeRequest, talkMs: number): HumanTalk {
   return cutAt(humanTalk(contact, endingOf(contact), maxTalkSeconds * 1_000), talkMs);
 }
 
 /** Two legs of the simulated network: the counsellor's rings first, then the contact's; then they are bridged. */
 export class Connection {
-  #state: 'on_its_way' | 'answered' = 'on_its_way';
+  #state: 'in_transit' | 'answered' = 'in_transit';
   #end: LegEnd | null = null;
   #dropped = false;
   /** Reports nothing any more, not even its end. */
@@ -39,13 +39,13 @@ export class Connection {
   #cancelWait: (() => void) | null = null;
 
   constructor(
-    private readonly request: ConnectRequest,
+    private readonly request: BridgeRequest,
     private readonly network: ConnectionNetwork,
-    private readonly queue: FactQueue,
+    private readonly queue: CarrierEventQueue,
     private readonly onEnd: (end: LegEnd) => void,
   ) {}
 
-  get state(): 'on_its_way' | 'answered' {
+  get state(): 'in_transit' | 'answered' {
     return this.#state;
   }
 
@@ -86,8 +86,8 @@ export class Connection {
     this.#after(cause === 'no_answer' ? ringSeconds * 1_000 : RINGING_MS, () => {
       if (cause === null) this.#answer(leg);
       else {
-        const who = this.network.namesWhoDidNotPickUp ? { who: leg } : {};
-        this.#finish({ cause, by: 'carrier', talkMs: null, ...who });
+        const unanswered = this.network.reportsUnansweredLeg ? { unansweredLeg: leg } : {};
+        this.#finish({ cause, by: 'carrier', talkMs: null, ...unanswered });
       }
     });
   }
@@ -131,10 +131,10 @@ export class Connection {
     this.onEnd(end);
   }
 
-  #tell(told: ConnectionFact): void {
+  #tell(told: ConnectionEvent): void {
     const { statusUpdates, now } = this.network;
     if (this.#dropped || this.#silent || (statusUpdates !== 'realtime' && told.type !== 'ended')) return;
-    const fact: CarrierFact = { reference: this.request.reference, at: now(), ...told };
+    const fact: CarrierEvent = { reference: this.request.reference, at: now(), ...told };
     if (statusUpdates !== 'delayed') this.queue.add(fact);
     else
       this.#after(IMPORT_DELAY_MS, () => {

@@ -1,10 +1,10 @@
 import type { TextTalk } from '../../../conversation';
 import type { AnsweredBy } from '../../../platform/kernel/call-parties';
 import type { EndCause } from '../../../platform/kernel/end-cause';
-import type { DialRequest, LegEnd } from '../../domain/carrier';
+import type { OutboundCallRequest, LegEnd } from '../../domain/carrier';
 import type { Contact } from './contact';
 import { answeredByOf, type Ending } from './endings';
-import type { FactQueue } from '../fact-queue';
+import type { CarrierEventQueue } from '../carrier-event-queue';
 import { SimulatedLine } from './line';
 import type { Timers } from '../../../platform/timers';
 
@@ -22,23 +22,23 @@ export interface Network {
 /** One leg of the simulated network, from order to end. */
 export class Leg {
   readonly #abort = new AbortController();
-  #state: 'on_its_way' | 'answered' = 'on_its_way';
+  #state: 'in_transit' | 'answered' = 'in_transit';
   #end: LegEnd | null = null;
   #dropped = false;
   #line: SimulatedLine | null = null;
   #cancelWait: (() => void) | null = null;
 
   constructor(
-    private readonly request: DialRequest,
+    private readonly request: OutboundCallRequest,
     private readonly ending: Ending,
     private readonly network: Network,
-    private readonly queue: FactQueue,
+    private readonly queue: CarrierEventQueue,
     /** Who answers, and in which language; called only on an answer. */
     private readonly whoAnswers: () => { readonly contact: Contact; readonly language: string },
     private readonly onEnd: (end: LegEnd) => void,
   ) {}
 
-  get state(): 'on_its_way' | 'answered' {
+  get state(): 'in_transit' | 'answered' {
     return this.#state;
   }
 
@@ -103,7 +103,7 @@ export class Leg {
       line,
       this.request.talk,
       (turn) => {
-        this.#tell({ type: 'said', turns: [turn] });
+        this.#tell({ type: 'transcript', turns: [turn] });
       },
       this.#abort.signal,
     );
@@ -138,5 +138,5 @@ export class Leg {
 type LegFact =
   | { readonly type: 'ringing' }
   | { readonly type: 'answered'; readonly answeredBy: AnsweredBy }
-  | { readonly type: 'said'; readonly turns: Parameters<Parameters<TextTalk['lead']>[2]>[0][] }
+  | { readonly type: 'transcript'; readonly turns: Parameters<Parameters<TextTalk['lead']>[2]>[0][] }
   | { readonly type: 'ended'; readonly end: LegEnd };

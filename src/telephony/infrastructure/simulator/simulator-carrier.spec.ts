@@ -2,7 +2,7 @@ import { Test } from '@nestjs/testing';
 import { ConversationModule, TextTalk } from '../../../conversation';
 import type { TalkBrief } from '../../../platform/kernel/talk';
 import { HandMovedTime, Inbox, settled, simulatedCarrier } from '../../../../test/harness/simulated-network';
-import type { CarrierFact, DialRequest, LegEnd } from '../../domain/carrier';
+import type { CarrierEvent, OutboundCallRequest, LegEnd } from '../../domain/carrier';
 import type { SimulatorCarrier } from './simulator-carrier';
 import { SPEAKING } from '../../../../test/harness/talk-brief';
 
@@ -41,7 +41,7 @@ function simulator(speed: number, facts = inbox): SimulatorCarrier {
   return simulatedCarrier(facts, talk, { speed, timers: time, now: () => new Date(time.nowMs) });
 }
 
-const request = (ending: string, over: Partial<DialRequest> = {}): DialRequest => ({
+const request = (ending: string, over: Partial<OutboundCallRequest> = {}): OutboundCallRequest => ({
   reference: `leg-${ending}`,
   attempt: 1,
   number: `+91981234${ending}`,
@@ -53,13 +53,13 @@ const request = (ending: string, over: Partial<DialRequest> = {}): DialRequest =
 describe('SimulatorCarrier', () => {
   it('accepts, rings for four seconds, then is answered', async () => {
     expect(await carrier.dial(request('0001'))).toEqual({ kind: 'accepted', carrierId: null });
-    expect(await carrier.lookUp('leg-0001')).toEqual({ state: 'on_its_way' });
+    expect(await carrier.lookUp('leg-0001')).toEqual({ state: 'in_transit' });
     await time.move(3_900);
     expect(inbox.types).toEqual(['ringing']);
     await time.move(200);
     expect(inbox.types).toEqual(['ringing', 'answered']);
     expect(await carrier.lookUp('leg-0001')).toEqual({ state: 'answered' });
-    expect(inbox.facts[1]?.at).toEqual(new Date('2026-11-20T10:00:04Z'));
+    expect(inbox.events[1]?.at).toEqual(new Date('2026-11-20T10:00:04Z'));
   });
 
   it.each([
@@ -70,17 +70,17 @@ describe('SimulatorCarrier', () => {
   ])('tells with the answer who answers: %s, %s', async (ending, answeredBy) => {
     await carrier.dial(request(ending));
     await time.move(4_000);
-    expect(inbox.facts[1]).toMatchObject({ type: 'answered', answeredBy });
+    expect(inbox.events[1]).toMatchObject({ type: 'answered', answeredBy });
   });
 
   it('reports what is said while it is said, and the end last', async () => {
     await carrier.dial(request('0001'));
     await time.move(20_000);
-    expect(inbox.types).toContain('said');
+    expect(inbox.types).toContain('transcript');
     expect(inbox.types).not.toContain('ended');
     await time.move(300_000);
     expect(inbox.types.at(-1)).toBe('ended');
-    const said = inbox.facts.flatMap((fact) => (fact.type === 'said' ? fact.turns : []));
+    const said = inbox.events.flatMap((fact) => (fact.type === 'transcript' ? fact.turns : []));
     expect(inbox.end).toEqual({ cause: 'hung_up', by: 'agent', talkMs: said.at(-1)?.endMs });
     expect(await carrier.lookUp('leg-0001')).toEqual({ state: 'ended', end: inbox.end });
     expect(time.waiting).toBe(0);
@@ -91,7 +91,7 @@ describe('SimulatorCarrier', () => {
     await time.move(600_000);
     const { talkMs } = inbox.end as { talkMs: number };
     const realMs = (box: Inbox): number => {
-      const at = (type: string): number => box.facts.find((fact) => fact.type === type)?.at.getTime() ?? 0;
+      const at = (type: string): number => box.events.find((fact) => fact.type === type)?.at.getTime() ?? 0;
       return at('ended') - at('answered');
     };
     expect(realMs(inbox)).toBe(talkMs);
@@ -109,7 +109,7 @@ describe('SimulatorCarrier', () => {
     await carrier.dial(request('4711'));
     await simulator(Infinity, fast).dial(request('4711'));
     await time.move(600_000);
-    const said = (box: Inbox) => box.facts.flatMap((fact) => (fact.type === 'said' ? fact.turns : []));
+    const said = (box: Inbox) => box.events.flatMap((fact) => (fact.type === 'transcript' ? fact.turns : []));
     expect(said(fast)).toEqual(said(inbox));
   });
 
@@ -138,7 +138,7 @@ describe('SimulatorCarrier', () => {
         kind: 'refused',
         temporary: true,
       });
-      expect(await carrier.lookUp(`try-${attempt}`)).toEqual({ state: 'no_trace' });
+      expect(await carrier.lookUp(`try-${attempt}`)).toEqual({ state: 'not_found' });
     }
     expect(await carrier.dial(request('0009', { attempt: 3 }))).toMatchObject({ kind: 'accepted' });
     await time.move(300_000);
@@ -148,10 +148,10 @@ describe('SimulatorCarrier', () => {
   it('0015 never reports anything, not even when it is hung up', async () => {
     await carrier.dial(request('0015'));
     await time.move(3_600_000);
-    expect(await carrier.lookUp('leg-0015')).toEqual({ state: 'on_its_way' });
+    expect(await carrier.lookUp('leg-0015')).toEqual({ state: 'in_transit' });
     await carrier.hangUp('leg-0015');
     await time.move(60_000);
-    expect(inbox.facts).toEqual([]);
+    expect(inbox.events).toEqual([]);
     expect(await carrier.lookUp('leg-0015')).toMatchObject({ state: 'ended' });
   });
 
@@ -189,12 +189,12 @@ describe('SimulatorCarrier', () => {
   });
 
   it('knows nothing of what it never saw, and forgets what ended long ago', async () => {
-    expect(await carrier.lookUp('stranger')).toEqual({ state: 'no_trace' });
+    expect(await carrier.lookUp('stranger')).toEqual({ state: 'not_found' });
     await carrier.dial(request('0002'));
     await time.move(20 * 60_000);
     await carrier.dial(request('0004'));
     await time.move(60_000);
-    expect(await carrier.lookUp('leg-0002')).toEqual({ state: 'no_trace' });
+    expect(await carrier.lookUp('leg-0002')).toEqual({ state: 'not_found' });
     expect(await carrier.lookUp('leg-0004')).toMatchObject({ state: 'ended' });
   });
 
@@ -205,7 +205,7 @@ describe('SimulatorCarrier', () => {
     expect(inbox.types[0]).toBe('ringing');
     expect(inbox.types[1]).toBe('answered');
     expect(inbox.types.at(-1)).toBe('ended');
-    const said = inbox.facts.flatMap((fact) => (fact.type === 'said' ? fact.turns : []));
+    const said = inbox.events.flatMap((fact) => (fact.type === 'transcript' ? fact.turns : []));
     expect(said[0]?.startMs).toBeLessThan(2_000);
     expect(said.map(({ startMs }) => startMs)).toEqual(
       said.map(({ startMs }) => startMs).sort((a, b) => a - b),
@@ -236,7 +236,7 @@ describe('SimulatorCarrier', () => {
       ringSeconds: 45,
       maxTalkSeconds: 60,
     };
-    await carrier.connectTwo(order);
+    await carrier.bridge(order);
     await time.move(8_000);
     await time.move(Math.min(hungUpMs, 600_000));
     await carrier.hangUp('pair');
@@ -252,18 +252,18 @@ describe('SimulatorCarrier', () => {
     await carrier.dial(request('0001'));
     await carrier.dial(request('0003'));
     await time.move(10_000);
-    const told = inbox.facts.length;
+    const told = inbox.events.length;
     carrier.close();
     await time.move(600_000);
-    expect(inbox.facts).toHaveLength(told);
+    expect(inbox.events).toHaveLength(told);
     expect(await carrier.dial(request('0006'))).toMatchObject({ kind: 'refused', temporary: true });
-    expect(await carrier.lookUp('leg-0001')).toEqual({ state: 'no_trace' });
+    expect(await carrier.lookUp('leg-0001')).toEqual({ state: 'not_found' });
     expect(time.waiting).toBe(0);
   });
 
   it('carries many legs at once', async () => {
-    const ends: CarrierFact[] = [];
-    const take = (_carrier: string, fact: CarrierFact): Promise<void> => {
+    const ends: CarrierEvent[] = [];
+    const take = (_carrier: string, fact: CarrierEvent): Promise<void> => {
       if (fact.type === 'ended') ends.push(fact);
       return Promise.resolve();
     };

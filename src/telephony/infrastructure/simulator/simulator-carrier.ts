@@ -2,18 +2,18 @@ import type { TextTalk } from '../../../conversation';
 import {
   Carrier,
   type CarrierCapabilities,
-  type CarrierFact,
-  type ConnectRequest,
-  type DialAnswer,
-  type DialRequest,
-  type FactSink,
+  type CarrierEvent,
+  type BridgeRequest,
+  type DialResult,
+  type OutboundCallRequest,
+  type CarrierEventSink,
   type LegEnd,
-  type LookUp,
+  type CallLookup,
 } from '../../domain/carrier';
 import { contactAt } from './cast';
 import { Connection, heardOf } from './connection';
 import { endingOf } from './endings';
-import { FactQueue } from '../fact-queue';
+import { CarrierEventQueue } from '../carrier-event-queue';
 import { Leg } from './leg';
 import { REAL_TIMERS, type Timers } from '../../../platform/timers';
 
@@ -24,7 +24,7 @@ const MAX_REMEMBERED = 20_000;
 const REFUSED_DIALS = 2;
 
 /** This network has no id of its own beside our reference. */
-const ACCEPTED: DialAnswer = { kind: 'accepted', carrierId: null };
+const ACCEPTED: DialResult = { kind: 'accepted', carrierId: null };
 
 export interface SimulatorOptions {
   /** How many times faster than real time; at `Infinity` waits take no time. */
@@ -41,7 +41,7 @@ type Running = Pick<Leg, 'state' | 'hangUp' | 'drop'>;
 /** How a leg ended. Of a human call it keeps the order, from which the long talk can be recomputed. */
 interface Ended {
   readonly end: Omit<LegEnd, 'recording'>;
-  readonly talked: ConnectRequest | null;
+  readonly talked: BridgeRequest | null;
   readonly untilMs: number;
 }
 
@@ -62,7 +62,7 @@ export class SimulatorCarrier extends Carrier {
   readonly #ended = new Map<string, Ended>();
 
   constructor(
-    private readonly facts: FactSink,
+    private readonly events: CarrierEventSink,
     private readonly talk: TextTalk,
     { speed, now = () => new Date(), timers = REAL_TIMERS, name, can }: SimulatorOptions,
   ) {
@@ -75,7 +75,7 @@ export class SimulatorCarrier extends Carrier {
   }
 
   /** Idempotent: a repeated reference gets the same answer and no second leg. */
-  override dial(request: DialRequest): Promise<DialAnswer> {
+  override dial(request: OutboundCallRequest): Promise<DialResult> {
     const { reference, number, attempt } = request;
     if (this.#closed.signal.aborted) {
       return Promise.resolve({ kind: 'refused', temporary: true, reason: 'The simulated network is closed' });
@@ -93,7 +93,7 @@ export class SimulatorCarrier extends Carrier {
       request,
       ending,
       { speed: this.#speed, timers: this.#timers, now: this.#now, talk: this.talk },
-      this.#factQueue(),
+      this.#eventQueue(),
       () => contactAt(number, ending, request.talk),
       (end) => {
         this.#remember(reference, end, null);
@@ -105,14 +105,20 @@ export class SimulatorCarrier extends Carrier {
   }
 
   /** Idempotent like `dial`. */
-  override connectTwo(request: ConnectRequest): Promise<DialAnswer> {
+  override bridge(request: BridgeRequest): Promise<DialResult> {
     const { reference } = request;
     if (this.#running.has(reference) || this.#ended.has(reference)) return Promise.resolve(ACCEPTED);
-    const { statusUpdates, namesWhoDidNotPickUp } = this.capabilities;
+    const { statusUpdates, reportsUnansweredLeg: namesWhoDidNotPickUp } = this.capabilities;
     const connection = new Connection(
       request,
-      { speed: this.#speed, timers: this.#timers, now: this.#now, statusUpdates, namesWhoDidNotPickUp },
-      this.#factQueue(),
+      {
+        speed: this.#speed,
+        timers: this.#timers,
+        now: this.#now,
+        statusUpdates,
+        reportsUnansweredLeg: namesWhoDidNotPickUp,
+      },
+      this.#eventQueue(),
       ({ recording, ...end }) => {
         this.#remember(reference, end, recording ? request : null);
       },
@@ -122,11 +128,11 @@ export class SimulatorCarrier extends Carrier {
     return Promise.resolve(ACCEPTED);
   }
 
-  override lookUp(reference: string): Promise<LookUp> {
+  override lookUp(reference: string): Promise<CallLookup> {
     const running = this.#running.get(reference);
     if (running) return Promise.resolve({ state: running.state });
     const ended = this.#ended.get(reference);
-    return Promise.resolve(ended ? { state: 'ended', end: wholeEnd(ended) } : { state: 'no_trace' });
+    return Promise.resolve(ended ? { state: 'ended', end: wholeEnd(ended) } : { state: 'not_found' });
   }
 
   override hangUp(reference: string): Promise<void> {
@@ -150,9 +156,9 @@ export class SimulatorCarrier extends Carrier {
     this.#ended.clear();
   }
 
-  #factQueue(): FactQueue {
-    const deliver = (fact: CarrierFact) => this.facts.take(this.name, fact);
-    return new FactQueue(deliver, this.#timers, this.#closed.signal);
+  #eventQueue(): CarrierEventQueue {
+    const deliver = (fact: CarrierEvent) => this.events.take(this.name, fact);
+    return new CarrierEventQueue(deliver, this.#timers, this.#closed.signal);
   }
 
   #remember(reference: string, end: Ended['end'], talked: Ended['talked']): void {

@@ -1,10 +1,10 @@
 import type { TextTalk } from '../../../conversation';
-import type { CarrierCapabilities, FactSink } from '../../domain/carrier';
+import type { CarrierCapabilities, CarrierEventSink } from '../../domain/carrier';
 import { SimulatorCarrier } from './simulator-carrier';
 
 /** Dependencies of simulated networks. */
 interface SimulatorDeps {
-  readonly facts: FactSink;
+  readonly events: CarrierEventSink;
   readonly talk: TextTalk;
   readonly now: () => Date;
   readonly simulatorSpeed: number;
@@ -12,14 +12,14 @@ interface SimulatorDeps {
 
 const CAPABILITIES: CarrierCapabilities = {
   overTrunks: false,
-  hosted: true,
+  usesCredits: true,
   statusUpdates: 'realtime',
   rings: 'mobile',
-  namesWhoDidNotPickUp: true,
+  reportsUnansweredLeg: true,
   media: 'text',
   bridge: 'own',
   machineDetection: true,
-  recording: 'ours',
+  recording: 'local',
   returnsId: true,
   canLookUp: true,
   dialsPerSecond: null,
@@ -28,9 +28,13 @@ const CAPABILITIES: CarrierCapabilities = {
 /** The simulated network, and variants with other capabilities for tests of those. */
 export const SIMULATORS = [
   simulator('simulator', {}),
-  simulator('simulator-final-only', { hosted: false, statusUpdates: 'final_only' }),
-  simulator('simulator-delayed', { hosted: false, statusUpdates: 'delayed', namesWhoDidNotPickUp: false }),
-  simulator('simulator-extension', { hosted: false, rings: 'extension' }),
+  simulator('simulator-final-only', { usesCredits: false, statusUpdates: 'final_only' }),
+  simulator('simulator-delayed', {
+    usesCredits: false,
+    statusUpdates: 'delayed',
+    reportsUnansweredLeg: false,
+  }),
+  simulator('simulator-extension', { usesCredits: false, rings: 'extension' }),
 ];
 
 function simulator(name: string, differs: Partial<CarrierCapabilities>) {
@@ -38,7 +42,7 @@ function simulator(name: string, differs: Partial<CarrierCapabilities>) {
   return {
     name,
     can,
-    make: ({ facts, talk, now, simulatorSpeed }: SimulatorDeps) =>
+    make: ({ events: facts, talk, now, simulatorSpeed }: SimulatorDeps) =>
       new SimulatorCarrier(facts, talk, { name, can, speed: simulatorSpeed, now }),
   };
 }

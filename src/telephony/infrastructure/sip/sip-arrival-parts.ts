@@ -2,7 +2,7 @@ import type { TextTalk } from '../../../conversation';
 import type { RtpLeg } from '../../../media';
 import type { Timers } from '../../../platform/timers';
 import type { InboundSink, InboundVerdict } from '../../domain/inbound';
-import type { FactQueue } from '../fact-queue';
+import type { CarrierEventQueue } from '../carrier-event-queue';
 import type { VoiceLines } from '../voice/voice-lines';
 import type { LedTalkParts } from '../legs/led-talk';
 import type { DialRecording } from '../legs/leg-record';
@@ -18,7 +18,7 @@ export interface TakenParts {
   /** undefined: this process has lost it meanwhile. */
   readonly trunk: SipTrunk | undefined;
   readonly record: SipRecord;
-  readonly facts: FactQueue;
+  readonly events: CarrierEventQueue;
   /** Resolves with null when none is made. Never rejects. */
   readonly recording: () => Promise<DialRecording | null>;
   /** A channel for a person whom the caller is transferred to. */

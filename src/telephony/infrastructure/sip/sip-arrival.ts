@@ -18,7 +18,7 @@ import { AnsweredCall } from '../legs/answered-call';
 import { ConnectedPhone } from './connected-phone';
 import type { AdmittedSipCall, SipArrivalParts } from './sip-arrival-parts';
 import { leadTalk } from '../legs/led-talk';
-import { NOTHING_SAID, type DialRecording, type Fact } from '../legs/leg-record';
+import { NOTHING_SAID, type DialRecording, type CarrierEventBody } from '../legs/leg-record';
 import { audioOf } from './sip-settings';
 import { type SipTransferParts, sipTransfers } from './sip-transfer';
 
@@ -32,7 +32,7 @@ interface Ready {
 /** One call that comes in over SIP: decided about, answered by its agent, and led to its end. */
 export class SipArrival {
   readonly #logger = new Logger(SipArrival.name);
-  #state: 'on_its_way' | 'answered' | 'ended' = 'on_its_way';
+  #state: 'in_transit' | 'answered' | 'ended' = 'in_transit';
   #isCanceled = false;
   #isStopping = false;
   #isDropped = false;
@@ -63,7 +63,7 @@ export class SipArrival {
     this.over = this.#run().catch((error: unknown) => this.#failed(error));
   }
 
-  get state(): 'on_its_way' | 'answered' | 'ended' {
+  get state(): 'in_transit' | 'answered' | 'ended' {
     return this.#state;
   }
 
@@ -178,14 +178,14 @@ export class SipArrival {
       timers,
       transcribe,
       transcribed: (turns) => {
-        this.#tell({ type: 'transcribed', turns });
+        this.#tell({ type: 'transcription', turns });
       },
       ended: (end, delivered) => {
         this.#state = 'ended';
         this.#tell({ type: 'ended', end }, delivered);
       },
       recorded: (ms, delivered) => {
-        this.#tell({ type: 'recorded', ms }, delivered);
+        this.#tell({ type: 'recording_stored', ms }, delivered);
       },
     });
   }
@@ -194,7 +194,7 @@ export class SipArrival {
   #transfers(contact: ConnectedPhone, channel: SipTransferParts['channel']): BeginTransfer {
     const { openLeg, place, timers } = this.parts;
     const tell = (message: string): void => {
-      this.#tell({ type: 'detail', kind: 'transfer', message });
+      this.#tell({ type: 'timeline', kind: 'transfer', message });
     };
     return sipTransfers({ contact, channel, openLeg, place, timers, tell });
   }
@@ -228,9 +228,9 @@ export class SipArrival {
     this.#tell({ type: 'ended', end }, this.#settle);
   }
 
-  #tell(fact: Fact, delivered?: () => void): void {
+  #tell(fact: CarrierEventBody, delivered?: () => void): void {
     if (this.#isDropped || !this.#admitted) return;
-    const { call, facts } = this.#admitted;
+    const { call, events: facts } = this.#admitted;
     facts.add({ reference: call.reference, at: this.parts.now(), ...fact }, delivered);
   }
 

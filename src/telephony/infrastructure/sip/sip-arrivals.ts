@@ -2,9 +2,9 @@ import type { TextTalk } from '../../../conversation';
 import { newId } from '../../../platform/ids';
 import type { Timers } from '../../../platform/timers';
 import type { IncomingCall } from '../../../sip';
-import type { LegOrder } from '../../domain/carrier';
+import type { LegAllocation } from '../../domain/carrier';
 import { ANONYMOUS_CALLER, type InboundSink } from '../../domain/inbound';
-import type { FactQueue } from '../fact-queue';
+import type { CarrierEventQueue } from '../carrier-event-queue';
 import type { LineStreams, VoiceLines } from '../voice/voice-lines';
 import { SipArrival } from './sip-arrival';
 import type { Taken, TakenParts } from './sip-arrival-parts';
@@ -34,13 +34,13 @@ export interface SipArrivalsParts {
   readonly timers: Timers;
   readonly now: () => Date;
   readonly transcribe: LedTalkParts['transcribe'];
-  readonly facts: () => FactQueue;
-  readonly record: (order: LegOrder, dial: DialedLeg, trace: DialTrace) => SipLegRecord;
+  readonly events: () => CarrierEventQueue;
+  readonly record: (order: LegAllocation, dial: DialedLeg, trace: DialTrace) => SipLegRecord;
   readonly recording: (reference: string) => Promise<DialRecording | null>;
   /** A channel for a person whom a caller is transferred to; else why there is none. Never rejects. */
   readonly channel: (
     call: Transferable,
-    order: LegOrder,
+    order: LegAllocation,
     number: string,
     trace: DialTrace,
   ) => Promise<TransferChannel | string>;
@@ -109,15 +109,15 @@ export class SipArrivals implements InboundCallListener {
   }
 
   #taken({ reading, call }: Taken, callId: string, trace: DialTrace): TakenParts {
-    const { stack, facts, record, recording, channel, now } = this.parts;
+    const { stack, events: facts, record, recording, channel, now } = this.parts;
     const { reference, legId: id, accountId } = call;
     const { trunkId, called, caller } = reading;
-    const order: LegOrder = { id, accountId, beganAt: now(), routes: [{ trunkId, callerId: called }] };
+    const order: LegAllocation = { id, accountId, beganAt: now(), routes: [{ trunkId, callerId: called }] };
     const phoneNumber = caller === ANONYMOUS_CALLER ? null : caller;
     return {
       trunk: stack.trunk(trunkId),
       record: record(order, { callId, attempt: FIRST, kind: 'inbound', phoneNumber }, trace),
-      facts: facts(),
+      events: facts(),
       recording: () => (call.record ? recording(reference) : Promise.resolve(null)),
       channel: (number) => channel({ ...call, attempt: FIRST }, order, number, trace),
     };

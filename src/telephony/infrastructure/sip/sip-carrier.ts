@@ -2,12 +2,12 @@ import type { TextTalk } from '../../../conversation';
 import {
   Carrier,
   type CarrierCapabilities,
-  type ConnectRequest,
-  type DialAnswer,
-  type DialRequest,
-  type LegOrder,
+  type BridgeRequest,
+  type DialResult,
+  type OutboundCallRequest,
+  type LegAllocation,
   type LegName,
-  type LookUp,
+  type CallLookup,
 } from '../../domain/carrier';
 import { REAL_TIMERS } from '../../../platform/timers';
 import type { VoiceLines } from '../voice/voice-lines';
@@ -52,7 +52,7 @@ export class SipCarrier extends Carrier {
       ...parts,
       carrier: NAME,
       timers: REAL_TIMERS,
-      facts: () => this.#tools.facts(),
+      events: () => this.#tools.events(),
       transcribe: this.#tools.transcribe,
       record: (order, dial, trace) => this.#record(order, dial, trace),
       recording: (reference) => this.#tools.recording(reference),
@@ -64,7 +64,7 @@ export class SipCarrier extends Carrier {
   }
 
   /** Waits for nothing before the dial is known: it can be hung up, and looked up, from the order on. */
-  override dial(request: DialRequest): Promise<DialAnswer> {
+  override dial(request: OutboundCallRequest): Promise<DialResult> {
     const { reference, leg } = request;
     const { stack } = this.parts;
     if (!leg) return Promise.reject(new Error('a dial over SIP needs a leg'));
@@ -80,7 +80,7 @@ export class SipCarrier extends Carrier {
       place: (options, handlers) => stack.call(options, handlers),
       talk: this.parts.talk,
       openLine: (brief, tell) => this.parts.lines.open(brief, tell, this.#tools.streams(leg, reference)),
-      facts: this.#tools.facts(),
+      events: this.#tools.events(),
       timers: REAL_TIMERS,
       now: this.parts.now,
       // Not known: taken for silent, so that no silent target is asked again and again.
@@ -91,7 +91,7 @@ export class SipCarrier extends Carrier {
     return this.#keep(reference, dial, trace);
   }
 
-  override connectTwo(request: ConnectRequest): Promise<DialAnswer> {
+  override bridge(request: BridgeRequest): Promise<DialResult> {
     const { reference, legs } = request;
     const { stack, channels } = this.parts;
     if (!legs) return Promise.reject(new Error('a human call over SIP needs two legs'));
@@ -111,7 +111,7 @@ export class SipCarrier extends Carrier {
       ringsSecond: () => channels.ringSecond(legs.contact.routes[0].trunkId).catch(() => undefined),
       openLeg: () => stack.spare.take(),
       place: (options, handlers) => stack.call(options, handlers),
-      facts: this.#tools.facts(),
+      events: this.#tools.events(),
       timers: REAL_TIMERS,
       now: this.parts.now,
       nowMs: () => performance.now(),
@@ -121,9 +121,9 @@ export class SipCarrier extends Carrier {
   }
 
   /** Nobody but this process knows its calls. */
-  override lookUp(reference: string): Promise<LookUp> {
+  override lookUp(reference: string): Promise<CallLookup> {
     const state = this.#legs.get(reference)?.state;
-    return Promise.resolve({ state: state === undefined || state === 'ended' ? 'no_trace' : state });
+    return Promise.resolve({ state: state === undefined || state === 'ended' ? 'not_found' : state });
   }
 
   override hangUp(reference: string): Promise<void> {
@@ -140,14 +140,14 @@ export class SipCarrier extends Carrier {
     for (const leg of this.#legs.values()) leg.drop();
   }
 
-  #routes({ routes }: LegOrder): SipRoute[] {
+  #routes({ routes }: LegAllocation): SipRoute[] {
     const { stack } = this.parts;
     return routes.map(
       ({ trunkId, callerId }) => stack.trunk(trunkId)?.route(callerId) ?? gone(trunkId, callerId),
     );
   }
 
-  #keep(reference: string, dial: SipDial | SipConnect, trace: DialTrace): Promise<DialAnswer> {
+  #keep(reference: string, dial: SipDial | SipConnect, trace: DialTrace): Promise<DialResult> {
     this.#legs.set(reference, dial);
     void dial.over.finally(() => {
       this.#legs.delete(reference);
@@ -156,14 +156,14 @@ export class SipCarrier extends Carrier {
     return dial.answer;
   }
 
-  #record(order: LegOrder, dial: DialedLeg, trace: DialTrace): SipLegRecord {
+  #record(order: LegAllocation, dial: DialedLeg, trace: DialTrace): SipLegRecord {
     return new SipLegRecord(this.#tools.rows(trace), this.parts.sign, order, dial);
   }
 
   /** A channel for a person whom the contact is transferred to; else why there is none. */
   async #channel(
     call: Transferable,
-    { accountId, routes }: LegOrder,
+    { accountId, routes }: LegAllocation,
     phoneNumber: string,
     trace: DialTrace,
   ): Promise<TransferChannel | string> {

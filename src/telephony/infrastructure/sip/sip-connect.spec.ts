@@ -31,7 +31,7 @@ describe('a phone that is not answered ends the call, and says whose it was', ()
     expect(asked[0]?.options.requestUri).toBe('sip:+919800000001@one');
     asked[0]?.handlers.failed(failure);
     await settled();
-    expect(inbox.end).toEqual({ by: 'carrier', talkMs: null, who: 'counsellor', ...expected });
+    expect(inbox.end).toEqual({ by: 'carrier', talkMs: null, unansweredLeg: 'counsellor', ...expected });
     expect(asked).toHaveLength(1);
     expect(freed.map(({ who }) => who)).toEqual(['counsellor', 'contact']);
   });
@@ -43,7 +43,7 @@ describe('a phone that is not answered ends the call, and says whose it was', ()
     expect(asked[1]?.options.requestUri).toBe('sip:+919800000002@one');
     asked[1]?.handlers.failed(failure);
     await pass(100);
-    expect(inbox.end).toEqual({ by: 'carrier', talkMs: null, who: 'contact', ...expected });
+    expect(inbox.end).toEqual({ by: 'carrier', talkMs: null, unansweredLeg: 'contact', ...expected });
     expect(counsellor.hungUp).toBe(1);
     expect(freed.map(({ who }) => who)).toEqual(['contact', 'counsellor']);
   });
@@ -79,12 +79,12 @@ test('each phone has its own trunks: one that refuses is followed by the next', 
   expect(stage.asked[2]?.options.requestUri).toBe('sip:+919800000002@two');
   expect(stage.moves).toEqual(['contact two']);
   await stage.answers(2);
-  expect(stage.inbox.facts.map((fact) => `${fact.type} ${'leg' in fact ? fact.leg : ''}`)).toEqual([
-    'detail ',
+  expect(stage.inbox.events.map((fact) => `${fact.type} ${'leg' in fact ? fact.leg : ''}`)).toEqual([
+    'timeline ',
     'answered counsellor',
-    'detail ',
-    'detail ',
-    'detail ',
+    'timeline ',
+    'timeline ',
+    'timeline ',
     'answered contact',
   ]);
 });
@@ -100,7 +100,7 @@ test('phones are told as they ring and are answered; the second one takes a slot
   expect(stage.seconds()).toBe(1);
   ring(stage.asked[1]!);
   await stage.answers(1);
-  expect(stage.inbox.facts.filter(({ type }) => type !== 'detail')).toMatchObject([
+  expect(stage.inbox.events.filter(({ type }) => type !== 'timeline')).toMatchObject([
     { type: 'ringing', leg: 'counsellor' },
     { type: 'answered', leg: 'counsellor' },
     { type: 'ringing', leg: 'contact' },
@@ -118,7 +118,7 @@ test('the contact has 45 s of ringing', async () => {
   expect(stage.asked[1]?.canceled).toBe(false);
   await stage.pass(200);
   expect(stage.asked[1]?.canceled).toBe(true);
-  expect(stage.inbox.end).toMatchObject({ cause: 'no_answer', who: 'contact' });
+  expect(stage.inbox.end).toMatchObject({ cause: 'no_answer', unansweredLeg: 'contact' });
   expect(counsellor.hungUp).toBe(1);
 });
 

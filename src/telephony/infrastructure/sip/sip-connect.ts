@@ -1,8 +1,8 @@
 import type { RtpLeg } from '../../../media';
 import type { CallHandlers, CallOptions, OutgoingCall } from '../../../sip';
 import type { Timers } from '../../../platform/timers';
-import type { ConnectRequest, DialAnswer, LegEnd, LegName } from '../../domain/carrier';
-import { endUnconnected } from '../../domain/connect-end';
+import type { BridgeRequest, DialResult, LegEnd, LegName } from '../../domain/carrier';
+import { unconnectedLegEnd } from '../../domain/connect-end';
 import { BridgedTalk } from './bridged-talk';
 import { ConnectedPhone } from './connected-phone';
 import { EarlyMedia } from './early-media';
@@ -47,12 +47,12 @@ export class SipConnect {
   #carrierId: string | null = null;
 
   /** What the carrier answers to the order. */
-  readonly answer: Promise<DialAnswer>;
+  readonly answer: Promise<DialResult>;
   /** Resolves when all is over. */
   readonly over: Promise<void>;
 
   constructor(
-    private readonly request: ConnectRequest,
+    private readonly request: BridgeRequest,
     private readonly parts: SipConnectParts,
   ) {
     this.#progress = new OrderProgress(request.reference, parts);
@@ -96,7 +96,7 @@ export class SipConnect {
     if (end.kind === 'refused') {
       const { temporary, reason } = end;
       this.#progress.refused({ temporary, reason });
-    } else this.#finish(endUnconnected(end, 'counsellor', false));
+    } else this.#finish(unconnectedLegEnd(end, 'counsellor', false));
   }
 
   /** The counsellor waits while the contact's phone rings. */
@@ -118,7 +118,7 @@ export class SipConnect {
     void other.close();
     const packets = await waiting.close();
     await counsellor.record.ended({ ...NOTHING_SAID, packets });
-    this.#finish(endUnconnected(contactEnd, 'contact', hasLeft));
+    this.#finish(unconnectedLegEnd(contactEnd, 'contact', hasLeft));
   }
 
   async #bridge(counsellor: ConnectedPhone, end: Answered, leg: RtpLeg): Promise<void> {
@@ -131,7 +131,7 @@ export class SipConnect {
       contact.hangUp();
       await parts.contact.record.answered(end.session);
       await this.#freeBoth(await counsellor.close(), await contact.close());
-      this.#finish(endUnconnected({ kind: 'given_up' }, 'contact', hasLeft));
+      this.#finish(unconnectedLegEnd({ kind: 'given_up' }, 'contact', hasLeft));
       return;
     }
     const recording = this.#recording;
@@ -155,7 +155,7 @@ export class SipConnect {
         this.#finish(told, delivered);
       },
       recorded: (ms, delivered) => {
-        this.#progress.tell({ type: 'recorded', ms }, delivered);
+        this.#progress.tell({ type: 'recording_stored', ms }, delivered);
       },
     });
   }
@@ -177,7 +177,7 @@ export class SipConnect {
       wasSilent: true,
       // Human calls have no timeline; the watch over silent carriers hears that something goes on.
       tell: (message) => {
-        this.#progress.tell({ type: 'detail', kind: 'trunk', message });
+        this.#progress.tell({ type: 'timeline', kind: 'trunk', message });
       },
       onRinging: () => {
         this.#progress.tell({ type: 'ringing', leg: who });

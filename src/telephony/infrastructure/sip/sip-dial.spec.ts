@@ -2,29 +2,29 @@ import { refused, ring, route, stage } from '../../../../test/harness/sip-dial-s
 import { settled } from '../../../../test/harness/simulated-network';
 import { FakeLegs, type RtpLeg } from '../../../media';
 import type { CallFailure } from '../../../sip';
-import type { DialAnswer, LegEnd } from '../../domain/carrier';
+import type { DialResult, LegEnd } from '../../domain/carrier';
 import type { SipRoute } from './sip-route';
 
-test.each<[string, CallFailure, DialAnswer]>([
+test.each<[string, CallFailure, DialResult]>([
   [
     'a temporary refusal',
     refused(503),
-    { kind: 'refused', temporary: true, reason: '503, it has no capacity right now', counts: false },
+    { kind: 'refused', temporary: true, reason: '503, it has no capacity right now', countsAsDial: false },
   ],
   [
     'a permanent one',
     refused(403),
-    { kind: 'refused', temporary: false, reason: '403, it does not allow the call', counts: false },
+    { kind: 'refused', temporary: false, reason: '403, it does not allow the call', countsAsDial: false },
   ],
   [
     'a target that is not there',
     { kind: 'unreachable', why: 'refused', rang: false, targets: [] },
-    { kind: 'refused', temporary: true, reason: 'it cannot be reached', counts: false },
+    { kind: 'refused', temporary: true, reason: 'it cannot be reached', countsAsDial: false },
   ],
   [
     'a silent one',
     { kind: 'silent', heardSince: false, rang: false, targets: [] },
-    { kind: 'refused', temporary: true, reason: 'it did not answer', counts: true },
+    { kind: 'refused', temporary: true, reason: 'it did not answer', countsAsDial: true },
   ],
 ])('%s is a refusal', async (_, failure, expected) => {
   const { asked, answer, inbox } = stage([route('a')]);
@@ -68,7 +68,7 @@ test('the next trunk is asked before any ringing, and the timeline says so', asy
   ring(asked[1]!);
   await settled();
   expect(answer()).toEqual({ kind: 'accepted', carrierId: 'call_1.1-1' });
-  expect(inbox.facts.map((fact) => ('message' in fact ? fact.message : fact.type))).toEqual([
+  expect(inbox.events.map((fact) => ('message' in fact ? fact.message : fact.type))).toEqual([
     'Trunk one was asked.',
     'Trunk one answered 503 Service Unavailable; two is next.',
     'Trunk two was asked.',

@@ -1,5 +1,5 @@
 import type { RtpLeg } from '../../../media';
-import type { DetailKind, DialAnswer, DialRequest } from '../../domain/carrier';
+import type { TimelineKind, DialResult, OutboundCallRequest } from '../../domain/carrier';
 import { AnsweredCall } from '../legs/answered-call';
 import { ConnectedPhone } from './connected-phone';
 import type { PendingLine } from '../voice/voice-lines';
@@ -20,12 +20,12 @@ export class SipDial {
   #gaveUp = false;
 
   /** What the carrier answers to the order. */
-  readonly answer: Promise<DialAnswer>;
+  readonly answer: Promise<DialResult>;
   /** Resolves when all is over. */
   readonly over: Promise<void>;
 
   constructor(
-    private readonly request: DialRequest,
+    private readonly request: OutboundCallRequest,
     private readonly parts: SipDialParts,
   ) {
     this.#progress = new OrderProgress(request.reference, parts);
@@ -150,7 +150,12 @@ export class SipDial {
     return this.#phone?.callId ?? null;
   }
 
-  #detail(kind: DetailKind, message: string, shownNumber?: string): void {
-    this.#progress.tell({ type: 'detail', kind, message, ...(shownNumber !== undefined && { shownNumber }) });
+  #detail(kind: TimelineKind, message: string, shownNumber?: string): void {
+    this.#progress.tell({
+      type: 'timeline',
+      kind,
+      message,
+      ...(shownNumber !== undefined && { shownNumber }),
+    });
   }
 }

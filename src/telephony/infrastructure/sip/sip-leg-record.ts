@@ -1,5 +1,5 @@
 import type { CallOptions, InviteRecord, Session } from '../../../sip';
-import type { LegOrder } from '../../domain/carrier';
+import type { LegAllocation } from '../../domain/carrier';
 import type { LegRecord } from '../legs/leg-record';
 import { type DialedLeg, LegRows, type LegRowsParts } from '../legs/leg-rows';
 import type { SipRoute } from './sip-route';
@@ -23,7 +23,7 @@ export class SipLegRecord extends LegRows implements SipRecord {
     parts: LegRowsParts,
     /** A keyed hash: others cannot make names on the wire. */
     private readonly sign: (text: string) => string,
-    order: LegOrder,
+    order: LegAllocation,
     dial: DialedLeg,
   ) {
     super(parts, order, dial);

@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openSipEndpoint, type SipEndpoint, type Target } from '../../../sip';
 import type { TelephonyConfig } from '../../../platform/config-telephony';
-import { inviteCheck, type ProbeEnd } from '../../domain/invite-check';
+import { inviteCheck, type InviteProbeResult } from '../../domain/invite-check';
 import {
-  type Asked,
+  type ProbedServer,
   connectCheck,
-  leftOut,
-  notTried,
+  skippedCheck,
+  failedPrecondition,
   optionsCheck,
   registerCheck,
-  type Reply,
+  type ProbeReply,
   resolveCheck,
   type TrunkCheck,
 } from '../../domain/trunk-check';
@@ -81,7 +81,7 @@ class SipProbe {
       optionsCheck(options),
       isTried
         ? registerCheck(registrations, settings.register)
-        : leftOut('register', 'the trunk has neither --register yes nor a password'),
+        : skippedCheck('register', 'the trunk has neither --register yes nor a password'),
       ...(call ? [await this.#invite(there, call)] : []),
     ];
   }
@@ -92,27 +92,27 @@ class SipProbe {
     return { server, targets: await within(RESOLVE_TIMEOUT_MS, asked, []) };
   }
 
-  #options(target: Target): Promise<Asked> {
+  #options(target: Target): Promise<ProbedServer> {
     return this.#ask('OPTIONS', target, `sip:${this.settings.domain}`);
   }
 
-  #register(target: Target): Promise<Asked> {
+  #register(target: Target): Promise<ProbedServer> {
     const { domain, username } = this.settings;
     return this.#ask('REGISTER', target, `sip:${username ?? ''}@${domain}`);
   }
 
   /** A refusal of the network is known before the answer is missed. */
-  async #ask(method: 'OPTIONS' | 'REGISTER', target: Target, uri: string): Promise<Asked> {
+  async #ask(method: 'OPTIONS' | 'REGISTER', target: Target, uri: string): Promise<ProbedServer> {
     const { transport, address, port } = target;
     const answered = this.#request(method, target, uri);
-    const refused = async (): Promise<Reply> => {
+    const refused = async (): Promise<ProbeReply> => {
       const why = transport === 'udp' ? await udpRefusal(address, port) : null;
       return why === null ? answered : { kind: 'unreachable', why };
     };
     return { server: nameOf(target), reply: await Promise.race([answered, refused()]) };
   }
 
-  async #request(method: 'OPTIONS' | 'REGISTER', target: Target, uri: string): Promise<Reply> {
+  async #request(method: 'OPTIONS' | 'REGISTER', target: Target, uri: string): Promise<ProbeReply> {
     const request = { target, uri, requestUri: `sip:${this.settings.domain}`, peer: peerOf(this.settings) };
     const outcome = await within(
       ANSWER_TIMEOUT_MS,
@@ -129,7 +129,7 @@ class SipProbe {
   }
 
   async #invite(targets: readonly Target[], { number, callerId }: ProbeCall): Promise<TrunkCheck> {
-    if (targets.length === 0) return notTried('invite', 'no server can be reached');
+    if (targets.length === 0) return failedPrecondition('invite', 'no server can be reached');
     // The call ends before anything is said; its port is there so that nobody else has it.
     const rtp = createSocket('udp4').bind(0, this.host);
     await once(rtp, 'listening');
@@ -169,21 +169,21 @@ class SipProbe {
     return inviteCheck({ kind: 'rang', confirmed: end !== null });
   }
 
-  async #endOf(end: SipTryEnd | null): Promise<ProbeEnd> {
+  async #endOf(end: SipTryEnd | null): Promise<InviteProbeResult> {
     switch (end?.kind) {
       case 'answered': {
         const hungUp = end.session.hangUp().then(() => true);
         return { kind: 'answered', confirmed: await within(CONFIRM_TIMEOUT_MS, hungUp, false) };
       }
       case 'failed':
-        return end;
+        return { kind: 'failed', event: end.event, statusLine: end.said };
       default:
-        return { kind: 'failed', event: { type: 'ring_timeout' }, said: null };
+        return { kind: 'failed', event: { type: 'ring_timeout' }, statusLine: null };
     }
   }
 }
 
-const SILENT: Reply = { kind: 'silent' };
+const SILENT: ProbeReply = { kind: 'silent' };
 const SILENCE = { kind: 'timeout' } as const;
 
 function nameOf({ address, port }: Target): string {

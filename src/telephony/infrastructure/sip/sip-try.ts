@@ -7,7 +7,7 @@ import type {
   Session,
 } from '../../../sip';
 import { oneLine } from '../../../platform/kernel/text';
-import type { NetworkEvent } from '../../domain/cause-map';
+import type { LegFailure } from '../../domain/cause-map';
 import type { Timers } from '../../../platform/timers';
 import type { TryEnd } from '../legs/route-search';
 
@@ -111,7 +111,7 @@ export class SipTry {
         return failed({ type: rang ? 'request_lost' : UNREACHABLE[failure.why] });
       case 'silent': {
         const { heardSince: targetSpoke } = failure;
-        return failed({ type: 'no_response', targetSpoke, again: this.parts.wasSilent });
+        return failed({ type: 'no_response', receivedSince: targetSpoke, again: this.parts.wasSilent });
       }
       case 'no_audio':
         return failed({ type: 'no_usable_audio' });
@@ -131,6 +131,6 @@ const UNREACHABLE = {
   closed: 'connection_refused',
 } as const;
 
-function failed(event: NetworkEvent, said: string | null = null): SipTryEnd {
+function failed(event: LegFailure, said: string | null = null): SipTryEnd {
   return { kind: 'failed', event, said };
 }

@@ -17,9 +17,9 @@ const ANSWERED_EARLY_MS = 1_000;
 const MAX_NOISES = 2;
 
 /** What a session tells of a talk besides its turns. */
-export type VoiceFact =
-  | { readonly type: 'answered_by'; readonly value: AnsweredBy }
-  | { readonly type: 'detail'; readonly kind: 'amd' | 'dtmf' | 'speech'; readonly message: string };
+export type VoiceEvent =
+  | { readonly type: 'answering_party'; readonly value: AnsweredBy }
+  | { readonly type: 'timeline'; readonly kind: 'amd' | 'dtmf' | 'speech'; readonly message: string };
 
 export interface HearingParts {
   readonly timers: Timers;
@@ -31,7 +31,7 @@ export interface HearingParts {
   /** Who answered is to be found out. */
   readonly detects: boolean;
   readonly recognize: (onPartial: (text: string) => void) => Recognition;
-  readonly tell: (fact: VoiceFact) => void;
+  readonly tell: (fact: VoiceEvent) => void;
   /** What a contact who speaks meanwhile does to the agent's speech. */
   readonly interruptions: () => Interruptions;
   readonly figures: TalkFigures;
@@ -72,7 +72,7 @@ export class Hearing {
     });
     this.#detection = parts.detects ? this.#makeDetection() : null;
     this.#keypad = new Keypad(timers, nowMs, (turn) => {
-      tell({ type: 'detail', kind: 'dtmf', message: 'The contact pressed keys.' });
+      tell({ type: 'timeline', kind: 'dtmf', message: 'The contact pressed keys.' });
       this.#receive({ kind: 'speech', ...turn });
     });
     this.#turns = this.#makeDetector();
@@ -210,11 +210,11 @@ export class Hearing {
     return new MachineDetection({
       found: (value, message) => {
         if (value !== 'voicemail' && value !== 'screening') this.#stopBeeps();
-        tell({ type: 'answered_by', value });
-        tell({ type: 'detail', kind: 'amd', message });
+        tell({ type: 'answering_party', value });
+        tell({ type: 'timeline', kind: 'amd', message });
       },
       suspected: (message) => {
-        tell({ type: 'detail', kind: 'amd', message });
+        tell({ type: 'timeline', kind: 'amd', message });
       },
     });
   }

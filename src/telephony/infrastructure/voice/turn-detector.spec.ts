@@ -100,7 +100,7 @@ describe('a turn of the contact', () => {
     expect(second.value).toBeUndefined();
     await pass(300);
     expect(second.value).toMatchObject({ text: '[DTMF 7]' });
-    expect(facts).toContainEqual({ type: 'detail', kind: 'dtmf', message: 'The contact pressed keys.' });
+    expect(facts).toContainEqual({ type: 'timeline', kind: 'dtmf', message: 'The contact pressed keys.' });
     session.close();
   });
 });

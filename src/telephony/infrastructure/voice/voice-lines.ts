@@ -12,7 +12,7 @@ import {
   type SpeechEngines,
   Synthesis,
 } from '../../../speech';
-import type { VoiceFact } from './hearing';
+import type { VoiceEvent } from './hearing';
 import type { BeginTransfer } from './running-transfer';
 import type { TalkFigures } from './talk-metrics';
 import type { VoiceLine } from './voice-line';
@@ -56,7 +56,7 @@ export class VoiceLines {
   ) {}
 
   /** @returns null when this process has no engines for the agent */
-  open(brief: TalkBrief, tell: (fact: VoiceFact) => void, streams?: LineStreams): PendingLine | null {
+  open(brief: TalkBrief, tell: (fact: VoiceEvent) => void, streams?: LineStreams): PendingLine | null {
     const { timers, figures, now } = this;
     const stt = this.engines.recognizers(brief.language, streams?.stt ?? undefined);
     const engine = this.engines.voice(brief.voice.engine);
@@ -67,7 +67,7 @@ export class VoiceLines {
       if (isLimit(error)) stored = this.limited(kind, name);
       figures.speechFailed(name);
       tell({
-        type: 'detail',
+        type: 'timeline',
         kind: 'speech',
         message: `${KINDS[kind]} by ${name} failed: ${describeFailure(error)}.`,
       });

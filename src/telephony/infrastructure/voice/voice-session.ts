@@ -7,7 +7,7 @@ import type { Recognition, Synthesis } from '../../../speech';
 import { AnswerTiming } from './answer-timing';
 import { ChangeSignal } from './change-signal';
 import { Fillers } from './fillers';
-import { Hearing, type VoiceFact } from './hearing';
+import { Hearing, type VoiceEvent } from './hearing';
 import { HeldTime } from './held-time';
 import { Interruptions } from './interruptions';
 import { LineClock } from './line-clock';
@@ -32,7 +32,7 @@ export interface VoiceSessionParts {
   /** @param onPartial gets the words of the turn so far */
   readonly recognize: (onPartial: (text: string) => void) => Recognition;
   readonly phrases: LinePhrases;
-  readonly tell: (fact: VoiceFact) => void;
+  readonly tell: (fact: VoiceEvent) => void;
   readonly figures: TalkFigures;
   /** Absent: transfers are not possible. */
   readonly transfer?: BeginTransfer | undefined;

@@ -1,4 +1,4 @@
-import { verdictOf } from '../../../domain/cause-map';
+import { classifyFailure } from '../../../domain/cause-map';
 import { readArrival, readStatus } from './callbacks';
 
 const SID = '80bfbec2d78bbbf10fb851f4fa165211';
@@ -8,7 +8,7 @@ const callback = (fields: Readonly<Record<string, string>>) =>
 test.each([
   ['queued', 'queued'],
   // Exotel says so before the phone rings.
-  ['in-progress', 'on_its_way'],
+  ['in-progress', 'in_transit'],
   ['ringing', 'ringing'],
 ])('Status %s is %s', (Status, state) => {
   expect(callback({ EventType: '', Status })).toEqual({ carrierId: SID, state, event: null, said: Status });
@@ -43,7 +43,10 @@ test.each([
 ] as const)('%j ends a dial that nobody answered', (fields, outcome) => {
   const word = callback(fields);
   expect(word?.state).toBe('ended');
-  expect(verdictOf(word?.event ?? { type: 'no_usable_audio' })).toMatchObject({ failover: false, outcome });
+  expect(classifyFailure(word?.event ?? { type: 'no_usable_audio' })).toMatchObject({
+    triesNextTrunk: false,
+    outcome,
+  });
 });
 
 test('a call that was answered and is over has no cause', () => {

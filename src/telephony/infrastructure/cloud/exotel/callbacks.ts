@@ -1,4 +1,4 @@
-import type { NetworkEvent } from '../../../domain/cause-map';
+import type { LegFailure } from '../../../domain/cause-map';
 import { readNumbers } from '../../../domain/number-format';
 import type { CloudArrival, CloudWord } from '../adapter';
 
@@ -8,7 +8,7 @@ import type { CloudArrival, CloudWord } from '../adapter';
  */
 export const STATES: ReadonlyMap<string, CloudWord['state']> = new Map([
   ['queued', 'queued'],
-  ['in-progress', 'on_its_way'],
+  ['in-progress', 'in_transit'],
   ['ringing', 'ringing'],
   ['completed', 'ended'],
   ['busy', 'ended'],
@@ -17,7 +17,7 @@ export const STATES: ReadonlyMap<string, CloudWord['state']> = new Map([
   ['failed', 'ended'],
 ]);
 
-export const NO_ANSWER: NetworkEvent = { type: 'no_answer' };
+export const NO_ANSWER: LegFailure = { type: 'no_answer' };
 
 /** Exotel tells times in India's, without saying so. */
 export const INDIA_MS = 19_800_000;
@@ -28,7 +28,7 @@ export function indianTime(text: string): number {
 }
 
 /** What an end means that nobody answered. */
-export const EVENTS: ReadonlyMap<string, NetworkEvent> = new Map<string, NetworkEvent>([
+export const EVENTS: ReadonlyMap<string, LegFailure> = new Map<string, LegFailure>([
   ['busy', { type: 'busy' }],
   ['no-answer', NO_ANSWER],
   ['canceled', NO_ANSWER],

@@ -1,4 +1,4 @@
-import type { JoinedEnd } from '../../../domain/joined-end';
+import type { BridgeEnd } from '../../../domain/bridge-end';
 import type { JoinedWord } from '../adapter';
 import { partIn, textIn } from '../json-parts';
 import { EVENTS, indianTime, NO_ANSWER, SID, STATES } from './callbacks';
@@ -49,7 +49,7 @@ function wordOf(told: Told): JoinedWord | null {
   return state === 'ended' ? { carrierId, end: endOf(told) } : { carrierId };
 }
 
-function endOf({ status, counsellor, contact, talked, endedAt }: Told): JoinedEnd {
+function endOf({ status, counsellor, contact, talked, endedAt }: Told): BridgeEnd {
   if (/^[1-9]\d{0,5}$/.test(talked)) {
     const talkMs = Number(talked) * 1_000;
     const ended = indianTime(endedAt);
@@ -58,7 +58,7 @@ function endOf({ status, counsellor, contact, talked, endedAt }: Told): JoinedEn
   const first = EVENTS.get(counsellor);
   if (first) return { kind: 'unanswered', who: 'counsellor', event: first };
   // Its ringing was stopped, or it never began.
-  if (counsellor === 'completed' && ['', 'canceled'].includes(contact)) return { kind: 'left' };
+  if (counsellor === 'completed' && ['', 'canceled'].includes(contact)) return { kind: 'counsellor_hung_up' };
   const second = EVENTS.get(contact);
   if (second) return { kind: 'unanswered', who: 'contact', event: second };
   if (contact === 'completed') return { kind: 'talked', talkMs: 0, answeredAt: null };

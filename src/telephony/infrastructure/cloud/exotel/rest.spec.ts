@@ -45,7 +45,7 @@ test('an order that was taken without an id is looked for, not dialed again', as
 });
 
 test.each([
-  [{ Status: 'in-progress' }, 'on_its_way', null],
+  [{ Status: 'in-progress' }, 'in_transit', null],
   [{ Status: 'busy' }, 'ended', { type: 'busy' }],
   [{ Status: null, Details: { Leg1Status: 'no-answer', Leg2Status: null } }, 'ended', { type: 'no_answer' }],
   [
@@ -71,7 +71,7 @@ test.each([{ Call: { Sid: SID, Status: null } }, {}, null])('%j is no word', asy
 test('calls of two numbers are looked for from the instant of the order on, as India tells it', async () => {
   const { asked, rest } = apiOf({ Calls: [{ Sid: SID, Status: 'in-progress' }, { Sid: null }] });
   expect(await rest.find(NUMBERS, new Date('2026-11-22T20:30:00.900Z'))).toMatchObject([
-    { carrierId: SID, state: 'on_its_way' },
+    { carrierId: SID, state: 'in_transit' },
   ]);
   const query = new URL(asked[0]?.path ?? '', 'https://x.example').searchParams;
   expect(Object.fromEntries(query)).toEqual({

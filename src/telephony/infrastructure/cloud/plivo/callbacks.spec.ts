@@ -1,4 +1,4 @@
-import { verdictOf } from '../../../domain/cause-map';
+import { classifyFailure } from '../../../domain/cause-map';
 import { readArrival, readStatus } from './callbacks';
 
 const CALL = '8f0b5ef8-3b34-4c56-a2c2-5ed1f0a7f3f1';
@@ -52,8 +52,8 @@ test.each([
 ] as const)('%s with the code %s', (CallStatus, HangupCauseCode, failover, outcome) => {
   const word = callback({ CallStatus, ...(HangupCauseCode !== undefined && { HangupCauseCode }) });
   expect(word?.state).toBe('ended');
-  const verdict = verdictOf(word?.event ?? { type: 'no_usable_audio' });
-  expect(verdict).toMatchObject({ failover, outcome });
+  const verdict = classifyFailure(word?.event ?? { type: 'no_usable_audio' });
+  expect(verdict).toMatchObject({ triesNextTrunk: failover, outcome });
 });
 
 function refused(reason: string) {

@@ -1,16 +1,16 @@
-import type { NetworkEvent } from '../../../domain/cause-map';
+import type { LegFailure } from '../../../domain/cause-map';
 
-const NO_ANSWER: NetworkEvent = { type: 'no_answer' };
-const BUSY: NetworkEvent = { type: 'busy' };
+const NO_ANSWER: LegFailure = { type: 'no_answer' };
+const BUSY: LegFailure = { type: 'busy' };
 /** What SIP says with these statuses; the cause table knows them. */
-const DECLINED: NetworkEvent = { type: 'sip', status: 603, rang: false };
-const NOWHERE: NetworkEvent = { type: 'sip', status: 604, rang: false };
+const DECLINED: LegFailure = { type: 'sip', status: 603, rang: false };
+const NOWHERE: LegFailure = { type: 'sip', status: 604, rang: false };
 
 /** The ringing was stopped from this side. */
 export const CANCELED = 1000;
 
 /** Plivo's codes that a call ended with before an answer. https://www.plivo.com/docs/voice/troubleshooting/hangup-causes */
-const UNANSWERED: ReadonlyMap<number, NetworkEvent> = new Map<number, NetworkEvent>([
+const UNANSWERED: ReadonlyMap<number, LegFailure> = new Map<number, LegFailure>([
   // Canceled; No Answer; Ring Timeout Reached.
   [CANCELED, NO_ANSWER],
   [3000, NO_ANSWER],
@@ -33,7 +33,7 @@ const UNANSWERED: ReadonlyMap<number, NetworkEvent> = new Map<number, NetworkEve
 const USUAL: ReadonlySet<number> = new Set([4000, 4010]);
 
 /** By the status alone. https://www.plivo.com/docs/voice/xml/request/call-status */
-const BY_STATUS: ReadonlyMap<string, NetworkEvent> = new Map([
+const BY_STATUS: ReadonlyMap<string, LegFailure> = new Map([
   ['busy', BUSY],
   ['no-answer', NO_ANSWER],
   ['timeout', NO_ANSWER],
@@ -45,7 +45,7 @@ const BY_STATUS: ReadonlyMap<string, NetworkEvent> = new Map([
  * @param status Plivo's word; empty when it said none
  * @param code Plivo's code; null when it said none
  */
-export function unansweredEvent(status: string, code: number | null): NetworkEvent {
+export function unansweredEvent(status: string, code: number | null): LegFailure {
   const known = (code === null ? undefined : UNANSWERED.get(code)) ?? BY_STATUS.get(status);
   if (known) return known;
   // Told as a usual end, which it cannot have had.

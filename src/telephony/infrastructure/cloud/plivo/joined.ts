@@ -43,7 +43,7 @@ function readDial(fields: ReadonlyMap<string, string>): JoinedWord | null {
         ...(first === 'completed' && { counsellor: { state: 'ended', event: null, said: first } }),
       };
     case 'cancel':
-      return { ...told, end: { kind: 'left' } };
+      return { ...told, end: { kind: 'counsellor_hung_up' } };
     case 'busy':
     case 'failed':
     case 'timeout':
@@ -56,7 +56,7 @@ function readDial(fields: ReadonlyMap<string, string>): JoinedWord | null {
 
 /** What the record of the contact's call says. @param record null: there is none */
 export function endOfRecord(counsellor: PhoneWord, record: unknown): Pick<JoinedWord, 'contactId' | 'end'> {
-  if (record === null) return counsellor.event === null ? { end: { kind: 'left' } } : {};
+  if (record === null) return counsellor.event === null ? { end: { kind: 'counsellor_hung_up' } } : {};
   const id = textIn(record, 'call_uuid');
   const named = UUID.test(id) ? { contactId: id } : {};
   const answeredAt = timeOf(textIn(record, 'answer_time'));
@@ -65,7 +65,7 @@ export function endOfRecord(counsellor: PhoneWord, record: unknown): Pick<Joined
     const event = unansweredEvent(code === null ? 'no-answer' : '', code);
     return {
       ...named,
-      end: code === CANCELED ? { kind: 'left' } : { kind: 'unanswered', who: 'contact', event },
+      end: code === CANCELED ? { kind: 'counsellor_hung_up' } : { kind: 'unanswered', who: 'contact', event },
     };
   }
   const endedAt = timeOf(textIn(record, 'end_time'));

@@ -1,11 +1,11 @@
 import { isE164 } from '../../../../platform/kernel/e164';
-import type { NetworkEvent } from '../../../domain/cause-map';
+import type { LegFailure } from '../../../domain/cause-map';
 import type { CloudArrival, CloudWord } from '../adapter';
 
 /** Twilio's words for how far a call is. https://www.twilio.com/docs/voice/api/call-resource#call-status-values */
 const STATES: ReadonlyMap<string, CloudWord['state']> = new Map([
   ['queued', 'queued'],
-  ['initiated', 'on_its_way'],
+  ['initiated', 'in_transit'],
   ['ringing', 'ringing'],
   ['in-progress', 'answered'],
   ['completed', 'ended'],
@@ -48,7 +48,7 @@ export function readArrival(fields: ReadonlyMap<string, string>): CloudArrival |
   return { carrierId, called, caller: isE164(caller) && !NO_NUMBER.has(caller) ? caller : null };
 }
 
-function eventOf(status: string, code: number | null): NetworkEvent | null {
+function eventOf(status: string, code: number | null): LegFailure | null {
   switch (status) {
     case 'busy':
       return { type: 'busy' };

@@ -1,6 +1,6 @@
 import type { LegName } from '../../../domain/carrier';
-import type { NetworkEvent } from '../../../domain/cause-map';
-import type { JoinedEnd } from '../../../domain/joined-end';
+import type { LegFailure } from '../../../domain/cause-map';
+import type { BridgeEnd } from '../../../domain/bridge-end';
 import type { JoinedWord, PhoneWord } from '../adapter';
 import { textIn } from '../json-parts';
 import { readStatus, SID } from './callbacks';
@@ -20,7 +20,9 @@ export function readJoined(fields: ReadonlyMap<string, string>, who: LegName): J
   if (phone.state !== 'ended') return told;
   const end = endOf(fields.get('CallStatus') ?? '', phone.event, talkMsOf(fields.get('CallDuration')));
   // Why nobody answered, `<Dial>` says: the counsellor may have gone.
-  return end?.kind === 'left' || phone.event?.type === 'no_answer' || !end ? told : { ...told, end };
+  return end?.kind === 'counsellor_hung_up' || phone.event?.type === 'no_answer' || !end
+    ? told
+    : { ...told, end };
 }
 
 /** What became of `<Dial>`. https://www.twilio.com/docs/voice/twiml/dial#action */
@@ -39,10 +41,10 @@ function readDial(fields: ReadonlyMap<string, string>): JoinedWord | null {
     ...(hasGone && { counsellor: { state: first.state, event: null, said: first.said } }),
   };
   const stopped = !isThere && status === 'no-answer';
-  return end ? { ...told, end: stopped ? { kind: 'left' } : end } : told;
+  return end ? { ...told, end: stopped ? { kind: 'counsellor_hung_up' } : end } : told;
 }
 
-const EVENTS: ReadonlyMap<string, NetworkEvent> = new Map<string, NetworkEvent>([
+const EVENTS: ReadonlyMap<string, LegFailure> = new Map<string, LegFailure>([
   ['busy', { type: 'busy' }],
   ['no-answer', { type: 'no_answer' }],
   ['failed', { type: 'cloud', kind: 'twilio', code: 'failed' }],
@@ -54,7 +56,7 @@ export function endOfChild(
   child: unknown,
 ): Pick<JoinedWord, 'contact' | 'contactId' | 'end'> {
   if (child === null) {
-    return parent.state === 'ended' && parent.event === null ? { end: { kind: 'left' } } : {};
+    return parent.state === 'ended' && parent.event === null ? { end: { kind: 'counsellor_hung_up' } } : {};
   }
   const status = textIn(child, 'status');
   const id = textIn(child, 'sid');
@@ -70,12 +72,12 @@ export function endOfChild(
 
 function endOf(
   status: string,
-  event: NetworkEvent | null,
+  event: LegFailure | null,
   talkMs: number | null,
   answeredAt: Date | null = null,
-): JoinedEnd | null {
+): BridgeEnd | null {
   if (status === 'completed' || status === 'answered') return { kind: 'talked', talkMs, answeredAt };
-  if (status === 'canceled') return { kind: 'left' };
+  if (status === 'canceled') return { kind: 'counsellor_hung_up' };
   return event && { kind: 'unanswered', who: 'contact', event };
 }
 

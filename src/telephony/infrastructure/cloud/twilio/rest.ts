@@ -1,4 +1,4 @@
-import type { NetworkEvent } from '../../../domain/cause-map';
+import type { LegFailure } from '../../../domain/cause-map';
 import type { CloudOrder, CloudRest, CloudWord } from '../adapter';
 import { type CloudApi, CloudFailure } from '../cloud-api';
 import { listIn, textIn } from '../json-parts';
@@ -17,7 +17,7 @@ const PAGE_SIZE = 20;
 const RECORDING = /^RE[0-9a-f]{32}$/;
 
 /** What a refusal of Twilio's API means; null: its status decides. */
-export function twilioEvent(_status: number, code: number | null): NetworkEvent | null {
+export function twilioEvent(_status: number, code: number | null): LegFailure | null {
   if (code === null) return null;
   if (NOT_ALLOWED.has(code)) return { type: 'not_allowed', code };
   return BAD_NUMBER.has(code) ? { type: 'cloud', kind: 'twilio', code } : null;

@@ -50,7 +50,7 @@ describe('a signature, against Twilio’s own library', () => {
 
 test.each([
   ['queued', {}, 'queued', null, 'queued'],
-  ['initiated', {}, 'on_its_way', null, 'initiated'],
+  ['initiated', {}, 'in_transit', null, 'initiated'],
   ['ringing', {}, 'ringing', null, 'ringing'],
   ['in-progress', {}, 'answered', null, 'in-progress'],
   ['completed', { CallDuration: '0' }, 'ended', null, 'completed'],

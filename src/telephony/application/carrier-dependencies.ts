@@ -1,19 +1,19 @@
 import type { TextTalk } from '../../conversation';
-import type { Carrier, CarrierCapabilities, FactSink } from '../domain/carrier';
+import type { Carrier, CarrierCapabilities, CarrierEventSink } from '../domain/carrier';
 import type { CloudCarrierParts } from '../infrastructure/cloud/cloud-carrier';
 import type { SipCarrierParts } from '../infrastructure/sip/sip-carrier';
 
 /** Dependencies of carriers. */
-export interface CarrierDeps {
-  readonly facts: FactSink;
+export interface CarrierDependencies {
+  readonly events: CarrierEventSink;
   readonly talk: TextTalk;
   readonly now: () => Date;
   /** How many times faster than real time simulated networks run. */
   readonly simulatorSpeed: number;
   /** What SIP trunks need; null in a process that holds no real calls. */
-  readonly sip: Omit<SipCarrierParts, 'can' | 'facts' | 'talk' | 'now'> | null;
+  readonly sip: Omit<SipCarrierParts, 'can' | 'events' | 'talk' | 'now'> | null;
   /** What cloud trunks need; null in a process that holds no real calls. */
-  readonly cloud: Omit<CloudCarrierParts, 'adapter' | 'can' | 'facts' | 'talk' | 'now'> | null;
+  readonly cloud: Omit<CloudCarrierParts, 'adapter' | 'can' | 'events' | 'talk' | 'now'> | null;
 }
 
 /** A carrier that accounts can use. */
@@ -22,5 +22,5 @@ export interface CarrierEntry {
   readonly name: string;
   readonly can: CarrierCapabilities;
   /** null: this process does not dial it. */
-  readonly make: (deps: CarrierDeps) => Carrier | null;
+  readonly make: (deps: CarrierDependencies) => Carrier | null;
 }

@@ -1,9 +1,9 @@
 import type { LegEnd, LegName } from './carrier';
-import { type NetworkEvent, verdictOf } from './cause-map';
-import { endUnconnected } from './connect-end';
+import { type LegFailure, classifyFailure } from './cause-map';
+import { unconnectedLegEnd } from './connect-end';
 
 /** How a human call ended that its carrier joined. */
-export type JoinedEnd =
+export type BridgeEnd =
   | {
       readonly kind: 'talked';
       /** By the carrier's word; null: it says nothing of it. */
@@ -12,19 +12,19 @@ export type JoinedEnd =
       readonly answeredAt: Date | null;
     }
   /** `who`: whose phone; null: the carrier does not say. */
-  | { readonly kind: 'unanswered'; readonly who: LegName | null; readonly event: NetworkEvent }
+  | { readonly kind: 'unanswered'; readonly who: LegName | null; readonly event: LegFailure }
   /** The counsellor had answered, and was gone before the contact answered. */
-  | { readonly kind: 'left' };
+  | { readonly kind: 'counsellor_hung_up' };
 
 /** Up to this, what the carrier tells and what we saw differ by its rounding to whole seconds. */
 export const ROUNDING_MS = 2_000;
 
 /** What the carrier tells of the end of a human call whose two people never talked. */
-export function unansweredEnd(end: Exclude<JoinedEnd, { kind: 'talked' }>): LegEnd {
-  if (end.kind === 'left') return endUnconnected({ kind: 'given_up' }, 'contact', true);
+export function unansweredBridgeEnd(end: Exclude<BridgeEnd, { kind: 'talked' }>): LegEnd {
+  if (end.kind === 'counsellor_hung_up') return unconnectedLegEnd({ kind: 'given_up' }, 'contact', true);
   const { who, event } = end;
-  const told = endUnconnected(verdictOf(event).outcome, who ?? 'contact', false);
-  const { who: _, ...unnamed } = told;
+  const told = unconnectedLegEnd(classifyFailure(event).outcome, who ?? 'contact', false);
+  const { unansweredLeg: _, ...unnamed } = told;
   return who === null ? unnamed : told;
 }
 
@@ -34,7 +34,7 @@ export function unansweredEnd(end: Exclude<JoinedEnd, { kind: 'talked' }>): LegE
  * @param seenMs from the answer to the end as they were told; null: the answer was not
  * @param longestMs since the carrier was asked for the call: nobody talked for longer, whatever is told
  */
-export function talkedMs(seenMs: number | null, toldMs: number | null, longestMs: number): number {
+export function reconcileTalkMs(seenMs: number | null, toldMs: number | null, longestMs: number): number {
   const told = toldMs === null ? null : Math.max(0, Math.min(toldMs, longestMs));
   if (seenMs === null) return told ?? 0;
   return told === null || Math.abs(seenMs - told) <= ROUNDING_MS ? seenMs : told;

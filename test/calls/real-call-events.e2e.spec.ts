@@ -56,8 +56,8 @@ describe('a detail of a dial', () => {
       `UPDATE calls SET watchdog_at = watchdog_at - interval '1 min' WHERE id = $1`,
       [id],
     );
-    await calls.tell(id, { type: 'detail', kind: 'trunk', message: 'It answered 503.' }, { at: told });
-    await calls.tell(id, { type: 'detail', kind: 'trunk', message, shownNumber: SHOWN }, { at: asked });
+    await calls.tell(id, { type: 'timeline', kind: 'trunk', message: 'It answered 503.' }, { at: told });
+    await calls.tell(id, { type: 'timeline', kind: 'trunk', message, shownNumber: SHOWN }, { at: asked });
     expect(await calls.timeline(id, 'trunk')).toEqual([
       { at: asked.toISOString(), type: 'trunk', message },
       { at: told.toISOString(), type: 'trunk', message: 'It answered 503.' },
@@ -69,14 +69,14 @@ describe('a detail of a dial', () => {
   test('changes nothing when it is of an earlier dial, or another carrier tells it', async () => {
     const id = await calls.dialed();
     const refusal = { temporary: true, reason: '503, it has no capacity right now' };
-    await calls.tell(id, { type: 'detail', kind: 'trunk', message, shownNumber: SHOWN });
+    await calls.tell(id, { type: 'timeline', kind: 'trunk', message, shownNumber: SHOWN });
     await refuse(id, 1, refusal);
     expect(await calls.read(id)).not.toHaveProperty('account_number');
     await calls.dial(id, '+912248002000');
-    await calls.tell(id, { type: 'detail', kind: 'trunk', message: 'late', shownNumber: SHOWN });
+    await calls.tell(id, { type: 'timeline', kind: 'trunk', message: 'late', shownNumber: SHOWN });
     await calls.tell(
       id,
-      { type: 'detail', kind: 'trunk', message: 'strange', shownNumber: SHOWN },
+      { type: 'timeline', kind: 'trunk', message: 'strange', shownNumber: SHOWN },
       { attempt: 2, carrier: 'twilio' },
     );
     expect(await calls.timeline(id, 'trunk')).toHaveLength(1);
@@ -95,7 +95,7 @@ describe('a refusal', () => {
     ['counts when a phone may have rung', true, 1],
   ])('puts the call back, frees its line, and %s', async (_, counts, dials) => {
     const id = await calls.dialed();
-    await refuse(id, 1, { temporary: true, reason: 'it did not answer', counts });
+    await refuse(id, 1, { temporary: true, reason: 'it did not answer', countsAsDial: counts });
     expect(await calls.read(id)).toMatchObject({ status: 'queued' });
     const left = await counted(id);
     expect([left.dials.length, left.lines.length]).toEqual([dials, 0]);
@@ -106,7 +106,7 @@ describe('who answered', () => {
   test('is shown once it is found out, and with the event', async () => {
     const id = await calls.answered();
     expect(await calls.read(id)).not.toHaveProperty('answered_by');
-    await calls.tell(id, { type: 'answered_by', value: 'voicemail' });
+    await calls.tell(id, { type: 'answering_party', value: 'voicemail' });
     expect(await calls.read(id)).toMatchObject({ answered_by: 'voicemail' });
     await calls.tell(id, { type: 'ended', end: { cause: 'hung_up', by: 'agent', talkMs: 9_000 } });
     await calls.final(id);
@@ -134,7 +134,7 @@ describe('the recording', () => {
       recording_url: expect.any(String),
     });
     for (const id of [awaited, none]) expect(await calls.read(id)).not.toHaveProperty('recording_url');
-    await calls.tell(awaited, { type: 'recorded', ms: 30_020 });
+    await calls.tell(awaited, { type: 'recording_stored', ms: 30_020 });
     expect(await row(awaited)).toMatchObject({ recording: 'stored', recorded_ms: 30_020 });
     expect(await calls.read(awaited)).toHaveProperty('recording_url');
   });
@@ -160,7 +160,7 @@ describe('the recording', () => {
     const [stored, late] = [await calls.ended(recorded(false)), await calls.ended(recorded(false))];
     await service.advance(5_000);
     expect((await calls.read(stored)).outcome).toBeNull();
-    await calls.tell(stored, { type: 'recorded', ms: 30_020 });
+    await calls.tell(stored, { type: 'recording_stored', ms: 30_020 });
     expect(await calls.final(stored)).toHaveProperty('recording_url');
     expect((await calls.read(late)).outcome).toBeNull();
     await service.advance(5_500);
@@ -169,7 +169,7 @@ describe('the recording', () => {
 
   test('of a call whose process died is the call’s, also when it comes before the end', async () => {
     const [first, last] = [await calls.answered(), await calls.answered()];
-    await calls.tell(first, { type: 'recorded', ms: 12_000 });
+    await calls.tell(first, { type: 'recording_stored', ms: 12_000 });
     await service.unitOfWork.affected(
       `UPDATE line_use SET lease_until = $2::timestamptz - interval '1 s' WHERE call_id = ANY ($1)`,
       [[first, last], service.clock.now()],
@@ -181,7 +181,7 @@ describe('the recording', () => {
       expect(call).not.toHaveProperty('ended_by');
     }
     expect(await calls.read(last)).not.toHaveProperty('recording_url');
-    await calls.tell(last, { type: 'recorded', ms: 12_000 });
+    await calls.tell(last, { type: 'recording_stored', ms: 12_000 });
     for (const id of [first, last]) {
       expect(await row(id)).toMatchObject({ recording: 'stored', recorded_ms: 12_000 });
       expect(await calls.read(id)).toHaveProperty('recording_url');
@@ -191,8 +191,8 @@ describe('the recording', () => {
   test('is the call’s own dial’s, and told by its own carrier', async () => {
     const id = await calls.ended();
     storeFile(id);
-    await calls.tell(id, { type: 'recorded', ms: 9 }, { attempt: 2 });
-    await calls.tell(id, { type: 'recorded', ms: 9 }, { carrier: 'twilio' });
+    await calls.tell(id, { type: 'recording_stored', ms: 9 }, { attempt: 2 });
+    await calls.tell(id, { type: 'recording_stored', ms: 9 }, { carrier: 'twilio' });
     expect(await row(id)).toMatchObject({ recording: 'none' });
     expect(existsSync(fileOf(id))).toBe(true);
   });
@@ -205,7 +205,7 @@ describe('what is forgotten', () => {
     expect(await calls.read(id)).not.toHaveProperty('recording_url');
     // What comes only now is removed, too.
     storeFile(id);
-    await calls.tell(id, { type: 'recorded', ms: 30_020 });
+    await calls.tell(id, { type: 'recording_stored', ms: 30_020 });
     expect(await row(id)).toMatchObject({ recording: 'forgotten' });
     expect(existsSync(fileOf(id))).toBe(false);
   };
@@ -235,7 +235,7 @@ describe('what is forgotten', () => {
     await calls.final(stored);
     await expect(eraseContact(service.app, contact, false)).rejects.toThrow(stored);
     storeFile(stored);
-    await calls.tell(stored, { type: 'recorded', ms: 30_020 });
+    await calls.tell(stored, { type: 'recording_stored', ms: 30_020 });
     const crashed = await calls.answered({ phone_number });
     await calls.tell(crashed, { type: 'ended', end });
     await calls.final(crashed);
@@ -248,7 +248,7 @@ describe('what is forgotten', () => {
 async function refuse(
   id: string,
   attempt: number,
-  refusal: { temporary: boolean; reason: string; counts?: boolean },
+  refusal: { temporary: boolean; reason: string; countsAsDial?: boolean },
 ): Promise<void> {
   const carrier = { waitMs: (ms: number) => ms } as Carrier;
   const progress = service.app.get(CallProgress, { strict: false });
@@ -274,8 +274,8 @@ describe('the part of a talk after a transfer', () => {
     const id = await transferred();
     await service.advance(30_000);
     expect(await speakers(id)).toBeUndefined();
-    await calls.tell(id, { type: 'transcribed', turns: SAID });
-    await calls.tell(id, { type: 'transcribed', turns: SAID });
+    await calls.tell(id, { type: 'transcription', turns: SAID });
+    await calls.tell(id, { type: 'transcription', turns: SAID });
     await service.advance(1_000);
     expect((await speakers(id))?.slice(-3)).toEqual([
       'agent: Dhanyavaad.',
@@ -289,10 +289,10 @@ describe('the part of a talk after a transfer', () => {
     ['never comes', false],
   ])('that %s leaves the turn without words', async (_, fails) => {
     const id = await transferred();
-    if (fails) await calls.tell(id, { type: 'transcribed', turns: null });
+    if (fails) await calls.tell(id, { type: 'transcription', turns: null });
     await service.advance(fails ? 1_000 : 61_000);
     expect((await speakers(id))?.at(-1)).toBe('human: (not transcribed)');
-    await calls.tell(id, { type: 'transcribed', turns: SAID });
+    await calls.tell(id, { type: 'transcription', turns: SAID });
     expect((await speakers(id))?.at(-1)).toBe('human: (not transcribed)');
   });
 });

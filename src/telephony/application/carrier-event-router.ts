@@ -1,27 +1,27 @@
 import { Injectable } from '@nestjs/common';
-import type { CarrierFact, FactOwner, FactSink } from '../domain/carrier';
+import type { CarrierEvent, CarrierEventHandler, CarrierEventSink } from '../domain/carrier';
 
 /**
  * Routes facts to the owner of the call, by the prefix of the reference: a callback may reach a process that did not
  * dial.
  */
 @Injectable()
-export class CarrierFacts implements FactSink {
-  readonly #owners = new Map<string, FactOwner>();
+export class CarrierEventRouter implements CarrierEventSink {
+  readonly #handlers = new Map<string, CarrierEventHandler>();
 
   /** Registers the owner of references that begin with `prefix` and an underscore, such as `call`. */
-  own(prefix: string, owner: FactOwner): void {
-    this.#owners.set(prefix, owner);
+  register(prefix: string, owner: CarrierEventHandler): void {
+    this.#handlers.set(prefix, owner);
   }
 
   /**
    * Resolves when the fact is stored.
    * @throws Error when this process has no owner for it, so that the carrier delivers it again
    */
-  async take(carrier: string, fact: CarrierFact): Promise<void> {
+  async take(carrier: string, fact: CarrierEvent): Promise<void> {
     const [prefix = ''] = fact.reference.split('_', 1);
-    const owner = this.#owners.get(prefix);
+    const owner = this.#handlers.get(prefix);
     if (!owner) throw new Error(`nobody in this process owns a leg of ${prefix}`);
-    await owner.take(fact, carrier);
+    await owner.handle(fact, carrier);
   }
 }
