@@ -6,7 +6,7 @@ import { CreditsModule } from '../credits';
 import { Sweeps } from '../platform/sweeps';
 import { TelephonyModule } from '../telephony';
 import { CallAdmission } from './application/call-admission';
-import { CallArrivals } from './application/call-arrivals';
+import { InboundCallAdmission } from './application/inbound-call-admission';
 import { CallDialer } from './application/call-dialer';
 import { CallDispatcher } from './application/call-dispatcher';
 import { CallEnds } from './application/call-ends';
@@ -25,7 +25,7 @@ const STORE_INTERVAL_MS = 1_000;
   imports: [CallsModule, AccountsModule, AgentsModule, CallingModule, CreditsModule, TelephonyModule],
   providers: [
     CallAdmission,
-    CallArrivals,
+    InboundCallAdmission,
     CallDialer,
     CallDispatcher,
     CallEnds,

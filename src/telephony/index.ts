@@ -10,7 +10,11 @@ export {
   type LegEnd,
   type LegAllocation,
 } from './domain/carrier';
-export { type InboundAnswer, InboundCalls, type InboundOffer } from './application/inbound-calls';
+export {
+  type InboundAnswer,
+  InboundCallAdmitter,
+  type RoutedInboundCall,
+} from './application/inbound-call-admitter';
 export { InboundChannels } from './application/inbound-channels';
 export { LateRecordings } from './application/late-recordings';
 export { InboundRouter } from './application/inbound-router';
@@ -22,6 +26,6 @@ export { TelephonyUpkeepModule } from './telephony-upkeep.module';
 export { TelephonyModule } from './telephony.module';
 export { MediaModule } from './media.module';
 export { type ChannelRound, TrunkChannels } from './application/trunk-channels';
-export { INBOUND_REFUSALS, type InboundReason } from './domain/inbound';
+export { INBOUND_REFUSALS, type InboundRejection } from './domain/inbound';
 export { NO_FREE_SPEECH, NO_SPEECH, type SpeechOrder } from './domain/speech-turn';
 export { NO_FREE_CHANNEL } from './domain/trunk-choice';

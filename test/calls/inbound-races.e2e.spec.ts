@@ -23,7 +23,7 @@ afterAll(() => service.stop());
 const many = (count: number, called: AnsweredNumber): Promise<Arrived[]> =>
   Promise.all(Array.from({ length: count }, () => arrivals.arrive(called)));
 
-const taken = (arrived: readonly Arrived[]) => arrived.filter(({ kind }) => kind === 'taken');
+const taken = (arrived: readonly Arrived[]) => arrived.filter(({ kind }) => kind === 'admitted');
 
 async function rows(table: string, { id }: { readonly id: string }, where = 'true'): Promise<number> {
   return (await service.unitOfWork.rows(`SELECT FROM ${table} WHERE account_id = $1 AND ${where}`, [id]))

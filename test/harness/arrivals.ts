@@ -1,4 +1,4 @@
-import { CallArrivals } from '../../src/calls/application/call-arrivals';
+import { InboundCallAdmission } from '../../src/calls/application/inbound-call-admission';
 import { CallProgress } from '../../src/calls/application/call-progress';
 import { newId } from '../../src/platform/ids';
 import type { InboundAnswer } from '../../src/telephony';
@@ -24,14 +24,14 @@ export class Arrivals {
   ): Promise<Arrived> {
     const { app, clock } = this.service;
     const callId = newId('call');
-    const answer = await app.get(CallArrivals, { strict: false }).arrive({
+    const answer = await app.get(InboundCallAdmission, { strict: false }).admit({
       callId,
       at: clock.now(),
       carrier: 'sip',
       trunkName: 't',
       accountId,
       agentId,
-      reading: { trunkId, called, caller },
+      interpretation: { trunkId, called, caller },
     });
     return { ...answer, callId };
   }
@@ -48,7 +48,7 @@ export class Arrivals {
 export function counted(arrived: readonly Arrived[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const one of arrived) {
-    const what = one.kind === 'taken' ? 'taken' : one.why;
+    const what = one.kind === 'admitted' ? 'taken' : one.why;
     counts[what] = (counts[what] ?? 0) + 1;
   }
   return counts;

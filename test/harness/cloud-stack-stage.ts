@@ -99,8 +99,8 @@ export async function cloudStackStage(allow: readonly string[] | null = null) {
   const settings = { baseUrl: 'http://127.0.0.1:9', options: new Map<string, string>(), allow };
   await stack.sync([{ id: 't', name: 't', kind: 'plivo', settings, inboundToken: INBOUND }]);
   stack.onCall('plivo', {
-    arrived: (trunk, { called }) => Promise.resolve(xml(`${trunk.name} takes ${called}`)),
-    told: (_trunk, word) => {
+    onInbound: (trunk, { called }) => Promise.resolve(xml(`${trunk.name} takes ${called}`)),
+    onInboundStatus: (_trunk, word) => {
       words.push(word);
       return Promise.resolve();
     },

@@ -1,6 +1,6 @@
 import { FakeLegs } from '../../src/media';
 import type { SessionHandlers } from '../../src/sip/application/session-types';
-import type { InboundVerdict } from '../../src/telephony/domain/inbound';
+import type { InboundDecision } from '../../src/telephony/domain/inbound';
 import { CarrierEventQueue } from '../../src/telephony/infrastructure/carrier-event-queue';
 import { SipArrival } from '../../src/telephony/infrastructure/sip/sip-arrival';
 import type { SipArrivalParts } from '../../src/telephony/infrastructure/sip/sip-arrival-parts';
@@ -9,9 +9,9 @@ import { HandMovedTime, Inbox, settled } from './simulated-network';
 
 const READING = { trunkId: 'trunk_1', called: '+912248001000', caller: '+919800000001' };
 
-const TAKEN: InboundVerdict = {
-  kind: 'taken',
-  reading: READING,
+const TAKEN: InboundDecision = {
+  kind: 'admitted',
+  interpretation: READING,
   call: {
     reference: 'call_1.1',
     legId: 'leg_1',
@@ -22,10 +22,10 @@ const TAKEN: InboundVerdict = {
     speech: { stt: null, tts: null },
   },
 };
-export const REFUSED: InboundVerdict = { kind: 'refused', reading: READING, why: 'no_line' };
+export const REFUSED: InboundDecision = { kind: 'refused', interpretation: READING, why: 'no_line' };
 
 export interface ArrivalStageOptions {
-  readonly verdict?: InboundVerdict | Error;
+  readonly verdict?: InboundDecision | Error;
   /** What `isReady` of the line says; undefined: nothing, as long as the test lasts. */
   readonly ready?: boolean;
   readonly line?: null;
@@ -87,7 +87,7 @@ export async function arrivalStage(options: ArrivalStageOptions = {}) {
       if (verdict instanceof Error) throw verdict;
       return verdict;
     },
-    refused: (why) => seen.refused.push(why),
+    countRejection: (why) => seen.refused.push(why),
     hold: () => ({
       trunk: {
         peer: {},

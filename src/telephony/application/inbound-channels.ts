@@ -19,7 +19,7 @@ export class InboundChannels {
   }
 
   /** Takes the channel that {@link isFree} found, in the same transaction. */
-  take(leg: Omit<NewLeg, 'kind' | 'trial'>): Promise<void> {
+  occupy(leg: Omit<NewLeg, 'kind' | 'trial'>): Promise<void> {
     return this.legs.begin([{ ...leg, kind: 'inbound', trial: 1 }]);
   }
 }

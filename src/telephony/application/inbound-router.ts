@@ -2,21 +2,21 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
 import { Metrics } from '../../platform/metrics';
 import type {
-  Arrival,
-  InboundReason,
+  InboundCallOffer,
+  InboundRejection,
   InboundSink,
-  InboundVerdict,
+  InboundDecision,
   UnrecordedReason,
 } from '../domain/inbound';
-import { InboundRate } from '../domain/inbound-rate';
+import { TokenBucket } from '../domain/token-bucket';
 import { NumberRepository } from '../infrastructure/number.repository';
-import type { InboundCalls } from './inbound-calls';
+import type { InboundCallAdmitter } from './inbound-call-admitter';
 
 /** Finds out whose number is called, and has the call stored: known source → trunk and number → account and agent. */
 @Injectable()
 export class InboundRouter implements InboundSink {
-  readonly #rates = new Map<string, InboundRate>();
-  #calls: InboundCalls | null = null;
+  readonly #rates = new Map<string, TokenBucket>();
+  #admitter: InboundCallAdmitter | null = null;
 
   constructor(
     private readonly numbers: NumberRepository,
@@ -25,11 +25,11 @@ export class InboundRouter implements InboundSink {
   ) {}
 
   /** Registers who stores the calls. */
-  serve(calls: InboundCalls): void {
-    this.#calls = calls;
+  setAdmitter(calls: InboundCallAdmitter): void {
+    this.#admitter = calls;
   }
 
-  async take({ readings, ...arrival }: Arrival): Promise<InboundVerdict> {
+  async decide({ interpretations: readings, ...arrival }: InboundCallOffer): Promise<InboundDecision> {
     const [number] = readings.length === 0 ? [] : await this.numbers.called(readings);
     const reading = readings.find(
       ({ trunkId, called }) => trunkId === number?.trunkId && called === number.phoneNumber,
@@ -40,14 +40,20 @@ export class InboundRouter implements InboundSink {
       return this.#unrecorded('rate');
     }
     if (agentId === null) return this.#unrecorded('no_agent');
-    if (!this.#calls) throw new Error('nobody in this process stores calls that come in');
-    const answer = await this.#calls.arrive({ ...arrival, reading, trunkName, accountId, agentId });
-    if (answer.kind === 'taken') return { ...answer, reading };
-    this.refused(answer.why);
-    return { ...answer, reading };
+    if (!this.#admitter) throw new Error('nobody in this process stores calls that come in');
+    const answer = await this.#admitter.admit({
+      ...arrival,
+      interpretation: reading,
+      trunkName,
+      accountId,
+      agentId,
+    });
+    if (answer.kind === 'admitted') return { ...answer, interpretation: reading };
+    this.countRejection(answer.why);
+    return { ...answer, interpretation: reading };
   }
 
-  refused(why: InboundReason | UnrecordedReason): void {
+  countRejection(why: InboundRejection | UnrecordedReason): void {
     this.metrics.count(
       'aics_inbound_refused_total',
       'Calls that came in and were not answered by an agent.',
@@ -57,13 +63,13 @@ export class InboundRouter implements InboundSink {
     );
   }
 
-  #unrecorded(why: UnrecordedReason): InboundVerdict {
-    this.refused(why);
+  #unrecorded(why: UnrecordedReason): InboundDecision {
+    this.countRejection(why);
     return { kind: 'unrecorded', why };
   }
 
-  #rateOf(trunkId: string): InboundRate {
-    const rate = this.#rates.get(trunkId) ?? new InboundRate();
+  #rateOf(trunkId: string): TokenBucket {
+    const rate = this.#rates.get(trunkId) ?? new TokenBucket();
     this.#rates.set(trunkId, rate);
     return rate;
   }

@@ -1,11 +1,11 @@
-import { type InboundFormat, type InboundUsers, readInbound } from './inbound-numbers';
+import { type InboundFormat, type InboundIdentities, interpretNumbers } from './inbound-numbers';
 
 const [E164, PLAIN, NATIONAL] = (['e164', 'plain', 'national'] as const).map((format) => ({
   format,
   callingCode: '91',
   prefix: null,
 }));
-const USERS: InboundUsers = {
+const USERS: InboundIdentities = {
   requestUri: '+912248001000',
   to: '+912248002000',
   identities: [],
@@ -20,7 +20,7 @@ const trunk = (more: Partial<InboundFormat> = {}): InboundFormat => ({
 });
 
 describe('the called number', () => {
-  test.each<[string, Partial<InboundUsers>, Partial<InboundFormat>, string | null]>([
+  test.each<[string, Partial<InboundIdentities>, Partial<InboundFormat>, string | null]>([
     ['stands in the Request-URI', {}, {}, '+912248001000'],
     ['stands in To with --did to', {}, { did: 'to' }, '+912248002000'],
     [
@@ -53,20 +53,20 @@ describe('the called number', () => {
     ['is too short', { requestUri: '+9122' }, {}, null],
     ['is another script’s', { requestUri: '+९१२२४८००१०००' }, {}, null],
   ])('%s', (_, users, format, expected) => {
-    expect(readInbound({ ...USERS, ...users }, trunk(format))[0]?.called ?? null).toBe(expected);
+    expect(interpretNumbers({ ...USERS, ...users }, trunk(format))[0]?.called ?? null).toBe(expected);
   });
 });
 
 test('a called number that begins as the prefix may be two', () => {
   const numbers = { ...PLAIN!, prefix: '9' };
-  const called = readInbound({ ...USERS, requestUri: '912248001000' }, trunk({ numbers })).map(
+  const called = interpretNumbers({ ...USERS, requestUri: '912248001000' }, trunk({ numbers })).map(
     (reading) => reading.called,
   );
   expect(called).toEqual(['+912248001000', '+12248001000']);
 });
 
 describe('the caller', () => {
-  test.each<[string, Partial<InboundUsers>, Partial<InboundFormat>, string]>([
+  test.each<[string, Partial<InboundIdentities>, Partial<InboundFormat>, string]>([
     ['is who From says', {}, {}, '+919800000001'],
     ['is who the network asserts', { identities: ['+919700000001'] }, {}, '+919700000001'],
     [
@@ -114,6 +114,6 @@ describe('the caller', () => {
     ],
     ['is a very long name', { from: 'x'.repeat(8_000) }, {}, 'anonymous'],
   ])('%s', (_, users, format, expected) => {
-    expect(readInbound({ ...USERS, ...users }, trunk(format))[0]?.caller).toBe(expected);
+    expect(interpretNumbers({ ...USERS, ...users }, trunk(format))[0]?.caller).toBe(expected);
   });
 });

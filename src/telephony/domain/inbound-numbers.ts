@@ -1,11 +1,11 @@
-import { ANONYMOUS_CALLER, type InboundReading } from './inbound';
+import { ANONYMOUS_CALLER, type NumberInterpretation } from './inbound';
 import { type NumberFormat, readNumbers } from './number-format';
 
 /** Values of Privacy (RFC 3323, RFC 3325) with which a caller withholds the number. */
 const WITHHELD: readonly string[] = ['id', 'user', 'header'];
 
 /** Who is called and who calls, as the network wrote it: user parts of addresses, null where there is none. */
-export interface InboundUsers {
+export interface InboundIdentities {
   readonly requestUri: string | null;
   readonly to: string | null;
   /** Asserted by the network, which counts more than what the caller says. */
@@ -26,10 +26,10 @@ export interface InboundFormat {
  * Reads a call as one trunk writes its calls; more than one reading when the called number may begin with the trunk's prefix,
  * none when no number is called.
  */
-export function readInbound(
-  users: InboundUsers,
+export function interpretNumbers(
+  users: InboundIdentities,
   { numbers, did, username }: InboundFormat,
-): Omit<InboundReading, 'trunkId'>[] {
+): Omit<NumberInterpretation, 'trunkId'>[] {
   const { requestUri, to } = users;
   // A registered trunk is called by its user name; whom the caller dialed stands in To then.
   const isOurName = username !== null && requestUri === username;
@@ -39,7 +39,7 @@ export function readInbound(
 }
 
 /** Nobody dials a caller's number, so it has no prefix unless it is no number with it. */
-function callerOf({ identities, from, privacy }: InboundUsers, numbers: NumberFormat): string {
+function callerOf({ identities, from, privacy }: InboundIdentities, numbers: NumberFormat): string {
   if (privacy.some((value) => WITHHELD.includes(value))) return ANONYMOUS_CALLER;
   const users = from === null ? identities : [...identities, from];
   return users.flatMap((user) => readNumbers(user, numbers))[0] ?? ANONYMOUS_CALLER;

@@ -1,8 +1,8 @@
-import { INBOUND_REFUSALS, type InboundReason, UNRECORDED } from './inbound';
+import { INBOUND_REFUSALS, type InboundRejection, UNRECORDED_REJECTIONS } from './inbound';
 
 const ROOM = 'The service had no room for the call.';
 
-test.each<[InboundReason, number, string, string | null]>([
+test.each<[InboundRejection, number, string, string | null]>([
   ['no_line', 486, 'busy', 'All lines were in use.'],
   ['no_channel', 486, 'busy', ROOM],
   ['process_full', 503, 'busy', ROOM],
@@ -21,7 +21,7 @@ test.each<[InboundReason, number, string, string | null]>([
 });
 
 test('what is not recorded is refused without a hint, or with when to come again', () => {
-  expect(UNRECORDED).toEqual({
+  expect(UNRECORDED_REJECTIONS).toEqual({
     unknown_number: { status: 404, retryAfter: null },
     no_agent: { status: 404, retryAfter: null },
     rate: { status: 503, retryAfter: '5' },

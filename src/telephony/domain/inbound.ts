@@ -32,16 +32,16 @@ export const INBOUND_REFUSALS = {
     reason: "The caller's side offered no usable audio.",
   },
 } as const satisfies Readonly<Record<string, InboundRefusal>>;
-export type InboundReason = keyof typeof INBOUND_REFUSALS;
+export type InboundRejection = keyof typeof INBOUND_REFUSALS;
 
 /** Why a call that came in is not even recorded. */
-export const UNRECORDED = {
+export const UNRECORDED_REJECTIONS = {
   unknown_number: { status: 404, retryAfter: null },
   no_agent: { status: 404, retryAfter: null },
   rate: { status: 503, retryAfter: '5' },
   error: { status: 503, retryAfter: '5' },
 } as const satisfies Readonly<Record<string, { status: number; retryAfter: string | null }>>;
-export type UnrecordedReason = keyof typeof UNRECORDED;
+export type UnrecordedReason = keyof typeof UNRECORDED_REJECTIONS;
 
 /** `status_reason` of a call whose caller hung up before the answer. */
 export const CALLER_HUNG_UP = 'The caller hung up before the agent answered.';
@@ -50,7 +50,7 @@ export const CALLER_HUNG_UP = 'The caller hung up before the agent answered.';
 export const ANONYMOUS_CALLER = 'anonymous';
 
 /** A way to read a call, by one of the trunks that it may have come over. */
-export interface InboundReading {
+export interface NumberInterpretation {
   readonly trunkId: string;
   /** E.164. */
   readonly called: string;
@@ -59,17 +59,17 @@ export interface InboundReading {
 }
 
 /** A call that came in, as its carrier tells it. */
-export interface Arrival {
+export interface InboundCallOffer {
   /** The id that the call gets if it is recorded. */
   readonly callId: string;
   readonly at: Date;
   /** The carrier's name. */
   readonly carrier: string;
-  readonly readings: readonly InboundReading[];
+  readonly interpretations: readonly NumberInterpretation[];
 }
 
 /** A call that is to be answered: its line, channel and credits are taken. */
-export interface TakenCall {
+export interface AdmittedCall {
   readonly reference: string;
   readonly legId: string;
   readonly accountId: string;
@@ -83,16 +83,20 @@ export interface TakenCall {
 }
 
 /** `reading` is that of the trunk that the call belongs to. */
-export type InboundVerdict =
-  | { readonly kind: 'taken'; readonly reading: InboundReading; readonly call: TakenCall }
+export type InboundDecision =
+  | { readonly kind: 'admitted'; readonly interpretation: NumberInterpretation; readonly call: AdmittedCall }
   /** The call is recorded, and over. */
-  | { readonly kind: 'refused'; readonly reading: InboundReading; readonly why: InboundReason }
+  | {
+      readonly kind: 'refused';
+      readonly interpretation: NumberInterpretation;
+      readonly why: InboundRejection;
+    }
   | { readonly kind: 'unrecorded'; readonly why: UnrecordedReason };
 
 /** Whom a carrier asks about calls that come in; passed to its constructor. */
 export interface InboundSink {
   /** Decides about a call, and stores the decision. @throws Error when it could not be stored */
-  take(arrival: Arrival): Promise<InboundVerdict>;
+  decide(arrival: InboundCallOffer): Promise<InboundDecision>;
   /** A call that was taken could not be answered after all. */
-  refused(why: InboundReason | UnrecordedReason): void;
+  countRejection(why: InboundRejection | UnrecordedReason): void;
 }

@@ -61,7 +61,7 @@ export interface JoinedWord {
 }
 
 /** A call that comes in. */
-export interface CloudArrival {
+export interface InboundCallback {
   readonly carrierId: string;
   /** E.164. */
   readonly called: string;
@@ -206,7 +206,7 @@ export interface CloudAdapter {
   /** The answer that joins a call with one more phone; null: the carrier cannot do it in the middle of a call. */
   readonly handOver: ((person: SecondPhone) => CloudReply) | null;
   /** The call that a request to the inbound address is about; null: it is none. */
-  arrival(fields: ReadonlyMap<string, string>): CloudArrival | null;
+  arrival(fields: ReadonlyMap<string, string>): InboundCallback | null;
   /** The answer to `answer`, and to `inbound` when the call is taken: connects the audio. */
   connect(mediaUrl: string): CloudReply;
   /** Refuses a call that comes in. */

@@ -2,8 +2,13 @@ import type { WebSocket } from 'ws';
 import type { TextTalk } from '../../../conversation';
 import type { StreamLeg } from '../../../media';
 import type { Timers } from '../../../platform/timers';
-import { CALLER_HUNG_UP, INBOUND_REFUSALS, type InboundReason, type InboundSink } from '../../domain/inbound';
-import type { TakenCall } from '../../domain/inbound';
+import {
+  CALLER_HUNG_UP,
+  INBOUND_REFUSALS,
+  type InboundRejection,
+  type InboundSink,
+} from '../../domain/inbound';
+import type { AdmittedCall } from '../../domain/inbound';
 import { AnsweredCall } from '../legs/answered-call';
 import { leadTalk, type LedTalkParts } from '../legs/led-talk';
 import { type DialRecording, NOTHING_SAID } from '../legs/leg-record';
@@ -24,7 +29,7 @@ const SOCKET_TIMEOUT_MS = 10_000;
 const POLL_INTERVAL_MS = 2_000;
 
 export interface CloudArrivalParts extends OrderProgressParts {
-  readonly call: TakenCall;
+  readonly call: AdmittedCall;
   readonly carrierId: string;
   readonly trunk: CloudTrunk;
   readonly record: CloudLegRecord;
@@ -37,7 +42,7 @@ export interface CloudArrivalParts extends OrderProgressParts {
   /** How the agent hands the caller over; null: the carrier cannot. */
   readonly handOver: (contact: AnsweredContact) => HandOver | null;
   readonly recording: () => Promise<DialRecording | null>;
-  readonly refused: InboundSink['refused'];
+  readonly countRejection: InboundSink['countRejection'];
   readonly talk: TextTalk;
   readonly timers: Timers;
   readonly transcribe: LedTalkParts['transcribe'];
@@ -133,7 +138,7 @@ export class CloudArrival implements HeldLeg {
       record.issue().catch(() => null),
     ]);
     const url = token === null ? null : mediaUrl(token);
-    const refuse = (why: InboundReason) => {
+    const refuse = (why: InboundRejection) => {
       line.drop();
       void leg?.close();
       return this.#refuse(why);
@@ -229,9 +234,9 @@ export class CloudArrival implements HeldLeg {
     });
   }
 
-  #refuse(why: InboundReason, reason: string | null = INBOUND_REFUSALS[why].reason): Promise<void> {
+  #refuse(why: InboundRejection, reason: string | null = INBOUND_REFUSALS[why].reason): Promise<void> {
     this.#reply(this.parts.trunk.adapter.reject);
-    this.parts.refused(why);
+    this.parts.countRejection(why);
     return this.#finish(INBOUND_REFUSALS[why].becomes, null, reason);
   }
 

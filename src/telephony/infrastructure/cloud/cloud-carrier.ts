@@ -16,8 +16,8 @@ import type { DialedLeg } from '../legs/leg-rows';
 import { LegTools, type LegToolsParts } from '../legs/leg-tools';
 import { callOf } from '../voice/live-recordings';
 import type { VoiceLines } from '../voice/voice-lines';
-import type { CloudAdapter, CloudArrival as Arrival, CloudReply } from './adapter';
-import { ArrivalReplies } from './arrival-replies';
+import type { CloudAdapter, InboundCallback as Arrival, CloudReply } from './adapter';
+import { InboundResponseCache } from './inbound-response-cache';
 import { CloudArrival } from './cloud-arrival';
 import { CloudConnect } from './cloud-connect';
 import { CloudConnects, routesOf } from './cloud-connects';
@@ -56,7 +56,7 @@ export class CloudCarrier extends Carrier {
   readonly #arrivals = new Set<CloudArrival>();
   /** Calls that came in and are not over, by trunk and the carrier's id. */
   readonly #answered = new Map<string, CloudArrival>();
-  readonly #replies = new ArrivalReplies(REAL_TIMERS);
+  readonly #replies = new InboundResponseCache(REAL_TIMERS);
   readonly #connects: CloudConnects;
   readonly #handedOver: HandedOverCalls;
   #isStopping = false;
@@ -77,8 +77,8 @@ export class CloudCarrier extends Carrier {
     this.#connects = new CloudConnects(kept);
     this.#handedOver = new HandedOverCalls(kept);
     parts.stack.onCall(this.name, {
-      arrived: (trunk, arrival) => this.#replies.of(arrival.carrierId, () => this.#arrive(trunk, arrival)),
-      told: async (trunk, word) => {
+      onInbound: (trunk, arrival) => this.#replies.of(arrival.carrierId, () => this.#arrive(trunk, arrival)),
+      onInboundStatus: async (trunk, word) => {
         await this.#answered.get(keyOf(trunk, word.carrierId))?.say(word);
       },
     });
@@ -165,8 +165,13 @@ export class CloudCarrier extends Carrier {
     if (this.#isStopping || (await legs.knows(trunk.id, carrierId))) return adapter.reject;
     const callId = newId('call');
     const reading = { trunkId: trunk.id, called, caller: caller ?? ANONYMOUS_CALLER };
-    const verdict = await inbound.take({ callId, at: now(), carrier: this.name, readings: [reading] });
-    if (verdict.kind !== 'taken') return adapter.reject;
+    const verdict = await inbound.decide({
+      callId,
+      at: now(),
+      carrier: this.name,
+      interpretations: [reading],
+    });
+    if (verdict.kind !== 'admitted') return adapter.reject;
     return this.#answer(trunk, carrierId, callId, caller, verdict.call, called);
   }
 
@@ -198,8 +203,8 @@ export class CloudCarrier extends Carrier {
       mediaUrl: (token) => stack.address(this.name, token, 'media'),
       handOver: this.#handOver({ call: transferable, accountId, trace, hold }, call.record),
       recording: () => this.#tools.recording(reference, call.record),
-      refused: (why) => {
-        inbound.refused(why);
+      countRejection: (why) => {
+        inbound.countRejection(why);
       },
       events: this.#tools.events(),
       call,

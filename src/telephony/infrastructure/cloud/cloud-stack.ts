@@ -4,7 +4,7 @@ import { inNetworks } from '../../../sip';
 import type { LegRepository } from '../leg.repository';
 import type {
   CloudAdapter,
-  CloudArrival,
+  InboundCallback,
   CloudReply,
   CloudRequest,
   CloudWhat,
@@ -26,9 +26,9 @@ const INBOUND: CloudWhat = 'inbound';
 
 /** Handles calls that come in over the trunks of a kind. */
 export interface InboundCallbackHandler {
-  arrived(trunk: CloudTrunk, arrival: CloudArrival): Promise<CloudReply>;
+  onInbound(trunk: CloudTrunk, arrival: InboundCallback): Promise<CloudReply>;
   /** The carrier says at the same address that a call which came in is over. Resolves when it is stored. */
-  told(trunk: CloudTrunk, word: CloudWord): Promise<void>;
+  onInboundStatus(trunk: CloudTrunk, word: CloudWord): Promise<void>;
 }
 
 export interface CloudStackParts {
@@ -199,10 +199,10 @@ export class CloudStack implements VisitTaker {
     const { adapter } = trunk;
     const arrival = adapter.arrival(fields);
     const taker = this.#takers.get(adapter.kind);
-    if (arrival && taker) return taker.arrived(trunk, arrival);
+    if (arrival && taker) return taker.onInbound(trunk, arrival);
     const word = adapter.read(fields);
     if (word?.state !== 'ended') return adapter.reject;
-    await taker?.told(trunk, word);
+    await taker?.onInboundStatus(trunk, word);
     return adapter.noted;
   }
 

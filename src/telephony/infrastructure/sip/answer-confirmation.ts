@@ -1,10 +1,10 @@
 import type { IncomingCall, Session } from '../../../sip';
 
 /** What became of our 200: its ACK came, or the caller has left, or the caller's side never confirmed or took it. */
-export type AnswerOutcome = 'confirmed' | 'left' | 'no_ack' | 'no_audio';
+export type AnswerConfirmation = 'confirmed' | 'left' | 'no_ack' | 'no_audio';
 
 /** A CANCEL that crosses our 200 is followed by ACK and BYE. No audio is sent until then. */
-export function awaitAck(session: Session, incoming: IncomingCall): Promise<AnswerOutcome> {
+export function awaitAck(session: Session, incoming: IncomingCall): Promise<AnswerConfirmation> {
   return new Promise((resolve) => {
     let isConfirmed = false;
     incoming.onLateCancel(() => {

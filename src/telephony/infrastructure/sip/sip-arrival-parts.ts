@@ -1,7 +1,7 @@
 import type { TextTalk } from '../../../conversation';
 import type { RtpLeg } from '../../../media';
 import type { Timers } from '../../../platform/timers';
-import type { InboundSink, InboundVerdict } from '../../domain/inbound';
+import type { InboundSink, InboundDecision } from '../../domain/inbound';
 import type { CarrierEventQueue } from '../carrier-event-queue';
 import type { VoiceLines } from '../voice/voice-lines';
 import type { LedTalkParts } from '../legs/led-talk';
@@ -11,7 +11,7 @@ import type { DialTrace } from '../legs/dial-traces';
 import type { SipTransferParts } from './sip-transfer';
 import type { SipTrunk } from './sip-trunk';
 
-export type Taken = Extract<InboundVerdict, { kind: 'taken' }>;
+export type Taken = Extract<InboundDecision, { kind: 'admitted' }>;
 
 /** What belongs to a call that was taken. */
 export interface TakenParts {
@@ -29,8 +29,8 @@ export interface TakenParts {
 export type AdmittedSipCall = Taken & TakenParts;
 
 export interface SipArrivalParts {
-  readonly decide: () => Promise<InboundVerdict>;
-  readonly refused: InboundSink['refused'];
+  readonly decide: () => Promise<InboundDecision>;
+  readonly countRejection: InboundSink['countRejection'];
   /** The call was taken: from now on it is held under its reference. */
   readonly hold: (taken: Taken) => TakenParts;
   readonly trace: DialTrace;

@@ -6,9 +6,9 @@ import type { LegEnd } from '../../domain/carrier';
 import {
   CALLER_HUNG_UP,
   INBOUND_REFUSALS,
-  type InboundReason,
+  type InboundRejection,
   type InboundRefusal,
-  UNRECORDED,
+  UNRECORDED_REJECTIONS,
 } from '../../domain/inbound';
 import type { BeginTransfer } from '../voice/running-transfer';
 import { ReadinessWait } from '../voice/readiness-wait';
@@ -87,7 +87,7 @@ export class SipArrival {
     const { parts } = this;
     const verdict = await parts.decide();
     if (verdict.kind === 'unrecorded') {
-      this.#reject(UNRECORDED[verdict.why]);
+      this.#reject(UNRECORDED_REJECTIONS[verdict.why]);
       this.#settle();
     } else if (verdict.kind === 'refused') {
       this.#reject(INBOUND_REFUSALS[verdict.why]);
@@ -101,7 +101,7 @@ export class SipArrival {
 
   async #answer(admitted: AdmittedSipCall): Promise<void> {
     const { incoming, parts } = this;
-    const { trunk, record, reading, call } = admitted;
+    const { trunk, record, interpretation: reading, call } = admitted;
     if (!trunk) return this.#refuse('no_channel');
     const { peer } = trunk;
     const contact = trunk.settings.username ?? reading.called;
@@ -204,11 +204,11 @@ export class SipArrival {
   }
 
   /** A caller who canceled before has got 487, and the call ends as canceled. */
-  #refuse(why: InboundReason, reason: string | null = INBOUND_REFUSALS[why].reason): Promise<void> {
+  #refuse(why: InboundRejection, reason: string | null = INBOUND_REFUSALS[why].reason): Promise<void> {
     if (this.#isCanceled) return this.#finishCanceled();
     const refusal = INBOUND_REFUSALS[why];
     this.#reject(refusal);
-    this.parts.refused(why);
+    this.parts.countRejection(why);
     return this.#finishUnanswered(refusal.becomes, reason);
   }
 
@@ -237,8 +237,8 @@ export class SipArrival {
   /** It could not be decided about, or something went wrong on the way. */
   async #failed(error: unknown): Promise<void> {
     this.#logger.warn(`a call that came in: ${JSON.stringify(describeError(error))}`);
-    this.parts.refused('error');
-    this.#reject(UNRECORDED.error);
+    this.parts.countRejection('error');
+    this.#reject(UNRECORDED_REJECTIONS.error);
     if (this.#admitted && this.#state !== 'ended') {
       this.#call?.hangUp();
       await this.#finishUnanswered('failed', 'The call could not be answered.');

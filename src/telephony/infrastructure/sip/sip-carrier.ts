@@ -14,7 +14,7 @@ import type { VoiceLines } from '../voice/voice-lines';
 import { callOf } from '../voice/live-recordings';
 import type { InboundSink } from '../../domain/inbound';
 import type { SipArrival } from './sip-arrival';
-import { SipArrivals } from './sip-arrivals';
+import { SipInboundListener } from './sip-inbound-listener';
 import { SipConnect } from './sip-connect';
 import { SipDial } from './sip-dial';
 import type { DialedLeg } from '../legs/leg-rows';
@@ -48,7 +48,7 @@ export class SipCarrier extends Carrier {
     super();
     this.capabilities = parts.can;
     this.#tools = new LegTools(NAME, parts);
-    const arrivals = new SipArrivals({
+    const arrivals = new SipInboundListener({
       ...parts,
       carrier: NAME,
       timers: REAL_TIMERS,

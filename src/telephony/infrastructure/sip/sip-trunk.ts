@@ -5,9 +5,9 @@ import {
   type SipEndpoint,
   type Target,
 } from '../../../sip';
-import type { InboundReading } from '../../domain/inbound';
-import { readInbound } from '../../domain/inbound-numbers';
-import { usersOf } from './inbound-users';
+import type { NumberInterpretation } from '../../domain/inbound';
+import { interpretNumbers } from '../../domain/inbound-numbers';
+import { identitiesOf } from './inbound-identities';
 import type { SipRoute } from './sip-route';
 import { inviteOf, peerOf, type SipSettings } from './sip-settings';
 
@@ -103,8 +103,8 @@ export class SipTrunk {
   }
 
   /** Who calls whom, as this trunk writes its numbers: each way to read it, none when no number is called. */
-  read(call: IncomingCall): InboundReading[] {
-    return readInbound(usersOf(call), this.settings).map((read) => ({ trunkId: this.id, ...read }));
+  read(call: IncomingCall): NumberInterpretation[] {
+    return interpretNumbers(identitiesOf(call), this.settings).map((read) => ({ trunkId: this.id, ...read }));
   }
 
   /** The trunk for a dial that shows this number. */

@@ -1,6 +1,6 @@
 import type { LegFailure } from '../../../domain/cause-map';
 import { readNumbers } from '../../../domain/number-format';
-import type { CloudArrival, CloudWord } from '../adapter';
+import type { InboundCallback, CloudWord } from '../adapter';
 
 /**
  * Exotel's words for how far a call is. It says in-progress as soon as it has taken an order, so only the event answered
@@ -79,7 +79,7 @@ export function readStatus(fields: ReadonlyMap<string, string>): CloudWord | nul
  * A request of the Voicebot applet for the address of our socket.
  * https://developer.exotel.com/docs/agentstream/stream-voicebot-applet
  */
-export function readArrival(fields: ReadonlyMap<string, string>): CloudArrival | null {
+export function readArrival(fields: ReadonlyMap<string, string>): InboundCallback | null {
   const carrierId = fields.get('CallSid') ?? '';
   const called = numberOf(fields.get('CallTo') ?? fields.get('To') ?? '');
   const caller = numberOf(fields.get('CallFrom') ?? fields.get('From') ?? '');

@@ -1,5 +1,5 @@
 import { isE164 } from '../../../../platform/kernel/e164';
-import type { CloudArrival, CloudWord } from '../adapter';
+import type { InboundCallback, CloudWord } from '../adapter';
 import { isUnanswered, unansweredEvent } from './hangup-causes';
 
 /** Plivo's words for how far a call is. https://www.plivo.com/docs/voice/xml/request/call-status */
@@ -53,7 +53,7 @@ export function readStatus(fields: ReadonlyMap<string, string>): CloudWord | nul
 }
 
 /** A request to the Answer URL of a number. */
-export function readArrival(fields: ReadonlyMap<string, string>): CloudArrival | null {
+export function readArrival(fields: ReadonlyMap<string, string>): InboundCallback | null {
   const carrierId = fields.get('CallUUID') ?? '';
   const called = e164Of(fields.get('To') ?? '');
   const isNew = fields.get('Direction') === 'inbound' && fields.get('CallStatus') === 'ringing';

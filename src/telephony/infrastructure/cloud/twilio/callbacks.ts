@@ -1,6 +1,6 @@
 import { isE164 } from '../../../../platform/kernel/e164';
 import type { LegFailure } from '../../../domain/cause-map';
-import type { CloudArrival, CloudWord } from '../adapter';
+import type { InboundCallback, CloudWord } from '../adapter';
 
 /** Twilio's words for how far a call is. https://www.twilio.com/docs/voice/api/call-resource#call-status-values */
 const STATES: ReadonlyMap<string, CloudWord['state']> = new Map([
@@ -40,7 +40,7 @@ export function readStatus(fields: ReadonlyMap<string, string>): CloudWord | nul
 }
 
 /** A request to the Voice URL of a number. */
-export function readArrival(fields: ReadonlyMap<string, string>): CloudArrival | null {
+export function readArrival(fields: ReadonlyMap<string, string>): InboundCallback | null {
   const carrierId = fields.get('CallSid') ?? '';
   const called = fields.get('To') ?? '';
   const caller = fields.get('From') ?? '';

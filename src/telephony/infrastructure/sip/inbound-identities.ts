@@ -1,12 +1,12 @@
 import { type IncomingCall, parseUri, plainUser } from '../../../sip';
-import type { InboundUsers } from '../../domain/inbound-numbers';
+import type { InboundIdentities } from '../../domain/inbound-numbers';
 
 const TEL = /^tel:/i;
 
 /** The user parts of a call's addresses, without their escapes; of a tel: URI its number. */
-export function usersOf(
+export function identitiesOf(
   call: Pick<IncomingCall, 'requestUri' | 'to' | 'identities' | 'from' | 'privacy'>,
-): InboundUsers {
+): InboundIdentities {
   return {
     requestUri: userOf(call.requestUri),
     to: userOf(call.to.uri),

@@ -49,7 +49,7 @@ export interface SipArrivalsParts {
 }
 
 /** The calls that come in to this process. */
-export class SipArrivals implements InboundCallListener {
+export class SipInboundListener implements InboundCallListener {
   /** Those that are not answered yet. */
   readonly #arrivals = new Set<SipArrival>();
 
@@ -67,14 +67,14 @@ export class SipArrivals implements InboundCallListener {
     let reference: string | null = null;
     const arrival = new SipArrival(incoming, {
       decide: async () => {
-        const verdict = await inbound.take({ callId, at, carrier, readings });
+        const verdict = await inbound.decide({ callId, at, carrier, interpretations: readings });
         if (verdict.kind !== 'unrecorded') {
-          trace.follow(incoming.callId, stack.trunk(verdict.reading.trunkId)?.name ?? '');
+          trace.follow(incoming.callId, stack.trunk(verdict.interpretation.trunkId)?.name ?? '');
         }
         return verdict;
       },
-      refused: (why) => {
-        inbound.refused(why);
+      countRejection: (why) => {
+        inbound.countRejection(why);
       },
       hold: (taken) => {
         ({ reference } = taken.call);
@@ -108,7 +108,7 @@ export class SipArrivals implements InboundCallListener {
     stop();
   }
 
-  #taken({ reading, call }: Taken, callId: string, trace: DialTrace): TakenParts {
+  #taken({ interpretation: reading, call }: Taken, callId: string, trace: DialTrace): TakenParts {
     const { stack, events: facts, record, recording, channel, now } = this.parts;
     const { reference, legId: id, accountId } = call;
     const { trunkId, called, caller } = reading;

@@ -7,7 +7,7 @@ const AGAIN_MS = 10 * 60_000;
 const MOST = 10_000;
 
 /** What carriers were answered about calls that came in: a request that comes again is one call, and has the same answer. */
-export class ArrivalReplies {
+export class InboundResponseCache {
   readonly #replies = new Map<string, Promise<CloudReply>>();
 
   constructor(private readonly timers: Timers) {}

@@ -1,11 +1,11 @@
 import { HandMovedTime, settled } from '../../../../test/harness/simulated-network';
-import { ArrivalReplies } from './arrival-replies';
+import { InboundResponseCache } from './inbound-response-cache';
 
 const reply = (body: string) => ({ contentType: 'text/xml', body });
 
 test('a call is decided about once, for ten minutes', async () => {
   const time = new HandMovedTime();
-  const replies = new ArrivalReplies(time);
+  const replies = new InboundResponseCache(time);
   let asked = 0;
   const decide = () => Promise.resolve(reply(String(++asked)));
   for (let times = 0; times < 3; times++) expect(await replies.of('CA1', decide)).toEqual(reply('1'));
@@ -15,14 +15,14 @@ test('a call is decided about once, for ten minutes', async () => {
 });
 
 test('what could not be decided about is decided anew', async () => {
-  const replies = new ArrivalReplies(new HandMovedTime());
+  const replies = new InboundResponseCache(new HandMovedTime());
   await expect(replies.of('CA1', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
   await settled();
   expect(await replies.of('CA1', () => Promise.resolve(reply('x')))).toEqual(reply('x'));
 });
 
 test('a flood of calls does not grow without end', async () => {
-  const replies = new ArrivalReplies(new HandMovedTime());
+  const replies = new InboundResponseCache(new HandMovedTime());
   const decide = () => Promise.resolve(reply(''));
   for (let call = 0; call < 10_500; call++) await replies.of(`CA${call}`, decide);
   expect(replies.size).toBe(10_000);

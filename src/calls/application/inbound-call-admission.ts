@@ -12,10 +12,10 @@ import {
   Carriers,
   INBOUND_REFUSALS,
   type InboundAnswer,
-  InboundCalls,
+  InboundCallAdmitter,
   InboundChannels,
-  type InboundOffer,
-  type InboundReason,
+  type RoutedInboundCall,
+  type InboundRejection,
   InboundRouter,
   MediaRoom,
   type SpeechOrder,
@@ -39,14 +39,14 @@ type Account = Awaited<ReturnType<Accounts['get']>>;
 
 /** Why nobody answers. */
 interface Refusal {
-  readonly why: InboundReason;
+  readonly why: InboundRejection;
   /** Where the refusal has no reason of its own. */
   readonly reason?: string;
 }
 
 /** What one decision knows. The account's line row is locked. */
 interface Round {
-  readonly offer: InboundOffer;
+  readonly offer: RoutedInboundCall;
   readonly account: Account;
   readonly rules: CallingRules;
 }
@@ -61,7 +61,7 @@ const CANNOT_ANSWER = {
  * a free line is the caller's, before human calls that wait for one.
  */
 @Injectable()
-export class CallArrivals extends InboundCalls implements OnModuleInit {
+export class InboundCallAdmission extends InboundCallAdmitter implements OnModuleInit {
   constructor(
     private readonly clock: Clock,
     private readonly unitOfWork: UnitOfWork,
@@ -85,15 +85,15 @@ export class CallArrivals extends InboundCalls implements OnModuleInit {
   }
 
   onModuleInit(): void {
-    this.router.serve(this);
+    this.router.setAdmitter(this);
   }
 
-  override async arrive(offer: InboundOffer): Promise<InboundAnswer> {
+  override async admit(offer: RoutedInboundCall): Promise<InboundAnswer> {
     const leave = this.room.enter();
     try {
       const answer = await this.unitOfWork.run(() => this.#decide(offer, leave !== null));
       const carrier = this.carriers.find(offer.carrier);
-      if (answer.kind === 'taken' && carrier) {
+      if (answer.kind === 'admitted' && carrier) {
         const { callId, accountId } = offer;
         this.owned.add({ callId, attempt: INBOUND_ATTEMPT, accountId, owner: this.progress, carrier });
       }
@@ -103,8 +103,8 @@ export class CallArrivals extends InboundCalls implements OnModuleInit {
     }
   }
 
-  async #decide(offer: InboundOffer, hasRoom: boolean): Promise<InboundAnswer> {
-    const { accountId, agentId, reading } = offer;
+  async #decide(offer: RoutedInboundCall, hasRoom: boolean): Promise<InboundAnswer> {
+    const { accountId, agentId, interpretation: reading } = offer;
     const { linesInUse } = await this.lines.lock(accountId);
     const account = await this.accounts.get(accountId);
     const round = { offer, account, rules: CallingRules.of(account) };
@@ -136,7 +136,7 @@ export class CallArrivals extends InboundCalls implements OnModuleInit {
     speech: SpeechOrder,
   ): Promise<InboundAnswer> {
     const { offer, account, rules } = round;
-    const { callId, accountId, reading } = offer;
+    const { callId, accountId, interpretation: reading } = offer;
     const arrived = await this.#arrived(offer);
     const [grant] = await this.credits.reserve(accountId, ({ aiCall }) => [
       { subjectId: callId, pricePerMinute: agent.price(aiCall), maxMinutes: agent.maxMinutes },
@@ -164,7 +164,7 @@ export class CallArrivals extends InboundCalls implements OnModuleInit {
         dials: [{ ...dial, phoneNumber: caller }],
         policy: { ...rules.policy, recording: account.recording },
       }),
-      this.channels.take({
+      this.channels.occupy({
         id: legId,
         accountId,
         ...dial,
@@ -176,7 +176,7 @@ export class CallArrivals extends InboundCalls implements OnModuleInit {
       }),
     ]);
     return {
-      kind: 'taken',
+      kind: 'admitted',
       call: {
         reference: writeReference(dial),
         legId,
@@ -201,7 +201,7 @@ export class CallArrivals extends InboundCalls implements OnModuleInit {
       at,
     );
     await this.#store(call);
-    const dials = [{ callId, attempt: INBOUND_ATTEMPT, phoneNumber: offer.reading.caller }];
+    const dials = [{ callId, attempt: INBOUND_ATTEMPT, phoneNumber: offer.interpretation.caller }];
     const policy = { ...rules.policy, recording: account.recording };
     await this.lines.turnAway({ accountId, policy, at, dials });
     return { kind: 'refused', why };
@@ -212,9 +212,9 @@ export class CallArrivals extends InboundCalls implements OnModuleInit {
     await this.finisher.store([call]);
   }
 
-  async #arrived(offer: InboundOffer): Promise<NewInboundCall> {
+  async #arrived(offer: RoutedInboundCall): Promise<NewInboundCall> {
     const { callId: id, accountId, agentId, carrier, trunkName, at: arrivedAt } = offer;
-    const { caller: phoneNumber, called: accountNumber } = offer.reading;
+    const { caller: phoneNumber, called: accountNumber } = offer.interpretation;
     const contact =
       phoneNumber === ANONYMOUS ? null : await this.people.leads.onlyOneWith(accountId, phoneNumber);
     return { id, accountId, agentId, phoneNumber, accountNumber, carrier, trunkName, contact, arrivedAt };

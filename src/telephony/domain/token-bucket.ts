@@ -1,5 +1,5 @@
 /** A limit of calls a second: as many at once, and so many more each second. */
-export class InboundRate {
+export class TokenBucket {
   #left: number | null = null;
   #atMs = 0;
 
