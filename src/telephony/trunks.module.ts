@@ -7,7 +7,7 @@ import { HumanPrecedence } from './application/human-precedence';
 import { LateRecordings } from './application/late-recordings';
 import { LegEraser } from './application/leg-eraser';
 import { Numbers } from './application/numbers';
-import { SecondLegs } from './application/second-legs';
+import { AdditionalLegs } from './application/additional-legs';
 import { TrunkChannels } from './application/trunk-channels';
 import { TrunkHealth } from './application/trunk-health';
 import { TrunkOffers } from './application/trunk-offers';
@@ -41,7 +41,7 @@ import { TrunkSecrets } from './infrastructure/trunk-secrets';
     LateRecordings,
     LegEraser,
     Numbers,
-    SecondLegs,
+    AdditionalLegs,
     Trunks,
     SpeechReadiness,
     SpeechStreams,
@@ -70,7 +70,7 @@ import { TrunkSecrets } from './infrastructure/trunk-secrets';
     HumanPrecedence,
     LateRecordings,
     Numbers,
-    SecondLegs,
+    AdditionalLegs,
     Trunks,
     TrunkChannels,
     TrunkHealth,

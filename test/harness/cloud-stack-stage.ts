@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws';
 import type { MediaLegs } from '../../src/media';
 import type { CloudAdapter, CloudRequest, CloudWord } from '../../src/telephony/infrastructure/cloud/adapter';
-import { hashOf } from '../../src/telephony/infrastructure/cloud/cloud-leg-record';
+import { hashOf } from '../../src/telephony/infrastructure/cloud/cloud-leg-store';
 import { CloudStack } from '../../src/telephony/infrastructure/cloud/cloud-stack';
 import type { HeldLeg } from '../../src/telephony/infrastructure/cloud/held-leg';
 

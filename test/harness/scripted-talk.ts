@@ -161,11 +161,6 @@ export async function lead(
   signal = new AbortController().signal,
 ) {
   const turns: Turn[] = [];
-  const end = await new TextTalk(engine).lead(
-    line,
-    { ...BRIEF, ...over },
-    (turn) => turns.push(turn),
-    signal,
-  );
+  const end = await new TextTalk(engine).run(line, { ...BRIEF, ...over }, (turn) => turns.push(turn), signal);
   return { end, turns: turns.map(({ speaker, text }) => `${speaker}: ${text}`) };
 }

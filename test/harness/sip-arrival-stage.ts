@@ -114,7 +114,7 @@ export async function arrivalStage(options: ArrivalStageOptions = {}) {
     openLine: () => (options.line === null ? null : line),
     place: () => ({}) as never,
     transcribe: () => Promise.resolve([]),
-    talk: { lead: () => new Promise(() => undefined) } as unknown as SipArrivalParts['talk'],
+    talk: { run: () => new Promise(() => undefined) } as unknown as SipArrivalParts['talk'],
     timers: time,
     now: () => new Date(time.nowMs),
   });

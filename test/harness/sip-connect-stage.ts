@@ -4,7 +4,7 @@ import type { CallHandlers, CallOptions, RemoteAudio, Session, SessionHandlers }
 import type { BridgeRequest, DialResult } from '../../src/telephony/domain/carrier';
 import { CarrierEventQueue } from '../../src/telephony/infrastructure/carrier-event-queue';
 import { SipConnect, type SipConnectParts } from '../../src/telephony/infrastructure/sip/sip-connect';
-import type { LastWord } from '../../src/telephony/infrastructure/legs/leg-record';
+import type { LegEndReport } from '../../src/telephony/infrastructure/legs/leg-store';
 import { HandMovedTime, Inbox, settled } from './simulated-network';
 import { route } from './sip-dial-stage';
 
@@ -101,7 +101,7 @@ export function connectStage({
   const asked: Asked[] = [];
   /** The phone at the other end of each leg: the counsellor's, then the contact's. */
   const phones: FakePhone[] = [];
-  const freed: { who: string; last: LastWord }[] = [];
+  const freed: { who: string; last: LegEndReport }[] = [];
   const moves: string[] = [];
   let seconds = 0;
   let trials = 0;
@@ -113,14 +113,14 @@ export function connectStage({
     names: () => ({ callId: `hcall_1.1-${trials++}` }),
     rang: () => undefined,
     answered: () => Promise.resolve(),
-    ended: (last: LastWord) => Promise.resolve(void freed.push({ who, last })),
+    ended: (last: LegEndReport) => Promise.resolve(void freed.push({ who, last })),
   });
   const connect = new SipConnect(
     { ...REQUEST, ...request },
     {
       counsellor: { routes: counsellorRoutes ?? [route('one')], record: record('counsellor') },
       contact: { routes: contactRoutes ?? [route('one')], record: record('contact') },
-      ringsSecond: () => {
+      delayNextSlot: () => {
         seconds += 1;
         return Promise.resolve();
       },

@@ -49,7 +49,7 @@ export class SipDials {
         accountId,
         callId,
         attempt,
-        trial: 1,
+        trunkAttempt: 1,
         trunkId,
         kind: 'contact',
         phoneNumber: number,

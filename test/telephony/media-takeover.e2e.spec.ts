@@ -90,7 +90,7 @@ test.each<[string, Behaviour, string]>([
   'a transfer that %s is hung up with its contact',
   async (_, person, endedBy) => {
     jest
-      .spyOn(media!.app.get(TextTalk, { strict: false }), 'lead')
+      .spyOn(media!.app.get(TextTalk, { strict: false }), 'run')
       .mockImplementation(async (line: TextLine) => {
         await line.transfer(['+919811122233']);
         return { cause: 'hung_up', by: 'agent' };

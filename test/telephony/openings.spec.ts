@@ -117,7 +117,7 @@ const TURN_OVER_MS = 1_200;
 async function answeredWith({ language, heard }: Opening) {
   const { session, phone, stt, pass, facts, watch } = await voiceStage({ language });
   const end = watch(
-    new TextTalk(new OfflineDialogue()).lead(
+    new TextTalk(new OfflineDialogue()).run(
       session,
       { ...BRIEF, language },
       () => undefined,

@@ -98,7 +98,7 @@ async function talk({ answers = atOnce, finals = ['Yes, please.'], ...options }:
   const turns: Turn[] = [];
   const wait = (ms: number) => new Promise<void>((go) => time.after(ms, go));
   const end = watch(
-    new TextTalk(new OneAnswer(answers, wait)).lead(
+    new TextTalk(new OneAnswer(answers, wait)).run(
       session,
       BRIEF,
       (turn) => turns.push(turn),

@@ -19,7 +19,7 @@ export class TextTalk {
    * Never rejects for what engine or contact do: when the engine fails, the agent apologises and hangs up, with a reason.
    * When `signal` aborts, the talk ends as `canceled` as soon as the line returns.
    */
-  async lead(
+  async run(
     line: TextLine,
     brief: TalkBrief,
     onTurn: (turn: Turn) => void,

@@ -21,7 +21,7 @@ export interface CallOptions {
   readonly fromTag?: string;
   /** The branch of the n-th INVITE of this call, from 0: another target, or the answer to a challenge, is a new one. */
   readonly branch?: (n: number) => string;
-  /** Called before each INVITE leaves, and waited for; when it rejects, the call fails with `kind: 'withheld'`. */
+  /** Called before each INVITE leaves, and waited for; when it rejects, the call fails with `kind: 'not_sent'`. */
   readonly beforeInvite?: (record: InviteRecord) => Promise<void> | void;
 }
 
@@ -68,7 +68,7 @@ export type CallFailure = {
   | { readonly kind: 'no_audio' }
   /** We gave up; `answered`: a 2xx crossed, and got ACK and BYE. */
   | { readonly kind: 'canceled'; readonly answered: boolean }
-  | { readonly kind: 'withheld' }
+  | { readonly kind: 'not_sent' }
 );
 
 type Plain<T> = T extends unknown ? Omit<T, 'rang' | 'targets'> : never;

@@ -137,7 +137,7 @@ test('an INVITE that may not leave does not', async () => {
   const placed = stage.place({ beforeInvite: () => Promise.reject(new Error('the row is gone')) });
   await settle();
   expect(stage.newMessages()).toEqual([]);
-  expect(placed.failure).toMatchObject({ kind: 'withheld' });
+  expect(placed.failure).toMatchObject({ kind: 'not_sent' });
 });
 
 test('Via, Contact and SDP have the public address only for far peers', async () => {

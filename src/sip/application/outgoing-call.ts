@@ -19,7 +19,7 @@ const MAX_FORKS = 16;
 
 /** How one INVITE to a target ended, and the data to continue with. */
 interface Tried {
-  readonly end: TryEnd | { readonly kind: 'withheld' };
+  readonly end: TryEnd | { readonly kind: 'not_sent' };
   readonly attempt: InviteTry | null;
   readonly audio: AudioSession | null;
   readonly auth: Authenticator;
@@ -84,7 +84,7 @@ export class OutgoingCall {
       for (;;) {
         if (this.#gaveUp()) return { end: { kind: 'canceled' }, attempt: null, audio, auth };
         const { request, record, branch } = this.#invite(flow, target, auth, audio);
-        if (!(await this.#mayLeave(record))) return { end: { kind: 'withheld' }, attempt: null, audio, auth };
+        if (!(await this.#mayLeave(record))) return { end: { kind: 'not_sent' }, attempt: null, audio, auth };
         if (this.#gaveUp()) return { end: { kind: 'canceled' }, attempt: null, audio, auth };
         const { peer, contact } = this.options;
         const attempt = new InviteTry(this.core, record, {
@@ -194,7 +194,7 @@ export class OutgoingCall {
     const note = (result: TargetOutcome['result'], rest: Partial<TargetOutcome> = {}): void => {
       this.#outcomes.push({ target, result, status: null, why: null, ...rest });
     };
-    if (end.kind === 'withheld') return { failure: end, next: false };
+    if (end.kind === 'not_sent') return { failure: end, next: false };
     if (end.kind === 'canceled') return { failure: { kind: 'canceled', answered: false }, next: false };
     if (end.kind === 'unreachable') {
       const { why } = end.error;

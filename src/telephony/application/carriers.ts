@@ -15,7 +15,7 @@ import { VoiceLines } from '../infrastructure/voice/voice-lines';
 import { CarrierEventRouter } from './carrier-event-router';
 import { CARRIERS } from './carrier-registry';
 import { InboundRouter } from './inbound-router';
-import { SecondLegs } from './second-legs';
+import { AdditionalLegs } from './additional-legs';
 import { SpeechStreams } from './speech-streams';
 import { TrunkChannels } from './trunk-channels';
 
@@ -51,14 +51,24 @@ export class Carriers {
     traces: DialTraces,
     signer: LinkSigner,
     lines: VoiceLines,
-    secondLegs: SecondLegs,
+    additionalLegs: AdditionalLegs,
     transcriber: Transcriber,
     inbound: InboundRouter,
     cloudStack: CloudStack,
     streams: SpeechStreams,
   ) {
     const sign = (text: string) => signer.sign(text);
-    const shared = { legs, channels, recordings, traces, lines, transcriber, inbound, streams, secondLegs };
+    const shared = {
+      legs,
+      channels,
+      recordings,
+      traces,
+      lines,
+      transcriber,
+      inbound,
+      streams,
+      additionalLegs,
+    };
     const sip = { ...shared, stack, sign };
     const cloud = { ...shared, stack: cloudStack };
     const deps = {

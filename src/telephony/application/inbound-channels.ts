@@ -19,7 +19,7 @@ export class InboundChannels {
   }
 
   /** Takes the channel that {@link isFree} found, in the same transaction. */
-  occupy(leg: Omit<NewLeg, 'kind' | 'trial'>): Promise<void> {
-    return this.legs.begin([{ ...leg, kind: 'inbound', trial: 1 }]);
+  occupy(leg: Omit<NewLeg, 'kind' | 'trunkAttempt'>): Promise<void> {
+    return this.legs.begin([{ ...leg, kind: 'inbound', trunkAttempt: 1 }]);
   }
 }

@@ -10,7 +10,7 @@ import { CloudFailure } from '../infrastructure/cloud/cloud-api';
 import { LateRecordingRepository } from '../infrastructure/late-recording.repository';
 import { DEAD_AFTER_MS } from '../infrastructure/media-process.repository';
 import { DownloadFailure, RecordingDownload } from '../infrastructure/recordings/recording-download';
-import type { CarrierEventBody } from '../infrastructure/legs/leg-record';
+import type { CarrierEventBody } from '../infrastructure/legs/leg-store';
 import { callOf } from '../infrastructure/voice/live-recordings';
 import { CarrierEventRouter } from './carrier-event-router';
 import { CloudTrunks } from './cloud-trunks';

@@ -206,7 +206,7 @@ export class TrunkChannels {
   }
 
   /** The second leg of a human call is rung: it waits for no slot, and delays the next. */
-  async ringSecond(trunkId: string): Promise<void> {
+  async delayNextSlot(trunkId: string): Promise<void> {
     await this.unitOfWork.run(() => this.trunks.takeSlots([trunkId], this.clock.now()));
   }
 
@@ -226,6 +226,6 @@ export class TrunkChannels {
 function firstTrial({ leg, callId, attempt, phoneNumber, kind }: TakenLeg): NewLeg {
   const { id, accountId, beganAt, routes, speech } = leg;
   const { trunkId, callerId: shownNumber } = routes[0];
-  const dial = { callId, attempt, trial: 1, kind, phoneNumber };
+  const dial = { callId, attempt, trunkAttempt: 1, kind, phoneNumber };
   return { id, accountId, ...dial, trunkId, shownNumber, beganAt, speech };
 }

@@ -21,7 +21,7 @@ export const ROUNDING_MS = 2_000;
 
 /** What the carrier tells of the end of a human call whose two people never talked. */
 export function unansweredBridgeEnd(end: Exclude<BridgeEnd, { kind: 'talked' }>): LegEnd {
-  if (end.kind === 'counsellor_hung_up') return unconnectedLegEnd({ kind: 'given_up' }, 'contact', true);
+  if (end.kind === 'counsellor_hung_up') return unconnectedLegEnd({ kind: 'abandoned' }, 'contact', true);
   const { who, event } = end;
   const told = unconnectedLegEnd(classifyFailure(event).outcome, who ?? 'contact', false);
   const { unansweredLeg: _, ...unnamed } = told;

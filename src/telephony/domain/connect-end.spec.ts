@@ -2,10 +2,10 @@ import type { LegEnd, LegName } from './carrier';
 import { unconnectedLegEnd, type UnansweredReason } from './connect-end';
 
 const CASES: readonly [UnansweredReason, LegName, boolean, Partial<LegEnd>][] = [
-  [{ kind: 'given_up' }, 'counsellor', false, { cause: 'canceled', by: null }],
-  [{ kind: 'given_up' }, 'contact', false, { cause: 'canceled', by: null }],
+  [{ kind: 'abandoned' }, 'counsellor', false, { cause: 'canceled', by: null }],
+  [{ kind: 'abandoned' }, 'contact', false, { cause: 'canceled', by: null }],
   [
-    { kind: 'given_up' },
+    { kind: 'abandoned' },
     'contact',
     true,
     { cause: 'failed', by: 'human', reason: 'The counsellor hung up before the contact answered.' },

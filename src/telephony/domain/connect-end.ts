@@ -4,7 +4,7 @@ import type { LegEnd, LegName } from './carrier';
 /** Why a phone of a human call was not answered. */
 export type UnansweredReason =
   /** We gave up. */
-  | { readonly kind: 'given_up' }
+  | { readonly kind: 'abandoned' }
   /** No trunk took it. `reason` follows "The carrier refused". */
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'ended'; readonly cause: EndCause; readonly reason?: string };
@@ -19,7 +19,7 @@ const COUNSELLOR_LEFT = 'The counsellor hung up before the contact answered.';
 export function unconnectedLegEnd(why: UnansweredReason, who: LegName, hasLeft: boolean): LegEnd {
   const end = { by: 'carrier', talkMs: null, unansweredLeg: who } as const;
   switch (why.kind) {
-    case 'given_up':
+    case 'abandoned':
       return hasLeft
         ? { ...end, cause: 'failed', by: 'human', reason: COUNSELLOR_LEFT }
         : { ...end, cause: 'canceled', by: null };

@@ -10,7 +10,7 @@ export interface NewLeg {
   readonly callId: string;
   readonly attempt: number;
   /** Counts the trunks that were asked within the dial, from 1. */
-  readonly trial: number;
+  readonly trunkAttempt: number;
   readonly trunkId: string;
   readonly kind: LegKind;
   /** Of the person at the other end; null: a caller who withheld it. */
@@ -23,7 +23,7 @@ export interface NewLeg {
 }
 
 /** One more phone for a call that goes on. */
-export interface SecondLeg {
+export interface AdditionalLegRequest {
   readonly accountId: string;
   readonly callId: string;
   readonly attempt: number;

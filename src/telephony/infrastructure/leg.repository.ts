@@ -26,9 +26,9 @@ export class LegRepository {
     await this.unitOfWork.enqueue(
       `INSERT INTO legs (id, account_id, call_id, attempt, try, trunk_id, kind, channels, phone_number, shown_number, began_at,
          stt_engine, tts_engine)
-       SELECT l.id, l."accountId", l."callId", l.attempt, l.trial, l."trunkId", l.kind, t.channels, l."phoneNumber",
+       SELECT l.id, l."accountId", l."callId", l.attempt, l."trunkAttempt", l."trunkId", l.kind, t.channels, l."phoneNumber",
          l."shownNumber", l."beganAt", l.speech->>'stt', l.speech->>'tts'
-       FROM json_to_recordset($1::json) AS l (id text, "accountId" text, "callId" text, attempt int, trial int,
+       FROM json_to_recordset($1::json) AS l (id text, "accountId" text, "callId" text, attempt int, "trunkAttempt" int,
          "trunkId" text, kind text, "phoneNumber" text, "shownNumber" text, "beganAt" timestamptz, speech json)
        JOIN trunks t ON t.id = l."trunkId"`,
       [JSON.stringify(legs)],

@@ -10,14 +10,14 @@ import {
 } from '../../domain/inbound';
 import type { AdmittedCall } from '../../domain/inbound';
 import { AnsweredCall } from '../legs/answered-call';
-import { leadTalk, type LedTalkParts } from '../legs/led-talk';
-import { type DialRecording, NOTHING_SAID } from '../legs/leg-record';
-import { OrderProgress, type OrderProgressParts, type OrderState } from '../legs/order-progress';
+import { runAgentCall, type LedTalkParts } from '../legs/agent-call';
+import { type DialRecording, EMPTY_REPORT } from '../legs/leg-store';
+import { CallReporter, type OrderProgressParts, type CallPhase } from '../legs/call-reporter';
 import { ReadinessWait } from '../voice/readiness-wait';
 import type { PendingLine, VoiceLines } from '../voice/voice-lines';
 import type { CloudReply, CloudWord } from './adapter';
-import type { CloudLegRecord } from './cloud-leg-record';
-import type { CloudPhone } from './cloud-phone';
+import type { CloudLegStore } from './cloud-leg-store';
+import type { CloudAnsweredLeg } from './cloud-answered-leg';
 import type { AnsweredContact, HandOver } from './cloud-transfers';
 import type { CloudTrunk } from './cloud-trunk';
 import { hangUpSurely } from './hang-up';
@@ -32,7 +32,7 @@ export interface CloudArrivalParts extends OrderProgressParts {
   readonly call: AdmittedCall;
   readonly carrierId: string;
   readonly trunk: CloudTrunk;
-  readonly record: CloudLegRecord;
+  readonly record: CloudLegStore;
   readonly openLeg: () => Promise<StreamLeg>;
   readonly openLine: VoiceLines['open'];
   /** From now on sockets of the leg find it. */
@@ -50,10 +50,10 @@ export interface CloudArrivalParts extends OrderProgressParts {
 
 /** One call that came in over a cloud trunk and was taken: answered by its agent, and led to its end. */
 export class CloudArrival implements HeldLeg {
-  readonly #progress: OrderProgress;
-  readonly #connected: Promise<CloudPhone | null>;
+  readonly #progress: CallReporter;
+  readonly #connected: Promise<CloudAnsweredLeg | null>;
   #socket: LegSocket | null = null;
-  #connect: (phone: CloudPhone | null) => void = () => undefined;
+  #connect: (phone: CloudAnsweredLeg | null) => void = () => undefined;
   #call: AnsweredCall | null = null;
   #handedOver: HandOver | null = null;
   #isStopping = false;
@@ -67,13 +67,13 @@ export class CloudArrival implements HeldLeg {
 
   constructor(private readonly parts: CloudArrivalParts) {
     this.#readiness = new ReadinessWait(parts.timers);
-    this.#progress = new OrderProgress(parts.call.reference, parts);
+    this.#progress = new CallReporter(parts.call.reference, parts);
     this.#connected = new Promise((resolve) => (this.#connect = resolve));
     this.reply = new Promise((resolve) => (this.#reply = resolve));
     this.over = this.#run();
   }
 
-  get state(): OrderState {
+  get state(): CallPhase {
     return this.#progress.state;
   }
 
@@ -86,7 +86,7 @@ export class CloudArrival implements HeldLeg {
   }
 
   whatToDo(): CloudReply | null {
-    return this.#socket?.phone?.toDo ?? null;
+    return this.#socket?.phone?.pendingInstruction ?? null;
   }
 
   async hear(fields: ReadonlyMap<string, string>): Promise<void> {
@@ -96,7 +96,7 @@ export class CloudArrival implements HeldLeg {
 
   async say({ state, carrierId }: CloudWord): Promise<void> {
     if (state === 'ended' && carrierId === this.parts.carrierId) {
-      if (this.#socket?.phone) this.#socket.phone.gone('said');
+      if (this.#socket?.phone) this.#socket.phone.onRemoteEnd('said');
       else this.#connect(null);
     }
     await this.#progress.stored();
@@ -135,7 +135,7 @@ export class CloudArrival implements HeldLeg {
     const [leg, recording, token] = await Promise.all([
       openLeg().catch(() => null),
       make(),
-      record.issue().catch(() => null),
+      record.issueToken().catch(() => null),
     ]);
     const url = token === null ? null : mediaUrl(token);
     const refuse = (why: InboundRejection) => {
@@ -171,7 +171,7 @@ export class CloudArrival implements HeldLeg {
   }
 
   async #talk(
-    phone: CloudPhone,
+    phone: CloudAnsweredLeg,
     token: string,
     leg: StreamLeg,
     line: PendingLine,
@@ -201,7 +201,7 @@ export class CloudArrival implements HeldLeg {
     this.#call = call;
     this.#handedOver = handOver;
     if (this.#isStopping) call.hangUp();
-    await leadTalk(call, taken.talk, {
+    await runAgentCall(call, taken.talk, {
       record,
       recording,
       timers,
@@ -211,7 +211,7 @@ export class CloudArrival implements HeldLeg {
     });
   }
 
-  #inTime(): Promise<CloudPhone | null> {
+  #inTime(): Promise<CloudAnsweredLeg | null> {
     const { timers, trunk, carrierId } = this.parts;
     const stop = timers.after(SOCKET_TIMEOUT_MS, () => {
       this.#connect(null);
@@ -245,7 +245,7 @@ export class CloudArrival implements HeldLeg {
     by: 'contact' | null,
     reason: string | null,
   ): Promise<void> {
-    await this.parts.record.ended(NOTHING_SAID);
+    await this.parts.record.ended(EMPTY_REPORT);
     this.#progress.finished(
       { cause, by, talkMs: null, ...(reason !== null && { reason }) },
       this.parts.carrierId,

@@ -12,8 +12,8 @@ import {
 } from '../../domain/carrier';
 import { ANONYMOUS_CALLER, type InboundSink } from '../../domain/inbound';
 import type { DialTrace, DialTraces } from '../legs/dial-traces';
-import type { DialedLeg } from '../legs/leg-rows';
-import { LegTools, type LegToolsParts } from '../legs/leg-tools';
+import type { DialedLeg } from '../legs/leg-row-store';
+import { LegServices, type LegToolsParts } from '../legs/leg-services';
 import { callOf } from '../voice/live-recordings';
 import type { VoiceLines } from '../voice/voice-lines';
 import type { CloudAdapter, InboundCallback as Arrival, CloudReply } from './adapter';
@@ -22,7 +22,7 @@ import { CloudArrival } from './cloud-arrival';
 import { CloudConnect } from './cloud-connect';
 import { CloudConnects, routesOf } from './cloud-connects';
 import { CloudDial } from './cloud-dial';
-import { CloudLegRecord } from './cloud-leg-record';
+import { CloudLegStore } from './cloud-leg-store';
 import type { CloudStack } from './cloud-stack';
 import type { HandedOverCall } from './handed-over-call';
 import { HandedOverCalls } from './handed-over-calls';
@@ -51,7 +51,7 @@ const LINGER_MS = 60_000;
 export class CloudCarrier extends Carrier {
   override readonly name: string;
   override readonly capabilities: CarrierCapabilities;
-  readonly #tools: LegTools;
+  readonly #tools: LegServices;
   readonly #legs = new Map<string, FollowedLeg>();
   readonly #arrivals = new Set<CloudArrival>();
   /** Calls that came in and are not over, by trunk and the carrier's id. */
@@ -65,7 +65,7 @@ export class CloudCarrier extends Carrier {
     super();
     this.name = parts.adapter.kind;
     this.capabilities = parts.can;
-    this.#tools = new LegTools(this.name, parts);
+    this.#tools = new LegServices(this.name, parts);
     const kept = {
       ...parts,
       tools: this.#tools,
@@ -252,8 +252,8 @@ export class CloudCarrier extends Carrier {
     return (contact) => transfers.of(contact);
   }
 
-  #record(order: LegAllocation, dial: DialedLeg, trace: DialTrace): CloudLegRecord {
-    return new CloudLegRecord(this.#tools.rows(trace), order, dial);
+  #record(order: LegAllocation, dial: DialedLeg, trace: DialTrace): CloudLegStore {
+    return new CloudLegStore(this.#tools.rows(trace), order, dial);
   }
 }
 

@@ -2,12 +2,12 @@ import type { BridgeRequest, DialResult, LegEnd } from '../../domain/carrier';
 import { unconnectedLegEnd } from '../../domain/connect-end';
 import { unansweredBridgeEnd } from '../../domain/bridge-end';
 import type { DialTrace } from '../legs/dial-traces';
-import { type LastWord, type LegRecord, NOTHING_SAID } from '../legs/leg-record';
-import { OrderProgress, type OrderProgressParts, type OrderState } from '../legs/order-progress';
+import { type LegEndReport, type LegStore, EMPTY_REPORT } from '../legs/leg-store';
+import { CallReporter, type OrderProgressParts, type CallPhase } from '../legs/call-reporter';
 import type { Route } from '../legs/route';
-import { RouteSearch, type TryEnd } from '../legs/route-search';
+import { TrunkFailover, type TrunkAttemptResult } from '../legs/trunk-failover';
 import type { CloudJoinOrder } from './adapter';
-import type { CloudLegRecord } from './cloud-leg-record';
+import type { CloudLegStore } from './cloud-leg-store';
 import type { CloudRoute } from './cloud-dial';
 import type { HeldLeg } from './held-leg';
 import { JoinedCall } from './joined-call';
@@ -19,14 +19,14 @@ export interface CloudConnectParts extends OrderProgressParts, Pick<JoinedCallPa
   readonly routes: readonly CloudRoute[];
   /** The carrier says nothing before the end. */
   readonly isSilent: boolean;
-  readonly counsellor: CloudLegRecord;
-  readonly contact: CloudLegRecord;
+  readonly counsellor: CloudLegStore;
+  readonly contact: CloudLegStore;
   /** From now on callbacks of a leg find it. */
   readonly hold: (legId: string, leg: HeldLeg) => void;
   /** By the tokens of the two legs; null: this process cannot be reached. */
   readonly addresses: (counsellorToken: string, contactToken: string) => JoinAddresses | null;
   /** The contact's phone is rung: it delays the next slot of its trunk. Never rejects. */
-  readonly ringsSecond: (trunkId: string) => Promise<void>;
+  readonly delayNextSlot: (trunkId: string) => Promise<void>;
   readonly trace: DialTrace;
 }
 
@@ -48,8 +48,8 @@ const NO_ADDRESSES: JoinAddresses = { statusUrl: '', answerUrl: '', contactUrl: 
 
 /** One order to connect two people, who are joined by the carrier: asked of one cloud trunk after another, then followed. */
 export class CloudConnect {
-  readonly #progress: OrderProgress;
-  readonly #search: RouteSearch<Route, Taken>;
+  readonly #progress: CallReporter;
+  readonly #search: TrunkFailover<Route, Taken>;
   #call: JoinedCall | null = null;
   #isDropped = false;
   #carrierId: string | null = null;
@@ -67,10 +67,10 @@ export class CloudConnect {
     private readonly parts: CloudConnectParts,
     known?: { readonly route: Route; readonly call: KnownCall },
   ) {
-    this.#progress = new OrderProgress(request.reference, parts);
+    this.#progress = new CallReporter(request.reference, parts);
     this.answer = this.#progress.answer;
     const routes: readonly Route[] = known ? [known.route] : parts.routes;
-    this.#search = new RouteSearch({
+    this.#search = new TrunkFailover({
       routes,
       record: this.#rows(),
       attempt: (route) => (known ? this.#follow(route, known.call, null) : this.#try(route as CloudRoute)),
@@ -83,7 +83,7 @@ export class CloudConnect {
     this.over = Promise.race([this.#run(), left]);
   }
 
-  get state(): OrderState {
+  get state(): CallPhase {
     return this.#progress.state;
   }
 
@@ -119,17 +119,17 @@ export class CloudConnect {
     }
     const end = await found.call.ended;
     if (this.#isDropped) return;
-    await this.#rows().ended(NOTHING_SAID);
+    await this.#rows().ended(EMPTY_REPORT);
     this.#finish(this.#endOf(end));
   }
 
-  async #try({ trunk, trunkId, callerId, trunkName }: CloudRoute): Promise<TryEnd<Taken>> {
+  async #try({ trunk, trunkId, callerId, trunkName }: CloudRoute): Promise<TrunkAttemptResult<Taken>> {
     const { counsellor, contact, addresses, trace } = this.parts;
     const unreachable = { kind: 'failed', event: { type: 'not_resolved' }, said: null } as const;
     if (!trunk) return unreachable;
     const since = this.parts.now();
-    const tokens = await Promise.all([counsellor.issue(), contact.issue()]).catch(() => null);
-    if (!tokens) return { kind: 'withheld' };
+    const tokens = await Promise.all([counsellor.issueToken(), contact.issueToken()]).catch(() => null);
+    if (!tokens) return { kind: 'not_sent' };
     const urls = addresses(...tokens);
     if (!urls) return unreachable;
     if (this.#search.gaveUp) return { kind: 'canceled' };
@@ -147,7 +147,11 @@ export class CloudConnect {
   }
 
   /** @param urls that the carrier was given; null: another process gave them, and they are not known here */
-  async #follow(route: Route, known: KnownCall, urls: JoinAddresses | null): Promise<TryEnd<Taken>> {
+  async #follow(
+    route: Route,
+    known: KnownCall,
+    urls: JoinAddresses | null,
+  ): Promise<TrunkAttemptResult<Taken>> {
     const { counsellor, contact, timers, now, nowMs, hold } = this.parts;
     this.#trunkId = route.trunkId;
     let taken: () => void = () => undefined;
@@ -179,7 +183,7 @@ export class CloudConnect {
   }
 
   #watcher({ trunkId }: Route, taken: () => void): JoinedWatcher {
-    const { counsellor, contact, ringsSecond, isSilent } = this.parts;
+    const { counsellor, contact, delayNextSlot: ringsSecond, isSilent } = this.parts;
     return {
       named: (carrierId) => {
         this.#carrierId = carrierId;
@@ -212,13 +216,13 @@ export class CloudConnect {
   }
 
   /** Both legs are on the trunk that is asked; what it says of a refusal it says of the first. */
-  #rows(): Pick<LegRecord, 'moveTo' | 'ended'> {
+  #rows(): Pick<LegStore, 'moveTo' | 'ended'> {
     const { counsellor, contact } = this.parts;
     return {
       moveTo: async (route, last) =>
-        (await counsellor.moveTo(route, last)) && contact.moveTo(route, NOTHING_SAID),
-      ended: async (last: LastWord) => {
-        await Promise.all([counsellor.ended(last), contact.ended(NOTHING_SAID)]);
+        (await counsellor.moveTo(route, last)) && contact.moveTo(route, EMPTY_REPORT),
+      ended: async (last: LegEndReport) => {
+        await Promise.all([counsellor.ended(last), contact.ended(EMPTY_REPORT)]);
       },
     };
   }
@@ -233,7 +237,7 @@ export class CloudConnect {
     switch (end.kind) {
       case 'failed':
       case 'canceled':
-        return unconnectedLegEnd({ kind: 'given_up' }, 'contact', false);
+        return unconnectedLegEnd({ kind: 'abandoned' }, 'contact', false);
       case 'unknown':
         return { cause: 'failed', by: 'carrier', talkMs: null, reason: NEVER_TOLD };
       case 'talked': {

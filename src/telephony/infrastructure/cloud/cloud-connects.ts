@@ -3,14 +3,14 @@ import { REAL_TIMERS } from '../../../platform/timers';
 import type { BridgeRequest, LegName, LegAllocation } from '../../domain/carrier';
 import type { LegRepository, OpenLeg } from '../leg.repository';
 import type { DialTrace, DialTraces } from '../legs/dial-traces';
-import type { DialChannels } from '../legs/leg-rows';
-import type { LegTools } from '../legs/leg-tools';
+import type { ChannelOperations } from '../legs/leg-row-store';
+import type { LegServices } from '../legs/leg-services';
 import { callOf } from '../voice/live-recordings';
 import type { CloudAdapter, CloudRest } from './adapter';
 import { CloudFailure } from './cloud-api';
 import { CloudConnect, type KnownCall } from './cloud-connect';
 import type { CloudRoute } from './cloud-dial';
-import { CloudLegRecord } from './cloud-leg-record';
+import { CloudLegStore } from './cloud-leg-store';
 import type { CloudStack } from './cloud-stack';
 
 export interface CloudConnectsParts {
@@ -18,8 +18,8 @@ export interface CloudConnectsParts {
   readonly stack: CloudStack;
   readonly traces: DialTraces;
   readonly legs: LegRepository;
-  readonly channels: DialChannels;
-  readonly tools: LegTools;
+  readonly channels: ChannelOperations;
+  readonly tools: LegServices;
   readonly now: () => Date;
   /** What this process holds of a reference. */
   readonly find: (reference: string) => object | undefined;
@@ -85,7 +85,7 @@ export class CloudConnects {
     const trace = traces.begin(dialed);
     const held: string[] = [];
     const record = (who: LegName) =>
-      new CloudLegRecord(tools.rows(trace), legs[who], {
+      new CloudLegStore(tools.rows(trace), legs[who], {
         ...dialed,
         phoneNumber: request[who],
         kind: who,
@@ -116,7 +116,7 @@ export class CloudConnects {
             ? { statusUrl, answerUrl, recordingUrl, contactUrl }
             : null;
         },
-        ringsSecond: (trunkId) => channels.ringSecond(trunkId).catch(() => undefined),
+        delayNextSlot: (trunkId) => channels.delayNextSlot(trunkId).catch(() => undefined),
         timers: REAL_TIMERS,
         nowMs: () => performance.now(),
       },

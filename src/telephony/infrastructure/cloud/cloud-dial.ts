@@ -5,17 +5,17 @@ import type { Timers } from '../../../platform/timers';
 import type { DialResult, OutboundCallRequest } from '../../domain/carrier';
 import { AnsweredCall, type AnsweredCallParts } from '../legs/answered-call';
 import type { DialTrace } from '../legs/dial-traces';
-import { leadTalk, type LedTalkParts } from '../legs/led-talk';
-import { type DialRecording, NOTHING_SAID } from '../legs/leg-record';
-import { OrderProgress, type OrderProgressParts, type OrderState } from '../legs/order-progress';
+import { runAgentCall, type LedTalkParts } from '../legs/agent-call';
+import { type DialRecording, EMPTY_REPORT } from '../legs/leg-store';
+import { CallReporter, type OrderProgressParts, type CallPhase } from '../legs/call-reporter';
 import type { Route } from '../legs/route';
-import { RouteSearch, type TryEnd } from '../legs/route-search';
+import { TrunkFailover, type TrunkAttemptResult } from '../legs/trunk-failover';
 import type { PendingLine } from '../voice/voice-lines';
-import type { CloudLegRecord } from './cloud-leg-record';
-import type { CloudPhone } from './cloud-phone';
+import type { CloudLegStore } from './cloud-leg-store';
+import type { CloudAnsweredLeg } from './cloud-answered-leg';
 import type { CloudTrunk } from './cloud-trunk';
 import type { AnsweredContact, HandOver } from './cloud-transfers';
-import { type CloudAnswer, CloudTry } from './cloud-try';
+import { type CloudAnswer, CloudTrunkAttempt } from './cloud-trunk-attempt';
 import type { HeldLeg } from './held-leg';
 
 /** A cloud trunk that a dial may take. */
@@ -34,7 +34,7 @@ interface LegAddresses {
 
 export interface CloudDialParts extends OrderProgressParts {
   readonly routes: readonly CloudRoute[];
-  readonly record: CloudLegRecord;
+  readonly record: CloudLegStore;
   readonly openLeg: () => Promise<StreamLeg>;
   /** From now on callbacks and sockets of a leg find it. */
   readonly hold: (legId: string, leg: HeldLeg) => void;
@@ -54,9 +54,9 @@ export interface CloudDialParts extends OrderProgressParts {
 
 /** One order to ring a number: cloud trunk after cloud trunk until one takes it, then the talk. */
 export class CloudDial {
-  readonly #progress: OrderProgress;
-  readonly #search: RouteSearch<CloudRoute, CloudAnswer>;
-  #trial: CloudTry | null = null;
+  readonly #progress: CallReporter;
+  readonly #search: TrunkFailover<CloudRoute, CloudAnswer>;
+  #trial: CloudTrunkAttempt | null = null;
   #call: AnsweredCall | null = null;
   #handedOver: HandOver | null = null;
   #carrierId: string | null = null;
@@ -74,10 +74,10 @@ export class CloudDial {
     private readonly request: OutboundCallRequest,
     private readonly parts: CloudDialParts,
   ) {
-    this.#progress = new OrderProgress(request.reference, parts);
+    this.#progress = new CallReporter(request.reference, parts);
     this.answer = this.#progress.answer;
     const { routes, record } = parts;
-    this.#search = new RouteSearch({
+    this.#search = new TrunkFailover({
       routes,
       record,
       attempt: (route) => this.#try(route),
@@ -89,7 +89,7 @@ export class CloudDial {
     this.over = this.#run();
   }
 
-  get state(): OrderState {
+  get state(): CallPhase {
     return this.#progress.state;
   }
 
@@ -133,25 +133,25 @@ export class CloudDial {
       this.#progress.unanswered(end, this.#carrierId);
       return;
     }
-    await this.parts.record.ended(NOTHING_SAID);
+    await this.parts.record.ended(EMPTY_REPORT);
     const { cause, talkMs } = end;
     const by = cause === 'hung_up' ? 'contact' : 'carrier';
     this.#progress.finished({ cause, by, talkMs }, this.#carrierId);
   }
 
-  async #try(route: CloudRoute): Promise<TryEnd<CloudAnswer>> {
+  async #try(route: CloudRoute): Promise<TrunkAttemptResult<CloudAnswer>> {
     const { record, hold, addresses, trace, timers, now } = this.parts;
     const { trunk } = route;
     const leg = this.#leg;
     if (!trunk || !leg) return { kind: 'failed', event: { type: 'not_resolved' }, said: null };
-    const token = await record.issue().catch(() => null);
-    if (token === null) return { kind: 'withheld' };
+    const token = await record.issueToken().catch(() => null);
+    if (token === null) return { kind: 'not_sent' };
     const urls = addresses(token);
     if (!urls) return { kind: 'failed', event: { type: 'not_resolved' }, said: null };
     if (this.#search.gaveUp) return { kind: 'canceled' };
     this.#asked = { trunk, token };
     const { number: to, ringSeconds } = this.request;
-    const trial = new CloudTry({
+    const trial = new CloudTrunkAttempt({
       leg,
       timers,
       now,
@@ -162,7 +162,7 @@ export class CloudDial {
       }),
       order: { to, from: route.callerId, ringSeconds, ...urls },
       isOthers: (carrierId) => record.isKnown(trunk.id, carrierId),
-      named: (carrierId) => {
+      onCallId: (carrierId) => {
         this.#carrierId = carrierId;
         void record.named(carrierId);
       },
@@ -190,7 +190,7 @@ export class CloudDial {
   }
 
   async #talk(
-    phone: CloudPhone,
+    phone: CloudAnsweredLeg,
     leg: StreamLeg,
     line: PendingLine,
     recording: DialRecording | null,
@@ -208,7 +208,7 @@ export class CloudDial {
     this.#call = call;
     this.#handedOver = handOver;
     if (this.#search.gaveUp) call.hangUp();
-    await leadTalk(call, this.request.talk, {
+    await runAgentCall(call, this.request.talk, {
       record,
       recording,
       timers,
@@ -218,7 +218,7 @@ export class CloudDial {
     });
   }
 
-  #handOver(contact: CloudPhone): HandOver | null {
+  #handOver(contact: CloudAnsweredLeg): HandOver | null {
     if (!this.#asked) return null;
     return this.parts.handOver({
       ...this.#asked,
@@ -232,7 +232,7 @@ export class CloudDial {
   }
 
   async #refuse(reason: string): Promise<void> {
-    await this.parts.record.ended(NOTHING_SAID);
+    await this.parts.record.ended(EMPTY_REPORT);
     this.#progress.refused({ temporary: true, reason });
   }
 }

@@ -11,7 +11,7 @@ import type {
   CloudWord,
   Pairs,
 } from './adapter';
-import { hashOf } from './cloud-leg-record';
+import { hashOf } from './cloud-leg-store';
 import type { CloudHealth } from './cloud-standing';
 import { CloudTrunk, type MayLook } from './cloud-trunk';
 import { CloudTrunkSet, type StoredOfKind } from './cloud-trunk-set';

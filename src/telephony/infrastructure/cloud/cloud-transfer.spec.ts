@@ -1,7 +1,7 @@
 import { HandMovedTime, settled } from '../../../../test/harness/simulated-network';
 import type { CloudRest, CloudTurn, JoinedWord } from './adapter';
 import { CloudFailure } from './cloud-api';
-import { CloudPhone } from './cloud-phone';
+import { CloudAnsweredLeg } from './cloud-answered-leg';
 import { type CloudPerson, CloudTransfer } from './cloud-transfer';
 import type { HeldLeg } from './held-leg';
 import { TWILIO } from './twilio/twilio';
@@ -37,7 +37,7 @@ function stage({
   const legs: HeldLeg[] = [];
   const freed: number[] = [];
   const leg = { answered: () => undefined, play: () => Promise.resolve(), clear: () => Promise.resolve(0) };
-  const contact = new CloudPhone(leg as never, {
+  const contact = new CloudAnsweredLeg(leg as never, {
     timers: time,
     socket: () => null,
     hangUp: () => undefined,
@@ -144,7 +144,7 @@ test.each([
   const { next, contact, ended } = stage();
   expect(await next(0, status, callStatus)).toBe(TWILIO.noted.body);
   expect(ended).toEqual(['hung_up']);
-  contact.gone('closed');
+  contact.onRemoteEnd('closed');
   expect(ended).toEqual(['hung_up']);
 });
 
@@ -215,7 +215,7 @@ test('a request that is refused leaves the contact on the stream', async () => {
 
 test('one that is refused because the contact has gone ends the call', async () => {
   const { contact, ended } = stage({ redirects: [REFUSED] });
-  contact.gone('stopped');
+  contact.onRemoteEnd('stopped');
   await settled();
   expect(ended).toEqual(['hung_up']);
 });

@@ -1,7 +1,7 @@
 import { tones } from '../../../media';
 import type { Timers } from '../../../platform/timers';
 import { type LegFailure, classifyFailure } from '../../domain/cause-map';
-import { NOTHING_SAID } from '../legs/leg-record';
+import { EMPTY_REPORT } from '../legs/leg-store';
 import type { RunningTransfer } from '../voice/running-transfer';
 import {
   NOBODY_TOOK_IT,
@@ -13,8 +13,8 @@ import {
 } from '../voice/transfer-words';
 import type { CloudAdapter, CloudReply, CloudRest, SecondPhone } from './adapter';
 import { CloudFailure } from './cloud-api';
-import type { CloudLegRecord } from './cloud-leg-record';
-import type { CloudPhone } from './cloud-phone';
+import type { CloudLegStore } from './cloud-leg-store';
+import type { CloudAnsweredLeg } from './cloud-answered-leg';
 import type { HeldLeg } from './held-leg';
 import { RungPerson } from './rung-person';
 
@@ -27,14 +27,14 @@ type PersonAddresses = Pick<SecondPhone, 'statusUrl' | 'nextUrl'>;
 /** The channel of a person who is to be rung. */
 export interface CloudPerson extends PersonAddresses {
   readonly from: string;
-  readonly record: CloudLegRecord;
+  readonly record: CloudLegStore;
   /** From now on callbacks of the person's leg find it. */
   readonly hold: (leg: HeldLeg) => void;
 }
 
 export interface CloudTransferParts {
   readonly numbers: readonly string[];
-  readonly contact: CloudPhone;
+  readonly contact: CloudAnsweredLeg;
   /** The carrier's id of the contact's call; null: it has not told it yet. */
   readonly carrierId: () => string | null;
   readonly adapter: Pick<CloudAdapter, 'readJoined' | 'noted'>;
@@ -97,7 +97,7 @@ export class CloudTransfer implements RunningTransfer {
 
   stop(): void {
     this.#isStopped = true;
-    this.parts.contact.toDo = null;
+    this.parts.contact.pendingInstruction = null;
     this.#person?.stop();
   }
 
@@ -115,7 +115,7 @@ export class CloudTransfer implements RunningTransfer {
     await contact.leg.clear();
     tell(NOBODY_TOOK_IT);
     if (contact.isAway && !this.#isStopped) {
-      const isBack = contact.comeBack(BACK_MS);
+      const isBack = contact.resumeStream(BACK_MS);
       await this.#do(this.parts.connect);
       await isBack;
     }
@@ -130,7 +130,7 @@ export class CloudTransfer implements RunningTransfer {
       this.parts;
     const { record, from, statusUrl, nextUrl } = person;
     if (this.#isStopped) {
-      await record.ended(NOTHING_SAID);
+      await record.ended(EMPTY_REPORT);
       return false;
     }
     tell(PERSON_ASKED);
@@ -151,9 +151,9 @@ export class CloudTransfer implements RunningTransfer {
         tell(PERSON_TOOK_IT);
       },
       contactGone: () => {
-        contact.gone('said');
+        contact.onRemoteEnd('said');
       },
-      otherwise: () => contact.toDo ?? adapter.noted,
+      otherwise: () => contact.pendingInstruction ?? adapter.noted,
       stored: this.parts.stored,
     });
     this.#person = rung;
@@ -176,7 +176,7 @@ export class CloudTransfer implements RunningTransfer {
     this.#reply = reply;
     const event = failure?.event ?? (end.kind === 'unanswered' ? end.event : null);
     await record.ended({
-      ...NOTHING_SAID,
+      ...EMPTY_REPORT,
       verdict: event && classifyFailure(event),
       said: failure?.said ?? null,
     });
@@ -189,10 +189,10 @@ export class CloudTransfer implements RunningTransfer {
   /** Has the carrier do something else with the contact's call. @returns why it does not, if that is certain */
   async #do(reply: CloudReply): Promise<CloudFailure | null> {
     const { contact, redirect, answerUrl } = this.parts;
-    contact.toDo = reply;
+    contact.pendingInstruction = reply;
     if (this.#answer(reply)) return null;
     const wasAway = contact.isAway;
-    if (!wasAway) contact.leave();
+    if (!wasAway) contact.beginRedirect();
     try {
       await redirect(this.#carrierId ?? '', { reply, answerUrl });
       return null;
@@ -200,7 +200,7 @@ export class CloudTransfer implements RunningTransfer {
       if (!(error instanceof CloudFailure)) throw error;
       // Perhaps it does: then its words tell.
       if (error.isUnknown) return null;
-      if (!wasAway) contact.stay();
+      if (!wasAway) contact.cancelRedirect();
       return error;
     }
   }

@@ -1,32 +1,32 @@
 import { REAL_TIMERS } from '../../../platform/timers';
-import { type DialTrace, partOf } from '../legs/dial-traces';
+import { type DialTrace, withoutStore } from '../legs/dial-traces';
 import type { RecordedCall } from '../../domain/late-recording';
-import { NOTHING_SAID } from '../legs/leg-record';
-import type { LegTools, Transferable } from '../legs/leg-tools';
+import { EMPTY_REPORT } from '../legs/leg-store';
+import type { LegServices, TransferableCall } from '../legs/leg-services';
 import type { BeginTransfer } from '../voice/running-transfer';
 import type { CloudAdapter } from './adapter';
-import { CloudLegRecord } from './cloud-leg-record';
-import type { CloudPhone } from './cloud-phone';
+import { CloudLegStore } from './cloud-leg-store';
+import type { CloudAnsweredLeg } from './cloud-answered-leg';
 import type { CloudStack } from './cloud-stack';
 import { type CloudPerson, CloudTransfer } from './cloud-transfer';
 import type { CloudTrunk } from './cloud-trunk';
 import type { HeldLeg } from './held-leg';
 
 export interface CloudTransfersParts {
-  readonly call: Transferable;
+  readonly call: TransferableCall;
   readonly accountId: string;
   /** Whether the call is recorded. */
   readonly isRecorded: boolean;
   readonly adapter: CloudAdapter;
   readonly stack: CloudStack;
-  readonly tools: LegTools;
+  readonly tools: LegServices;
   readonly trace: DialTrace;
   readonly hold: (legId: string, leg: HeldLeg) => void;
 }
 
 /** A contact who talks with the agent. */
 export interface AnsweredContact {
-  readonly contact: CloudPhone;
+  readonly contact: CloudAnsweredLeg;
   readonly trunk: CloudTrunk;
   /** The carrier's id of the contact's call; null: it is not known. */
   readonly carrierId: () => string | null;
@@ -96,14 +96,14 @@ export class CloudTransfers {
   /** A channel for a person; else why there is none. Never rejects. */
   async #person(trunk: CloudTrunk, number: string, tokens: Set<string>): Promise<CloudPerson | string> {
     const { adapter, stack, tools, call, accountId, trace, hold } = this.parts;
-    const taken = await tools.personLeg(call, { accountId, trunkIds: [trunk.id] }, number);
+    const taken = await tools.allocateTransferLeg(call, { accountId, trunkIds: [trunk.id] }, number);
     if (typeof taken === 'string') return taken;
     const { order, leg } = taken;
-    const record = new CloudLegRecord(tools.rows(partOf(trace)), order, leg);
-    const token = await record.issue().catch(() => null);
+    const record = new CloudLegStore(tools.rows(withoutStore(trace)), order, leg);
+    const token = await record.issueToken().catch(() => null);
     const urls = token === null ? null : stack.addresses(adapter.kind, token, ['status', 'next']);
     if (token === null || !urls) {
-      await record.ended(NOTHING_SAID);
+      await record.ended(EMPTY_REPORT);
       return 'The leg of the person could not be stored.';
     }
     tokens.add(token);

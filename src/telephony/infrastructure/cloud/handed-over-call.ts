@@ -1,10 +1,10 @@
 import { NOT_TRANSCRIBED } from '../../../platform/kernel/talk';
 import type { Timers } from '../../../platform/timers';
 import { reconcileTalkMs } from '../../domain/bridge-end';
-import { NOTHING_SAID } from '../legs/leg-record';
-import { OrderProgress, type OrderProgressParts, type OrderState } from '../legs/order-progress';
+import { EMPTY_REPORT } from '../legs/leg-store';
+import { CallReporter, type OrderProgressParts, type CallPhase } from '../legs/call-reporter';
 import type { CloudAdapter, CloudRest } from './adapter';
-import type { CloudLegRecord } from './cloud-leg-record';
+import type { CloudLegStore } from './cloud-leg-store';
 import { hangUpSurely } from './hang-up';
 import type { HeldLeg } from './held-leg';
 import { RungPerson } from './rung-person';
@@ -15,8 +15,8 @@ export interface HandedOverCallParts extends OrderProgressParts {
   readonly trunkId: string;
   /** The carrier's id of the contact's call. */
   readonly carrierId: string;
-  readonly contact: CloudLegRecord;
-  readonly person: CloudLegRecord;
+  readonly contact: CloudLegStore;
+  readonly person: CloudLegStore;
   /** Of the person; E.164. */
   readonly to: string;
   readonly from: string;
@@ -35,7 +35,7 @@ export interface HandedOverCallParts extends OrderProgressParts {
 export class HandedOverCall {
   /** Resolves when all is over. */
   readonly over: Promise<void>;
-  readonly #progress: OrderProgress;
+  readonly #progress: CallReporter;
   readonly #person: RungPerson;
   #isOver = false;
 
@@ -44,7 +44,7 @@ export class HandedOverCall {
     private readonly parts: HandedOverCallParts,
   ) {
     const { carrierId, adapter, rest, timers, to, from, hold, contact, person } = parts;
-    this.#progress = new OrderProgress(reference, parts);
+    this.#progress = new CallReporter(reference, parts);
     let contactGone: () => void = () => undefined;
     const isGone = new Promise<void>((resolve) => (contactGone = resolve));
     this.#person = new RungPerson({
@@ -67,7 +67,7 @@ export class HandedOverCall {
     void this.#person.look();
   }
 
-  get state(): OrderState {
+  get state(): CallPhase {
     return this.#isOver ? 'ended' : 'answered';
   }
 
@@ -109,7 +109,7 @@ export class HandedOverCall {
     this.#person.drop();
     // Whoever is left is not kept on the line.
     hangUpSurely(rest, carrierId, timers);
-    await Promise.all([contact.ended(NOTHING_SAID), person.ended(NOTHING_SAID)]);
+    await Promise.all([contact.ended(EMPTY_REPORT), person.ended(EMPTY_REPORT)]);
     const since = (at: Date) => Math.max(0, at.getTime() - answeredAt.getTime());
     const fromMs = since(takenAt);
     // It may be over for long when it is found.

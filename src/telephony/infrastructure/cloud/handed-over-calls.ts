@@ -4,7 +4,7 @@ import type { OpenLeg } from '../leg-row';
 import type { DialTrace } from '../legs/dial-traces';
 import { callOf } from '../voice/live-recordings';
 import { type CloudConnectsParts, lateRest } from './cloud-connects';
-import { CloudLegRecord } from './cloud-leg-record';
+import { CloudLegStore } from './cloud-leg-store';
 import { HandedOverCall } from './handed-over-call';
 
 export interface HandedOverCallsParts extends Omit<CloudConnectsParts, 'keep'> {
@@ -29,7 +29,7 @@ export class HandedOverCalls {
     if (held) return held instanceof HandedOverCall ? held : undefined;
     const trace = traces.begin({ callId, attempt });
     const record = (leg: OpenLeg) =>
-      new CloudLegRecord(tools.rows(trace), orderOf(leg), {
+      new CloudLegStore(tools.rows(trace), orderOf(leg), {
         callId,
         attempt,
         kind: leg.kind,

@@ -2,7 +2,7 @@ import type { LegName } from '../../domain/carrier';
 import { TimerGroup } from '../../../platform/timer-group';
 import { type BridgeEnd, ROUNDING_MS, reconcileTalkMs } from '../../domain/bridge-end';
 import type { CloudReply, JoinedWord } from './adapter';
-import { AskedPhone } from './asked-phone';
+import { CloudOutboundLeg } from './cloud-outbound-leg';
 import type { HeldLeg } from './held-leg';
 import type { JoinedCallEnd, JoinedCallParts } from './joined-call-parts';
 
@@ -18,7 +18,7 @@ const SILENT_GRACE_MS = 60_000;
 /** One human call that one cloud carrier joins, from the request to its end. */
 export class JoinedCall {
   readonly ended: Promise<JoinedCallEnd>;
-  readonly #phone: AskedPhone;
+  readonly #phone: CloudOutboundLeg;
   readonly #isSilent: boolean;
   readonly #told = new Set<'taken' | 'rings' | 'answered' | 'contact named'>();
   readonly #timers: TimerGroup;
@@ -32,7 +32,7 @@ export class JoinedCall {
     this.#timers = new TimerGroup(timers);
     this.#isSilent = adapter.statusUpdates === 'final_only';
     this.ended = new Promise((resolve) => (this.#end = resolve));
-    this.#phone = new AskedPhone({
+    this.#phone = new CloudOutboundLeg({
       rest,
       ask,
       since,
@@ -41,7 +41,7 @@ export class JoinedCall {
       isSilent: this.#isSilent,
       order: { to: order.counsellor, from: order.from, ringSeconds: order.ringSeconds },
       watcher: {
-        named: (carrierId) => {
+        onCallId: (carrierId) => {
           watcher.named(carrierId);
           if (this.#isSilent) this.#take();
           this.#lookLater(parts.isTakenOver ? 0 : LOOK_MS);

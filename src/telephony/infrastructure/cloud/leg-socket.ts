@@ -2,7 +2,7 @@ import type { WebSocket } from 'ws';
 import type { StreamLeg } from '../../../media';
 import type { Timers } from '../../../platform/timers';
 import type { StreamCodec } from './adapter';
-import { CloudPhone } from './cloud-phone';
+import { CloudAnsweredLeg } from './cloud-answered-leg';
 import { CloudSocket } from './cloud-socket';
 
 export interface LegSocketParts {
@@ -12,14 +12,14 @@ export interface LegSocketParts {
   /** Ends the call at the carrier. */
   readonly hangUp: () => void;
   /** The audio flows: the call was answered. Called once. */
-  readonly answered: (phone: CloudPhone) => void;
+  readonly answered: (phone: CloudAnsweredLeg) => void;
 }
 
 /** The one socket that a leg may have at a time, and the phone that it becomes. */
 export class LegSocket {
   #isTaken = false;
   #socket: CloudSocket | null = null;
-  #phone: CloudPhone | null = null;
+  #phone: CloudAnsweredLeg | null = null;
   #isClosed = false;
   /** Ends the wait for another socket. */
   #cameBack: ((isThere: boolean) => void) | null = null;
@@ -31,7 +31,7 @@ export class LegSocket {
   }
 
   /** The phone, once the audio flows. */
-  get phone(): CloudPhone | null {
+  get phone(): CloudAnsweredLeg | null {
     return this.#phone;
   }
 
@@ -79,7 +79,7 @@ export class LegSocket {
       },
       key: (key) => this.#phone?.key(key),
       ended: (how) => {
-        if (this.#socket === mine) this.#phone?.gone(how);
+        if (this.#socket === mine) this.#phone?.onRemoteEnd(how);
       },
     });
     this.#socket?.close();
@@ -88,7 +88,7 @@ export class LegSocket {
 
   #answered(): void {
     const { leg, timers, hangUp } = this.parts;
-    this.#phone = new CloudPhone(leg, {
+    this.#phone = new CloudAnsweredLeg(leg, {
       timers,
       hangUp,
       socket: () => this.#socket,

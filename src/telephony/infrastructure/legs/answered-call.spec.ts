@@ -7,7 +7,7 @@ import type { TalkBrief, Turn } from '../../../platform/kernel/talk';
 import type { RemoteAudio, Session } from '../../../sip';
 import type { LegEnd } from '../../domain/carrier';
 import { VoiceSession } from '../voice/voice-session';
-import { ConnectedPhone } from '../sip/connected-phone';
+import { SipAnsweredLeg } from '../sip/sip-answered-leg';
 import { AnsweredCall } from './answered-call';
 
 const AUDIO: RemoteAudio = {
@@ -82,13 +82,13 @@ async function stage(script: (line: TextLine) => Promise<unknown>) {
     options: () => Promise.resolve({ kind: 'timeout' as const }),
   };
   const talk = {
-    async lead(line: TextLine, _: TalkBrief, onTurn: (turn: Turn) => void, signal: AbortSignal) {
+    async run(line: TextLine, _: TalkBrief, onTurn: (turn: Turn) => void, signal: AbortSignal) {
       onTurn({ speaker: 'agent', text: 'x', startMs: 0, endMs: 1 });
       await script(line);
       return signal.aborted ? { cause: 'canceled', by: 'agent' } : { cause: 'hung_up', by: 'contact' };
     },
   };
-  const connected = new ConnectedPhone(session as unknown as Session, AUDIO, leg, {
+  const connected = new SipAnsweredLeg(session as unknown as Session, AUDIO, leg, {
     timers: time,
     sources: [],
   });
@@ -99,7 +99,7 @@ async function stage(script: (line: TextLine) => Promise<unknown>) {
     tell: (fact) => told.push(fact),
   });
   let end: LegEnd | undefined;
-  void call.lead({} as TalkBrief).then((given) => (end = given.end));
+  void call.run({} as TalkBrief).then((given) => (end = given.end));
   const pass = async (ms: number) => {
     for (let left = ms; left > 0; left -= 20) {
       await time.move(20);

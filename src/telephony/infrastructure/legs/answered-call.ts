@@ -5,7 +5,7 @@ import type { LegEnd } from '../../domain/carrier';
 import type { VoiceEvent } from '../voice/hearing';
 import { ResponseTimes } from '../voice/response-times';
 import type { VoiceLine } from '../voice/voice-line';
-import { describeMedia, type TalkingPhone } from './talking-phone';
+import { mediaSummary, type AnsweredLeg } from './answered-leg';
 
 export interface AnsweredCallParts {
   readonly talk: TextTalk;
@@ -21,14 +21,14 @@ export interface AnsweredCallParts {
 }
 
 /** How a talk ended, and what its audio left. */
-export interface TalkEnd {
+export interface AgentCallResult {
   readonly end: LegEnd;
   /** null: what was counted is lost with the media thread. */
   readonly statistics: LegStatistics | null;
   /** null: none was made. */
   readonly recording: RecordedFile | null;
   /** When a person took the call, in milliseconds since the answer; null: nobody did. */
-  readonly handedOverMs: number | null;
+  readonly transferredAtMs: number | null;
 }
 
 /** A call from the answer to the hang-up: audio, talk and recording. */
@@ -39,7 +39,7 @@ export class AnsweredCall {
   readonly #responses = new ResponseTimes();
 
   constructor(
-    private readonly phone: TalkingPhone,
+    private readonly phone: AnsweredLeg,
     private readonly parts: AnsweredCallParts,
   ) {
     const { recordingPath } = parts;
@@ -68,10 +68,10 @@ export class AnsweredCall {
   }
 
   /** Leads the talk to its end. Never rejects. */
-  async lead(brief: TalkBrief): Promise<TalkEnd> {
+  async run(brief: TalkBrief): Promise<AgentCallResult> {
     const { talk, tell } = this.parts;
     let handedOverMs: number | null = null;
-    const { cause, by, reason, answerer } = await talk.lead(
+    const { cause, by, reason, answerer } = await talk.run(
       this.#line,
       brief,
       (turn) => {
@@ -88,14 +88,14 @@ export class AnsweredCall {
     const recording = await this.#recording;
     recording?.stop();
     const statistics = await this.phone.close();
-    tell({ type: 'timeline', kind: 'media', message: describeMedia(statistics) });
+    tell({ type: 'timeline', kind: 'media', message: mediaSummary(statistics) });
     const latency = this.#responses.describe();
     if (latency !== null) tell({ type: 'timeline', kind: 'speech', message: latency });
     return {
       end: { cause, by, talkMs, ...(reason !== undefined && { reason }) },
       statistics,
       recording: (await recording?.finished) ?? null,
-      handedOverMs,
+      transferredAtMs: handedOverMs,
     };
   }
 }

@@ -29,7 +29,7 @@ export interface DialTrace {
 }
 
 /** The same for a further leg of the dial: the trace is stored at the end of the call. */
-export function partOf(trace: DialTrace): DialTrace {
+export function withoutStore(trace: DialTrace): DialTrace {
   return { ...trace, store: () => Promise.resolve() };
 }
 

@@ -99,7 +99,7 @@ export class Leg {
     this.#line = line;
     this.#state = 'answered';
     this.#tell({ type: 'answered', answeredBy: answeredByOf(this.ending) });
-    const { cause, by, reason } = await this.network.talk.lead(
+    const { cause, by, reason } = await this.network.talk.run(
       line,
       this.request.talk,
       (turn) => {
@@ -138,5 +138,5 @@ export class Leg {
 type LegFact =
   | { readonly type: 'ringing' }
   | { readonly type: 'answered'; readonly answeredBy: AnsweredBy }
-  | { readonly type: 'transcript'; readonly turns: Parameters<Parameters<TextTalk['lead']>[2]>[0][] }
+  | { readonly type: 'transcript'; readonly turns: Parameters<Parameters<TextTalk['run']>[2]>[0][] }
   | { readonly type: 'ended'; readonly end: LegEnd };

@@ -2,7 +2,7 @@ import type { LegRecording, LegStatistics, RecordedFile } from '../../../media';
 import type { EndCause } from '../../../platform/kernel/end-cause';
 import type { Timers } from '../../../platform/timers';
 import type { LegEnd, LegName } from '../../domain/carrier';
-import type { ConnectedPhone } from './connected-phone';
+import type { SipAnsweredLeg } from './sip-answered-leg';
 
 export interface BridgedTalkParts {
   readonly timers: Timers;
@@ -31,8 +31,8 @@ export class BridgedTalk {
   #end: (end: LegEnd) => void = () => undefined;
 
   constructor(
-    private readonly counsellor: ConnectedPhone,
-    private readonly contact: ConnectedPhone,
+    private readonly counsellor: SipAnsweredLeg,
+    private readonly contact: SipAnsweredLeg,
     private readonly parts: BridgedTalkParts,
   ) {
     this.#ended = new Promise((resolve) => (this.#end = resolve));
@@ -46,8 +46,8 @@ export class BridgedTalk {
     // The ringback ends.
     void counsellor.leg.clear();
     this.#stops = [
-      contact.takeKeys(counsellor),
-      counsellor.takeKeys(contact),
+      contact.forwardDtmf(counsellor),
+      counsellor.forwardDtmf(contact),
       parts.timers.after(parts.maxTalkMs, () => {
         this.#over('limit_of_minutes', 'agent');
       }),
@@ -71,7 +71,7 @@ export class BridgedTalk {
   }
 
   /** Waits for the end of the talk, and hangs both up. Never rejects. */
-  async lead(): Promise<BridgedEnd> {
+  async run(): Promise<BridgedEnd> {
     const end = await this.#ended;
     for (const stop of this.#stops) stop();
     this.counsellor.hangUp();

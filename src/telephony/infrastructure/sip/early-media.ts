@@ -1,7 +1,7 @@
 import { type RtpLeg, tones } from '../../../media';
 import type { RemoteAudio } from '../../../sip';
 import type { Timers } from '../../../platform/timers';
-import { remoteOf } from './connected-phone';
+import { remoteOf } from './sip-answered-leg';
 
 /** How soon early media that was announced is looked for. */
 const LOOK_INTERVAL_MS = 200;

@@ -15,10 +15,10 @@ import { ReadinessWait } from '../voice/readiness-wait';
 import type { PendingLine } from '../voice/voice-lines';
 import { awaitAck } from './answer-confirmation';
 import { AnsweredCall } from '../legs/answered-call';
-import { ConnectedPhone } from './connected-phone';
+import { SipAnsweredLeg } from './sip-answered-leg';
 import type { AdmittedSipCall, SipArrivalParts } from './sip-arrival-parts';
-import { leadTalk } from '../legs/led-talk';
-import { NOTHING_SAID, type DialRecording, type CarrierEventBody } from '../legs/leg-record';
+import { runAgentCall } from '../legs/agent-call';
+import { EMPTY_REPORT, type DialRecording, type CarrierEventBody } from '../legs/leg-store';
 import { audioOf } from './sip-settings';
 import { type SipTransferParts, sipTransfers } from './sip-transfer';
 
@@ -157,7 +157,7 @@ export class SipArrival {
     this.#tell({ type: 'answered' });
     this.#settle();
     this.#line = this.#leg = null;
-    const phone = new ConnectedPhone(session, audio, leg, {
+    const phone = new SipAnsweredLeg(session, audio, leg, {
       timers,
       sources: trunk?.settings.mediaSources ?? [],
       keysByInfo: trunk?.settings.dtmf === 'info',
@@ -172,7 +172,7 @@ export class SipArrival {
     });
     this.#call = call;
     if (this.#isStopping) call.hangUp();
-    await leadTalk(call, taken.talk, {
+    await runAgentCall(call, taken.talk, {
       record,
       recording,
       timers,
@@ -191,7 +191,7 @@ export class SipArrival {
   }
 
   /** How the agent transfers the caller. */
-  #transfers(contact: ConnectedPhone, channel: SipTransferParts['channel']): BeginTransfer {
+  #transfers(contact: SipAnsweredLeg, channel: SipTransferParts['channel']): BeginTransfer {
     const { openLeg, place, timers } = this.parts;
     const tell = (message: string): void => {
       this.#tell({ type: 'timeline', kind: 'transfer', message });
@@ -224,7 +224,7 @@ export class SipArrival {
     this.#state = 'ended';
     this.#line?.drop();
     void this.#leg?.close();
-    await this.#admitted?.record.ended(NOTHING_SAID);
+    await this.#admitted?.record.ended(EMPTY_REPORT);
     this.#tell({ type: 'ended', end }, this.#settle);
   }
 

@@ -17,12 +17,12 @@ import type { SipArrival } from './sip-arrival';
 import { SipInboundListener } from './sip-inbound-listener';
 import { SipConnect } from './sip-connect';
 import { SipDial } from './sip-dial';
-import type { DialedLeg } from '../legs/leg-rows';
-import { LegTools, type LegToolsParts, type Transferable } from '../legs/leg-tools';
-import { SipLegRecord } from './sip-leg-record';
+import type { DialedLeg } from '../legs/leg-row-store';
+import { LegServices, type LegToolsParts, type TransferableCall } from '../legs/leg-services';
+import { SipLegStore } from './sip-leg-store';
 import type { SipRoute } from './sip-route';
 import type { SipStack } from './sip-stack';
-import { type DialTrace, type DialTraces, partOf } from '../legs/dial-traces';
+import { type DialTrace, type DialTraces, withoutStore } from '../legs/dial-traces';
 import type { TransferChannel } from './sip-transfer';
 
 export interface SipCarrierParts extends LegToolsParts {
@@ -42,12 +42,12 @@ export class SipCarrier extends Carrier {
   override readonly name = NAME;
   override readonly capabilities: CarrierCapabilities;
   readonly #legs = new Map<string, SipDial | SipConnect | SipArrival>();
-  readonly #tools: LegTools;
+  readonly #tools: LegServices;
 
   constructor(private readonly parts: SipCarrierParts) {
     super();
     this.capabilities = parts.can;
-    this.#tools = new LegTools(NAME, parts);
+    this.#tools = new LegServices(NAME, parts);
     const arrivals = new SipInboundListener({
       ...parts,
       carrier: NAME,
@@ -108,7 +108,7 @@ export class SipCarrier extends Carrier {
     const dial = new SipConnect(request, {
       counsellor: side('counsellor'),
       contact: side('contact'),
-      ringsSecond: () => channels.ringSecond(legs.contact.routes[0].trunkId).catch(() => undefined),
+      delayNextSlot: () => channels.delayNextSlot(legs.contact.routes[0].trunkId).catch(() => undefined),
       openLeg: () => stack.spare.take(),
       place: (options, handlers) => stack.call(options, handlers),
       events: this.#tools.events(),
@@ -156,22 +156,22 @@ export class SipCarrier extends Carrier {
     return dial.answer;
   }
 
-  #record(order: LegAllocation, dial: DialedLeg, trace: DialTrace): SipLegRecord {
-    return new SipLegRecord(this.#tools.rows(trace), this.parts.sign, order, dial);
+  #record(order: LegAllocation, dial: DialedLeg, trace: DialTrace): SipLegStore {
+    return new SipLegStore(this.#tools.rows(trace), this.parts.sign, order, dial);
   }
 
   /** A channel for a person whom the contact is transferred to; else why there is none. */
   async #channel(
-    call: Transferable,
+    call: TransferableCall,
     { accountId, routes }: LegAllocation,
     phoneNumber: string,
     trace: DialTrace,
   ): Promise<TransferChannel | string> {
     const trunkIds = routes.map(({ trunkId }) => trunkId);
-    const taken = await this.#tools.personLeg(call, { accountId, trunkIds }, phoneNumber);
+    const taken = await this.#tools.allocateTransferLeg(call, { accountId, trunkIds }, phoneNumber);
     if (typeof taken === 'string') return taken;
     const { order, leg } = taken;
-    return { routes: this.#routes(order), record: this.#record(order, leg, partOf(trace)) };
+    return { routes: this.#routes(order), record: this.#record(order, leg, withoutStore(trace)) };
   }
 }
 

@@ -117,7 +117,7 @@ test('the recording has the counsellor left and the contact right, from the cont
         path: 'r.wav',
         store: (file) => Promise.resolve(stored.push(file.lengthMs) > 0),
         reading: (read) => read(),
-        told: () => undefined,
+        acknowledge: () => undefined,
       }),
   });
   await settled();

@@ -4,13 +4,13 @@ import type { Timers } from '../../../platform/timers';
 import type { BridgeRequest, DialResult, LegEnd, LegName } from '../../domain/carrier';
 import { unconnectedLegEnd } from '../../domain/connect-end';
 import { BridgedTalk } from './bridged-talk';
-import { ConnectedPhone } from './connected-phone';
+import { SipAnsweredLeg } from './sip-answered-leg';
 import { EarlyMedia } from './early-media';
-import { tellEnd } from '../legs/led-talk';
-import { type RingEnd, RingingPhone, type RingingPhoneParts } from './ringing-phone';
-import { NOTHING_SAID, type DialRecording, type LastWord } from '../legs/leg-record';
-import type { SipRecord } from './sip-leg-record';
-import { OrderProgress, type OrderProgressParts, type OrderState } from '../legs/order-progress';
+import { reportCallEnd } from '../legs/agent-call';
+import { type RingEnd, SipOutboundLeg, type RingingPhoneParts } from './sip-outbound-leg';
+import { EMPTY_REPORT, type DialRecording, type LegEndReport } from '../legs/leg-store';
+import type { SipRecord } from './sip-leg-store';
+import { CallReporter, type OrderProgressParts, type CallPhase } from '../legs/call-reporter';
 import type { SipRoute } from './sip-route';
 
 type Answered = Extract<RingEnd, { kind: 'answered' }>;
@@ -25,7 +25,7 @@ export interface SipConnectParts extends OrderProgressParts {
   readonly counsellor: Side;
   readonly contact: Side;
   /** The contact's INVITE is about to leave: it delays the next slot of its trunk. Never rejects. */
-  readonly ringsSecond: () => Promise<void>;
+  readonly delayNextSlot: () => Promise<void>;
   readonly openLeg: () => Promise<RtpLeg>;
   readonly place: (options: CallOptions, handlers: CallHandlers) => OutgoingCall;
   readonly timers: Timers;
@@ -37,8 +37,8 @@ export interface SipConnectParts extends OrderProgressParts {
 
 /** One order to connect two people: the counsellor is rung, then the contact, each over its own trunks; then they talk. */
 export class SipConnect {
-  readonly #progress: OrderProgress;
-  #phone: RingingPhone | null = null;
+  readonly #progress: CallReporter;
+  #phone: SipOutboundLeg | null = null;
   #talk: BridgedTalk | null = null;
   #gaveUp = false;
   /** Phones that are gone before there was a talk. */
@@ -55,12 +55,12 @@ export class SipConnect {
     private readonly request: BridgeRequest,
     private readonly parts: SipConnectParts,
   ) {
-    this.#progress = new OrderProgress(request.reference, parts);
+    this.#progress = new CallReporter(request.reference, parts);
     this.answer = this.#progress.answer;
     this.over = this.#run();
   }
 
-  get state(): OrderState {
+  get state(): CallPhase {
     return this.#progress.state;
   }
 
@@ -84,7 +84,7 @@ export class SipConnect {
     this.#recording = await recording();
     if (!own || !other) {
       for (const leg of opened) void leg?.close();
-      await Promise.all([counsellor.record.ended(NOTHING_SAID), contact.record.ended(NOTHING_SAID)]);
+      await Promise.all([counsellor.record.ended(EMPTY_REPORT), contact.record.ended(EMPTY_REPORT)]);
       this.#progress.refused({ temporary: true, reason: 'there is no free RTP port' });
       return;
     }
@@ -92,7 +92,7 @@ export class SipConnect {
     if (end.kind === 'answered') return this.#answered(end, own, other);
     void own.close();
     void other.close();
-    await contact.record.ended(NOTHING_SAID);
+    await contact.record.ended(EMPTY_REPORT);
     if (end.kind === 'refused') {
       const { temporary, reason } = end;
       this.#progress.refused({ temporary, reason });
@@ -101,7 +101,7 @@ export class SipConnect {
 
   /** The counsellor waits while the contact's phone rings. */
   async #answered(end: Answered, own: RtpLeg, other: RtpLeg): Promise<void> {
-    const { counsellor, timers, ringsSecond } = this.parts;
+    const { counsellor, timers, delayNextSlot: ringsSecond } = this.parts;
     const waiting = this.#connect(end, own, 'counsellor');
     this.#progress.tell({ type: 'answered', leg: 'counsellor' });
     this.#accepted();
@@ -117,11 +117,11 @@ export class SipConnect {
     waiting.hangUp();
     void other.close();
     const packets = await waiting.close();
-    await counsellor.record.ended({ ...NOTHING_SAID, packets });
+    await counsellor.record.ended({ ...EMPTY_REPORT, packets });
     this.#finish(unconnectedLegEnd(contactEnd, 'contact', hasLeft));
   }
 
-  async #bridge(counsellor: ConnectedPhone, end: Answered, leg: RtpLeg): Promise<void> {
+  async #bridge(counsellor: SipAnsweredLeg, end: Answered, leg: RtpLeg): Promise<void> {
     const { parts, request } = this;
     const contact = this.#connect(end, leg, 'contact');
     const hasLeft = this.#gone.has('counsellor');
@@ -131,7 +131,7 @@ export class SipConnect {
       contact.hangUp();
       await parts.contact.record.answered(end.session);
       await this.#freeBoth(await counsellor.close(), await contact.close());
-      this.#finish(unconnectedLegEnd({ kind: 'given_up' }, 'contact', hasLeft));
+      this.#finish(unconnectedLegEnd({ kind: 'abandoned' }, 'contact', hasLeft));
       return;
     }
     const recording = this.#recording;
@@ -145,9 +145,9 @@ export class SipConnect {
     this.#progress.answered({ type: 'answered', leg: 'contact' });
     for (const [who, why] of this.#gone) talk.left(who, why);
     await parts.contact.record.answered(end.session);
-    const talked = await talk.lead();
+    const talked = await talk.run();
     const { statistics } = talked;
-    await tellEnd(talked.end, talked.recording, {
+    await reportCallEnd(talked.end, talked.recording, {
       recording,
       timers: parts.timers,
       free: () => this.#freeBoth(statistics.counsellor, statistics.contact),
@@ -165,7 +165,7 @@ export class SipConnect {
     const { ringSeconds } = this.request;
     const { routes, record } = this.parts[who];
     const number = this.request[who];
-    const phone = new RingingPhone({
+    const phone = new SipOutboundLeg({
       number,
       ringSeconds,
       routes,
@@ -197,9 +197,9 @@ export class SipConnect {
   }
 
   /** A phone that was answered. Its end, or that of its audio, ends the talk; before the contact's answer it ends the call. */
-  #connect({ session, audio, route }: Answered, leg: RtpLeg, who: LegName): ConnectedPhone {
+  #connect({ session, audio, route }: Answered, leg: RtpLeg, who: LegName): SipAnsweredLeg {
     const { mediaSources: sources, keysByInfo = false } = route;
-    const phone = new ConnectedPhone(session, audio, leg, { timers: this.parts.timers, sources, keysByInfo });
+    const phone = new SipAnsweredLeg(session, audio, leg, { timers: this.parts.timers, sources, keysByInfo });
     leg.listen({
       closed: () => {
         this.#left(who, 'lost');
@@ -227,10 +227,10 @@ export class SipConnect {
     this.#phone?.giveUp();
   }
 
-  async #freeBoth(counsellor: LastWord['packets'], contact: LastWord['packets']): Promise<void> {
+  async #freeBoth(counsellor: LegEndReport['packets'], contact: LegEndReport['packets']): Promise<void> {
     await Promise.all([
-      this.parts.counsellor.record.ended({ ...NOTHING_SAID, packets: counsellor }),
-      this.parts.contact.record.ended({ ...NOTHING_SAID, packets: contact }),
+      this.parts.counsellor.record.ended({ ...EMPTY_REPORT, packets: counsellor }),
+      this.parts.contact.record.ended({ ...EMPTY_REPORT, packets: contact }),
     ]);
   }
 

@@ -5,10 +5,10 @@ import type { TalkBrief } from '../../../platform/kernel/talk';
 import type { Timers } from '../../../platform/timers';
 import type { PendingLine } from '../voice/voice-lines';
 import type { AnsweredCallParts } from '../legs/answered-call';
-import type { LedTalkParts } from '../legs/led-talk';
-import type { DialRecording } from '../legs/leg-record';
-import type { SipRecord } from './sip-leg-record';
-import type { OrderProgressParts } from '../legs/order-progress';
+import type { LedTalkParts } from '../legs/agent-call';
+import type { DialRecording } from '../legs/leg-store';
+import type { SipRecord } from './sip-leg-store';
+import type { OrderProgressParts } from '../legs/call-reporter';
 import type { SipRoute } from './sip-route';
 import type { SipTransferParts } from './sip-transfer';
 

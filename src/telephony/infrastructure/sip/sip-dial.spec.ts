@@ -133,7 +133,7 @@ test('a dial that is given up is canceled, and asks nobody else', async () => {
 test('an INVITE whose leg could not be stored was never sent: the call waits', async () => {
   const { asked, answer } = stage([route('a')]);
   await settled();
-  asked[0]?.handlers.failed({ kind: 'withheld', rang: false, targets: [] });
+  asked[0]?.handlers.failed({ kind: 'not_sent', rang: false, targets: [] });
   await settled();
   expect(answer()).toMatchObject({ kind: 'refused', temporary: true });
 });
@@ -187,7 +187,7 @@ test('audio is taken from the sources of the trunk that answered, not from those
   const line = { hold: () => undefined };
   const { asked } = stage(routes, {
     openLeg,
-    talk: { lead: () => new Promise(() => undefined) } as never,
+    talk: { run: () => new Promise(() => undefined) } as never,
     openLine: () => ({
       prepare: () => undefined,
       isReady: () => Promise.resolve(true),

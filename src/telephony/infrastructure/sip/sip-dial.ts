@@ -1,20 +1,20 @@
 import type { RtpLeg } from '../../../media';
 import type { TimelineKind, DialResult, OutboundCallRequest } from '../../domain/carrier';
 import { AnsweredCall } from '../legs/answered-call';
-import { ConnectedPhone } from './connected-phone';
+import { SipAnsweredLeg } from './sip-answered-leg';
 import type { PendingLine } from '../voice/voice-lines';
-import { leadTalk } from '../legs/led-talk';
-import { type RingEnd, RingingPhone } from './ringing-phone';
-import { NOTHING_SAID, type DialRecording } from '../legs/leg-record';
-import { OrderProgress, type OrderState } from '../legs/order-progress';
+import { runAgentCall } from '../legs/agent-call';
+import { type RingEnd, SipOutboundLeg } from './sip-outbound-leg';
+import { EMPTY_REPORT, type DialRecording } from '../legs/leg-store';
+import { CallReporter, type CallPhase } from '../legs/call-reporter';
 import type { SipDialParts } from './sip-dial-parts';
 import type { BeginTransfer } from '../voice/running-transfer';
 import { sipTransfers } from './sip-transfer';
 
 /** One order to ring a number: trunk after trunk until one takes it, then the talk. */
 export class SipDial {
-  readonly #progress: OrderProgress;
-  #phone: RingingPhone | null = null;
+  readonly #progress: CallReporter;
+  #phone: SipOutboundLeg | null = null;
   #call: AnsweredCall | null = null;
   #recording: DialRecording | null = null;
   #gaveUp = false;
@@ -28,12 +28,12 @@ export class SipDial {
     private readonly request: OutboundCallRequest,
     private readonly parts: SipDialParts,
   ) {
-    this.#progress = new OrderProgress(request.reference, parts);
+    this.#progress = new CallReporter(request.reference, parts);
     this.answer = this.#progress.answer;
     this.over = this.#run();
   }
 
-  get state(): OrderState {
+  get state(): CallPhase {
     return this.#progress.state;
   }
 
@@ -76,7 +76,7 @@ export class SipDial {
   #ring(leg: RtpLeg, line: PendingLine, wasSilent: boolean): Promise<RingEnd> {
     const { routes, record, place, timers } = this.parts;
     const { number, ringSeconds } = this.request;
-    this.#phone = new RingingPhone({
+    this.#phone = new SipOutboundLeg({
       number,
       ringSeconds,
       routes,
@@ -107,7 +107,7 @@ export class SipDial {
     const { request, parts } = this;
     this.#progress.answered({ type: 'answered' });
     this.#progress.accepted(this.#carrierId);
-    const phone = new ConnectedPhone(session, audio, leg, {
+    const phone = new SipAnsweredLeg(session, audio, leg, {
       timers: parts.timers,
       sources: route.mediaSources,
       keysByInfo: route.keysByInfo ?? false,
@@ -123,7 +123,7 @@ export class SipDial {
     this.#call = call;
     if (this.#gaveUp) call.hangUp();
     await parts.record.answered(session);
-    await leadTalk(call, request.talk, {
+    await runAgentCall(call, request.talk, {
       record: parts.record,
       recording: this.#recording,
       timers: parts.timers,
@@ -133,7 +133,7 @@ export class SipDial {
   }
 
   /** How the agent transfers the contact. */
-  #transfers(contact: ConnectedPhone): BeginTransfer {
+  #transfers(contact: SipAnsweredLeg): BeginTransfer {
     const { channel, openLeg, place, timers } = this.parts;
     const tell = (message: string): void => {
       this.#detail('transfer', message);
@@ -142,7 +142,7 @@ export class SipDial {
   }
 
   async #refuse(reason: string): Promise<void> {
-    await this.parts.record.ended(NOTHING_SAID);
+    await this.parts.record.ended(EMPTY_REPORT);
     this.#progress.refused({ temporary: true, reason });
   }
 

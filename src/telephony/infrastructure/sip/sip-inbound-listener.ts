@@ -8,11 +8,11 @@ import type { CarrierEventQueue } from '../carrier-event-queue';
 import type { LineStreams, VoiceLines } from '../voice/voice-lines';
 import { SipArrival } from './sip-arrival';
 import type { Taken, TakenParts } from './sip-arrival-parts';
-import type { LedTalkParts } from '../legs/led-talk';
-import type { DialRecording } from '../legs/leg-record';
-import type { DialedLeg } from '../legs/leg-rows';
-import type { Transferable } from '../legs/leg-tools';
-import type { SipLegRecord } from './sip-leg-record';
+import type { LedTalkParts } from '../legs/agent-call';
+import type { DialRecording } from '../legs/leg-store';
+import type { DialedLeg } from '../legs/leg-row-store';
+import type { TransferableCall } from '../legs/leg-services';
+import type { SipLegStore } from './sip-leg-store';
 import type { InboundCallListener, SipStack } from './sip-stack';
 import type { DialTrace, DialTraces } from '../legs/dial-traces';
 import type { TransferChannel } from './sip-transfer';
@@ -35,11 +35,11 @@ export interface SipArrivalsParts {
   readonly now: () => Date;
   readonly transcribe: LedTalkParts['transcribe'];
   readonly events: () => CarrierEventQueue;
-  readonly record: (order: LegAllocation, dial: DialedLeg, trace: DialTrace) => SipLegRecord;
+  readonly record: (order: LegAllocation, dial: DialedLeg, trace: DialTrace) => SipLegStore;
   readonly recording: (reference: string) => Promise<DialRecording | null>;
   /** A channel for a person whom a caller is transferred to; else why there is none. Never rejects. */
   readonly channel: (
-    call: Transferable,
+    call: TransferableCall,
     order: LegAllocation,
     number: string,
     trace: DialTrace,

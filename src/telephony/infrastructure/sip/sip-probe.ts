@@ -17,7 +17,7 @@ import {
 } from '../../domain/trunk-check';
 import { REAL_TIMERS } from '../../../platform/timers';
 import { inviteOf, peerOf, type SipSettings } from './sip-settings';
-import { SipTry, type SipTryEnd } from './sip-try';
+import { SipTrunkAttempt, type SipTrunkAttemptResult } from './sip-trunk-attempt';
 import { udpRefusal } from './udp-refusal';
 
 /** Together with the start of a command less than 10 s. */
@@ -148,7 +148,7 @@ class SipProbe {
         resolve('rings');
       };
     });
-    const attempt = new SipTry(
+    const attempt = new SipTrunkAttempt(
       { ...invite, targets, audio: { ...audio, port: rtp.address().port, direction: 'sendrecv' } },
       {
         place: (options, handlers) => this.endpoint.userAgent.call(options, handlers),
@@ -169,7 +169,7 @@ class SipProbe {
     return inviteCheck({ kind: 'rang', confirmed: end !== null });
   }
 
-  async #endOf(end: SipTryEnd | null): Promise<InviteProbeResult> {
+  async #endOf(end: SipTrunkAttemptResult | null): Promise<InviteProbeResult> {
     switch (end?.kind) {
       case 'answered': {
         const hungUp = end.session.hangUp().then(() => true);

@@ -2,7 +2,7 @@ import { refused, ring, route, type Asked } from '../../../../test/harness/sip-d
 import { HandMovedTime } from '../../../../test/harness/simulated-network';
 import { FakeLegs, tones } from '../../../media';
 import type { RemoteAudio, Session } from '../../../sip';
-import { ConnectedPhone } from './connected-phone';
+import { SipAnsweredLeg } from './sip-answered-leg';
 import { SipTransfer, type SipTransferParts, type TransferChannel } from './sip-transfer';
 
 const AUDIO: RemoteAudio = {
@@ -26,7 +26,7 @@ async function stage(
   const [legs, time] = [new FakeLegs(), new HandMovedTime()];
   const { leg, phone } = await legs.open();
   const sent = { contact: '', person: '' };
-  const contact = new ConnectedPhone(
+  const contact = new SipAnsweredLeg(
     {
       record: { peer: { address: '192.0.2.6' } },
       ended: false,

@@ -10,11 +10,11 @@ import {
   TRANSFER_RING_SECONDS,
   unreached,
 } from '../voice/transfer-words';
-import { describeMedia } from '../legs/talking-phone';
-import { ConnectedPhone } from './connected-phone';
-import { type RingEnd, RingingPhone } from './ringing-phone';
-import { NOTHING_SAID } from '../legs/leg-record';
-import type { SipRecord } from './sip-leg-record';
+import { mediaSummary } from '../legs/answered-leg';
+import { SipAnsweredLeg } from './sip-answered-leg';
+import { type RingEnd, SipOutboundLeg } from './sip-outbound-leg';
+import { EMPTY_REPORT } from '../legs/leg-store';
+import type { SipRecord } from './sip-leg-store';
 import type { SipRoute } from './sip-route';
 
 /** A channel that is taken for a number, and the trunks that may carry it. */
@@ -26,7 +26,7 @@ export interface TransferChannel {
 export interface SipTransferParts {
   readonly numbers: readonly string[];
   /** The contact: it hears that it rings, then the person. */
-  readonly contact: ConnectedPhone;
+  readonly contact: SipAnsweredLeg;
   /** Takes a channel; a sentence when there is none or the number may not be called. Never rejects. */
   readonly channel: (number: string) => Promise<TransferChannel | string>;
   readonly openLeg: () => Promise<RtpLeg>;
@@ -47,8 +47,8 @@ export function sipTransfers(parts: Omit<SipTransferParts, 'numbers' | 'taken'>)
 export class SipTransfer implements RunningTransfer {
   readonly over: RunningTransfer['over'];
   #stopped = false;
-  #phone: RingingPhone | null = null;
-  #person: ConnectedPhone | null = null;
+  #phone: SipOutboundLeg | null = null;
+  #person: SipAnsweredLeg | null = null;
   /** Ends the talk of the two. */
   #part: () => void = () => undefined;
 
@@ -96,12 +96,12 @@ export class SipTransfer implements RunningTransfer {
     const leg = await openLeg().catch(() => null);
     if (!leg || this.#stopped) {
       void leg?.close();
-      await record.ended(NOTHING_SAID);
+      await record.ended(EMPTY_REPORT);
       if (!leg) tell('There is no free RTP port for another phone.');
       return undefined;
     }
     tell(PERSON_ASKED);
-    this.#phone = new RingingPhone({
+    this.#phone = new SipOutboundLeg({
       number,
       routes,
       record,
@@ -128,7 +128,7 @@ export class SipTransfer implements RunningTransfer {
   ): Promise<'human' | 'lost' | null> {
     const { contact, timers, taken, tell } = this.parts;
     const { mediaSources: sources, keysByInfo = false } = route;
-    const person = new ConnectedPhone(session, audio, leg, { timers, sources, keysByInfo });
+    const person = new SipAnsweredLeg(session, audio, leg, { timers, sources, keysByInfo });
     const ended = new Promise<'human' | 'lost' | null>((resolve) => {
       this.#part = () => {
         resolve(null);
@@ -149,7 +149,7 @@ export class SipTransfer implements RunningTransfer {
       this.#person = person;
       void contact.leg.clear();
       contact.leg.bridge(leg);
-      stops.push(person.takeKeys(contact), contact.takeKeys(person));
+      stops.push(person.forwardDtmf(contact), contact.forwardDtmf(person));
       taken();
       tell(PERSON_TOOK_IT);
     }
@@ -159,8 +159,8 @@ export class SipTransfer implements RunningTransfer {
     contact.leg.bridge(null);
     person.hangUp();
     const packets = await person.close();
-    await record.ended({ ...NOTHING_SAID, packets });
-    tell(`The phone of the person: ${describeMedia(packets)}`);
+    await record.ended({ ...EMPTY_REPORT, packets });
+    tell(`The phone of the person: ${mediaSummary(packets)}`);
     return endedBy;
   }
 }

@@ -12,13 +12,13 @@ export const NOBODY_TOOK_IT = 'Nobody took the call.';
 
 /** Why a person's phone was not answered. */
 export type Unreached =
-  | { readonly kind: 'given_up' }
+  | { readonly kind: 'abandoned' }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'ended'; readonly cause: EndCause; readonly reason?: string };
 
 /** The same for the timeline. */
 export function unreached(end: Unreached): string {
-  if (end.kind === 'given_up') return 'The phone of the person is not rung any more.';
+  if (end.kind === 'abandoned') return 'The phone of the person is not rung any more.';
   if (end.kind === 'refused') return `The phone of the person could not be rung: ${end.reason}.`;
   if (end.reason !== undefined) return `The phone of the person was not answered: ${end.reason}`;
   return end.cause === 'busy'

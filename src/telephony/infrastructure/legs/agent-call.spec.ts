@@ -1,16 +1,16 @@
 import { HandMovedTime, settled } from '../../../../test/harness/simulated-network';
 import type { TalkBrief, Turn } from '../../../platform/kernel/talk';
 import type { LegEnd } from '../../domain/carrier';
-import type { AnsweredCall, TalkEnd } from './answered-call';
-import { leadTalk, type LedTalkParts } from './led-talk';
-import type { DialRecording } from './leg-record';
+import type { AnsweredCall, AgentCallResult } from './answered-call';
+import { runAgentCall, type LedTalkParts } from './agent-call';
+import type { DialRecording } from './leg-store';
 
 const FILE = { path: '/recordings/call_1.1.wav', lengthMs: 9_000, lostMs: 0 };
 const END: LegEnd = { cause: 'hung_up', by: 'contact', talkMs: 9_000 };
 const SAID: Turn[] = [{ speaker: 'human', text: 'Hello.', startMs: 5_000, endMs: 6_000 }];
 
 interface Case {
-  readonly led?: Partial<TalkEnd>;
+  readonly led?: Partial<AgentCallResult>;
   /** When it is stored, in milliseconds after the end. */
   readonly storedMs?: number;
   readonly transcribe?: LedTalkParts['transcribe'];
@@ -31,12 +31,13 @@ async function lead({ led = {}, storedMs = 0, transcribe = () => Promise.resolve
         }),
       ),
     reading: (read) => read(),
-    told: () => tell('file removed', null),
+    acknowledge: () => tell('file removed', null),
   };
   const call = {
-    lead: () => Promise.resolve({ end: END, statistics: null, recording: FILE, handedOverMs: null, ...led }),
+    run: () =>
+      Promise.resolve({ end: END, statistics: null, recording: FILE, transferredAtMs: null, ...led }),
   } as unknown as AnsweredCall;
-  void leadTalk(call, { language: null } as TalkBrief, {
+  void runAgentCall(call, { language: null } as TalkBrief, {
     record: { ended: () => Promise.resolve() },
     recording,
     timers: time,
@@ -88,7 +89,7 @@ test('a recording that takes long is told later', async () => {
 test('what was said after a transfer comes later, and the file stays until then', async () => {
   let time: HandMovedTime | null = null;
   const transcribe = jest.fn(slowly(20_000, () => time as HandMovedTime));
-  const stage = await lead({ led: { handedOverMs: 4_000 }, storedMs: 3_000, transcribe });
+  const stage = await lead({ led: { transferredAtMs: 4_000 }, storedMs: 3_000, transcribe });
   time = stage.time;
   await time.move(30_000);
   expect(transcribe).toHaveBeenCalledWith(FILE.path, null, 4_000, expect.any(AbortSignal));
@@ -105,13 +106,13 @@ test('what was said after a transfer comes later, and the file stays until then'
 
 test('a transcription that fails, or takes too long, leaves the talk without its words', async () => {
   const failed = await lead({
-    led: { handedOverMs: 4_000 },
+    led: { transferredAtMs: 4_000 },
     transcribe: () => Promise.reject(new Error('x')),
   });
   await failed.time.move(100);
   expect(failed.told).toContainEqual(['transcribed', null, 0]);
   const late = await lead({
-    led: { handedOverMs: 4_000 },
+    led: { transferredAtMs: 4_000 },
     transcribe: (_path, _language, _fromMs, signal) =>
       new Promise((_, reject) => {
         signal.addEventListener('abort', () => {
@@ -126,7 +127,7 @@ test('a transcription that fails, or takes too long, leaves the talk without its
 });
 
 test('of a talk that was not recorded nothing can be transcribed', async () => {
-  const { told, time } = await lead({ led: { recording: null, handedOverMs: 4_000 } });
+  const { told, time } = await lead({ led: { recording: null, transferredAtMs: 4_000 } });
   await time.move(100);
   expect(told).toEqual([
     ['ended', END, 0],

@@ -1,9 +1,9 @@
 import { Logger } from '@nestjs/common';
-import { LegTools, type LegToolsParts } from './leg-tools';
-import { CloudLegRecord } from '../cloud/cloud-leg-record';
-import { SipLegRecord } from '../sip/sip-leg-record';
+import { LegServices, type LegToolsParts } from './leg-services';
+import { CloudLegStore } from '../cloud/cloud-leg-store';
+import { SipLegStore } from '../sip/sip-leg-store';
 import { Inbox, settled } from '../../../../test/harness/simulated-network';
-import { NOTHING_SAID } from './leg-record';
+import { EMPTY_REPORT } from './leg-store';
 
 const DIAL = { callId: 'call_1', attempt: 2, phoneNumber: '+919800000001', kind: 'contact' } as const;
 const TRACE = {
@@ -20,7 +20,7 @@ function failing() {
   const logged: unknown[] = [];
   jest.spyOn(Logger.prototype, 'warn').mockImplementation((line: unknown) => void logged.push(line));
   const fails = () => Promise.reject(Object.assign(new Error('no'), { code: '22P05' }));
-  const tools = new LegTools('sip', {
+  const tools = new LegServices('sip', {
     events: inbox,
     now: () => AT,
     legs: { ring: fails, answer: fails, connect: fails, name: fails } as never,
@@ -28,8 +28,8 @@ function failing() {
   } as unknown as LegToolsParts);
   const order = { id: 'leg_1', accountId: 'acct_1', beganAt: AT, routes: [] } as never;
   return {
-    sip: new SipLegRecord(tools.rows(TRACE), (text) => text, order, DIAL),
-    cloud: new CloudLegRecord(tools.rows(TRACE), order, DIAL),
+    sip: new SipLegStore(tools.rows(TRACE), (text) => text, order, DIAL),
+    cloud: new CloudLegStore(tools.rows(TRACE), order, DIAL),
     logged,
     inbox,
   };
@@ -52,11 +52,11 @@ describe('a write of a leg that fails is logged, and in the timeline', () => {
     ['answer', ({ sip }) => sip.answered({ record: { peer: {} } as never })],
     ['answer', ({ cloud }) => cloud.answered()],
     ["carrier's id", ({ cloud }) => cloud.named('CA1')],
-    ['end', ({ sip }) => sip.ended(NOTHING_SAID)],
+    ['end', ({ sip }) => sip.ended(EMPTY_REPORT)],
     [
       'next trunk',
       ({ sip }) =>
-        sip.moveTo({ trunkId: 'trunk_2', trunkName: 'b', callerId: '+912248001000' }, NOTHING_SAID),
+        sip.moveTo({ trunkId: 'trunk_2', trunkName: 'b', callerId: '+912248001000' }, EMPTY_REPORT),
     ],
   ])('%s', async (what, write) => {
     const rows = failing();

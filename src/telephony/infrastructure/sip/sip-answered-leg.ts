@@ -1,7 +1,7 @@
 import type { LegStatistics, RtpLeg, RtpRemote } from '../../../media';
 import type { RemoteAudio, Session } from '../../../sip';
 import type { Timers } from '../../../platform/timers';
-import type { PhoneListener, TalkingPhone } from '../legs/talking-phone';
+import type { AnsweredLegListener, AnsweredLeg } from '../legs/answered-leg';
 
 /** Without a packet for so long the far side is asked whether it still knows the call. */
 const SILENT_MS = 30_000;
@@ -31,7 +31,7 @@ export function remoteOf(
 }
 
 /** A phone that was answered: its dialog and its audio, which follows every new SDP. */
-export class ConnectedPhone implements TalkingPhone {
+export class SipAnsweredLeg implements AnsweredLeg {
   readonly held: boolean;
   #stopCheck: () => void = () => undefined;
 
@@ -47,7 +47,7 @@ export class ConnectedPhone implements TalkingPhone {
   }
 
   /** Tells of what the far side does; at once, when it has ended already. */
-  listen(listener: PhoneListener): void {
+  listen(listener: AnsweredLegListener): void {
     this.session.listen({
       audio: (changed) => {
         this.#follow(changed);
@@ -74,7 +74,7 @@ export class ConnectedPhone implements TalkingPhone {
    * Keys in the audio of another phone reach this one in the bridge of the two; if it wants them by SIP INFO, it gets them so
    * until the returned function is called.
    */
-  takeKeys({ leg }: ConnectedPhone): () => void {
+  forwardDtmf({ leg }: SipAnsweredLeg): () => void {
     if (!this.#wantsInfo) return () => undefined;
     return leg.listen({
       dtmf: (key) => {
@@ -105,7 +105,7 @@ export class ConnectedPhone implements TalkingPhone {
     this.leg.setDirection(audio.direction);
   }
 
-  #checkLater(listener: PhoneListener): void {
+  #checkLater(listener: AnsweredLegListener): void {
     this.#stopCheck = this.parts.timers.after(CHECK_INTERVAL_MS, () => {
       void this.#check(listener).finally(() => {
         if (!this.session.ended) this.#checkLater(listener);
@@ -114,7 +114,7 @@ export class ConnectedPhone implements TalkingPhone {
   }
 
   /** A call without packets whose far side does not answer either is lost. */
-  async #check(listener: PhoneListener): Promise<void> {
+  async #check(listener: AnsweredLegListener): Promise<void> {
     const { silentMs, clockMs } = await this.leg.statistics();
     if ((silentMs ?? clockMs) < SILENT_MS) return;
     const outcome = await this.session.options();

@@ -4,20 +4,20 @@ import type { LegAllocation } from '../../domain/carrier';
 import { breakerResult } from '../../domain/leg-result';
 import type { LegKind, LegRepository, LegResult, NewLeg } from '../leg.repository';
 import type { DialTrace } from './dial-traces';
-import type { LastWord, LegRecord } from './leg-record';
+import type { LegEndReport, LegStore } from './leg-store';
 import type { Route } from './route';
 
 /** The channels of trunks, as far as a dial that has one needs them. */
-export interface DialChannels {
+export interface ChannelOperations {
   /** False when the next trunk takes no leg, or the refused one is not this process's any more. */
   failOver(refused: LegResult, next: NewLeg): Promise<boolean>;
   end(leg: LegResult): Promise<boolean>;
   /** The second leg of a human call is rung. */
-  ringSecond(trunkId: string): Promise<void>;
+  delayNextSlot(trunkId: string): Promise<void>;
 }
 
 export interface LegRowsParts {
-  readonly channels: DialChannels;
+  readonly channels: ChannelOperations;
   readonly legs: LegRepository;
   readonly now: () => Date;
   readonly newId: () => string;
@@ -38,10 +38,10 @@ export interface DialedLeg {
 }
 
 /** The rows of one dial over trunks: a leg for each trunk that is asked. */
-export class LegRows implements LegRecord {
-  readonly #logger = new Logger(LegRows.name);
+export class LegRowStore implements LegStore {
+  readonly #logger = new Logger(LegRowStore.name);
   #id: string;
-  #trial = 1;
+  #trunkAttempt = 1;
   #rang = false;
   /** Until the request of a first leg has left: its trunk's next slot counts from then. */
   #isFirst: boolean;
@@ -60,19 +60,19 @@ export class LegRows implements LegRecord {
     return this.#id;
   }
 
-  async moveTo({ trunkId, callerId }: Route, last: LastWord): Promise<boolean> {
+  async moveTo({ trunkId, callerId }: Route, last: LegEndReport): Promise<boolean> {
     const { accountId } = this.order;
     const id = this.parts.newId();
-    const trial = this.#trial + 1;
+    const trunkAttempt = this.#trunkAttempt + 1;
     const { callId, attempt, phoneNumber, kind } = this.dial;
-    const next = { id, accountId, callId, attempt, phoneNumber, kind, trial, trunkId };
+    const next = { id, accountId, callId, attempt, phoneNumber, kind, trunkAttempt, trunkId };
     const leg = { ...next, shownNumber: callerId, beganAt: this.parts.now() };
     const hasMoved = await this.parts.channels.failOver(this.#result(last), leg).catch((error: unknown) => {
       this.unstored('next trunk', error);
       return false;
     });
     if (!hasMoved) return false;
-    [this.#id, this.#trial, this.#rang, this.#isFirst] = [id, trial, false, false];
+    [this.#id, this.#trunkAttempt, this.#rang, this.#isFirst] = [id, trunkAttempt, false, false];
     return true;
   }
 
@@ -84,7 +84,7 @@ export class LegRows implements LegRecord {
     });
   }
 
-  async ended(last: LastWord): Promise<void> {
+  async ended(last: LegEndReport): Promise<void> {
     await Promise.all([
       this.parts.channels.end(this.#result(last)).catch((error: unknown) => {
         // Its call ends later or is taken over; that frees the channel, too.
@@ -105,7 +105,7 @@ export class LegRows implements LegRecord {
    * whether the leg is still open
    * @throws Error when it is not, or could not be stored: then the request does not leave
    */
-  protected async leaving(write: (leavesAt: Date | null) => Promise<boolean>): Promise<void> {
+  protected async recordDeparture(write: (leavesAt: Date | null) => Promise<boolean>): Promise<void> {
     const leavesAt = this.#isFirst ? this.parts.now() : null;
     this.#isFirst = false;
     try {
@@ -124,7 +124,7 @@ export class LegRows implements LegRecord {
     this.parts.note(this.dial, `The service could not store the ${what} of a leg.`);
   }
 
-  #result({ verdict, said, q850, packets }: LastWord): LegResult {
+  #result({ verdict, said, q850, packets }: LegEndReport): LegResult {
     return {
       id: this.#id,
       endedAt: this.parts.now(),

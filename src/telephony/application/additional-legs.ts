@@ -5,13 +5,13 @@ import { newId } from '../../platform/ids';
 import { localDay } from '../../platform/kernel/zoned-time';
 import type { LegAllocation } from '../domain/carrier';
 import { TrunkTurn } from '../domain/trunk-turn';
-import { LegRepository, type SecondLeg } from '../infrastructure/leg.repository';
+import { LegRepository, type AdditionalLegRequest } from '../infrastructure/leg.repository';
 import { TrunkDispatchRepository } from '../infrastructure/trunk-dispatch.repository';
 import { TrunkOffers } from './trunk-offers';
 
 /** Channels for further phones of a call. They wait for no slot of the trunk's call rate, and delay the next. */
 @Injectable()
-export class SecondLegs {
+export class AdditionalLegs {
   constructor(
     private readonly clock: Clock,
     private readonly unitOfWork: UnitOfWork,
@@ -21,7 +21,12 @@ export class SecondLegs {
   ) {}
 
   /** Takes a channel of the first trunk that has one free; null when none has. */
-  async take({ accountId, trunkIds, timeZone, ...second }: SecondLeg): Promise<LegAllocation | null> {
+  async take({
+    accountId,
+    trunkIds,
+    timeZone,
+    ...second
+  }: AdditionalLegRequest): Promise<LegAllocation | null> {
     return this.unitOfWork.run(async () => {
       const locked = await this.trunks.lockAll(trunkIds);
       const now = this.clock.now();
@@ -38,7 +43,7 @@ export class SecondLegs {
       const [{ trunkId, callerId: shownNumber }] = order.routes;
       await Promise.all([
         this.legs.begin([
-          { ...second, id: order.id, accountId, trial: 1, trunkId, shownNumber, beganAt: now },
+          { ...second, id: order.id, accountId, trunkAttempt: 1, trunkId, shownNumber, beganAt: now },
         ]),
         this.trunks.takeSlots([trunkId], now),
       ]);

@@ -1,11 +1,11 @@
 import type { DialResult, LegEnd } from '../../domain/carrier';
 import type { CarrierEventQueue } from '../carrier-event-queue';
-import type { LedTalkParts } from './led-talk';
-import type { CarrierEventBody } from './leg-record';
+import type { LedTalkParts } from './agent-call';
+import type { CarrierEventBody } from './leg-store';
 import type { Route } from './route';
-import type { SearchEnd } from './route-search';
+import type { FailoverResult } from './trunk-failover';
 
-export type OrderState = 'in_transit' | 'answered' | 'ended';
+export type CallPhase = 'in_transit' | 'answered' | 'ended';
 
 export interface OrderProgressParts {
   readonly events: CarrierEventQueue;
@@ -13,8 +13,8 @@ export interface OrderProgressParts {
 }
 
 /** How far an order to the carrier is, and what is told of it: one answer, then facts. */
-export class OrderProgress {
-  #state: OrderState = 'in_transit';
+export class CallReporter {
+  #state: CallPhase = 'in_transit';
   #dropped = false;
   #answer: (answer: DialResult) => void = () => undefined;
 
@@ -30,7 +30,7 @@ export class OrderProgress {
     });
   }
 
-  get state(): OrderState {
+  get state(): CallPhase {
     return this.#state;
   }
 
@@ -62,9 +62,12 @@ export class OrderProgress {
   }
 
   /** No trunk connected it. */
-  unanswered(end: Exclude<SearchEnd<Route, object>, { kind: 'answered' }>, carrierId: string | null): void {
+  unanswered(
+    end: Exclude<FailoverResult<Route, object>, { kind: 'answered' }>,
+    carrierId: string | null,
+  ): void {
     switch (end.kind) {
-      case 'given_up':
+      case 'abandoned':
         this.finished({ cause: 'canceled', by: 'agent', talkMs: null }, carrierId);
         return;
       case 'refused':

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { LegRows } from '../legs/leg-rows';
+import { LegRowStore } from '../legs/leg-row-store';
 
 /** 256 bits. */
 const TOKEN_BYTES = 32;
@@ -14,15 +14,15 @@ function newToken(): string {
 }
 
 /** Rows of a dial over cloud trunks. */
-export class CloudLegRecord extends LegRows {
+export class CloudLegStore extends LegRowStore {
   /**
    * Makes the token of the leg, by which the carrier's callbacks and socket find it. It is stored before the request leaves.
    * @throws Error when the leg has ended, or could not be stored
    */
-  async issue(): Promise<string> {
+  async issueToken(): Promise<string> {
     const token = newToken();
     const { id } = this;
-    await this.leaving((leavesAt) => this.parts.legs.issue(id, hashOf(token), leavesAt));
+    await this.recordDeparture((leavesAt) => this.parts.legs.issue(id, hashOf(token), leavesAt));
     return token;
   }
 

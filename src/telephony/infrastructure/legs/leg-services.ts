@@ -4,36 +4,36 @@ import { REAL_TIMERS } from '../../../platform/timers';
 import type { Transcriber } from '../../../speech';
 import type { OutboundCallRequest, CarrierEventSink, LegAllocation } from '../../domain/carrier';
 import { CarrierEventQueue } from '../carrier-event-queue';
-import type { LegRepository, SecondLeg } from '../leg.repository';
+import type { LegRepository, AdditionalLegRequest } from '../leg.repository';
 import { callOf, type LiveRecordings } from '../voice/live-recordings';
 import type { LineStreams } from '../voice/voice-lines';
 import type { DialTrace } from './dial-traces';
-import type { LedTalkParts } from './led-talk';
-import type { DialRecording } from './leg-record';
-import type { DialChannels, DialedLeg, LegRowsParts } from './leg-rows';
+import type { LedTalkParts } from './agent-call';
+import type { DialRecording } from './leg-store';
+import type { ChannelOperations, DialedLeg, LegRowsParts } from './leg-row-store';
 
 export interface LegToolsParts {
   readonly events: CarrierEventSink;
   readonly now: () => Date;
   readonly legs: LegRepository;
-  readonly channels: DialChannels;
+  readonly channels: ChannelOperations;
   readonly recordings: LiveRecordings;
   readonly transcriber: Transcriber;
   readonly streams: { move(reference: string, sttEngine: string): Promise<void> };
-  readonly secondLegs: { take(leg: SecondLeg): Promise<LegAllocation | null> };
+  readonly additionalLegs: { take(leg: AdditionalLegRequest): Promise<LegAllocation | null> };
 }
 
 /** A call whose contact may be handed over to a person. */
-export type Transferable = Pick<OutboundCallRequest, 'reference' | 'attempt' | 'talk' | 'countries'>;
+export type TransferableCall = Pick<OutboundCallRequest, 'reference' | 'attempt' | 'talk' | 'countries'>;
 
 /** The leg of a person whom a contact is handed over to; its channel is taken. */
-export interface PersonLeg {
+export interface TransferLeg {
   readonly order: LegAllocation;
   readonly leg: DialedLeg;
 }
 
 /** What the legs of every carrier over trunks need: facts, rows, recordings. */
-export class LegTools {
+export class LegServices {
   readonly #closed = new AbortController();
 
   constructor(
@@ -76,15 +76,15 @@ export class LegTools {
   }
 
   /** A channel of one of the trunks for a person; else why there is none, for the timeline. Never rejects. */
-  async personLeg(
-    { reference, attempt, talk, countries = null }: Transferable,
-    { accountId, trunkIds }: Pick<SecondLeg, 'accountId' | 'trunkIds'>,
+  async allocateTransferLeg(
+    { reference, attempt, talk, countries = null }: TransferableCall,
+    { accountId, trunkIds }: Pick<AdditionalLegRequest, 'accountId' | 'trunkIds'>,
     phoneNumber: string,
-  ): Promise<PersonLeg | string> {
+  ): Promise<TransferLeg | string> {
     const problem = dialProblem(phoneNumber, countries);
     if (problem !== undefined) return `The number of the person ${problem}.`;
     const leg = { callId: callOf(reference), attempt, kind: 'transfer', phoneNumber } as const;
-    const order = await this.parts.secondLegs
+    const order = await this.parts.additionalLegs
       .take({ ...leg, accountId, trunkIds, timeZone: talk.timeZone })
       .catch(() => null);
     return order ? { order, leg } : 'No channel of the trunk was free for the person.';
@@ -99,7 +99,7 @@ export class LegTools {
       path,
       store: (file) => recordings.store(reference, file),
       reading: (read) => recordings.reading(reference, read),
-      told: (file) => void recordings.told(reference, file),
+      acknowledge: (file) => void recordings.told(reference, file),
     };
   }
 

@@ -1,6 +1,6 @@
 import type { LegStatistics, StreamLeg } from '../../../media';
 import type { Timers } from '../../../platform/timers';
-import type { PhoneListener, TalkingPhone } from '../legs/talking-phone';
+import type { AnsweredLegListener, AnsweredLeg } from '../legs/answered-leg';
 import type { CloudReply } from './adapter';
 import type { CloudSocket } from './cloud-socket';
 
@@ -8,12 +8,12 @@ import type { CloudSocket } from './cloud-socket';
 const CLOSED_MS = 5_000;
 
 /** A phone that a carrier connects to us over its socket. */
-export class CloudPhone implements TalkingPhone {
+export class CloudAnsweredLeg implements AnsweredLeg {
   /** The carrier holds nobody. */
   readonly held = false;
   /** What the carrier does with its call now, if it is no more what it was told at first. */
-  toDo: CloudReply | null = null;
-  #listener: PhoneListener | null = null;
+  pendingInstruction: CloudReply | null = null;
+  #listener: AnsweredLegListener | null = null;
   #ended: 'hung_up' | 'lost' | null = null;
   #isOver = false;
   #isAway = false;
@@ -36,7 +36,7 @@ export class CloudPhone implements TalkingPhone {
     leg.answered();
   }
 
-  listen(listener: PhoneListener): void {
+  listen(listener: AnsweredLegListener): void {
     this.#listener = listener;
     if (this.#ended !== null) listener.ended(this.#ended);
   }
@@ -46,15 +46,15 @@ export class CloudPhone implements TalkingPhone {
   }
 
   /** The carrier does something else with the call: the end of its socket is not that of the call. */
-  leave(): void {
+  beginRedirect(): void {
     this.#isAway = true;
     this.#missed = null;
   }
 
   /** It came to nothing. */
-  stay(): void {
+  cancelRedirect(): void {
     this.#isAway = false;
-    if (this.#missed !== null) this.gone(this.#missed);
+    if (this.#missed !== null) this.onRemoteEnd(this.#missed);
   }
 
   get isAway(): boolean {
@@ -62,7 +62,7 @@ export class CloudPhone implements TalkingPhone {
   }
 
   /** The carrier connects the audio once more; one that does not in time has lost it. */
-  async comeBack(withinMs: number): Promise<void> {
+  async resumeStream(withinMs: number): Promise<void> {
     const isThere = await this.parts.another(withinMs);
     this.#isAway = false;
     if (!isThere) this.#end('lost');
@@ -74,7 +74,7 @@ export class CloudPhone implements TalkingPhone {
   }
 
   /** The carrier says that the call is over, or its socket has gone. */
-  gone(how: 'stopped' | 'closed' | 'said'): void {
+  onRemoteEnd(how: 'stopped' | 'closed' | 'said'): void {
     if (this.#isAway && how !== 'said') this.#missed = how;
     else if (how === 'closed') {
       this.#stopWaiting = this.parts.timers.after(CLOSED_MS, () => {

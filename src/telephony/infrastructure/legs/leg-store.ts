@@ -11,7 +11,7 @@ export type CarrierEventBody = CarrierEvent extends infer T
   : never;
 
 /** The last word of the network on a leg. */
-export interface LastWord {
+export interface LegEndReport {
   /** null when it gave none: we gave up, or the call was answered. */
   readonly verdict: FailureOutcome | null;
   /** The response as the timeline shows it, such as "503 Service Unavailable"; null without one. */
@@ -22,16 +22,16 @@ export interface LastWord {
 }
 
 /** What a leg says of itself when nobody else said anything. */
-export const NOTHING_SAID: LastWord = { verdict: null, said: null, q850: null, packets: null };
+export const EMPTY_REPORT: LegEndReport = { verdict: null, said: null, q850: null, packets: null };
 
 /** The rows of a dial's leg: written before the network learns of what they say. */
-export interface LegRecord {
+export interface LegStore {
   /** Takes a channel of the next trunk in place of the last one's; false when it has none free. */
-  moveTo(route: Route, last: LastWord): Promise<boolean>;
+  moveTo(route: Route, last: LegEndReport): Promise<boolean>;
   /** The first 18x, or the carrier's word that it rings. */
   rang(): void;
   /** Frees the channel. Never rejects. */
-  ended(last: LastWord): Promise<void>;
+  ended(last: LegEndReport): Promise<void>;
 }
 
 /** Where the recording of a dial is written, and how it is stored. */
@@ -42,5 +42,5 @@ export interface DialRecording {
   /** Runs what reads the finished file, which stays until then. */
   reading<T>(read: () => Promise<T>): Promise<T>;
   /** The call knows that it is stored. */
-  told(file: RecordedFile): void;
+  acknowledge(file: RecordedFile): void;
 }

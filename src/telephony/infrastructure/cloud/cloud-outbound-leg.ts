@@ -11,9 +11,9 @@ const SEARCH_MS = 60_000;
 const SEARCH_INTERVAL_MS = 5_000;
 
 /** Who hears of a phone. */
-interface PhoneWatcher {
+interface OutboundLegListener {
   /** The carrier's id is known; once. */
-  named(carrierId: string): void;
+  onCallId(carrierId: string): void;
   /** It rings; once. */
   ringing(): void;
   /** Somebody answered; once. */
@@ -38,11 +38,11 @@ export interface AskedPhoneParts {
   readonly since: Date;
   /** Whether a call of the carrier's is known to be another one of ours. Never rejects. */
   readonly isOthers: (carrierId: string) => Promise<boolean>;
-  readonly watcher: PhoneWatcher;
+  readonly watcher: OutboundLegListener;
 }
 
 /** One phone that a cloud carrier is asked to ring, once: how far it is, by the carrier's words in whatever order. */
-export class AskedPhone {
+export class CloudOutboundLeg {
   #carrierId: string | null = null;
   #state: CloudWord['state'] = 'queued';
   #stage: 'waiting' | 'answered' | 'done' = 'waiting';
@@ -136,7 +136,7 @@ export class AskedPhone {
     if (this.#carrierId !== null) return;
     this.#carrierId = carrierId;
     this.#stopSearch();
-    this.parts.watcher.named(carrierId);
+    this.parts.watcher.onCallId(carrierId);
     if (this.#gaveUp) this.giveUp();
   }
 

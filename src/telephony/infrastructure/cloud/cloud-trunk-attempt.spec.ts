@@ -2,7 +2,7 @@ import { HandMovedTime, settled } from '../../../../test/harness/simulated-netwo
 import type { StreamLeg } from '../../../media';
 import type { CloudRest, CloudWord } from './adapter';
 import { CloudFailure } from './cloud-api';
-import { CloudTry } from './cloud-try';
+import { CloudTrunkAttempt } from './cloud-trunk-attempt';
 import { TWILIO } from './twilio/twilio';
 
 const SID = 'CA1';
@@ -18,7 +18,7 @@ function stage(rest: Partial<CloudRest> = {}, others: readonly string[] = []) {
   const time = new HandMovedTime();
   const asked: string[] = [];
   const told: string[] = [];
-  const trial = new CloudTry({
+  const trial = new CloudTrunkAttempt({
     rest: {
       credentials: () => Promise.resolve(),
       dial: () => {
@@ -43,7 +43,7 @@ function stage(rest: Partial<CloudRest> = {}, others: readonly string[] = []) {
     timers: time,
     now: () => new Date(0),
     isOthers: (id) => Promise.resolve(others.includes(id)),
-    named: (id) => told.push(`named ${id}`),
+    onCallId: (id) => told.push(`named ${id}`),
     onRinging: () => told.push('rings'),
     onAnswered: () => told.push('answered'),
     stored: () => Promise.resolve(),

@@ -1,8 +1,8 @@
 import type { RemoteAudio, Session } from '../../../sip';
-import { RouteSearch, type SearchEnd, type TryEnd } from '../legs/route-search';
-import type { SipRecord } from './sip-leg-record';
+import { TrunkFailover, type FailoverResult, type TrunkAttemptResult } from '../legs/trunk-failover';
+import type { SipRecord } from './sip-leg-store';
 import type { SipRoute } from './sip-route';
-import { SipTry, type SipTryParts } from './sip-try';
+import { SipTrunkAttempt, type SipTryParts } from './sip-trunk-attempt';
 
 /** What comes with an answer. */
 interface Answer {
@@ -11,7 +11,7 @@ interface Answer {
 }
 
 /** What became of a phone that was rung. Unless it was answered, its leg has ended. */
-export type RingEnd = SearchEnd<SipRoute, Answer>;
+export type RingEnd = FailoverResult<SipRoute, Answer>;
 
 export interface RingingPhoneParts extends Pick<
   SipTryParts,
@@ -33,16 +33,16 @@ export interface RingingPhoneParts extends Pick<
 }
 
 /** One phone that is rung: trunk after trunk until one takes the call, and until it is answered or not. */
-export class RingingPhone {
+export class SipOutboundLeg {
   /** Resolves once. */
   readonly end: Promise<RingEnd>;
-  readonly #search: RouteSearch<SipRoute, Answer>;
-  #trial: SipTry | null = null;
+  readonly #search: TrunkFailover<SipRoute, Answer>;
+  #trunkAttempt: SipTrunkAttempt | null = null;
   #callId: string | null = null;
 
   constructor(private readonly parts: RingingPhoneParts) {
     const { routes, record, tell } = parts;
-    this.#search = new RouteSearch({ routes, record, tell, attempt: (route) => this.#try(route) });
+    this.#search = new TrunkFailover({ routes, record, tell, attempt: (route) => this.#try(route) });
     this.end = this.#search.run();
   }
 
@@ -54,10 +54,10 @@ export class RingingPhone {
   /** Stops the ringing; `end` follows. No effect once it was answered. */
   giveUp(): void {
     this.#search.giveUp();
-    this.#trial?.giveUp();
+    this.#trunkAttempt?.giveUp();
   }
 
-  async #try(route: SipRoute): Promise<TryEnd<Answer>> {
+  async #try(route: SipRoute): Promise<TrunkAttemptResult<Answer>> {
     const { number, port, record, place, timers, ringSeconds, wasSilent, onRinging } = this.parts;
     const { onEarlyAudio } = this.parts;
     const targets = await route.targets().catch(() => []);
@@ -66,7 +66,7 @@ export class RingingPhone {
     const { audio, ...invite } = route.invite(number);
     const names = record.names(route);
     this.#callId = names.callId ?? null;
-    this.#trial = new SipTry(
+    this.#trunkAttempt = new SipTrunkAttempt(
       { ...invite, ...names, targets, audio: { ...audio, port, direction: 'sendrecv' } },
       {
         place,
@@ -84,8 +84,8 @@ export class RingingPhone {
         }),
       },
     );
-    return this.#trial.ended.finally(() => {
-      this.#trial = null;
+    return this.#trunkAttempt.ended.finally(() => {
+      this.#trunkAttempt = null;
     });
   }
 }

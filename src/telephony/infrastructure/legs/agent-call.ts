@@ -4,7 +4,7 @@ import type { Timers } from '../../../platform/timers';
 import type { LegEnd } from '../../domain/carrier';
 import type { CarrierRecording, RecordedCall } from '../../domain/late-recording';
 import type { AnsweredCall } from './answered-call';
-import { type DialRecording, type LegRecord, NOTHING_SAID } from './leg-record';
+import { type DialRecording, type LegStore, EMPTY_REPORT } from './leg-store';
 
 /** The end of a call waits so long for its recording to be stored. */
 const STORE_WAIT_MS = 1_000;
@@ -12,7 +12,7 @@ const STORE_WAIT_MS = 1_000;
 const TRANSCRIPTION_MS = 55_000;
 
 export interface LedTalkParts {
-  readonly record: Pick<LegRecord, 'ended'>;
+  readonly record: Pick<LegStore, 'ended'>;
   /** null: none is made. */
   readonly recording: DialRecording | null;
   readonly timers: Timers;
@@ -37,13 +37,13 @@ export interface LedTalkParts {
  * Leads a talk from the answer to its end, frees its channel, stores its recording and tells of it. What two people said
  * after a transfer is transcribed. Never rejects.
  */
-export async function leadTalk(call: AnsweredCall, brief: TalkBrief, parts: LedTalkParts): Promise<void> {
-  const { end, statistics, recording: file, handedOverMs: fromMs } = await call.lead(brief);
+export async function runAgentCall(call: AnsweredCall, brief: TalkBrief, parts: LedTalkParts): Promise<void> {
+  const { end, statistics, recording: file, transferredAtMs: fromMs } = await call.run(brief);
   const { language } = brief;
   const bridged = fromMs === null ? null : (parts.bridged?.() ?? null);
-  await tellEnd(end, file, {
+  await reportCallEnd(end, file, {
     ...parts,
-    free: () => parts.record.ended({ ...NOTHING_SAID, packets: statistics }),
+    free: () => parts.record.ended({ ...EMPTY_REPORT, packets: statistics }),
     ...(fromMs !== null &&
       (bridged
         ? { late: { ...bridged, part: { fromMs, words: { language } } } }
@@ -62,14 +62,19 @@ export interface TellEndParts extends Pick<LedTalkParts, 'recording' | 'timers' 
 }
 
 /** Stores the recording of a talk that is over, frees its channels and tells of it. Never rejects. */
-export async function tellEnd(end: LegEnd, file: RecordedFile | null, parts: TellEndParts): Promise<void> {
+export async function reportCallEnd(
+  end: LegEnd,
+  file: RecordedFile | null,
+  parts: TellEndParts,
+): Promise<void> {
   const kept = file && file.lengthMs > 0 ? file : null;
   const stored = file && parts.recording?.store(file);
   const isStored = stored ? await isSoon(stored, parts.timers) : false;
   await parts.free();
   const transcribing = kept && (parts.write?.(kept) ?? null);
   // The file is read until it is transcribed.
-  const told = () => void Promise.resolve(transcribing).then(() => file && parts.recording?.told(file));
+  const told = () =>
+    void Promise.resolve(transcribing).then(() => file && parts.recording?.acknowledge(file));
   const { late: part } = parts;
   const recorded = kept && { ms: kept.lengthMs, stored: isStored, ...(part && { late: part }) };
   const isTranscribing = kept !== null && (transcribing !== null || part !== undefined);

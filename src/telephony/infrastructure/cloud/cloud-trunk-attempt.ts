@@ -1,10 +1,10 @@
 import type { WebSocket } from 'ws';
 import type { StreamLeg } from '../../../media';
 import type { Timers } from '../../../platform/timers';
-import type { TryEnd } from '../legs/route-search';
+import type { TrunkAttemptResult } from '../legs/trunk-failover';
 import type { CloudAdapter, CloudOrder, CloudReply, CloudRest, CloudWord } from './adapter';
-import { AskedPhone } from './asked-phone';
-import type { CloudPhone } from './cloud-phone';
+import { CloudOutboundLeg } from './cloud-outbound-leg';
+import type { CloudAnsweredLeg } from './cloud-answered-leg';
 import type { HeldLeg } from './held-leg';
 import { LegSocket } from './leg-socket';
 
@@ -13,7 +13,7 @@ const SOCKET_TIMEOUT_MS = 10_000;
 
 /** What comes with an answer; without a phone the call is over before its audio came. */
 export type CloudAnswer =
-  | { readonly phone: CloudPhone }
+  | { readonly phone: CloudAnsweredLeg }
   | { readonly phone: null; readonly cause: 'hung_up' | 'connection_lost'; readonly talkMs: number };
 
 export interface CloudTryParts {
@@ -26,7 +26,7 @@ export interface CloudTryParts {
   /** Whether a call of the carrier's is known to be another one of ours. Never rejects. */
   readonly isOthers: (carrierId: string) => Promise<boolean>;
   /** The carrier's id is known. */
-  readonly named: (carrierId: string) => void;
+  readonly onCallId: (carrierId: string) => void;
   /** The carrier says that it rings; once. */
   readonly onRinging: () => void;
   /** The phone was answered; once, and before `ended`. */
@@ -36,11 +36,11 @@ export interface CloudTryParts {
 }
 
 /** One phone that one cloud trunk is asked to ring, from the request until its audio is connected or it is over. */
-export class CloudTry implements HeldLeg {
-  readonly ended: Promise<TryEnd<CloudAnswer>>;
+export class CloudTrunkAttempt implements HeldLeg {
+  readonly ended: Promise<TrunkAttemptResult<CloudAnswer>>;
   readonly #socket: LegSocket;
-  readonly #phone: AskedPhone;
-  #end: (end: TryEnd<CloudAnswer>) => void = () => undefined;
+  readonly #phone: CloudOutboundLeg;
+  #end: (end: TrunkAttemptResult<CloudAnswer>) => void = () => undefined;
   #isSettled = false;
   #answeredMs: number | null = null;
   #stopWaiting: () => void = () => undefined;
@@ -59,10 +59,10 @@ export class CloudTry implements HeldLeg {
         this.#settle({ kind: 'answered', phone });
       },
     });
-    this.ended = new Promise<TryEnd<CloudAnswer>>((resolve) => {
+    this.ended = new Promise<TrunkAttemptResult<CloudAnswer>>((resolve) => {
       this.#end = resolve;
     });
-    this.#phone = new AskedPhone({
+    this.#phone = new CloudOutboundLeg({
       rest,
       order,
       timers,
@@ -70,7 +70,7 @@ export class CloudTry implements HeldLeg {
       since: now(),
       ask: () => rest.dial(order),
       watcher: {
-        named: parts.named,
+        onCallId: parts.onCallId,
         ringing: parts.onRinging,
         answered: () => {
           this.#answered();
@@ -82,7 +82,7 @@ export class CloudTry implements HeldLeg {
           this.#settle({ kind: 'canceled' });
         },
         over: () => {
-          if (this.#isSettled) this.#socket.phone?.gone('said');
+          if (this.#isSettled) this.#socket.phone?.onRemoteEnd('said');
           else this.#settleWithoutAudio('hung_up');
         },
       },
@@ -99,7 +99,9 @@ export class CloudTry implements HeldLeg {
 
   whatToDo(): CloudReply | null {
     const { adapter, order } = this.parts;
-    return this.#socket.phone?.toDo ?? (this.wantsSocket ? adapter.connect(order.mediaUrl) : null);
+    return (
+      this.#socket.phone?.pendingInstruction ?? (this.wantsSocket ? adapter.connect(order.mediaUrl) : null)
+    );
   }
 
   /** Stops the ringing; `ended` follows. */
@@ -134,7 +136,7 @@ export class CloudTry implements HeldLeg {
     this.#settle({ kind: 'answered', phone: null, cause, talkMs });
   }
 
-  #settle(end: TryEnd<CloudAnswer>): void {
+  #settle(end: TrunkAttemptResult<CloudAnswer>): void {
     if (this.#isSettled) return;
     this.#isSettled = true;
     this.#stopWaiting();

@@ -9,14 +9,17 @@ import type {
 import { oneLine } from '../../../platform/kernel/text';
 import type { LegFailure } from '../../domain/cause-map';
 import type { Timers } from '../../../platform/timers';
-import type { TryEnd } from '../legs/route-search';
+import type { TrunkAttemptResult } from '../legs/trunk-failover';
 
 /** Of the words of a response. */
 const LONGEST_WORDS = 200;
 /** A phone rings for no longer than this, whatever the order says. */
 const LONGEST_WAIT_MS = 60_000;
 
-export type SipTryEnd = TryEnd<{ readonly session: Session; readonly audio: RemoteAudio }>;
+export type SipTrunkAttemptResult = TrunkAttemptResult<{
+  readonly session: Session;
+  readonly audio: RemoteAudio;
+}>;
 
 export interface SipTryParts {
   readonly place: (options: CallOptions, handlers: CallHandlers) => OutgoingCall;
@@ -33,20 +36,20 @@ export interface SipTryParts {
 }
 
 /** One INVITE on one trunk, and how long it may take. */
-export class SipTry {
-  readonly ended: Promise<SipTryEnd>;
+export class SipTrunkAttempt {
+  readonly ended: Promise<SipTrunkAttemptResult>;
   readonly #call: OutgoingCall;
   #stopTimer: () => void = () => undefined;
   #rings = false;
-  #why: 'ring_timeout' | 'given_up' | null = null;
+  #why: 'ring_timeout' | 'abandoned' | null = null;
 
   constructor(
     options: CallOptions,
     private readonly parts: SipTryParts,
   ) {
     const { timers, ringSeconds } = parts;
-    let end: (end: SipTryEnd) => void = () => undefined;
-    this.ended = new Promise<SipTryEnd>((resolve) => {
+    let end: (end: SipTrunkAttemptResult) => void = () => undefined;
+    this.ended = new Promise<SipTrunkAttemptResult>((resolve) => {
       end = resolve;
     }).finally(() => {
       this.#stopTimer();
@@ -73,7 +76,7 @@ export class SipTry {
 
   /** Stops the ringing; `ended` follows. */
   giveUp(): void {
-    this.#cancel('given_up');
+    this.#cancel('abandoned');
   }
 
   #ring(): void {
@@ -91,12 +94,12 @@ export class SipTry {
     });
   }
 
-  #cancel(why: 'ring_timeout' | 'given_up'): void {
+  #cancel(why: 'ring_timeout' | 'abandoned'): void {
     this.#why ??= why;
     this.#call.cancel();
   }
 
-  #failed(failure: CallFailure): SipTryEnd {
+  #failed(failure: CallFailure): SipTrunkAttemptResult {
     const { rang } = failure;
     switch (failure.kind) {
       case 'refused': {
@@ -115,8 +118,8 @@ export class SipTry {
       }
       case 'no_audio':
         return failed({ type: 'no_usable_audio' });
-      case 'withheld':
-        return { kind: 'withheld' };
+      case 'not_sent':
+        return { kind: 'not_sent' };
       case 'canceled':
         return this.#why === 'ring_timeout' ? failed({ type: 'ring_timeout' }) : { kind: 'canceled' };
     }
@@ -131,6 +134,6 @@ const UNREACHABLE = {
   closed: 'connection_refused',
 } as const;
 
-function failed(event: LegFailure, said: string | null = null): SipTryEnd {
+function failed(event: LegFailure, said: string | null = null): SipTrunkAttemptResult {
   return { kind: 'failed', event, said };
 }

@@ -1,7 +1,7 @@
 import type { CallOptions, InviteRecord, Session } from '../../../sip';
 import type { LegAllocation } from '../../domain/carrier';
-import type { LegRecord } from '../legs/leg-record';
-import { type DialedLeg, LegRows, type LegRowsParts } from '../legs/leg-rows';
+import type { LegStore } from '../legs/leg-store';
+import { type DialedLeg, LegRowStore, type LegRowsParts } from '../legs/leg-row-store';
 import type { SipRoute } from './sip-route';
 
 /** Characters of a name on the wire: 130 bits of the hash. */
@@ -10,7 +10,7 @@ const NAME_LENGTH = 22;
 const BRANCH_COOKIE = 'z9hG4bK';
 
 /** The rows of a leg over SIP. */
-export interface SipRecord extends LegRecord {
+export interface SipRecord extends LegStore {
   /** How this try is named on the wire, and what is stored before its INVITE leaves. */
   names(route: SipRoute): Pick<CallOptions, 'callId' | 'fromTag' | 'branch' | 'beforeInvite'>;
   /** The dialog was established. Never rejects. */
@@ -18,7 +18,7 @@ export interface SipRecord extends LegRecord {
 }
 
 /** Rows of a dial over SIP trunks. */
-export class SipLegRecord extends LegRows implements SipRecord {
+export class SipLegStore extends LegRowStore implements SipRecord {
   constructor(
     parts: LegRowsParts,
     /** A keyed hash: others cannot make names on the wire. */
@@ -39,7 +39,7 @@ export class SipLegRecord extends LegRows implements SipRecord {
       fromTag: name('tag'),
       branch: (n) => `${BRANCH_COOKIE}${name(`branch ${n}`)}`,
       beforeInvite: (invite: InviteRecord) =>
-        this.leaving((leavesAt) => this.parts.legs.invite(id, invite, leavesAt)),
+        this.recordDeparture((leavesAt) => this.parts.legs.invite(id, invite, leavesAt)),
     };
   }
 

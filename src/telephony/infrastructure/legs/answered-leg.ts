@@ -1,6 +1,6 @@
 import type { LegStatistics, MediaLeg } from '../../../media';
 
-export interface PhoneListener {
+export interface AnsweredLegListener {
   /** The far side holds the line, or takes it up again. */
   held(isHeld: boolean): void;
   /** A key that did not come with the audio. */
@@ -10,12 +10,12 @@ export interface PhoneListener {
 }
 
 /** A phone that was answered, over whatever network. */
-export interface TalkingPhone {
+export interface AnsweredLeg {
   readonly leg: MediaLeg;
   /** The far side held the line when it answered. */
   readonly held: boolean;
   /** Tells of what the far side does; at once, when it has ended already. */
-  listen(listener: PhoneListener): void;
+  listen(listener: AnsweredLegListener): void;
   /** Whether the far side hears of it is not waited for. */
   hangUp(): void;
   /** Ends its audio; with what it counted, null when that is lost with the media thread. */
@@ -23,7 +23,7 @@ export interface TalkingPhone {
 }
 
 /** For the timeline. */
-export function describeMedia(statistics: LegStatistics | null): string {
+export function mediaSummary(statistics: LegStatistics | null): string {
   if (!statistics) return 'The audio ended with its thread.';
   const { codec, received, lost, sent } = statistics;
   return `Codec ${codec ?? 'unknown'}; packets received ${received}, lost ${lost}, sent ${sent}.`;

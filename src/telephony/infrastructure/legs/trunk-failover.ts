@@ -2,11 +2,11 @@ import type { EndCause } from '../../../platform/kernel/end-cause';
 import { type LegFailure, type FailureOutcome, classifyFailure } from '../../domain/cause-map';
 import { combineOutcomes } from '../../domain/route-outcome';
 import { SILENT_STATUS } from '../leg.repository';
-import { type LastWord, type LegRecord, NOTHING_SAID } from './leg-record';
+import { type LegEndReport, type LegStore, EMPTY_REPORT } from './leg-store';
 import type { Route } from './route';
 
 /** A trunk that was asked and did not connect the call. */
-export interface FailedTry {
+export interface FailedTrunkAttempt {
   readonly kind: 'failed';
   readonly event: LegFailure;
   /** The response as the timeline shows it, such as "503 Service Unavailable"; null without one. */
@@ -14,19 +14,19 @@ export interface FailedTry {
 }
 
 /** What became of one trunk that was asked; `Answer` is what comes with an answer. */
-export type TryEnd<Answer> =
+export type TrunkAttemptResult<Answer> =
   | ({ readonly kind: 'answered' } & Answer)
-  | FailedTry
+  | FailedTrunkAttempt
   /** We gave up. */
   | { readonly kind: 'canceled' }
   /** The request never left, because its leg could not be stored. */
-  | { readonly kind: 'withheld' };
+  | { readonly kind: 'not_sent' };
 
 /** What became of a dial. Unless it was answered, its leg has ended. */
-export type SearchEnd<R extends Route, Answer> =
+export type FailoverResult<R extends Route, Answer> =
   | ({ readonly kind: 'answered'; readonly route: R } & Answer)
   /** We gave up. */
-  | { readonly kind: 'given_up' }
+  | { readonly kind: 'abandoned' }
   /** No trunk took it. `counts`: a phone may have rung all the same. */
   | {
       readonly kind: 'refused';
@@ -39,18 +39,18 @@ export type SearchEnd<R extends Route, Answer> =
 export interface RouteSearchParts<R extends Route, Answer> {
   /** In the order in which they are tried; the leg's row begins on the first. */
   readonly routes: readonly R[];
-  readonly record: Pick<LegRecord, 'moveTo' | 'ended'>;
+  readonly record: Pick<LegStore, 'moveTo' | 'ended'>;
   /** Asks one trunk. Not called once we gave up. */
-  readonly attempt: (route: R) => Promise<TryEnd<Answer>>;
+  readonly attempt: (route: R) => Promise<TrunkAttemptResult<Answer>>;
   /** A line for the timeline; with the number that the phone shows from now on. */
   readonly tell: (message: string, shownNumber?: string) => void;
 }
 
 /** Asks trunk after trunk until one takes the dial, and says what became of it. */
-export class RouteSearch<R extends Route, Answer> {
+export class TrunkFailover<R extends Route, Answer> {
   readonly #verdicts: FailureOutcome[] = [];
   #gaveUp = false;
-  #last = NOTHING_SAID;
+  #last = EMPTY_REPORT;
 
   constructor(private readonly parts: RouteSearchParts<R, Answer>) {}
 
@@ -63,12 +63,12 @@ export class RouteSearch<R extends Route, Answer> {
     this.#gaveUp = true;
   }
 
-  async run(): Promise<SearchEnd<R, Answer>> {
+  async run(): Promise<FailoverResult<R, Answer>> {
     const waiting = [...this.parts.routes];
-    let last: TryEnd<Answer> | null = null;
+    let last: TrunkAttemptResult<Answer> | null = null;
     for (let route = waiting.shift(); route && !this.#gaveUp;) {
       this.parts.tell(`Trunk ${route.trunkName} was asked.`, route.callerId);
-      const end: TryEnd<Answer> = await this.parts.attempt(route);
+      const end: TrunkAttemptResult<Answer> = await this.parts.attempt(route);
       last = end;
       if (end.kind === 'answered') return { ...end, route };
       if (end.kind !== 'failed') break;
@@ -79,13 +79,13 @@ export class RouteSearch<R extends Route, Answer> {
   }
 
   /** The trunk that is asked next; undefined: none. */
-  async #next({ trunkName }: R, end: FailedTry, waiting: R[]): Promise<R | undefined> {
+  async #next({ trunkName }: R, end: FailedTrunkAttempt, waiting: R[]): Promise<R | undefined> {
     const verdict = classifyFailure(end.event);
     this.#verdicts.push(verdict);
-    this.#last = { ...NOTHING_SAID, verdict, ...wordsOf(end) };
+    this.#last = { ...EMPTY_REPORT, verdict, ...wordsOf(end) };
     if (!verdict.triesNextTrunk) return undefined;
     const next = await this.#failOver(waiting);
-    if (next) this.#last = NOTHING_SAID;
+    if (next) this.#last = EMPTY_REPORT;
     const what = end.said === null ? 'cannot be reached' : `answered ${end.said}`;
     this.parts.tell(`Trunk ${trunkName} ${what}${next ? `; ${next.trunkName} is next` : ''}.`);
     return next;
@@ -99,10 +99,12 @@ export class RouteSearch<R extends Route, Answer> {
     return undefined;
   }
 
-  #unanswered(last: TryEnd<Answer> | null): Exclude<SearchEnd<R, Answer>, { kind: 'answered' }> {
-    if (this.#gaveUp || last?.kind === 'canceled') return { kind: 'given_up' };
+  #unanswered(
+    last: TrunkAttemptResult<Answer> | null,
+  ): Exclude<FailoverResult<R, Answer>, { kind: 'answered' }> {
+    if (this.#gaveUp || last?.kind === 'canceled') return { kind: 'abandoned' };
     const found = combineOutcomes(this.#verdicts);
-    if (last?.kind === 'withheld' || !found) {
+    if (last?.kind === 'not_sent' || !found) {
       return { kind: 'refused', temporary: true, reason: 'it was not asked' };
     }
     const { outcome, countsAsDial: counts } = found;
@@ -112,7 +114,7 @@ export class RouteSearch<R extends Route, Answer> {
 }
 
 /** What the network said, for the leg's row. */
-function wordsOf({ said, event }: FailedTry): Pick<LastWord, 'said' | 'q850'> {
+function wordsOf({ said, event }: FailedTrunkAttempt): Pick<LegEndReport, 'said' | 'q850'> {
   const wasSilent = event.type === 'no_response' && !event.receivedSince;
   return {
     said: wasSilent ? SILENT_STATUS : said,
