@@ -3,7 +3,10 @@ import type { FakePhone } from '../../src/media/application/fake-legs';
 import type { CallHandlers, CallOptions, RemoteAudio, Session, SessionHandlers } from '../../src/sip';
 import type { BridgeRequest, DialResult } from '../../src/telephony/domain/carrier';
 import { CarrierEventQueue } from '../../src/telephony/infrastructure/carrier-event-queue';
-import { SipConnect, type SipConnectParts } from '../../src/telephony/infrastructure/sip/sip-connect';
+import {
+  SipBridgedCall,
+  type SipConnectParts,
+} from '../../src/telephony/infrastructure/sip/sip-bridged-call';
 import type { LegEndReport } from '../../src/telephony/infrastructure/legs/leg-store';
 import { HandMovedTime, Inbox, settled } from './simulated-network';
 import { route } from './sip-dial-stage';
@@ -115,7 +118,7 @@ export function connectStage({
     answered: () => Promise.resolve(),
     ended: (last: LegEndReport) => Promise.resolve(void freed.push({ who, last })),
   });
-  const connect = new SipConnect(
+  const connect = new SipBridgedCall(
     { ...REQUEST, ...request },
     {
       counsellor: { routes: counsellorRoutes ?? [route('one')], record: record('counsellor') },

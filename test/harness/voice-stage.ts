@@ -4,7 +4,7 @@ import type { Interruption } from '../../src/platform/kernel/talk';
 import { PhraseCache, Recognition, Synthesis, type TtsEngine } from '../../src/speech';
 import type { VoiceEvent } from '../../src/telephony/infrastructure/voice/hearing';
 import { VoiceSession } from '../../src/telephony/infrastructure/voice/voice-session';
-import type { BeginTransfer } from '../../src/telephony/infrastructure/voice/running-transfer';
+import type { StartTransfer } from '../../src/telephony/infrastructure/voice/transfer';
 import type { Stage } from '../../src/telephony/infrastructure/voice/talk-metrics';
 import { HandMovedTime } from './simulated-network';
 import { FakeStt, type FakeSttOptions, FakeTts, type FakeVoice } from './speech-engines';
@@ -19,7 +19,7 @@ export interface VoiceStageOptions extends FakeSttOptions {
   readonly spareTts?: (time: HandMovedTime) => TtsEngine;
   /** Phrases that are made before the call is answered. */
   readonly prepared?: readonly string[];
-  readonly transfer?: BeginTransfer;
+  readonly transfer?: StartTransfer;
 }
 
 export const TROUBLE = 'We are sorry.';

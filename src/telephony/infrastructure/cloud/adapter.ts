@@ -49,7 +49,7 @@ export interface CloudWord {
 export type PhoneWord = Omit<CloudWord, 'carrierId'>;
 
 /** What the carrier says of a human call, whose two phones it joins itself. */
-export interface JoinedWord {
+export interface BridgeStatus {
   /** The carrier's id of the whole call, which is that of the counsellor's phone. */
   readonly carrierId: string;
   readonly counsellor?: PhoneWord;
@@ -136,7 +136,7 @@ export interface CloudRest {
   /** Rings two phones and joins them. @returns the carrier's id of the call */
   joinTwo(order: CloudJoinOrder): Promise<string>;
   lookUp(carrierId: string): Promise<CloudWord>;
-  lookUpTwo(carrierId: string, phones: Pick<CloudJoinOrder, 'contact' | 'from'>): Promise<JoinedWord>;
+  lookUpTwo(carrierId: string, phones: Pick<CloudJoinOrder, 'contact' | 'from'>): Promise<BridgeStatus>;
   /** Calls that a dial whose answer was lost may have made: same numbers, begun at that instant or later. */
   find(order: Pick<CloudOrder, 'to' | 'from'>, since: Date): Promise<readonly CloudWord[]>;
   /** Ends a call, whether it rings or talks; one that is over stays so. */
@@ -200,7 +200,7 @@ export interface CloudAdapter {
   /** What a callback says of its call, by the fields of query and body; null when it says nothing that is known. */
   read(fields: ReadonlyMap<string, string>): CloudWord | null;
   /** What a callback says of a human call. @param who whose phone the address is about */
-  readJoined(fields: ReadonlyMap<string, string>, who: LegName): JoinedWord | null;
+  readJoined(fields: ReadonlyMap<string, string>, who: LegName): BridgeStatus | null;
   /** The answer to `answer` of a human call: joins the contact. */
   join(order: CloudJoinOrder): CloudReply;
   /** The answer that joins a call with one more phone; null: the carrier cannot do it in the middle of a call. */

@@ -18,7 +18,7 @@ import type { PendingLine, VoiceLines } from '../voice/voice-lines';
 import type { CloudReply, CloudWord } from './adapter';
 import type { CloudLegStore } from './cloud-leg-store';
 import type { CloudAnsweredLeg } from './cloud-answered-leg';
-import type { AnsweredContact, HandOver } from './cloud-transfers';
+import type { TransferSource, TransferControl } from './cloud-transfer-factory';
 import type { CloudTrunk } from './cloud-trunk';
 import { hangUpSurely } from './hang-up';
 import type { HeldLeg } from './held-leg';
@@ -40,7 +40,7 @@ export interface CloudArrivalParts extends OrderProgressParts {
   /** null: this process cannot be reached. */
   readonly mediaUrl: (token: string) => string | null;
   /** How the agent hands the caller over; null: the carrier cannot. */
-  readonly handOver: (contact: AnsweredContact) => HandOver | null;
+  readonly transferControl: (contact: TransferSource) => TransferControl | null;
   readonly recording: () => Promise<DialRecording | null>;
   readonly countRejection: InboundSink['countRejection'];
   readonly talk: TextTalk;
@@ -55,7 +55,7 @@ export class CloudArrival implements HeldLeg {
   #socket: LegSocket | null = null;
   #connect: (phone: CloudAnsweredLeg | null) => void = () => undefined;
   #call: AnsweredCall | null = null;
-  #handedOver: HandOver | null = null;
+  #handedOver: TransferControl | null = null;
   #isStopping = false;
   #reply: (reply: CloudReply) => void = () => undefined;
   readonly #readiness: ReadinessWait;
@@ -180,7 +180,7 @@ export class CloudArrival implements HeldLeg {
     const { talk, timers, transcribe, record, call: taken, trunk, carrierId } = this.parts;
     void record.answered();
     this.#progress.answered({ type: 'answered' });
-    const handOver = this.parts.handOver({
+    const handOver = this.parts.transferControl({
       contact: phone,
       trunk,
       token,

@@ -19,14 +19,14 @@ import type { VoiceLines } from '../voice/voice-lines';
 import type { CloudAdapter, InboundCallback as Arrival, CloudReply } from './adapter';
 import { InboundResponseCache } from './inbound-response-cache';
 import { CloudArrival } from './cloud-arrival';
-import { CloudConnect } from './cloud-connect';
-import { CloudConnects, routesOf } from './cloud-connects';
+import { CloudBridgedCall } from './cloud-bridged-call';
+import { CloudBridgeFactory, routesOf } from './cloud-bridge-factory';
 import { CloudDial } from './cloud-dial';
 import { CloudLegStore } from './cloud-leg-store';
 import type { CloudStack } from './cloud-stack';
-import type { HandedOverCall } from './handed-over-call';
-import { HandedOverCalls } from './handed-over-calls';
-import { CloudTransfers, type CloudTransfersParts } from './cloud-transfers';
+import type { FollowedTransfer } from './followed-transfer';
+import { TransferRecovery } from './transfer-recovery';
+import { CloudTransferFactory, type CloudTransfersParts } from './cloud-transfer-factory';
 import type { CloudTrunk } from './cloud-trunk';
 
 export interface CloudCarrierParts extends LegToolsParts {
@@ -40,7 +40,7 @@ export interface CloudCarrierParts extends LegToolsParts {
 }
 
 /** What this process follows of one reference. */
-type FollowedLeg = CloudDial | CloudArrival | CloudConnect | HandedOverCall;
+type FollowedLeg = CloudDial | CloudArrival | CloudBridgedCall | FollowedTransfer;
 
 /** An inbound call is one dial. */
 const FIRST = 1;
@@ -57,8 +57,8 @@ export class CloudCarrier extends Carrier {
   /** Calls that came in and are not over, by trunk and the carrier's id. */
   readonly #answered = new Map<string, CloudArrival>();
   readonly #replies = new InboundResponseCache(REAL_TIMERS);
-  readonly #connects: CloudConnects;
-  readonly #handedOver: HandedOverCalls;
+  readonly #bridgeFactory: CloudBridgeFactory;
+  readonly #transferRecovery: TransferRecovery;
   #isStopping = false;
 
   constructor(private readonly parts: CloudCarrierParts) {
@@ -74,8 +74,8 @@ export class CloudCarrier extends Carrier {
         this.#keep(reference, leg, trace, held);
       },
     };
-    this.#connects = new CloudConnects(kept);
-    this.#handedOver = new HandedOverCalls(kept);
+    this.#bridgeFactory = new CloudBridgeFactory(kept);
+    this.#transferRecovery = new TransferRecovery(kept);
     parts.stack.onCall(this.name, {
       onInbound: (trunk, arrival) => this.#replies.of(arrival.carrierId, () => this.#arrive(trunk, arrival)),
       onInboundStatus: async (trunk, word) => {
@@ -101,7 +101,10 @@ export class CloudCarrier extends Carrier {
         const urls = stack.addresses(this.name, token, ['status', 'answer', 'media']);
         return urls && { statusUrl: urls.status, answerUrl: urls.answer, mediaUrl: urls.media };
       },
-      handOver: this.#handOver({ call: request, accountId: leg.accountId, trace, hold }, request.record),
+      transferControl: this.#transferControl(
+        { call: request, accountId: leg.accountId, trace, hold },
+        request.record,
+      ),
       openLine: (brief, tell) => lines.open(brief, tell, this.#tools.streams(leg, reference)),
       events: this.#tools.events(),
       recording: () => this.#tools.recording(reference, request.record),
@@ -119,7 +122,7 @@ export class CloudCarrier extends Carrier {
   override bridge(request: BridgeRequest): Promise<DialResult> {
     const { legs } = request;
     if (!legs) return Promise.reject(new Error('a human call over a cloud trunk needs two legs'));
-    return this.#connects.begin(request, legs).answer;
+    return this.#bridgeFactory.begin(request, legs).answer;
   }
 
   /**
@@ -129,8 +132,8 @@ export class CloudCarrier extends Carrier {
   override async lookUp(reference: string): Promise<CallLookup> {
     const leg =
       this.#legs.get(reference) ??
-      (await this.#connects.takeOver(reference)) ??
-      (await this.#handedOver.takeOver(reference));
+      (await this.#bridgeFactory.recover(reference)) ??
+      (await this.#transferRecovery.recover(reference));
     const state = leg?.state;
     return { state: state === undefined || state === 'ended' ? 'not_found' : state };
   }
@@ -201,7 +204,7 @@ export class CloudCarrier extends Carrier {
       openLine: (brief, tell) => lines.open(brief, tell, this.#tools.streams(call, reference)),
       hold,
       mediaUrl: (token) => stack.address(this.name, token, 'media'),
-      handOver: this.#handOver({ call: transferable, accountId, trace, hold }, call.record),
+      transferControl: this.#transferControl({ call: transferable, accountId, trace, hold }, call.record),
       recording: () => this.#tools.recording(reference, call.record),
       countRejection: (why) => {
         inbound.countRejection(why);
@@ -243,12 +246,12 @@ export class CloudCarrier extends Carrier {
     };
   }
 
-  #handOver(
+  #transferControl(
     call: Pick<CloudTransfersParts, 'call' | 'accountId' | 'trace' | 'hold'>,
     isRecorded = true,
-  ): CloudTransfers['of'] {
+  ): CloudTransferFactory['of'] {
     const { adapter, stack } = this.parts;
-    const transfers = new CloudTransfers({ ...call, isRecorded, adapter, stack, tools: this.#tools });
+    const transfers = new CloudTransferFactory({ ...call, isRecorded, adapter, stack, tools: this.#tools });
     return (contact) => transfers.of(contact);
   }
 

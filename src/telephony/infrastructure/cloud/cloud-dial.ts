@@ -14,7 +14,7 @@ import type { PendingLine } from '../voice/voice-lines';
 import type { CloudLegStore } from './cloud-leg-store';
 import type { CloudAnsweredLeg } from './cloud-answered-leg';
 import type { CloudTrunk } from './cloud-trunk';
-import type { AnsweredContact, HandOver } from './cloud-transfers';
+import type { TransferSource, TransferControl } from './cloud-transfer-factory';
 import { type CloudAnswer, CloudTrunkAttempt } from './cloud-trunk-attempt';
 import type { HeldLeg } from './held-leg';
 
@@ -47,7 +47,7 @@ export interface CloudDialParts extends OrderProgressParts {
   readonly timers: Timers;
   readonly transcribe: LedTalkParts['transcribe'];
   /** How the agent hands the contact over; null: the carrier cannot. */
-  readonly handOver: (contact: AnsweredContact) => HandOver | null;
+  readonly transferControl: (contact: TransferSource) => TransferControl | null;
   /** Resolves with null when none is made. Never rejects. */
   readonly recording: () => Promise<DialRecording | null>;
 }
@@ -58,10 +58,10 @@ export class CloudDial {
   readonly #search: TrunkFailover<CloudRoute, CloudAnswer>;
   #trial: CloudTrunkAttempt | null = null;
   #call: AnsweredCall | null = null;
-  #handedOver: HandOver | null = null;
+  #handedOver: TransferControl | null = null;
   #carrierId: string | null = null;
   /** The trunk that was asked last, and the leg's token there. */
-  #asked: Pick<AnsweredContact, 'trunk' | 'token'> | null = null;
+  #asked: Pick<TransferSource, 'trunk' | 'token'> | null = null;
   #leg: StreamLeg | null = null;
   #line: PendingLine | null = null;
 
@@ -218,9 +218,9 @@ export class CloudDial {
     });
   }
 
-  #handOver(contact: CloudAnsweredLeg): HandOver | null {
+  #handOver(contact: CloudAnsweredLeg): TransferControl | null {
     if (!this.#asked) return null;
-    return this.parts.handOver({
+    return this.parts.transferControl({
       ...this.#asked,
       contact,
       carrierId: () => this.#carrierId,

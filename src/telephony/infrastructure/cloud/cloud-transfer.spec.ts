@@ -1,8 +1,8 @@
 import { HandMovedTime, settled } from '../../../../test/harness/simulated-network';
-import type { CloudRest, CloudTurn, JoinedWord } from './adapter';
+import type { CloudRest, CloudTurn, BridgeStatus } from './adapter';
 import { CloudFailure } from './cloud-api';
 import { CloudAnsweredLeg } from './cloud-answered-leg';
-import { type CloudPerson, CloudTransfer } from './cloud-transfer';
+import { type TransferTarget, CloudTransfer } from './cloud-transfer';
 import type { HeldLeg } from './held-leg';
 import { TWILIO } from './twilio/twilio';
 
@@ -15,7 +15,7 @@ const REFUSED = new CloudFailure({ type: 'http', status: 400 }, '400 21220');
 
 interface Options {
   readonly numbers?: readonly string[];
-  readonly looked?: () => JoinedWord | null;
+  readonly looked?: () => BridgeStatus | null;
   /** What becomes of the requests to do something else, in turn; then they succeed. */
   readonly redirects?: (CloudFailure | null)[];
   /** Whether the carrier connects the contact again. */
@@ -72,7 +72,7 @@ function stage({
     connect: CONNECT,
     answerUrl: 'https://a/answer',
     recordingUrl: 'https://a/recording',
-    person: (number) =>
+    target: (number) =>
       Promise.resolve(
         number === 'none'
           ? 'No channel of the trunk was free for the person.'
@@ -87,7 +87,7 @@ function stage({
                 ended: () => Promise.resolve(void freed.push(legs.length)),
               },
               hold: (one: HeldLeg) => legs.push(one),
-            } as unknown as CloudPerson),
+            } as unknown as TransferTarget),
       ),
     leftSeconds: () => leftSeconds,
     isRecorded: true,
@@ -191,7 +191,7 @@ test('a person whose phone is over is not waited for, when the carrier does not 
 });
 
 test('lost words are looked up every 15 s', async () => {
-  const words: JoinedWord[] = [
+  const words: BridgeStatus[] = [
     { carrierId: ID, contact: 'answered', contactId: CHILD },
     { carrierId: ID, counsellor: { state: 'ended', event: null, said: 'completed' } },
   ];

@@ -2,21 +2,21 @@ import { tones } from '../../../media';
 import type { Timers } from '../../../platform/timers';
 import { type LegFailure, classifyFailure } from '../../domain/cause-map';
 import { EMPTY_REPORT } from '../legs/leg-store';
-import type { RunningTransfer } from '../voice/running-transfer';
+import type { Transfer } from '../voice/transfer';
 import {
-  NOBODY_TOOK_IT,
-  PERSON_ASKED,
-  PERSON_TOOK_IT,
+  TRANSFER_UNANSWERED,
+  TRANSFER_RINGING,
+  TRANSFER_ANSWERED,
   TRANSFER_LIMIT_MS,
   TRANSFER_RING_SECONDS,
-  unreached,
-} from '../voice/transfer-words';
+  transferFailureMessage,
+} from '../voice/transfer-messages';
 import type { CloudAdapter, CloudReply, CloudRest, SecondPhone } from './adapter';
 import { CloudFailure } from './cloud-api';
 import type { CloudLegStore } from './cloud-leg-store';
 import type { CloudAnsweredLeg } from './cloud-answered-leg';
 import type { HeldLeg } from './held-leg';
-import { RungPerson } from './rung-person';
+import { TransferTargetLeg } from './transfer-target-leg';
 
 /** The carrier connects the contact's audio again within this time. */
 const BACK_MS = 10_000;
@@ -25,7 +25,7 @@ const BACK_MS = 10_000;
 type PersonAddresses = Pick<SecondPhone, 'statusUrl' | 'nextUrl'>;
 
 /** The channel of a person who is to be rung. */
-export interface CloudPerson extends PersonAddresses {
+export interface TransferTarget extends PersonAddresses {
   readonly from: string;
   readonly record: CloudLegStore;
   /** From now on callbacks of the person's leg find it. */
@@ -48,7 +48,7 @@ export interface CloudTransferParts {
   /** Where it says that the recording of the two is there. */
   readonly recordingUrl: string;
   /** Takes a channel; a sentence when there is none or the number may not be called. Never rejects. */
-  readonly person: (number: string) => Promise<CloudPerson | string>;
+  readonly target: (number: string) => Promise<TransferTarget | string>;
   /** Seconds until the limit of the call. */
   readonly leftSeconds: () => number;
   /** Whether the carrier records the two. */
@@ -68,10 +68,10 @@ export interface CloudTransferParts {
  * Hands a contact over to the first person who answers: the carrier rings them in place of the contact's stream, and joins the two.
  * When nobody takes it, the carrier connects the stream again.
  */
-export class CloudTransfer implements RunningTransfer {
-  readonly over: RunningTransfer['over'];
+export class CloudTransfer implements Transfer {
+  readonly over: Transfer['over'];
   #isStopped = false;
-  #person: RungPerson | null = null;
+  #target: TransferTargetLeg | null = null;
   /** Answers the carrier, who waits for what is done next. */
   #reply: ((reply: CloudReply) => void) | null = null;
   readonly #carrierId: string | null;
@@ -89,8 +89,8 @@ export class CloudTransfer implements RunningTransfer {
 
   /** Leaves the two to the carrier, if a person has taken the call; then `over` never resolves. */
   release(): boolean {
-    if (!this.#person?.wasAnswered) return false;
-    this.#person.drop();
+    if (!this.#target?.wasAnswered) return false;
+    this.#target.drop();
     this.parts.contact.release();
     return true;
   }
@@ -98,25 +98,25 @@ export class CloudTransfer implements RunningTransfer {
   stop(): void {
     this.#isStopped = true;
     this.parts.contact.pendingInstruction = null;
-    this.#person?.stop();
+    this.#target?.stop();
   }
 
-  async #run(): RunningTransfer['over'] {
+  async #run(): Transfer['over'] {
     const { numbers, contact, tell } = this.parts;
     // Until the carrier's own ringing.
     void contact.leg.play(tones.endlessTone(tones.RINGBACK));
     for (const number of this.#carrierId === null ? [] : numbers) {
       const ringSeconds = Math.min(TRANSFER_RING_SECONDS, this.#leftSeconds());
       if (this.#isStopped || ringSeconds < 1) break;
-      const person = await this.parts.person(number);
+      const person = await this.parts.target(number);
       if (typeof person === 'string') tell(person);
       else if (await this.#ring(number, ringSeconds, person)) return { endedBy: 'human' };
     }
     await contact.leg.clear();
-    tell(NOBODY_TOOK_IT);
+    tell(TRANSFER_UNANSWERED);
     if (contact.isAway && !this.#isStopped) {
       const isBack = contact.resumeStream(BACK_MS);
-      await this.#do(this.parts.connect);
+      await this.#redirect(this.parts.connect);
       await isBack;
     }
     // Who has hung up meanwhile is not connected with anybody.
@@ -125,7 +125,7 @@ export class CloudTransfer implements RunningTransfer {
   }
 
   /** Whether the person took the call, and is over. */
-  async #ring(to: string, ringSeconds: number, person: CloudPerson): Promise<boolean> {
+  async #ring(to: string, ringSeconds: number, person: TransferTarget): Promise<boolean> {
     const { contact, adapter, rest, timers, tell, handOver, leftSeconds, isRecorded, recordingUrl } =
       this.parts;
     const { record, from, statusUrl, nextUrl } = person;
@@ -133,14 +133,14 @@ export class CloudTransfer implements RunningTransfer {
       await record.ended(EMPTY_REPORT);
       return false;
     }
-    tell(PERSON_ASKED);
-    const rung = new RungPerson({
+    tell(TRANSFER_RINGING);
+    const rung = new TransferTargetLeg({
       carrierId: this.#carrierId ?? '',
       adapter,
       rest,
       timers,
       order: { to, from, ringSeconds },
-      named: (id) => void record.named(id),
+      onCallId: (id) => void record.named(id),
       ringing: () => {
         record.rang();
       },
@@ -148,7 +148,7 @@ export class CloudTransfer implements RunningTransfer {
         void record.answered();
         void contact.leg.clear();
         this.parts.taken(agoMs);
-        tell(PERSON_TOOK_IT);
+        tell(TRANSFER_ANSWERED);
       },
       contactGone: () => {
         contact.onRemoteEnd('said');
@@ -156,7 +156,7 @@ export class CloudTransfer implements RunningTransfer {
       otherwise: () => contact.pendingInstruction ?? adapter.noted,
       stored: this.parts.stored,
     });
-    this.#person = rung;
+    this.#target = rung;
     person.hold(rung);
     const maxTalkSeconds = Math.max(1, Math.ceil(leftSeconds()));
     const phone = {
@@ -169,10 +169,10 @@ export class CloudTransfer implements RunningTransfer {
       nextUrl,
       recordingUrl,
     };
-    const failure = await this.#do(handOver(phone));
+    const failure = await this.#redirect(handOver(phone));
     if (failure) rung.stop();
     const { end, reply } = await rung.over;
-    this.#person = null;
+    this.#target = null;
     this.#reply = reply;
     const event = failure?.event ?? (end.kind === 'unanswered' ? end.event : null);
     await record.ended({
@@ -187,7 +187,7 @@ export class CloudTransfer implements RunningTransfer {
   }
 
   /** Has the carrier do something else with the contact's call. @returns why it does not, if that is certain */
-  async #do(reply: CloudReply): Promise<CloudFailure | null> {
+  async #redirect(reply: CloudReply): Promise<CloudFailure | null> {
     const { contact, redirect, answerUrl } = this.parts;
     contact.pendingInstruction = reply;
     if (this.#answer(reply)) return null;
@@ -220,6 +220,6 @@ export class CloudTransfer implements RunningTransfer {
 
 function describe(event: LegFailure): string {
   const { outcome } = classifyFailure(event);
-  if (outcome.kind === 'refused') return unreached({ kind: 'refused', reason: outcome.reason });
-  return unreached(outcome);
+  if (outcome.kind === 'refused') return transferFailureMessage({ kind: 'refused', reason: outcome.reason });
+  return transferFailureMessage(outcome);
 }

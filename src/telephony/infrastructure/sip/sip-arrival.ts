@@ -10,7 +10,7 @@ import {
   type InboundRefusal,
   UNRECORDED_REJECTIONS,
 } from '../../domain/inbound';
-import type { BeginTransfer } from '../voice/running-transfer';
+import type { StartTransfer } from '../voice/transfer';
 import { ReadinessWait } from '../voice/readiness-wait';
 import type { PendingLine } from '../voice/voice-lines';
 import { awaitAck } from './answer-confirmation';
@@ -191,7 +191,7 @@ export class SipArrival {
   }
 
   /** How the agent transfers the caller. */
-  #transfers(contact: SipAnsweredLeg, channel: SipTransferParts['channel']): BeginTransfer {
+  #transfers(contact: SipAnsweredLeg, channel: SipTransferParts['channel']): StartTransfer {
     const { openLeg, place, timers } = this.parts;
     const tell = (message: string): void => {
       this.#tell({ type: 'timeline', kind: 'transfer', message });

@@ -15,7 +15,7 @@ import { callOf } from '../voice/live-recordings';
 import type { InboundSink } from '../../domain/inbound';
 import type { SipArrival } from './sip-arrival';
 import { SipInboundListener } from './sip-inbound-listener';
-import { SipConnect } from './sip-connect';
+import { SipBridgedCall } from './sip-bridged-call';
 import { SipDial } from './sip-dial';
 import type { DialedLeg } from '../legs/leg-row-store';
 import { LegServices, type LegToolsParts, type TransferableCall } from '../legs/leg-services';
@@ -41,7 +41,7 @@ const NAME = 'sip';
 export class SipCarrier extends Carrier {
   override readonly name = NAME;
   override readonly capabilities: CarrierCapabilities;
-  readonly #legs = new Map<string, SipDial | SipConnect | SipArrival>();
+  readonly #legs = new Map<string, SipDial | SipBridgedCall | SipArrival>();
   readonly #tools: LegServices;
 
   constructor(private readonly parts: SipCarrierParts) {
@@ -105,7 +105,7 @@ export class SipCarrier extends Carrier {
         trace,
       ),
     });
-    const dial = new SipConnect(request, {
+    const dial = new SipBridgedCall(request, {
       counsellor: side('counsellor'),
       contact: side('contact'),
       delayNextSlot: () => channels.delayNextSlot(legs.contact.routes[0].trunkId).catch(() => undefined),
@@ -147,7 +147,7 @@ export class SipCarrier extends Carrier {
     );
   }
 
-  #keep(reference: string, dial: SipDial | SipConnect, trace: DialTrace): Promise<DialResult> {
+  #keep(reference: string, dial: SipDial | SipBridgedCall, trace: DialTrace): Promise<DialResult> {
     this.#legs.set(reference, dial);
     void dial.over.finally(() => {
       this.#legs.delete(reference);

@@ -8,7 +8,7 @@ import { type RingEnd, SipOutboundLeg } from './sip-outbound-leg';
 import { EMPTY_REPORT, type DialRecording } from '../legs/leg-store';
 import { CallReporter, type CallPhase } from '../legs/call-reporter';
 import type { SipDialParts } from './sip-dial-parts';
-import type { BeginTransfer } from '../voice/running-transfer';
+import type { StartTransfer } from '../voice/transfer';
 import { sipTransfers } from './sip-transfer';
 
 /** One order to ring a number: trunk after trunk until one takes it, then the talk. */
@@ -133,7 +133,7 @@ export class SipDial {
   }
 
   /** How the agent transfers the contact. */
-  #transfers(contact: SipAnsweredLeg): BeginTransfer {
+  #transfers(contact: SipAnsweredLeg): StartTransfer {
     const { channel, openLeg, place, timers } = this.parts;
     const tell = (message: string): void => {
       this.#detail('transfer', message);

@@ -1,15 +1,15 @@
 import { type RtpLeg, tones } from '../../../media';
 import type { CallHandlers, CallOptions, OutgoingCall } from '../../../sip';
 import type { Timers } from '../../../platform/timers';
-import type { BeginTransfer, RunningTransfer } from '../voice/running-transfer';
+import type { StartTransfer, Transfer } from '../voice/transfer';
 import {
-  NOBODY_TOOK_IT,
-  PERSON_ASKED,
-  PERSON_TOOK_IT,
+  TRANSFER_UNANSWERED,
+  TRANSFER_RINGING,
+  TRANSFER_ANSWERED,
   TRANSFER_LIMIT_MS,
   TRANSFER_RING_SECONDS,
-  unreached,
-} from '../voice/transfer-words';
+  transferFailureMessage,
+} from '../voice/transfer-messages';
 import { mediaSummary } from '../legs/answered-leg';
 import { SipAnsweredLeg } from './sip-answered-leg';
 import { type RingEnd, SipOutboundLeg } from './sip-outbound-leg';
@@ -39,13 +39,13 @@ export interface SipTransferParts {
 }
 
 /** Transfers of one contact, to numbers that the agent chooses. */
-export function sipTransfers(parts: Omit<SipTransferParts, 'numbers' | 'taken'>): BeginTransfer {
+export function sipTransfers(parts: Omit<SipTransferParts, 'numbers' | 'taken'>): StartTransfer {
   return (numbers, taken) => new SipTransfer({ ...parts, numbers, taken });
 }
 
 /** Hands a contact over to the first person who answers, and holds the two together. */
-export class SipTransfer implements RunningTransfer {
-  readonly over: RunningTransfer['over'];
+export class SipTransfer implements Transfer {
+  readonly over: Transfer['over'];
   #stopped = false;
   #phone: SipOutboundLeg | null = null;
   #person: SipAnsweredLeg | null = null;
@@ -69,7 +69,7 @@ export class SipTransfer implements RunningTransfer {
     this.#part();
   }
 
-  async #run(): RunningTransfer['over'] {
+  async #run(): Transfer['over'] {
     const { numbers, tell } = this.parts;
     const contact = this.parts.contact.leg;
     void contact.play(tones.endlessTone(tones.RINGBACK));
@@ -83,7 +83,7 @@ export class SipTransfer implements RunningTransfer {
       }
     }
     await contact.clear();
-    tell(NOBODY_TOOK_IT);
+    tell(TRANSFER_UNANSWERED);
     return { endedBy: null };
   }
 
@@ -100,7 +100,7 @@ export class SipTransfer implements RunningTransfer {
       if (!leg) tell('There is no free RTP port for another phone.');
       return undefined;
     }
-    tell(PERSON_ASKED);
+    tell(TRANSFER_RINGING);
     this.#phone = new SipOutboundLeg({
       number,
       routes,
@@ -117,7 +117,7 @@ export class SipTransfer implements RunningTransfer {
     this.#phone = null;
     if (end.kind === 'answered') return this.#talk(end, leg, record);
     void leg.close();
-    tell(unreached(end));
+    tell(transferFailureMessage(end));
     return undefined;
   }
 
@@ -151,7 +151,7 @@ export class SipTransfer implements RunningTransfer {
       contact.leg.bridge(leg);
       stops.push(person.forwardDtmf(contact), contact.forwardDtmf(person));
       taken();
-      tell(PERSON_TOOK_IT);
+      tell(TRANSFER_ANSWERED);
     }
     await record.answered(session);
     const endedBy = await ended;

@@ -1,8 +1,8 @@
 import { near, opened, speech } from '../../../../test/harness/voice-stage';
 import type { Transferred } from '../../../conversation';
-import type { BeginTransfer } from './running-transfer';
+import type { StartTransfer } from './transfer';
 
-type End = Awaited<ReturnType<BeginTransfer>['over']>;
+type End = Awaited<ReturnType<StartTransfer>['over']>;
 
 /** A session that transfers its contact, and the hands of whoever rings people for it. */
 async function transferring() {

@@ -13,7 +13,7 @@ import {
   Synthesis,
 } from '../../../speech';
 import type { VoiceEvent } from './hearing';
-import type { BeginTransfer } from './running-transfer';
+import type { StartTransfer } from './transfer';
 import type { TalkFigures } from './talk-metrics';
 import type { VoiceLine } from './voice-line';
 import { VoiceSession } from './voice-session';
@@ -25,7 +25,7 @@ export interface PendingLine {
   /** Prepares; resolves with whether it can be talked, once recognition is connected and the first sentence begins to come. */
   isReady(): Promise<boolean>;
   /** The phone was answered just now; `transfer` rings people for its contact. */
-  answered(leg: MediaLeg, transfer?: BeginTransfer): VoiceLine;
+  answered(leg: MediaLeg, transfer?: StartTransfer): VoiceLine;
   /** Nobody answered. */
   drop(): void;
 }

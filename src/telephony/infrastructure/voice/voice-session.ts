@@ -14,7 +14,7 @@ import { LineClock } from './line-clock';
 import { SpeechPlayer } from './speech-player';
 import { REAL_TIMES } from './real-times';
 import type { TalkFigures } from './talk-metrics';
-import { type BeginTransfer, type RunningTransfer, transferredOf } from './running-transfer';
+import { type StartTransfer, type Transfer, transferResult } from './transfer';
 import type { Cut, VoiceLine } from './voice-line';
 import { greetingEnd } from './voicemail-greeting';
 
@@ -35,7 +35,7 @@ export interface VoiceSessionParts {
   readonly tell: (fact: VoiceEvent) => void;
   readonly figures: TalkFigures;
   /** Absent: transfers are not possible. */
-  readonly transfer?: BeginTransfer | undefined;
+  readonly transfer?: StartTransfer | undefined;
 }
 
 /** A real leg as a text line: what is said to it and heard from it, turn by turn. */
@@ -53,7 +53,7 @@ export class VoiceSession implements VoiceLine {
   /** A voicemail records: what is said next is the message. */
   #isRecorded = false;
   readonly #held = new HeldTime(() => this.nowMs());
-  #transfer: RunningTransfer | null = null;
+  #transfer: Transfer | null = null;
 
   constructor(
     private readonly leg: MediaLeg,
@@ -211,7 +211,7 @@ export class VoiceSession implements VoiceLine {
 
   async transfer(numbers: readonly string[]): ReturnType<TextLine['transfer']> {
     const begin = this.#cutBy() === undefined ? this.parts.transfer : undefined;
-    if (!begin) return transferredOf({ takenMs: null, endMs: this.nowMs() }, this.#cutBy(), null);
+    if (!begin) return transferResult({ takenMs: null, endMs: this.nowMs() }, this.#cutBy(), null);
     let takenMs: number | null = null;
     this.#fillers.drop();
     this.#hearing.ignore(true);
@@ -223,7 +223,7 @@ export class VoiceSession implements VoiceLine {
     const { endedBy } = await this.#transfer.over;
     this.#transfer = null;
     this.#hearing.ignore(false);
-    return transferredOf({ takenMs, endMs: this.nowMs() }, this.#cutBy(), endedBy);
+    return transferResult({ takenMs, endMs: this.nowMs() }, this.#cutBy(), endedBy);
   }
 
   /** Asked after each wait, in which it may have changed. */

@@ -1,7 +1,7 @@
 import type { CloudAdapter, CloudReply } from '../adapter';
 import { jsonFields } from '../json-parts';
 import { readArrival, readStatus } from './callbacks';
-import { readJoined } from './joined';
+import { readJoined } from './bridge-status';
 import { exotelRest } from './rest';
 import { EXOTEL_STREAM } from './stream';
 

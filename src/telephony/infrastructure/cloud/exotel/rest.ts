@@ -2,7 +2,7 @@ import type { CloudOrder, CloudRest, CloudWord, Pairs } from '../adapter';
 import { type CloudApi, CloudFailure } from '../cloud-api';
 import { listIn, partIn, textIn } from '../json-parts';
 import { indianTime, INDIA_MS, SID, wordOf } from './callbacks';
-import { joinedCall } from './joined';
+import { joinedCall } from './bridge-status';
 
 /** Calls of these numbers that are looked at when an answer was lost. */
 const PAGE_SIZE = 20;

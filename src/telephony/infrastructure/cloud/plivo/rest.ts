@@ -2,7 +2,7 @@ import type { CloudOrder, CloudRest, CloudWord } from '../adapter';
 import { type CloudApi, CloudFailure } from '../cloud-api';
 import { listIn, textIn } from '../json-parts';
 import { codeOf, timeOf, UUID, wordOf } from './callbacks';
-import { endOfRecord } from './joined';
+import { endOfRecord } from './bridge-status';
 import { AGAIN, plain } from './xml';
 
 /** Calls of these numbers that are looked at when an answer was lost; as many as Plivo lists at once. */

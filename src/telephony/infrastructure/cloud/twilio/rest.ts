@@ -5,7 +5,7 @@ import { listIn, textIn } from '../json-parts';
 import { wordOf } from './callbacks';
 import { xmlDocument } from '../xml';
 import { contactOf } from '../second-phone';
-import { endOfChild } from './joined';
+import { endOfChild } from './bridge-status';
 import { AGAIN, connectVerb, dialVerb } from './twiml';
 
 /** Twilio's codes for a caller id or country that it does not allow. https://www.twilio.com/docs/api/errors */

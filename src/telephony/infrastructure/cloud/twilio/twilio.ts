@@ -2,7 +2,7 @@ import type { CloudAdapter } from '../adapter';
 import { contactOf } from '../second-phone';
 import { xmlReply } from '../xml';
 import { readArrival, readStatus } from './callbacks';
-import { readJoined } from './joined';
+import { readJoined } from './bridge-status';
 import { twilioEvent, twilioRest } from './rest';
 import { isSigned } from './signature';
 import { TWILIO_STREAM } from './stream';

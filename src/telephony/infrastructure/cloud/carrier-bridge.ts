@@ -1,10 +1,10 @@
 import type { LegName } from '../../domain/carrier';
 import { TimerGroup } from '../../../platform/timer-group';
 import { type BridgeEnd, ROUNDING_MS, reconcileTalkMs } from '../../domain/bridge-end';
-import type { CloudReply, JoinedWord } from './adapter';
+import type { CloudReply, BridgeStatus } from './adapter';
 import { CloudOutboundLeg } from './cloud-outbound-leg';
 import type { HeldLeg } from './held-leg';
-import type { JoinedCallEnd, JoinedCallParts } from './joined-call-parts';
+import type { CarrierBridgeResult, JoinedCallParts } from './carrier-bridge-parts';
 
 /** The carrier is asked so often how far a call is: words of it may be lost. */
 const LOOK_MS = 15_000;
@@ -16,13 +16,13 @@ const GRACE_MS = 20_000;
 const SILENT_GRACE_MS = 60_000;
 
 /** One human call that one cloud carrier joins, from the request to its end. */
-export class JoinedCall {
-  readonly ended: Promise<JoinedCallEnd>;
+export class CarrierBridge {
+  readonly ended: Promise<CarrierBridgeResult>;
   readonly #phone: CloudOutboundLeg;
   readonly #isSilent: boolean;
   readonly #told = new Set<'taken' | 'rings' | 'answered' | 'contact named'>();
   readonly #timers: TimerGroup;
-  #end: (end: JoinedCallEnd) => void = () => undefined;
+  #end: (end: CarrierBridgeResult) => void = () => undefined;
   #isOver = false;
   #isGone = false;
   #answeredMs: number | null = null;
@@ -42,9 +42,9 @@ export class JoinedCall {
       order: { to: order.counsellor, from: order.from, ringSeconds: order.ringSeconds },
       watcher: {
         onCallId: (carrierId) => {
-          watcher.named(carrierId);
+          watcher.onCallId(carrierId);
           if (this.#isSilent) this.#take();
-          this.#lookLater(parts.isTakenOver ? 0 : LOOK_MS);
+          this.#lookLater(parts.isRecovered ? 0 : LOOK_MS);
         },
         ringing: () => {
           if (!this.#isSilent) watcher.counsellorRings();
@@ -77,7 +77,7 @@ export class JoinedCall {
   }
 
   /** It would go on if this process ended: the carrier knows all that it has to. */
-  get isOnItsOwn(): boolean {
+  get canOutliveProcess(): boolean {
     return this.parts.adapter.asks.has('answer') ? this.#told.has('taken') : this.carrierId !== null;
   }
 
@@ -95,7 +95,7 @@ export class JoinedCall {
     };
   }
 
-  say({ carrierId, counsellor, contact, contactId, end }: JoinedWord): void {
+  say({ carrierId, counsellor, contact, contactId, end }: BridgeStatus): void {
     const phone = this.#phone;
     if (phone.carrierId === null) phone.say({ carrierId, state: 'in_transit', event: null, said: '' });
     if (phone.carrierId !== carrierId || this.#isOver) {
@@ -129,7 +129,7 @@ export class JoinedCall {
 
   #whatToDo(): CloudReply | null {
     // Who took it over does not know the addresses that were given out.
-    if (this.#isOver || this.parts.isTakenOver) return null;
+    if (this.#isOver || this.parts.isRecovered) return null;
     this.#phone.answer();
     return this.parts.adapter.join(this.parts.order);
   }
@@ -182,7 +182,9 @@ export class JoinedCall {
     } else this.#settle(this.#answeredMs === null ? end : this.#talked(null));
   }
 
-  #talked(end: Extract<BridgeEnd, { kind: 'talked' }> | null): Extract<JoinedCallEnd, { kind: 'talked' }> {
+  #talked(
+    end: Extract<BridgeEnd, { kind: 'talked' }> | null,
+  ): Extract<CarrierBridgeResult, { kind: 'talked' }> {
     const { order, since } = this.parts;
     const { maxTalkSeconds } = order;
     const now = this.parts.now();
@@ -228,7 +230,7 @@ export class JoinedCall {
     return true;
   }
 
-  #settle(end: JoinedCallEnd): void {
+  #settle(end: CarrierBridgeResult): void {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#timers.stop();

@@ -1,11 +1,11 @@
 import type { LegName } from '../../../domain/carrier';
-import type { JoinedWord, PhoneWord } from '../adapter';
+import type { BridgeStatus, PhoneWord } from '../adapter';
 import { textIn } from '../json-parts';
 import { codeOf, readStatus, timeOf, UUID } from './callbacks';
 import { CANCELED, isUnanswered, unansweredEvent } from './hangup-causes';
 
 /** A callback of a human call: of the counsellor's call, of the contact's, or what became of `<Dial>`. */
-export function readJoined(fields: ReadonlyMap<string, string>, who: LegName): JoinedWord | null {
+export function readJoined(fields: ReadonlyMap<string, string>, who: LegName): BridgeStatus | null {
   if (who === 'contact') return readDial(fields);
   const word = readStatus(fields);
   if (!word) return null;
@@ -14,7 +14,7 @@ export function readJoined(fields: ReadonlyMap<string, string>, who: LegName): J
 }
 
 /** Of the address of `<Dial>`, for its events and for what became of it. https://www.plivo.com/docs/voice/xml/dial */
-function readDial(fields: ReadonlyMap<string, string>): JoinedWord | null {
+function readDial(fields: ReadonlyMap<string, string>): BridgeStatus | null {
   const carrierId = fields.get('DialALegUUID') ?? fields.get('CallUUID') ?? '';
   const contactId = fields.get('DialBLegUUID') ?? '';
   if (!UUID.test(carrierId)) return null;
@@ -55,7 +55,7 @@ function readDial(fields: ReadonlyMap<string, string>): JoinedWord | null {
 }
 
 /** What the record of the contact's call says. @param record null: there is none */
-export function endOfRecord(counsellor: PhoneWord, record: unknown): Pick<JoinedWord, 'contactId' | 'end'> {
+export function endOfRecord(counsellor: PhoneWord, record: unknown): Pick<BridgeStatus, 'contactId' | 'end'> {
   if (record === null) return counsellor.event === null ? { end: { kind: 'counsellor_hung_up' } } : {};
   const id = textIn(record, 'call_uuid');
   const named = UUID.test(id) ? { contactId: id } : {};

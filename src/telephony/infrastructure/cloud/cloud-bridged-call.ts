@@ -10,8 +10,8 @@ import type { CloudJoinOrder } from './adapter';
 import type { CloudLegStore } from './cloud-leg-store';
 import type { CloudRoute } from './cloud-dial';
 import type { HeldLeg } from './held-leg';
-import { JoinedCall } from './joined-call';
-import type { JoinedCallEnd, JoinedCallParts, JoinedWatcher } from './joined-call-parts';
+import { CarrierBridge } from './carrier-bridge';
+import type { CarrierBridgeResult, JoinedCallParts, BridgeListener } from './carrier-bridge-parts';
 
 type JoinAddresses = Pick<CloudJoinOrder, 'statusUrl' | 'answerUrl' | 'contactUrl' | 'recordingUrl'>;
 
@@ -31,7 +31,7 @@ export interface CloudConnectParts extends OrderProgressParts, Pick<JoinedCallPa
 }
 
 /** What another process knew of a call that it had asked the carrier to join. */
-export interface KnownCall {
+export interface RecoveredCall {
   /** null: the carrier had not answered. */
   readonly carrierId: string | null;
   readonly since: Date;
@@ -41,16 +41,16 @@ export interface KnownCall {
 }
 
 interface Taken {
-  readonly call: JoinedCall;
+  readonly call: CarrierBridge;
 }
 
 const NO_ADDRESSES: JoinAddresses = { statusUrl: '', answerUrl: '', contactUrl: '', recordingUrl: '' };
 
 /** One order to connect two people, who are joined by the carrier: asked of one cloud trunk after another, then followed. */
-export class CloudConnect {
+export class CloudBridgedCall {
   readonly #progress: CallReporter;
   readonly #search: TrunkFailover<Route, Taken>;
-  #call: JoinedCall | null = null;
+  #call: CarrierBridge | null = null;
   #isDropped = false;
   #carrierId: string | null = null;
   /** That was asked last. */
@@ -65,7 +65,7 @@ export class CloudConnect {
   constructor(
     private readonly request: Omit<BridgeRequest, 'legs'>,
     private readonly parts: CloudConnectParts,
-    known?: { readonly route: Route; readonly call: KnownCall },
+    known?: { readonly route: Route; readonly call: RecoveredCall },
   ) {
     this.#progress = new CallReporter(request.reference, parts);
     this.answer = this.#progress.answer;
@@ -102,7 +102,7 @@ export class CloudConnect {
 
   /** Leaves it to the carrier and to another process. False when it needs this one. */
   release(): boolean {
-    if (!this.#call?.isOnItsOwn) return false;
+    if (!this.#call?.canOutliveProcess) return false;
     this.drop();
     this.#leave();
     return true;
@@ -149,7 +149,7 @@ export class CloudConnect {
   /** @param urls that the carrier was given; null: another process gave them, and they are not known here */
   async #follow(
     route: Route,
-    known: KnownCall,
+    known: RecoveredCall,
     urls: JoinAddresses | null,
   ): Promise<TrunkAttemptResult<Taken>> {
     const { counsellor, contact, timers, now, nowMs, hold } = this.parts;
@@ -157,7 +157,7 @@ export class CloudConnect {
     let taken: () => void = () => undefined;
     const isTaken = new Promise<void>((resolve) => (taken = resolve));
     const { rest, adapter, ask, since } = known;
-    const call = new JoinedCall({
+    const call = new CarrierBridge({
       rest,
       adapter,
       ask,
@@ -166,7 +166,7 @@ export class CloudConnect {
       now,
       nowMs,
       order: this.#order(route.callerId, urls ?? NO_ADDRESSES),
-      isTakenOver: urls === null,
+      isRecovered: urls === null,
       isOthers: (carrierId) =>
         carrierId === known.carrierId ? Promise.resolve(false) : counsellor.isKnown(route.trunkId, carrierId),
       watcher: this.#watcher(route, () => {
@@ -182,10 +182,10 @@ export class CloudConnect {
     return { kind: 'answered', call };
   }
 
-  #watcher({ trunkId }: Route, taken: () => void): JoinedWatcher {
+  #watcher({ trunkId }: Route, taken: () => void): BridgeListener {
     const { counsellor, contact, delayNextSlot: ringsSecond, isSilent } = this.parts;
     return {
-      named: (carrierId) => {
+      onCallId: (carrierId) => {
         this.#carrierId = carrierId;
         void counsellor.named(carrierId);
       },
@@ -232,7 +232,7 @@ export class CloudConnect {
     return { counsellor, contact, from, ringSeconds, maxTalkSeconds, record, ...urls };
   }
 
-  #endOf(end: JoinedCallEnd): LegEnd {
+  #endOf(end: CarrierBridgeResult): LegEnd {
     const { record = true, maxTalkSeconds } = this.request;
     switch (end.kind) {
       case 'failed':

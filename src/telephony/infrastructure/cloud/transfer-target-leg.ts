@@ -1,7 +1,7 @@
 import { TimerGroup } from '../../../platform/timer-group';
 import type { Timers } from '../../../platform/timers';
 import type { LegFailure } from '../../domain/cause-map';
-import type { CloudAdapter, CloudReply, CloudRest, CloudWhat, JoinedWord } from './adapter';
+import type { CloudAdapter, CloudReply, CloudRest, CloudWhat, BridgeStatus } from './adapter';
 import type { HeldLeg } from './held-leg';
 
 /** The carrier is asked so often how far a person is: words of it may be lost. */
@@ -12,7 +12,7 @@ const GRACE_MS = 5_000;
 const NEXT_MS = 3_000;
 
 /** What became of a person's phone; `gone`: the contact has hung up, or we have. */
-type PersonEnd =
+type TransferTargetEnd =
   | { readonly kind: 'talked' }
   | { readonly kind: 'unanswered'; readonly event: LegFailure }
   | { readonly kind: 'gone' };
@@ -25,7 +25,7 @@ export interface RungPersonParts {
   readonly order: { readonly to: string; readonly from: string; readonly ringSeconds: number };
   readonly timers: Timers;
   /** The carrier's id of the person's phone. */
-  readonly named: (carrierId: string) => void;
+  readonly onCallId: (carrierId: string) => void;
   readonly ringing: () => void;
   /** The person answered, so many milliseconds ago. */
   readonly answered: (agoMs: number) => void;
@@ -38,15 +38,18 @@ export interface RungPersonParts {
 }
 
 /** A person whose phone the carrier rings for a contact, and joins with the contact's: how far it is, by the carrier's words. */
-export class RungPerson implements HeldLeg {
+export class TransferTargetLeg implements HeldLeg {
   readonly wantsSocket = false;
   /** `reply` answers the carrier, who waits for it; null: it has not asked. */
-  readonly over: Promise<{ readonly end: PersonEnd; readonly reply: ((reply: CloudReply) => void) | null }>;
+  readonly over: Promise<{
+    readonly end: TransferTargetEnd;
+    readonly reply: ((reply: CloudReply) => void) | null;
+  }>;
   readonly #told = new Set<'named' | 'rings' | 'answered'>();
   readonly #timers: TimerGroup;
-  #settle: (end: PersonEnd, reply: ((reply: CloudReply) => void) | null) => void = () => undefined;
+  #settle: (end: TransferTargetEnd, reply: ((reply: CloudReply) => void) | null) => void = () => undefined;
   /** What the carrier says of the end, before it asks what to do. */
-  #end: PersonEnd | null = null;
+  #end: TransferTargetEnd | null = null;
   #talkMs: number | null = null;
   #isOver = false;
   #asked: Promise<CloudReply> | null = null;
@@ -106,9 +109,9 @@ export class RungPerson implements HeldLeg {
     return this.#asked;
   }
 
-  say({ carrierId, counsellor: contact, contact: person, contactId, end }: JoinedWord): void {
+  say({ carrierId, counsellor: contact, contact: person, contactId, end }: BridgeStatus): void {
     if (this.#isOver || carrierId !== this.parts.carrierId) return;
-    if (contactId !== undefined && this.#isNew('named')) this.parts.named(contactId);
+    if (contactId !== undefined && this.#isNew('named')) this.parts.onCallId(contactId);
     if (person === 'ringing' && this.#isNew('rings')) this.parts.ringing();
     if (person === 'answered') this.#answered(0);
     if (end?.kind === 'talked') {
@@ -124,9 +127,9 @@ export class RungPerson implements HeldLeg {
     if (this.#isNew('answered')) this.parts.answered(agoMs);
   }
 
-  #ends(end: PersonEnd): void {
+  #ends(end: TransferTargetEnd): void {
     if (this.#end) return;
-    const known: PersonEnd = this.wasAnswered ? { kind: 'talked' } : end;
+    const known: TransferTargetEnd = this.wasAnswered ? { kind: 'talked' } : end;
     this.#end = known;
     this.#timers.after(NEXT_MS, () => {
       this.#settle(known, null);

@@ -4,7 +4,7 @@ import type { BridgeEnd } from '../../domain/bridge-end';
 import type { CloudAdapter, CloudJoinOrder, CloudRest } from './adapter';
 
 /** How a call ended that the carrier was asked to join. */
-export type JoinedCallEnd =
+export type CarrierBridgeResult =
   /** Its first phone could not be rung, or was not answered: another trunk may be asked. */
   | { readonly kind: 'failed'; readonly event: LegFailure; readonly said: string | null }
   /** We gave up before the two talked. */
@@ -21,8 +21,8 @@ export type JoinedCallEnd =
   | { readonly kind: 'unknown' };
 
 /** Who hears how far it is; each once, and before the end. */
-export interface JoinedWatcher {
-  named(carrierId: string): void;
+export interface BridgeListener {
+  onCallId(carrierId: string): void;
   contactNamed(carrierId: string): void;
   counsellorRings(): void;
   /** The counsellor has answered; of a carrier that says nothing before the end, it has taken the order. */
@@ -39,13 +39,13 @@ export interface JoinedCallParts {
   readonly ask: () => Promise<string>;
   readonly since: Date;
   /** Another process asked for it: the carrier is looked up at once. */
-  readonly isTakenOver?: boolean;
+  readonly isRecovered?: boolean;
   readonly timers: Timers;
   readonly now: () => Date;
   /** A clock that nobody sets. */
   readonly nowMs: () => number;
   readonly isOthers: (carrierId: string) => Promise<boolean>;
-  readonly watcher: JoinedWatcher;
+  readonly watcher: BridgeListener;
   /** Resolves when all that was told so far is stored. */
   readonly stored: () => Promise<void>;
 }

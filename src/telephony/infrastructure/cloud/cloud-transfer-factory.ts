@@ -3,12 +3,12 @@ import { type DialTrace, withoutStore } from '../legs/dial-traces';
 import type { RecordedCall } from '../../domain/late-recording';
 import { EMPTY_REPORT } from '../legs/leg-store';
 import type { LegServices, TransferableCall } from '../legs/leg-services';
-import type { BeginTransfer } from '../voice/running-transfer';
+import type { StartTransfer } from '../voice/transfer';
 import type { CloudAdapter } from './adapter';
 import { CloudLegStore } from './cloud-leg-store';
 import type { CloudAnsweredLeg } from './cloud-answered-leg';
 import type { CloudStack } from './cloud-stack';
-import { type CloudPerson, CloudTransfer } from './cloud-transfer';
+import { type TransferTarget, CloudTransfer } from './cloud-transfer';
 import type { CloudTrunk } from './cloud-trunk';
 import type { HeldLeg } from './held-leg';
 
@@ -25,7 +25,7 @@ export interface CloudTransfersParts {
 }
 
 /** A contact who talks with the agent. */
-export interface AnsweredContact {
+export interface TransferSource {
   readonly contact: CloudAnsweredLeg;
   readonly trunk: CloudTrunk;
   /** The carrier's id of the contact's call; null: it is not known. */
@@ -38,8 +38,8 @@ export interface AnsweredContact {
 }
 
 /** How the agent of one call hands its contact over. */
-export interface HandOver {
-  readonly begin: BeginTransfer;
+export interface TransferControl {
+  readonly begin: StartTransfer;
   /** Where the carrier's recording of the two is; null: there is none. */
   recording(): RecordedCall | null;
   /** Leaves contact and person to the carrier, when this process is about to end; false when they do not talk with each other. */
@@ -47,11 +47,11 @@ export interface HandOver {
 }
 
 /** The transfers of one call: on the trunk that the call is on. */
-export class CloudTransfers {
+export class CloudTransferFactory {
   constructor(private readonly parts: CloudTransfersParts) {}
 
   /** null: the carrier cannot. */
-  of({ contact, trunk, token, carrierId, tell, stored }: AnsweredContact): HandOver | null {
+  of({ contact, trunk, token, carrierId, tell, stored }: TransferSource): TransferControl | null {
     const { adapter, stack, call, isRecorded, trace } = this.parts;
     const tokens = new Set([token]);
     const rest = trunk.traced((direction, text) => {
@@ -65,7 +65,7 @@ export class CloudTransfers {
     const redirect = rest.redirect.bind(rest);
     const answeredMs = performance.now();
     let running: CloudTransfer | null = null;
-    const begin: BeginTransfer = (numbers, taken) =>
+    const begin: StartTransfer = (numbers, taken) =>
       (running = new CloudTransfer({
         numbers,
         contact,
@@ -81,7 +81,7 @@ export class CloudTransfers {
         connect: adapter.connect(urls.media),
         answerUrl: urls.answer,
         recordingUrl: urls.recording,
-        person: (number) => this.#person(trunk, number, tokens),
+        target: (number) => this.#person(trunk, number, tokens),
         leftSeconds: () => call.talk.maxSeconds - (performance.now() - answeredMs) / 1_000,
         timers: REAL_TIMERS,
         nowMs: () => performance.now(),
@@ -94,7 +94,7 @@ export class CloudTransfers {
   }
 
   /** A channel for a person; else why there is none. Never rejects. */
-  async #person(trunk: CloudTrunk, number: string, tokens: Set<string>): Promise<CloudPerson | string> {
+  async #person(trunk: CloudTrunk, number: string, tokens: Set<string>): Promise<TransferTarget | string> {
     const { adapter, stack, tools, call, accountId, trace, hold } = this.parts;
     const taken = await tools.allocateTransferLeg(call, { accountId, trunkIds: [trunk.id] }, number);
     if (typeof taken === 'string') return taken;

@@ -8,7 +8,7 @@ import type { LegServices } from '../legs/leg-services';
 import { callOf } from '../voice/live-recordings';
 import type { CloudAdapter, CloudRest } from './adapter';
 import { CloudFailure } from './cloud-api';
-import { CloudConnect, type KnownCall } from './cloud-connect';
+import { CloudBridgedCall, type RecoveredCall } from './cloud-bridged-call';
 import type { CloudRoute } from './cloud-dial';
 import { CloudLegStore } from './cloud-leg-store';
 import type { CloudStack } from './cloud-stack';
@@ -26,7 +26,7 @@ export interface CloudConnectsParts {
   /** From now on it is found by its reference; `held` are the legs that callbacks find. */
   readonly keep: (
     reference: string,
-    connect: CloudConnect,
+    connect: CloudBridgedCall,
     trace: DialTrace,
     held: readonly string[],
   ) => void;
@@ -36,11 +36,11 @@ export interface CloudConnectsParts {
 const FIRST = 1;
 
 /** Human calls that a cloud carrier joins: those of this process, and those that it takes over. */
-export class CloudConnects {
+export class CloudBridgeFactory {
   constructor(private readonly parts: CloudConnectsParts) {}
 
   /** A call that the carrier joins, and whose process is gone. */
-  async takeOver(reference: string): Promise<CloudConnect | undefined> {
+  async recover(reference: string): Promise<CloudBridgedCall | undefined> {
     const open = await this.parts.legs.open(callOf(reference), FIRST);
     const [counsellor, contact] = (['counsellor', 'contact'] as const).map((who) =>
       open.find(({ kind }) => kind === who),
@@ -48,7 +48,7 @@ export class CloudConnects {
     const [number, other] = [counsellor?.phoneNumber, contact?.phoneNumber];
     if (!counsellor || !contact || number == null || other == null) return undefined;
     const held = this.parts.find(reference);
-    if (held) return held instanceof CloudConnect ? held : undefined;
+    if (held) return held instanceof CloudBridgedCall ? held : undefined;
     const orderOf = ({ id, accountId, trunkId, shownNumber, beganAt }: OpenLeg): LegAllocation => ({
       id,
       accountId,
@@ -65,7 +65,7 @@ export class CloudConnects {
         carrierId,
         since,
         adapter: this.parts.adapter,
-        rest: lateRest(() => trunkOf()?.rest),
+        rest: lazyRestClient(() => trunkOf()?.rest),
         ask: () =>
           carrierId === null
             ? Promise.reject(new CloudFailure({ type: 'request_lost' }, null))
@@ -77,8 +77,8 @@ export class CloudConnects {
   begin(
     request: Omit<BridgeRequest, 'legs'>,
     legs: NonNullable<BridgeRequest['legs']>,
-    known?: KnownCall,
-  ): CloudConnect {
+    known?: RecoveredCall,
+  ): CloudBridgedCall {
     const { reference } = request;
     const { stack, traces, now, channels, adapter, tools } = this.parts;
     const dialed = { callId: callOf(reference), attempt: FIRST };
@@ -93,7 +93,7 @@ export class CloudConnects {
       });
     const routes = routesOf(stack, legs.counsellor);
     const [route] = routes;
-    const connect = new CloudConnect(
+    const connect = new CloudBridgedCall(
       request,
       {
         routes,
@@ -136,7 +136,7 @@ export function routesOf(stack: CloudStack, { routes }: LegAllocation): CloudRou
 }
 
 /** The requests over a trunk that this process may not have opened yet. */
-export function lateRest(rest: () => CloudRest | undefined): KnownCall['rest'] {
+export function lazyRestClient(rest: () => CloudRest | undefined): RecoveredCall['rest'] {
   const away = () => Promise.reject(new CloudFailure({ type: 'request_lost' }, null));
   return {
     find: (...given) => rest()?.find(...given) ?? away(),

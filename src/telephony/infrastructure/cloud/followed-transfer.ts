@@ -7,7 +7,7 @@ import type { CloudAdapter, CloudRest } from './adapter';
 import type { CloudLegStore } from './cloud-leg-store';
 import { hangUpSurely } from './hang-up';
 import type { HeldLeg } from './held-leg';
-import { RungPerson } from './rung-person';
+import { TransferTargetLeg } from './transfer-target-leg';
 
 export interface HandedOverCallParts extends OrderProgressParts {
   readonly adapter: CloudAdapter;
@@ -32,11 +32,11 @@ export interface HandedOverCallParts extends OrderProgressParts {
  * A contact whom a process that is gone has handed over to a person: the carrier holds the two together, and here they are followed
  * to their end. Who ended it is not known.
  */
-export class HandedOverCall {
+export class FollowedTransfer {
   /** Resolves when all is over. */
   readonly over: Promise<void>;
   readonly #progress: CallReporter;
-  readonly #person: RungPerson;
+  readonly #target: TransferTargetLeg;
   #isOver = false;
 
   constructor(
@@ -47,24 +47,24 @@ export class HandedOverCall {
     this.#progress = new CallReporter(reference, parts);
     let contactGone: () => void = () => undefined;
     const isGone = new Promise<void>((resolve) => (contactGone = resolve));
-    this.#person = new RungPerson({
+    this.#target = new TransferTargetLeg({
       carrierId,
       adapter,
       rest,
       timers,
       order: { to, from, ringSeconds: 0 },
-      named: () => undefined,
+      onCallId: () => undefined,
       ringing: () => undefined,
       answered: () => undefined,
       contactGone,
       otherwise: () => adapter.noted,
       stored: () => this.#progress.stored(),
     });
-    this.#person.say({ carrierId, contact: 'answered' });
-    hold(person.id, this.#person);
+    this.#target.say({ carrierId, contact: 'answered' });
+    hold(person.id, this.#target);
     hold(contact.id, this.#contactLeg());
-    this.over = Promise.race([this.#person.over, isGone]).then(() => this.#end());
-    void this.#person.look();
+    this.over = Promise.race([this.#target.over, isGone]).then(() => this.#end());
+    void this.#target.look();
   }
 
   get state(): CallPhase {
@@ -74,7 +74,7 @@ export class HandedOverCall {
   hangUp(): void {
     const { rest, carrierId, timers } = this.parts;
     hangUpSurely(rest, carrierId, timers);
-    this.#person.stop();
+    this.#target.stop();
   }
 
   release(): boolean {
@@ -84,7 +84,7 @@ export class HandedOverCall {
 
   drop(): void {
     this.#progress.drop();
-    this.#person.drop();
+    this.#target.drop();
   }
 
   #contactLeg(): HeldLeg {
@@ -96,7 +96,7 @@ export class HandedOverCall {
       hear: async (fields) => {
         const word = adapter.read(fields);
         if (word?.carrierId === carrierId && word.state === 'ended') {
-          this.#person.say({ carrierId, counsellor: { state: word.state, event: null, said: word.said } });
+          this.#target.say({ carrierId, counsellor: { state: word.state, event: null, said: word.said } });
         }
         await this.#progress.stored();
       },
@@ -106,7 +106,7 @@ export class HandedOverCall {
   async #end(): Promise<void> {
     const { contact, person, now, answeredAt, takenAt, trunkId, carrierId, rest, timers } = this.parts;
     this.#isOver = true;
-    this.#person.drop();
+    this.#target.drop();
     // Whoever is left is not kept on the line.
     hangUpSurely(rest, carrierId, timers);
     await Promise.all([contact.ended(EMPTY_REPORT), person.ended(EMPTY_REPORT)]);
@@ -114,7 +114,7 @@ export class HandedOverCall {
     const fromMs = since(takenAt);
     // It may be over for long when it is found.
     const seenMs = since(now()) - fromMs;
-    const ms = fromMs + reconcileTalkMs(seenMs, this.#person.talkMs, seenMs);
+    const ms = fromMs + reconcileTalkMs(seenMs, this.#target.talkMs, seenMs);
     this.#progress.tell({
       type: 'transcript',
       turns: [{ speaker: 'human', text: NOT_TRANSCRIBED, startMs: fromMs, endMs: ms }],

@@ -3,7 +3,7 @@ import type { CallHandlers, CallOptions, OutgoingCall } from '../../../sip';
 import type { Timers } from '../../../platform/timers';
 import type { BridgeRequest, DialResult, LegEnd, LegName } from '../../domain/carrier';
 import { unconnectedLegEnd } from '../../domain/connect-end';
-import { BridgedTalk } from './bridged-talk';
+import { SipBridge } from './sip-bridge';
 import { SipAnsweredLeg } from './sip-answered-leg';
 import { EarlyMedia } from './early-media';
 import { reportCallEnd } from '../legs/agent-call';
@@ -36,10 +36,10 @@ export interface SipConnectParts extends OrderProgressParts {
 }
 
 /** One order to connect two people: the counsellor is rung, then the contact, each over its own trunks; then they talk. */
-export class SipConnect {
+export class SipBridgedCall {
   readonly #progress: CallReporter;
   #phone: SipOutboundLeg | null = null;
-  #talk: BridgedTalk | null = null;
+  #talk: SipBridge | null = null;
   #gaveUp = false;
   /** Phones that are gone before there was a talk. */
   readonly #gone = new Map<LegName, 'hung_up' | 'lost'>();
@@ -135,7 +135,7 @@ export class SipConnect {
       return;
     }
     const recording = this.#recording;
-    const talk = new BridgedTalk(counsellor, contact, {
+    const talk = new SipBridge(counsellor, contact, {
       timers: parts.timers,
       nowMs: parts.nowMs,
       maxTalkMs: request.maxTalkSeconds * 1_000,
@@ -143,7 +143,7 @@ export class SipConnect {
     });
     this.#talk = talk;
     this.#progress.answered({ type: 'answered', leg: 'contact' });
-    for (const [who, why] of this.#gone) talk.left(who, why);
+    for (const [who, why] of this.#gone) talk.onLegEnded(who, why);
     await parts.contact.record.answered(end.session);
     const talked = await talk.run();
     const { statistics } = talked;
@@ -202,7 +202,7 @@ export class SipConnect {
     const phone = new SipAnsweredLeg(session, audio, leg, { timers: this.parts.timers, sources, keysByInfo });
     leg.listen({
       closed: () => {
-        this.#left(who, 'lost');
+        this.#onLegEnded(who, 'lost');
       },
     });
     phone.listen({
@@ -212,15 +212,15 @@ export class SipConnect {
         this.#talk?.press(who, key);
       },
       ended: (why) => {
-        this.#left(who, why);
+        this.#onLegEnded(who, why);
       },
     });
     return phone;
   }
 
-  #left(who: LegName, why: 'hung_up' | 'lost'): void {
+  #onLegEnded(who: LegName, why: 'hung_up' | 'lost'): void {
     if (this.#talk) {
-      this.#talk.left(who, why);
+      this.#talk.onLegEnded(who, why);
       return;
     }
     this.#gone.set(who, why);

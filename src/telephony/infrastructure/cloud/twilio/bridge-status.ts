@@ -1,12 +1,12 @@
 import type { LegName } from '../../../domain/carrier';
 import type { LegFailure } from '../../../domain/cause-map';
 import type { BridgeEnd } from '../../../domain/bridge-end';
-import type { JoinedWord, PhoneWord } from '../adapter';
+import type { BridgeStatus, PhoneWord } from '../adapter';
 import { textIn } from '../json-parts';
 import { readStatus, SID } from './callbacks';
 
 /** A callback of a human call: of the counsellor's call, of the contact's, or what became of `<Dial>`. */
-export function readJoined(fields: ReadonlyMap<string, string>, who: LegName): JoinedWord | null {
+export function readJoined(fields: ReadonlyMap<string, string>, who: LegName): BridgeStatus | null {
   if (who === 'contact' && fields.has('DialCallStatus')) return readDial(fields);
   const word = readStatus(fields);
   if (!word) return null;
@@ -26,7 +26,7 @@ export function readJoined(fields: ReadonlyMap<string, string>, who: LegName): J
 }
 
 /** What became of `<Dial>`. https://www.twilio.com/docs/voice/twiml/dial#action */
-function readDial(fields: ReadonlyMap<string, string>): JoinedWord | null {
+function readDial(fields: ReadonlyMap<string, string>): BridgeStatus | null {
   const carrierId = fields.get('CallSid') ?? '';
   if (!SID.test(carrierId)) return null;
   const status = fields.get('DialCallStatus') ?? '';
@@ -54,7 +54,7 @@ const EVENTS: ReadonlyMap<string, LegFailure> = new Map<string, LegFailure>([
 export function endOfChild(
   parent: PhoneWord,
   child: unknown,
-): Pick<JoinedWord, 'contact' | 'contactId' | 'end'> {
+): Pick<BridgeStatus, 'contact' | 'contactId' | 'end'> {
   if (child === null) {
     return parent.state === 'ended' && parent.event === null ? { end: { kind: 'counsellor_hung_up' } } : {};
   }

@@ -6,18 +6,18 @@ export const TRANSFER_RING_SECONDS = 30;
 export const TRANSFER_LIMIT_MS = 60_000;
 
 // What the timeline says of a transfer, whoever joins the two.
-export const PERSON_ASKED = 'A person is asked to take the call.';
-export const PERSON_TOOK_IT = 'A person took the call.';
-export const NOBODY_TOOK_IT = 'Nobody took the call.';
+export const TRANSFER_RINGING = 'A person is asked to take the call.';
+export const TRANSFER_ANSWERED = 'A person took the call.';
+export const TRANSFER_UNANSWERED = 'Nobody took the call.';
 
 /** Why a person's phone was not answered. */
-export type Unreached =
+export type TransferFailure =
   | { readonly kind: 'abandoned' }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'ended'; readonly cause: EndCause; readonly reason?: string };
 
 /** The same for the timeline. */
-export function unreached(end: Unreached): string {
+export function transferFailureMessage(end: TransferFailure): string {
   if (end.kind === 'abandoned') return 'The phone of the person is not rung any more.';
   if (end.kind === 'refused') return `The phone of the person could not be rung: ${end.reason}.`;
   if (end.reason !== undefined) return `The phone of the person was not answered: ${end.reason}`;

@@ -3,7 +3,7 @@ import { NOT_TRANSCRIBED } from '../../../platform/kernel/talk';
 import type { Cut } from './voice-line';
 
 /** A contact who is being handed over to a person. */
-export interface RunningTransfer {
+export interface Transfer {
   /** A key of the contact that did not come with the audio. */
   key(key: string): void;
   /** Stops the ringing, or hangs up on the person; `over` follows. */
@@ -16,7 +16,7 @@ export interface RunningTransfer {
  * Rings these numbers, one after another, while the contact hears that it rings.
  * @param taken is called when a person answered, so many milliseconds ago (0): since then the two hear each other
  */
-export type BeginTransfer = (numbers: readonly string[], taken: (agoMs?: number) => void) => RunningTransfer;
+export type StartTransfer = (numbers: readonly string[], taken: (agoMs?: number) => void) => Transfer;
 
 const ENDED_BY: Readonly<Record<Cut, Transferred['endedBy']>> = {
   hung_up: 'contact',
@@ -28,7 +28,7 @@ const ENDED_BY: Readonly<Record<Cut, Transferred['endedBy']>> = {
  * @param times when it was taken, if it was, and when it ended, in milliseconds since the answer
  * @param cut what ended it first, if the person did not
  */
-export function transferredOf(
+export function transferResult(
   { takenMs, endMs }: { readonly takenMs: number | null; readonly endMs: number },
   cut: Cut | undefined,
   endedBy: 'human' | 'lost' | null,

@@ -1,13 +1,13 @@
 import { HandMovedTime, settled } from '../../../../test/harness/simulated-network';
-import type { CloudRest, JoinedWord } from './adapter';
+import type { CloudRest, BridgeStatus } from './adapter';
 import { CloudFailure } from './cloud-api';
-import { JoinedCall } from './joined-call';
-import type { JoinedCallParts } from './joined-call-parts';
+import { CarrierBridge } from './carrier-bridge';
+import type { JoinedCallParts } from './carrier-bridge-parts';
 import { PLIVO } from './plivo/plivo';
 import { TWILIO } from './twilio/twilio';
 
 const ID = 'CA1';
-const word = (more: Partial<JoinedWord> = {}): JoinedWord => ({ carrierId: ID, ...more });
+const word = (more: Partial<BridgeStatus> = {}): BridgeStatus => ({ carrierId: ID, ...more });
 const phone = (state: 'ringing' | 'answered' | 'ended', event: { type: 'busy' } | null = null) =>
   word({ counsellor: { state, event, said: state } });
 const noAnswer = word({ end: { kind: 'unanswered', who: 'contact', event: { type: 'no_answer' } } });
@@ -17,7 +17,7 @@ function stage(parts: Partial<JoinedCallParts> = {}, looked: Partial<CloudRest> 
   const time = new HandMovedTime();
   const told: string[] = [];
   const tell = (what: string) => () => void told.push(what);
-  const call = new JoinedCall({
+  const call = new CarrierBridge({
     adapter: TWILIO,
     rest: {
       find: () => Promise.resolve([]),
@@ -51,7 +51,7 @@ function stage(parts: Partial<JoinedCallParts> = {}, looked: Partial<CloudRest> 
     nowMs: () => time.nowMs,
     isOthers: () => Promise.resolve(false),
     watcher: {
-      named: tell('named'),
+      onCallId: tell('named'),
       contactNamed: tell('contact named'),
       counsellorRings: tell('rings'),
       taken: tell('taken'),
@@ -95,7 +95,7 @@ test('words that are lost are looked up every 15 s', async () => {
   expect(told.filter((what) => what === 'look')).toHaveLength(3);
 });
 
-test.each<[string, JoinedWord, object]>([
+test.each<[string, BridgeStatus, object]>([
   ['why nobody answered', noAnswer, { kind: 'counsellor_hung_up' }],
   [
     'that they talked',
@@ -141,7 +141,7 @@ test('the counsellor’s phone that is not answered lets the next trunk be asked
   expect(end()).toEqual({ kind: 'failed', event: { type: 'busy' }, said: 'ended' });
 });
 
-test.each<[string, JoinedWord[], object]>([
+test.each<[string, BridgeStatus[], object]>([
   ['while the counsellor rings', [phone('ringing')], { kind: 'canceled' }],
   ['while the contact rings', [phone('answered')], { kind: 'canceled' }],
   ['while they talk', [word({ contact: 'answered' })], { kind: 'talked', by: 'us' }],
@@ -185,15 +185,15 @@ test.each([
   ['plivo', PLIVO, false],
 ])('over %s it goes on by itself once the carrier knows all: %s', async (_kind, adapter, isAtOnce) => {
   const { call } = stage({ adapter });
-  expect(call.isOnItsOwn).toBe(false);
+  expect(call.canOutliveProcess).toBe(false);
   await settled();
-  expect(call.isOnItsOwn).toBe(isAtOnce);
+  expect(call.canOutliveProcess).toBe(isAtOnce);
   expect(call.leg('counsellor').whatToDo('answer')).not.toBeNull();
-  expect(call.isOnItsOwn).toBe(true);
+  expect(call.canOutliveProcess).toBe(true);
 });
 
 test('one that was taken over is looked up at once, and not hung up when it is dropped', async () => {
-  const { call, told, time } = stage({ isTakenOver: true });
+  const { call, told, time } = stage({ isRecovered: true });
   await time.move(1);
   expect(told).toEqual(['named', 'look']);
   expect(call.leg('counsellor').whatToDo('answer')).toBeNull();

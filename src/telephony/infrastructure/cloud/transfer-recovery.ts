@@ -3,20 +3,25 @@ import type { LegAllocation } from '../../domain/carrier';
 import type { OpenLeg } from '../leg-row';
 import type { DialTrace } from '../legs/dial-traces';
 import { callOf } from '../voice/live-recordings';
-import { type CloudConnectsParts, lateRest } from './cloud-connects';
+import { type CloudConnectsParts, lazyRestClient } from './cloud-bridge-factory';
 import { CloudLegStore } from './cloud-leg-store';
-import { HandedOverCall } from './handed-over-call';
+import { FollowedTransfer } from './followed-transfer';
 
 export interface HandedOverCallsParts extends Omit<CloudConnectsParts, 'keep'> {
-  readonly keep: (reference: string, call: HandedOverCall, trace: DialTrace, held: readonly string[]) => void;
+  readonly keep: (
+    reference: string,
+    call: FollowedTransfer,
+    trace: DialTrace,
+    held: readonly string[],
+  ) => void;
 }
 
 /** Contacts of processes that are gone, whom the carrier holds together with a person. */
-export class HandedOverCalls {
+export class TransferRecovery {
   constructor(private readonly parts: HandedOverCallsParts) {}
 
   /** Follows one from now on, if it is there. */
-  async takeOver(reference: string): Promise<HandedOverCall | undefined> {
+  async recover(reference: string): Promise<FollowedTransfer | undefined> {
     const { legs, find, stack, adapter, tools, traces, now, keep } = this.parts;
     const callId = callOf(reference);
     const attempt = Number(reference.slice(callId.length + 1));
@@ -26,7 +31,7 @@ export class HandedOverCalls {
     if (!person?.phoneNumber || !person.answeredAt || !contact?.carrierId || !contact.answeredAt)
       return undefined;
     const held = find(reference);
-    if (held) return held instanceof HandedOverCall ? held : undefined;
+    if (held) return held instanceof FollowedTransfer ? held : undefined;
     const trace = traces.begin({ callId, attempt });
     const record = (leg: OpenLeg) =>
       new CloudLegStore(tools.rows(trace), orderOf(leg), {
@@ -37,10 +42,10 @@ export class HandedOverCalls {
         isSecond: true,
       });
     const holds: string[] = [];
-    const call = new HandedOverCall(reference, {
+    const call = new FollowedTransfer(reference, {
       adapter,
       now,
-      rest: lateRest(() => stack.everKnown(contact.trunkId)?.rest),
+      rest: lazyRestClient(() => stack.everKnown(contact.trunkId)?.rest),
       trunkId: contact.trunkId,
       carrierId: contact.carrierId,
       contact: record(contact),

@@ -23,7 +23,7 @@ export interface BridgedEnd {
 }
 
 /** Two people who hear each other, from the contact's answer until either hangs up. */
-export class BridgedTalk {
+export class SipBridge {
   readonly #since: number;
   readonly #recording: Promise<LegRecording | null>;
   readonly #ended: Promise<LegEnd>;
@@ -55,7 +55,7 @@ export class BridgedTalk {
   }
 
   /** One of them has hung up, or is gone. */
-  left(who: LegName, why: 'hung_up' | 'lost'): void {
+  onLegEnded(who: LegName, why: 'hung_up' | 'lost'): void {
     if (why === 'lost') this.#over('connection_lost', 'carrier');
     else this.#over('hung_up', who === 'contact' ? 'contact' : 'human');
   }

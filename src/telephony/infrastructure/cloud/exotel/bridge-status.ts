@@ -1,5 +1,5 @@
 import type { BridgeEnd } from '../../../domain/bridge-end';
-import type { JoinedWord } from '../adapter';
+import type { BridgeStatus } from '../adapter';
 import { partIn, textIn } from '../json-parts';
 import { EVENTS, indianTime, NO_ANSWER, SID, STATES } from './callbacks';
 
@@ -16,7 +16,7 @@ interface Told {
 }
 
 /** A callback of a human call: only its end says anything. https://developer.exotel.com/api/statuscallback */
-export function readJoined(fields: ReadonlyMap<string, string>): JoinedWord | null {
+export function readJoined(fields: ReadonlyMap<string, string>): BridgeStatus | null {
   const text = (name: string) => fields.get(name) ?? '';
   return wordOf({
     sid: text('CallSid'),
@@ -30,7 +30,7 @@ export function readJoined(fields: ReadonlyMap<string, string>): JoinedWord | nu
 }
 
 /** What the API says of the call. https://developer.exotel.com/docs/voice-v1/api-reference/call-details */
-export function joinedCall(call: unknown): JoinedWord | null {
+export function joinedCall(call: unknown): BridgeStatus | null {
   const details = partIn(call, 'Details');
   return wordOf({
     sid: textIn(call, 'Sid'),
@@ -42,7 +42,7 @@ export function joinedCall(call: unknown): JoinedWord | null {
   });
 }
 
-function wordOf(told: Told): JoinedWord | null {
+function wordOf(told: Told): BridgeStatus | null {
   if (!SID.test(told.sid)) return null;
   const state = STATES.get(told.status || told.contact || told.counsellor);
   const carrierId = told.sid;
