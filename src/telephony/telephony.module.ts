@@ -17,14 +17,14 @@ import { SpeechStreams } from './application/speech-streams';
 import { TrunkSecretRenewal } from './application/trunk-secret-renewal';
 import { Clock } from '../platform/clock';
 import { CLOUD_ADAPTERS } from './infrastructure/cloud/adapters';
-import { CloudStack } from './infrastructure/cloud/cloud-stack';
+import { CloudGateway } from './infrastructure/cloud/cloud-gateway';
 import { sipCounts } from './infrastructure/sip/sip-counts';
 import { SipStack } from './infrastructure/sip/sip-stack';
 import { DialTraces } from './infrastructure/legs/dial-traces';
 import { REAL_TIMERS } from '../platform/timers';
 import { LateRecordingRepository } from './infrastructure/late-recording.repository';
 import { LegRepository } from './infrastructure/leg.repository';
-import { LookRepository } from './infrastructure/look.repository';
+import { CarrierQuotaRepository } from './infrastructure/carrier-quota.repository';
 import { TraceRepository } from './infrastructure/trace.repository';
 import { LiveRecordings } from './infrastructure/voice/live-recordings';
 import { TalkMetrics } from './infrastructure/voice/talk-metrics';
@@ -56,13 +56,13 @@ import { TrunksModule } from './trunks.module';
         new SipStack(telephony, { ...sipCounts(metrics), ...(trace && { trace }) }, speech.kit),
     },
     {
-      provide: CloudStack,
+      provide: CloudGateway,
       inject: [
         CONFIG,
         SipStack,
         LegRepository,
         LateRecordingRepository,
-        LookRepository,
+        CarrierQuotaRepository,
         Clock,
         Metrics,
         LOGGER,
@@ -72,12 +72,12 @@ import { TrunksModule } from './trunks.module';
         { legs: media }: SipStack,
         legs: LegRepository,
         late: LateRecordingRepository,
-        looks: LookRepository,
+        looks: CarrierQuotaRepository,
         clock: Clock,
         metrics: Metrics,
         logger: Logger,
       ) =>
-        new CloudStack({
+        new CloudGateway({
           adapters: Object.values(CLOUD_ADAPTERS),
           host,
           port: telephony.mediaPort,
@@ -85,11 +85,11 @@ import { TrunksModule } from './trunks.module';
           media,
           legs,
           now: () => clock.now(),
-          announced: (legId) => late.announce(legId, clock.now()),
+          onRecordingReady: (legId) => late.announce(legId, clock.now()),
           opened: (at) => {
             logger.info({ host, port: at }, 'callbacks and media sockets of carriers are accepted');
           },
-          mayLook: (trunkId, most) => looks.take(trunkId, most),
+          acquireQuota: (trunkId, most) => looks.acquire(trunkId, most),
           refused: (kind) => {
             metrics.count(
               'aics_callbacks_refused_total',
@@ -126,7 +126,7 @@ import { TrunksModule } from './trunks.module';
     LiveRecordings,
     MediaIdentity,
     MediaRoom,
-    CloudStack,
+    CloudGateway,
     SipStack,
     TrunksModule,
   ],
@@ -135,7 +135,7 @@ export class TelephonyModule implements OnApplicationShutdown {
   constructor(
     private readonly carriers: Carriers,
     private readonly stack: SipStack,
-    private readonly cloud: CloudStack,
+    private readonly cloud: CloudGateway,
   ) {}
 
   /** After the drain: there are no talks any more. */

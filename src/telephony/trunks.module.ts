@@ -20,7 +20,7 @@ import { AccountTrunkRepository } from './infrastructure/account-trunk.repositor
 import { HumanWaitRepository } from './infrastructure/human-wait.repository';
 import { LateRecordingRepository } from './infrastructure/late-recording.repository';
 import { LegRepository } from './infrastructure/leg.repository';
-import { LookRepository } from './infrastructure/look.repository';
+import { CarrierQuotaRepository } from './infrastructure/carrier-quota.repository';
 import { MediaProcessRepository } from './infrastructure/media-process.repository';
 import { NumberRepository } from './infrastructure/number.repository';
 import { SpeechStreamRepository } from './infrastructure/speech-stream.repository';
@@ -54,7 +54,7 @@ import { TrunkSecrets } from './infrastructure/trunk-secrets';
     HumanWaitRepository,
     LateRecordingRepository,
     LegRepository,
-    LookRepository,
+    CarrierQuotaRepository,
     MediaProcessRepository,
     NumberRepository,
     SpeechStreamRepository,
@@ -80,7 +80,7 @@ import { TrunkSecrets } from './infrastructure/trunk-secrets';
     TrunkWaits,
     LateRecordingRepository,
     LegRepository,
-    LookRepository,
+    CarrierQuotaRepository,
     MediaProcessRepository,
     NumberRepository,
     TraceRepository,

@@ -1,9 +1,13 @@
 import type { WebSocket } from 'ws';
 import type { MediaLegs } from '../../src/media';
-import type { CloudAdapter, CloudRequest, CloudWord } from '../../src/telephony/infrastructure/cloud/adapter';
+import type {
+  CloudAdapter,
+  SignedRequest,
+  CloudCallStatus,
+} from '../../src/telephony/infrastructure/cloud/adapter';
 import { hashOf } from '../../src/telephony/infrastructure/cloud/cloud-leg-store';
-import { CloudStack } from '../../src/telephony/infrastructure/cloud/cloud-stack';
-import type { HeldLeg } from '../../src/telephony/infrastructure/cloud/held-leg';
+import { CloudGateway } from '../../src/telephony/infrastructure/cloud/cloud-gateway';
+import type { CallbackHandler } from '../../src/telephony/infrastructure/cloud/callback-handler';
 
 export const ORIGIN = 'https://voice.example';
 export const [LEG, OVER, OTHERS, INBOUND] = ['l', 'o', 'p', 'i'].map((letter) => letter.repeat(43)) as [
@@ -15,61 +19,61 @@ export const [LEG, OVER, OTHERS, INBOUND] = ['l', 'o', 'p', 'i'].map((letter) =>
 const xml = (body: string) => ({ contentType: 'text/xml', body });
 
 /** A carrier that asks by GET what to do, and whose secret is the header `x-right`. */
-function carrier(seen: CloudRequest[]): CloudAdapter {
+function carrier(seen: SignedRequest[]): CloudAdapter {
   return {
     kind: 'plivo',
     statusUpdates: 'realtime',
     defaultBaseUrl: 'http://127.0.0.1:9',
-    login: () => ({ user: '', password: '' }),
-    looksPerMinute: null,
-    refusal: () => null,
+    credentials: () => ({ user: '', password: '' }),
+    maxReadsPerMinute: null,
+    failureOf: () => null,
     rest: () => ({
-      credentials: () => Promise.resolve(),
-      dial: () => Promise.resolve('C1'),
-      joinTwo: () => Promise.reject(new Error('not asked')),
-      lookUpTwo: () => Promise.reject(new Error('not asked')),
-      lookUp: () => Promise.reject(new Error('not asked')),
-      find: () => Promise.resolve([]),
-      hangUp: () => Promise.resolve(),
-      cancel: () => Promise.resolve(false),
-      recording: () => Promise.resolve(null),
+      verifyCredentials: () => Promise.resolve(),
+      createCall: () => Promise.resolve('C1'),
+      createBridge: () => Promise.reject(new Error('not asked')),
+      fetchBridge: () => Promise.reject(new Error('not asked')),
+      fetchCall: () => Promise.reject(new Error('not asked')),
+      listCalls: () => Promise.resolve([]),
+      endCall: () => Promise.resolve(),
+      cancelCall: () => Promise.resolve(false),
+      recordingUrl: () => Promise.resolve(null),
     }),
-    asks: new Map([
+    callbacks: new Map([
       ['status', 'POST'],
       ['answer', 'GET'],
       ['recording', 'POST'],
       ['inbound', 'GET'],
       ['media', 'socket'],
     ]),
-    form: (body) => [...new URLSearchParams(body)],
-    authentic: (request) => {
+    parseBody: (body) => [...new URLSearchParams(body)],
+    isAuthentic: (request) => {
       seen.push(request);
       return request.headers.get('x-right') === 'yes';
     },
-    read: (fields) => ({
-      carrierId: fields.get('id') ?? '',
+    parseStatus: (fields) => ({
+      carrierCallId: fields.get('id') ?? '',
       event: null,
-      said: fields.get('by') ?? '',
+      carrierStatus: fields.get('by') ?? '',
       state: fields.has('over') ? 'ended' : 'ringing',
     }),
-    readJoined: () => null,
-    handOver: null,
-    join: () => xml('join'),
-    arrival: (fields) => {
+    parseBridgeStatus: () => null,
+    dialResponse: null,
+    bridgeResponse: () => xml('join'),
+    parseInbound: (fields) => {
       const called = fields.get('to');
-      return called === undefined ? null : { carrierId: 'C2', called, caller: null };
+      return called === undefined ? null : { carrierCallId: 'C2', called, caller: null };
     },
-    connect: (mediaUrl) => xml(`connect ${mediaUrl}`),
-    reject: xml('reject'),
-    noted: xml('noted'),
+    streamResponse: (mediaUrl) => xml(`connect ${mediaUrl}`),
+    rejectResponse: xml('reject'),
+    acknowledgement: xml('noted'),
     stream: { chunkFrames: 1, read: () => null, audio: () => '', clear: () => '' },
   };
 }
 
 /** A stack with one trunk, a leg that this process holds, one that is over and one of another process. */
 export async function cloudStackStage(allow: readonly string[] | null = null) {
-  const seen: CloudRequest[] = [];
-  const words: CloudWord[] = [];
+  const seen: SignedRequest[] = [];
+  const words: CloudCallStatus[] = [];
   const refused: string[] = [];
   const announced: string[] = [];
   const sockets: WebSocket[] = [];
@@ -78,7 +82,7 @@ export async function cloudStackStage(allow: readonly string[] | null = null) {
     [OVER, { id: 'over', trunkId: 't', isOver: true }],
     [OTHERS, { id: 'others', trunkId: 't', isOver: false }],
   ]);
-  const stack = new CloudStack({
+  const stack = new CloudGateway({
     adapters: [carrier(seen)],
     host: '127.0.0.1',
     port: 0,
@@ -89,11 +93,11 @@ export async function cloudStackStage(allow: readonly string[] | null = null) {
         Promise.resolve([...legs].find(([token]) => hashOf(token).equals(hash))?.[1]),
     },
     now: () => new Date(0),
-    announced: (legId) => {
+    onRecordingReady: (legId) => {
       announced.push(legId);
       return Promise.resolve();
     },
-    mayLook: () => Promise.resolve(true),
+    acquireQuota: () => Promise.resolve(true),
     refused: (kind) => refused.push(kind),
   });
   const settings = { baseUrl: 'http://127.0.0.1:9', options: new Map<string, string>(), allow };
@@ -105,24 +109,24 @@ export async function cloudStackStage(allow: readonly string[] | null = null) {
       return Promise.resolve();
     },
   });
-  const held: HeldLeg & { wantsSocket: boolean } = {
-    hear: (fields) => {
+  const held: CallbackHandler & { acceptsStream: boolean } = {
+    onCallback: (fields) => {
       words.push({
-        carrierId: fields.get('id') ?? '',
+        carrierCallId: fields.get('id') ?? '',
         state: 'ringing',
         event: null,
-        said: fields.get('by') ?? '',
+        carrierStatus: fields.get('by') ?? '',
       });
       return Promise.resolve();
     },
-    whatToDo: () => (held.wantsSocket ? xml('join them') : null),
-    wantsSocket: true,
-    connect: (socket) => {
+    nextInstruction: () => (held.acceptsStream ? xml('join them') : null),
+    acceptsStream: true,
+    attachStream: (socket) => {
       sockets.push(socket);
-      held.wantsSocket = false;
+      held.acceptsStream = false;
     },
   };
-  stack.hold('leg', held);
+  stack.register('leg', held);
   const here = `127.0.0.1:${stack.port ?? 0}/telephony/plivo`;
   const ask = async (path: string, method = 'GET', body?: string) => {
     const headers = { 'x-right': 'yes', 'content-type': 'application/x-www-form-urlencoded' };

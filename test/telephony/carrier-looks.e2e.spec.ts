@@ -1,4 +1,4 @@
-import { LookRepository } from '../../src/telephony/infrastructure/look.repository';
+import { CarrierQuotaRepository } from '../../src/telephony/infrastructure/carrier-quota.repository';
 import { createDatabase, dropDatabase, TestApp } from '../harness/app';
 import { makeTrunk } from '../harness/trunks';
 
@@ -20,8 +20,8 @@ afterAll(async () => {
 
 /** How many of so many looks at once a process is allowed. */
 async function allowed(process: TestApp, looks: number): Promise<number> {
-  const repository = process.app.get(LookRepository, { strict: false });
-  const taken = await Promise.all(Array.from({ length: looks }, () => repository.take(trunkId, 200)));
+  const repository = process.app.get(CarrierQuotaRepository, { strict: false });
+  const taken = await Promise.all(Array.from({ length: looks }, () => repository.acquire(trunkId, 200)));
   return taken.filter(Boolean).length;
 }
 

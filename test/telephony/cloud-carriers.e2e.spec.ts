@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TelephonyOperations } from '../../src/cli/telephony-operations';
 import { CallTraces, Carriers } from '../../src/telephony';
-import { CloudStack } from '../../src/telephony/infrastructure/cloud/cloud-stack';
+import { CloudGateway } from '../../src/telephony/infrastructure/cloud/cloud-gateway';
 import { eventually, type TestApp } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
 import { cloudService, cloudTrunk } from '../harness/cloud-fakes/cloud-service';
@@ -227,7 +227,7 @@ test('with MEDIA_PORT=0 the log names the port that was opened', async () => {
   const fake = await plivo.FakePlivo.open();
   try {
     await cloudTrunk(other, 'plivo', fake.url);
-    const port = other.app.get(CloudStack, { strict: false }).port;
+    const port = other.app.get(CloudGateway, { strict: false }).port;
     expect(port).toBeGreaterThan(0);
     const [line = '{}'] = lines.filter((text) => text.includes('media sockets'));
     expect(JSON.parse(line)).toMatchObject({ level: 30, host: '127.0.0.1', port });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Sweeps } from '../../src/platform/sweeps';
 import { Carriers } from '../../src/telephony';
-import { CloudStack } from '../../src/telephony/infrastructure/cloud/cloud-stack';
+import { CloudGateway } from '../../src/telephony/infrastructure/cloud/cloud-gateway';
 import { createDatabase, dropDatabase, eventually, TestApp } from '../harness/app';
 import { loudness, toneWav } from '../harness/audio-files';
 import { makeAgent, number } from '../harness/builders';
@@ -92,7 +92,7 @@ async function handedOver(media: TestApp, kind: Kind, does: PersonScript = { han
 async function kill(media: TestApp): Promise<void> {
   await media.app.get(Sweeps, { strict: false }).beforeApplicationShutdown();
   for (const kind of KINDS) media.app.get(Carriers, { strict: false }).find(kind)?.close();
-  await media.app.get(CloudStack, { strict: false }).close();
+  await media.app.get(CloudGateway, { strict: false }).close();
 }
 
 test.each(['is killed', 'stops, and the trunks are turned off'])(

@@ -1,6 +1,6 @@
 import { Sweeps } from '../../src/platform/sweeps';
 import { Carriers } from '../../src/telephony';
-import { CloudStack } from '../../src/telephony/infrastructure/cloud/cloud-stack';
+import { CloudGateway } from '../../src/telephony/infrastructure/cloud/cloud-gateway';
 import { createDatabase, dropDatabase, eventually, TestApp } from '../harness/app';
 import { reachable } from '../harness/cloud-fakes/cloud-service';
 import { HumanCallTests } from '../harness/human-calls';
@@ -48,7 +48,7 @@ async function media(at?: Record<string, string>): Promise<TestApp> {
 async function kill(process: TestApp): Promise<void> {
   await process.app.get(Sweeps, { strict: false }).beforeApplicationShutdown();
   for (const kind of KINDS) process.app.get(Carriers, { strict: false }).find(kind)?.close();
-  await process.app.get(CloudStack, { strict: false }).close();
+  await process.app.get(CloudGateway, { strict: false }).close();
 }
 
 interface Placed extends HumanSipCall {

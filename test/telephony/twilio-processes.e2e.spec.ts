@@ -1,6 +1,6 @@
 import { TelephonyOperations } from '../../src/cli/telephony-operations';
 import { Sweeps } from '../../src/platform/sweeps';
-import { CloudStack } from '../../src/telephony/infrastructure/cloud/cloud-stack';
+import { CloudGateway } from '../../src/telephony/infrastructure/cloud/cloud-gateway';
 import { createDatabase, dropDatabase, eventually, TestApp } from '../harness/app';
 import { number } from '../harness/builders';
 import { reachable, twilioTrunk } from '../harness/cloud-fakes/cloud-service';
@@ -98,7 +98,7 @@ test('a call whose id is not known is looked for again while the carrier does no
   const { account, id, call } = await held(UNNAMED, 'dialing');
   await freeze();
   // Nor does it ask the carrier any more.
-  await media.app.get(CloudStack, { strict: false }).close();
+  await media.app.get(CloudGateway, { strict: false }).close();
   twilio.broken = 503;
   const other = await started();
   try {

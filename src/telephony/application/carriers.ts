@@ -7,7 +7,7 @@ import { CONFIG } from '../../platform/config.token';
 import type { Carrier, CarrierCapabilities } from '../domain/carrier';
 import { LinkSigner } from '../../platform/link-signer';
 import { LegRepository } from '../infrastructure/leg.repository';
-import { CloudStack } from '../infrastructure/cloud/cloud-stack';
+import { CloudGateway } from '../infrastructure/cloud/cloud-gateway';
 import { SipStack } from '../infrastructure/sip/sip-stack';
 import { DialTraces } from '../infrastructure/legs/dial-traces';
 import { LiveRecordings } from '../infrastructure/voice/live-recordings';
@@ -54,7 +54,7 @@ export class Carriers {
     additionalLegs: AdditionalLegs,
     transcriber: Transcriber,
     inbound: InboundRouter,
-    cloudStack: CloudStack,
+    cloudStack: CloudGateway,
     streams: SpeechStreams,
   ) {
     const sign = (text: string) => signer.sign(text);
@@ -70,7 +70,7 @@ export class Carriers {
       additionalLegs,
     };
     const sip = { ...shared, stack, sign };
-    const cloud = { ...shared, stack: cloudStack };
+    const cloud = { ...shared, gateway: cloudStack };
     const deps = {
       events,
       talk,

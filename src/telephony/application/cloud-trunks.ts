@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
 import { CLOUD_ADAPTERS } from '../infrastructure/cloud/adapters';
-import { CloudStack } from '../infrastructure/cloud/cloud-stack';
+import { CloudGateway } from '../infrastructure/cloud/cloud-gateway';
 import { CloudTrunk } from '../infrastructure/cloud/cloud-trunk';
 import { storedCloudSettings } from '../infrastructure/cloud/stored-cloud-settings';
-import { LookRepository } from '../infrastructure/look.repository';
+import { CarrierQuotaRepository } from '../infrastructure/carrier-quota.repository';
 import { TrunkRepository } from '../infrastructure/trunk.repository';
 import { TrunkSecrets } from '../infrastructure/trunk-secrets';
 
@@ -12,16 +12,16 @@ import { TrunkSecrets } from '../infrastructure/trunk-secrets';
 @Injectable()
 export class CloudTrunks {
   constructor(
-    private readonly stack: CloudStack,
+    private readonly gateway: CloudGateway,
     private readonly trunks: TrunkRepository,
     private readonly secrets: TrunkSecrets,
-    private readonly looks: LookRepository,
+    private readonly quotas: CarrierQuotaRepository,
     private readonly clock: Clock,
   ) {}
 
   /** Gives a trunk to `use`; null when there is none with that id, or its secrets cannot be decrypted. */
   async use<T>(id: string, use: (trunk: CloudTrunk) => Promise<T>): Promise<T | null> {
-    const held = this.stack.trunk(id);
+    const held = this.gateway.trunk(id);
     if (held) return use(held);
     const opened = await this.#open(id);
     if (!opened) return null;
@@ -42,7 +42,7 @@ export class CloudTrunks {
       stored,
       CLOUD_ADAPTERS[trunk.kind],
       () => this.clock.nowMs(),
-      (trunkId, most) => this.looks.take(trunkId, most),
+      (trunkId, most) => this.quotas.acquire(trunkId, most),
     );
   }
 }

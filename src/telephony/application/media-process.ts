@@ -22,7 +22,7 @@ import {
   MediaProcessRepository,
 } from '../infrastructure/media-process.repository';
 import { CLOUD_ADAPTERS } from '../infrastructure/cloud/adapters';
-import { CloudStack } from '../infrastructure/cloud/cloud-stack';
+import { CloudGateway } from '../infrastructure/cloud/cloud-gateway';
 import { storedCloudSettings } from '../infrastructure/cloud/stored-cloud-settings';
 import { SipStack } from '../infrastructure/sip/sip-stack';
 import { storedSipSettings } from '../infrastructure/sip/stored-sip-settings';
@@ -69,7 +69,7 @@ export class MediaProcess
     private readonly trunks: TrunkRepository,
     private readonly secrets: TrunkSecrets,
     private readonly stack: SipStack,
-    private readonly cloud: CloudStack,
+    private readonly cloud: CloudGateway,
     private readonly carriers: Carriers,
     private readonly health: TrunkHealth,
     private readonly channels: TrunkChannels,

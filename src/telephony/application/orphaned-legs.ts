@@ -9,7 +9,7 @@ import {
   type OrphanedCloudLeg,
   type OrphanedLeg,
 } from '../infrastructure/leg.repository';
-import { hangUpAtLast } from '../infrastructure/cloud/hang-up';
+import { hangUpAndWait } from '../infrastructure/cloud/hang-up';
 import { SipStack } from '../infrastructure/sip/sip-stack';
 import { CloudTrunks } from './cloud-trunks';
 
@@ -62,7 +62,7 @@ export class OrphanedLegs implements OnModuleInit {
 
   /** Also over a trunk that was turned off meanwhile. */
   #end(trunkId: string, carrierId: string): void {
-    const hangUp = this.trunks.use(trunkId, ({ rest }) => hangUpAtLast(rest, carrierId, REAL_TIMERS));
+    const hangUp = this.trunks.use(trunkId, ({ rest }) => hangUpAndWait(rest, carrierId, REAL_TIMERS));
     hangUp.catch(() => undefined);
   }
 
@@ -84,12 +84,12 @@ export class OrphanedLegs implements OnModuleInit {
     const { trunkId, phoneNumber: to, shownNumber: from, beganAt } = leg;
     if (to === null || from === null) return true;
     const found = await this.trunks.use(trunkId, ({ rest }) =>
-      rest.find({ to, from }, beganAt).catch(() => null),
+      rest.listCalls({ to, from }, beganAt).catch(() => null),
     );
     const nowMs = this.clock.nowMs();
     if (!found) return nowMs - claimedAtMs > LISTED_WITHIN_MS;
     const unknown: string[] = [];
-    for (const { carrierId } of found) {
+    for (const { carrierCallId: carrierId } of found) {
       if (!(await this.legs.knows(trunkId, carrierId))) unknown.push(carrierId);
     }
     if (unknown.length === 0) return nowMs - beganAt.getTime() > LISTED_WITHIN_MS;

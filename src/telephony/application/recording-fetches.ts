@@ -6,7 +6,7 @@ import { Recordings } from '../../platform/storage/recordings';
 import { Sweeps } from '../../platform/sweeps';
 import { RecordingConverter, Transcriber } from '../../speech';
 import { type AwaitedRecording, longestOf, type RecordedPart } from '../domain/late-recording';
-import { CloudFailure } from '../infrastructure/cloud/cloud-api';
+import { CloudFailure } from '../infrastructure/cloud/cloud-http-client';
 import { LateRecordingRepository } from '../infrastructure/late-recording.repository';
 import { DEAD_AFTER_MS } from '../infrastructure/media-process.repository';
 import { DownloadFailure, RecordingDownload } from '../infrastructure/recordings/recording-download';
@@ -119,7 +119,7 @@ export class RecordingFetches implements OnModuleInit, BeforeApplicationShutdown
     const { trunkId, carrierId, reference } = recording;
     const found = await this.trunks.use(trunkId, async (trunk): Promise<Found> => {
       try {
-        const address = await trunk.rest.recording(carrierId);
+        const address = await trunk.rest.recordingUrl(carrierId);
         if (address === null) return { problem: 'the carrier has none' };
         return await this.recordings.drafting(callOf(reference), async (path) => {
           await this.download.to(path, address, trunk.host, this.#stop.signal);

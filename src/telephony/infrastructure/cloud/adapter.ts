@@ -3,7 +3,7 @@ import type { LegName } from '../../domain/carrier';
 import type { LegFailure } from '../../domain/cause-map';
 import type { BridgeEnd } from '../../domain/bridge-end';
 import type { CloudKind } from '../../domain/trunk-options';
-import type { CloudApi } from './cloud-api';
+import type { CloudHttpClient } from './cloud-http-client';
 
 /** A cloud trunk as its operator set it up; options and opened secrets by their names in the trunk's table, as text. */
 export interface CloudSettings {
@@ -18,14 +18,14 @@ export interface CloudSettings {
  * answered; `next`, what to do with a call once the phone that it was joined with is over; `recording`, that a recording is
  * there; `inbound`, a call that comes in; `media`, the socket with the audio of a leg.
  */
-export type CloudWhat = 'status' | 'answer' | 'next' | 'recording' | 'inbound' | 'media';
+export type CallbackKind = 'status' | 'answer' | 'next' | 'recording' | 'inbound' | 'media';
 
 /** Names and values, in their order. */
 export type Pairs = readonly (readonly [string, string])[];
 
 /** A request of the carrier to us, as far as it tells who sent it. */
-export interface CloudRequest {
-  readonly what: CloudWhat;
+export interface SignedRequest {
+  readonly kind: CallbackKind;
   /** The address as we gave it out, with its query, and the scheme that the carrier used: wss or ws for a socket. */
   readonly url: string;
   /** By lower-case name. */
@@ -35,24 +35,24 @@ export interface CloudRequest {
 }
 
 /** What the carrier says of one of our calls. */
-export interface CloudWord {
+export interface CloudCallStatus {
   /** The carrier's own id of the call. */
-  readonly carrierId: string;
+  readonly carrierCallId: string;
   readonly state: 'queued' | 'in_transit' | 'ringing' | 'answered' | 'ended';
   /** Why a call ended that nobody answered; null: it was answered, or goes on. */
   readonly event: LegFailure | null;
   /** The carrier's own words, for the timeline. */
-  readonly said: string;
+  readonly carrierStatus: string;
 }
 
 /** How far one phone is. */
-export type PhoneWord = Omit<CloudWord, 'carrierId'>;
+export type CloudLegStatus = Omit<CloudCallStatus, 'carrierCallId'>;
 
 /** What the carrier says of a human call, whose two phones it joins itself. */
 export interface BridgeStatus {
   /** The carrier's id of the whole call, which is that of the counsellor's phone. */
-  readonly carrierId: string;
-  readonly counsellor?: PhoneWord;
+  readonly carrierCallId: string;
+  readonly counsellor?: CloudLegStatus;
   readonly contact?: 'ringing' | 'answered';
   /** The carrier's id of the contact's phone. */
   readonly contactId?: string;
@@ -62,7 +62,7 @@ export interface BridgeStatus {
 
 /** A call that comes in. */
 export interface InboundCallback {
-  readonly carrierId: string;
+  readonly carrierCallId: string;
   /** E.164. */
   readonly called: string;
   /** E.164; null: the caller shows no number. */
@@ -70,7 +70,7 @@ export interface InboundCallback {
 }
 
 /** One phone that is to be rung for an AI call. Addresses are ours, for this leg alone. */
-export interface CloudOrder {
+export interface CreateCallOptions {
   /** E.164. */
   readonly to: string;
   readonly from: string;
@@ -84,7 +84,7 @@ export interface CloudOrder {
 }
 
 /** Two phones to be rung, the counsellor's first, and to be joined by the carrier. Addresses are ours, for this call alone. */
-export interface CloudJoinOrder {
+export interface CreateBridgeOptions {
   /** E.164. */
   readonly counsellor: string;
   readonly contact: string;
@@ -105,7 +105,7 @@ export interface CloudJoinOrder {
 }
 
 /** A phone that the carrier rings for a call which it has already, and joins with it. Addresses are ours. */
-export interface SecondPhone {
+export interface DialTarget {
   /** E.164. */
   readonly to: string;
   readonly from: string;
@@ -122,35 +122,38 @@ export interface SecondPhone {
 }
 
 /** What is done with a call next: the answer itself, for carriers that take it, and where others ask for it. */
-export interface CloudTurn {
-  readonly reply: CloudReply;
+export interface RedirectInstruction {
+  readonly response: CallbackResponse;
   readonly answerUrl: string;
 }
 
 /** The requests to the carrier. Each throws CloudFailure. */
-export interface CloudRest {
+export interface CloudCallsApi {
   /** A request that changes nothing and succeeds with the right credentials alone. */
-  credentials(): Promise<void>;
+  verifyCredentials(): Promise<void>;
   /** Rings a phone. @returns the carrier's id of the call */
-  dial(order: CloudOrder): Promise<string>;
+  createCall(order: CreateCallOptions): Promise<string>;
   /** Rings two phones and joins them. @returns the carrier's id of the call */
-  joinTwo(order: CloudJoinOrder): Promise<string>;
-  lookUp(carrierId: string): Promise<CloudWord>;
-  lookUpTwo(carrierId: string, phones: Pick<CloudJoinOrder, 'contact' | 'from'>): Promise<BridgeStatus>;
+  createBridge(order: CreateBridgeOptions): Promise<string>;
+  fetchCall(carrierId: string): Promise<CloudCallStatus>;
+  fetchBridge(
+    carrierId: string,
+    phones: Pick<CreateBridgeOptions, 'contact' | 'from'>,
+  ): Promise<BridgeStatus>;
   /** Calls that a dial whose answer was lost may have made: same numbers, begun at that instant or later. */
-  find(order: Pick<CloudOrder, 'to' | 'from'>, since: Date): Promise<readonly CloudWord[]>;
+  listCalls(order: Pick<CreateCallOptions, 'to' | 'from'>, since: Date): Promise<readonly CloudCallStatus[]>;
   /** Ends a call, whether it rings or talks; one that is over stays so. */
-  hangUp(carrierId: string): Promise<void>;
+  endCall(carrierId: string): Promise<void>;
   /** Does something else with a call that somebody answered. Absent: the carrier cannot. */
-  redirect?(carrierId: string, turn: CloudTurn): Promise<void>;
+  redirectCall?(carrierId: string, turn: RedirectInstruction): Promise<void>;
   /** Takes a call back that the carrier has not begun. False when it has: then it goes on. */
-  cancel(carrierId: string): Promise<boolean>;
+  cancelCall(carrierId: string): Promise<boolean>;
   /** Where the recording of a call that it bridged is, absolute or below the base URL; null: there is none yet. */
-  recording(carrierId: string): Promise<string | null>;
+  recordingUrl(carrierId: string): Promise<string | null>;
 }
 
 /** An answer to a request of the carrier. */
-export interface CloudReply {
+export interface CallbackResponse {
   readonly contentType: string;
   readonly body: string;
 }
@@ -185,33 +188,33 @@ export interface CloudAdapter {
   /** The API of a trunk without `--base-url`. */
   readonly defaultBaseUrl: string;
   /** User and password of the API. */
-  login(settings: CloudSettings): { readonly user: string; readonly password: string };
+  credentials(settings: CloudSettings): { readonly user: string; readonly password: string };
   /** How often in a minute all processes ask it for something over a trunk; null: no limit. */
-  readonly looksPerMinute: number | null;
+  readonly maxReadsPerMinute: number | null;
   /** What a refusal of the API means; null: its status decides. `code`: the carrier's own. */
-  refusal(status: number, code: number | null): LegFailure | null;
-  rest(api: CloudApi, settings: CloudSettings): CloudRest;
+  failureOf(status: number, code: number | null): LegFailure | null;
+  rest(api: CloudHttpClient, settings: CloudSettings): CloudCallsApi;
   /** What is asked at which address, and how; whatever is missing is 404. */
-  readonly asks: ReadonlyMap<CloudWhat, 'GET' | 'POST' | 'socket'>;
+  readonly callbacks: ReadonlyMap<CallbackKind, 'GET' | 'POST' | 'socket'>;
   /** Reads a body; never throws. Carriers that send JSON have `jsonFields`. */
-  form(body: string): Pairs;
+  parseBody(body: string): Pairs;
   /** Whether the carrier itself sent a request. In constant time; nothing of the request is believed before. */
-  authentic(request: CloudRequest, settings: CloudSettings): boolean;
+  isAuthentic(request: SignedRequest, settings: CloudSettings): boolean;
   /** What a callback says of its call, by the fields of query and body; null when it says nothing that is known. */
-  read(fields: ReadonlyMap<string, string>): CloudWord | null;
+  parseStatus(fields: ReadonlyMap<string, string>): CloudCallStatus | null;
   /** What a callback says of a human call. @param who whose phone the address is about */
-  readJoined(fields: ReadonlyMap<string, string>, who: LegName): BridgeStatus | null;
+  parseBridgeStatus(fields: ReadonlyMap<string, string>, who: LegName): BridgeStatus | null;
   /** The answer to `answer` of a human call: joins the contact. */
-  join(order: CloudJoinOrder): CloudReply;
+  bridgeResponse(order: CreateBridgeOptions): CallbackResponse;
   /** The answer that joins a call with one more phone; null: the carrier cannot do it in the middle of a call. */
-  readonly handOver: ((person: SecondPhone) => CloudReply) | null;
+  readonly dialResponse: ((person: DialTarget) => CallbackResponse) | null;
   /** The call that a request to the inbound address is about; null: it is none. */
-  arrival(fields: ReadonlyMap<string, string>): InboundCallback | null;
+  parseInbound(fields: ReadonlyMap<string, string>): InboundCallback | null;
   /** The answer to `answer`, and to `inbound` when the call is taken: connects the audio. */
-  connect(mediaUrl: string): CloudReply;
+  streamResponse(mediaUrl: string): CallbackResponse;
   /** Refuses a call that comes in. */
-  readonly reject: CloudReply;
+  readonly rejectResponse: CallbackResponse;
   /** Acknowledges a callback. */
-  readonly noted: CloudReply;
+  readonly acknowledgement: CallbackResponse;
   readonly stream: StreamCodec;
 }

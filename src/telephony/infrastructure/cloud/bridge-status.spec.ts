@@ -1,6 +1,6 @@
 import type { LegName } from '../../domain/carrier';
 import { reconcileTalkMs, unansweredBridgeEnd } from '../../domain/bridge-end';
-import type { CloudAdapter, CloudJoinOrder } from './adapter';
+import type { CloudAdapter, CreateBridgeOptions } from './adapter';
 import { EXOTEL } from './exotel/exotel';
 import { PLIVO } from './plivo/plivo';
 import { TWILIO } from './twilio/twilio';
@@ -26,15 +26,15 @@ const ended = { CallSid: E, EventType: 'terminal', Status: 'completed', Conversa
 const ROWS: Readonly<Record<string, Row>> = {
   'twilio, the counsellor answers': [
     ...([TWILIO, 'counsellor', { CallSid: CALL, CallStatus: 'in-progress' }] as const),
-    { carrierId: CALL, counsellor: { state: 'answered', event: null } },
+    { carrierCallId: CALL, counsellor: { state: 'answered', event: null } },
   ],
   'twilio, the contact rings': [
     ...([TWILIO, 'contact', { ...child, CallStatus: 'ringing' }] as const),
-    { carrierId: CALL, contactId: CHILD, contact: 'ringing' },
+    { carrierCallId: CALL, contactId: CHILD, contact: 'ringing' },
   ],
   'twilio, the contact answers': [
     ...([TWILIO, 'contact', { ...child, CallStatus: 'in-progress' }] as const),
-    { carrierId: CALL, contact: 'answered' },
+    { carrierCallId: CALL, contact: 'answered' },
   ],
   'twilio, they have talked': [
     TWILIO,
@@ -45,7 +45,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   'twilio, the contact is busy': [TWILIO, 'contact', { ...child, CallStatus: 'busy' }, unanswered('busy')],
   'twilio, an unanswered ringing may have been stopped': [
     ...([TWILIO, 'contact', { ...child, CallStatus: 'no-answer' }] as const),
-    { carrierId: CALL, contactId: CHILD },
+    { carrierCallId: CALL, contactId: CHILD },
   ],
   'twilio, <Dial> was not answered': [
     TWILIO,
@@ -65,7 +65,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   'twilio, a status that it does not have': [TWILIO, 'contact', { ...child, CallStatus: 'x' }, null],
   'plivo, the contact answers': [
     ...([PLIVO, 'contact', { ...event, DialAction: 'answer' }] as const),
-    { carrierId: A, contactId: B, contact: 'answered' },
+    { carrierCallId: A, contactId: B, contact: 'answered' },
   ],
   'plivo, the contact hangs up': [PLIVO, 'contact', { ...hangup, DialBLegDuration: '5' }, talked(5)],
   'plivo, the contact is busy': [
@@ -74,7 +74,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   ],
   'plivo, the ringing was stopped': [
     ...([PLIVO, 'contact', { ...hangup, DialBLegHangupCauseCode: '1000' }] as const),
-    { carrierId: A, contactId: B },
+    { carrierCallId: A, contactId: B },
   ],
   'plivo, <Dial> was not answered': [
     PLIVO,
@@ -87,7 +87,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   'plivo, no id': [PLIVO, 'contact', { DialALegUUID: 'x', DialStatus: 'completed' }, null],
   'exotel, an answer is no end': [
     ...([EXOTEL, 'counsellor', { ...ended, EventType: 'answered' }] as const),
-    { carrierId: E },
+    { carrierCallId: E },
   ],
   'exotel, they have talked': [
     ...([
@@ -115,19 +115,24 @@ const ROWS: Readonly<Record<string, Row>> = {
     ...([EXOTEL, 'counsellor', { ...ended, Status: 'no-answer' }] as const),
     unanswered('no_answer', null),
   ],
-  'exotel, nothing is known': [EXOTEL, 'counsellor', { CallSid: E, EventType: 'terminal' }, { carrierId: E }],
+  'exotel, nothing is known': [
+    EXOTEL,
+    'counsellor',
+    { CallSid: E, EventType: 'terminal' },
+    { carrierCallId: E },
+  ],
   'exotel, no id': [EXOTEL, 'counsellor', { ...ended, CallSid: '' }, null],
 };
 
 test.each(Object.entries(ROWS))('%s', (_what, [adapter, who, fields, expected]) => {
-  const read = adapter.readJoined(new Map(Object.entries(fields)), who);
+  const read = adapter.parseBridgeStatus(new Map(Object.entries(fields)), who);
   if (expected === null) expect(read).toBeNull();
   else expect(read).toMatchObject(expected);
   // What is not said must not be read into it.
   expect('end' in (read ?? {})).toBe('end' in (expected ?? {}));
 });
 
-const ORDER: CloudJoinOrder = {
+const ORDER: CreateBridgeOptions = {
   counsellor: '+911',
   contact: '+912',
   from: '+913',
@@ -141,16 +146,17 @@ const ORDER: CloudJoinOrder = {
 };
 
 test('the second phone is dialed with its limits, and recorded on a channel of its own', () => {
-  const twilio = TWILIO.join(ORDER).body;
+  const twilio = TWILIO.bridgeResponse(ORDER).body;
   expect(twilio).toContain(
     '<Dial answerOnBridge="true" callerId="+913" timeout="45" timeLimit="600" action="https://a/c#rc=5&amp;rp=5xx,ct,rt" record="record-from-answer-dual" recordingStatusCallback="https://a/r#rc=5&amp;rp=5xx,ct,rt"><Number statusCallback="https://a/c#rc=5&amp;rp=5xx,ct,rt" statusCallbackEvent="initiated ringing answered completed">+912</Number></Dial>',
   );
-  const plivo = PLIVO.join(ORDER).body;
+  const plivo = PLIVO.bridgeResponse(ORDER).body;
   expect(plivo).toMatch(
     /<Record recordSession="true" startOnDialAnswer="true" recordChannelType="stereo" redirect="false" maxLength="86400" fileFormat="wav" callbackUrl="https:\/\/a\/r#[^"]+" callbackMethod="POST"\/><Dial callerId="913" timeout="45" timeLimit="600" action="https:\/\/a\/c#[^"]+" method="POST" redirect="false" callbackUrl="https:\/\/a\/c#[^"]+" callbackMethod="POST"><Number>912<\/Number><\/Dial>/,
   );
   const quiet = { ...ORDER, record: false };
-  for (const { body } of [TWILIO.join(quiet), PLIVO.join(quiet)]) expect(body).not.toMatch(/record/i);
+  for (const { body } of [TWILIO.bridgeResponse(quiet), PLIVO.bridgeResponse(quiet)])
+    expect(body).not.toMatch(/record/i);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import type { Timers } from '../../../platform/timers';
 import type { LegFailure } from '../../domain/cause-map';
 import type { BridgeEnd } from '../../domain/bridge-end';
-import type { CloudAdapter, CloudJoinOrder, CloudRest } from './adapter';
+import type { CloudAdapter, CreateBridgeOptions, CloudCallsApi } from './adapter';
 
 /** How a call ended that the carrier was asked to join. */
 export type CarrierBridgeResult =
@@ -32,9 +32,12 @@ export interface BridgeListener {
 }
 
 export interface JoinedCallParts {
-  readonly adapter: Pick<CloudAdapter, 'asks' | 'readJoined' | 'join' | 'statusUpdates'>;
-  readonly rest: Pick<CloudRest, 'find' | 'hangUp' | 'cancel' | 'lookUpTwo'>;
-  readonly order: CloudJoinOrder;
+  readonly adapter: Pick<
+    CloudAdapter,
+    'callbacks' | 'parseBridgeStatus' | 'bridgeResponse' | 'statusUpdates'
+  >;
+  readonly rest: Pick<CloudCallsApi, 'listCalls' | 'endCall' | 'cancelCall' | 'fetchBridge'>;
+  readonly order: CreateBridgeOptions;
   /** @returns the carrier's id. @throws CloudFailure */
   readonly ask: () => Promise<string>;
   readonly since: Date;

@@ -1,32 +1,32 @@
 import { HandMovedTime, settled } from '../../../../test/harness/simulated-network';
-import type { CloudRest, BridgeStatus } from './adapter';
-import { CloudFailure } from './cloud-api';
+import type { CloudCallsApi, BridgeStatus } from './adapter';
+import { CloudFailure } from './cloud-http-client';
 import { CarrierBridge } from './carrier-bridge';
 import type { JoinedCallParts } from './carrier-bridge-parts';
 import { PLIVO } from './plivo/plivo';
 import { TWILIO } from './twilio/twilio';
 
 const ID = 'CA1';
-const word = (more: Partial<BridgeStatus> = {}): BridgeStatus => ({ carrierId: ID, ...more });
+const word = (more: Partial<BridgeStatus> = {}): BridgeStatus => ({ carrierCallId: ID, ...more });
 const phone = (state: 'ringing' | 'answered' | 'ended', event: { type: 'busy' } | null = null) =>
-  word({ counsellor: { state, event, said: state } });
+  word({ counsellor: { state, event, carrierStatus: state } });
 const noAnswer = word({ end: { kind: 'unanswered', who: 'contact', event: { type: 'no_answer' } } });
 
 /** A call that a carrier joins which does what the test says, on a clock of the test. */
-function stage(parts: Partial<JoinedCallParts> = {}, looked: Partial<CloudRest> = {}) {
+function stage(parts: Partial<JoinedCallParts> = {}, looked: Partial<CloudCallsApi> = {}) {
   const time = new HandMovedTime();
   const told: string[] = [];
   const tell = (what: string) => () => void told.push(what);
   const call = new CarrierBridge({
     adapter: TWILIO,
     rest: {
-      find: () => Promise.resolve([]),
-      hangUp: () => {
+      listCalls: () => Promise.resolve([]),
+      endCall: () => {
         told.push('hang up');
         return Promise.resolve();
       },
-      cancel: () => Promise.resolve(false),
-      lookUpTwo: () => {
+      cancelCall: () => Promise.resolve(false),
+      fetchBridge: () => {
         told.push('look');
         return Promise.reject(new Error('away'));
       },
@@ -72,7 +72,7 @@ test('each step is told once, in whatever order and however often it is said', a
   const answered = word({ contact: 'answered', contactId: 'CA2' });
   for (const said of [answered, answered, phone('answered'), word({ contact: 'ringing' })]) call.say(said);
   expect(told).toEqual(['named', 'contact named', 'taken', 'answered', 'contact rings']);
-  call.say(word({ carrierId: 'CA9', end: { kind: 'counsellor_hung_up' } }));
+  call.say(word({ carrierCallId: 'CA9', end: { kind: 'counsellor_hung_up' } }));
   await settled();
   expect(end()).toBeNull();
 });
@@ -103,7 +103,7 @@ test.each<[string, BridgeStatus, object]>([
     { kind: 'talked', talkMs: 7_000, by: 'them' },
   ],
 ])('of a counsellor who has gone the carrier says %s', async (_what, said, expected) => {
-  const { call, time, end } = stage({}, { lookUpTwo: () => Promise.resolve(said) });
+  const { call, time, end } = stage({}, { fetchBridge: () => Promise.resolve(said) });
   await settled();
   call.say(phone('answered'));
   call.say(phone('ended'));
@@ -188,7 +188,7 @@ test.each([
   expect(call.canOutliveProcess).toBe(false);
   await settled();
   expect(call.canOutliveProcess).toBe(isAtOnce);
-  expect(call.leg('counsellor').whatToDo('answer')).not.toBeNull();
+  expect(call.leg('counsellor').nextInstruction('answer')).not.toBeNull();
   expect(call.canOutliveProcess).toBe(true);
 });
 
@@ -196,7 +196,7 @@ test('one that was taken over is looked up at once, and not hung up when it is d
   const { call, told, time } = stage({ isRecovered: true });
   await time.move(1);
   expect(told).toEqual(['named', 'look']);
-  expect(call.leg('counsellor').whatToDo('answer')).toBeNull();
+  expect(call.leg('counsellor').nextInstruction('answer')).toBeNull();
   call.drop();
   call.say(phone('ringing'));
   await time.move(3_600_000);

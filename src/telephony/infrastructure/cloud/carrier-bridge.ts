@@ -1,9 +1,9 @@
 import type { LegName } from '../../domain/carrier';
 import { TimerGroup } from '../../../platform/timer-group';
 import { type BridgeEnd, ROUNDING_MS, reconcileTalkMs } from '../../domain/bridge-end';
-import type { CloudReply, BridgeStatus } from './adapter';
+import type { CallbackResponse, BridgeStatus } from './adapter';
 import { CloudOutboundLeg } from './cloud-outbound-leg';
-import type { HeldLeg } from './held-leg';
+import type { CallbackHandler } from './callback-handler';
 import type { CarrierBridgeResult, JoinedCallParts } from './carrier-bridge-parts';
 
 /** The carrier is asked so often how far a call is: words of it may be lost. */
@@ -72,35 +72,36 @@ export class CarrierBridge {
     }
   }
 
-  get carrierId(): string | null {
-    return this.#phone.carrierId;
+  get carrierCallId(): string | null {
+    return this.#phone.carrierCallId;
   }
 
   /** It would go on if this process ended: the carrier knows all that it has to. */
   get canOutliveProcess(): boolean {
-    return this.parts.adapter.asks.has('answer') ? this.#told.has('taken') : this.carrierId !== null;
+    return this.parts.adapter.callbacks.has('answer') ? this.#told.has('taken') : this.carrierCallId !== null;
   }
 
   /** The leg of one of the two, as the carrier's requests find it. */
-  leg(who: LegName): HeldLeg {
+  leg(who: LegName): CallbackHandler {
     return {
-      wantsSocket: false,
-      connect: () => undefined,
-      whatToDo: () => (who === 'counsellor' ? this.#whatToDo() : null),
-      hear: async (fields) => {
-        const word = this.parts.adapter.readJoined(fields, who);
+      acceptsStream: false,
+      attachStream: () => undefined,
+      nextInstruction: () => (who === 'counsellor' ? this.#whatToDo() : null),
+      onCallback: async (fields) => {
+        const word = this.parts.adapter.parseBridgeStatus(fields, who);
         if (word) this.say(word);
         await this.parts.stored();
       },
     };
   }
 
-  say({ carrierId, counsellor, contact, contactId, end }: BridgeStatus): void {
+  say({ carrierCallId: carrierId, counsellor, contact, contactId, end }: BridgeStatus): void {
     const phone = this.#phone;
-    if (phone.carrierId === null) phone.say({ carrierId, state: 'in_transit', event: null, said: '' });
-    if (phone.carrierId !== carrierId || this.#isOver) {
+    if (phone.carrierCallId === null)
+      phone.say({ carrierCallId: carrierId, state: 'in_transit', event: null, carrierStatus: '' });
+    if (phone.carrierCallId !== carrierId || this.#isOver) {
       // One that rings although nobody waits is hung up.
-      if (counsellor) phone.say({ carrierId, ...counsellor });
+      if (counsellor) phone.say({ carrierCallId: carrierId, ...counsellor });
       return;
     }
     const { watcher } = this.parts;
@@ -108,7 +109,7 @@ export class CarrierBridge {
     if (contact === 'ringing' && !this.#isSilent && this.#isNew('rings')) watcher.contactRings();
     if (contact === 'answered') this.#contactAnswered();
     if (end) this.#over(end);
-    else if (counsellor) phone.say({ carrierId, ...counsellor });
+    else if (counsellor) phone.say({ carrierCallId: carrierId, ...counsellor });
   }
 
   /** Ends both legs, where the carrier can. */
@@ -127,11 +128,11 @@ export class CarrierBridge {
     this.#timers.stop();
   }
 
-  #whatToDo(): CloudReply | null {
+  #whatToDo(): CallbackResponse | null {
     // Who took it over does not know the addresses that were given out.
     if (this.#isOver || this.parts.isRecovered) return null;
     this.#phone.answer();
-    return this.parts.adapter.join(this.parts.order);
+    return this.parts.adapter.bridgeResponse(this.parts.order);
   }
 
   #take(): void {
@@ -218,9 +219,9 @@ export class CarrierBridge {
 
   /** Never rejects. */
   async #look(): Promise<void> {
-    const { carrierId } = this.#phone;
+    const { carrierCallId: carrierId } = this.#phone;
     if (carrierId === null) return;
-    const word = await this.parts.rest.lookUpTwo(carrierId, this.parts.order).catch(() => null);
+    const word = await this.parts.rest.fetchBridge(carrierId, this.parts.order).catch(() => null);
     if (word && !this.#isOver) this.say(word);
   }
 

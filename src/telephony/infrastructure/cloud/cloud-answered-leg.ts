@@ -1,8 +1,8 @@
 import type { LegStatistics, StreamLeg } from '../../../media';
 import type { Timers } from '../../../platform/timers';
 import type { AnsweredLegListener, AnsweredLeg } from '../legs/answered-leg';
-import type { CloudReply } from './adapter';
-import type { CloudSocket } from './cloud-socket';
+import type { CallbackResponse } from './adapter';
+import type { StreamSocket } from './stream-socket';
 
 /** A socket that went without a word is waited for so long: the carrier's own word may say that somebody hung up. */
 const CLOSED_MS = 5_000;
@@ -12,7 +12,7 @@ export class CloudAnsweredLeg implements AnsweredLeg {
   /** The carrier holds nobody. */
   readonly held = false;
   /** What the carrier does with its call now, if it is no more what it was told at first. */
-  pendingInstruction: CloudReply | null = null;
+  pendingInstruction: CallbackResponse | null = null;
   #listener: AnsweredLegListener | null = null;
   #ended: 'hung_up' | 'lost' | null = null;
   #isOver = false;
@@ -26,7 +26,7 @@ export class CloudAnsweredLeg implements AnsweredLeg {
     readonly leg: StreamLeg,
     private readonly parts: {
       readonly timers: Timers;
-      readonly socket: () => CloudSocket | null;
+      readonly socket: () => StreamSocket | null;
       /** Ends the call at the carrier. */
       readonly hangUp: () => void;
       /** Takes another socket in place of the one that was; resolves with whether it came in time. */

@@ -15,14 +15,14 @@ import { type DialRecording, EMPTY_REPORT } from '../legs/leg-store';
 import { CallReporter, type OrderProgressParts, type CallPhase } from '../legs/call-reporter';
 import { ReadinessWait } from '../voice/readiness-wait';
 import type { PendingLine, VoiceLines } from '../voice/voice-lines';
-import type { CloudReply, CloudWord } from './adapter';
+import type { CallbackResponse, CloudCallStatus } from './adapter';
 import type { CloudLegStore } from './cloud-leg-store';
 import type { CloudAnsweredLeg } from './cloud-answered-leg';
 import type { TransferSource, TransferControl } from './cloud-transfer-factory';
 import type { CloudTrunk } from './cloud-trunk';
-import { hangUpSurely } from './hang-up';
-import type { HeldLeg } from './held-leg';
-import { LegSocket } from './leg-socket';
+import { hangUpWithRetry } from './hang-up';
+import type { CallbackHandler } from './callback-handler';
+import { StreamAttachment } from './stream-attachment';
 
 /** After our response the carrier connects the audio within this time, or the caller has gone. Until then it is polled. */
 const SOCKET_TIMEOUT_MS = 10_000;
@@ -36,7 +36,7 @@ export interface CloudArrivalParts extends OrderProgressParts {
   readonly openLeg: () => Promise<StreamLeg>;
   readonly openLine: VoiceLines['open'];
   /** From now on sockets of the leg find it. */
-  readonly hold: (legId: string, leg: HeldLeg) => void;
+  readonly hold: (legId: string, leg: CallbackHandler) => void;
   /** null: this process cannot be reached. */
   readonly mediaUrl: (token: string) => string | null;
   /** How the agent hands the caller over; null: the carrier cannot. */
@@ -49,19 +49,19 @@ export interface CloudArrivalParts extends OrderProgressParts {
 }
 
 /** One call that came in over a cloud trunk and was taken: answered by its agent, and led to its end. */
-export class CloudArrival implements HeldLeg {
+export class CloudArrival implements CallbackHandler {
   readonly #progress: CallReporter;
   readonly #connected: Promise<CloudAnsweredLeg | null>;
-  #socket: LegSocket | null = null;
+  #socket: StreamAttachment | null = null;
   #connect: (phone: CloudAnsweredLeg | null) => void = () => undefined;
   #call: AnsweredCall | null = null;
   #handedOver: TransferControl | null = null;
   #isStopping = false;
-  #reply: (reply: CloudReply) => void = () => undefined;
+  #reply: (reply: CallbackResponse) => void = () => undefined;
   readonly #readiness: ReadinessWait;
 
   /** What the carrier is answered. */
-  readonly reply: Promise<CloudReply>;
+  readonly reply: Promise<CallbackResponse>;
   /** Resolves when all is over. */
   readonly over: Promise<void>;
 
@@ -77,24 +77,24 @@ export class CloudArrival implements HeldLeg {
     return this.#progress.state;
   }
 
-  get wantsSocket(): boolean {
-    return this.#socket?.isWanted ?? false;
+  get acceptsStream(): boolean {
+    return this.#socket?.acceptsStream ?? false;
   }
 
-  connect(socket: WebSocket): void {
-    this.#socket?.connect(socket);
+  attachStream(socket: WebSocket): void {
+    this.#socket?.attachStream(socket);
   }
 
-  whatToDo(): CloudReply | null {
+  nextInstruction(): CallbackResponse | null {
     return this.#socket?.phone?.pendingInstruction ?? null;
   }
 
-  async hear(fields: ReadonlyMap<string, string>): Promise<void> {
-    const word = this.parts.trunk.adapter.read(fields);
+  async onCallback(fields: ReadonlyMap<string, string>): Promise<void> {
+    const word = this.parts.trunk.adapter.parseStatus(fields);
     if (word) await this.say(word);
   }
 
-  async say({ state, carrierId }: CloudWord): Promise<void> {
+  async say({ state, carrierCallId: carrierId }: CloudCallStatus): Promise<void> {
     if (state === 'ended' && carrierId === this.parts.carrierId) {
       if (this.#socket?.phone) this.#socket.phone.onRemoteEnd('said');
       else this.#connect(null);
@@ -148,25 +148,25 @@ export class CloudArrival implements HeldLeg {
     const isReady = await this.#readiness.inTime(ready);
     if (this.#isStopping) return refuse('stopping');
     if (!isReady) return refuse('not_ready');
-    this.#socket = new LegSocket({
+    this.#socket = new StreamAttachment({
       leg,
       timers,
       codec: trunk.adapter.stream,
       hangUp: () => {
-        hangUpSurely(trunk.rest, this.parts.carrierId, timers);
+        hangUpWithRetry(trunk.rest, this.parts.carrierId, timers);
       },
       answered: (phone) => {
         this.#connect(phone);
       },
     });
     hold(record.id, this);
-    this.#reply(trunk.adapter.connect(url));
+    this.#reply(trunk.adapter.streamResponse(url));
     const phone = await this.#inTime();
     if (phone) return this.#talk(phone, token, leg, line, recording);
     this.#socket.close();
     line.drop();
     void leg.close();
-    hangUpSurely(trunk.rest, this.parts.carrierId, timers);
+    hangUpWithRetry(trunk.rest, this.parts.carrierId, timers);
     return this.#finish('no_answer', 'contact', CALLER_HUNG_UP);
   }
 
@@ -184,7 +184,7 @@ export class CloudArrival implements HeldLeg {
       contact: phone,
       trunk,
       token,
-      carrierId: () => carrierId,
+      carrierCallId: () => carrierId,
       tell: (message) => {
         this.#progress.tell({ type: 'timeline', kind: 'transfer', message });
       },
@@ -217,7 +217,7 @@ export class CloudArrival implements HeldLeg {
       this.#connect(null);
     });
     const look = async () => {
-      const word = await trunk.rest.lookUp(carrierId).catch(() => null);
+      const word = await trunk.rest.fetchCall(carrierId).catch(() => null);
       if (word) await this.say(word);
       lookLater();
     };
@@ -235,7 +235,7 @@ export class CloudArrival implements HeldLeg {
   }
 
   #refuse(why: InboundRejection, reason: string | null = INBOUND_REFUSALS[why].reason): Promise<void> {
-    this.#reply(this.parts.trunk.adapter.reject);
+    this.#reply(this.parts.trunk.adapter.rejectResponse);
     this.parts.countRejection(why);
     return this.#finish(INBOUND_REFUSALS[why].becomes, null, reason);
   }

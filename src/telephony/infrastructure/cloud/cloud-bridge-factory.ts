@@ -6,16 +6,16 @@ import type { DialTrace, DialTraces } from '../legs/dial-traces';
 import type { ChannelOperations } from '../legs/leg-row-store';
 import type { LegServices } from '../legs/leg-services';
 import { callOf } from '../voice/live-recordings';
-import type { CloudAdapter, CloudRest } from './adapter';
-import { CloudFailure } from './cloud-api';
+import type { CloudAdapter, CloudCallsApi } from './adapter';
+import { CloudFailure } from './cloud-http-client';
 import { CloudBridgedCall, type RecoveredCall } from './cloud-bridged-call';
 import type { CloudRoute } from './cloud-dial';
 import { CloudLegStore } from './cloud-leg-store';
-import type { CloudStack } from './cloud-stack';
+import type { CloudGateway } from './cloud-gateway';
 
 export interface CloudConnectsParts {
   readonly adapter: CloudAdapter;
-  readonly stack: CloudStack;
+  readonly gateway: CloudGateway;
   readonly traces: DialTraces;
   readonly legs: LegRepository;
   readonly channels: ChannelOperations;
@@ -56,13 +56,13 @@ export class CloudBridgeFactory {
       routes: [{ trunkId, callerId: shownNumber ?? '' }],
     });
     const { trunkId, carrierId, beganAt: since } = counsellor;
-    const trunkOf = () => this.parts.stack.everKnown(trunkId);
+    const trunkOf = () => this.parts.gateway.trunkOfAnyState(trunkId);
     return this.begin(
       // The carrier was told the limits, and keeps them.
       { reference, counsellor: number, contact: other, ringSeconds: RING_SECONDS, maxTalkSeconds: 0 },
       { counsellor: orderOf(counsellor), contact: orderOf(contact) },
       {
-        carrierId,
+        carrierCallId: carrierId,
         since,
         adapter: this.parts.adapter,
         rest: lazyRestClient(() => trunkOf()?.rest),
@@ -80,7 +80,7 @@ export class CloudBridgeFactory {
     known?: RecoveredCall,
   ): CloudBridgedCall {
     const { reference } = request;
-    const { stack, traces, now, channels, adapter, tools } = this.parts;
+    const { gateway: stack, traces, now, channels, adapter, tools } = this.parts;
     const dialed = { callId: callOf(reference), attempt: FIRST };
     const trace = traces.begin(dialed);
     const held: string[] = [];
@@ -105,7 +105,7 @@ export class CloudBridgeFactory {
         now,
         hold: (legId, one) => {
           held.push(legId);
-          stack.hold(legId, one);
+          stack.register(legId, one);
         },
         addresses: (token, contactToken) => {
           const [statusUrl, answerUrl, recordingUrl] = (['status', 'answer', 'recording'] as const).map(
@@ -128,7 +128,7 @@ export class CloudBridgeFactory {
 }
 
 /** The trunks that a leg may take. */
-export function routesOf(stack: CloudStack, { routes }: LegAllocation): CloudRoute[] {
+export function routesOf(stack: CloudGateway, { routes }: LegAllocation): CloudRoute[] {
   return routes.map(({ trunkId, callerId }) => {
     const trunk = stack.trunk(trunkId);
     return { trunkId, callerId, trunk, trunkName: trunk?.name ?? trunkId };
@@ -136,12 +136,12 @@ export function routesOf(stack: CloudStack, { routes }: LegAllocation): CloudRou
 }
 
 /** The requests over a trunk that this process may not have opened yet. */
-export function lazyRestClient(rest: () => CloudRest | undefined): RecoveredCall['rest'] {
+export function lazyRestClient(rest: () => CloudCallsApi | undefined): RecoveredCall['rest'] {
   const away = () => Promise.reject(new CloudFailure({ type: 'request_lost' }, null));
   return {
-    find: (...given) => rest()?.find(...given) ?? away(),
-    hangUp: (...given) => rest()?.hangUp(...given) ?? away(),
-    cancel: (...given) => rest()?.cancel(...given) ?? away(),
-    lookUpTwo: (...given) => rest()?.lookUpTwo(...given) ?? away(),
+    listCalls: (...given) => rest()?.listCalls(...given) ?? away(),
+    endCall: (...given) => rest()?.endCall(...given) ?? away(),
+    cancelCall: (...given) => rest()?.cancelCall(...given) ?? away(),
+    fetchBridge: (...given) => rest()?.fetchBridge(...given) ?? away(),
   };
 }

@@ -6,14 +6,14 @@ import { type LegEndReport, type LegStore, EMPTY_REPORT } from '../legs/leg-stor
 import { CallReporter, type OrderProgressParts, type CallPhase } from '../legs/call-reporter';
 import type { Route } from '../legs/route';
 import { TrunkFailover, type TrunkAttemptResult } from '../legs/trunk-failover';
-import type { CloudJoinOrder } from './adapter';
+import type { CreateBridgeOptions } from './adapter';
 import type { CloudLegStore } from './cloud-leg-store';
 import type { CloudRoute } from './cloud-dial';
-import type { HeldLeg } from './held-leg';
+import type { CallbackHandler } from './callback-handler';
 import { CarrierBridge } from './carrier-bridge';
 import type { CarrierBridgeResult, JoinedCallParts, BridgeListener } from './carrier-bridge-parts';
 
-type JoinAddresses = Pick<CloudJoinOrder, 'statusUrl' | 'answerUrl' | 'contactUrl' | 'recordingUrl'>;
+type JoinAddresses = Pick<CreateBridgeOptions, 'statusUrl' | 'answerUrl' | 'contactUrl' | 'recordingUrl'>;
 
 export interface CloudConnectParts extends OrderProgressParts, Pick<JoinedCallParts, 'timers' | 'nowMs'> {
   readonly routes: readonly CloudRoute[];
@@ -22,7 +22,7 @@ export interface CloudConnectParts extends OrderProgressParts, Pick<JoinedCallPa
   readonly counsellor: CloudLegStore;
   readonly contact: CloudLegStore;
   /** From now on callbacks of a leg find it. */
-  readonly hold: (legId: string, leg: HeldLeg) => void;
+  readonly hold: (legId: string, leg: CallbackHandler) => void;
   /** By the tokens of the two legs; null: this process cannot be reached. */
   readonly addresses: (counsellorToken: string, contactToken: string) => JoinAddresses | null;
   /** The contact's phone is rung: it delays the next slot of its trunk. Never rejects. */
@@ -33,7 +33,7 @@ export interface CloudConnectParts extends OrderProgressParts, Pick<JoinedCallPa
 /** What another process knew of a call that it had asked the carrier to join. */
 export interface RecoveredCall {
   /** null: the carrier had not answered. */
-  readonly carrierId: string | null;
+  readonly carrierCallId: string | null;
   readonly since: Date;
   readonly rest: JoinedCallParts['rest'];
   readonly adapter: JoinedCallParts['adapter'];
@@ -141,7 +141,7 @@ export class CloudBridgedCall {
     const order = this.#order(callerId, urls);
     return this.#follow(
       { trunkId, callerId, trunkName },
-      { carrierId: null, since, rest, adapter: trunk.adapter, ask: () => rest.joinTwo(order) },
+      { carrierCallId: null, since, rest, adapter: trunk.adapter, ask: () => rest.createBridge(order) },
       urls,
     );
   }
@@ -168,7 +168,9 @@ export class CloudBridgedCall {
       order: this.#order(route.callerId, urls ?? NO_ADDRESSES),
       isRecovered: urls === null,
       isOthers: (carrierId) =>
-        carrierId === known.carrierId ? Promise.resolve(false) : counsellor.isKnown(route.trunkId, carrierId),
+        carrierId === known.carrierCallId
+          ? Promise.resolve(false)
+          : counsellor.isKnown(route.trunkId, carrierId),
       watcher: this.#watcher(route, () => {
         taken();
       }),
@@ -227,7 +229,7 @@ export class CloudBridgedCall {
     };
   }
 
-  #order(from: string, urls: JoinAddresses): CloudJoinOrder {
+  #order(from: string, urls: JoinAddresses): CreateBridgeOptions {
     const { counsellor, contact, ringSeconds, maxTalkSeconds, record = true } = this.request;
     return { counsellor, contact, from, ringSeconds, maxTalkSeconds, record, ...urls };
   }

@@ -16,14 +16,14 @@ import type { DialedLeg } from '../legs/leg-row-store';
 import { LegServices, type LegToolsParts } from '../legs/leg-services';
 import { callOf } from '../voice/live-recordings';
 import type { VoiceLines } from '../voice/voice-lines';
-import type { CloudAdapter, InboundCallback as Arrival, CloudReply } from './adapter';
+import type { CloudAdapter, InboundCallback as Arrival, CallbackResponse } from './adapter';
 import { InboundResponseCache } from './inbound-response-cache';
 import { CloudArrival } from './cloud-arrival';
 import { CloudBridgedCall } from './cloud-bridged-call';
 import { CloudBridgeFactory, routesOf } from './cloud-bridge-factory';
 import { CloudDial } from './cloud-dial';
 import { CloudLegStore } from './cloud-leg-store';
-import type { CloudStack } from './cloud-stack';
+import type { CloudGateway } from './cloud-gateway';
 import type { FollowedTransfer } from './followed-transfer';
 import { TransferRecovery } from './transfer-recovery';
 import { CloudTransferFactory, type CloudTransfersParts } from './cloud-transfer-factory';
@@ -33,14 +33,14 @@ export interface CloudCarrierParts extends LegToolsParts {
   readonly adapter: CloudAdapter;
   readonly can: CarrierCapabilities;
   readonly talk: TextTalk;
-  readonly stack: CloudStack;
+  readonly gateway: CloudGateway;
   readonly traces: DialTraces;
   readonly lines: VoiceLines;
   readonly inbound: InboundSink;
 }
 
 /** What this process follows of one reference. */
-type FollowedLeg = CloudDial | CloudArrival | CloudBridgedCall | FollowedTransfer;
+type ActiveCall = CloudDial | CloudArrival | CloudBridgedCall | FollowedTransfer;
 
 /** An inbound call is one dial. */
 const FIRST = 1;
@@ -52,7 +52,7 @@ export class CloudCarrier extends Carrier {
   override readonly name: string;
   override readonly capabilities: CarrierCapabilities;
   readonly #tools: LegServices;
-  readonly #legs = new Map<string, FollowedLeg>();
+  readonly #legs = new Map<string, ActiveCall>();
   readonly #arrivals = new Set<CloudArrival>();
   /** Calls that came in and are not over, by trunk and the carrier's id. */
   readonly #answered = new Map<string, CloudArrival>();
@@ -70,23 +70,24 @@ export class CloudCarrier extends Carrier {
       ...parts,
       tools: this.#tools,
       find: (reference: string) => this.#legs.get(reference),
-      keep: (reference: string, leg: FollowedLeg, trace: DialTrace, held: readonly string[]) => {
+      keep: (reference: string, leg: ActiveCall, trace: DialTrace, held: readonly string[]) => {
         this.#keep(reference, leg, trace, held);
       },
     };
     this.#bridgeFactory = new CloudBridgeFactory(kept);
     this.#transferRecovery = new TransferRecovery(kept);
-    parts.stack.onCall(this.name, {
-      onInbound: (trunk, arrival) => this.#replies.of(arrival.carrierId, () => this.#arrive(trunk, arrival)),
+    parts.gateway.onCall(this.name, {
+      onInbound: (trunk, arrival) =>
+        this.#replies.of(arrival.carrierCallId, () => this.#arrive(trunk, arrival)),
       onInboundStatus: async (trunk, word) => {
-        await this.#answered.get(keyOf(trunk, word.carrierId))?.say(word);
+        await this.#answered.get(keyOf(trunk, word.carrierCallId))?.say(word);
       },
     });
   }
 
   override dial(request: OutboundCallRequest): Promise<DialResult> {
     const { reference, leg } = request;
-    const { stack, traces, talk, lines, now, adapter } = this.parts;
+    const { gateway: stack, traces, talk, lines, now, adapter } = this.parts;
     if (!leg) return Promise.reject(new Error('a dial over a cloud trunk needs a leg'));
     const dialed = { callId: callOf(reference), attempt: request.attempt };
     const trace = traces.begin(dialed);
@@ -162,10 +163,13 @@ export class CloudCarrier extends Carrier {
   }
 
   /** @throws Error when it could not be decided about */
-  async #arrive(trunk: CloudTrunk, { carrierId, called, caller }: Arrival): Promise<CloudReply> {
+  async #arrive(
+    trunk: CloudTrunk,
+    { carrierCallId: carrierId, called, caller }: Arrival,
+  ): Promise<CallbackResponse> {
     const { inbound, now, legs, adapter } = this.parts;
     // Another process has answered it, or this is a request that somebody kept.
-    if (this.#isStopping || (await legs.knows(trunk.id, carrierId))) return adapter.reject;
+    if (this.#isStopping || (await legs.knows(trunk.id, carrierId))) return adapter.rejectResponse;
     const callId = newId('call');
     const reading = { trunkId: trunk.id, called, caller: caller ?? ANONYMOUS_CALLER };
     const verdict = await inbound.decide({
@@ -174,7 +178,7 @@ export class CloudCarrier extends Carrier {
       carrier: this.name,
       interpretations: [reading],
     });
-    if (verdict.kind !== 'admitted') return adapter.reject;
+    if (verdict.kind !== 'admitted') return adapter.rejectResponse;
     return this.#answer(trunk, carrierId, callId, caller, verdict.call, called);
   }
 
@@ -185,8 +189,8 @@ export class CloudCarrier extends Carrier {
     phoneNumber: string | null,
     call: ConstructorParameters<typeof CloudArrival>[0]['call'],
     called: string,
-  ): Promise<CloudReply> {
-    const { stack, traces, talk, lines, now, inbound, adapter } = this.parts;
+  ): Promise<CallbackResponse> {
+    const { gateway: stack, traces, talk, lines, now, inbound, adapter } = this.parts;
     const { reference, legId: id, accountId } = call;
     const order: LegAllocation = {
       id,
@@ -227,13 +231,13 @@ export class CloudCarrier extends Carrier {
     return arrival.reply;
   }
 
-  #keep(reference: string, leg: FollowedLeg, trace: DialTrace, held: readonly string[]): void {
+  #keep(reference: string, leg: ActiveCall, trace: DialTrace, held: readonly string[]): void {
     this.#legs.set(reference, leg);
     void leg.over.finally(() => {
       this.#legs.delete(reference);
       trace.close();
       REAL_TIMERS.after(LINGER_MS, () => {
-        for (const legId of held) this.parts.stack.letGo(legId);
+        for (const legId of held) this.parts.gateway.unregister(legId);
       });
     });
   }
@@ -242,7 +246,7 @@ export class CloudCarrier extends Carrier {
   #holds(held: string[]): CloudTransfersParts['hold'] {
     return (legId, one) => {
       held.push(legId);
-      this.parts.stack.hold(legId, one);
+      this.parts.gateway.register(legId, one);
     };
   }
 
@@ -250,8 +254,14 @@ export class CloudCarrier extends Carrier {
     call: Pick<CloudTransfersParts, 'call' | 'accountId' | 'trace' | 'hold'>,
     isRecorded = true,
   ): CloudTransferFactory['of'] {
-    const { adapter, stack } = this.parts;
-    const transfers = new CloudTransferFactory({ ...call, isRecorded, adapter, stack, tools: this.#tools });
+    const { adapter, gateway: stack } = this.parts;
+    const transfers = new CloudTransferFactory({
+      ...call,
+      isRecorded,
+      adapter,
+      gateway: stack,
+      tools: this.#tools,
+    });
     return (contact) => transfers.of(contact);
   }
 

@@ -16,7 +16,7 @@ import type { CloudAnsweredLeg } from './cloud-answered-leg';
 import type { CloudTrunk } from './cloud-trunk';
 import type { TransferSource, TransferControl } from './cloud-transfer-factory';
 import { type CloudAnswer, CloudTrunkAttempt } from './cloud-trunk-attempt';
-import type { HeldLeg } from './held-leg';
+import type { CallbackHandler } from './callback-handler';
 
 /** A cloud trunk that a dial may take. */
 export interface CloudRoute extends Route {
@@ -37,7 +37,7 @@ export interface CloudDialParts extends OrderProgressParts {
   readonly record: CloudLegStore;
   readonly openLeg: () => Promise<StreamLeg>;
   /** From now on callbacks and sockets of a leg find it. */
-  readonly hold: (legId: string, leg: HeldLeg) => void;
+  readonly hold: (legId: string, leg: CallbackHandler) => void;
   /** null: this process cannot be reached. */
   readonly addresses: (token: string) => LegAddresses | null;
   readonly trace: DialTrace;
@@ -223,7 +223,7 @@ export class CloudDial {
     return this.parts.transferControl({
       ...this.#asked,
       contact,
-      carrierId: () => this.#carrierId,
+      carrierCallId: () => this.#carrierId,
       tell: (message) => {
         this.#progress.tell({ type: 'timeline', kind: 'transfer', message });
       },

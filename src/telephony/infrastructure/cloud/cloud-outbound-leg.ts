@@ -1,8 +1,8 @@
 import type { Timers } from '../../../platform/timers';
 import type { LegFailure } from '../../domain/cause-map';
-import type { CloudOrder, CloudRest, CloudWord } from './adapter';
-import { CloudFailure } from './cloud-api';
-import { hangUpSurely } from './hang-up';
+import type { CreateCallOptions, CloudCallsApi, CloudCallStatus } from './adapter';
+import { CloudFailure } from './cloud-http-client';
+import { hangUpWithRetry } from './hang-up';
 
 /** A phone rings for no longer than this after the request, whatever the order says. */
 const LONGEST_WAIT_MS = 60_000;
@@ -27,10 +27,10 @@ interface OutboundLegListener {
 }
 
 export interface AskedPhoneParts {
-  readonly rest: Pick<CloudRest, 'find' | 'hangUp' | 'cancel'>;
+  readonly rest: Pick<CloudCallsApi, 'listCalls' | 'endCall' | 'cancelCall'>;
   /** Asks for it. @returns the carrier's id. @throws CloudFailure */
   readonly ask: () => Promise<string>;
-  readonly order: Pick<CloudOrder, 'to' | 'from' | 'ringSeconds'>;
+  readonly order: Pick<CreateCallOptions, 'to' | 'from' | 'ringSeconds'>;
   /** The carrier says nothing before the end: no limit of the ringing is ours. */
   readonly isSilent?: boolean;
   readonly timers: Timers;
@@ -44,7 +44,7 @@ export interface AskedPhoneParts {
 /** One phone that a cloud carrier is asked to ring, once: how far it is, by the carrier's words in whatever order. */
 export class CloudOutboundLeg {
   #carrierId: string | null = null;
-  #state: CloudWord['state'] = 'queued';
+  #state: CloudCallStatus['state'] = 'queued';
   #stage: 'waiting' | 'answered' | 'done' = 'waiting';
   #rings = false;
   #gaveUp = false;
@@ -60,7 +60,7 @@ export class CloudOutboundLeg {
     void this.#ask();
   }
 
-  get carrierId(): string | null {
+  get carrierCallId(): string | null {
     return this.#carrierId;
   }
 
@@ -75,11 +75,11 @@ export class CloudOutboundLeg {
   /** Ends the call at the carrier, if it is not over there. */
   hangUp(): void {
     if (this.#carrierId !== null && this.#state !== 'ended') {
-      hangUpSurely(this.parts.rest, this.#carrierId, this.parts.timers);
+      hangUpWithRetry(this.parts.rest, this.#carrierId, this.parts.timers);
     }
   }
 
-  say({ carrierId, ...word }: CloudWord): void {
+  say({ carrierCallId: carrierId, ...word }: CloudCallStatus): void {
     if (this.#carrierId === null) this.#name(carrierId);
     // Somebody else's call, however it came to this address.
     if (this.#carrierId === carrierId) this.#take(word);
@@ -106,7 +106,7 @@ export class CloudOutboundLeg {
       this.#name(await this.parts.ask());
     } catch (error) {
       if (!(error instanceof CloudFailure)) throw error;
-      if (error.isUnknown) this.#search();
+      if (error.outcomeUnknown) this.#search();
       else this.#fail(error.event, error.said);
     }
   }
@@ -121,9 +121,9 @@ export class CloudOutboundLeg {
 
   async #look(leftMs: number): Promise<void> {
     const { rest, isOthers, order, since } = this.parts;
-    const found = await rest.find(order, since).catch(() => []);
-    const mine: CloudWord[] = [];
-    for (const word of found) if (!(await isOthers(word.carrierId))) mine.push(word);
+    const found = await rest.listCalls(order, since).catch(() => []);
+    const mine: CloudCallStatus[] = [];
+    for (const word of found) if (!(await isOthers(word.carrierCallId))) mine.push(word);
     if (this.#carrierId !== null || this.#stage !== 'waiting') return;
     const [word, another] = mine;
     // Of two it cannot be told which is ours.
@@ -140,7 +140,7 @@ export class CloudOutboundLeg {
     if (this.#gaveUp) this.giveUp();
   }
 
-  #take({ state, event, said }: Omit<CloudWord, 'carrierId'>): void {
+  #take({ state, event, carrierStatus: said }: Omit<CloudCallStatus, 'carrierCallId'>): void {
     const isLater = ORDER.indexOf(state) > ORDER.indexOf(this.#state);
     if (!isLater) return;
     this.#state = state;
@@ -175,7 +175,7 @@ export class CloudOutboundLeg {
     // Without an id the search decides.
     if (this.#stage !== 'waiting' || this.#carrierId === null) return;
     const isQueued = this.#state === 'queued';
-    if (isQueued && (await this.parts.rest.cancel(this.#carrierId).catch(() => false))) {
+    if (isQueued && (await this.parts.rest.cancelCall(this.#carrierId).catch(() => false))) {
       this.#fail({ type: 'queued_too_long' }, null);
     } else this.#ringTimeout();
   }
@@ -215,4 +215,4 @@ export class CloudOutboundLeg {
   }
 }
 
-const ORDER: readonly CloudWord['state'][] = ['queued', 'in_transit', 'ringing', 'answered', 'ended'];
+const ORDER: readonly CloudCallStatus['state'][] = ['queued', 'in_transit', 'ringing', 'answered', 'ended'];

@@ -7,10 +7,10 @@ import type { StartTransfer } from '../voice/transfer';
 import type { CloudAdapter } from './adapter';
 import { CloudLegStore } from './cloud-leg-store';
 import type { CloudAnsweredLeg } from './cloud-answered-leg';
-import type { CloudStack } from './cloud-stack';
+import type { CloudGateway } from './cloud-gateway';
 import { type TransferTarget, CloudTransfer } from './cloud-transfer';
 import type { CloudTrunk } from './cloud-trunk';
-import type { HeldLeg } from './held-leg';
+import type { CallbackHandler } from './callback-handler';
 
 export interface CloudTransfersParts {
   readonly call: TransferableCall;
@@ -18,10 +18,10 @@ export interface CloudTransfersParts {
   /** Whether the call is recorded. */
   readonly isRecorded: boolean;
   readonly adapter: CloudAdapter;
-  readonly stack: CloudStack;
+  readonly gateway: CloudGateway;
   readonly tools: LegServices;
   readonly trace: DialTrace;
-  readonly hold: (legId: string, leg: HeldLeg) => void;
+  readonly hold: (legId: string, leg: CallbackHandler) => void;
 }
 
 /** A contact who talks with the agent. */
@@ -29,7 +29,7 @@ export interface TransferSource {
   readonly contact: CloudAnsweredLeg;
   readonly trunk: CloudTrunk;
   /** The carrier's id of the contact's call; null: it is not known. */
-  readonly carrierId: () => string | null;
+  readonly carrierCallId: () => string | null;
   /** Of the contact's leg. */
   readonly token: string;
   readonly tell: (message: string) => void;
@@ -51,8 +51,15 @@ export class CloudTransferFactory {
   constructor(private readonly parts: CloudTransfersParts) {}
 
   /** null: the carrier cannot. */
-  of({ contact, trunk, token, carrierId, tell, stored }: TransferSource): TransferControl | null {
-    const { adapter, stack, call, isRecorded, trace } = this.parts;
+  of({
+    contact,
+    trunk,
+    token,
+    carrierCallId: carrierId,
+    tell,
+    stored,
+  }: TransferSource): TransferControl | null {
+    const { adapter, gateway: stack, call, isRecorded, trace } = this.parts;
     const tokens = new Set([token]);
     const rest = trunk.traced((direction, text) => {
       // Whoever reads a trace must not be taken for the carrier.
@@ -60,16 +67,16 @@ export class CloudTransferFactory {
       trace.note(direction, trunk.name, hidden);
     });
     const urls = stack.addresses(adapter.kind, token, ['answer', 'media', 'recording']);
-    const { handOver } = adapter;
-    if (!handOver || !rest.redirect || !urls) return null;
-    const redirect = rest.redirect.bind(rest);
+    const { dialResponse: handOver } = adapter;
+    if (!handOver || !rest.redirectCall || !urls) return null;
+    const redirect = rest.redirectCall.bind(rest);
     const answeredMs = performance.now();
     let running: CloudTransfer | null = null;
     const begin: StartTransfer = (numbers, taken) =>
       (running = new CloudTransfer({
         numbers,
         contact,
-        carrierId,
+        carrierCallId: carrierId,
         adapter,
         rest,
         redirect,
@@ -78,7 +85,7 @@ export class CloudTransferFactory {
         tell,
         stored,
         isRecorded,
-        connect: adapter.connect(urls.media),
+        connect: adapter.streamResponse(urls.media),
         answerUrl: urls.answer,
         recordingUrl: urls.recording,
         target: (number) => this.#person(trunk, number, tokens),
@@ -95,7 +102,7 @@ export class CloudTransferFactory {
 
   /** A channel for a person; else why there is none. Never rejects. */
   async #person(trunk: CloudTrunk, number: string, tokens: Set<string>): Promise<TransferTarget | string> {
-    const { adapter, stack, tools, call, accountId, trace, hold } = this.parts;
+    const { adapter, gateway: stack, tools, call, accountId, trace, hold } = this.parts;
     const taken = await tools.allocateTransferLeg(call, { accountId, trunkIds: [trunk.id] }, number);
     if (typeof taken === 'string') return taken;
     const { order, leg } = taken;

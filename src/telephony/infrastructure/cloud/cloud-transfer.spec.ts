@@ -1,14 +1,14 @@
 import { HandMovedTime, settled } from '../../../../test/harness/simulated-network';
-import type { CloudRest, CloudTurn, BridgeStatus } from './adapter';
-import { CloudFailure } from './cloud-api';
+import type { CloudCallsApi, RedirectInstruction, BridgeStatus } from './adapter';
+import { CloudFailure } from './cloud-http-client';
 import { CloudAnsweredLeg } from './cloud-answered-leg';
 import { type TransferTarget, CloudTransfer } from './cloud-transfer';
-import type { HeldLeg } from './held-leg';
+import type { CallbackHandler } from './callback-handler';
 import { TWILIO } from './twilio/twilio';
 
 const ID = `CA${'1'.repeat(32)}`;
 const CHILD = `CA${'2'.repeat(32)}`;
-const CONNECT = TWILIO.connect('wss://a/media');
+const CONNECT = TWILIO.streamResponse('wss://a/media');
 
 const LOST = new CloudFailure({ type: 'request_lost' }, null);
 const REFUSED = new CloudFailure({ type: 'http', status: 400 }, '400 21220');
@@ -34,7 +34,7 @@ function stage({
   const time = new HandMovedTime();
   const told: string[] = [];
   const turns: string[] = [];
-  const legs: HeldLeg[] = [];
+  const legs: CallbackHandler[] = [];
   const freed: number[] = [];
   const leg = { answered: () => undefined, play: () => Promise.resolve(), clear: () => Promise.resolve(0) };
   const contact = new CloudAnsweredLeg(leg as never, {
@@ -50,8 +50,8 @@ function stage({
     transfer.stop();
   };
   contact.listen({ held: () => undefined, key: () => undefined, ended: cut });
-  const rest: Pick<CloudRest, 'lookUpTwo'> = {
-    lookUpTwo: () => {
+  const rest: Pick<CloudCallsApi, 'fetchBridge'> = {
+    fetchBridge: () => {
       const word = looked?.() ?? null;
       return word ? Promise.resolve(word) : Promise.reject(LOST);
     },
@@ -62,13 +62,13 @@ function stage({
     contact,
     rest,
     adapter: TWILIO,
-    carrierId: () => ID,
-    redirect: (_id: string, { reply }: CloudTurn) => {
+    carrierCallId: () => ID,
+    redirect: (_id: string, { response: reply }: RedirectInstruction) => {
       turns.push(reply.body);
       const failure = redirects.shift() ?? null;
       return failure ? Promise.reject(failure) : Promise.resolve();
     },
-    handOver: TWILIO.handOver!,
+    handOver: TWILIO.dialResponse!,
     connect: CONNECT,
     answerUrl: 'https://a/answer',
     recordingUrl: 'https://a/recording',
@@ -86,7 +86,7 @@ function stage({
                 answered: () => Promise.resolve(),
                 ended: () => Promise.resolve(void freed.push(legs.length)),
               },
-              hold: (one: HeldLeg) => legs.push(one),
+              hold: (one: CallbackHandler) => legs.push(one),
             } as unknown as TransferTarget),
       ),
     leftSeconds: () => leftSeconds,
@@ -103,14 +103,18 @@ function stage({
   /** The carrier asks what to do, because the phone of a person is over. */
   const next = async (at: number, status: string, callStatus = 'in-progress') => {
     await settled();
-    await legs[at]!.hear(fields({ CallStatus: callStatus, DialCallStatus: status, DialCallDuration: '7' }));
-    const reply = await legs[at]!.whatToDo('next');
+    await legs[at]!.onCallback(
+      fields({ CallStatus: callStatus, DialCallStatus: status, DialCallDuration: '7' }),
+    );
+    const reply = await legs[at]!.nextInstruction('next');
     await settled();
     return reply?.body;
   };
   const child = async (at: number, status: string) => {
     await settled();
-    await legs[at]!.hear(new Map(Object.entries({ CallSid: CHILD, ParentCallSid: ID, CallStatus: status })));
+    await legs[at]!.onCallback(
+      new Map(Object.entries({ CallSid: CHILD, ParentCallSid: ID, CallStatus: status })),
+    );
     await settled();
   };
   return { transfer, contact, time, told, turns, legs, freed, taken, ended, next, child, end: () => end };
@@ -124,7 +128,7 @@ test('who answers talks with the contact until the phone is over; then the call 
   expect(turns[0]).toContain('<Dial callerId="+1" timeout="30" timeLimit="600"');
   expect(taken).toEqual([0]);
   expect(end()).toBeNull();
-  expect(await next(0, 'completed')).toBe(TWILIO.noted.body);
+  expect(await next(0, 'completed')).toBe(TWILIO.acknowledgement.body);
   expect(end()).toEqual({ endedBy: 'human' });
   expect(freed).toEqual([1]);
   expect(told).toEqual(['A person is asked to take the call.', 'A person took the call.']);
@@ -142,7 +146,7 @@ test.each([
   ['no-answer', 'completed'],
 ])('a contact who has gone (%s) has ended it, not the person', async (status, callStatus) => {
   const { next, contact, ended } = stage();
-  expect(await next(0, status, callStatus)).toBe(TWILIO.noted.body);
+  expect(await next(0, status, callStatus)).toBe(TWILIO.acknowledgement.body);
   expect(ended).toEqual(['hung_up']);
   contact.onRemoteEnd('closed');
   expect(ended).toEqual(['hung_up']);
@@ -192,8 +196,8 @@ test('a person whose phone is over is not waited for, when the carrier does not 
 
 test('lost words are looked up every 15 s', async () => {
   const words: BridgeStatus[] = [
-    { carrierId: ID, contact: 'answered', contactId: CHILD },
-    { carrierId: ID, counsellor: { state: 'ended', event: null, said: 'completed' } },
+    { carrierCallId: ID, contact: 'answered', contactId: CHILD },
+    { carrierCallId: ID, counsellor: { state: 'ended', event: null, carrierStatus: 'completed' } },
   ];
   const { time, taken, ended } = stage({ looked: () => words.shift() ?? null });
   await time.move(15_000);
@@ -210,7 +214,7 @@ test('a request that is refused leaves the contact on the stream', async () => {
   expect(end()).toEqual({ endedBy: null });
   expect(told.at(-2)).toMatch(/^The phone of the person was not answered: /u);
   // What the carrier asks all the same is answered.
-  expect((await legs[0]!.whatToDo('next'))?.body).toContain('<Dial');
+  expect((await legs[0]!.nextInstruction('next'))?.body).toContain('<Dial');
 });
 
 test('one that is refused because the contact has gone ends the call', async () => {
@@ -242,7 +246,7 @@ test.each(['while it rings', 'while they talk'])(
     await settled();
     expect(end()).not.toBeNull();
     expect(freed).toEqual([1]);
-    expect(await next(0, 'completed')).toBe(TWILIO.noted.body);
+    expect(await next(0, 'completed')).toBe(TWILIO.acknowledgement.body);
   },
 );
 
@@ -250,10 +254,10 @@ test('words of another call change nothing', async () => {
   const { legs, taken, ended } = stage();
   await settled();
   const other = `CA${'9'.repeat(32)}`;
-  await legs[0]!.hear(
+  await legs[0]!.onCallback(
     new Map(Object.entries({ CallSid: CHILD, ParentCallSid: other, CallStatus: 'in-progress' })),
   );
-  await legs[0]!.hear(
+  await legs[0]!.onCallback(
     new Map(Object.entries({ CallSid: other, CallStatus: 'completed', DialCallStatus: 'completed' })),
   );
   expect(taken).toEqual([]);

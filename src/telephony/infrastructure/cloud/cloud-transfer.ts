@@ -11,38 +11,38 @@ import {
   TRANSFER_RING_SECONDS,
   transferFailureMessage,
 } from '../voice/transfer-messages';
-import type { CloudAdapter, CloudReply, CloudRest, SecondPhone } from './adapter';
-import { CloudFailure } from './cloud-api';
+import type { CloudAdapter, CallbackResponse, CloudCallsApi, DialTarget } from './adapter';
+import { CloudFailure } from './cloud-http-client';
 import type { CloudLegStore } from './cloud-leg-store';
 import type { CloudAnsweredLeg } from './cloud-answered-leg';
-import type { HeldLeg } from './held-leg';
+import type { CallbackHandler } from './callback-handler';
 import { TransferTargetLeg } from './transfer-target-leg';
 
 /** The carrier connects the contact's audio again within this time. */
 const BACK_MS = 10_000;
 
 /** The addresses of a person's leg. */
-type PersonAddresses = Pick<SecondPhone, 'statusUrl' | 'nextUrl'>;
+type PersonAddresses = Pick<DialTarget, 'statusUrl' | 'nextUrl'>;
 
 /** The channel of a person who is to be rung. */
 export interface TransferTarget extends PersonAddresses {
   readonly from: string;
   readonly record: CloudLegStore;
   /** From now on callbacks of the person's leg find it. */
-  readonly hold: (leg: HeldLeg) => void;
+  readonly hold: (leg: CallbackHandler) => void;
 }
 
 export interface CloudTransferParts {
   readonly numbers: readonly string[];
   readonly contact: CloudAnsweredLeg;
   /** The carrier's id of the contact's call; null: it has not told it yet. */
-  readonly carrierId: () => string | null;
-  readonly adapter: Pick<CloudAdapter, 'readJoined' | 'noted'>;
-  readonly rest: Pick<CloudRest, 'lookUpTwo'>;
-  readonly redirect: NonNullable<CloudRest['redirect']>;
-  readonly handOver: NonNullable<CloudAdapter['handOver']>;
+  readonly carrierCallId: () => string | null;
+  readonly adapter: Pick<CloudAdapter, 'parseBridgeStatus' | 'acknowledgement'>;
+  readonly rest: Pick<CloudCallsApi, 'fetchBridge'>;
+  readonly redirect: NonNullable<CloudCallsApi['redirectCall']>;
+  readonly handOver: NonNullable<CloudAdapter['dialResponse']>;
   /** Connects the contact's audio to us. */
-  readonly connect: CloudReply;
+  readonly connect: CallbackResponse;
   /** Where a carrier asks what to do with the contact's call. */
   readonly answerUrl: string;
   /** Where it says that the recording of the two is there. */
@@ -73,12 +73,12 @@ export class CloudTransfer implements Transfer {
   #isStopped = false;
   #target: TransferTargetLeg | null = null;
   /** Answers the carrier, who waits for what is done next. */
-  #reply: ((reply: CloudReply) => void) | null = null;
+  #reply: ((reply: CallbackResponse) => void) | null = null;
   readonly #carrierId: string | null;
   readonly #untilMs: number;
 
   constructor(private readonly parts: CloudTransferParts) {
-    this.#carrierId = parts.carrierId();
+    this.#carrierId = parts.carrierCallId();
     this.#untilMs = parts.nowMs() + TRANSFER_LIMIT_MS;
     this.over = this.#run();
   }
@@ -120,7 +120,7 @@ export class CloudTransfer implements Transfer {
       await isBack;
     }
     // Who has hung up meanwhile is not connected with anybody.
-    this.#answer(this.parts.adapter.noted);
+    this.#answer(this.parts.adapter.acknowledgement);
     return { endedBy: null };
   }
 
@@ -135,7 +135,7 @@ export class CloudTransfer implements Transfer {
     }
     tell(TRANSFER_RINGING);
     const rung = new TransferTargetLeg({
-      carrierId: this.#carrierId ?? '',
+      carrierCallId: this.#carrierId ?? '',
       adapter,
       rest,
       timers,
@@ -153,7 +153,7 @@ export class CloudTransfer implements Transfer {
       contactGone: () => {
         contact.onRemoteEnd('said');
       },
-      otherwise: () => contact.pendingInstruction ?? adapter.noted,
+      otherwise: () => contact.pendingInstruction ?? adapter.acknowledgement,
       stored: this.parts.stored,
     });
     this.#target = rung;
@@ -182,31 +182,31 @@ export class CloudTransfer implements Transfer {
     });
     if (event) tell(describe(event));
     // With the person's phone the call ends.
-    if (rung.wasAnswered) this.#answer(adapter.noted);
+    if (rung.wasAnswered) this.#answer(adapter.acknowledgement);
     return rung.wasAnswered;
   }
 
   /** Has the carrier do something else with the contact's call. @returns why it does not, if that is certain */
-  async #redirect(reply: CloudReply): Promise<CloudFailure | null> {
+  async #redirect(reply: CallbackResponse): Promise<CloudFailure | null> {
     const { contact, redirect, answerUrl } = this.parts;
     contact.pendingInstruction = reply;
     if (this.#answer(reply)) return null;
     const wasAway = contact.isAway;
     if (!wasAway) contact.beginRedirect();
     try {
-      await redirect(this.#carrierId ?? '', { reply, answerUrl });
+      await redirect(this.#carrierId ?? '', { response: reply, answerUrl });
       return null;
     } catch (error) {
       if (!(error instanceof CloudFailure)) throw error;
       // Perhaps it does: then its words tell.
-      if (error.isUnknown) return null;
+      if (error.outcomeUnknown) return null;
       if (!wasAway) contact.cancelRedirect();
       return error;
     }
   }
 
   /** Whether the carrier waited for it. */
-  #answer(reply: CloudReply): boolean {
+  #answer(reply: CallbackResponse): boolean {
     const answer = this.#reply;
     this.#reply = null;
     answer?.(reply);

@@ -1,40 +1,44 @@
 import { HandMovedTime, settled } from '../../../../test/harness/simulated-network';
 import type { StreamLeg } from '../../../media';
-import type { CloudRest, CloudWord } from './adapter';
-import { CloudFailure } from './cloud-api';
+import type { CloudCallsApi, CloudCallStatus } from './adapter';
+import { CloudFailure } from './cloud-http-client';
 import { CloudTrunkAttempt } from './cloud-trunk-attempt';
 import { TWILIO } from './twilio/twilio';
 
 const SID = 'CA1';
-const word = (state: CloudWord['state'], event: CloudWord['event'] = null, carrierId = SID): CloudWord => ({
-  carrierId,
+const word = (
+  state: CloudCallStatus['state'],
+  event: CloudCallStatus['event'] = null,
+  carrierId = SID,
+): CloudCallStatus => ({
+  carrierCallId: carrierId,
   state,
   event,
-  said: state,
+  carrierStatus: state,
 });
 
 /** A phone that is rung at a carrier which does what the test says, on a clock of the test. */
-function stage(rest: Partial<CloudRest> = {}, others: readonly string[] = []) {
+function stage(rest: Partial<CloudCallsApi> = {}, others: readonly string[] = []) {
   const time = new HandMovedTime();
   const asked: string[] = [];
   const told: string[] = [];
   const trial = new CloudTrunkAttempt({
     rest: {
-      credentials: () => Promise.resolve(),
-      dial: () => {
+      verifyCredentials: () => Promise.resolve(),
+      createCall: () => {
         asked.push('dial');
         return Promise.resolve(SID);
       },
-      joinTwo: () => Promise.reject(new Error('not asked')),
-      lookUpTwo: () => Promise.reject(new Error('not asked')),
-      lookUp: () => Promise.resolve(word('queued')),
-      find: () => Promise.resolve([]),
-      hangUp: (id) => {
+      createBridge: () => Promise.reject(new Error('not asked')),
+      fetchBridge: () => Promise.reject(new Error('not asked')),
+      fetchCall: () => Promise.resolve(word('queued')),
+      listCalls: () => Promise.resolve([]),
+      endCall: (id) => {
         asked.push(`hang up ${id}`);
         return Promise.resolve();
       },
-      cancel: () => Promise.resolve(false),
-      recording: () => Promise.resolve(null),
+      cancelCall: () => Promise.resolve(false),
+      recordingUrl: () => Promise.resolve(null),
       ...rest,
     },
     order: { to: '+1', from: '+2', ringSeconds: 45, statusUrl: 's', answerUrl: 'a', mediaUrl: 'm' },
@@ -82,7 +86,7 @@ test.each([
   ['taken back there', true, 'queued_too_long'],
   ['begun meanwhile: it is hung up', false, 'ring_timeout'],
 ])('a call that is queued for 60 s is %s', async (_what, isTakenBack, type) => {
-  const { asked, pass, end } = stage({ cancel: () => Promise.resolve(isTakenBack) });
+  const { asked, pass, end } = stage({ cancelCall: () => Promise.resolve(isTakenBack) });
   await settled();
   await pass(61_000);
   expect(end()).toEqual(failed(type));
@@ -121,8 +125,8 @@ test('the word of another call at this address changes nothing', async () => {
 describe('a dial whose answer was lost', () => {
   test('is looked up after 5 s, and goes on as if it had been answered', async () => {
     const { trial, told, pass, end } = stage({
-      dial: lost,
-      find: () => Promise.resolve([word('ringing')]),
+      createCall: lost,
+      listCalls: () => Promise.resolve([word('ringing')]),
     });
     await settled();
     expect(told).toEqual([]);
@@ -134,7 +138,7 @@ describe('a dial whose answer was lost', () => {
   });
 
   test('is never repeated: after 60 s without a trace it has failed', async () => {
-    const { asked, pass, end } = stage({ dial: lost });
+    const { asked, pass, end } = stage({ createCall: lost });
     await settled();
     await pass(59_000);
     expect(end()).toBeNull();
@@ -145,16 +149,16 @@ describe('a dial whose answer was lost', () => {
 
   test('is not taken for one of two, nor for another call of ours', async () => {
     const two = [word('ringing', null, 'CA2'), word('ringing', null, 'CA3')];
-    const { told, pass } = stage({ dial: lost, find: () => Promise.resolve(two) });
+    const { told, pass } = stage({ createCall: lost, listCalls: () => Promise.resolve(two) });
     await pass(20_000);
     expect(told).toEqual([]);
-    const other = stage({ dial: lost, find: () => Promise.resolve(two) }, ['CA2']);
+    const other = stage({ createCall: lost, listCalls: () => Promise.resolve(two) }, ['CA2']);
     await other.pass(6_000);
     expect(other.told).toEqual(['named CA3', 'rings']);
   });
 
   test('is told of by a callback', async () => {
-    const { trial, told } = stage({ dial: lost });
+    const { trial, told } = stage({ createCall: lost });
     await settled();
     await trial.say(word('ringing'));
     expect(told).toEqual([`named ${SID}`, 'rings']);
@@ -172,7 +176,7 @@ describe('given up', () => {
 
   test('before the carrier answered: it is hung up as soon as its id is known', async () => {
     let answer: (id: string) => void = () => undefined;
-    const { trial, asked, end } = stage({ dial: () => new Promise((resolve) => (answer = resolve)) });
+    const { trial, asked, end } = stage({ createCall: () => new Promise((resolve) => (answer = resolve)) });
     trial.giveUp();
     await settled();
     expect(end()).toBeNull();
@@ -193,7 +197,7 @@ describe('given up', () => {
   test('a hang-up that fails is tried again', async () => {
     let tries = 0;
     const hangUp = () => (++tries < 3 ? lost() : Promise.resolve());
-    const { trial, pass } = stage({ hangUp });
+    const { trial, pass } = stage({ endCall: hangUp });
     await settled();
     trial.giveUp();
     await pass(60_000);
@@ -204,7 +208,7 @@ describe('given up', () => {
 test('nobody is connected after the end', async () => {
   const { trial } = stage();
   await settled();
-  expect(trial.wantsSocket).toBe(true);
+  expect(trial.acceptsStream).toBe(true);
   await trial.say(word('ended', { type: 'busy' }));
-  expect(trial.wantsSocket).toBe(false);
+  expect(trial.acceptsStream).toBe(false);
 });

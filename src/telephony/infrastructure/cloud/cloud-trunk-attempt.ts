@@ -2,11 +2,17 @@ import type { WebSocket } from 'ws';
 import type { StreamLeg } from '../../../media';
 import type { Timers } from '../../../platform/timers';
 import type { TrunkAttemptResult } from '../legs/trunk-failover';
-import type { CloudAdapter, CloudOrder, CloudReply, CloudRest, CloudWord } from './adapter';
+import type {
+  CloudAdapter,
+  CreateCallOptions,
+  CallbackResponse,
+  CloudCallsApi,
+  CloudCallStatus,
+} from './adapter';
 import { CloudOutboundLeg } from './cloud-outbound-leg';
 import type { CloudAnsweredLeg } from './cloud-answered-leg';
-import type { HeldLeg } from './held-leg';
-import { LegSocket } from './leg-socket';
+import type { CallbackHandler } from './callback-handler';
+import { StreamAttachment } from './stream-attachment';
 
 /** The carrier connects the audio of an answered call within this time, or never. */
 const SOCKET_TIMEOUT_MS = 10_000;
@@ -17,9 +23,9 @@ export type CloudAnswer =
   | { readonly phone: null; readonly cause: 'hung_up' | 'connection_lost'; readonly talkMs: number };
 
 export interface CloudTryParts {
-  readonly adapter: Pick<CloudAdapter, 'read' | 'connect' | 'stream'>;
-  readonly rest: CloudRest;
-  readonly order: CloudOrder;
+  readonly adapter: Pick<CloudAdapter, 'parseStatus' | 'streamResponse' | 'stream'>;
+  readonly rest: CloudCallsApi;
+  readonly order: CreateCallOptions;
   readonly leg: StreamLeg;
   readonly timers: Timers;
   readonly now: () => Date;
@@ -36,9 +42,9 @@ export interface CloudTryParts {
 }
 
 /** One phone that one cloud trunk is asked to ring, from the request until its audio is connected or it is over. */
-export class CloudTrunkAttempt implements HeldLeg {
+export class CloudTrunkAttempt implements CallbackHandler {
   readonly ended: Promise<TrunkAttemptResult<CloudAnswer>>;
-  readonly #socket: LegSocket;
+  readonly #socket: StreamAttachment;
   readonly #phone: CloudOutboundLeg;
   #end: (end: TrunkAttemptResult<CloudAnswer>) => void = () => undefined;
   #isSettled = false;
@@ -47,7 +53,7 @@ export class CloudTrunkAttempt implements HeldLeg {
 
   constructor(private readonly parts: CloudTryParts) {
     const { leg, adapter, timers, order, rest, now, isOthers } = parts;
-    this.#socket = new LegSocket({
+    this.#socket = new StreamAttachment({
       leg,
       codec: adapter.stream,
       timers,
@@ -68,7 +74,7 @@ export class CloudTrunkAttempt implements HeldLeg {
       timers,
       isOthers,
       since: now(),
-      ask: () => rest.dial(order),
+      ask: () => rest.createCall(order),
       watcher: {
         onCallId: parts.onCallId,
         ringing: parts.onRinging,
@@ -89,18 +95,19 @@ export class CloudTrunkAttempt implements HeldLeg {
     });
   }
 
-  get wantsSocket(): boolean {
-    return this.#socket.isWanted;
+  get acceptsStream(): boolean {
+    return this.#socket.acceptsStream;
   }
 
-  connect(socket: WebSocket): void {
-    this.#socket.connect(socket);
+  attachStream(socket: WebSocket): void {
+    this.#socket.attachStream(socket);
   }
 
-  whatToDo(): CloudReply | null {
+  nextInstruction(): CallbackResponse | null {
     const { adapter, order } = this.parts;
     return (
-      this.#socket.phone?.pendingInstruction ?? (this.wantsSocket ? adapter.connect(order.mediaUrl) : null)
+      this.#socket.phone?.pendingInstruction ??
+      (this.acceptsStream ? adapter.streamResponse(order.mediaUrl) : null)
     );
   }
 
@@ -112,12 +119,12 @@ export class CloudTrunkAttempt implements HeldLeg {
     if (this.#answeredMs !== null) this.#settle({ kind: 'canceled' });
   }
 
-  async hear(fields: ReadonlyMap<string, string>): Promise<void> {
-    const word = this.parts.adapter.read(fields);
+  async onCallback(fields: ReadonlyMap<string, string>): Promise<void> {
+    const word = this.parts.adapter.parseStatus(fields);
     if (word) await this.say(word);
   }
 
-  async say(word: CloudWord): Promise<void> {
+  async say(word: CloudCallStatus): Promise<void> {
     this.#phone.say(word);
     await this.parts.stored();
   }

@@ -1,7 +1,7 @@
 import type { CredentialsProblem } from '../../domain/trunk-check';
-import type { CloudAdapter, CloudRest, CloudSettings } from './adapter';
-import { CloudApi, CloudFailure } from './cloud-api';
-import { type CloudHealth, CloudStanding } from './cloud-standing';
+import type { CloudAdapter, CloudCallsApi, CloudSettings } from './adapter';
+import { CloudHttpClient, CloudFailure } from './cloud-http-client';
+import { type CloudHealth, CloudTrunkHealth } from './cloud-trunk-health';
 
 /** An enabled cloud trunk, as it is stored. */
 export interface StoredCloudTrunk {
@@ -13,32 +13,32 @@ export interface StoredCloudTrunk {
 }
 
 /** Whether a carrier that allows so many in any minute may be asked for something once more over a trunk. */
-export type MayLook = (trunkId: string, mostInAMinute: number) => Promise<boolean>;
+export type AcquireQuota = (trunkId: string, mostInAMinute: number) => Promise<boolean>;
 
 /** A trunk to a cloud carrier, in this process. */
 export class CloudTrunk {
-  readonly rest: CloudRest;
-  readonly #api: CloudApi;
-  readonly #standing: CloudStanding;
+  readonly rest: CloudCallsApi;
+  readonly #api: CloudHttpClient;
+  readonly #health: CloudTrunkHealth;
   #trying = false;
 
   constructor(
     readonly stored: StoredCloudTrunk,
     readonly adapter: CloudAdapter,
     nowMs: () => number,
-    mayLook: MayLook,
+    acquireQuota: AcquireQuota,
   ) {
-    this.#standing = new CloudStanding(nowMs);
+    this.#health = new CloudTrunkHealth(nowMs);
     const { settings } = stored;
-    const { looksPerMinute: most } = adapter;
-    this.#api = new CloudApi({
+    const { maxReadsPerMinute: most } = adapter;
+    this.#api = new CloudHttpClient({
       // Not known: it is not asked.
-      ...(most !== null && { mayLook: () => mayLook(stored.id, most).catch(() => false) }),
+      ...(most !== null && { acquireQuota: () => acquireQuota(stored.id, most).catch(() => false) }),
       baseUrl: settings.baseUrl,
-      ...adapter.login(settings),
-      eventOf: (status, code) => adapter.refusal(status, code),
-      told: (what, status) => {
-        this.#standing.told(what, status);
+      ...adapter.credentials(settings),
+      eventOf: (status, code) => adapter.failureOf(status, code),
+      onResult: (what, status) => {
+        this.#health.onResult(what, status);
       },
     });
     this.rest = adapter.rest(this.#api, settings);
@@ -60,17 +60,17 @@ export class CloudTrunk {
   }
 
   get health(): CloudHealth {
-    return this.#standing.health;
+    return this.#health.health;
   }
 
   /** The host of its API, and who asks it. */
   get host(): { readonly baseUrl: string; readonly user: string; readonly password: string } {
     const { settings } = this.stored;
-    return { baseUrl: settings.baseUrl, ...this.adapter.login(settings) };
+    return { baseUrl: settings.baseUrl, ...this.adapter.credentials(settings) };
   }
 
   /** The requests of one dial, with what is sent and received told to a listener. */
-  traced(trace: (direction: 'sent' | 'received', text: string) => void): CloudRest {
+  traced(trace: (direction: 'sent' | 'received', text: string) => void): CloudCallsApi {
     return this.adapter.rest(this.#api.traced(trace), this.stored.settings);
   }
 
@@ -79,7 +79,7 @@ export class CloudTrunk {
     if (this.#trying || this.health.state !== 'unknown') return;
     this.#trying = true;
     // What came of it was told.
-    await this.rest.credentials().catch(() => undefined);
+    await this.rest.verifyCredentials().catch(() => undefined);
     this.#trying = false;
   }
 
@@ -93,14 +93,14 @@ export async function tryCredentials(
   settings: CloudSettings,
   adapter: CloudAdapter,
 ): Promise<CredentialsProblem> {
-  const api = new CloudApi({
+  const api = new CloudHttpClient({
     baseUrl: settings.baseUrl,
-    ...adapter.login(settings),
-    eventOf: (status, code) => adapter.refusal(status, code),
-    told: () => undefined,
+    ...adapter.credentials(settings),
+    eventOf: (status, code) => adapter.failureOf(status, code),
+    onResult: () => undefined,
   });
   try {
-    await adapter.rest(api, settings).credentials();
+    await adapter.rest(api, settings).verifyCredentials();
     return null;
   } catch (error) {
     if (error instanceof CloudFailure) return { said: error.said, type: error.event.type };

@@ -3,18 +3,18 @@ import type { Timers } from '../../../platform/timers';
 import { reconcileTalkMs } from '../../domain/bridge-end';
 import { EMPTY_REPORT } from '../legs/leg-store';
 import { CallReporter, type OrderProgressParts, type CallPhase } from '../legs/call-reporter';
-import type { CloudAdapter, CloudRest } from './adapter';
+import type { CloudAdapter, CloudCallsApi } from './adapter';
 import type { CloudLegStore } from './cloud-leg-store';
-import { hangUpSurely } from './hang-up';
-import type { HeldLeg } from './held-leg';
+import { hangUpWithRetry } from './hang-up';
+import type { CallbackHandler } from './callback-handler';
 import { TransferTargetLeg } from './transfer-target-leg';
 
 export interface HandedOverCallParts extends OrderProgressParts {
   readonly adapter: CloudAdapter;
-  readonly rest: Pick<CloudRest, 'lookUpTwo' | 'hangUp'>;
+  readonly rest: Pick<CloudCallsApi, 'fetchBridge' | 'endCall'>;
   readonly trunkId: string;
   /** The carrier's id of the contact's call. */
-  readonly carrierId: string;
+  readonly carrierCallId: string;
   readonly contact: CloudLegStore;
   readonly person: CloudLegStore;
   /** Of the person; E.164. */
@@ -24,7 +24,7 @@ export interface HandedOverCallParts extends OrderProgressParts {
   readonly answeredAt: Date;
   readonly takenAt: Date;
   /** From now on callbacks of a leg find it. */
-  readonly hold: (legId: string, leg: HeldLeg) => void;
+  readonly hold: (legId: string, leg: CallbackHandler) => void;
   readonly timers: Timers;
 }
 
@@ -43,12 +43,12 @@ export class FollowedTransfer {
     reference: string,
     private readonly parts: HandedOverCallParts,
   ) {
-    const { carrierId, adapter, rest, timers, to, from, hold, contact, person } = parts;
+    const { carrierCallId: carrierId, adapter, rest, timers, to, from, hold, contact, person } = parts;
     this.#progress = new CallReporter(reference, parts);
     let contactGone: () => void = () => undefined;
     const isGone = new Promise<void>((resolve) => (contactGone = resolve));
     this.#target = new TransferTargetLeg({
-      carrierId,
+      carrierCallId: carrierId,
       adapter,
       rest,
       timers,
@@ -57,10 +57,10 @@ export class FollowedTransfer {
       ringing: () => undefined,
       answered: () => undefined,
       contactGone,
-      otherwise: () => adapter.noted,
+      otherwise: () => adapter.acknowledgement,
       stored: () => this.#progress.stored(),
     });
-    this.#target.say({ carrierId, contact: 'answered' });
+    this.#target.say({ carrierCallId: carrierId, contact: 'answered' });
     hold(person.id, this.#target);
     hold(contact.id, this.#contactLeg());
     this.over = Promise.race([this.#target.over, isGone]).then(() => this.#end());
@@ -72,8 +72,8 @@ export class FollowedTransfer {
   }
 
   hangUp(): void {
-    const { rest, carrierId, timers } = this.parts;
-    hangUpSurely(rest, carrierId, timers);
+    const { rest, carrierCallId: carrierId, timers } = this.parts;
+    hangUpWithRetry(rest, carrierId, timers);
     this.#target.stop();
   }
 
@@ -87,16 +87,19 @@ export class FollowedTransfer {
     this.#target.drop();
   }
 
-  #contactLeg(): HeldLeg {
-    const { adapter, carrierId } = this.parts;
+  #contactLeg(): CallbackHandler {
+    const { adapter, carrierCallId: carrierId } = this.parts;
     return {
-      wantsSocket: false,
-      connect: () => undefined,
-      whatToDo: () => null,
-      hear: async (fields) => {
-        const word = adapter.read(fields);
-        if (word?.carrierId === carrierId && word.state === 'ended') {
-          this.#target.say({ carrierId, counsellor: { state: word.state, event: null, said: word.said } });
+      acceptsStream: false,
+      attachStream: () => undefined,
+      nextInstruction: () => null,
+      onCallback: async (fields) => {
+        const word = adapter.parseStatus(fields);
+        if (word?.carrierCallId === carrierId && word.state === 'ended') {
+          this.#target.say({
+            carrierCallId: carrierId,
+            counsellor: { state: word.state, event: null, carrierStatus: word.carrierStatus },
+          });
         }
         await this.#progress.stored();
       },
@@ -104,11 +107,21 @@ export class FollowedTransfer {
   }
 
   async #end(): Promise<void> {
-    const { contact, person, now, answeredAt, takenAt, trunkId, carrierId, rest, timers } = this.parts;
+    const {
+      contact,
+      person,
+      now,
+      answeredAt,
+      takenAt,
+      trunkId,
+      carrierCallId: carrierId,
+      rest,
+      timers,
+    } = this.parts;
     this.#isOver = true;
     this.#target.drop();
     // Whoever is left is not kept on the line.
-    hangUpSurely(rest, carrierId, timers);
+    hangUpWithRetry(rest, carrierId, timers);
     await Promise.all([contact.ended(EMPTY_REPORT), person.ended(EMPTY_REPORT)]);
     const since = (at: Date) => Math.max(0, at.getTime() - answeredAt.getTime());
     const fromMs = since(takenAt);

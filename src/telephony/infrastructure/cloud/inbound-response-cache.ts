@@ -1,5 +1,5 @@
 import type { Timers } from '../../../platform/timers';
-import type { CloudReply } from './adapter';
+import type { CallbackResponse } from './adapter';
 
 /** A request about a call that came in may come again for so long. */
 const AGAIN_MS = 10 * 60_000;
@@ -8,7 +8,7 @@ const MOST = 10_000;
 
 /** What carriers were answered about calls that came in: a request that comes again is one call, and has the same answer. */
 export class InboundResponseCache {
-  readonly #replies = new Map<string, Promise<CloudReply>>();
+  readonly #replies = new Map<string, Promise<CallbackResponse>>();
 
   constructor(private readonly timers: Timers) {}
 
@@ -17,7 +17,7 @@ export class InboundResponseCache {
   }
 
   /** @param decide is called for the first request of a call. One that could not be decided about is decided anew. */
-  of(carrierId: string, decide: () => Promise<CloudReply>): Promise<CloudReply> {
+  of(carrierId: string, decide: () => Promise<CallbackResponse>): Promise<CallbackResponse> {
     const known = this.#replies.get(carrierId);
     if (known) return known;
     const reply = decide();

@@ -1,5 +1,5 @@
 import type { CloudAdapter, CloudSettings } from './adapter';
-import type { CloudApi } from './cloud-api';
+import type { CloudHttpClient } from './cloud-http-client';
 import { EXOTEL } from './exotel/exotel';
 import { PLIVO } from './plivo/plivo';
 import { TWILIO } from './twilio/twilio';
@@ -12,8 +12,8 @@ const PHONES = { contact: '+919812345670', from: '+911140000001' };
 
 /** The carrier's API, which answers everything so. */
 function restOf(adapter: CloudAdapter, answer: unknown) {
-  const api: Pick<CloudApi, 'ask'> = { ask: () => Promise.resolve(answer) };
-  return adapter.rest(api as CloudApi, SETTINGS);
+  const api: Pick<CloudHttpClient, 'send'> = { send: () => Promise.resolve(answer) };
+  return adapter.rest(api as CloudHttpClient, SETTINGS);
 }
 
 /** The answer to an order, with this as the id of the call. */
@@ -32,7 +32,9 @@ describe.each(ADAPTERS)('%s', (_kind, adapter) => {
     'an order that was answered with the id %j is looked for, since no callback would name it',
     async (id) => {
       const order = { ...NUMBERS, ringSeconds: 45, ...URLS };
-      await expect(restOf(adapter, made(id)).dial(order)).rejects.toMatchObject({ isUnknown: true });
+      await expect(restOf(adapter, made(id)).createCall(order)).rejects.toMatchObject({
+        outcomeUnknown: true,
+      });
     },
   );
 
@@ -45,10 +47,10 @@ describe.each(ADAPTERS)('%s', (_kind, adapter) => {
     [{ calls: [null, 7, 'x', [], {}], objects: [null, 7, 'x'], Calls: [null, 7, [], { Sid: {} }] }],
   ])('whatever else is listed is no call: %j', async (answer) => {
     const rest = restOf(adapter, answer);
-    expect(await rest.find(NUMBERS, new Date(0)).catch(() => [])).toEqual([]);
-    expect(await rest.recording('8f0b5ef8-3b34-4c56-a2c2-5ed1f0a7f3f1')).toBeNull();
-    for (const look of [rest.lookUp('x'), rest.lookUpTwo('x', PHONES)])
-      await expect(look).rejects.toMatchObject({ isUnknown: true });
+    expect(await rest.listCalls(NUMBERS, new Date(0)).catch(() => [])).toEqual([]);
+    expect(await rest.recordingUrl('8f0b5ef8-3b34-4c56-a2c2-5ed1f0a7f3f1')).toBeNull();
+    for (const look of [rest.fetchCall('x'), rest.fetchBridge('x', PHONES)])
+      await expect(look).rejects.toMatchObject({ outcomeUnknown: true });
   });
 
   test.each(['counsellor', 'contact'] as const)(
@@ -60,8 +62,8 @@ describe.each(ADAPTERS)('%s', (_kind, adapter) => {
         );
         fields.set('DialCallStatus', 'completed').set('DialAction', 'answer').set('DialStatus', 'completed');
         fields.set('CallStatus', 'in-progress').set('Status', 'completed').set('EventType', 'terminal');
-        expect(adapter.readJoined(fields, who)).toBeNull();
-        expect(adapter.read(fields)).toBeNull();
+        expect(adapter.parseBridgeStatus(fields, who)).toBeNull();
+        expect(adapter.parseStatus(fields)).toBeNull();
       }
     },
   );
@@ -104,10 +106,11 @@ test.each(LISTED)(
     const call = { sid: id, status: 'ringing', call_uuid: id, Sid: id, Status: 'in-progress' };
     const found = (began: Date) => {
       const one = { ...call, ...at(began) };
-      return restOf(adapter, { calls: adapter === PLIVO ? [] : [one], objects: [one], Calls: [one] }).find(
-        NUMBERS,
-        SINCE,
-      );
+      return restOf(adapter, {
+        calls: adapter === PLIVO ? [] : [one],
+        objects: [one],
+        Calls: [one],
+      }).listCalls(NUMBERS, SINCE);
     };
     expect(await found(LATER)).toHaveLength(1);
     expect(await found(EARLIER)).toEqual([]);
@@ -126,8 +129,8 @@ test.each([
     end_time: '2026-11-22 10:00:15+00:00',
     hangup_cause_code: 4000,
   };
-  const api: Pick<CloudApi, 'ask'> = {
-    ask: ({ path }) =>
+  const api: Pick<CloudHttpClient, 'send'> = {
+    send: ({ path }) =>
       path.includes('status=')
         ? Promise.resolve({ call_status: 'completed' })
         : Promise.resolve({ ...record, objects: [record] }),
@@ -135,7 +138,7 @@ test.each([
   const zone = process.env['TZ'];
   process.env['TZ'] = 'America/New_York';
   try {
-    const { end } = await PLIVO.rest(api as CloudApi, SETTINGS).lookUpTwo(ID.plivo, PHONES);
+    const { end } = await PLIVO.rest(api as CloudHttpClient, SETTINGS).fetchBridge(ID.plivo, PHONES);
     const answeredAt = end?.kind === 'talked' ? end.answeredAt?.getTime() : null;
     expect(Math.floor((answeredAt ?? 0) / 1_000)).toBe(SINCE.getTime() / 1_000 + 5);
   } finally {
@@ -147,6 +150,6 @@ test.each([
 test.each([['\uFEFF{"CallSid":"x"}'], ['{"CallSid":"x"}'], ['CallSid=x']])(
   'exotel’s callback is read also as %j',
   (body) => {
-    expect(EXOTEL.form(body)).toEqual([['CallSid', 'x']]);
+    expect(EXOTEL.parseBody(body)).toEqual([['CallSid', 'x']]);
   },
 );

@@ -7,7 +7,7 @@ export function sortedFields(form: Pairs): Pairs {
 }
 
 /** Whether a signature is the right one. In constant time. */
-export function isSame(given: string, right: string): boolean {
+export function isEqualConstantTime(given: string, right: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(right)];
   return one.length === other.length && timingSafeEqual(one, other);
 }

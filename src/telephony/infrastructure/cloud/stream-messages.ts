@@ -1,6 +1,6 @@
 import type { StreamEncoding } from '../../../media';
 import type { StreamCodec, StreamEvent } from './adapter';
-import { partIn, textIn } from './json-parts';
+import { fieldOf, textOf } from './json-fields';
 
 /** It goes with every piece of our audio. */
 const STREAM_ID = /^[\w-]{1,128}$/;
@@ -20,13 +20,13 @@ export interface StreamDialect {
 
 export function streamCodec({ idName, encoding, chunkFrames, says, format }: StreamDialect): StreamCodec {
   const read = (message: unknown): StreamEvent | null => {
-    switch (textIn(message, 'event')) {
+    switch (textOf(message, 'event')) {
       case 'start':
         return readStart(message, idName, encoding);
       case 'media':
-        return readAudio(partIn(message, 'media'));
+        return readAudio(fieldOf(message, 'media'));
       case 'dtmf': {
-        const key = textIn(partIn(message, 'dtmf'), 'digit') || textIn(message, 'digit');
+        const key = textOf(fieldOf(message, 'dtmf'), 'digit') || textOf(message, 'digit');
         return /^[0-9A-D*#]$/.test(key) ? { type: 'key', key } : null;
       }
       // Some pages of Plivo name it, too; its socket closes in any case.
@@ -58,15 +58,15 @@ function readStart(
   idName: string,
   encodingOf: StreamDialect['encoding'],
 ): StreamEvent | null {
-  const start = partIn(message, 'start');
-  const streamId = textIn(start, idName) || textIn(message, idName);
+  const start = fieldOf(message, 'start');
+  const streamId = textOf(start, idName) || textOf(message, idName);
   const encoding = encodingOf(start);
   return !STREAM_ID.test(streamId) || encoding === null ? null : { type: 'start', streamId, encoding };
 }
 
 function readAudio(media: unknown): StreamEvent | null {
   // What we said ourselves comes back on another track, when somebody asked for it.
-  if (!['', 'inbound'].includes(textIn(media, 'track'))) return null;
-  const bytes = Buffer.from(textIn(media, 'payload'), 'base64');
+  if (!['', 'inbound'].includes(textOf(media, 'track'))) return null;
+  const bytes = Buffer.from(textOf(media, 'payload'), 'base64');
   return bytes.length === 0 ? null : { type: 'audio', bytes };
 }

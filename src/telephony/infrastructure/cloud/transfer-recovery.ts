@@ -22,7 +22,7 @@ export class TransferRecovery {
 
   /** Follows one from now on, if it is there. */
   async recover(reference: string): Promise<FollowedTransfer | undefined> {
-    const { legs, find, stack, adapter, tools, traces, now, keep } = this.parts;
+    const { legs, find, gateway: stack, adapter, tools, traces, now, keep } = this.parts;
     const callId = callOf(reference);
     const attempt = Number(reference.slice(callId.length + 1));
     const open = await legs.open(callId, attempt);
@@ -45,9 +45,9 @@ export class TransferRecovery {
     const call = new FollowedTransfer(reference, {
       adapter,
       now,
-      rest: lazyRestClient(() => stack.everKnown(contact.trunkId)?.rest),
+      rest: lazyRestClient(() => stack.trunkOfAnyState(contact.trunkId)?.rest),
       trunkId: contact.trunkId,
-      carrierId: contact.carrierId,
+      carrierCallId: contact.carrierId,
       contact: record(contact),
       person: record(person),
       to: person.phoneNumber,
@@ -58,7 +58,7 @@ export class TransferRecovery {
       timers: REAL_TIMERS,
       hold: (legId, leg) => {
         holds.push(legId);
-        stack.hold(legId, leg);
+        stack.register(legId, leg);
       },
     });
     keep(reference, call, trace, holds);

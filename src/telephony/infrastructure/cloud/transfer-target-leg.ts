@@ -1,8 +1,8 @@
 import { TimerGroup } from '../../../platform/timer-group';
 import type { Timers } from '../../../platform/timers';
 import type { LegFailure } from '../../domain/cause-map';
-import type { CloudAdapter, CloudReply, CloudRest, CloudWhat, BridgeStatus } from './adapter';
-import type { HeldLeg } from './held-leg';
+import type { CloudAdapter, CallbackResponse, CloudCallsApi, CallbackKind, BridgeStatus } from './adapter';
+import type { CallbackHandler } from './callback-handler';
 
 /** The carrier is asked so often how far a person is: words of it may be lost. */
 const LOOK_MS = 15_000;
@@ -19,9 +19,9 @@ type TransferTargetEnd =
 
 export interface RungPersonParts {
   /** The carrier's id of the contact's call. */
-  readonly carrierId: string;
-  readonly adapter: Pick<CloudAdapter, 'readJoined'>;
-  readonly rest: Pick<CloudRest, 'lookUpTwo'>;
+  readonly carrierCallId: string;
+  readonly adapter: Pick<CloudAdapter, 'parseBridgeStatus'>;
+  readonly rest: Pick<CloudCallsApi, 'fetchBridge'>;
   readonly order: { readonly to: string; readonly from: string; readonly ringSeconds: number };
   readonly timers: Timers;
   /** The carrier's id of the person's phone. */
@@ -32,27 +32,28 @@ export interface RungPersonParts {
   /** The contact has hung up. */
   readonly contactGone: () => void;
   /** What is done with the contact's call when the carrier asks once more. */
-  readonly otherwise: () => CloudReply;
+  readonly otherwise: () => CallbackResponse;
   /** Resolves when all that was told so far is stored. */
   readonly stored: () => Promise<void>;
 }
 
 /** A person whose phone the carrier rings for a contact, and joins with the contact's: how far it is, by the carrier's words. */
-export class TransferTargetLeg implements HeldLeg {
-  readonly wantsSocket = false;
+export class TransferTargetLeg implements CallbackHandler {
+  readonly acceptsStream = false;
   /** `reply` answers the carrier, who waits for it; null: it has not asked. */
   readonly over: Promise<{
     readonly end: TransferTargetEnd;
-    readonly reply: ((reply: CloudReply) => void) | null;
+    readonly reply: ((reply: CallbackResponse) => void) | null;
   }>;
   readonly #told = new Set<'named' | 'rings' | 'answered'>();
   readonly #timers: TimerGroup;
-  #settle: (end: TransferTargetEnd, reply: ((reply: CloudReply) => void) | null) => void = () => undefined;
+  #settle: (end: TransferTargetEnd, reply: ((reply: CallbackResponse) => void) | null) => void = () =>
+    undefined;
   /** What the carrier says of the end, before it asks what to do. */
   #end: TransferTargetEnd | null = null;
   #talkMs: number | null = null;
   #isOver = false;
-  #asked: Promise<CloudReply> | null = null;
+  #asked: Promise<CallbackResponse> | null = null;
 
   constructor(private readonly parts: RungPersonParts) {
     this.#timers = new TimerGroup(parts.timers);
@@ -77,7 +78,7 @@ export class TransferTargetLeg implements HeldLeg {
     return this.#talkMs;
   }
 
-  connect(): void {
+  attachStream(): void {
     // Its audio stays with the carrier.
   }
 
@@ -92,14 +93,14 @@ export class TransferTargetLeg implements HeldLeg {
     this.#timers.stop();
   }
 
-  async hear(fields: ReadonlyMap<string, string>): Promise<void> {
-    const word = this.parts.adapter.readJoined(fields, 'contact');
+  async onCallback(fields: ReadonlyMap<string, string>): Promise<void> {
+    const word = this.parts.adapter.parseBridgeStatus(fields, 'contact');
     if (word) this.say(word);
     await this.parts.stored();
   }
 
   /** The carrier asks what to do with the contact's call: the person's phone is over. A doubled request has the same answer. */
-  whatToDo(what: CloudWhat): Promise<CloudReply> | null {
+  nextInstruction(what: CallbackKind): Promise<CallbackResponse> | null {
     if (what !== 'next') return null;
     if (this.#asked) return this.#asked;
     if (this.#isOver) return Promise.resolve(this.parts.otherwise());
@@ -109,8 +110,14 @@ export class TransferTargetLeg implements HeldLeg {
     return this.#asked;
   }
 
-  say({ carrierId, counsellor: contact, contact: person, contactId, end }: BridgeStatus): void {
-    if (this.#isOver || carrierId !== this.parts.carrierId) return;
+  say({
+    carrierCallId: carrierId,
+    counsellor: contact,
+    contact: person,
+    contactId,
+    end,
+  }: BridgeStatus): void {
+    if (this.#isOver || carrierId !== this.parts.carrierCallId) return;
     if (contactId !== undefined && this.#isNew('named')) this.parts.onCallId(contactId);
     if (person === 'ringing' && this.#isNew('rings')) this.parts.ringing();
     if (person === 'answered') this.#answered(0);
@@ -151,9 +158,9 @@ export class TransferTargetLeg implements HeldLeg {
 
   /** Never rejects. */
   async look(): Promise<void> {
-    const { rest, carrierId, order } = this.parts;
+    const { rest, carrierCallId: carrierId, order } = this.parts;
     const phones = { contact: order.to, from: order.from };
-    const word = await rest.lookUpTwo(carrierId, phones).catch(() => null);
+    const word = await rest.fetchBridge(carrierId, phones).catch(() => null);
     if (word) this.say(word);
   }
 

@@ -1,4 +1,4 @@
-import type { CloudReply } from './adapter';
+import type { CallbackResponse } from './adapter';
 
 /** A document of what is to be done with a call, as Twilio and Plivo both write it. */
 export function xmlDocument(elements: string): string {
@@ -18,6 +18,6 @@ export function xmlAttributes(values: Readonly<Record<string, string | number | 
 }
 
 /** The same as an answer to the carrier. */
-export function xmlReply(elements: string): CloudReply {
+export function xmlReply(elements: string): CallbackResponse {
   return { contentType: 'text/xml; charset=utf-8', body: xmlDocument(elements) };
 }

@@ -1,6 +1,6 @@
 import type { BridgeEnd } from '../../../domain/bridge-end';
 import type { BridgeStatus } from '../adapter';
-import { partIn, textIn } from '../json-parts';
+import { fieldOf, textOf } from '../json-fields';
 import { EVENTS, indianTime, NO_ANSWER, SID, STATES } from './callbacks';
 
 /** What Exotel says of a call of two phones; each is empty when it is null or not told. */
@@ -18,7 +18,7 @@ interface Told {
 /** A callback of a human call: only its end says anything. https://developer.exotel.com/api/statuscallback */
 export function readJoined(fields: ReadonlyMap<string, string>): BridgeStatus | null {
   const text = (name: string) => fields.get(name) ?? '';
-  return wordOf({
+  return toBridgeStatus({
     sid: text('CallSid'),
     // An answer is no end, whatever stands beside it.
     status: text('EventType') === 'answered' ? 'in-progress' : text('Status'),
@@ -31,22 +31,22 @@ export function readJoined(fields: ReadonlyMap<string, string>): BridgeStatus | 
 
 /** What the API says of the call. https://developer.exotel.com/docs/voice-v1/api-reference/call-details */
 export function joinedCall(call: unknown): BridgeStatus | null {
-  const details = partIn(call, 'Details');
-  return wordOf({
-    sid: textIn(call, 'Sid'),
-    status: textIn(call, 'Status'),
-    counsellor: textIn(details, 'Leg1Status'),
-    contact: textIn(details, 'Leg2Status'),
-    talked: textIn(details, 'ConversationDuration'),
-    endedAt: textIn(call, 'EndTime'),
+  const details = fieldOf(call, 'Details');
+  return toBridgeStatus({
+    sid: textOf(call, 'Sid'),
+    status: textOf(call, 'Status'),
+    counsellor: textOf(details, 'Leg1Status'),
+    contact: textOf(details, 'Leg2Status'),
+    talked: textOf(details, 'ConversationDuration'),
+    endedAt: textOf(call, 'EndTime'),
   });
 }
 
-function wordOf(told: Told): BridgeStatus | null {
+function toBridgeStatus(told: Told): BridgeStatus | null {
   if (!SID.test(told.sid)) return null;
   const state = STATES.get(told.status || told.contact || told.counsellor);
   const carrierId = told.sid;
-  return state === 'ended' ? { carrierId, end: endOf(told) } : { carrierId };
+  return state === 'ended' ? { carrierCallId: carrierId, end: endOf(told) } : { carrierCallId: carrierId };
 }
 
 function endOf({ status, counsellor, contact, talked, endedAt }: Told): BridgeEnd {

@@ -11,11 +11,16 @@ test.each([
   ['in-progress', 'in_transit'],
   ['ringing', 'ringing'],
 ])('Status %s is %s', (Status, state) => {
-  expect(callback({ EventType: '', Status })).toEqual({ carrierId: SID, state, event: null, said: Status });
+  expect(callback({ EventType: '', Status })).toEqual({
+    carrierCallId: SID,
+    state,
+    event: null,
+    carrierStatus: Status,
+  });
 });
 
 test('the event answered is the answer, whatever status stands beside it', () => {
-  const answered = { carrierId: SID, state: 'answered', event: null, said: 'answered' };
+  const answered = { carrierCallId: SID, state: 'answered', event: null, carrierStatus: 'answered' };
   expect(callback({ EventType: 'answered', Status: 'in-progress' })).toEqual(answered);
   expect(callback({ EventType: 'answered' })).toEqual(answered);
 });
@@ -51,7 +56,7 @@ test.each([
 
 test('a call that was answered and is over has no cause', () => {
   const talked = { Status: 'completed', 'Legs[0][Status]': 'completed', 'Legs[0][OnCallDuration]': '17' };
-  const ended = { carrierId: SID, state: 'ended', event: null, said: 'completed' };
+  const ended = { carrierCallId: SID, state: 'ended', event: null, carrierStatus: 'completed' };
   expect(callback(talked)).toEqual(ended);
   expect(callback({ Status: 'completed' })).toEqual(ended);
 });
@@ -78,7 +83,7 @@ const arrival = (fields: Readonly<Record<string, string>>) =>
   );
 
 test('a call that comes in is read, as numbers are dialed in India and as they are abroad', () => {
-  const read = { carrierId: SID, called: '+911140000001', caller: '+919812345670' };
+  const read = { carrierCallId: SID, called: '+911140000001', caller: '+919812345670' };
   expect(arrival({})).toEqual(read);
   expect(arrival({ CallFrom: '+919812345670', CallTo: '+911140000001' })).toEqual(read);
   expect(arrival({ CallFrom: 'anonymous' })).toEqual({ ...read, caller: null });

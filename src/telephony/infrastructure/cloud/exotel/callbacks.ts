@@ -1,12 +1,12 @@
 import type { LegFailure } from '../../../domain/cause-map';
 import { readNumbers } from '../../../domain/number-format';
-import type { InboundCallback, CloudWord } from '../adapter';
+import type { InboundCallback, CloudCallStatus } from '../adapter';
 
 /**
  * Exotel's words for how far a call is. It says in-progress as soon as it has taken an order, so only the event answered
  * is an answer. https://developer.exotel.com/api/make-a-call-api
  */
-export const STATES: ReadonlyMap<string, CloudWord['state']> = new Map([
+export const STATES: ReadonlyMap<string, CloudCallStatus['state']> = new Map([
   ['queued', 'queued'],
   ['in-progress', 'in_transit'],
   ['ringing', 'ringing'],
@@ -40,7 +40,7 @@ export const SID = /^[\w-]{8,64}$/;
 const INDIAN = { format: 'national', callingCode: '91', prefix: null } as const;
 
 /** What Exotel says of a call. */
-export interface ExotelWord {
+export interface ExotelCall {
   readonly sid: string;
   /** Empty when it was null: nothing is known yet. */
   readonly status: string;
@@ -51,19 +51,19 @@ export interface ExotelWord {
 }
 
 /** null: an id or a status that Exotel does not have, or no status at all. */
-export function wordOf({ sid, status, legStatus, talked }: ExotelWord): CloudWord | null {
+export function toCallStatus({ sid, status, legStatus, talked }: ExotelCall): CloudCallStatus | null {
   const word = status === '' ? legStatus : status;
   const state = STATES.get(word);
   if (!state || !SID.test(sid)) return null;
   // A call that nobody took may be told as completed.
   const unanswered = EVENTS.get(legStatus) ?? (talked === '0' ? NO_ANSWER : null);
   const event = EVENTS.get(word) ?? (state === 'ended' ? unanswered : null);
-  return { carrierId: sid, state, event, said: word };
+  return { carrierCallId: sid, state, event, carrierStatus: word };
 }
 
 /** A callback about a call that we placed. https://developer.exotel.com/api/statuscallback */
-export function readStatus(fields: ReadonlyMap<string, string>): CloudWord | null {
-  const word = wordOf({
+export function readStatus(fields: ReadonlyMap<string, string>): CloudCallStatus | null {
+  const word = toCallStatus({
     sid: fields.get('CallSid') ?? '',
     status: fields.get('Status') ?? '',
     legStatus: fields.get('Legs[0][Status]') ?? '',
@@ -72,7 +72,9 @@ export function readStatus(fields: ReadonlyMap<string, string>): CloudWord | nul
   if (fields.get('EventType') !== 'answered') return word;
   // Its status may be anything but an end.
   const carrierId = fields.get('CallSid') ?? '';
-  return SID.test(carrierId) ? { carrierId, state: 'answered', event: null, said: 'answered' } : null;
+  return SID.test(carrierId)
+    ? { carrierCallId: carrierId, state: 'answered', event: null, carrierStatus: 'answered' }
+    : null;
 }
 
 /**
@@ -85,7 +87,7 @@ export function readArrival(fields: ReadonlyMap<string, string>): InboundCallbac
   const caller = numberOf(fields.get('CallFrom') ?? fields.get('From') ?? '');
   const direction = fields.get('Direction') ?? 'incoming';
   if (!SID.test(carrierId) || called === null || direction !== 'incoming') return null;
-  return { carrierId, called, caller };
+  return { carrierCallId: carrierId, called, caller };
 }
 
 /** E.164; null: it is no number. */

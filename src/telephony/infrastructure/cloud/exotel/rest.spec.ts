@@ -1,24 +1,24 @@
-import type { CloudApi, CloudAsk } from '../cloud-api';
+import type { CloudHttpClient, CloudHttpRequest } from '../cloud-http-client';
 import { exotelRest } from './rest';
 
 const SID = '80bfbec2d78bbbf10fb851f4fa165211';
 const NUMBERS = { to: '+919812345670', from: '+911140000001' };
 
 function apiOf(answer: unknown) {
-  const asked: CloudAsk[] = [];
-  const api: Pick<CloudApi, 'ask'> = {
-    ask: (ask) => {
+  const asked: CloudHttpRequest[] = [];
+  const api: Pick<CloudHttpClient, 'send'> = {
+    send: (ask) => {
       asked.push(ask);
       return Promise.resolve(answer);
     },
   };
-  return { asked, rest: exotelRest(api as CloudApi, 'acme', 'promo') };
+  return { asked, rest: exotelRest(api as CloudHttpClient, 'acme', 'promo') };
 }
 
 test('a phone is rung with the address of our stream and what Exotel is to tell us', async () => {
   const { asked, rest } = apiOf({ Call: { Sid: SID, Status: 'in-progress' } });
   const urls = { statusUrl: 'https://x.example/s', answerUrl: 'a', mediaUrl: 'wss://x.example/m' };
-  expect(await rest.dial({ ...NUMBERS, ringSeconds: 45, ...urls })).toBe(SID);
+  expect(await rest.createCall({ ...NUMBERS, ringSeconds: 45, ...urls })).toBe(SID);
   expect(asked).toEqual([
     {
       method: 'POST',
@@ -41,7 +41,7 @@ test('a phone is rung with the address of our stream and what Exotel is to tell 
 
 test('an order that was taken without an id is looked for, not dialed again', async () => {
   const order = { ...NUMBERS, ringSeconds: 45, statusUrl: 's', answerUrl: 'a', mediaUrl: 'm' };
-  await expect(apiOf({ Call: null }).rest.dial(order)).rejects.toMatchObject({ isUnknown: true });
+  await expect(apiOf({ Call: null }).rest.createCall(order)).rejects.toMatchObject({ outcomeUnknown: true });
 });
 
 test.each([
@@ -60,18 +60,18 @@ test.each([
   ],
 ])('%j is looked up', async (call, state, event) => {
   const { asked, rest } = apiOf({ Call: { Sid: SID, ...call } });
-  expect(await rest.lookUp(SID)).toMatchObject({ carrierId: SID, state, event });
+  expect(await rest.fetchCall(SID)).toMatchObject({ carrierCallId: SID, state, event });
   expect(asked).toEqual([{ method: 'GET', path: `/v1/Accounts/acme/Calls/${SID}.json?details=true` }]);
 });
 
 test.each([{ Call: { Sid: SID, Status: null } }, {}, null])('%j is no word', async (answer) => {
-  await expect(apiOf(answer).rest.lookUp(SID)).rejects.toMatchObject({ isUnknown: true });
+  await expect(apiOf(answer).rest.fetchCall(SID)).rejects.toMatchObject({ outcomeUnknown: true });
 });
 
 test('calls of two numbers are looked for from the instant of the order on, as India tells it', async () => {
   const { asked, rest } = apiOf({ Calls: [{ Sid: SID, Status: 'in-progress' }, { Sid: null }] });
-  expect(await rest.find(NUMBERS, new Date('2026-11-22T20:30:00.900Z'))).toMatchObject([
-    { carrierId: SID, state: 'in_transit' },
+  expect(await rest.listCalls(NUMBERS, new Date('2026-11-22T20:30:00.900Z'))).toMatchObject([
+    { carrierCallId: SID, state: 'in_transit' },
   ]);
   const query = new URL(asked[0]?.path ?? '', 'https://x.example').searchParams;
   expect(Object.fromEntries(query)).toEqual({
@@ -84,8 +84,8 @@ test('calls of two numbers are looked for from the instant of the order on, as I
 
 test('nothing is asked to end a call: its stream does', async () => {
   const { asked, rest } = apiOf(null);
-  await rest.hangUp(SID);
-  expect(await rest.cancel(SID)).toBe(false);
+  await rest.endCall(SID);
+  expect(await rest.cancelCall(SID)).toBe(false);
   expect(asked).toEqual([]);
 });
 
@@ -103,7 +103,7 @@ test.each([
   ],
 ])('of the recording of a call: %s', async (_, answer, address) => {
   const { asked, rest } = apiOf(answer);
-  expect(await rest.recording(SID)).toBe(address);
+  expect(await rest.recordingUrl(SID)).toBe(address);
   expect(asked).toEqual([
     { method: 'GET', path: `/v1/Accounts/acme/Calls/${SID}.json?RecordingUrlValidity=5` },
   ]);

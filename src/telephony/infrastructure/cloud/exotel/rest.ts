@@ -1,7 +1,7 @@
-import type { CloudOrder, CloudRest, CloudWord, Pairs } from '../adapter';
-import { type CloudApi, CloudFailure } from '../cloud-api';
-import { listIn, partIn, textIn } from '../json-parts';
-import { indianTime, INDIA_MS, SID, wordOf } from './callbacks';
+import type { CreateCallOptions, CloudCallsApi, CloudCallStatus, Pairs } from '../adapter';
+import { type CloudHttpClient, CloudFailure } from '../cloud-http-client';
+import { listOf, fieldOf, textOf } from '../json-fields';
+import { indianTime, INDIA_MS, SID, toCallStatus } from './callbacks';
 import { joinedCall } from './bridge-status';
 
 /** Calls of these numbers that are looked at when an answer was lost. */
@@ -11,16 +11,16 @@ const SIGNED_MINUTES = 5;
 /** As long as Exotel lets a call last. */
 const LONGEST_CALL_SECONDS = 14_400;
 
-type NewCall = Pick<CloudOrder, 'to' | 'from' | 'ringSeconds' | 'statusUrl'>;
+type NewCall = Pick<CreateCallOptions, 'to' | 'from' | 'ringSeconds' | 'statusUrl'>;
 
 /** The requests to Exotel's API. https://developer.exotel.com/api/make-a-call-api */
-export function exotelRest(api: CloudApi, accountSid: string, callType: string): CloudRest {
+export function exotelRest(api: CloudHttpClient, accountSid: string, callType: string): CloudCallsApi {
   const calls = `/v1/Accounts/${encodeURIComponent(accountSid)}/Calls`;
   const list = (query: Readonly<Record<string, string>>) =>
-    api.ask({ method: 'GET', path: `${calls}.json?${new URLSearchParams(query).toString()}` });
+    api.send({ method: 'GET', path: `${calls}.json?${new URLSearchParams(query).toString()}` });
   const callOf = async (sid: string) =>
-    partIn(
-      await api.ask({ method: 'GET', path: `${calls}/${encodeURIComponent(sid)}.json?details=true` }),
+    fieldOf(
+      await api.send({ method: 'GET', path: `${calls}/${encodeURIComponent(sid)}.json?details=true` }),
       'Call',
     );
   const make = async ({ to, from, ringSeconds, statusUrl }: NewCall, more: Pairs) => {
@@ -32,20 +32,20 @@ export function exotelRest(api: CloudApi, accountSid: string, callType: string):
       ...more,
       ...callbackFields(statusUrl),
     ];
-    return sidOf(await api.ask({ method: 'POST', path: `${calls}/connect.json`, form }));
+    return sidOf(await api.send({ method: 'POST', path: `${calls}/connect.json`, form }));
   };
   return {
-    credentials: async () => {
+    verifyCredentials: async () => {
       await list({ PageSize: '1' });
     },
     // From is the phone that is rung.
-    dial: ({ to, from, ringSeconds, statusUrl, mediaUrl }) =>
+    createCall: ({ to, from, ringSeconds, statusUrl, mediaUrl }) =>
       make({ to, from, ringSeconds, statusUrl }, [
         ['StreamUrl', mediaUrl],
         ['StreamType', 'bidirectional'],
       ]),
     // From is rung first.
-    joinTwo: ({ counsellor: to, contact, from, ringSeconds, maxTalkSeconds, record, statusUrl }) =>
+    createBridge: ({ counsellor: to, contact, from, ringSeconds, maxTalkSeconds, record, statusUrl }) =>
       make({ to, from, ringSeconds, statusUrl }, [
         ['To', contact],
         // The contact may ring before the talk.
@@ -53,34 +53,34 @@ export function exotelRest(api: CloudApi, accountSid: string, callType: string):
         ['Record', String(record)],
         ['RecordingChannels', 'dual'],
       ]),
-    lookUpTwo: async (sid) => {
+    fetchBridge: async (sid) => {
       const word = joinedCall(await callOf(sid));
       if (!word) throw new CloudFailure({ type: 'request_lost' }, null);
       return word;
     },
-    lookUp: async (sid) => {
+    fetchCall: async (sid) => {
       const word = readCall(await callOf(sid));
       if (!word) throw new CloudFailure({ type: 'request_lost' }, null);
       return word;
     },
-    find: async ({ to, from }: Pick<CloudOrder, 'to' | 'from'>, since) => {
+    listCalls: async ({ to, from }: Pick<CreateCallOptions, 'to' | 'from'>, since) => {
       const begun = new Date(since.getTime() + INDIA_MS).toISOString().slice(0, 19).replace('T', ' ');
       const size = String(PAGE_SIZE);
       const made = await list({ From: to, PhoneNumber: from, DateCreated: `gte:${begun}`, PageSize: size });
-      return listIn(made, 'Calls', PAGE_SIZE).flatMap((call) => {
+      return listOf(made, 'Calls', PAGE_SIZE).flatMap((call) => {
         // Exotel's times are whole seconds.
-        const isEarlier = indianTime(textIn(call, 'DateCreated')) + 1_000 <= since.getTime();
+        const isEarlier = indianTime(textOf(call, 'DateCreated')) + 1_000 <= since.getTime();
         return (!isEarlier && readCall(call)) || [];
       });
     },
     // No request ends a call: it ends with its stream, and a phone that rings stops by its limit.
-    hangUp: () => Promise.resolve(),
-    cancel: () => Promise.resolve(false),
-    recording: async (sid) => {
+    endCall: () => Promise.resolve(),
+    cancelCall: () => Promise.resolve(false),
+    recordingUrl: async (sid) => {
       const path = `${calls}/${encodeURIComponent(sid)}.json?RecordingUrlValidity=${SIGNED_MINUTES}`;
-      const call = partIn(await api.ask({ method: 'GET', path }), 'Call');
+      const call = fieldOf(await api.send({ method: 'GET', path }), 'Call');
       // Its host takes no credentials of ours: signed, or open to this machine's address.
-      return textIn(call, 'PreSignedRecordingUrl') || textIn(call, 'RecordingUrl') || null;
+      return textOf(call, 'PreSignedRecordingUrl') || textOf(call, 'RecordingUrl') || null;
     },
   };
 }
@@ -97,18 +97,18 @@ function callbackFields(statusUrl: string): readonly (readonly [string, string])
 
 /** @throws CloudFailure when the answer has no id: the call was taken, whatever was said of it. */
 function sidOf(answer: unknown): string {
-  const sid = textIn(partIn(answer, 'Call'), 'Sid');
+  const sid = textOf(fieldOf(answer, 'Call'), 'Sid');
   if (!SID.test(sid)) throw new CloudFailure({ type: 'request_lost' }, null);
   return sid;
 }
 
-function readCall(call: unknown): CloudWord | null {
-  const details = partIn(call, 'Details');
-  const [first] = listIn(details, 'Legs', 2);
-  return wordOf({
-    sid: textIn(call, 'Sid'),
-    status: textIn(call, 'Status'),
-    legStatus: textIn(details, 'Leg1Status'),
-    talked: textIn(partIn(first, 'Leg'), 'OnCallDuration'),
+function readCall(call: unknown): CloudCallStatus | null {
+  const details = fieldOf(call, 'Details');
+  const [first] = listOf(details, 'Legs', 2);
+  return toCallStatus({
+    sid: textOf(call, 'Sid'),
+    status: textOf(call, 'Status'),
+    legStatus: textOf(details, 'Leg1Status'),
+    talked: textOf(fieldOf(first, 'Leg'), 'OnCallDuration'),
   });
 }

@@ -1,11 +1,11 @@
 import type { StreamEncoding } from '../../../../media';
-import { partIn, textIn } from '../json-parts';
+import { fieldOf, textOf } from '../json-fields';
 import { streamCodec } from '../stream-messages';
 
 /** Messages of AgentStream. https://developer.exotel.com/docs/agentstream/websocket-protocol */
 export const EXOTEL_STREAM = streamCodec({
   idName: 'stream_sid',
-  encoding: (start) => encodingOf(partIn(start, 'media_format')),
+  encoding: (start) => encodingOf(fieldOf(start, 'media_format')),
   // 100 ms, which is whole frames of 20 ms (320 bytes of 16 bit), as Exotel asks for.
   chunkFrames: 5,
   says: { audio: 'media', clear: 'clear' },
@@ -14,7 +14,7 @@ export const EXOTEL_STREAM = streamCodec({
 
 /** `audio/x-mulaw`, `audio/x-raw`, `raw` …; null: a rate that we did not ask for. */
 function encodingOf(format: unknown): StreamEncoding | null {
-  const rate = textIn(format, 'sample_rate');
+  const rate = textOf(format, 'sample_rate');
   if (rate !== '' && rate !== '8000') return null;
-  return /mulaw|ulaw|pcmu/i.test(textIn(format, 'encoding')) ? 'mulaw' : 'linear16';
+  return /mulaw|ulaw|pcmu/i.test(textOf(format, 'encoding')) ? 'mulaw' : 'linear16';
 }

@@ -1,6 +1,6 @@
 import type { LegName } from '../../../domain/carrier';
-import type { BridgeStatus, PhoneWord } from '../adapter';
-import { textIn } from '../json-parts';
+import type { BridgeStatus, CloudLegStatus } from '../adapter';
+import { textOf } from '../json-fields';
 import { codeOf, readStatus, timeOf, UUID } from './callbacks';
 import { CANCELED, isUnanswered, unansweredEvent } from './hangup-causes';
 
@@ -9,16 +9,16 @@ export function readJoined(fields: ReadonlyMap<string, string>, who: LegName): B
   if (who === 'contact') return readDial(fields);
   const word = readStatus(fields);
   if (!word) return null;
-  const { carrierId, ...counsellor } = word;
-  return { carrierId, counsellor };
+  const { carrierCallId, ...counsellor } = word;
+  return { carrierCallId, counsellor };
 }
 
 /** Of the address of `<Dial>`, for its events and for what became of it. https://www.plivo.com/docs/voice/xml/dial */
 function readDial(fields: ReadonlyMap<string, string>): BridgeStatus | null {
-  const carrierId = fields.get('DialALegUUID') ?? fields.get('CallUUID') ?? '';
+  const carrierCallId = fields.get('DialALegUUID') ?? fields.get('CallUUID') ?? '';
   const contactId = fields.get('DialBLegUUID') ?? '';
-  if (!UUID.test(carrierId)) return null;
-  const told = { carrierId, ...(UUID.test(contactId) && { contactId }) };
+  if (!UUID.test(carrierCallId)) return null;
+  const told = { carrierCallId, ...(UUID.test(contactId) && { contactId }) };
   const talkMs = talkMsOf(fields.get('DialBLegDuration'));
   switch (fields.get('DialAction')) {
     case 'answer':
@@ -40,7 +40,7 @@ function readDial(fields: ReadonlyMap<string, string>): BridgeStatus | null {
       return {
         ...told,
         end: { kind: 'talked', talkMs, answeredAt: null },
-        ...(first === 'completed' && { counsellor: { state: 'ended', event: null, said: first } }),
+        ...(first === 'completed' && { counsellor: { state: 'ended', event: null, carrierStatus: first } }),
       };
     case 'cancel':
       return { ...told, end: { kind: 'counsellor_hung_up' } };
@@ -55,12 +55,15 @@ function readDial(fields: ReadonlyMap<string, string>): BridgeStatus | null {
 }
 
 /** What the record of the contact's call says. @param record null: there is none */
-export function endOfRecord(counsellor: PhoneWord, record: unknown): Pick<BridgeStatus, 'contactId' | 'end'> {
+export function endOfRecord(
+  counsellor: CloudLegStatus,
+  record: unknown,
+): Pick<BridgeStatus, 'contactId' | 'end'> {
   if (record === null) return counsellor.event === null ? { end: { kind: 'counsellor_hung_up' } } : {};
-  const id = textIn(record, 'call_uuid');
+  const id = textOf(record, 'call_uuid');
   const named = UUID.test(id) ? { contactId: id } : {};
-  const answeredAt = timeOf(textIn(record, 'answer_time'));
-  const code = codeOf(textIn(record, 'hangup_cause_code'));
+  const answeredAt = timeOf(textOf(record, 'answer_time'));
+  const code = codeOf(textOf(record, 'hangup_cause_code'));
   if (Number.isNaN(answeredAt)) {
     const event = unansweredEvent(code === null ? 'no-answer' : '', code);
     return {
@@ -68,8 +71,8 @@ export function endOfRecord(counsellor: PhoneWord, record: unknown): Pick<Bridge
       end: code === CANCELED ? { kind: 'counsellor_hung_up' } : { kind: 'unanswered', who: 'contact', event },
     };
   }
-  const endedAt = timeOf(textIn(record, 'end_time'));
-  const talkMs = Number.isNaN(endedAt) ? talkMsOf(textIn(record, 'call_duration')) : endedAt - answeredAt;
+  const endedAt = timeOf(textOf(record, 'end_time'));
+  const talkMs = Number.isNaN(endedAt) ? talkMsOf(textOf(record, 'call_duration')) : endedAt - answeredAt;
   return { ...named, end: { kind: 'talked', talkMs, answeredAt: new Date(answeredAt) } };
 }
 

@@ -12,12 +12,22 @@ test.each([
   ['in-progress', 'answered'],
   ['queued', 'queued'],
 ])('CallStatus %s is %s', (CallStatus, state) => {
-  expect(callback({ CallStatus })).toEqual({ carrierId: CALL, state, event: null, said: CallStatus });
+  expect(callback({ CallStatus })).toEqual({
+    carrierCallId: CALL,
+    state,
+    event: null,
+    carrierStatus: CallStatus,
+  });
 });
 
 test('a call that was answered and is over has no cause', () => {
   const ended = { CallStatus: 'completed', HangupCauseCode: '4000', Duration: '12' };
-  expect(callback(ended)).toEqual({ carrierId: CALL, state: 'ended', event: null, said: 'completed (4000)' });
+  expect(callback(ended)).toEqual({
+    carrierCallId: CALL,
+    state: 'ended',
+    event: null,
+    carrierStatus: 'completed (4000)',
+  });
   expect(callback({ CallStatus: 'completed' })).toMatchObject({ state: 'ended', event: null });
 });
 
@@ -96,7 +106,7 @@ const arrival = (fields: Readonly<Record<string, string>>) =>
   );
 
 test('a call that comes in is read, whether numbers have a plus or not', () => {
-  const read = { carrierId: CALL, called: '+911140000001', caller: '+919812345670' };
+  const read = { carrierCallId: CALL, called: '+911140000001', caller: '+919812345670' };
   expect(arrival({})).toEqual(read);
   expect(arrival({ From: '+919812345670', To: '+911140000001' })).toEqual(read);
   expect(arrival({ From: 'anonymous' })).toEqual({ ...read, caller: null });

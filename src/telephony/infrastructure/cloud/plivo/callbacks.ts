@@ -1,9 +1,9 @@
 import { isE164 } from '../../../../platform/kernel/e164';
-import type { InboundCallback, CloudWord } from '../adapter';
+import type { InboundCallback, CloudCallStatus } from '../adapter';
 import { isUnanswered, unansweredEvent } from './hangup-causes';
 
 /** Plivo's words for how far a call is. https://www.plivo.com/docs/voice/xml/request/call-status */
-const STATES: ReadonlyMap<string, CloudWord['state']> = new Map([
+const STATES: ReadonlyMap<string, CloudCallStatus['state']> = new Map([
   ['queued', 'queued'],
   ['ringing', 'ringing'],
   ['in-progress', 'answered'],
@@ -18,7 +18,7 @@ const STATES: ReadonlyMap<string, CloudWord['state']> = new Map([
 export const UUID = /^[0-9a-f-]{36}$/i;
 
 /** What Plivo says of a call. */
-export interface PlivoWord {
+export interface PlivoCall {
   readonly id: string;
   readonly status: string;
   /** Why it ended; null: not said. */
@@ -28,22 +28,22 @@ export interface PlivoWord {
 }
 
 /** null: an id or a status that Plivo does not have. */
-export function wordOf({ id, status, code, unanswered }: PlivoWord): CloudWord | null {
+export function toCallStatus({ id, status, code, unanswered }: PlivoCall): CloudCallStatus | null {
   const state = STATES.get(status);
   if (!state || !UUID.test(id)) return null;
   // A call that nobody took may be told as completed.
   const wasAnswered = status === 'completed' && !unanswered && !isUnanswered(code);
   return {
-    carrierId: id,
+    carrierCallId: id,
     state,
     event: state === 'ended' && !wasAnswered ? unansweredEvent(status, code) : null,
-    said: state === 'ended' && code !== null ? `${status} (${code})` : status,
+    carrierStatus: state === 'ended' && code !== null ? `${status} (${code})` : status,
   };
 }
 
 /** A callback about a call that we placed: it rings, is answered, or is over. https://www.plivo.com/docs/voice/concepts/callbacks */
-export function readStatus(fields: ReadonlyMap<string, string>): CloudWord | null {
-  return wordOf({
+export function readStatus(fields: ReadonlyMap<string, string>): CloudCallStatus | null {
+  return toCallStatus({
     // The API answers an order with the id of the request, which is the call's own.
     id: fields.get('RequestUUID') ?? fields.get('ALegRequestUUID') ?? fields.get('CallUUID') ?? '',
     status: fields.get('CallStatus') ?? '',
@@ -58,7 +58,7 @@ export function readArrival(fields: ReadonlyMap<string, string>): InboundCallbac
   const called = e164Of(fields.get('To') ?? '');
   const isNew = fields.get('Direction') === 'inbound' && fields.get('CallStatus') === 'ringing';
   if (!UUID.test(carrierId) || called === null || !isNew) return null;
-  return { carrierId, called, caller: e164Of(fields.get('From') ?? '') };
+  return { carrierCallId: carrierId, called, caller: e164Of(fields.get('From') ?? '') };
 }
 
 /** null: no number, or no whole one. */

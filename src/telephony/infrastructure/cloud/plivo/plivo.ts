@@ -1,5 +1,5 @@
 import type { CloudAdapter } from '../adapter';
-import { contactOf } from '../second-phone';
+import { contactTarget } from '../dial-target';
 import { xmlReply } from '../xml';
 import { readArrival, readStatus } from './callbacks';
 import { readJoined } from './bridge-status';
@@ -13,15 +13,15 @@ export const PLIVO: CloudAdapter = {
   kind: 'plivo',
   statusUpdates: 'realtime',
   defaultBaseUrl: 'https://api.plivo.com',
-  login: ({ options }) => ({
+  credentials: ({ options }) => ({
     user: options.get('auth_id') ?? '',
     password: options.get('auth_token') ?? '',
   }),
-  looksPerMinute: null,
+  maxReadsPerMinute: null,
   // Its refusals have no codes.
-  refusal: () => null,
+  failureOf: () => null,
   rest: (api, { options }) => plivoRest(api, options.get('auth_id') ?? ''),
-  asks: new Map([
+  callbacks: new Map([
     ['status', 'POST'],
     ['answer', 'POST'],
     ['next', 'POST'],
@@ -29,17 +29,17 @@ export const PLIVO: CloudAdapter = {
     ['inbound', 'POST'],
     ['media', 'socket'],
   ]),
-  form: (body) => [...new URLSearchParams(body)],
+  parseBody: (body) => [...new URLSearchParams(body)],
   // What address of a socket Plivo signs is not documented: there the token in it is the proof.
-  authentic: (request, { options }) =>
-    request.what === 'media' || isSigned(request, options.get('auth_token') ?? ''),
-  read: readStatus,
-  readJoined,
-  arrival: readArrival,
-  connect: (mediaUrl) => xmlReply(streamElement(mediaUrl)),
-  join: (order) => xmlReply(dialElements(contactOf(order))),
-  handOver: (person) => xmlReply(dialElements(person)),
-  reject: xmlReply('<Hangup reason="busy"/>'),
-  noted: xmlReply(''),
+  isAuthentic: (request, { options }) =>
+    request.kind === 'media' || isSigned(request, options.get('auth_token') ?? ''),
+  parseStatus: readStatus,
+  parseBridgeStatus: readJoined,
+  parseInbound: readArrival,
+  streamResponse: (mediaUrl) => xmlReply(streamElement(mediaUrl)),
+  bridgeResponse: (order) => xmlReply(dialElements(contactTarget(order))),
+  dialResponse: (person) => xmlReply(dialElements(person)),
+  rejectResponse: xmlReply('<Hangup reason="busy"/>'),
+  acknowledgement: xmlReply(''),
   stream: PLIVO_STREAM,
 };

@@ -1,4 +1,4 @@
-import { CloudFailure, type CloudApi, type CloudAsk } from '../cloud-api';
+import { CloudFailure, type CloudHttpClient, type CloudHttpRequest } from '../cloud-http-client';
 import { plivoRest } from './rest';
 
 const CALL = '8f0b5ef8-3b34-4c56-a2c2-5ed1f0a7f3f1';
@@ -8,15 +8,15 @@ const NUMBERS = { to: '+919812345670', from: '+911140000001' };
 
 /** Answers by method and path; what is not there is unknown to the carrier. */
 function apiOf(answers: Readonly<Record<string, unknown>>) {
-  const asked: CloudAsk[] = [];
-  const api: Pick<CloudApi, 'ask'> = {
-    ask: (ask) => {
+  const asked: CloudHttpRequest[] = [];
+  const api: Pick<CloudHttpClient, 'send'> = {
+    send: (ask) => {
       asked.push(ask);
       const answer = Object.entries(answers).find(([key]) => key === `${ask.method} ${ask.path}`)?.[1];
       return answer === undefined ? Promise.reject(UNKNOWN) : Promise.resolve(answer);
     },
   };
-  return { asked, rest: plivoRest(api as CloudApi, 'MA1') };
+  return { asked, rest: plivoRest(api as CloudHttpClient, 'MA1') };
 }
 
 const CALLS = '/v1/Account/MA1/Call/';
@@ -29,7 +29,7 @@ test('a phone is rung with all that Plivo is to tell us', async () => {
     answerUrl: 'https://x.example/a',
     mediaUrl: 'wss://x.example/m',
   };
-  expect(await rest.dial({ ...NUMBERS, ringSeconds: 45, ...urls })).toBe(CALL);
+  expect(await rest.createCall({ ...NUMBERS, ringSeconds: 45, ...urls })).toBe(CALL);
   const again = '#rc=5&rp=5xx,ct,rt&rt=10000';
   const url = `${urls.statusUrl}${again}`;
   expect(asked).toEqual([
@@ -54,7 +54,7 @@ test('a phone is rung with all that Plivo is to tell us', async () => {
 test('an order that was taken without an id is looked for, not dialed again', async () => {
   const { rest } = apiOf({ [`POST ${CALLS}`]: { message: 'call fired' } });
   const order = { ...NUMBERS, ringSeconds: 45, statusUrl: 's', answerUrl: 'a', mediaUrl: 'm' };
-  await expect(rest.dial(order)).rejects.toMatchObject({ isUnknown: true });
+  await expect(rest.createCall(order)).rejects.toMatchObject({ outcomeUnknown: true });
 });
 
 test.each([
@@ -63,7 +63,11 @@ test.each([
   ['waits', { [`GET ${CALLS}${CALL}/?status=queued`]: { call_status: 'queued' } }, 'queued'],
   ['is over', { [`GET ${CALLS}${CALL}/`]: RECORD }, 'ended'],
 ])('a call that %s is found where Plivo has it', async (_what, answers, state) => {
-  expect(await apiOf(answers).rest.lookUp(CALL)).toMatchObject({ carrierId: CALL, state, event: null });
+  expect(await apiOf(answers).rest.fetchCall(CALL)).toMatchObject({
+    carrierCallId: CALL,
+    state,
+    event: null,
+  });
 });
 
 test.each([
@@ -74,11 +78,11 @@ test.each([
 ])('a record without an answer and with the code %i says why', async (hangup_cause_code, event) => {
   const record = { call_uuid: CALL, hangup_cause_code, answer_time: null };
   const { rest } = apiOf({ [`GET ${CALLS}${CALL}/`]: record });
-  expect(await rest.lookUp(CALL)).toMatchObject({ state: 'ended', event });
+  expect(await rest.fetchCall(CALL)).toMatchObject({ state: 'ended', event });
 });
 
 test('a call that Plivo does not know is no answer', async () => {
-  await expect(apiOf({}).rest.lookUp(CALL)).rejects.toBe(UNKNOWN);
+  await expect(apiOf({}).rest.fetchCall(CALL)).rejects.toBe(UNKNOWN);
 });
 
 test('calls of two numbers are looked for among those that go on and those that are over', async () => {
@@ -90,16 +94,16 @@ test('calls of two numbers are looked for among those that go on and those that 
       objects: [{ ...RECORD, call_uuid: OTHER }, null],
     },
   });
-  expect(await rest.find(NUMBERS, new Date('2026-11-22T14:30:00.900Z'))).toMatchObject([
-    { carrierId: CALL, state: 'ringing' },
-    { carrierId: OTHER, state: 'ended' },
+  expect(await rest.listCalls(NUMBERS, new Date('2026-11-22T14:30:00.900Z'))).toMatchObject([
+    { carrierCallId: CALL, state: 'ringing' },
+    { carrierCallId: OTHER, state: 'ended' },
   ]);
 });
 
 test('a call is ended as one that goes on, then as one that waits; one that neither knows is over', async () => {
   const asked = async (answers: Readonly<Record<string, unknown>>) => {
     const api = apiOf(answers);
-    await api.rest.hangUp(CALL);
+    await api.rest.endCall(CALL);
     return api.asked.map(({ method, path }) => `${method} ${path}`);
   };
   const live = `DELETE ${CALLS}${CALL}/`;
@@ -112,16 +116,17 @@ test('a call is ended as one that goes on, then as one that waits; one that neit
 test('a call that is dialed while it is looked for among those that wait is found and ended all the same', async () => {
   const ringsAfter = (requests: number) => {
     let asked = 0;
-    const isHere = ({ path }: CloudAsk) => path.startsWith(`${CALLS}${CALL}/`) && !path.includes('=queued');
-    const ask = (request: CloudAsk) =>
+    const isHere = ({ path }: CloudHttpRequest) =>
+      path.startsWith(`${CALLS}${CALL}/`) && !path.includes('=queued');
+    const ask = (request: CloudHttpRequest) =>
       ++asked > requests && isHere(request)
         ? Promise.resolve({ call_status: 'ringing' })
         : Promise.reject(UNKNOWN);
-    return { rest: plivoRest({ ask } as unknown as CloudApi, 'MA1'), asked: () => asked };
+    return { rest: plivoRest({ send: ask } as unknown as CloudHttpClient, 'MA1'), asked: () => asked };
   };
-  expect(await ringsAfter(1).rest.lookUp(CALL)).toMatchObject({ state: 'ringing' });
+  expect(await ringsAfter(1).rest.fetchCall(CALL)).toMatchObject({ state: 'ringing' });
   const ended = ringsAfter(1);
-  await ended.rest.hangUp(CALL);
+  await ended.rest.endCall(CALL);
   expect(ended.asked()).toBe(3);
 });
 
@@ -131,5 +136,5 @@ test.each([
   ['one', { objects: [{ recording_url: 'https://media.plivo.com/a.mp3' }] }, 'https://media.plivo.com/a.mp3'],
 ])('of the recordings of a call: %s', async (_, answer, address) => {
   const { rest } = apiOf({ [`GET /v1/Account/MA1/Recording/?call_uuid=${CALL}&limit=20`]: answer });
-  expect(await rest.recording(CALL)).toBe(address);
+  expect(await rest.recordingUrl(CALL)).toBe(address);
 });

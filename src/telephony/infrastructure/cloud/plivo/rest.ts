@@ -1,21 +1,21 @@
-import type { CloudOrder, CloudRest, CloudWord } from '../adapter';
-import { type CloudApi, CloudFailure } from '../cloud-api';
-import { listIn, textIn } from '../json-parts';
-import { codeOf, timeOf, UUID, wordOf } from './callbacks';
+import type { CreateCallOptions, CloudCallsApi, CloudCallStatus } from '../adapter';
+import { type CloudHttpClient, CloudFailure } from '../cloud-http-client';
+import { listOf, textOf } from '../json-fields';
+import { codeOf, timeOf, UUID, toCallStatus } from './callbacks';
 import { endOfRecord } from './bridge-status';
 import { AGAIN, plain } from './xml';
 
 /** Calls of these numbers that are looked at when an answer was lost; as many as Plivo lists at once. */
 const PAGE_SIZE = 20;
 
-type Numbers = Pick<CloudOrder, 'to' | 'from'>;
+type Numbers = Pick<CreateCallOptions, 'to' | 'from'>;
 
 /** The requests to Plivo's API. https://www.plivo.com/docs/voice/api/call */
-export function plivoRest(api: CloudApi, authId: string): CloudRest {
+export function plivoRest(api: CloudHttpClient, authId: string): CloudCallsApi {
   const account = `/v1/Account/${encodeURIComponent(authId)}`;
   const callOf = (id: string) => `${account}/Call/${encodeURIComponent(id)}/`;
-  const get = (path: string) => api.ask({ method: 'GET', path });
-  const lookUp = async (id: string): Promise<CloudWord> => {
+  const get = (path: string) => api.send({ method: 'GET', path });
+  const lookUp = async (id: string): Promise<CloudCallStatus> => {
     // A call is in one place at a time: among those that go on, those that wait, or those that are over. One that waited may
     // go on by the time of the second look.
     const live = () => unlessUnknown(get(`${callOf(id)}?status=live`));
@@ -25,7 +25,9 @@ export function plivoRest(api: CloudApi, authId: string): CloudRest {
     if (!word) throw new CloudFailure({ type: 'request_lost' }, null);
     return word;
   };
-  const make = async (order: Pick<CloudOrder, 'to' | 'from' | 'ringSeconds' | 'statusUrl' | 'answerUrl'>) => {
+  const make = async (
+    order: Pick<CreateCallOptions, 'to' | 'from' | 'ringSeconds' | 'statusUrl' | 'answerUrl'>,
+  ) => {
     const { to, from, ringSeconds, statusUrl, answerUrl } = order;
     const url = `${statusUrl}${AGAIN}`;
     const json = {
@@ -39,65 +41,65 @@ export function plivoRest(api: CloudApi, authId: string): CloudRest {
       hangup_url: url,
       hangup_method: 'POST',
     };
-    const made = await api.ask({ method: 'POST', path: `${account}/Call/`, json });
-    const id = textIn(made, 'request_uuid');
+    const made = await api.send({ method: 'POST', path: `${account}/Call/`, json });
+    const id = textOf(made, 'request_uuid');
     // It was taken, whatever was said of it.
     if (!UUID.test(id)) throw new CloudFailure({ type: 'request_lost' }, null);
     return id;
   };
   return {
-    credentials: async () => {
+    verifyCredentials: async () => {
       await get(`${account}/`);
     },
-    dial: make,
-    joinTwo: (order) => make({ ...order, to: order.counsellor }),
-    lookUpTwo: async (id, { contact: to, from }) => {
-      const { carrierId, ...counsellor } = await lookUp(id);
-      const told = { carrierId, counsellor };
+    createCall: make,
+    createBridge: (order) => make({ ...order, to: order.counsellor }),
+    fetchBridge: async (id, { contact: to, from }) => {
+      const { carrierCallId, ...counsellor } = await lookUp(id);
+      const told = { carrierCallId, counsellor };
       if (counsellor.state === 'ended') {
         const found = await get(
           `${account}/Call/?${new URLSearchParams({ parent_call_uuid: id }).toString()}`,
         );
-        const [record] = listIn(found, 'objects', PAGE_SIZE);
+        const [record] = listOf(found, 'objects', PAGE_SIZE);
         return { ...told, ...endOfRecord(counsellor, record ?? null) };
       }
       if (counsellor.state !== 'answered') return told;
       const live = await get(`${account}/Call/?${query({ to, from }, { status: 'live' })}`);
-      const [contactId] = listIn(live, 'calls', PAGE_SIZE).map(String);
+      const [contactId] = listOf(live, 'calls', PAGE_SIZE).map(String);
       if (contactId === undefined) return told;
       const contact = (await lookUp(contactId)).state;
       return contact === 'ringing' || contact === 'answered' ? { ...told, contactId, contact } : told;
     },
-    lookUp,
-    find: async (numbers, since) => {
+    fetchCall: lookUp,
+    listCalls: async (numbers, since) => {
       const live = await get(`${account}/Call/?${query(numbers, { status: 'live' })}`);
       const going = await Promise.all(
-        listIn(live, 'calls', PAGE_SIZE).map((id) => unlessUnknown(lookUp(String(id)))),
+        listOf(live, 'calls', PAGE_SIZE).map((id) => unlessUnknown(lookUp(String(id)))),
       );
       const begun = since.toISOString().slice(0, 19).replace('T', ' ');
       const over = await get(`${account}/Call/?${query(numbers, { initiation_time__gte: begun })}`);
-      const ended = listIn(over, 'objects', PAGE_SIZE).filter((record) => !isBefore(record, since));
+      const ended = listOf(over, 'objects', PAGE_SIZE).filter((record) => !isBefore(record, since));
       return [...going, ...ended.map(readRecord)].flatMap((word) => word ?? []);
     },
-    hangUp: async (id) => {
+    endCall: async (id) => {
       const request = `${account}/Request/${encodeURIComponent(id)}/`;
       // One that waits to be dialed is known as a request alone, and may be dialed by the time we ask. What nobody knows is over.
       for (const path of [callOf(id), request, callOf(id)]) {
-        const ended = api.ask({ method: 'DELETE', path }).then(() => 'ended');
+        const ended = api.send({ method: 'DELETE', path }).then(() => 'ended');
         if ((await unlessUnknown(ended)) !== null) return;
       }
     },
     // Its answer is asked for at the address, as when somebody answers. https://www.plivo.com/docs/voice/api/call/transfer-a-call
-    redirect: async (id, { answerUrl }) => {
+    redirectCall: async (id, { answerUrl }) => {
       const json = { legs: 'aleg', aleg_url: `${answerUrl}${AGAIN}`, aleg_method: 'POST' };
-      await api.ask({ method: 'POST', path: callOf(id), json });
+      await api.send({ method: 'POST', path: callOf(id), json });
     },
     // Plivo has begun as soon as it says that it has taken a call.
-    cancel: () => Promise.resolve(false),
-    recording: async (id) => {
+    cancelCall: () => Promise.resolve(false),
+    recordingUrl: async (id) => {
       const made = await get(`${account}/Recording/?call_uuid=${encodeURIComponent(id)}&limit=${PAGE_SIZE}`);
-      const [first] = listIn(made, 'objects', PAGE_SIZE);
-      return textIn(first, 'recording_url') || null;
+      const [first] = listOf(made, 'objects', PAGE_SIZE);
+      return textOf(first, 'recording_url') || null;
     },
   };
 }
@@ -124,20 +126,20 @@ async function unlessUnknown<T>(answer: Promise<T>): Promise<T | null> {
 
 /** Whether a record says that its call began before an instant; Plivo's times may be whole seconds. */
 function isBefore(record: unknown, instant: Date): boolean {
-  return timeOf(textIn(record, 'initiation_time')) + 1_000 <= instant.getTime();
+  return timeOf(textOf(record, 'initiation_time')) + 1_000 <= instant.getTime();
 }
 
 /** A call that rings, talks or waits. */
-function readGoing(id: string, body: unknown): CloudWord | null {
-  return wordOf({ id, status: textIn(body, 'call_status'), code: null, unanswered: false });
+function readGoing(id: string, body: unknown): CloudCallStatus | null {
+  return toCallStatus({ id, status: textOf(body, 'call_status'), code: null, unanswered: false });
 }
 
 /** The record of a call that is over. Without a time of answer nobody answered. */
-function readRecord(body: unknown): CloudWord | null {
-  return wordOf({
-    id: textIn(body, 'call_uuid'),
+function readRecord(body: unknown): CloudCallStatus | null {
+  return toCallStatus({
+    id: textOf(body, 'call_uuid'),
     status: 'completed',
-    code: codeOf(textIn(body, 'hangup_cause_code')),
-    unanswered: textIn(body, 'answer_time') === '',
+    code: codeOf(textOf(body, 'hangup_cause_code')),
+    unanswered: textOf(body, 'answer_time') === '',
   });
 }

@@ -97,7 +97,7 @@ function signed(
 ): boolean {
   const all = new Map(Object.entries({ 'x-plivo-signature-v3-nonce': nonce, ...headers }));
   return isSigned(
-    { what: 'status', url: other.url ?? url, headers: all, form: other.form ?? form },
+    { kind: 'status', url: other.url ?? url, headers: all, form: other.form ?? form },
     other.token ?? token,
   );
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { CloudRequest } from '../adapter';
-import { isSame, sortedFields } from '../signing';
+import type { SignedRequest } from '../adapter';
+import { isEqualConstantTime, sortedFields } from '../signing';
 
 /** One header lists a signature for each active token; more than these are not looked at. */
 const MOST_SIGNATURES = 8;
@@ -11,17 +11,17 @@ const MOST_SIGNATURES = 8;
  * belongs to, the other for its main account; any signature of either will do.
  * https://www.plivo.com/docs/voice/concepts/signature-validation
  */
-export function isSigned({ url, headers, form }: CloudRequest, authToken: string): boolean {
+export function isSigned({ url, headers, form }: SignedRequest, authToken: string): boolean {
   const nonce = headers.get('x-plivo-signature-v3-nonce') ?? '';
   if (nonce === '') return false;
   const right = signatureOf(url, form, nonce, authToken);
   return ['x-plivo-signature-v3', 'x-plivo-signature-ma-v3']
     .flatMap((name) => (headers.get(name) ?? '').split(',', MOST_SIGNATURES))
-    .some((given) => isSame(given.trim(), right));
+    .some((given) => isEqualConstantTime(given.trim(), right));
 }
 
 /** Of a POST. The address has no query: we give out none. */
-function signatureOf(url: string, form: CloudRequest['form'], nonce: string, authToken: string): string {
+function signatureOf(url: string, form: SignedRequest['form'], nonce: string, authToken: string): string {
   const fields = sortedFields(form)
     .map(([name, value]) => name + value)
     .join('');

@@ -1,4 +1,4 @@
-import type { SecondPhone } from '../adapter';
+import type { DialTarget } from '../adapter';
 import { xmlAttributes } from '../xml';
 
 /**
@@ -25,7 +25,7 @@ export function streamElement(mediaUrl: string): string {
  * Joins a second phone to the call. The recording begins with that phone's answer, a channel for each.
  * https://www.plivo.com/docs/voice/xml/record, https://www.plivo.com/docs/voice/xml/dial
  */
-export function dialElements(phone: SecondPhone): string {
+export function dialElements(phone: DialTarget): string {
   const { to, from, ringSeconds, maxTalkSeconds, record, statusUrl, nextUrl, recordingUrl } = phone;
   const recording = xmlAttributes({
     recordSession: true,

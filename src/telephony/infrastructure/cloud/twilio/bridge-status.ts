@@ -1,8 +1,8 @@
 import type { LegName } from '../../../domain/carrier';
 import type { LegFailure } from '../../../domain/cause-map';
 import type { BridgeEnd } from '../../../domain/bridge-end';
-import type { BridgeStatus, PhoneWord } from '../adapter';
-import { textIn } from '../json-parts';
+import type { BridgeStatus, CloudLegStatus } from '../adapter';
+import { textOf } from '../json-fields';
 import { readStatus, SID } from './callbacks';
 
 /** A callback of a human call: of the counsellor's call, of the contact's, or what became of `<Dial>`. */
@@ -10,11 +10,11 @@ export function readJoined(fields: ReadonlyMap<string, string>, who: LegName): B
   if (who === 'contact' && fields.has('DialCallStatus')) return readDial(fields);
   const word = readStatus(fields);
   if (!word) return null;
-  const { carrierId, ...phone } = word;
-  if (who === 'counsellor') return { carrierId, counsellor: phone };
+  const { carrierCallId, ...phone } = word;
+  if (who === 'counsellor') return { carrierCallId, counsellor: phone };
   const parent = fields.get('ParentCallSid') ?? '';
   if (!SID.test(parent)) return null;
-  const told = { carrierId: parent, contactId: carrierId };
+  const told = { carrierCallId: parent, contactId: carrierCallId };
   if (phone.state === 'ringing') return { ...told, contact: 'ringing' };
   if (phone.state === 'answered') return { ...told, contact: 'answered' };
   if (phone.state !== 'ended') return told;
@@ -27,8 +27,8 @@ export function readJoined(fields: ReadonlyMap<string, string>, who: LegName): B
 
 /** What became of `<Dial>`. https://www.twilio.com/docs/voice/twiml/dial#action */
 function readDial(fields: ReadonlyMap<string, string>): BridgeStatus | null {
-  const carrierId = fields.get('CallSid') ?? '';
-  if (!SID.test(carrierId)) return null;
+  const carrierCallId = fields.get('CallSid') ?? '';
+  if (!SID.test(carrierCallId)) return null;
   const status = fields.get('DialCallStatus') ?? '';
   // The counsellor is there until we have answered; one who is not has hung up.
   const isThere = fields.get('CallStatus') === 'in-progress';
@@ -37,8 +37,8 @@ function readDial(fields: ReadonlyMap<string, string>): BridgeStatus | null {
   const first = readStatus(fields);
   const hasGone = first?.state === 'ended';
   const told = {
-    carrierId,
-    ...(hasGone && { counsellor: { state: first.state, event: null, said: first.said } }),
+    carrierCallId,
+    ...(hasGone && { counsellor: { state: first.state, event: null, carrierStatus: first.carrierStatus } }),
   };
   const stopped = !isThere && status === 'no-answer';
   return end ? { ...told, end: stopped ? { kind: 'counsellor_hung_up' } : end } : told;
@@ -52,19 +52,19 @@ const EVENTS: ReadonlyMap<string, LegFailure> = new Map<string, LegFailure>([
 
 /** What the API says of the contact's call. @param child null: it was not made */
 export function endOfChild(
-  parent: PhoneWord,
+  parent: CloudLegStatus,
   child: unknown,
 ): Pick<BridgeStatus, 'contact' | 'contactId' | 'end'> {
   if (child === null) {
     return parent.state === 'ended' && parent.event === null ? { end: { kind: 'counsellor_hung_up' } } : {};
   }
-  const status = textIn(child, 'status');
-  const id = textIn(child, 'sid');
+  const status = textOf(child, 'status');
+  const id = textOf(child, 'sid');
   const named = SID.test(id) ? { contactId: id } : {};
   if (status === 'ringing') return { ...named, contact: 'ringing' };
   if (status === 'in-progress') return { ...named, contact: 'answered' };
-  const talkMs = talkMsOf(textIn(child, 'duration'));
-  const endedAt = Date.parse(textIn(child, 'end_time'));
+  const talkMs = talkMsOf(textOf(child, 'duration'));
+  const endedAt = Date.parse(textOf(child, 'end_time'));
   const answeredAt = talkMs === null || Number.isNaN(endedAt) ? null : new Date(endedAt - talkMs);
   const end = endOf(status, EVENTS.get(status) ?? null, talkMs, answeredAt);
   return { ...named, ...(end && { end }) };

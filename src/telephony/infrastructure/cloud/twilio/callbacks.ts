@@ -1,9 +1,9 @@
 import { isE164 } from '../../../../platform/kernel/e164';
 import type { LegFailure } from '../../../domain/cause-map';
-import type { InboundCallback, CloudWord } from '../adapter';
+import type { InboundCallback, CloudCallStatus } from '../adapter';
 
 /** Twilio's words for how far a call is. https://www.twilio.com/docs/voice/api/call-resource#call-status-values */
-const STATES: ReadonlyMap<string, CloudWord['state']> = new Map([
+const STATES: ReadonlyMap<string, CloudCallStatus['state']> = new Map([
   ['queued', 'queued'],
   ['initiated', 'in_transit'],
   ['ringing', 'ringing'],
@@ -21,18 +21,18 @@ const NO_NUMBER = new Set(['+266696687', '+7378742833', '+2562533', '+8656696', 
 export const SID = /^CA[0-9a-f]{32}$/i;
 
 /** What a status means. `code`: the SIP response that ended it, or Twilio's error. */
-export function wordOf(carrierId: string, status: string, code: number | null): CloudWord | null {
+export function toCallStatus(carrierId: string, status: string, code: number | null): CloudCallStatus | null {
   const state = STATES.get(status);
   if (!state || !SID.test(carrierId)) return null;
   const said = code === null ? status : `${status} (${code})`;
-  return { carrierId, state, event: eventOf(status, code), said };
+  return { carrierCallId: carrierId, state, event: eventOf(status, code), carrierStatus: said };
 }
 
 /** A callback about a call that we placed. */
-export function readStatus(fields: ReadonlyMap<string, string>): CloudWord | null {
+export function readStatus(fields: ReadonlyMap<string, string>): CloudCallStatus | null {
   const code = Number(fields.get('SipResponseCode') ?? fields.get('ErrorCode') ?? NaN);
   const status = fields.get('CallStatus') ?? '';
-  return wordOf(
+  return toCallStatus(
     fields.get('CallSid') ?? '',
     status,
     status === 'failed' && Number.isInteger(code) ? code : null,
@@ -45,7 +45,11 @@ export function readArrival(fields: ReadonlyMap<string, string>): InboundCallbac
   const called = fields.get('To') ?? '';
   const caller = fields.get('From') ?? '';
   if (!SID.test(carrierId) || !isE164(called) || fields.get('Direction') !== 'inbound') return null;
-  return { carrierId, called, caller: isE164(caller) && !NO_NUMBER.has(caller) ? caller : null };
+  return {
+    carrierCallId: carrierId,
+    called,
+    caller: isE164(caller) && !NO_NUMBER.has(caller) ? caller : null,
+  };
 }
 
 function eventOf(status: string, code: number | null): LegFailure | null {

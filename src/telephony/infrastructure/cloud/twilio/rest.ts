@@ -1,10 +1,10 @@
 import type { LegFailure } from '../../../domain/cause-map';
-import type { CloudOrder, CloudRest, CloudWord } from '../adapter';
-import { type CloudApi, CloudFailure } from '../cloud-api';
-import { listIn, textIn } from '../json-parts';
-import { wordOf } from './callbacks';
+import type { CreateCallOptions, CloudCallsApi, CloudCallStatus } from '../adapter';
+import { type CloudHttpClient, CloudFailure } from '../cloud-http-client';
+import { listOf, textOf } from '../json-fields';
+import { toCallStatus } from './callbacks';
 import { xmlDocument } from '../xml';
-import { contactOf } from '../second-phone';
+import { contactTarget } from '../dial-target';
 import { endOfChild } from './bridge-status';
 import { AGAIN, connectVerb, dialVerb } from './twiml';
 
@@ -23,17 +23,17 @@ export function twilioEvent(_status: number, code: number | null): LegFailure | 
   return BAD_NUMBER.has(code) ? { type: 'cloud', kind: 'twilio', code } : null;
 }
 
-interface NewCall extends Pick<CloudOrder, 'to' | 'from' | 'ringSeconds' | 'statusUrl'> {
+interface NewCall extends Pick<CreateCallOptions, 'to' | 'from' | 'ringSeconds' | 'statusUrl'> {
   /** What is done with whoever answers. */
   readonly verb: string;
 }
 
 /** The requests to Twilio's API. https://www.twilio.com/docs/voice/api/call-resource */
-export function twilioRest(api: CloudApi, accountSid: string): CloudRest {
+export function twilioRest(api: CloudHttpClient, accountSid: string): CloudCallsApi {
   const account = `/2010-04-01/Accounts/${encodeURIComponent(accountSid)}`;
   const callOf = (sid: string) => `${account}/Calls/${encodeURIComponent(sid)}.json`;
   const update = async (sid: string, status: 'completed' | 'canceled') =>
-    readCall(await api.ask({ method: 'POST', path: callOf(sid), form: [['Status', status]] }));
+    readCall(await api.send({ method: 'POST', path: callOf(sid), form: [['Status', status]] }));
   const make = async ({ to, from, ringSeconds, statusUrl, verb }: NewCall) => {
     const form = [
       ['To', to],
@@ -46,61 +46,61 @@ export function twilioRest(api: CloudApi, accountSid: string): CloudRest {
         (event) => ['StatusCallbackEvent', event] as const,
       ),
     ] as const;
-    const made = readCall(await api.ask({ method: 'POST', path: `${account}/Calls.json`, form }));
+    const made = readCall(await api.send({ method: 'POST', path: `${account}/Calls.json`, form }));
     // It was taken, whatever was said of it.
     if (!made) throw new CloudFailure({ type: 'request_lost' }, null);
-    return made.carrierId;
+    return made.carrierCallId;
   };
   return {
-    credentials: async () => {
-      await api.ask({ method: 'GET', path: `${account}.json` });
+    verifyCredentials: async () => {
+      await api.send({ method: 'GET', path: `${account}.json` });
     },
-    dial: ({ to, from, ringSeconds, statusUrl, mediaUrl }) =>
+    createCall: ({ to, from, ringSeconds, statusUrl, mediaUrl }) =>
       make({ to, from, ringSeconds, statusUrl, verb: connectVerb(mediaUrl) }),
-    joinTwo: (order) => make({ ...order, to: order.counsellor, verb: dialVerb(contactOf(order)) }),
-    lookUpTwo: async (sid, { contact }) => {
-      const word = readCall(await api.ask({ method: 'GET', path: callOf(sid) }));
+    createBridge: (order) => make({ ...order, to: order.counsellor, verb: dialVerb(contactTarget(order)) }),
+    fetchBridge: async (sid, { contact }) => {
+      const word = readCall(await api.send({ method: 'GET', path: callOf(sid) }));
       if (!word) throw new CloudFailure({ type: 'request_lost' }, null);
       const query = new URLSearchParams({ ParentCallSid: sid, To: contact, PageSize: '1' });
-      const children = await api.ask({ method: 'GET', path: `${account}/Calls.json?${query.toString()}` });
-      const [child] = listIn(children, 'calls', 1);
-      const { carrierId, ...counsellor } = word;
-      return { carrierId, counsellor, ...endOfChild(counsellor, child ?? null) };
+      const children = await api.send({ method: 'GET', path: `${account}/Calls.json?${query.toString()}` });
+      const [child] = listOf(children, 'calls', 1);
+      const { carrierCallId: carrierId, ...counsellor } = word;
+      return { carrierCallId: carrierId, counsellor, ...endOfChild(counsellor, child ?? null) };
     },
-    lookUp: async (sid) => {
-      const word = readCall(await api.ask({ method: 'GET', path: callOf(sid) }));
+    fetchCall: async (sid) => {
+      const word = readCall(await api.send({ method: 'GET', path: callOf(sid) }));
       if (!word) throw new CloudFailure({ type: 'request_lost' }, null);
       return word;
     },
-    find: async ({ to, from }, since) => {
+    listCalls: async ({ to, from }, since) => {
       const query = new URLSearchParams({ To: to, From: from, PageSize: String(PAGE_SIZE) });
-      const answer = await api.ask({ method: 'GET', path: `${account}/Calls.json?${query.toString()}` });
-      return listIn(answer, 'calls', PAGE_SIZE).flatMap((call) => {
+      const answer = await api.send({ method: 'GET', path: `${account}/Calls.json?${query.toString()}` });
+      return listOf(answer, 'calls', PAGE_SIZE).flatMap((call) => {
         // Twilio's times are whole seconds.
-        const isOurs = Date.parse(textIn(call, 'date_created')) + 1_000 > since.getTime();
+        const isOurs = Date.parse(textOf(call, 'date_created')) + 1_000 > since.getTime();
         return (isOurs && readCall(call)) || [];
       });
     },
-    hangUp: async (sid) => {
+    endCall: async (sid) => {
       await update(sid, 'completed').catch((error: unknown) => {
         // It is over, or Twilio does not know it.
         if (!(error instanceof CloudFailure) || !/^(400|404)\b/.test(error.said ?? '')) throw error;
       });
     },
-    redirect: async (sid, { reply }) => {
-      await api.ask({ method: 'POST', path: callOf(sid), form: [['Twiml', reply.body]] });
+    redirectCall: async (sid, { response: reply }) => {
+      await api.send({ method: 'POST', path: callOf(sid), form: [['Twiml', reply.body]] });
     },
-    cancel: async (sid) => (await update(sid, 'canceled'))?.said === 'canceled',
-    recording: async (sid) => {
+    cancelCall: async (sid) => (await update(sid, 'canceled'))?.carrierStatus === 'canceled',
+    recordingUrl: async (sid) => {
       const path = `${account}/Calls/${encodeURIComponent(sid)}/Recordings.json?PageSize=${PAGE_SIZE}`;
-      const made = listIn(await api.ask({ method: 'GET', path }), 'recordings', PAGE_SIZE);
-      const id = textIn(made.find((one) => textIn(one, 'status') === 'completed') ?? null, 'sid');
+      const made = listOf(await api.send({ method: 'GET', path }), 'recordings', PAGE_SIZE);
+      const id = textOf(made.find((one) => textOf(one, 'status') === 'completed') ?? null, 'sid');
       // Its own WAV: 16 bit, 8 kHz, the phone that was rung first on the left.
       return RECORDING.test(id) ? `${account}/Recordings/${id}.wav?RequestedChannels=2` : null;
     },
   };
 }
 
-function readCall(body: unknown): CloudWord | null {
-  return wordOf(textIn(body, 'sid'), textIn(body, 'status'), null);
+function readCall(body: unknown): CloudCallStatus | null {
+  return toCallStatus(textOf(body, 'sid'), textOf(body, 'status'), null);
 }

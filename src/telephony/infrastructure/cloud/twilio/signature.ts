@@ -1,21 +1,21 @@
 import { createHmac } from 'node:crypto';
-import type { CloudRequest } from '../adapter';
-import { isSame, sortedFields } from '../signing';
+import type { SignedRequest } from '../adapter';
+import { isEqualConstantTime, sortedFields } from '../signing';
 
 /**
  * Whether Twilio signed a request: HMAC-SHA1 under the auth token, in base64, over the address as Twilio knows it and each
  * field of the form, sorted by name, name and value joined. A socket's handshake is signed over its wss address alone.
  * https://www.twilio.com/docs/usage/security
  */
-export function isSigned({ url, headers, form }: CloudRequest, authToken: string): boolean {
+export function isSigned({ url, headers, form }: SignedRequest, authToken: string): boolean {
   const right = createHmac('sha1', authToken)
     .update(`${url}${joined(form)}`, 'utf8')
     .digest('base64');
-  return isSame(headers.get('x-twilio-signature') ?? '', right);
+  return isEqualConstantTime(headers.get('x-twilio-signature') ?? '', right);
 }
 
 /** A name with several values has each value once. */
-function joined(form: CloudRequest['form']): string {
+function joined(form: SignedRequest['form']): string {
   const fields = sortedFields(form);
   return fields
     .filter(([name, value], at) => fields[at - 1]?.[0] !== name || fields[at - 1]?.[1] !== value)

@@ -1,6 +1,6 @@
 import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks';
 import type { CloudSettings } from '../adapter';
-import type { CloudApi } from '../cloud-api';
+import type { CloudHttpClient } from '../cloud-http-client';
 import { twilioEvent } from './rest';
 import { TWILIO } from './twilio';
 
@@ -18,9 +18,9 @@ const URL_HERE = 'https://voice.example/telephony/twilio/t/status';
 
 describe('a signature, against Twilio’s own library', () => {
   const authentic = (url: string, signature: string | null, form: [string, string][]) =>
-    TWILIO.authentic(
+    TWILIO.isAuthentic(
       {
-        what: 'status',
+        kind: 'status',
         url,
         headers: new Map(signature === null ? [] : [['x-twilio-signature', signature]]),
         form,
@@ -73,7 +73,7 @@ test.each([
   ['failed', { SipResponseCode: 'x' }, 'ended', { type: 'cloud', kind: 'twilio', code: 0 }, 'failed'],
 ] as const)('the status %s %j means %s', (status, more, state, event, said) => {
   const fields = new Map(Object.entries({ CallSid: SID, CallStatus: status, ...more }));
-  expect(TWILIO.read(fields)).toEqual({ carrierId: SID, state, event, said });
+  expect(TWILIO.parseStatus(fields)).toEqual({ carrierCallId: SID, state, event, carrierStatus: said });
 });
 
 test.each([
@@ -82,7 +82,7 @@ test.each([
   [{ CallSid: SID, CallStatus: 'null' }],
   [{ CallSid: 'CA1/../x', CallStatus: 'ringing' }],
 ])('a callback that says nothing: %j', (fields) => {
-  expect(TWILIO.read(new Map(Object.entries(fields)))).toBeNull();
+  expect(TWILIO.parseStatus(new Map(Object.entries(fields)))).toBeNull();
 });
 
 test.each([
@@ -92,8 +92,8 @@ test.each([
   [{ From: '' }, null],
 ])('a caller %j is %s', (more, caller) => {
   const fields = { CallSid: SID, To: '+18005551212', From: '+14158675310', Direction: 'inbound', ...more };
-  expect(TWILIO.arrival(new Map(Object.entries(fields)))).toEqual({
-    carrierId: SID,
+  expect(TWILIO.parseInbound(new Map(Object.entries(fields)))).toEqual({
+    carrierCallId: SID,
     called: '+18005551212',
     caller,
   });
@@ -103,7 +103,7 @@ test.each([[{ To: 'sip:x@y' }], [{ Direction: 'outbound-api' }], [{ CallSid: '' 
   'no call: %j',
   (more) => {
     const fields = { CallSid: SID, To: '+18005551212', From: '+14158675310', Direction: 'inbound', ...more };
-    expect(TWILIO.arrival(new Map(Object.entries(fields)))).toBeNull();
+    expect(TWILIO.parseInbound(new Map(Object.entries(fields)))).toBeNull();
   },
 );
 
@@ -167,12 +167,12 @@ test.each([
   ],
 ])('of the recordings of a call: %s', async (_, recordings, address) => {
   const paths: string[] = [];
-  const api: Pick<CloudApi, 'ask'> = {
-    ask: ({ path }) => {
+  const api: Pick<CloudHttpClient, 'send'> = {
+    send: ({ path }) => {
       paths.push(path);
       return Promise.resolve({ recordings });
     },
   };
-  expect(await TWILIO.rest(api as CloudApi, SETTINGS).recording(SID)).toBe(address);
+  expect(await TWILIO.rest(api as CloudHttpClient, SETTINGS).recordingUrl(SID)).toBe(address);
   expect(paths).toEqual([`/2010-04-01/Accounts/AC1/Calls/${SID}/Recordings.json?PageSize=20`]);
 });

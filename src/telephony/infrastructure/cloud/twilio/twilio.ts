@@ -1,5 +1,5 @@
 import type { CloudAdapter } from '../adapter';
-import { contactOf } from '../second-phone';
+import { contactTarget } from '../dial-target';
 import { xmlReply } from '../xml';
 import { readArrival, readStatus } from './callbacks';
 import { readJoined } from './bridge-status';
@@ -13,30 +13,30 @@ export const TWILIO: CloudAdapter = {
   kind: 'twilio',
   statusUpdates: 'realtime',
   defaultBaseUrl: 'https://api.twilio.com',
-  login: ({ options }) => ({
+  credentials: ({ options }) => ({
     user: options.get('account_sid') ?? '',
     password: options.get('auth_token') ?? '',
   }),
-  looksPerMinute: null,
-  refusal: twilioEvent,
+  maxReadsPerMinute: null,
+  failureOf: twilioEvent,
   rest: (api, { options }) => twilioRest(api, options.get('account_sid') ?? ''),
   // What to do with an answered call is told with the order.
-  asks: new Map([
+  callbacks: new Map([
     ['status', 'POST'],
     ['next', 'POST'],
     ['recording', 'POST'],
     ['inbound', 'POST'],
     ['media', 'socket'],
   ]),
-  form: (body) => [...new URLSearchParams(body)],
-  authentic: (request, { options }) => isSigned(request, options.get('auth_token') ?? ''),
-  read: readStatus,
-  readJoined,
-  arrival: readArrival,
-  connect: (mediaUrl) => xmlReply(connectVerb(mediaUrl)),
-  join: (order) => xmlReply(dialVerb(contactOf(order))),
-  handOver: (person) => xmlReply(dialVerb(person)),
-  reject: xmlReply('<Reject reason="busy"/>'),
-  noted: xmlReply(''),
+  parseBody: (body) => [...new URLSearchParams(body)],
+  isAuthentic: (request, { options }) => isSigned(request, options.get('auth_token') ?? ''),
+  parseStatus: readStatus,
+  parseBridgeStatus: readJoined,
+  parseInbound: readArrival,
+  streamResponse: (mediaUrl) => xmlReply(connectVerb(mediaUrl)),
+  bridgeResponse: (order) => xmlReply(dialVerb(contactTarget(order))),
+  dialResponse: (person) => xmlReply(dialVerb(person)),
+  rejectResponse: xmlReply('<Reject reason="busy"/>'),
+  acknowledgement: xmlReply(''),
   stream: TWILIO_STREAM,
 };

@@ -1,4 +1,4 @@
-import type { SecondPhone } from '../adapter';
+import type { DialTarget } from '../adapter';
 import { xmlAttributes, xmlText } from '../xml';
 
 /**
@@ -13,7 +13,7 @@ export function connectVerb(mediaUrl: string): string {
 }
 
 /** Joins a second phone to the call. https://www.twilio.com/docs/voice/twiml/dial */
-export function dialVerb(phone: SecondPhone): string {
+export function dialVerb(phone: DialTarget): string {
   const { to, from, ringSeconds, maxTalkSeconds, record, statusUrl, nextUrl, recordingUrl } = phone;
   const dial = xmlAttributes({
     // It means nothing for a contact who was answered long ago.

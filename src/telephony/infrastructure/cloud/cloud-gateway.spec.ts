@@ -51,7 +51,7 @@ test.each([
 
 test('the end of a call that came in is told to who answered it', async () => {
   await opened.ask(`/${INBOUND}/inbound?id=C2&over`);
-  expect(opened.words.at(-1)).toMatchObject({ carrierId: 'C2', state: 'ended' });
+  expect(opened.words.at(-1)).toMatchObject({ carrierCallId: 'C2', state: 'ended' });
 });
 
 test('a recording is announced, whoever held its leg, and its address is not read', async () => {
@@ -65,14 +65,14 @@ test('a recording is announced, whoever held its leg, and its address is not rea
 test('what is signed is the address as it was given out, with its query, and the form', async () => {
   await opened.ask(`/${LEG}/status?by=query`, 'POST', 'id=C1&more=%2B');
   expect(opened.seen.at(-1)).toMatchObject({
-    what: 'status',
+    kind: 'status',
     url: `${ORIGIN}/telephony/plivo/${LEG}/status?by=query`,
     form: [
       ['id', 'C1'],
       ['more', '+'],
     ],
   });
-  expect(opened.words.at(-1)).toMatchObject({ carrierId: 'C1', said: 'query' });
+  expect(opened.words.at(-1)).toMatchObject({ carrierCallId: 'C1', carrierStatus: 'query' });
 });
 
 /** What comes back on a handshake with these headers. */
@@ -112,7 +112,7 @@ test('a leg has one socket, whose address is signed as wss', async () => {
   expect(await connect(OVER, 'yes')).toBe(404);
   expect(await connect(LEG, 'yes')).toBe(101);
   expect(opened.seen.at(-1)).toMatchObject({
-    what: 'media',
+    kind: 'media',
     url: `wss://voice.example/telephony/plivo/${LEG}/media`,
   });
   expect(await connect(LEG, 'yes')).toBe(404);

@@ -21,7 +21,7 @@ export interface CloudSocketParts {
 }
 
 /** The socket on which a carrier brings a leg's audio, and takes ours. */
-export class CloudSocket {
+export class StreamSocket {
   #streamId: string | null = null;
   #isOver = false;
   #heardAt = 0;

@@ -5,30 +5,35 @@ import type { LegRepository } from '../leg.repository';
 import type {
   CloudAdapter,
   InboundCallback,
-  CloudReply,
-  CloudRequest,
-  CloudWhat,
-  CloudWord,
+  CallbackResponse,
+  SignedRequest,
+  CallbackKind,
+  CloudCallStatus,
   Pairs,
 } from './adapter';
 import { hashOf } from './cloud-leg-store';
-import type { CloudHealth } from './cloud-standing';
-import { CloudTrunk, type MayLook } from './cloud-trunk';
-import { CloudTrunkSet, type StoredOfKind } from './cloud-trunk-set';
-import type { HeldLeg } from './held-leg';
-import { MediaServer, type Refused, type Visit, type VisitTaker } from './media-server';
+import type { CloudHealth } from './cloud-trunk-health';
+import { CloudTrunk, type AcquireQuota } from './cloud-trunk';
+import { CloudTrunkPool, type StoredOfKind } from './cloud-trunk-pool';
+import type { CallbackHandler } from './callback-handler';
+import {
+  CallbackServer,
+  type CallbackRejection,
+  type CallbackRequest,
+  type CallbackReceiver,
+} from './callback-server';
 
 /** A token outlives its leg by this. */
 const TOKEN_MS = 10 * 60_000;
 
 /** The one address that is a trunk's, not a leg's. */
-const INBOUND: CloudWhat = 'inbound';
+const INBOUND: CallbackKind = 'inbound';
 
 /** Handles calls that come in over the trunks of a kind. */
 export interface InboundCallbackHandler {
-  onInbound(trunk: CloudTrunk, arrival: InboundCallback): Promise<CloudReply>;
+  onInbound(trunk: CloudTrunk, arrival: InboundCallback): Promise<CallbackResponse>;
   /** The carrier says at the same address that a call which came in is over. Resolves when it is stored. */
-  onInboundStatus(trunk: CloudTrunk, word: CloudWord): Promise<void>;
+  onInboundStatus(trunk: CloudTrunk, word: CloudCallStatus): Promise<void>;
 }
 
 export interface CloudStackParts {
@@ -42,8 +47,8 @@ export interface CloudStackParts {
   readonly legs: Pick<LegRepository, 'byToken'>;
   readonly now: () => Date;
   /** The carrier has the recording of a leg. Resolves when that is stored. */
-  readonly announced: (legId: string) => Promise<void>;
-  readonly mayLook: MayLook;
+  readonly onRecordingReady: (legId: string) => Promise<void>;
+  readonly acquireQuota: AcquireQuota;
   /** The server listens: with MEDIA_PORT=0 on a port that the system chose. */
   readonly opened?: (port: number) => void;
   /** A callback or socket was refused. */
@@ -51,7 +56,7 @@ export interface CloudStackParts {
 }
 
 /** What a token leads to. */
-interface Known {
+interface CallbackTarget {
   readonly trunk: CloudTrunk;
   /** null: the trunk's own address, for calls that come in. */
   readonly legId: string | null;
@@ -59,18 +64,18 @@ interface Known {
 }
 
 /** The cloud trunks of this process, and where their carriers reach it. Nothing is open before there is a trunk. */
-export class CloudStack implements VisitTaker {
-  readonly #trunks: CloudTrunkSet;
-  readonly #held = new Map<string, HeldLeg>();
+export class CloudGateway implements CallbackReceiver {
+  readonly #trunks: CloudTrunkPool;
+  readonly #handlers = new Map<string, CallbackHandler>();
   readonly #takers = new Map<string, InboundCallbackHandler>();
-  #server: MediaServer | null = null;
+  #server: CallbackServer | null = null;
   #problem: string | null = null;
 
   constructor(private readonly parts: CloudStackParts) {
-    const { now, mayLook } = parts;
-    this.#trunks = new CloudTrunkSet((kind, stored) => {
+    const { now, acquireQuota } = parts;
+    this.#trunks = new CloudTrunkPool((kind, stored) => {
       const adapter = this.#adapterOf(kind);
-      return adapter ? new CloudTrunk(stored, adapter, () => now().getTime(), mayLook) : null;
+      return adapter ? new CloudTrunk(stored, adapter, () => now().getTime(), acquireQuota) : null;
     });
   }
 
@@ -89,8 +94,8 @@ export class CloudStack implements VisitTaker {
   }
 
   /** A trunk whose calls may still go on. */
-  everKnown(id: string): CloudTrunk | undefined {
-    return this.#trunks.everKnown(id);
+  trunkOfAnyState(id: string): CloudTrunk | undefined {
+    return this.#trunks.trunkOfAnyState(id);
   }
 
   health(id: string): CloudHealth {
@@ -107,16 +112,16 @@ export class CloudStack implements VisitTaker {
   }
 
   /** Callbacks and sockets with the leg's token find it, until it is let go. */
-  hold(legId: string, leg: HeldLeg): void {
-    this.#held.set(legId, leg);
+  register(legId: string, leg: CallbackHandler): void {
+    this.#handlers.set(legId, leg);
   }
 
-  letGo(legId: string): void {
-    this.#held.delete(legId);
+  unregister(legId: string): void {
+    this.#handlers.delete(legId);
   }
 
   /** An address that we give out; null when this process cannot be reached. */
-  address(kind: string, token: string, what: CloudWhat): string | null {
+  address(kind: string, token: string, what: CallbackKind): string | null {
     const { origin } = this.parts;
     if (origin === null) return null;
     const from = what === 'media' ? origin.replace(/^http/, 'ws') : origin;
@@ -124,7 +129,7 @@ export class CloudStack implements VisitTaker {
   }
 
   /** Several of them, by what is asked there; null when this process cannot be reached. */
-  addresses<What extends CloudWhat>(
+  addresses<What extends CallbackKind>(
     kind: string,
     token: string,
     whats: readonly What[],
@@ -151,43 +156,56 @@ export class CloudStack implements VisitTaker {
   }
 
   method(kind: string, what: string): 'GET' | 'POST' | 'socket' | null {
-    return this.#adapterOf(kind)?.asks.get(what as CloudWhat) ?? null;
+    return this.#adapterOf(kind)?.callbacks.get(what as CallbackKind) ?? null;
   }
 
-  async knows({ kind, token, what, address }: Visit): Promise<Known | Refused> {
+  async authorize({
+    kind,
+    token,
+    callbackKind: what,
+    address,
+  }: CallbackRequest): Promise<CallbackTarget | CallbackRejection> {
     const known = what === INBOUND ? this.#inboundOf(token) : await this.#legOf(token);
-    if (known?.trunk.adapter.kind !== kind) return 'unknown';
+    if (known?.trunk.adapter.kind !== kind) return 'not_found';
     const { allow } = known.trunk.stored.settings;
-    return allow === null || inNetworks(address, allow) ? known : 'unknown';
+    return allow === null || inNetworks(address, allow) ? known : 'not_found';
   }
 
-  async posted({ trunk, legId, isOver }: Known, visit: Visit, body: string): Promise<CloudReply | Refused> {
+  async receive(
+    { trunk, legId, isOver }: CallbackTarget,
+    visit: CallbackRequest,
+    body: string,
+  ): Promise<CallbackResponse | CallbackRejection> {
     const { adapter } = trunk;
-    const form = adapter.form(body);
-    if (!adapter.authentic(this.#request(visit, form), trunk.stored.settings)) return 'unknown';
+    const form = adapter.parseBody(body);
+    if (!adapter.isAuthentic(this.#request(visit, form), trunk.stored.settings)) return 'not_found';
     const fields = new Map([...new URLSearchParams(visit.query), ...form]);
     if (legId === null) return this.#arrived(trunk, fields);
-    if (visit.what === 'recording') {
+    if (visit.callbackKind === 'recording') {
       // Where it is, is asked of the API.
-      await this.parts.announced(legId);
-      return adapter.noted;
+      await this.parts.onRecordingReady(legId);
+      return adapter.acknowledgement;
     }
-    const held = this.#held.get(legId);
+    const held = this.#handlers.get(legId);
     // What is over is stored already.
-    if (!held && !isOver) return 'busy';
-    await held?.hear(fields);
-    if (visit.what !== 'answer' && visit.what !== 'next') return adapter.noted;
-    const done = visit.what === 'answer' ? adapter.reject : adapter.noted;
-    return (await held?.whatToDo(visit.what)) ?? done;
+    if (!held && !isOver) return 'retry_later';
+    await held?.onCallback(fields);
+    if (visit.callbackKind !== 'answer' && visit.callbackKind !== 'next') return adapter.acknowledgement;
+    const done = visit.callbackKind === 'answer' ? adapter.rejectResponse : adapter.acknowledgement;
+    return (await held?.nextInstruction(visit.callbackKind)) ?? done;
   }
 
-  connected({ trunk, legId }: Known, visit: Visit, open: () => WebSocket | null): Refused | 'taken' {
-    if (!trunk.adapter.authentic(this.#request(visit, []), trunk.stored.settings)) return 'unknown';
-    const held = legId === null ? undefined : this.#held.get(legId);
-    if (!held?.wantsSocket) return 'unknown';
+  acceptStream(
+    { trunk, legId }: CallbackTarget,
+    visit: CallbackRequest,
+    open: () => WebSocket | null,
+  ): CallbackRejection | 'taken' {
+    if (!trunk.adapter.isAuthentic(this.#request(visit, []), trunk.stored.settings)) return 'not_found';
+    const held = legId === null ? undefined : this.#handlers.get(legId);
+    if (!held?.acceptsStream) return 'not_found';
     const socket = open();
-    if (!socket) return 'unknown';
-    held.connect(socket);
+    if (!socket) return 'not_found';
+    held.attachStream(socket);
     return 'taken';
   }
 
@@ -195,28 +213,31 @@ export class CloudStack implements VisitTaker {
     this.parts.refused(this.#adapterOf(kind)?.kind ?? 'unknown');
   }
 
-  async #arrived(trunk: CloudTrunk, fields: ReadonlyMap<string, string>): Promise<CloudReply | Refused> {
+  async #arrived(
+    trunk: CloudTrunk,
+    fields: ReadonlyMap<string, string>,
+  ): Promise<CallbackResponse | CallbackRejection> {
     const { adapter } = trunk;
-    const arrival = adapter.arrival(fields);
+    const arrival = adapter.parseInbound(fields);
     const taker = this.#takers.get(adapter.kind);
     if (arrival && taker) return taker.onInbound(trunk, arrival);
-    const word = adapter.read(fields);
-    if (word?.state !== 'ended') return adapter.reject;
+    const word = adapter.parseStatus(fields);
+    if (word?.state !== 'ended') return adapter.rejectResponse;
     await taker?.onInboundStatus(trunk, word);
-    return adapter.noted;
+    return adapter.acknowledgement;
   }
 
-  #request({ path, headers, what }: Visit, form: Pairs): CloudRequest {
+  #request({ path, headers, callbackKind: what }: CallbackRequest, form: Pairs): SignedRequest {
     const origin = this.parts.origin ?? '';
     const from = what === 'media' ? origin.replace(/^http/, 'ws') : origin;
-    return { what: what as CloudWhat, url: `${from}${path}`, headers, form };
+    return { kind: what as CallbackKind, url: `${from}${path}`, headers, form };
   }
 
   #adapterOf(kind: string): CloudAdapter | undefined {
     return this.parts.adapters.find((adapter) => adapter.kind === kind);
   }
 
-  #inboundOf(token: string): Known | null {
+  #inboundOf(token: string): CallbackTarget | null {
     // Compared by their hashes: how long it takes tells nothing of the token.
     const wanted = hashOf(token);
     for (const trunk of this.#trunks.enabled.values()) {
@@ -225,10 +246,10 @@ export class CloudStack implements VisitTaker {
     return null;
   }
 
-  async #legOf(token: string): Promise<Known | null> {
+  async #legOf(token: string): Promise<CallbackTarget | null> {
     const since = new Date(this.parts.now().getTime() - TOKEN_MS);
     const leg = await this.parts.legs.byToken(hashOf(token), since);
-    const trunk = leg && this.everKnown(leg.trunkId);
+    const trunk = leg && this.trunkOfAnyState(leg.trunkId);
     return trunk ? { trunk, legId: leg.id, isOver: leg.isOver } : null;
   }
 
@@ -236,7 +257,7 @@ export class CloudStack implements VisitTaker {
   async #open(): Promise<void> {
     const { host, port } = this.parts;
     try {
-      this.#server = await MediaServer.open(host, port, this);
+      this.#server = await CallbackServer.open(host, port, this);
       this.#problem = null;
       this.parts.opened?.(this.#server.port);
     } catch (error) {

@@ -1,4 +1,4 @@
-import { jsonFields, listIn, partIn, textIn } from './json-parts';
+import { jsonFields, listOf, fieldOf, textOf } from './json-fields';
 
 test('the fields of JSON are named as a form would name them, without what is null', () => {
   const body = { CallSid: 'c', Status: null, Legs: [{ OnCallDuration: 0, Status: 'busy' }, null], ok: true };
@@ -22,10 +22,10 @@ test('however much is sent, a bounded part is looked at', () => {
 test.each([null, 7, 'text', [], {}, { other: {} }, { name: null }])(
   '%j has no such part, text or list',
   (body) => {
-    expect([partIn(body, 'name'), textIn(body, 'name'), listIn(body, 'name', 9)]).toEqual([null, '', []]);
+    expect([fieldOf(body, 'name'), textOf(body, 'name'), listOf(body, 'name', 9)]).toEqual([null, '', []]);
   },
 );
 
 test('inherited names are no parts', () => {
-  expect([partIn({}, 'constructor'), textIn({}, '__proto__')]).toEqual([null, '']);
+  expect([fieldOf({}, 'constructor'), textOf({}, '__proto__')]).toEqual([null, '']);
 });

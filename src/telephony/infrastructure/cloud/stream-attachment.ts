@@ -3,7 +3,7 @@ import type { StreamLeg } from '../../../media';
 import type { Timers } from '../../../platform/timers';
 import type { StreamCodec } from './adapter';
 import { CloudAnsweredLeg } from './cloud-answered-leg';
-import { CloudSocket } from './cloud-socket';
+import { StreamSocket } from './stream-socket';
 
 export interface LegSocketParts {
   readonly leg: StreamLeg;
@@ -16,9 +16,9 @@ export interface LegSocketParts {
 }
 
 /** The one socket that a leg may have at a time, and the phone that it becomes. */
-export class LegSocket {
+export class StreamAttachment {
   #isTaken = false;
-  #socket: CloudSocket | null = null;
+  #socket: StreamSocket | null = null;
   #phone: CloudAnsweredLeg | null = null;
   #isClosed = false;
   /** Ends the wait for another socket. */
@@ -26,7 +26,7 @@ export class LegSocket {
 
   constructor(private readonly parts: LegSocketParts) {}
 
-  get isWanted(): boolean {
+  get acceptsStream(): boolean {
     return !this.#isTaken && !this.#isClosed;
   }
 
@@ -36,7 +36,7 @@ export class LegSocket {
   }
 
   /** Takes the place of the one socket at once. */
-  connect(socket: WebSocket): void {
+  attachStream(socket: WebSocket): void {
     this.#isTaken = true;
     this.#begin(socket);
   }
@@ -68,7 +68,7 @@ export class LegSocket {
       return;
     }
     const { leg, codec, timers } = this.parts;
-    const mine = new CloudSocket(socket, {
+    const mine = new StreamSocket(socket, {
       leg,
       codec,
       timers,

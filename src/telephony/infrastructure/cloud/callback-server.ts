@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { BoundedBySource } from '../../../platform/kernel/bounded-by-source';
-import type { CloudReply } from './adapter';
+import type { CallbackResponse } from './adapter';
 
 /** Callbacks are some hundred bytes. */
 const MAX_BODY_BYTES = 65_536;
@@ -22,10 +22,10 @@ const PATH = /^\/telephony\/([a-z]{1,16})\/([\w-]{43})\/([a-z]{1,16})$/;
 const MAX_QUERY_LENGTH = 8_192;
 
 /** What carriers ask at an address of ours. */
-export interface Visit {
+export interface CallbackRequest {
   readonly kind: string;
   readonly token: string;
-  readonly what: string;
+  readonly callbackKind: string;
   /** IPv4, of the connection. */
   readonly address: string;
   /** By lower-case name. */
@@ -36,27 +36,31 @@ export interface Visit {
   readonly query: string;
 }
 
-/** `unknown`: not an address of ours, or not authentic; `busy`: it is to come again. */
-export type Refused = 'unknown' | 'busy';
+/** `not_found`: not an address of ours, or not authentic; `retry_later`: it is to come again. */
+export type CallbackRejection = 'not_found' | 'retry_later';
 
 /** Handles requests to the addresses that this process issued. */
-export interface VisitTaker {
+export interface CallbackReceiver {
   /** The method of an address; null: there is no such one. `socket`: a WebSocket. */
   method(kind: string, what: string): 'GET' | 'POST' | 'socket' | null;
   /** Whether there is such an address now: nothing of the request is read before. */
-  knows(visit: Visit): Promise<object | Refused>;
+  authorize(visit: CallbackRequest): Promise<object | CallbackRejection>;
   /** @param known is what `knows` found */
-  posted(known: object, visit: Visit, body: string): Promise<CloudReply | Refused>;
+  receive(known: object, visit: CallbackRequest, body: string): Promise<CallbackResponse | CallbackRejection>;
   /** `open` completes the handshake, and is called only by a handler that takes the socket; null: the handshake failed. */
-  connected(known: object, visit: Visit, open: () => WebSocket | null): Refused | 'taken';
+  acceptStream(
+    known: object,
+    visit: CallbackRequest,
+    open: () => WebSocket | null,
+  ): CallbackRejection | 'taken';
   /** A visit was refused. */
   refused(kind: string): void;
 }
 
-const STATUS: Readonly<Record<Refused, number>> = { unknown: 404, busy: 503 };
+const STATUS: Readonly<Record<CallbackRejection, number>> = { not_found: 404, retry_later: 503 };
 
 /** HTTP and WebSockets for carriers, on MEDIA_PORT. What is refused gets a status without a body. */
-export class MediaServer {
+export class CallbackServer {
   readonly #server: Server;
   readonly #sockets = new WebSocketServer({
     noServer: true,
@@ -67,7 +71,7 @@ export class MediaServer {
   readonly #unproven = new BoundedBySource<Socket>(UNPROVEN_LIMITS);
 
   private constructor(
-    private readonly taker: VisitTaker,
+    private readonly taker: CallbackReceiver,
     headersTimeout: number,
   ) {
     this.#server = createServer(
@@ -97,10 +101,10 @@ export class MediaServer {
   static async open(
     host: string,
     port: number,
-    taker: VisitTaker,
+    taker: CallbackReceiver,
     headerMs = HEADER_TIMEOUT_MS,
-  ): Promise<MediaServer> {
-    const server = new MediaServer(taker, headerMs);
+  ): Promise<CallbackServer> {
+    const server = new CallbackServer(taker, headerMs);
     await new Promise<void>((resolve, reject) => {
       server.#server.once('error', reject);
       server.#server.listen(port, host, resolve);
@@ -138,7 +142,7 @@ export class MediaServer {
     };
     const visit = visitOf(request);
     try {
-      const method = visit && this.taker.method(visit.kind, visit.what);
+      const method = visit && this.taker.method(visit.kind, visit.callbackKind);
       if (!visit || method === null) {
         refuse(404);
         return;
@@ -147,14 +151,14 @@ export class MediaServer {
         refuse(405, visit.kind, { allow: method === 'socket' ? 'GET' : method });
         return;
       }
-      const known = await this.taker.knows(visit);
+      const known = await this.taker.authorize(visit);
       if (typeof known === 'string') {
         refuse(STATUS[known], visit.kind);
         return;
       }
       this.#unproven.remove(request.socket);
       const body = await bodyOf(request);
-      const reply = body === null ? 'unknown' : await this.taker.posted(known, visit, body);
+      const reply = body === null ? 'not_found' : await this.taker.receive(known, visit, body);
       if (typeof reply === 'string') refuse(STATUS[reply], visit.kind);
       else response.writeHead(200, { 'content-type': reply.contentType }).end(reply.body);
     } catch {
@@ -173,16 +177,16 @@ export class MediaServer {
     };
     const visit = visitOf(request);
     try {
-      if (!visit || this.taker.method(visit.kind, visit.what) !== 'socket') {
+      if (!visit || this.taker.method(visit.kind, visit.callbackKind) !== 'socket') {
         refuse(404);
         return;
       }
-      const known = await this.taker.knows(visit);
+      const known = await this.taker.authorize(visit);
       if (typeof known === 'string') {
         refuse(STATUS[known], visit.kind);
         return;
       }
-      const taken = this.taker.connected(known, visit, () => this.#open(request, socket, head));
+      const taken = this.taker.acceptStream(known, visit, () => this.#open(request, socket, head));
       if (taken === 'taken') this.#unproven.remove(request.socket);
       else refuse(STATUS[taken], visit.kind);
     } catch {
@@ -201,7 +205,7 @@ export class MediaServer {
   }
 }
 
-function visitOf(request: IncomingMessage): Visit | null {
+function visitOf(request: IncomingMessage): CallbackRequest | null {
   const path = request.url ?? '';
   const [pathname = '', ...rest] = path.split('?');
   const query = rest.join('?');
@@ -212,7 +216,7 @@ function visitOf(request: IncomingMessage): Visit | null {
     typeof value === 'string' ? [[name, value] as const] : [],
   );
   const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
-  return { kind, token, what, address, headers: new Map(headers), path, query };
+  return { kind, token, callbackKind: what, address, headers: new Map(headers), path, query };
 }
 
 /** null: it is too long. */

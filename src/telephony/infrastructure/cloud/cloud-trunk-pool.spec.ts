@@ -1,6 +1,6 @@
 import type { CloudAdapter, CloudSettings } from './adapter';
 import { CloudTrunk } from './cloud-trunk';
-import { CloudTrunkSet, type StoredOfKind } from './cloud-trunk-set';
+import { CloudTrunkPool, type StoredOfKind } from './cloud-trunk-pool';
 
 const KIND = 'plivo';
 
@@ -12,11 +12,11 @@ function trunk(id: string, baseUrl = 'https://api.example'): StoredOfKind {
 function open() {
   const adapter = {
     kind: KIND,
-    looksPerMinute: null,
-    login: () => ({ user: '', password: '' }),
+    maxReadsPerMinute: null,
+    credentials: () => ({ user: '', password: '' }),
     rest: () => ({}),
   } as unknown as CloudAdapter;
-  return new CloudTrunkSet((kind, stored) =>
+  return new CloudTrunkPool((kind, stored) =>
     kind === KIND
       ? new CloudTrunk(
           stored,
@@ -31,21 +31,21 @@ function open() {
 test('a trunk that did not change stays the same', () => {
   const trunks = open();
   trunks.sync([trunk('a')], [trunk('b')]);
-  const [a, b] = [trunks.everKnown('a'), trunks.everKnown('b')];
+  const [a, b] = [trunks.trunkOfAnyState('a'), trunks.trunkOfAnyState('b')];
   trunks.sync([trunk('a')], [trunk('b')]);
-  expect(trunks.everKnown('a')).toBe(a);
-  expect(trunks.everKnown('b')).toBe(b);
+  expect(trunks.trunkOfAnyState('a')).toBe(a);
+  expect(trunks.trunkOfAnyState('b')).toBe(b);
   expect([...trunks.enabled.keys()]).toEqual(['a']);
 });
 
 test('a trunk that is turned off, or gone, may not be dialed over, and is known for its calls', () => {
   const trunks = open();
   trunks.sync([trunk('off'), trunk('gone')], []);
-  const [off, gone] = [trunks.everKnown('off'), trunks.everKnown('gone')];
+  const [off, gone] = [trunks.trunkOfAnyState('off'), trunks.trunkOfAnyState('gone')];
   trunks.sync([], [trunk('off')]);
   expect(trunks.enabled.size).toBe(0);
-  expect(trunks.everKnown('off')).toBe(off);
-  expect(trunks.everKnown('gone')).toBe(gone);
+  expect(trunks.trunkOfAnyState('off')).toBe(off);
+  expect(trunks.trunkOfAnyState('gone')).toBe(gone);
 });
 
 test('one that changed begins anew, on or off', () => {
@@ -53,18 +53,18 @@ test('one that changed begins anew, on or off', () => {
   trunks.sync([trunk('a', 'https://old.example')], [trunk('b', 'https://old.example')]);
   trunks.sync([trunk('a')], [trunk('b')]);
   for (const id of ['a', 'b'])
-    expect(trunks.everKnown(id)?.stored.settings.baseUrl).toBe('https://api.example');
+    expect(trunks.trunkOfAnyState(id)?.stored.settings.baseUrl).toBe('https://api.example');
 });
 
 test('one of a kind that this process does not have is not known', () => {
   const trunks = open();
   trunks.sync([{ ...trunk('a'), kind: 'other' }], []);
-  expect(trunks.everKnown('a')).toBeUndefined();
+  expect(trunks.trunkOfAnyState('a')).toBeUndefined();
 });
 
 test('none is known after the end', () => {
   const trunks = open();
   trunks.sync([trunk('a')], [trunk('b')]);
   trunks.close();
-  expect([trunks.everKnown('a'), trunks.everKnown('b')]).toEqual([undefined, undefined]);
+  expect([trunks.trunkOfAnyState('a'), trunks.trunkOfAnyState('b')]).toEqual([undefined, undefined]);
 });

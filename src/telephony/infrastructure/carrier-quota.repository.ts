@@ -4,14 +4,14 @@ import { UnitOfWork } from '../../platform/database/unit-of-work';
 
 /** How often carriers are asked for something over each trunk, by all processes together. */
 @Injectable()
-export class LookRepository {
+export class CarrierQuotaRepository {
   constructor(
     private readonly clock: Clock,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
   /** Whether a carrier that allows so many in any minute may be asked once more now; then that counts. */
-  async take(trunkId: string, mostInAMinute: number): Promise<boolean> {
+  async acquire(trunkId: string, mostInAMinute: number): Promise<boolean> {
     const row = await this.unitOfWork.row(
       `INSERT INTO carrier_looks AS l (trunk_id, looked_at) VALUES ($1, ARRAY[$2::timestamptz])
        ON CONFLICT (trunk_id) DO UPDATE SET looked_at = ARRAY(

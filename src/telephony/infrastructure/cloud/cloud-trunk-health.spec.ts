@@ -1,5 +1,5 @@
-import type { Told } from './cloud-api';
-import { CloudStanding } from './cloud-standing';
+import type { ApiRequestResult } from './cloud-http-client';
+import { CloudTrunkHealth } from './cloud-trunk-health';
 import { CloudTrunk } from './cloud-trunk';
 import { TWILIO } from './twilio/twilio';
 
@@ -7,7 +7,7 @@ const UP = { state: 'up', reason: null };
 const UNKNOWN = { state: 'unknown', reason: null };
 const down = (reason: string) => ({ state: 'down', reason });
 
-test.each<[string, [Told, number | null][], object]>([
+test.each<[string, [ApiRequestResult, number | null][], object]>([
   ['nothing yet', [], UNKNOWN],
   ['an answer', [['answered', 200]], UP],
   ['a refusal of one call', [['answered', 400]], UP],
@@ -58,16 +58,16 @@ test.each<[string, [Told, number | null][], object]>([
     UP,
   ],
 ])('after %s', (_what, all, expected) => {
-  const standing = new CloudStanding(() => 0);
-  for (const one of all) standing.told(...one);
+  const standing = new CloudTrunkHealth(() => 0);
+  for (const one of all) standing.onResult(...one);
   expect(standing.health).toEqual(expected);
 });
 
 test('a trunk that was refused is unknown again after 30 s', () => {
   let nowMs = 0;
-  const standing = new CloudStanding(() => nowMs);
-  standing.told('answered', 200);
-  standing.told('refused', 401);
+  const standing = new CloudTrunkHealth(() => nowMs);
+  standing.onResult('answered', 200);
+  standing.onResult('refused', 401);
   nowMs = 29_999;
   expect(standing.health).toEqual(down('the carrier answered 401'));
   nowMs = 30_000;
@@ -81,9 +81,9 @@ test.each([
   ['https://voice.example', 'https://api.twilio.com', null],
 ])('reached at %s, with the API at %s: %s', (origin, baseUrl, problem) => {
   const settings = { baseUrl, options: new Map<string, string>(), allow: null };
-  const mayLook = () => Promise.resolve(true);
+  const acquireQuota = () => Promise.resolve(true);
   const stored = { id: 't', name: 't', settings, inboundToken: 'x' };
-  const trunk = new CloudTrunk(stored, TWILIO, () => 0, mayLook);
+  const trunk = new CloudTrunk(stored, TWILIO, () => 0, acquireQuota);
   expect(trunk.problemAt(origin)).toBe(problem);
   trunk.close();
 });

@@ -1,4 +1,4 @@
-import type { Told } from './cloud-api';
+import type { ApiRequestResult } from './cloud-http-client';
 
 /** A refused or unresolved trunk is out for so long. */
 const OUT_MS = 30_000;
@@ -12,7 +12,7 @@ export interface CloudHealth {
 }
 
 /** What the requests over a trunk tell of it. */
-export class CloudStanding {
+export class CloudTrunkHealth {
   #state: 'up' | 'unknown' = 'unknown';
   #out: { readonly until: number; readonly reason: string } | null = null;
   #timeouts = 0;
@@ -24,7 +24,7 @@ export class CloudStanding {
     return { state: this.#state, reason: null };
   }
 
-  told(what: Told, status: number | null): void {
+  onResult(what: ApiRequestResult, status: number | null): void {
     this.#timeouts = what === 'timed_out' ? this.#timeouts + 1 : 0;
     if (what === 'answered') [this.#state, this.#out] = ['up', null];
     else if (what === 'refused') this.#leave(`the carrier answered ${status ?? ''}`);

@@ -5,7 +5,7 @@ import type { CloudTrunk, StoredCloudTrunk } from './cloud-trunk';
 export type StoredOfKind = StoredCloudTrunk & { readonly kind: string };
 
 /** The cloud trunks that a process knows. */
-export class CloudTrunkSet {
+export class CloudTrunkPool {
   readonly #enabled = new Map<string, CloudTrunk>();
   /** Those that are turned off, gone or changed: their running calls go on. */
   readonly #former = new Map<string, CloudTrunk>();
@@ -19,7 +19,7 @@ export class CloudTrunkSet {
   }
 
   /** One whose calls may still go on. */
-  everKnown(id: string): CloudTrunk | undefined {
+  trunkOfAnyState(id: string): CloudTrunk | undefined {
     return this.#enabled.get(id) ?? this.#former.get(id);
   }
 

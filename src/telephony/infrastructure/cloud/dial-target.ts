@@ -1,7 +1,7 @@
-import type { CloudJoinOrder, SecondPhone } from './adapter';
+import type { CreateBridgeOptions, DialTarget } from './adapter';
 
 /** The contact of a human call, whom the carrier rings when the counsellor has answered. */
-export function contactOf(order: CloudJoinOrder): SecondPhone {
+export function contactTarget(order: CreateBridgeOptions): DialTarget {
   const {
     contact: to,
     contactUrl: statusUrl,

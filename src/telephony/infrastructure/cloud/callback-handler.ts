@@ -1,13 +1,13 @@
 import type { WebSocket } from 'ws';
-import type { CloudReply, CloudWhat } from './adapter';
+import type { CallbackResponse, CallbackKind } from './adapter';
 
 /** A leg that this process holds, as callbacks and sockets with its token find it. */
-export interface HeldLeg {
+export interface CallbackHandler {
   /** What the carrier says, by the fields of query and body. Resolves when what came of it is stored. */
-  hear(fields: ReadonlyMap<string, string>): Promise<void>;
+  onCallback(fields: ReadonlyMap<string, string>): Promise<void>;
   /** What is to be done with who answered, or with a call whose second phone is over; null: nothing any more. */
-  whatToDo(what: CloudWhat): CloudReply | null | Promise<CloudReply>;
+  nextInstruction(what: CallbackKind): CallbackResponse | null | Promise<CallbackResponse>;
   /** Whether a socket may bring its audio: once, and not when it is over. */
-  readonly wantsSocket: boolean;
-  connect(socket: WebSocket): void;
+  readonly acceptsStream: boolean;
+  attachStream(socket: WebSocket): void;
 }

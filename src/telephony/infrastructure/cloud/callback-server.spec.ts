@@ -1,6 +1,6 @@
 import { type Socket, connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { MediaServer, type VisitTaker } from './media-server';
+import { CallbackServer, type CallbackReceiver } from './callback-server';
 
 const HOST = '127.0.0.1';
 const TOKEN = 'x'.repeat(43);
@@ -13,14 +13,14 @@ afterEach(async () => {
 });
 
 async function listening(headerMs?: number) {
-  const taker: VisitTaker = {
+  const taker: CallbackReceiver = {
     method: () => 'POST',
-    knows: ({ token }) => Promise.resolve(token === TOKEN ? {} : 'unknown'),
-    posted: () => Promise.resolve({ contentType: 'text/plain', body: 'taken' }),
-    connected: () => 'unknown',
+    authorize: ({ token }) => Promise.resolve(token === TOKEN ? {} : 'not_found'),
+    receive: () => Promise.resolve({ contentType: 'text/plain', body: 'taken' }),
+    acceptStream: () => 'not_found',
     refused: () => undefined,
   };
-  const server = await MediaServer.open(HOST, 0, taker, headerMs);
+  const server = await CallbackServer.open(HOST, 0, taker, headerMs);
   cleanup.push(() => server.close());
   return server.port;
 }

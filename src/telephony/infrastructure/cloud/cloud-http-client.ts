@@ -21,15 +21,15 @@ export class CloudFailure extends Error {
   }
 
   /** The request may have been carried out all the same. */
-  get isUnknown(): boolean {
+  get outcomeUnknown(): boolean {
     return this.event.type === 'request_lost';
   }
 }
 
 /** What a request tells of the trunk. */
-export type Told = 'answered' | 'refused' | 'not_resolved' | 'timed_out' | 'unreachable';
+export type ApiRequestResult = 'answered' | 'refused' | 'not_resolved' | 'timed_out' | 'unreachable';
 
-export interface CloudAsk {
+export interface CloudHttpRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** Below the base URL, with its query. */
   readonly path: string;
@@ -46,15 +46,15 @@ export interface CloudApiParts {
   readonly password: string;
   /** What the carrier's own codes in a refusal mean; null: its status decides. */
   readonly eventOf: (status: number, code: number | null) => LegFailure | null;
-  readonly told: (what: Told, status: number | null) => void;
+  readonly onResult: (what: ApiRequestResult, status: number | null) => void;
   /** Whether the carrier may be asked for something once more now; orders are always sent. */
-  readonly mayLook?: () => Promise<boolean>;
+  readonly acquireQuota?: () => Promise<boolean>;
   /** What was sent and received, without credentials. */
   readonly trace?: (direction: 'sent' | 'received', text: string) => void;
 }
 
 /** Requests to a carrier's API. */
-export class CloudApi {
+export class CloudHttpClient {
   readonly #agent: Agent;
 
   constructor(
@@ -72,15 +72,15 @@ export class CloudApi {
   }
 
   /** The same trunk, with what is sent and received told to a listener. */
-  traced(trace: NonNullable<CloudApiParts['trace']>): CloudApi {
-    return new CloudApi({ ...this.parts, trace }, this.#agent);
+  traced(trace: NonNullable<CloudApiParts['trace']>): CloudHttpClient {
+    return new CloudHttpClient({ ...this.parts, trace }, this.#agent);
   }
 
   /** @returns the JSON of a response in 200–299; null when it is none. @throws CloudFailure */
-  async ask({ method, path, form, json }: CloudAsk): Promise<unknown> {
-    const { baseUrl, user, password, trace, mayLook } = this.parts;
+  async send({ method, path, form, json }: CloudHttpRequest): Promise<unknown> {
+    const { baseUrl, user, password, trace, acquireQuota } = this.parts;
     // As the carrier itself would answer.
-    if (method === 'GET' && (await mayLook?.()) === false)
+    if (method === 'GET' && (await acquireQuota?.()) === false)
       throw new CloudFailure({ type: 'http', status: 429 }, null);
     const body = form
       ? new URLSearchParams(form.map(([name, value]): [string, string] => [name, value])).toString()
@@ -95,7 +95,7 @@ export class CloudApi {
         'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json',
       }),
     };
-    const answer = await this.#send(`${baseUrl}${path}`, { method, headers, body });
+    const answer = await this.#fetch(`${baseUrl}${path}`, { method, headers, body });
     trace?.('received', `${answer.status}\n${answer.text}`);
     return this.#read(answer);
   }
@@ -104,9 +104,9 @@ export class CloudApi {
     void this.#agent.close().catch(() => undefined);
   }
 
-  async #send(
+  async #fetch(
     url: string,
-    options: { method: CloudAsk['method']; headers: Record<string, string>; body: string | null },
+    options: { method: CloudHttpRequest['method']; headers: Record<string, string>; body: string | null },
   ): Promise<{ status: number; text: string }> {
     try {
       const { statusCode, body } = await request(url, {
@@ -132,12 +132,12 @@ export class CloudApi {
   #unsent(error: unknown): CloudFailure {
     const { code = '', name = '' } = error as { code?: string; name?: string };
     const [told, type] = FAULTS.get(code) ?? (isCertificate(code) ? BAD_CERTIFICATE : LOST);
-    this.parts.told(name === 'TimeoutError' || code.includes('TIMEOUT') ? 'timed_out' : told, null);
+    this.parts.onResult(name === 'TimeoutError' || code.includes('TIMEOUT') ? 'timed_out' : told, null);
     return new CloudFailure({ type }, null);
   }
 
   #read({ status, text }: { status: number; text: string }): unknown {
-    this.parts.told(status === 401 || status === 403 ? 'refused' : 'answered', status);
+    this.parts.onResult(status === 401 || status === 403 ? 'refused' : 'answered', status);
     const body = parsed(text);
     if (status >= 200 && status < 300) return body;
     const code = codeIn(body);
@@ -148,7 +148,7 @@ export class CloudApi {
 }
 
 type Fault = readonly [
-  told: Told,
+  told: ApiRequestResult,
   type: 'not_resolved' | 'connection_refused' | 'target_silent' | 'bad_certificate' | 'request_lost',
 ];
 

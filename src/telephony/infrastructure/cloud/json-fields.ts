@@ -6,20 +6,20 @@ const MOST_FIELDS = 512;
 const DEEPEST = 4;
 
 /** A part of a message; null when it has none. */
-export function partIn(body: unknown, name: string): unknown {
+export function fieldOf(body: unknown, name: string): unknown {
   if (typeof body !== 'object' || body === null) return null;
   return own(body as Readonly<Record<string, unknown>>, name) ?? null;
 }
 
 /** A text or number of a message, as text; empty when it has none. */
-export function textIn(body: unknown, name: string): string {
-  const value = partIn(body, name);
+export function textOf(body: unknown, name: string): string {
+  const value = fieldOf(body, name);
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
 /** The beginning of a list in a message; empty when it has none. */
-export function listIn(body: unknown, name: string, most: number): readonly unknown[] {
-  const value = partIn(body, name);
+export function listOf(body: unknown, name: string, most: number): readonly unknown[] {
+  const value = fieldOf(body, name);
   return value instanceof Array ? (value as unknown[]).slice(0, most) : [];
 }
 
