@@ -7,7 +7,7 @@ import {
   CallTraces,
   type NumberChange,
   Numbers,
-  OptionConflict,
+  OptionConflictError,
   type TrunkChange,
   type TrunkKind,
   Trunks,
@@ -113,6 +113,6 @@ async function usage<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw error instanceof OptionConflict ? new UsageError(error.message) : error;
+    throw error instanceof OptionConflictError ? new UsageError(error.message) : error;
   }
 }

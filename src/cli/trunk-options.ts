@@ -4,7 +4,7 @@ import {
   flagOf,
   LATER_OPTIONS,
   LATER_VALUES,
-  OptionProblem,
+  OptionError,
   optionsOf,
   type OptionValue,
   TRUNK_KIND_NAMES,
@@ -112,7 +112,7 @@ function asked<T>(flag: string, text: string, secret: boolean, reader: (text: st
   try {
     return reader(text);
   } catch (error) {
-    if (!(error instanceof OptionProblem)) throw error;
+    if (!(error instanceof OptionError)) throw error;
     throw new UsageError(`${flag}${secret ? '' : ` ${JSON.stringify(text)}`} must be ${error.message}.`);
   }
 }

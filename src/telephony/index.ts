@@ -16,16 +16,16 @@ export {
   type RoutedInboundCall,
 } from './application/inbound-call-admitter';
 export { InboundChannels } from './application/inbound-channels';
-export { LateRecordings } from './application/late-recordings';
+export { PendingRecordings } from './application/pending-recordings';
 export { InboundRouter } from './application/inbound-router';
-export { HumanPrecedence } from './application/human-precedence';
-export { MediaRoom } from './application/media-room';
-export { SpeechStreams } from './application/speech-streams';
-export { TrunkWaits } from './application/trunk-waits';
+export { HumanCallPriority } from './application/human-call-priority';
+export { MediaCapacity } from './application/media-capacity';
+export { SpeechStreamLimits } from './application/speech-stream-limits';
+export { TrunkWaitReasons } from './application/trunk-wait-reasons';
 export { TelephonyUpkeepModule } from './telephony-upkeep.module';
 export { TelephonyModule } from './telephony.module';
 export { MediaModule } from './media.module';
-export { type ChannelRound, TrunkChannels } from './application/trunk-channels';
+export { type LockedTrunks, TrunkChannels } from './application/trunk-channels';
 export { INBOUND_REFUSALS, type InboundRejection } from './domain/inbound';
-export { NO_FREE_SPEECH, NO_SPEECH, type SpeechOrder } from './domain/speech-turn';
+export { NO_FREE_SPEECH, NO_SPEECH, type SpeechStreamPair } from './domain/speech-stream-allocator';
 export { NO_FREE_CHANNEL } from './domain/trunk-choice';

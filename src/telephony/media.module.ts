@@ -4,9 +4,9 @@ import { AddressGuard } from '../platform/outbound/address-guard';
 import { StorageModule } from '../platform/storage/storage.module';
 import { CloudTrunks } from './application/cloud-trunks';
 import { MediaProcess } from './application/media-process';
-import { MediaReport } from './application/media-report';
-import { OrphanedLegs } from './application/orphaned-legs';
-import { RecordingFetches } from './application/recording-fetches';
+import { MediaMetrics } from './application/media-metrics';
+import { OrphanedLegCleaner } from './application/orphaned-leg-cleaner';
+import { CarrierRecordingFetcher } from './application/carrier-recording-fetcher';
 import { RecordingRecovery } from './application/recording-recovery';
 import { SpeechModule } from '../speech';
 import { RecordingDownload } from './infrastructure/recordings/recording-download';
@@ -18,9 +18,9 @@ import { TelephonyModule } from './telephony.module';
   providers: [
     CloudTrunks,
     MediaProcess,
-    MediaReport,
-    OrphanedLegs,
-    RecordingFetches,
+    MediaMetrics,
+    OrphanedLegCleaner,
+    CarrierRecordingFetcher,
     RecordingRecovery,
     {
       provide: RecordingDownload,

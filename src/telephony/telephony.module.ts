@@ -11,22 +11,22 @@ import { StorageModule } from '../platform/storage/storage.module';
 import { CarrierEventRouter } from './application/carrier-event-router';
 import { InboundRouter } from './application/inbound-router';
 import { Carriers } from './application/carriers';
-import { MediaIdentity } from './application/media-identity';
-import { MediaRoom } from './application/media-room';
-import { SpeechStreams } from './application/speech-streams';
+import { MediaProcessId } from './application/media-process-id';
+import { MediaCapacity } from './application/media-capacity';
+import { SpeechStreamLimits } from './application/speech-stream-limits';
 import { TrunkSecretRenewal } from './application/trunk-secret-renewal';
 import { Clock } from '../platform/clock';
 import { CLOUD_ADAPTERS } from './infrastructure/cloud/adapters';
 import { CloudGateway } from './infrastructure/cloud/cloud-gateway';
-import { sipCounts } from './infrastructure/sip/sip-counts';
+import { sipMetrics } from './infrastructure/sip/sip-metrics';
 import { SipStack } from './infrastructure/sip/sip-stack';
 import { DialTraces } from './infrastructure/legs/dial-traces';
 import { REAL_TIMERS } from '../platform/timers';
-import { LateRecordingRepository } from './infrastructure/late-recording.repository';
+import { PendingRecordingRepository } from './infrastructure/pending-recording.repository';
 import { LegRepository } from './infrastructure/leg.repository';
 import { CarrierQuotaRepository } from './infrastructure/carrier-quota.repository';
 import { TraceRepository } from './infrastructure/trace.repository';
-import { LiveRecordings } from './infrastructure/voice/live-recordings';
+import { RecordingSpool } from './infrastructure/voice/recording-spool';
 import { TalkMetrics } from './infrastructure/voice/talk-metrics';
 import { VoiceLines } from './infrastructure/voice/voice-lines';
 import { TrunksModule } from './trunks.module';
@@ -38,8 +38,8 @@ import { TrunksModule } from './trunks.module';
     CarrierEventRouter,
     Carriers,
     InboundRouter,
-    MediaIdentity,
-    MediaRoom,
+    MediaProcessId,
+    MediaCapacity,
     TrunkSecretRenewal,
     {
       provide: DialTraces,
@@ -53,7 +53,7 @@ import { TrunksModule } from './trunks.module';
       provide: SipStack,
       inject: [CONFIG, DialTraces, Metrics],
       useFactory: ({ telephony, speech }: Config, { listener: trace }: DialTraces, metrics: Metrics) =>
-        new SipStack(telephony, { ...sipCounts(metrics), ...(trace && { trace }) }, speech.kit),
+        new SipStack(telephony, { ...sipMetrics(metrics), ...(trace && { trace }) }, speech.kit),
     },
     {
       provide: CloudGateway,
@@ -61,7 +61,7 @@ import { TrunksModule } from './trunks.module';
         CONFIG,
         SipStack,
         LegRepository,
-        LateRecordingRepository,
+        PendingRecordingRepository,
         CarrierQuotaRepository,
         Clock,
         Metrics,
@@ -71,7 +71,7 @@ import { TrunksModule } from './trunks.module';
         { host, publicUrl, telephony }: Config,
         { legs: media }: SipStack,
         legs: LegRepository,
-        late: LateRecordingRepository,
+        late: PendingRecordingRepository,
         looks: CarrierQuotaRepository,
         clock: Clock,
         metrics: Metrics,
@@ -100,15 +100,20 @@ import { TrunksModule } from './trunks.module';
         }),
     },
     {
-      provide: LiveRecordings,
-      inject: [CONFIG, MediaIdentity, Recordings],
-      useFactory: ({ dataDir }: Config, { id }: MediaIdentity, recordings: Recordings) =>
-        new LiveRecordings(dataDir, id, recordings),
+      provide: RecordingSpool,
+      inject: [CONFIG, MediaProcessId, Recordings],
+      useFactory: ({ dataDir }: Config, { id }: MediaProcessId, recordings: Recordings) =>
+        new RecordingSpool(dataDir, id, recordings),
     },
     {
       provide: VoiceLines,
-      inject: [CONFIG, SpeechEngines, Metrics, SpeechStreams],
-      useFactory: ({ dataDir }: Config, engines: SpeechEngines, metrics: Metrics, streams: SpeechStreams) =>
+      inject: [CONFIG, SpeechEngines, Metrics, SpeechStreamLimits],
+      useFactory: (
+        { dataDir }: Config,
+        engines: SpeechEngines,
+        metrics: Metrics,
+        streams: SpeechStreamLimits,
+      ) =>
         new VoiceLines(
           engines,
           REAL_TIMERS,
@@ -123,9 +128,9 @@ import { TrunksModule } from './trunks.module';
     CarrierEventRouter,
     Carriers,
     InboundRouter,
-    LiveRecordings,
-    MediaIdentity,
-    MediaRoom,
+    RecordingSpool,
+    MediaProcessId,
+    MediaCapacity,
     CloudGateway,
     SipStack,
     TrunksModule,

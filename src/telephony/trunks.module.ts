@@ -3,22 +3,22 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountTrunks } from './application/account-trunks';
 import { CallTraces } from './application/call-traces';
 import { InboundChannels } from './application/inbound-channels';
-import { HumanPrecedence } from './application/human-precedence';
-import { LateRecordings } from './application/late-recordings';
+import { HumanCallPriority } from './application/human-call-priority';
+import { PendingRecordings } from './application/pending-recordings';
 import { LegEraser } from './application/leg-eraser';
 import { Numbers } from './application/numbers';
 import { AdditionalLegs } from './application/additional-legs';
 import { TrunkChannels } from './application/trunk-channels';
-import { TrunkHealth } from './application/trunk-health';
-import { TrunkOffers } from './application/trunk-offers';
+import { TrunkHealthRegistry } from './application/trunk-health-registry';
+import { TrunkCandidateReader } from './application/trunk-candidate-reader';
 import { SpeechReadiness } from './application/speech-readiness';
-import { SpeechStreams } from './application/speech-streams';
+import { SpeechStreamLimits } from './application/speech-stream-limits';
 import { TrunkTests } from './application/trunk-tests';
-import { TrunkWaits } from './application/trunk-waits';
+import { TrunkWaitReasons } from './application/trunk-wait-reasons';
 import { Trunks } from './application/trunks';
 import { AccountTrunkRepository } from './infrastructure/account-trunk.repository';
-import { HumanWaitRepository } from './infrastructure/human-wait.repository';
-import { LateRecordingRepository } from './infrastructure/late-recording.repository';
+import { ChannelReservationRepository } from './infrastructure/channel-reservation.repository';
+import { PendingRecordingRepository } from './infrastructure/pending-recording.repository';
 import { LegRepository } from './infrastructure/leg.repository';
 import { CarrierQuotaRepository } from './infrastructure/carrier-quota.repository';
 import { MediaProcessRepository } from './infrastructure/media-process.repository';
@@ -37,22 +37,22 @@ import { TrunkSecrets } from './infrastructure/trunk-secrets';
     AccountTrunks,
     CallTraces,
     InboundChannels,
-    HumanPrecedence,
-    LateRecordings,
+    HumanCallPriority,
+    PendingRecordings,
     LegEraser,
     Numbers,
     AdditionalLegs,
     Trunks,
     SpeechReadiness,
-    SpeechStreams,
+    SpeechStreamLimits,
     TrunkTests,
-    TrunkWaits,
+    TrunkWaitReasons,
     TrunkChannels,
-    TrunkHealth,
-    TrunkOffers,
+    TrunkHealthRegistry,
+    TrunkCandidateReader,
     AccountTrunkRepository,
-    HumanWaitRepository,
-    LateRecordingRepository,
+    ChannelReservationRepository,
+    PendingRecordingRepository,
     LegRepository,
     CarrierQuotaRepository,
     MediaProcessRepository,
@@ -67,18 +67,18 @@ import { TrunkSecrets } from './infrastructure/trunk-secrets';
     AccountTrunks,
     CallTraces,
     InboundChannels,
-    HumanPrecedence,
-    LateRecordings,
+    HumanCallPriority,
+    PendingRecordings,
     Numbers,
     AdditionalLegs,
     Trunks,
     TrunkChannels,
-    TrunkHealth,
+    TrunkHealthRegistry,
     SpeechReadiness,
-    SpeechStreams,
+    SpeechStreamLimits,
     TrunkTests,
-    TrunkWaits,
-    LateRecordingRepository,
+    TrunkWaitReasons,
+    PendingRecordingRepository,
     LegRepository,
     CarrierQuotaRepository,
     MediaProcessRepository,

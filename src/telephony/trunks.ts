@@ -5,8 +5,8 @@ export { Numbers, type NumberChange } from './application/numbers';
 export { SpeechReadiness } from './application/speech-readiness';
 export { TrunkTests } from './application/trunk-tests';
 export { Trunks } from './application/trunks';
-export { OptionProblem, type OptionValue, trunkName } from './domain/option-readers';
-export { OptionConflict } from './domain/setup-problem';
+export { OptionError, type OptionValue, trunkName } from './domain/option-readers';
+export { OptionConflictError } from './domain/setup-error';
 export type { TrunkChange } from './domain/trunk';
 export { TrunksModule } from './trunks.module';
 export {

@@ -1,4 +1,4 @@
-import { RecordingFetches } from '../../src/telephony/application/recording-fetches';
+import { CarrierRecordingFetcher } from '../../src/telephony/application/carrier-recording-fetcher';
 import type { TestApp } from './app';
 import { FakeExotel } from './cloud-fakes/fake-exotel';
 import { FakePlivo } from './cloud-fakes/fake-plivo';
@@ -55,6 +55,6 @@ export class RecordedCalls {
   /** Moves the clock, and waits until what is due then was looked for. */
   async advance(seconds: number): Promise<void> {
     await this.service.advance(seconds * 1_000);
-    await this.service.app.get(RecordingFetches, { strict: false }).idle();
+    await this.service.app.get(CarrierRecordingFetcher, { strict: false }).idle();
   }
 }

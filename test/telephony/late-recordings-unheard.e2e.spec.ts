@@ -1,5 +1,5 @@
 import { Sweeps } from '../../src/platform/sweeps';
-import { RecordingFetches } from '../../src/telephony/application/recording-fetches';
+import { CarrierRecordingFetcher } from '../../src/telephony/application/carrier-recording-fetcher';
 import { createDatabase, dropDatabase, TestApp } from '../harness/app';
 import { toneWav } from '../harness/audio-files';
 import { cloudTrunk, reachable } from '../harness/cloud-fakes/cloud-service';
@@ -58,6 +58,6 @@ test('a joined call of which nobody heard the end has the recording that its car
   twilio.recordings.of(leg?.carrierId ?? '', { audio: toneWav(8_000, 2, [400, 1_000]) });
   const next = await start('media');
   await next.advance(2 * 3_600_000 + 30_000);
-  await next.app.get(RecordingFetches, { strict: false }).idle();
+  await next.app.get(CarrierRecordingFetcher, { strict: false }).idle();
   expect((await calls.read(id)).recording_url).toEqual(expect.any(String));
 }, 60_000);

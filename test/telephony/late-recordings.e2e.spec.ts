@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Recordings } from '../../src/platform/storage/recordings';
-import { LateRecordingRepository } from '../../src/telephony/infrastructure/late-recording.repository';
+import { PendingRecordingRepository } from '../../src/telephony/infrastructure/pending-recording.repository';
 import type { TestApp } from '../harness/app';
 import { loudness, MP3, silentMp3, toneWav } from '../harness/audio-files';
 import { ACCOUNT_SID, AUTH_TOKEN, type FakeTwilio } from '../harness/cloud-fakes/fake-twilio';
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 const on = (kind: Kind): RecordedCalls => stages.get(kind)!;
-const awaited = () => service.app.get(LateRecordingRepository, { strict: false }).count();
+const awaited = () => service.app.get(PendingRecordingRepository, { strict: false }).count();
 
 /** The stored recording, as a client hears it. */
 async function heard(stage: RecordedCalls, { id }: JoinedCall): Promise<Buffer> {
@@ -211,7 +211,7 @@ test('of processes that look at once one has it, and it is left to that one whil
      SELECT id, $2, $2::timestamptz + interval '1 minute', '127.0.0.1:1', '[]', '[]' FROM unnest($1::text[]) AS o (id)`,
     [others, now],
   );
-  const rows = service.app.get(LateRecordingRepository, { strict: false });
+  const rows = service.app.get(PendingRecordingRepository, { strict: false });
   const looking = { now, deadBefore: new Date(+now - 20_000), running: [], busyTrunks: [], most: 8 };
   const claims = await Promise.all(others.map((processId) => rows.claim({ processId, ...looking })));
   expect(claims.flat()).toMatchObject([{ reference: `${call.id}.1` }]);

@@ -7,7 +7,7 @@ import { OutboxListener } from '../../platform/events/outbox-listener';
 import { OutboxNotifier } from '../../platform/events/outbox-notifier';
 import { describeError } from '../../platform/logging';
 import { Sweeps } from '../../platform/sweeps';
-import { MediaRoom, TrunkChannels } from '../../telephony';
+import { MediaCapacity, TrunkChannels } from '../../telephony';
 import { LegDrain } from './leg-drain';
 import { OwnedLegs } from './owned-legs';
 
@@ -81,7 +81,7 @@ export class TrunkLanes implements OnModuleInit, OnApplicationBootstrap {
     private readonly channels: TrunkChannels,
     private readonly drain: LegDrain,
     private readonly legs: OwnedLegs,
-    private readonly media: MediaRoom,
+    private readonly media: MediaCapacity,
   ) {}
 
   /** Registers calls. Those that take more channels go first: they would wait for ever if the others took each free one. */
@@ -135,7 +135,7 @@ export class TrunkLanes implements OnModuleInit, OnApplicationBootstrap {
         this.#lookedAt = performance.now();
         this.#again = false;
         await this.#lookOnce().finally(() => {
-          this.media.giveBack();
+          this.media.releasePorts();
         });
       }
     } finally {
@@ -181,7 +181,7 @@ export class TrunkLanes implements OnModuleInit, OnApplicationBootstrap {
 
   /** Takes room for so many calls; resolves with for how many there is. Simulated calls take nothing of this process. */
   #take(calls: number, legs: 1 | 2 = 1): Promise<number> {
-    return this.media.take(Math.min(calls, this.media.free), legs);
+    return this.media.reservePorts(Math.min(calls, this.media.free), legs);
   }
 
   #lookAt(at: Date | null): void {

@@ -6,9 +6,9 @@ import { Credits } from '../../credits';
 import { type Amount, decimalOf } from '../../platform/kernel/amount';
 import {
   type Carrier,
-  type ChannelRound,
+  type LockedTrunks,
   type LegAllocation,
-  type SpeechOrder,
+  type SpeechStreamPair,
   TrunkChannels,
 } from '../../telephony';
 import type { Call } from '../domain/call';
@@ -30,7 +30,7 @@ interface AdmissionTerms {
   readonly agents: ReadonlyMap<string, CallableAgent>;
   readonly now: Date;
   /** The account's trunks, locked; null when its calls go over none. */
-  readonly trunks: ChannelRound | null;
+  readonly trunks: LockedTrunks | null;
   /** Whether real calls are recorded. */
   readonly record: boolean;
   readonly accountName: string;
@@ -55,7 +55,7 @@ export class CallAdmission {
   async dial(
     terms: AdmissionTerms,
     calls: readonly Call[],
-    speech: ReadonlyMap<Call, SpeechOrder>,
+    speech: ReadonlyMap<Call, SpeechStreamPair>,
   ): Promise<Dial[]> {
     if (!terms.trunks) return this.#dial(terms, calls, new Map());
     const legs = await terms.trunks.route(

@@ -8,7 +8,7 @@ import {
   NO_FREE_CHANNEL,
   NO_FREE_SPEECH,
   NO_SPEECH,
-  SpeechStreams,
+  SpeechStreamLimits,
   TrunkChannels,
 } from '../../telephony';
 import type { Call } from '../domain/call';
@@ -81,7 +81,7 @@ export class CallDispatcher {
     private readonly drain: LegDrain,
     private readonly holds: DispatchHolds,
     private readonly channels: TrunkChannels,
-    private readonly streams: SpeechStreams,
+    private readonly streams: SpeechStreamLimits,
   ) {}
 
   /**
@@ -154,15 +154,16 @@ export class CallDispatcher {
     const used = test ? state.testLinesInUse : state.linesInUse + state.humansWaiting;
     const free = rules.lines(test) - used;
     const leftToday = test ? MAX_DIALS_PER_ROUND : rules.policy.dailyLimit - dialedToday;
-    const trunks = over && free > 0 ? await this.channels.round(accountId, rules.localDay(now), 1) : null;
+    const trunks =
+      over && free > 0 ? await this.channels.lockForDispatch(accountId, rules.localDay(now), 1) : null;
     if (trunks && trunks.lastLegAt?.getTime() !== over?.lastLegAt?.getTime()) return null;
-    const waitsFor = trunks && (trunks.outlook ?? (over?.room === 0 ? WAITS_FOR_CHANNEL : null));
-    if (waitsFor?.kind === 'waits') {
+    const waitsFor = trunks && (trunks.blocker ?? (over?.room === 0 ? WAITS_FOR_CHANNEL : null));
+    if (waitsFor?.kind === 'waiting') {
       await this.holds.holdForTrunk(accountId, waitsFor.reason);
       return null;
     }
-    const streams = trunks ? await this.streams.round() : NO_SPEECH;
-    const most = Math.min(trunks?.room ?? Infinity, over?.room ?? Infinity);
+    const streams = trunks ? await this.streams.lockForDispatch() : NO_SPEECH;
+    const most = Math.min(trunks?.capacity ?? Infinity, over?.room ?? Infinity);
     const room = Math.min(MAX_DIALS_PER_ROUND, free, leftToday, most);
     const limit = mostAreHeld ? MAX_CANDIDATES_PER_ROUND : Math.max(1, room);
     const due = await this.dueCalls.due(accountId, test, now, limit, payable);
@@ -180,14 +181,14 @@ export class CallDispatcher {
       account,
       carrier,
       isOverTrunks: over !== null,
-      refusal: trunks?.outlook ? `The carrier refused: ${trunks.outlook.reason}` : null,
+      refusal: trunks?.blocker ? `The carrier refused: ${trunks.blocker.reason}` : null,
       now,
     });
     const dialable = test
       ? possible
       : await this.eligibility.selectDialable(accountId, rules, dialedToday, possible, now);
     const needsOf = ({ state: { agentId } }: Call) => agents.get(agentId);
-    const { orders, isShort } = streams.choose(dialable, needsOf, room);
+    const { orders, hasShortage } = streams.choose(dialable, needsOf, room);
     const chosen = [...orders.keys()];
     const dials = carrier
       ? await this.admission.dial(
@@ -219,7 +220,7 @@ export class CallDispatcher {
       if (!test) await this.holds.hold(accountId, 'insufficient_credits', null);
       return { dials, candidates, next: null };
     }
-    if (isShort && chosen.length === 0 && mostAreHeld) {
+    if (hasShortage && chosen.length === 0 && mostAreHeld) {
       await this.holds.holdForTrunk(accountId, NO_FREE_SPEECH);
       return { dials, candidates, next: null };
     }
@@ -244,4 +245,4 @@ export class CallDispatcher {
 }
 
 const NOTHING: RoundResult = { dials: [], candidates: 0, next: null };
-const WAITS_FOR_CHANNEL = { kind: 'waits', reason: NO_FREE_CHANNEL } as const;
+const WAITS_FOR_CHANNEL = { kind: 'waiting', reason: NO_FREE_CHANNEL } as const;

@@ -6,7 +6,7 @@ import { Clock } from '../../platform/clock';
 import { isUniqueViolation, UnitOfWork } from '../../platform/database/unit-of-work';
 import { Outbox } from '../../platform/events/outbox';
 import type { Turn } from '../../platform/kernel/talk';
-import { type Carrier, Carriers, LateRecordings, type LegEnd, TrunkChannels } from '../../telephony';
+import { type Carrier, Carriers, PendingRecordings, type LegEnd, TrunkChannels } from '../../telephony';
 import type { Call } from '../domain/call';
 import { CallRepository } from '../infrastructure/call.repository';
 import { TalkRepository } from '../infrastructure/talk.repository';
@@ -26,7 +26,7 @@ export class CallEnds {
     private readonly finisher: CallFinisher,
     private readonly carriers: Carriers,
     private readonly channels: TrunkChannels,
-    private readonly late: LateRecordings,
+    private readonly pendingRecordings: PendingRecordings,
   ) {}
 
   /**
@@ -112,7 +112,7 @@ export class CallEnds {
     if (!late?.part || carrier === null) return;
     const reference = writeReference({ callId, attempt });
     const partMs = Math.max(0, (talkMs ?? 0) - late.part.fromMs);
-    await this.late.expect({ ...late, reference, carrier, talkMs: partMs, endedAt });
+    await this.pendingRecordings.schedule({ ...late, reference, carrier, talkMs: partMs, endedAt });
   }
 
   #isReal(call: Call | undefined): boolean {

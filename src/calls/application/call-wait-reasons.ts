@@ -5,7 +5,7 @@ import { WAITS_FOR_CREDITS, WAITS_FOR_NUMBER, waitsForLine } from '../../calling
 import { Credits } from '../../credits';
 import { Clock } from '../../platform/clock';
 import { describeLocalTime } from '../../platform/kernel/zoned-time';
-import { Carriers, NO_FREE_SPEECH, SpeechStreams, TrunkWaits } from '../../telephony';
+import { Carriers, NO_FREE_SPEECH, SpeechStreamLimits, TrunkWaitReasons } from '../../telephony';
 import type { CallState } from '../domain/call-state';
 import { own } from '../../platform/kernel/own';
 
@@ -72,8 +72,8 @@ export class CallWaitReasons {
     private readonly credits: Credits,
     private readonly agents: Agents,
     private readonly carriers: Carriers,
-    private readonly trunkWaits: TrunkWaits,
-    private readonly streams: SpeechStreams,
+    private readonly trunkWaitReasons: TrunkWaitReasons,
+    private readonly streams: SpeechStreamLimits,
   ) {}
 
   /** The hold of each waiting call. All calls must belong to the account. */
@@ -125,13 +125,13 @@ export class CallWaitReasons {
   /** What the account's real calls wait for in telephony; null for nothing. */
   async #trunkReason(account: Account, timeZone: string): Promise<string | null> {
     const carrier = this.carriers.of(account);
-    return carrier?.can.overTrunks ? this.trunkWaits.reason(account.id, timeZone) : null;
+    return carrier?.can.overTrunks ? this.trunkWaitReasons.reason(account.id, timeZone) : null;
   }
 
   /** Calls whose agent finds no free stream of a speech engine. */
   async #withoutSpeech(account: Account, calls: readonly CallState[]): Promise<CallState[]> {
     if (calls.length === 0 || this.carriers.of(account)?.can.overTrunks !== true) return [];
-    const streams = await this.streams.outlook();
+    const streams = await this.streams.snapshot();
     if (!streams) return [];
     const voices = await this.agents.voices([...new Set(calls.map(({ agentId }) => agentId))]);
     return calls.filter(({ agentId }) => {

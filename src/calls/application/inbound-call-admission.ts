@@ -17,10 +17,10 @@ import {
   type RoutedInboundCall,
   type InboundRejection,
   InboundRouter,
-  MediaRoom,
-  type SpeechOrder,
+  MediaCapacity,
+  type SpeechStreamPair,
   SpeechReadiness,
-  SpeechStreams,
+  SpeechStreamLimits,
 } from '../../telephony';
 import type { Call } from '../domain/call';
 import { ANONYMOUS } from '../domain/call-state';
@@ -77,8 +77,8 @@ export class InboundCallAdmission extends InboundCallAdmitter implements OnModul
     private readonly carriers: Carriers,
     private readonly channels: InboundChannels,
     private readonly speech: SpeechReadiness,
-    private readonly streams: SpeechStreams,
-    private readonly room: MediaRoom,
+    private readonly streams: SpeechStreamLimits,
+    private readonly capacity: MediaCapacity,
     private readonly router: InboundRouter,
   ) {
     super();
@@ -89,7 +89,7 @@ export class InboundCallAdmission extends InboundCallAdmitter implements OnModul
   }
 
   override async admit(offer: RoutedInboundCall): Promise<InboundAnswer> {
-    const leave = this.room.enter();
+    const leave = this.capacity.reserveInbound();
     try {
       const answer = await this.unitOfWork.run(() => this.#decide(offer, leave !== null));
       const carrier = this.carriers.find(offer.carrier);
@@ -111,7 +111,7 @@ export class InboundCallAdmission extends InboundCallAdmitter implements OnModul
     if (linesInUse >= round.rules.lines(false)) return this.#refuse(round, { why: 'no_line' });
     if (!(await this.channels.isFree(reading.trunkId))) return this.#refuse(round, { why: 'no_channel' });
     if (!hasRoom) return this.#refuse(round, { why: 'process_full' });
-    const streams = await this.streams.round();
+    const streams = await this.streams.lockForDispatch();
     const agent = (await this.agents.forDialing([agentId])).get(agentId);
     const carrier = this.carriers.find(offer.carrier);
     if (!agent || !carrier) throw new Error('the agent or the carrier of a call that came in is gone');
@@ -133,7 +133,7 @@ export class InboundCallAdmission extends InboundCallAdmitter implements OnModul
     round: Round,
     agent: CallableAgent,
     carrier: Carrier,
-    speech: SpeechOrder,
+    speech: SpeechStreamPair,
   ): Promise<InboundAnswer> {
     const { offer, account, rules } = round;
     const { callId, accountId, interpretation: reading } = offer;

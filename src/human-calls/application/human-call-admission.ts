@@ -3,7 +3,7 @@ import { CallingLines, type CallingRules } from '../../accounts';
 import { Credits } from '../../credits';
 import { Clock } from '../../platform/clock';
 import { newId } from '../../platform/ids';
-import { type AccountCarrier, type Carrier, type ChannelRound, TrunkChannels } from '../../telephony';
+import { type AccountCarrier, type Carrier, type LockedTrunks, TrunkChannels } from '../../telephony';
 import type { HumanCall } from '../domain/human-call';
 import { DIAL } from '../domain/human-call-state';
 import type { HumanDial, HumanLegs } from './human-call-dialer';
@@ -18,7 +18,7 @@ interface AdmissionTerms {
   /** The account's limit of a talk. */
   readonly maxMinutes: number;
   /** The account's trunks, locked; null when its calls go over none. */
-  readonly trunks: ChannelRound | null;
+  readonly trunks: LockedTrunks | null;
   /** Whether real calls are recorded. */
   readonly record: boolean;
 }
@@ -96,7 +96,7 @@ export class HumanCallAdmission {
 
 /** Both legs of each call that gets channels. An extension is known to the first trunk alone. */
 async function legsOf(
-  trunks: ChannelRound,
+  trunks: LockedTrunks,
   chosen: readonly ReadyCall[],
   rings: AccountCarrier['can']['rings'],
 ): Promise<Map<string, HumanLegs>> {

@@ -5,8 +5,8 @@ import { Clock } from '../../platform/clock';
 import { Outbox } from '../../platform/events/outbox';
 import {
   Carriers,
-  type ChannelRound,
-  HumanPrecedence,
+  type LockedTrunks,
+  HumanCallPriority,
   NO_FREE_CHANNEL,
   TrunkChannels,
 } from '../../telephony';
@@ -38,7 +38,7 @@ export class HumanCallDispatcher {
     private readonly lines: CallingLines,
     private readonly carriers: Carriers,
     private readonly channels: TrunkChannels,
-    private readonly precedence: HumanPrecedence,
+    private readonly priority: HumanCallPriority,
     private readonly calls: HumanCallRepository,
     private readonly eligibility: HumanCallEligibility,
     private readonly admission: HumanCallAdmission,
@@ -88,10 +88,10 @@ export class HumanCallDispatcher {
     // The other kind of process dials this account.
     if (over && !goesOverTrunks) return NOTHING;
     const free = Math.max(0, rules.lines(false) - linesInUse);
-    const onFirst = carrier?.can.rings === 'sip_extension';
+    const firstTrunkOnly = carrier?.can.rings === 'sip_extension';
     const trunks =
       over && free > 0
-        ? await this.channels.round(accountId, rules.localDay(this.clock.now()), 2, onFirst)
+        ? await this.channels.lockForDispatch(accountId, rules.localDay(this.clock.now()), 2, firstTrunkOnly)
         : null;
     if (trunks && trunks.lastLegAt?.getTime() !== over?.lastLegAt?.getTime()) return null;
     const tooOldBefore = new Date(this.clock.nowMs() - MAX_WAIT_MS);
@@ -124,14 +124,14 @@ export class HumanCallDispatcher {
     await this.lines.endWaits(dials.map(({ call }) => call.id));
     const left = ready.slice(chosen.length);
     if (over || !goesOverTrunks) await this.#keepLines(accountId, ordered ? left : []);
-    if (trunks) await this.#keepChannels(accountId, trunks, left, onFirst);
+    if (trunks) await this.#reserveChannels(accountId, trunks, left, firstTrunkOnly);
     return { dials, more: dials.length > 0 || waiting.some(({ isFinal }) => isFinal) };
   }
 
   /** No trunk of the account will ever take them: they fail. */
-  #unlessRefused(ready: readonly ReadyCall[], trunks: ChannelRound | null): readonly ReadyCall[] {
-    if (trunks?.outlook?.kind !== 'refused') return ready;
-    const { reason } = trunks.outlook;
+  #unlessRefused(ready: readonly ReadyCall[], trunks: LockedTrunks | null): readonly ReadyCall[] {
+    if (trunks?.blocker?.kind !== 'refused') return ready;
+    const { reason } = trunks.blocker;
     for (const { call } of ready) call.fail(`The carrier refused: ${reason}`, this.clock.now());
     return [];
   }
@@ -144,20 +144,20 @@ export class HumanCallDispatcher {
   }
 
   /** While a call waits for channels or a slot, no AI call takes them. What is out of reach is kept for nobody. */
-  async #keepChannels(
+  async #reserveChannels(
     accountId: string,
-    { outlook }: ChannelRound,
+    { blocker: outlook }: LockedTrunks,
     left: readonly ReadyCall[],
-    onFirst: boolean,
+    firstTrunkOnly: boolean,
   ): Promise<void> {
     const mayComeFree = outlook === null || outlook.reason === NO_FREE_CHANNEL;
-    if (left.length > 0 && mayComeFree) await this.precedence.keep(accountId, onFirst);
-    else await this.precedence.release(accountId);
+    if (left.length > 0 && mayComeFree) await this.priority.reserve(accountId, firstTrunkOnly);
+    else await this.priority.release(accountId);
   }
 }
 
 const NOTHING: RoundResult = { dials: [], more: false };
 
-function roomOf(trunks: ChannelRound | null, { room }: NextInLine, free: number): number {
-  return trunks && trunks.outlook === null ? Math.min(free, trunks.room, room) : 0;
+function roomOf(trunks: LockedTrunks | null, { room }: NextInLine, free: number): number {
+  return trunks && trunks.blocker === null ? Math.min(free, trunks.capacity, room) : 0;
 }

@@ -20,7 +20,7 @@ import {
   type CarrierEvent,
   CarrierEventRouter,
   Carriers,
-  LateRecordings,
+  PendingRecordings,
   type LegEnd,
   TrunkChannels,
 } from '../../telephony';
@@ -57,7 +57,7 @@ export class HumanCallProgress extends LegOwner implements OnModuleInit {
     private readonly carriers: Carriers,
     private readonly channels: TrunkChannels,
     private readonly recordings: HumanCallRecordings,
-    private readonly late: LateRecordings,
+    private readonly pendingRecordings: PendingRecordings,
   ) {
     super();
   }
@@ -205,8 +205,15 @@ export class HumanCallProgress extends LegOwner implements OnModuleInit {
     const { id, carrier } = call.state;
     const reference = writeReference({ callId: id, attempt: DIAL });
     if (recorded?.late && call.state.recording === 'awaited' && carrier !== null)
-      await this.late.expect({ ...recorded.late, reference, carrier, talkMs: recorded.ms, endedAt });
-    else if (call.mayTurnUp) await this.late.expectOf(id, reference, talkMs ?? 0, endedAt);
+      await this.pendingRecordings.schedule({
+        ...recorded.late,
+        reference,
+        carrier,
+        talkMs: recorded.ms,
+        endedAt,
+      });
+    else if (call.mayTurnUp)
+      await this.pendingRecordings.scheduleFromLegs(id, reference, talkMs ?? 0, endedAt);
   }
 
   async #moved(

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Accounts, CallingLines, CallingRules } from '../../accounts';
 import { WAITS_FOR_CREDITS, WAITS_FOR_NUMBER, waitsForLine } from '../../calling';
 import { Credits } from '../../credits';
-import { Carriers, TrunkWaits } from '../../telephony';
+import { Carriers, TrunkWaitReasons } from '../../telephony';
 import type { HumanCallState } from '../domain/human-call-state';
 import { HumanCallRepository } from '../infrastructure/human-call.repository';
 
@@ -14,7 +14,7 @@ export class HumanCallWaitReasons {
     private readonly lines: CallingLines,
     private readonly credits: Credits,
     private readonly carriers: Carriers,
-    private readonly trunkWaits: TrunkWaits,
+    private readonly trunkWaitReasons: TrunkWaitReasons,
     private readonly calls: HumanCallRepository,
   ) {}
 
@@ -32,8 +32,10 @@ export class HumanCallWaitReasons {
     );
     const lacksCredits = await this.#lacksCredits(accountId);
     const can = this.carriers.of(account)?.can;
-    const onFirst = can?.rings === 'sip_extension';
-    const trunk = can?.overTrunks ? await this.trunkWaits.reason(accountId, timeZone, 2, onFirst) : null;
+    const firstTrunkOnly = can?.rings === 'sip_extension';
+    const trunk = can?.overTrunks
+      ? await this.trunkWaitReasons.reason(accountId, timeZone, 2, firstTrunkOnly)
+      : null;
     const reasons = new Map<string, string>();
     for (const { id, counsellorId, phoneNumber, hosted } of waiting) {
       const reason = busy.has(counsellorId)

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SetupProblem } from '../domain/setup-problem';
+import { SetupError } from '../domain/setup-error';
 import { TRUNK_KIND_NAMES } from '../domain/trunk-options';
 import { AccountTrunkRepository } from '../infrastructure/account-trunk.repository';
 import { TrunkRepository } from '../infrastructure/trunk.repository';
@@ -38,7 +38,7 @@ export class AccountTrunks {
   /**
    * Sets the trunks, if asked for, and checks that they go with the account's settings, which are stored before in the same
    * transaction: a problem takes all of it back.
-   * @throws SetupProblem
+   * @throws SetupError
    */
   async settle(account: AccountCarrierSettings, { trunks: asked, rings }: AskedFor): Promise<void> {
     const { id, carrier } = account;
@@ -46,13 +46,13 @@ export class AccountTrunks {
     const ids = asked ?? (await this.accountTrunks.of(id));
     if (isReal || asked !== undefined) await this.#requireKind(ids, carrier, isReal);
     if (isReal && ids.length === 0) {
-      throw new SetupProblem(
+      throw new SetupError(
         `The carrier ${carrier} needs trunks: give --trunks ID,… (trunk list shows them).`,
       );
     }
     const wantsExtension = rings === 'extension' || (isReal && account.rings === 'extension');
     if (wantsExtension && carrier !== 'sip') {
-      throw new SetupProblem(`--rings extension is for the carrier sip alone; this account has ${carrier}.`);
+      throw new SetupError(`--rings extension is for the carrier sip alone; this account has ${carrier}.`);
     }
     if (asked !== undefined) await this.accountTrunks.replace(id, asked);
   }
@@ -64,7 +64,7 @@ export class AccountTrunks {
       if (!trunk) throw noTrunk(id);
       if (trunk.kind === carrier) continue;
       const why = isReal ? `the account's carrier is ${carrier}` : `${carrier} uses no trunks`;
-      throw new SetupProblem(`The trunk ${id} (${trunk.name}) is of kind ${trunk.kind}, and ${why}.`);
+      throw new SetupError(`The trunk ${id} (${trunk.name}) is of kind ${trunk.kind}, and ${why}.`);
     }
   }
 }

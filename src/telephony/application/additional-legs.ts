@@ -4,10 +4,10 @@ import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { newId } from '../../platform/ids';
 import { localDay } from '../../platform/kernel/zoned-time';
 import type { LegAllocation } from '../domain/carrier';
-import { TrunkTurn } from '../domain/trunk-turn';
+import { TrunkAllocator } from '../domain/trunk-allocator';
 import { LegRepository, type AdditionalLegRequest } from '../infrastructure/leg.repository';
 import { TrunkDispatchRepository } from '../infrastructure/trunk-dispatch.repository';
-import { TrunkOffers } from './trunk-offers';
+import { TrunkCandidateReader } from './trunk-candidate-reader';
 
 /** Channels for further phones of a call. They wait for no slot of the trunk's call rate, and delay the next. */
 @Injectable()
@@ -17,7 +17,7 @@ export class AdditionalLegs {
     private readonly unitOfWork: UnitOfWork,
     private readonly trunks: TrunkDispatchRepository,
     private readonly legs: LegRepository,
-    private readonly offers: TrunkOffers,
+    private readonly candidates: TrunkCandidateReader,
   ) {}
 
   /** Takes a channel of the first trunk that has one free; null when none has. */
@@ -30,13 +30,13 @@ export class AdditionalLegs {
     return this.unitOfWork.run(async () => {
       const locked = await this.trunks.lockAll(trunkIds);
       const now = this.clock.now();
-      const found = await this.offers.of(accountId, locked, localDay(now, timeZone), now);
-      const turn = new TrunkTurn(
+      const found = await this.candidates.of(accountId, locked, localDay(now, timeZone), now);
+      const turn = new TrunkAllocator(
         found.map((trunk) => ({ ...trunk, isSlotDue: true })),
         1,
       );
       const { phoneNumber } = second;
-      const shown = await this.offers.shownTo(accountId, [phoneNumber]);
+      const shown = await this.candidates.shownTo(accountId, [phoneNumber]);
       const choice = turn.take(shown.get(phoneNumber));
       if (choice.kind !== 'routes') return null;
       const order: LegAllocation = { id: newId('leg'), accountId, beganAt: now, routes: choice.routes };

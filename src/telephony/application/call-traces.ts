@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { TraceLog, type TraceMessage } from '../domain/call-trace';
-import { SetupProblem } from '../domain/setup-problem';
+import { SetupError } from '../domain/setup-error';
 import { LegRepository } from '../infrastructure/leg.repository';
 import { TraceRepository } from '../infrastructure/trace.repository';
 
@@ -14,13 +14,13 @@ export class CallTraces {
 
   /**
    * The messages of all dials of a call, in their order; none when they were not stored, or are gone.
-   * @throws SetupProblem when no trunk was asked for such a call
+   * @throws SetupError when no trunk was asked for such a call
    */
   async show(callId: string): Promise<TraceMessage[]> {
     const log = new TraceLog();
     for (const message of await this.traces.messages(callId)) log.add(message);
     if (log.count === 0 && !(await this.legs.hasAny(callId))) {
-      throw new SetupProblem(`No trunk was asked for a call ${callId}, so there is no trace of it.`);
+      throw new SetupError(`No trunk was asked for a call ${callId}, so there is no trace of it.`);
     }
     return log.messages;
   }

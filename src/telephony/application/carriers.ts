@@ -10,13 +10,13 @@ import { LegRepository } from '../infrastructure/leg.repository';
 import { CloudGateway } from '../infrastructure/cloud/cloud-gateway';
 import { SipStack } from '../infrastructure/sip/sip-stack';
 import { DialTraces } from '../infrastructure/legs/dial-traces';
-import { LiveRecordings } from '../infrastructure/voice/live-recordings';
+import { RecordingSpool } from '../infrastructure/voice/recording-spool';
 import { VoiceLines } from '../infrastructure/voice/voice-lines';
 import { CarrierEventRouter } from './carrier-event-router';
 import { CARRIERS } from './carrier-registry';
 import { InboundRouter } from './inbound-router';
 import { AdditionalLegs } from './additional-legs';
-import { SpeechStreams } from './speech-streams';
+import { SpeechStreamLimits } from './speech-stream-limits';
 import { TrunkChannels } from './trunk-channels';
 
 /** What the choice of capabilities depends on. */
@@ -47,7 +47,7 @@ export class Carriers {
     stack: SipStack,
     private readonly legs: LegRepository,
     channels: TrunkChannels,
-    recordings: LiveRecordings,
+    recordings: RecordingSpool,
     traces: DialTraces,
     signer: LinkSigner,
     lines: VoiceLines,
@@ -55,7 +55,7 @@ export class Carriers {
     transcriber: Transcriber,
     inbound: InboundRouter,
     cloudStack: CloudGateway,
-    streams: SpeechStreams,
+    streams: SpeechStreamLimits,
   ) {
     const sign = (text: string) => signer.sign(text);
     const shared = {

@@ -29,17 +29,18 @@ import { storedSipSettings } from '../infrastructure/sip/stored-sip-settings';
 import { TrunkRepository } from '../infrastructure/trunk.repository';
 import { TrunkSecrets } from '../infrastructure/trunk-secrets';
 import { Carriers } from './carriers';
-import { MediaIdentity } from './media-identity';
-import { MediaRoom } from './media-room';
+import { MediaProcessId } from './media-process-id';
+import { MediaCapacity } from './media-capacity';
 import { TrunkChannels } from './trunk-channels';
-import { TrunkHealth, type TrunkState } from './trunk-health';
+import { TrunkHealthRegistry } from './trunk-health-registry';
+import type { TrunkHealthStatus } from '../domain/trunk-health-status';
 
 const HEARTBEAT_INTERVAL_MS = 5_000;
 const SYNC_INTERVAL_MS = 1_000;
 /** A process that has been dead for so long is forgotten; its recordings were taken over long before. */
 const FORGET_AFTER_MS = 3_600_000;
 
-const OPENING: TrunkState = { state: 'down', reason: 'it is being opened' };
+const OPENING: TrunkHealthStatus = { state: 'down', reason: 'it is being opened' };
 const NO_KEY = 'its secrets cannot be decrypted: SECRET_KEY is not the key that encrypted them';
 
 /** This process as one that holds real calls: its heartbeat, its trunks, and what it knows of them. */
@@ -62,7 +63,7 @@ export class MediaProcess
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
-    private readonly identity: MediaIdentity,
+    private readonly identity: MediaProcessId,
     private readonly clock: Clock,
     private readonly sweeps: Sweeps,
     private readonly processes: MediaProcessRepository,
@@ -71,24 +72,24 @@ export class MediaProcess
     private readonly stack: SipStack,
     private readonly cloud: CloudGateway,
     private readonly carriers: Carriers,
-    private readonly health: TrunkHealth,
+    private readonly health: TrunkHealthRegistry,
     private readonly channels: TrunkChannels,
     private readonly speech: SpeechEngines,
-    private readonly room: MediaRoom,
+    private readonly capacity: MediaCapacity,
   ) {}
 
   onModuleInit(): void {
-    this.health.teller((trunkId) => this.#healthOf(trunkId));
-    this.health.opener(async (trunkIds) => {
+    this.health.registerSource((trunkId) => this.#healthOf(trunkId));
+    this.health.registerOpener(async (trunkIds) => {
       if (trunkIds.some((id) => !this.#trunks.some((trunk) => trunk.id === id))) await this.sync();
     });
-    this.sweeps.every(HEARTBEAT_INTERVAL_MS, 'heartbeat', () => this.beat());
+    this.sweeps.every(HEARTBEAT_INTERVAL_MS, 'heartbeat', () => this.heartbeat());
     this.sweeps.every(SYNC_INTERVAL_MS, 'trunks', () => this.sync());
   }
 
   async onApplicationBootstrap(): Promise<void> {
     this.#startedAt = this.clock.now();
-    await this.beat();
+    await this.heartbeat();
     // A port in use or a dead trunk stops no start.
     await this.sync().catch((error: unknown) => {
       this.#logger.warn(`trunks: ${JSON.stringify(describeError(error))}`);
@@ -110,10 +111,10 @@ export class MediaProcess
   }
 
   /** Says that this process lives, and which registrations are its. */
-  async beat(): Promise<void> {
+  async heartbeat(): Promise<void> {
     const now = this.clock.now();
     const { sip, mediaPublicUrl } = this.config.telephony;
-    await this.processes.beat(
+    await this.processes.heartbeat(
       {
         id: this.identity.id,
         startedAt: this.#startedAt,
@@ -121,7 +122,7 @@ export class MediaProcess
         sipAddress: this.stack.address ?? `${sip.host}:${sip.port}`,
         origin: mediaPublicUrl ?? this.config.publicUrl,
         ...this.speech.abilities,
-        isFull: this.room.isFull,
+        isFull: this.capacity.isFull,
       },
       new Date(now.getTime() - FORGET_AFTER_MS),
     );
@@ -161,7 +162,7 @@ export class MediaProcess
       return { trunkId: id, state: 'failing', reason: lastStatus };
     });
     if (isDeepStrictEqual(known, this.#written)) return;
-    await this.processes.know(this.identity.id, known, now);
+    await this.processes.storeTrunkHealth(this.identity.id, known, now);
     this.#written = known;
   }
 
@@ -176,11 +177,11 @@ export class MediaProcess
 
   async beforeApplicationShutdown(): Promise<void> {
     await this.#turnedAway;
-    await this.processes.leave(this.identity.id).catch(() => undefined);
+    await this.processes.deregister(this.identity.id).catch(() => undefined);
   }
 
   async #tellRoom(): Promise<void> {
-    const { isFull } = this.room;
+    const { isFull } = this.capacity;
     if (isFull === this.#toldFull) return;
     await this.processes.full(this.identity.id, isFull);
     this.#toldFull = isFull;
@@ -236,7 +237,7 @@ export class MediaProcess
     return readable;
   }
 
-  #healthOf(trunkId: string): TrunkState | undefined {
+  #healthOf(trunkId: string): TrunkHealthStatus | undefined {
     const trunk = this.#trunks.find(({ id }) => id === trunkId);
     if (!trunk) return OPENING;
     if (this.#unreadable.has(trunkId)) return { state: 'down', reason: NO_KEY };

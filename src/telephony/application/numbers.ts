@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { AccountNumber } from '../domain/account-number';
-import { SetupProblem } from '../domain/setup-problem';
+import { SetupError } from '../domain/setup-error';
 import { NumberRepository } from '../infrastructure/number.repository';
 import { TrunkRepository } from '../infrastructure/trunk.repository';
 import { numberView, ownNumberView } from './trunk.view';
@@ -33,7 +33,7 @@ export class Numbers {
 
   /**
    * The caller has checked that the agent answers calls for the account.
-   * @throws SetupProblem when any account has the number, or there is no such trunk
+   * @throws SetupError when any account has the number, or there is no such trunk
    */
   async add(
     accountId: string,
@@ -48,7 +48,7 @@ export class Numbers {
       const number = { phoneNumber, accountId, trunkId, agentId, isDefault, outbound, createdAt };
       if (isDefault) await this.numbers.clearDefault(accountId);
       if (!(await this.numbers.insert(number))) {
-        throw new SetupProblem(
+        throw new SetupError(
           `The number ${phoneNumber} belongs to an account already: number list shows it.`,
         );
       }
@@ -56,7 +56,7 @@ export class Numbers {
     });
   }
 
-  /** The caller has checked the agent. @throws SetupProblem when nobody has the number, or there is no such trunk */
+  /** The caller has checked the agent. @throws SetupError when nobody has the number, or there is no such trunk */
   async set(phoneNumber: string, change: NumberChange): Promise<NumberView> {
     return this.unitOfWork.run(async () => {
       const number = await this.#lock(phoneNumber);
@@ -84,7 +84,7 @@ export class Numbers {
     return (await this.numbers.list(accountId)).map(ownNumberView);
   }
 
-  /** Returns it as it was. Of the numbers left the oldest becomes the default, if this was it. @throws SetupProblem */
+  /** Returns it as it was. Of the numbers left the oldest becomes the default, if this was it. @throws SetupError */
   async remove(phoneNumber: string): Promise<NumberView> {
     return this.unitOfWork.run(async () => {
       const number = await this.#lock(phoneNumber);
@@ -94,7 +94,7 @@ export class Numbers {
     });
   }
 
-  /** The account that has a number. @throws SetupProblem when nobody has it */
+  /** The account that has a number. @throws SetupError when nobody has it */
   async ownerOf(phoneNumber: string): Promise<string> {
     return (await this.#find(phoneNumber)).accountId;
   }
@@ -107,7 +107,7 @@ export class Numbers {
 
   async #find(phoneNumber: string): Promise<AccountNumber> {
     const number = await this.numbers.find(phoneNumber);
-    if (!number) throw new SetupProblem(`No account has the number ${phoneNumber}: number list shows them.`);
+    if (!number) throw new SetupError(`No account has the number ${phoneNumber}: number list shows them.`);
     return number;
   }
 

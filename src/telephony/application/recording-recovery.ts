@@ -3,9 +3,9 @@ import { Clock } from '../../platform/clock';
 import { Sweeps } from '../../platform/sweeps';
 import { LegRepository } from '../infrastructure/leg.repository';
 import { DEAD_AFTER_MS, MediaProcessRepository } from '../infrastructure/media-process.repository';
-import { callOf, LiveRecordings, type RecoveredRecording } from '../infrastructure/voice/live-recordings';
+import { callOf, RecordingSpool, type RecoveredRecording } from '../infrastructure/voice/recording-spool';
 import { CarrierEventRouter } from './carrier-event-router';
-import { MediaIdentity } from './media-identity';
+import { MediaProcessId } from './media-process-id';
 
 const LOOK_INTERVAL_MS = 5_000;
 
@@ -19,10 +19,10 @@ export class RecordingRecovery implements OnModuleInit {
     private readonly clock: Clock,
     private readonly sweeps: Sweeps,
     private readonly processes: MediaProcessRepository,
-    private readonly recordings: LiveRecordings,
+    private readonly recordings: RecordingSpool,
     private readonly events: CarrierEventRouter,
     private readonly legs: LegRepository,
-    private readonly self: MediaIdentity,
+    private readonly self: MediaProcessId,
   ) {}
 
   onModuleInit(): void {
@@ -41,7 +41,7 @@ export class RecordingRecovery implements OnModuleInit {
         const stored = await this.recordings.store(reference, file);
         if (stored) {
           await this.#tell(recovered);
-          await this.recordings.told(reference, file);
+          await this.recordings.acknowledge(reference, file);
         } else isEmpty = false;
       }
       if (isEmpty) await this.recordings.forget(process);

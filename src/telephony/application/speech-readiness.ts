@@ -3,7 +3,7 @@ import { Clock } from '../../platform/clock';
 import { DomainError } from '../../platform/kernel/domain-error';
 import { spokenLanguage } from '../../platform/kernel/language';
 import type { Warning } from '../../platform/kernel/warning';
-import type { SpeechNeeds } from '../domain/speech-turn';
+import type { SpeechNeeds } from '../domain/speech-stream-allocator';
 import { TRUNK_KIND_NAMES } from '../domain/trunk-options';
 import { DEAD_AFTER_MS, MediaProcessRepository } from '../infrastructure/media-process.repository';
 

@@ -5,12 +5,12 @@ import { newId } from '../../platform/ids';
 import type { LegAllocation } from '../domain/carrier';
 import { circuitBreaker } from '../domain/circuit-breaker';
 import type { Sentence } from '../domain/trunk-choice';
-import { TrunkTurn } from '../domain/trunk-turn';
+import { TrunkAllocator } from '../domain/trunk-allocator';
 import { type LegKind, LegRepository, type LegResult, type NewLeg } from '../infrastructure/leg.repository';
 import { TrunkDispatchRepository } from '../infrastructure/trunk-dispatch.repository';
-import { HumanPrecedence } from './human-precedence';
-import { TrunkHealth } from './trunk-health';
-import { isDue, TrunkOffers } from './trunk-offers';
+import { HumanCallPriority } from './human-call-priority';
+import { TrunkHealthRegistry } from './trunk-health-registry';
+import { isDue, TrunkCandidateReader } from './trunk-candidate-reader';
 
 /** A call that a round of dispatch may begin. */
 interface Candidate {
@@ -24,22 +24,22 @@ type NoTrunk =
   /** No trunk will ever take one. `reason` follows "The carrier refused". */
   | { readonly kind: 'refused'; readonly reason: string }
   /** They stay in the queue; `reason` is a sentence for the client. */
-  | { readonly kind: 'waits'; readonly reason: Sentence };
+  | { readonly kind: 'waiting'; readonly reason: Sentence };
 
 /** The locked trunks of an account in one round. */
-export interface ChannelRound {
+export interface LockedTrunks {
   /** How many calls may begin. */
-  readonly room: number;
+  readonly capacity: number;
   /** When the account last began a call over any of them; null: never. */
   readonly lastLegAt: Date | null;
   /** Why none may; null when one may. */
-  readonly outlook: NoTrunk | null;
+  readonly blocker: NoTrunk | null;
   /** Chooses a trunk and a caller id for each call, in this order, keyed by its id. {@link TrunkChannels.take} takes them. */
   route(calls: readonly Candidate[]): Promise<Map<string, LegAllocation>>;
 }
 
 /** A leg that takes its channel, with the dial that it is of. */
-export interface TakenLeg {
+export interface OccupiedLeg {
   readonly leg: LegAllocation;
   readonly callId: string;
   readonly attempt: number;
@@ -48,7 +48,7 @@ export interface TakenLeg {
 }
 
 /** Trunks on which a call may begin now. */
-export interface FreeTrunks {
+export interface AvailableTrunks {
   /** For a call with one channel. */
   readonly ids: readonly string[];
   /** For a human call, which takes two channels. */
@@ -72,9 +72,9 @@ export class TrunkChannels {
     private readonly unitOfWork: UnitOfWork,
     private readonly trunks: TrunkDispatchRepository,
     private readonly legs: LegRepository,
-    private readonly health: TrunkHealth,
-    private readonly precedence: HumanPrecedence,
-    private readonly offers: TrunkOffers,
+    private readonly health: TrunkHealthRegistry,
+    private readonly priority: HumanCallPriority,
+    private readonly candidates: TrunkCandidateReader,
   ) {}
 
   /** Registers who is told when this process has freed a channel. */
@@ -95,17 +95,17 @@ export class TrunkChannels {
   }
 
   /** Trunks that this process could use at once. A look without locks: the round decides. */
-  async free(): Promise<FreeTrunks> {
+  async free(): Promise<AvailableTrunks> {
     const nowMs = this.clock.nowMs();
     const enabled = await this.trunks.enabled();
     if (enabled.length === 0) return { ids: [], pairs: [], nextAt: null, isIdle: true };
     await this.health.open(enabled.map(({ id }) => id));
     const usable = enabled.filter(
-      ({ id }) => this.health.of(id).state !== 'down' && !this.offers.isFailing(id, nowMs),
+      ({ id }) => this.health.of(id).state !== 'down' && !this.candidates.isFailing(id, nowMs),
     );
     const usableIds = usable.map(({ id }) => id);
     const inUse = await this.trunks.inUse(usableIds);
-    const kept = await this.precedence.kept(usableIds);
+    const kept = await this.priority.reserved(usableIds);
     const withChannel = usable.filter(({ id, channels }) => inUse(id) < channels);
     const later = withChannel.flatMap(({ nextDialAt }) =>
       isDue(nextDialAt, nowMs) ? [] : [Number(nextDialAt)],
@@ -123,23 +123,28 @@ export class TrunkChannels {
    * Locks the account's trunks until the transaction ends. The account's line row must be locked.
    * @param day the account's local day, whose uses of its numbers count
    * @param channels that a call needs: 1, or 2 for a human call
-   * @param onFirst it begins on the account's first trunk alone, where an extension is rung
+   * @param firstTrunkOnly it begins on the account's first trunk alone, where an extension is rung
    */
-  async round(accountId: string, day: string, channels: 1 | 2, onFirst = false): Promise<ChannelRound> {
+  async lockForDispatch(
+    accountId: string,
+    day: string,
+    channels: 1 | 2,
+    firstTrunkOnly = false,
+  ): Promise<LockedTrunks> {
     const now = this.clock.now();
     const locked = await this.trunks.lockOfAccount(accountId);
-    const offered = await this.offers.of(accountId, locked, day, now, channels === 1);
-    const turn = new TrunkTurn(offered, channels, onFirst);
+    const offered = await this.candidates.of(accountId, locked, day, now, channels === 1);
+    const turn = new TrunkAllocator(offered, channels, firstTrunkOnly);
     // Not before the channels were counted: whatever had ended then had ended by this instant.
     const beganAt = this.clock.now();
-    const { outlook } = turn;
+    const { nextChoice: outlook } = turn;
     const legs = locked.flatMap(({ lastLegAt }) => lastLegAt ?? []);
     return {
-      room: turn.room,
+      capacity: turn.capacity,
       lastLegAt: legs.length === 0 ? null : new Date(Math.max(...legs.map(Number))),
-      outlook: outlook.kind === 'trunk' ? null : outlook,
+      blocker: outlook.kind === 'trunk' ? null : outlook,
       route: async (calls) => {
-        const shown = await this.offers.shownTo(
+        const shown = await this.candidates.shownTo(
           accountId,
           calls.map(({ phoneNumber }) => phoneNumber),
         );
@@ -155,22 +160,29 @@ export class TrunkChannels {
   }
 
   /** What the account's next call would get, read without locks. */
-  async outlook(
+  async findBlocker(
     accountId: string,
     day: string,
-    stateOf: TrunkHealth['of'],
+    stateOf: TrunkHealthRegistry['of'],
     channels: 1 | 2,
-    onFirst: boolean,
-  ): Promise<ChannelRound['outlook']> {
+    firstTrunkOnly: boolean,
+  ): Promise<LockedTrunks['blocker']> {
     const trunks = await this.trunks.ofAccount(accountId);
-    const offered = await this.offers.of(accountId, trunks, day, this.clock.now(), channels === 1, stateOf);
-    const turn = new TrunkTurn(offered, channels, onFirst);
-    const { outlook } = turn;
+    const offered = await this.candidates.of(
+      accountId,
+      trunks,
+      day,
+      this.clock.now(),
+      channels === 1,
+      stateOf,
+    );
+    const turn = new TrunkAllocator(offered, channels, firstTrunkOnly);
+    const { nextChoice: outlook } = turn;
     return outlook.kind === 'trunk' ? null : outlook;
   }
 
   /** Takes the channels and slots of calls that were dialed in the round. */
-  async take(accountId: string, day: string, taken: readonly TakenLeg[]): Promise<void> {
+  async take(accountId: string, day: string, taken: readonly OccupiedLeg[]): Promise<void> {
     const [first] = taken;
     if (!first) return;
     const at = first.leg.beganAt;
@@ -223,7 +235,7 @@ export class TrunkChannels {
   }
 }
 
-function firstTrial({ leg, callId, attempt, phoneNumber, kind }: TakenLeg): NewLeg {
+function firstTrial({ leg, callId, attempt, phoneNumber, kind }: OccupiedLeg): NewLeg {
   const { id, accountId, beganAt, routes, speech } = leg;
   const { trunkId, callerId: shownNumber } = routes[0];
   const dial = { callId, attempt, trunkAttempt: 1, kind, phoneNumber };

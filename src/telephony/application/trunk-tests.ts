@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '../../platform/config';
 import { CONFIG } from '../../platform/config.token';
-import { chooseCallerId, noCallerId } from '../domain/caller-id';
-import { OptionConflict, SetupProblem } from '../domain/setup-problem';
+import { selectCallerId, noCallerId } from '../domain/caller-id';
+import { OptionConflictError, SetupError } from '../domain/setup-error';
 import type { TrunkState } from '../domain/trunk';
 import { credentialsCheck, type TrunkReport } from '../domain/trunk-check';
 import type { CloudKind } from '../domain/trunk-options';
@@ -25,7 +25,7 @@ export class TrunkTests {
 
   /**
    * @param phone E.164, rung and hung up; null rings nobody
-   * @throws SetupProblem for a trunk that is none, cannot be tested, or has no number to call from
+   * @throws SetupError for a trunk that is none, cannot be tested, or has no number to call from
    */
   async test(id: string, phone: string | null): Promise<TrunkReport> {
     const [trunk] = await this.trunks.find([id]);
@@ -40,7 +40,7 @@ export class TrunkTests {
   }
 
   async #testCloud(trunk: TrunkState, kind: CloudKind, phone: string | null): Promise<TrunkReport> {
-    if (phone !== null) throw new OptionConflict(`--phone rings over a trunk of kind sip alone.`);
+    if (phone !== null) throw new OptionConflictError(`--phone rings over a trunk of kind sip alone.`);
     const settings = storedCloudSettings(trunk, (option) => this.#open(trunk, option));
     const [{ CLOUD_ADAPTERS }, { tryCredentials }] = await Promise.all([
       import('../infrastructure/cloud/adapters.js'),
@@ -55,12 +55,12 @@ export class TrunkTests {
     const own = (await this.numbers.list(null)).filter(({ trunkId }) => trunkId === id);
     const numbers = own.map((number) => ({ ...number, calledContactAt: null, usedToday: 0 }));
     const { username } = { username: null, ...options };
-    const chosen = chooseCallerId(numbers, {
+    const chosen = selectCallerId(numbers, {
       callerId,
       username: typeof username === 'string' ? username : null,
     });
     if (chosen === null) {
-      throw new SetupProblem(`${noCallerId(name)}: number add makes one, or trunk set --caller-id.`);
+      throw new SetupError(`${noCallerId(name)}: number add makes one, or trunk set --caller-id.`);
     }
     return chosen;
   }
@@ -69,7 +69,7 @@ export class TrunkTests {
     try {
       return this.secrets.open(trunk, option);
     } catch {
-      throw new SetupProblem(
+      throw new SetupError(
         `The secrets of the trunk ${trunk.name} cannot be decrypted: SECRET_KEY is not the key that encrypted them.`,
       );
     }

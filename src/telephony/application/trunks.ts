@@ -4,7 +4,7 @@ import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { newId } from '../../platform/ids';
 import { isCallableCountry, isCallingCode } from '../../platform/phone-number';
-import { OptionConflict, SetupProblem } from '../domain/setup-problem';
+import { OptionConflictError, SetupError } from '../domain/setup-error';
 import { changedTrunk, newTrunk, type TrunkChange, type TrunkState } from '../domain/trunk';
 import { TRUNK_KINDS, type TrunkKind } from '../domain/trunk-options';
 import { DEAD_AFTER_MS, MediaProcessRepository } from '../infrastructure/media-process.repository';
@@ -31,7 +31,7 @@ export class Trunks {
 
   /**
    * Stores a new trunk; options that are left out have their defaults.
-   * @throws OptionConflict, SetupProblem when another trunk has the name
+   * @throws OptionConflictError, SetupError when another trunk has the name
    */
   async add(kind: TrunkKind, name: string, change: TrunkChange): Promise<TrunkView> {
     requireCountry(change);
@@ -51,7 +51,7 @@ export class Trunks {
 
   /**
    * Changes what is given. `newToken`: the address for inbound calls becomes another, the old one ends.
-   * @throws OptionConflict, SetupProblem when there is no such trunk, or another one has the name
+   * @throws OptionConflictError, SetupError when there is no such trunk, or another one has the name
    */
   async set(id: string, change: TrunkChange, { newToken: renew = false } = {}): Promise<TrunkView> {
     requireCountry(change);
@@ -59,7 +59,7 @@ export class Trunks {
     const changed = await this.unitOfWork.run(async () => {
       const trunk = await this.#lock(id);
       if (renew && !TRUNK_KINDS[trunk.kind].web) {
-        throw new OptionConflict(`--new-token is no option of a trunk of kind ${trunk.kind}.`);
+        throw new OptionConflictError(`--new-token is no option of a trunk of kind ${trunk.kind}.`);
       }
       const next = changedTrunk(trunk, change, this.clock.now(), this.#sealFor(id));
       const stored = renew ? { ...next, inboundToken: newToken() } : next;
@@ -74,14 +74,14 @@ export class Trunks {
     return this.#views(await this.trunks.list());
   }
 
-  /** @throws SetupProblem when there is no such trunk */
+  /** @throws SetupError when there is no such trunk */
   async show(id: string): Promise<TrunkView> {
     const [trunk] = await this.trunks.find([id]);
     if (!trunk) throw noTrunk(id);
     return this.#view(trunk);
   }
 
-  /** Removes a trunk that nobody uses; returns it as it was. @throws SetupProblem that names who uses it */
+  /** Removes a trunk that nobody uses; returns it as it was. @throws SetupError that names who uses it */
   async remove(id: string): Promise<TrunkView> {
     return this.unitOfWork.run(async () => {
       const trunk = await this.#lock(id);
@@ -92,7 +92,7 @@ export class Trunks {
         ...named('number', numbers),
         ...(legs > 0 ? [`${legs} ${legs === 1 ? 'leg' : 'legs'} of calls`] : []),
       ];
-      if (users.length > 0) throw new SetupProblem(`The trunk ${trunk.name} is in use: ${users.join('; ')}.`);
+      if (users.length > 0) throw new SetupError(`The trunk ${trunk.name} is in use: ${users.join('; ')}.`);
       const view = await this.#view(trunk);
       await this.trunks.delete(id);
       return view;
@@ -139,12 +139,12 @@ export class Trunks {
 }
 
 /** The problem of an id that is no trunk's. */
-export function noTrunk(id: string): SetupProblem {
-  return new SetupProblem(`There is no trunk ${id}: trunk list shows them.`);
+export function noTrunk(id: string): SetupError {
+  return new SetupError(`There is no trunk ${id}: trunk list shows them.`);
 }
 
-function nameTaken(name: string): SetupProblem {
-  return new SetupProblem(`There is a trunk named ${JSON.stringify(name)} already (case does not matter).`);
+function nameTaken(name: string): SetupError {
+  return new SetupError(`There is a trunk named ${JSON.stringify(name)} already (case does not matter).`);
 }
 
 function newToken(): string {
@@ -159,7 +159,7 @@ function named(what: string, names: readonly string[]): string[] {
 function requireCountry({ options }: TrunkChange): void {
   const { country } = options;
   if (typeof country !== 'string' || isCallableCountry(country) || isCallingCode(country)) return;
-  throw new OptionConflict(
+  throw new OptionConflictError(
     `--country ${JSON.stringify(country)} must be a country such as IN, or its calling code such as 91.`,
   );
 }
@@ -173,6 +173,8 @@ function requireCertificates({ options }: TrunkChange): void {
   try {
     for (const one of pem.split(PEM_BEGIN).slice(1)) new X509Certificate(PEM_BEGIN + one);
   } catch {
-    throw new OptionConflict('--tls-ca must be a file with certificates in PEM; one of them cannot be read.');
+    throw new OptionConflictError(
+      '--tls-ca must be a file with certificates in PEM; one of them cannot be read.',
+    );
   }
 }

@@ -1,4 +1,4 @@
-import { chooseCallerId, noCallerId, type OwnNumber } from './caller-id';
+import { selectCallerId, noCallerId, type OwnNumber } from './caller-id';
 
 const number = (phoneNumber: string, more: Partial<OwnNumber> = {}): OwnNumber => ({
   phoneNumber,
@@ -31,7 +31,7 @@ test.each([
   ['the lowest of equal ones', [number('+91802'), number('+91801'), number('+918010')], '+91801'],
   ['no number that may not be shown', [number('+91801', { outbound: false }), number('+91802')], '+91802'],
 ])('%s', (_what, numbers, chosen) => {
-  expect(chooseCallerId(numbers, { callerId: '+91999', username: 'acme' })).toBe(chosen);
+  expect(selectCallerId(numbers, { callerId: '+91999', username: 'acme' })).toBe(chosen);
 });
 
 test.each([
@@ -39,8 +39,8 @@ test.each([
   ['then the user name', { callerId: null, username: 'acme' }, 'acme'],
   ['then none', NOTHING, null],
 ])('without a number of the account: %s', (_what, trunk, chosen) => {
-  expect(chooseCallerId([], trunk)).toBe(chosen);
-  expect(chooseCallerId([number('+91801', { outbound: false })], trunk)).toBe(chosen);
+  expect(selectCallerId([], trunk)).toBe(chosen);
+  expect(selectCallerId([number('+91801', { outbound: false })], trunk)).toBe(chosen);
 });
 
 test('the refusal names the trunk', () => {

@@ -22,7 +22,7 @@ interface TrunkCallerIds {
  * The number to show: the one that this contact was last called from, else the least used today, then the default, then the
  * lowest. Null when the trunk has none to show; then it cannot be dialed on.
  */
-export function chooseCallerId(numbers: readonly OwnNumber[], trunk: TrunkCallerIds): string | null {
+export function selectCallerId(numbers: readonly OwnNumber[], trunk: TrunkCallerIds): string | null {
   const [best] = numbers.filter(({ outbound }) => outbound).sort(byPreference);
   return best?.phoneNumber ?? trunk.callerId ?? trunk.username;
 }

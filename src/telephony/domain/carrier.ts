@@ -1,8 +1,8 @@
 import type { AnsweredBy, EndedBy } from '../../platform/kernel/call-parties';
 import type { EndCause } from '../../platform/kernel/end-cause';
 import type { TalkBrief, Turn } from '../../platform/kernel/talk';
-import type { CarrierRecording } from './late-recording';
-import type { SpeechOrder } from './speech-turn';
+import type { CarrierRecording } from './pending-recording';
+import type { SpeechStreamPair } from './speech-stream-allocator';
 
 /** What a carrier can do. Contexts ask these flags, never the carrier's name. */
 export interface CarrierCapabilities {
@@ -41,7 +41,7 @@ export interface LegAllocation {
   /** In the order in which they are tried; each at most once. */
   readonly routes: readonly [TrunkRoute, ...TrunkRoute[]];
   /** Streams that it takes, of AI calls alone. */
-  readonly speech?: SpeechOrder;
+  readonly speech?: SpeechStreamPair;
 }
 
 /** An order to ring one number and run a talk with whoever answers. */

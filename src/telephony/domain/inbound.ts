@@ -1,5 +1,5 @@
 import type { TalkBrief } from '../../platform/kernel/talk';
-import type { SpeechOrder } from './speech-turn';
+import type { SpeechStreamPair } from './speech-stream-allocator';
 
 /** What becomes of a call that is not answered. */
 export interface InboundRefusal {
@@ -75,7 +75,7 @@ export interface AdmittedCall {
   readonly accountId: string;
   readonly talk: TalkBrief;
   /** Its streams of speech engines. */
-  readonly speech: SpeechOrder;
+  readonly speech: SpeechStreamPair;
   /** Whether the talk is recorded. */
   readonly record: boolean;
   /** Those whose numbers the contact may be transferred to; null: all. */

@@ -4,12 +4,12 @@ import { codePointLength, hasForbiddenCharacters } from '../../platform/kernel/t
 /** The value of a trunk's option, as it is stored and shown. */
 export type OptionValue = string | number | boolean | readonly string[] | null;
 
-/** Reads the text of an option. @throws OptionProblem that says what is right */
+/** Reads the text of an option. @throws OptionError that says what is right */
 export type OptionReader = (text: string) => OptionValue;
 
 /** A text that is no value of its option. The message completes "must be …" and never repeats the text. */
-export class OptionProblem extends Error {
-  override readonly name = 'OptionProblem';
+export class OptionError extends Error {
+  override readonly name = 'OptionError';
 }
 
 const LONGEST_PEM = 65_536;
@@ -20,13 +20,13 @@ const WORD = /^[!-~]+$/;
 const CONTROL = /\p{Cc}/u;
 
 export const yesNo: OptionReader = (text) => {
-  if (text !== 'yes' && text !== 'no') throw new OptionProblem('yes or no');
+  if (text !== 'yes' && text !== 'no') throw new OptionError('yes or no');
   return text === 'yes';
 };
 
 export function oneOf(values: readonly string[]): OptionReader {
   return (text) => {
-    if (!values.includes(text)) throw new OptionProblem(`one of ${values.join(', ')}`);
+    if (!values.includes(text)) throw new OptionError(`one of ${values.join(', ')}`);
     return text;
   };
 }
@@ -36,7 +36,7 @@ export function whole(least: number, most: number, also?: number): OptionReader 
     const value = Number(text);
     if (!/^\d{1,9}$/.test(text) || (value !== also && (value < least || value > most))) {
       const or = also === undefined ? '' : ` or ${also}`;
-      throw new OptionProblem(`a whole number from ${least} to ${most}${or}`);
+      throw new OptionError(`a whole number from ${least} to ${most}${or}`);
     }
     return value;
   };
@@ -47,7 +47,7 @@ export function decimal(least: number, most: number): OptionReader {
   return (text) => {
     const value = Number(text);
     if (!/^\d{1,9}(\.\d{1,3})?$/.test(text) || value < least || value > most) {
-      throw new OptionProblem(`a number from ${least} to ${most} with at most three decimal places`);
+      throw new OptionError(`a number from ${least} to ${most} with at most three decimal places`);
     }
     return value;
   };
@@ -57,7 +57,7 @@ export function decimal(least: number, most: number): OptionReader {
 export function word(longest: number): OptionReader {
   return (text) => {
     if (text.length > longest || !WORD.test(text)) {
-      throw new OptionProblem(`1 to ${longest} visible ASCII characters without spaces`);
+      throw new OptionError(`1 to ${longest} visible ASCII characters without spaces`);
     }
     return text;
   };
@@ -66,19 +66,19 @@ export function word(longest: number): OptionReader {
 /** The problem of a secret tells nothing of it. */
 export const secret: OptionReader = (text) => {
   if (text.length > 1_024 || CONTROL.test(text) || hasForbiddenCharacters(text)) {
-    throw new OptionProblem('one line of at most 1024 characters');
+    throw new OptionError('one line of at most 1024 characters');
   }
   return text;
 };
 
 export const ownNumber: OptionReader = (text) => {
-  if (!isE164(text)) throw new OptionProblem('+ and 6 to 15 digits, such as +918045678900');
+  if (!isE164(text)) throw new OptionError('+ and 6 to 15 digits, such as +918045678900');
   return text;
 };
 
 /** A host name or an IPv4 address. */
 export const host: OptionReader = (text) => {
-  if (!isHost(text)) throw new OptionProblem('a host name or an IPv4 address');
+  if (!isHost(text)) throw new OptionError('a host name or an IPv4 address');
   return text.toLowerCase();
 };
 
@@ -87,7 +87,7 @@ export const server: OptionReader = (text) => {
   const [name = '', port, more] = text.split(':');
   const isPort = port === undefined || (/^[1-9]\d{0,4}$/.test(port) && Number(port) <= 65_535);
   if (!isHost(name) || !isPort || more !== undefined) {
-    throw new OptionProblem('HOST or HOST:PORT, a host name or an IPv4 address');
+    throw new OptionError('HOST or HOST:PORT, a host name or an IPv4 address');
   }
   return text.toLowerCase();
 };
@@ -97,14 +97,14 @@ export const networks: OptionReader = (text) => {
   if (text === 'none') return null;
   const all = list(text);
   if (all.length === 0 || all.length > LONGEST_LIST || !all.every(isNetwork)) {
-    throw new OptionProblem(`1 to ${LONGEST_LIST} IPv4 networks such as 203.0.113.0/24,198.51.100.7 or none`);
+    throw new OptionError(`1 to ${LONGEST_LIST} IPv4 networks such as 203.0.113.0/24,198.51.100.7 or none`);
   }
   return all;
 };
 
 /** An IPv4 address, or `none`. */
 export const addressOrNone: OptionReader = (text) => {
-  if (text !== 'none' && !isIpv4(text)) throw new OptionProblem('an IPv4 address or none');
+  if (text !== 'none' && !isIpv4(text)) throw new OptionError('an IPv4 address or none');
   return text;
 };
 
@@ -117,7 +117,7 @@ export function someOf(names: readonly string[]): OptionReader {
       new Set(chosen).size < chosen.length ||
       !chosen.every((one) => names.includes(one))
     ) {
-      throw new OptionProblem(`some of ${names.join(',')}, each once`);
+      throw new OptionError(`some of ${names.join(',')}, each once`);
     }
     return chosen;
   };
@@ -125,14 +125,14 @@ export function someOf(names: readonly string[]): OptionReader {
 
 /** What stands before each number. */
 export const prefix: OptionReader = (text) => {
-  if (!/^[0-9*#]{1,8}$/.test(text)) throw new OptionProblem('1 to 8 of 0-9, * and #');
+  if (!/^[0-9*#]{1,8}$/.test(text)) throw new OptionError('1 to 8 of 0-9, * and #');
   return text;
 };
 
 /** A country: ISO 3166 (`IN`) or a calling code (`91`). Whether it exists is known to the numbering plan alone. */
 export const country: OptionReader = (text) => {
   if (!/^([a-z]{2}|[1-9]\d{0,2})$/i.test(text)) {
-    throw new OptionProblem('a country such as IN, or its calling code such as 91');
+    throw new OptionError('a country such as IN, or its calling code such as 91');
   }
   return text.toUpperCase();
 };
@@ -142,7 +142,7 @@ export const baseUrl: OptionReader = (text) => {
   const parsed = text.length <= 2_048 && URL.canParse(text) ? new URL(text) : null;
   const isWeb = parsed?.protocol === 'https:' || parsed?.protocol === 'http:';
   if (!parsed || !isWeb || parsed.search !== '' || parsed.hash !== '' || parsed.username !== '') {
-    throw new OptionProblem('an address such as https://api.example.com, without user, query and fragment');
+    throw new OptionError('an address such as https://api.example.com, without user, query and fragment');
   }
   return parsed.href.endsWith('/') ? parsed.href.slice(0, -1) : parsed.href;
 };
@@ -150,7 +150,7 @@ export const baseUrl: OptionReader = (text) => {
 /** The content of a file with certificates. */
 export const certificates: OptionReader = (text) => {
   if (text.length > LONGEST_PEM || !text.includes('-----BEGIN CERTIFICATE-----')) {
-    throw new OptionProblem('a file of at most 64 KiB with certificates in PEM');
+    throw new OptionError('a file of at most 64 KiB with certificates in PEM');
   }
   return text;
 };
@@ -160,7 +160,7 @@ export function trunkName(text: string): string {
   const name = text.trim();
   const length = codePointLength(name);
   if (length < 1 || length > 64 || CONTROL.test(name) || hasForbiddenCharacters(name)) {
-    throw new OptionProblem('1 to 64 characters in one line');
+    throw new OptionError('1 to 64 characters in one line');
   }
   return name;
 }

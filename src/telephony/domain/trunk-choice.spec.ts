@@ -1,6 +1,6 @@
-import { chooseTrunk, type TrunkOffer } from './trunk-choice';
+import { selectTrunk, type TrunkCandidate } from './trunk-choice';
 
-const offer = (id: string, changes: Partial<TrunkOffer> = {}): TrunkOffer => ({
+const offer = (id: string, changes: Partial<TrunkCandidate> = {}): TrunkCandidate => ({
   id,
   name: `Trunk ${id}`,
   enabled: true,
@@ -11,11 +11,11 @@ const offer = (id: string, changes: Partial<TrunkOffer> = {}): TrunkOffer => ({
   callerId: '+911140000001',
   ...changes,
 });
-const waits = (reason: string) => ({ kind: 'waits', reason });
+const waits = (reason: string) => ({ kind: 'waiting', reason });
 const unreachable = 'No trunk of the account can be reached; the call goes on when one answers.';
 const channel = 'Waiting for a free channel of the trunk.';
 
-test.each<[string, TrunkOffer[], number, object]>([
+test.each<[string, TrunkCandidate[], number, object]>([
   ['the first that can take it', [offer('a'), offer('b')], 1, { kind: 'trunk', id: 'a' }],
   ['one of which nothing is known yet', [offer('a', { state: 'unknown' })], 1, { id: 'a' }],
   ['not one that is switched off', [offer('a', { enabled: false }), offer('b')], 1, { id: 'b' }],
@@ -47,5 +47,5 @@ test.each<[string, TrunkOffer[], number, object]>([
     { kind: 'refused', reason: 'there is no number to call from on the trunk Trunk a' },
   ],
 ])('%s', (_, offers, channels, expected) => {
-  expect(chooseTrunk(offers, channels)).toMatchObject(expected);
+  expect(selectTrunk(offers, channels)).toMatchObject(expected);
 });

@@ -2,7 +2,7 @@ import { noCallerId } from './caller-id';
 import { failingReason } from './circuit-breaker';
 
 /** A trunk of the account, as a process that may dial sees it. */
-export interface TrunkOffer {
+export interface TrunkCandidate {
   readonly id: string;
   readonly name: string;
   readonly enabled: boolean;
@@ -26,7 +26,7 @@ export type TrunkChoice =
   /** No trunk will ever take the call. `reason` follows "The carrier refused". */
   | { readonly kind: 'refused'; readonly reason: string }
   /** The call stays in the queue, with this reason for the client. */
-  | { readonly kind: 'waits'; readonly reason: Sentence };
+  | { readonly kind: 'waiting'; readonly reason: Sentence };
 
 const NO_TRUNK_ENABLED = 'No trunk of the account is enabled.';
 const NO_TRUNK_REACHED = 'No trunk of the account can be reached; the call goes on when one answers.';
@@ -37,19 +37,19 @@ export const NO_FREE_CHANNEL = 'Waiting for a free channel of the trunk.';
  * The trunk that a call takes: the first in the account's order that can take it now.
  * @param channels that the call needs: 1, or 2 for a human call
  */
-export function chooseTrunk(offers: readonly TrunkOffer[], channels: number): TrunkChoice {
+export function selectTrunk(offers: readonly TrunkCandidate[], channels: number): TrunkChoice {
   const enabled = offers.filter((offer) => offer.enabled);
   const [first] = enabled;
-  if (!first) return { kind: 'waits', reason: NO_TRUNK_ENABLED };
+  if (!first) return { kind: 'waiting', reason: NO_TRUNK_ENABLED };
   const showing = enabled.filter(({ callerId }) => callerId !== null);
   if (showing.length === 0) return { kind: 'refused', reason: noCallerId(first.name) };
   const reached = showing.filter(({ state }) => state !== 'down');
-  if (reached.length === 0) return { kind: 'waits', reason: NO_TRUNK_REACHED };
+  if (reached.length === 0) return { kind: 'waiting', reason: NO_TRUNK_REACHED };
   const working = reached.filter(({ state }) => state !== 'failing');
   if (working.length === 0) {
-    return { kind: 'waits', reason: failingReason(reached[0]?.reason ?? 'no answer') };
+    return { kind: 'waiting', reason: failingReason(reached[0]?.reason ?? 'no answer') };
   }
   const taken = working.find(({ freeChannels, isSlotDue }) => freeChannels >= channels && isSlotDue);
-  if (!taken) return { kind: 'waits', reason: NO_FREE_CHANNEL };
+  if (!taken) return { kind: 'waiting', reason: NO_FREE_CHANNEL };
   return { kind: 'trunk', id: taken.id, callerId: taken.callerId ?? '' };
 }

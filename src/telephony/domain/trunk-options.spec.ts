@@ -1,4 +1,4 @@
-import { OptionProblem, trunkName } from './option-readers';
+import { OptionError, trunkName } from './option-readers';
 import { changedTrunk, newTrunk, optionValues, type TrunkChange } from './trunk';
 import {
   flagOf,
@@ -20,11 +20,11 @@ const read = (kind: TrunkKind, name: string, text: string) => {
   try {
     return option.read(text);
   } catch (error) {
-    if (error instanceof OptionProblem) return error;
+    if (error instanceof OptionError) return error;
     throw error;
   }
 };
-const WRONG = expect.any(OptionProblem) as unknown;
+const WRONG = expect.any(OptionError) as unknown;
 
 describe('what an option takes', () => {
   test.each<[TrunkKind, string, string, unknown]>([
@@ -107,7 +107,7 @@ describe('what an option takes', () => {
   });
 
   test.each(['', '   ', 'x'.repeat(65), 'two\nlines', '\0'])('no name %j', (text) => {
-    expect(() => trunkName(text)).toThrow(OptionProblem);
+    expect(() => trunkName(text)).toThrow(OptionError);
   });
 });
 

@@ -1,6 +1,6 @@
 import { foldCase } from '../../platform/kernel/text';
 import type { OptionValue } from './option-readers';
-import { OptionConflict } from './setup-problem';
+import { OptionConflictError } from './setup-error';
 import { flagOf, type OptionValues, optionsOf, TRUNK_KINDS, type TrunkKind } from './trunk-options';
 
 /** A way to a telephone provider, as the operator set it up. */
@@ -40,7 +40,7 @@ export interface TrunkChange {
 /** What a trunk is before anything was said. */
 type Given = Pick<TrunkState, 'id' | 'inboundToken' | 'createdAt'>;
 
-/** A new trunk: what is not said has its default. @throws OptionConflict when options do not go together */
+/** A new trunk: what is not said has its default. @throws OptionConflictError when options do not go together */
 export function newTrunk(
   kind: TrunkKind,
   name: string,
@@ -53,7 +53,7 @@ export function newTrunk(
   return changedTrunk(state, { ...change, name }, given.createdAt, seal);
 }
 
-/** The trunk with a change; its kind stays. @throws OptionConflict for an option of another kind, or options that do not go together */
+/** The trunk with a change; its kind stays. @throws OptionConflictError for an option of another kind, or options that do not go together */
 export function changedTrunk(trunk: TrunkState, change: TrunkChange, now: Date, seal: Seal): TrunkState {
   requireKnown(trunk.kind, [...Object.keys(change.options), ...Object.keys(change.secrets)]);
   const kept = Object.entries(trunk.secrets).filter(([name]) => !Object.hasOwn(change.secrets, name));
@@ -110,15 +110,15 @@ function requireKnown(kind: TrunkKind, names: readonly string[]): void {
   const known = new Set(optionsOf(kind).map(({ name }) => name));
   const other = names.find((name) => !known.has(name));
   if (other !== undefined)
-    throw new OptionConflict(`${flagOf(other)} is no option of a trunk of kind ${kind}.`);
+    throw new OptionConflictError(`${flagOf(other)} is no option of a trunk of kind ${kind}.`);
 }
 
 function requireFit(kind: TrunkKind, values: OptionValues, secrets: ReadonlySet<string>): void {
   const present = (value: OptionValue | undefined) => value != null && value !== '';
   for (const { name, required, secret } of optionsOf(kind)) {
     const isThere = secret ? secrets.has(name) : present(new Map(Object.entries(values)).get(name));
-    if (required && !isThere) throw new OptionConflict(`A trunk of kind ${kind} needs ${flagOf(name)}.`);
+    if (required && !isThere) throw new OptionConflictError(`A trunk of kind ${kind} needs ${flagOf(name)}.`);
   }
   const problem = TRUNK_KINDS[kind].problem(values, secrets);
-  if (problem !== null) throw new OptionConflict(problem);
+  if (problem !== null) throw new OptionConflictError(problem);
 }

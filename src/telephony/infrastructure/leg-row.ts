@@ -1,5 +1,5 @@
 import type { DialogRecord, InviteRecord } from '../../sip';
-import type { SpeechOrder } from '../domain/speech-turn';
+import type { SpeechStreamPair } from '../domain/speech-stream-allocator';
 
 export type LegKind = 'contact' | 'counsellor' | 'transfer' | 'inbound';
 
@@ -19,7 +19,7 @@ export interface NewLeg {
   readonly shownNumber: string;
   readonly beganAt: Date;
   /** Of an AI call. */
-  readonly speech?: SpeechOrder | undefined;
+  readonly speech?: SpeechStreamPair | undefined;
 }
 
 /** One more phone for a call that goes on. */

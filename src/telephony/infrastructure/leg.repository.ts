@@ -108,7 +108,7 @@ export class LegRepository {
   }
 
   /** Whether a call of the carrier's is known to be one of ours. */
-  async knows(trunkId: string, carrierId: string): Promise<boolean> {
+  async hasCarrierCall(trunkId: string, carrierId: string): Promise<boolean> {
     const row = await this.unitOfWork.row(
       'SELECT FROM legs WHERE carrier_id = $1 AND trunk_id = $2 LIMIT 1',
       [carrierId, trunkId],
@@ -117,7 +117,7 @@ export class LegRepository {
   }
 
   /** Whether a trunk is asked for a phone right now, and has not said yet by which id it knows the call. */
-  async isAsked(trunkId: string, phoneNumber: string): Promise<boolean> {
+  async hasPendingCall(trunkId: string, phoneNumber: string): Promise<boolean> {
     const row = await this.unitOfWork.row(
       `SELECT FROM legs WHERE trunk_id = $1 AND phone_number = $2 AND carrier_id IS NULL AND ended_at IS NULL LIMIT 1`,
       [trunkId, phoneNumber],

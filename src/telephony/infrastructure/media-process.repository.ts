@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
-import type { KnownEngine } from '../domain/speech-turn';
+import type { EngineLimits } from '../domain/speech-stream-allocator';
 
 /** A media process whose heartbeat, every 5 s, is older is dead. */
 export const DEAD_AFTER_MS = 20_000;
@@ -27,7 +27,7 @@ export interface MediaProcessRow {
   readonly languages: readonly string[];
   readonly ttsEngines: readonly string[];
   /** The same by engine, recognizers in the order of preference. */
-  readonly engines: readonly KnownEngine[];
+  readonly engines: readonly EngineLimits[];
   /** It takes no more calls. */
   readonly isFull: boolean;
 }
@@ -92,8 +92,8 @@ export class MediaProcessRepository {
   }
 
   /** The engines of each process that had a heartbeat after an instant, the oldest process first. */
-  async engines(after: Date): Promise<(readonly KnownEngine[])[]> {
-    const rows = await this.unitOfWork.rows<{ engines: readonly KnownEngine[] }>(
+  async engines(after: Date): Promise<(readonly EngineLimits[])[]> {
+    const rows = await this.unitOfWork.rows<{ engines: readonly EngineLimits[] }>(
       `SELECT speech_engines AS engines FROM media_processes
        WHERE heartbeat_at > $1 AND speech_engines IS NOT NULL ORDER BY started_at, id`,
       [after],
@@ -111,7 +111,7 @@ export class MediaProcessRepository {
   }
 
   /** Stores a heartbeat, and forgets processes whose last one was before `deadBefore`. */
-  async beat(process: MediaProcessRow, deadBefore: Date): Promise<void> {
+  async heartbeat(process: MediaProcessRow, deadBefore: Date): Promise<void> {
     const { id, startedAt, heartbeatAt, sipAddress, origin, languages, ttsEngines, engines, isFull } =
       process;
     await this.unitOfWork.affected(
@@ -136,13 +136,13 @@ export class MediaProcessRepository {
   }
 
   /** The process ends: nobody waits for its heartbeat, and another may register for it. */
-  async leave(id: string): Promise<void> {
+  async deregister(id: string): Promise<void> {
     await this.release(id);
     await this.unitOfWork.affected('DELETE FROM media_processes WHERE id = $1', [id]);
   }
 
   /** Stores what a process knows of its trunks; `since` stays while the state does. */
-  async know(processId: string, trunks: readonly KnownTrunk[], at: Date): Promise<void> {
+  async storeTrunkHealth(processId: string, trunks: readonly KnownTrunk[], at: Date): Promise<void> {
     await this.unitOfWork.affected(
       `INSERT INTO trunk_states (process_id, trunk_id, state, reason, since)
        SELECT $1, k."trunkId", k.state, k.reason, $3

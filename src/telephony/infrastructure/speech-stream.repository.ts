@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
-import type { EngineUse, KnownEngine } from '../domain/speech-turn';
+import type { EngineUse, EngineLimits } from '../domain/speech-stream-allocator';
 
-type EngineName = Pick<KnownEngine, 'kind' | 'name'>;
+type EngineName = Pick<EngineLimits, 'kind' | 'name'>;
 
 /** A limit that an engine set by refusing. */
 export interface RefusedLimit {
-  readonly kind: KnownEngine['kind'];
+  readonly kind: EngineLimits['kind'];
   readonly engine: string;
   readonly most: number;
 }
@@ -47,7 +47,7 @@ export class SpeechStreamRepository {
   }
 
   /** What of an engine is in use now is all there is, until an instant. */
-  async refuse(kind: KnownEngine['kind'], engine: string, until: Date): Promise<void> {
+  async refuse(kind: EngineLimits['kind'], engine: string, until: Date): Promise<void> {
     await this.unitOfWork.affected(
       `INSERT INTO speech_limits (kind, engine, most, until)
        SELECT $1, $2, count(*)::int, $3 FROM legs l CROSS JOIN ${KINDS}

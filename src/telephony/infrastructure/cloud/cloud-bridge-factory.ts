@@ -5,7 +5,7 @@ import type { LegRepository, OpenLeg } from '../leg.repository';
 import type { DialTrace, DialTraces } from '../legs/dial-traces';
 import type { ChannelOperations } from '../legs/leg-row-store';
 import type { LegServices } from '../legs/leg-services';
-import { callOf } from '../voice/live-recordings';
+import { callOf } from '../voice/recording-spool';
 import type { CloudAdapter, CloudCallsApi } from './adapter';
 import { CloudFailure } from './cloud-http-client';
 import { CloudBridgedCall, type RecoveredCall } from './cloud-bridged-call';

@@ -14,7 +14,7 @@ import { ANONYMOUS_CALLER, type InboundSink } from '../../domain/inbound';
 import type { DialTrace, DialTraces } from '../legs/dial-traces';
 import type { DialedLeg } from '../legs/leg-row-store';
 import { LegServices, type LegToolsParts } from '../legs/leg-services';
-import { callOf } from '../voice/live-recordings';
+import { callOf } from '../voice/recording-spool';
 import type { VoiceLines } from '../voice/voice-lines';
 import type { CloudAdapter, InboundCallback as Arrival, CallbackResponse } from './adapter';
 import { InboundResponseCache } from './inbound-response-cache';
@@ -169,7 +169,7 @@ export class CloudCarrier extends Carrier {
   ): Promise<CallbackResponse> {
     const { inbound, now, legs, adapter } = this.parts;
     // Another process has answered it, or this is a request that somebody kept.
-    if (this.#isStopping || (await legs.knows(trunk.id, carrierId))) return adapter.rejectResponse;
+    if (this.#isStopping || (await legs.hasCarrierCall(trunk.id, carrierId))) return adapter.rejectResponse;
     const callId = newId('call');
     const reading = { trunkId: trunk.id, called, caller: caller ?? ANONYMOUS_CALLER };
     const verdict = await inbound.decide({

@@ -12,7 +12,7 @@ import type {
   Pairs,
 } from './adapter';
 import { hashOf } from './cloud-leg-store';
-import type { CloudHealth } from './cloud-trunk-health';
+import type { TrunkHealthStatus } from '../../domain/trunk-health-status';
 import { CloudTrunk, type AcquireQuota } from './cloud-trunk';
 import { CloudTrunkPool, type StoredOfKind } from './cloud-trunk-pool';
 import type { CallbackHandler } from './callback-handler';
@@ -98,7 +98,7 @@ export class CloudGateway implements CallbackReceiver {
     return this.#trunks.trunkOfAnyState(id);
   }
 
-  health(id: string): CloudHealth {
+  health(id: string): TrunkHealthStatus {
     if (this.#problem !== null) return { state: 'down', reason: this.#problem };
     const trunk = this.trunk(id);
     const reason = trunk?.problemAt(this.parts.origin) ?? null;

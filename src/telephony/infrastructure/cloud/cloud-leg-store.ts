@@ -35,7 +35,7 @@ export class CloudLegStore extends LegRowStore {
 
   /** Whether a call of the carrier's is known to be one of ours; also when it cannot be found out. Never rejects. */
   isKnown(trunkId: string, carrierId: string): Promise<boolean> {
-    return this.parts.legs.knows(trunkId, carrierId).catch(() => true);
+    return this.parts.legs.hasCarrierCall(trunkId, carrierId).catch(() => true);
   }
 
   /** Never rejects. */

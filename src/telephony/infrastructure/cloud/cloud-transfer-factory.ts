@@ -1,6 +1,6 @@
 import { REAL_TIMERS } from '../../../platform/timers';
 import { type DialTrace, withoutStore } from '../legs/dial-traces';
-import type { RecordedCall } from '../../domain/late-recording';
+import type { RecordedCall } from '../../domain/pending-recording';
 import { EMPTY_REPORT } from '../legs/leg-store';
 import type { LegServices, TransferableCall } from '../legs/leg-services';
 import type { StartTransfer } from '../voice/transfer';

@@ -1,15 +1,10 @@
+import type { TrunkHealthStatus } from '../../domain/trunk-health-status';
 import type { ApiRequestResult } from './cloud-http-client';
 
 /** A refused or unresolved trunk is out for so long. */
 const OUT_MS = 30_000;
 /** Requests in a row that timed out put it out, too. */
 const TIMEOUTS = 3;
-
-/** What this process knows of a trunk. */
-export interface CloudHealth {
-  readonly state: 'up' | 'down' | 'unknown';
-  readonly reason: string | null;
-}
 
 /** What the requests over a trunk tell of it. */
 export class CloudTrunkHealth {
@@ -19,7 +14,7 @@ export class CloudTrunkHealth {
 
   constructor(private readonly nowMs: () => number) {}
 
-  get health(): CloudHealth {
+  get health(): TrunkHealthStatus {
     if (this.#out && this.nowMs() < this.#out.until) return { state: 'down', reason: this.#out.reason };
     return { state: this.#state, reason: null };
   }

@@ -1,7 +1,8 @@
 import type { CredentialsProblem } from '../../domain/trunk-check';
 import type { CloudAdapter, CloudCallsApi, CloudSettings } from './adapter';
 import { CloudHttpClient, CloudFailure } from './cloud-http-client';
-import { type CloudHealth, CloudTrunkHealth } from './cloud-trunk-health';
+import { CloudTrunkHealth } from './cloud-trunk-health';
+import type { TrunkHealthStatus } from '../../domain/trunk-health-status';
 
 /** An enabled cloud trunk, as it is stored. */
 export interface StoredCloudTrunk {
@@ -59,7 +60,7 @@ export class CloudTrunk {
     return isReal && !origin.startsWith('https:') ? 'MEDIA_PUBLIC_URL is not https' : null;
   }
 
-  get health(): CloudHealth {
+  get health(): TrunkHealthStatus {
     return this.#health.health;
   }
 

@@ -2,7 +2,7 @@ import { REAL_TIMERS } from '../../../platform/timers';
 import type { LegAllocation } from '../../domain/carrier';
 import type { OpenLeg } from '../leg-row';
 import type { DialTrace } from '../legs/dial-traces';
-import { callOf } from '../voice/live-recordings';
+import { callOf } from '../voice/recording-spool';
 import { type CloudConnectsParts, lazyRestClient } from './cloud-bridge-factory';
 import { CloudLegStore } from './cloud-leg-store';
 import { FollowedTransfer } from './followed-transfer';

@@ -2,7 +2,7 @@ import type { RecordedFile } from '../../../media';
 import type { TalkBrief, Turn } from '../../../platform/kernel/talk';
 import type { Timers } from '../../../platform/timers';
 import type { LegEnd } from '../../domain/carrier';
-import type { CarrierRecording, RecordedCall } from '../../domain/late-recording';
+import type { CarrierRecording, RecordedCall } from '../../domain/pending-recording';
 import type { AnsweredCall } from './answered-call';
 import { type DialRecording, type LegStore, EMPTY_REPORT } from './leg-store';
 

@@ -5,7 +5,7 @@ import type { Transcriber } from '../../../speech';
 import type { OutboundCallRequest, CarrierEventSink, LegAllocation } from '../../domain/carrier';
 import { CarrierEventQueue } from '../carrier-event-queue';
 import type { LegRepository, AdditionalLegRequest } from '../leg.repository';
-import { callOf, type LiveRecordings } from '../voice/live-recordings';
+import { callOf, type RecordingSpool } from '../voice/recording-spool';
 import type { LineStreams } from '../voice/voice-lines';
 import type { DialTrace } from './dial-traces';
 import type { LedTalkParts } from './agent-call';
@@ -17,7 +17,7 @@ export interface LegToolsParts {
   readonly now: () => Date;
   readonly legs: LegRepository;
   readonly channels: ChannelOperations;
-  readonly recordings: LiveRecordings;
+  readonly recordings: RecordingSpool;
   readonly transcriber: Transcriber;
   readonly streams: { move(reference: string, sttEngine: string): Promise<void> };
   readonly additionalLegs: { take(leg: AdditionalLegRequest): Promise<LegAllocation | null> };
@@ -99,7 +99,7 @@ export class LegServices {
       path,
       store: (file) => recordings.store(reference, file),
       reading: (read) => recordings.reading(reference, read),
-      acknowledge: (file) => void recordings.told(reference, file),
+      acknowledge: (file) => void recordings.acknowledge(reference, file),
     };
   }
 

@@ -11,7 +11,7 @@ import {
 } from '../../domain/carrier';
 import { REAL_TIMERS } from '../../../platform/timers';
 import type { VoiceLines } from '../voice/voice-lines';
-import { callOf } from '../voice/live-recordings';
+import { callOf } from '../voice/recording-spool';
 import type { InboundSink } from '../../domain/inbound';
 import type { SipArrival } from './sip-arrival';
 import { SipInboundListener } from './sip-inbound-listener';
@@ -76,7 +76,7 @@ export class SipCarrier extends Carrier {
       record: this.#record(leg, { ...dialed, kind: 'contact', phoneNumber: request.number }, trace),
       channel: (number) => this.#channel(request, leg, number, trace),
       transcribe: this.#tools.transcribe,
-      openLeg: () => stack.spare.take(),
+      openLeg: () => stack.legPool.take(),
       place: (options, handlers) => stack.call(options, handlers),
       talk: this.parts.talk,
       openLine: (brief, tell) => this.parts.lines.open(brief, tell, this.#tools.streams(leg, reference)),
@@ -109,7 +109,7 @@ export class SipCarrier extends Carrier {
       counsellor: side('counsellor'),
       contact: side('contact'),
       delayNextSlot: () => channels.delayNextSlot(legs.contact.routes[0].trunkId).catch(() => undefined),
-      openLeg: () => stack.spare.take(),
+      openLeg: () => stack.legPool.take(),
       place: (options, handlers) => stack.call(options, handlers),
       events: this.#tools.events(),
       timers: REAL_TIMERS,

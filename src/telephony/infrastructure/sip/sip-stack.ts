@@ -10,8 +10,9 @@ import {
   type UserAgentHooks,
 } from '../../../sip';
 import type { SipSettings } from './sip-settings';
-import { SipTrunk, type TrunkHealth } from './sip-trunk';
-import { SpareLegs } from './spare-legs';
+import { SipTrunk } from './sip-trunk';
+import type { TrunkHealthStatus } from '../../domain/trunk-health-status';
+import { RtpLegPool } from './rtp-leg-pool';
 
 /** An enabled SIP trunk, as it is stored. */
 export interface StoredSipTrunk {
@@ -36,7 +37,7 @@ export interface InboundCallListener {
 export class SipStack {
   readonly legs: MediaLegs;
   /** Legs for calls that are about to be dialed. */
-  readonly spare: SpareLegs;
+  readonly legPool: RtpLegPool;
   readonly #trunks = new Map<string, { readonly stored: StoredSipTrunk; readonly trunk: SipTrunk }>();
   #endpoint: SipEndpoint | null = null;
   #stray: Stray = () => Promise.resolve(null);
@@ -51,7 +52,7 @@ export class SipStack {
     speechKit: string | null,
   ) {
     this.legs = new MediaLegs({ ports: config.rtpPorts, speechKit });
-    this.spare = new SpareLegs(() => this.legs.openRtp());
+    this.legPool = new RtpLegPool(() => this.legs.openRtp());
   }
 
   /** Where our SIP listens, `host:port`; null while it is not open. */
@@ -69,7 +70,7 @@ export class SipStack {
   }
 
   /** What this process knows of each enabled trunk. */
-  health(id: string): TrunkHealth {
+  health(id: string): TrunkHealthStatus {
     if (this.#problem !== null) return { state: 'down', reason: this.#problem };
     return this.trunk(id)?.health ?? { state: 'unknown', reason: null };
   }

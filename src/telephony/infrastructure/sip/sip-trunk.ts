@@ -6,6 +6,7 @@ import {
   type Target,
 } from '../../../sip';
 import type { NumberInterpretation } from '../../domain/inbound';
+import type { TrunkHealthStatus } from '../../domain/trunk-health-status';
 import { interpretNumbers } from '../../domain/inbound-numbers';
 import { identitiesOf } from './inbound-identities';
 import type { SipRoute } from './sip-route';
@@ -13,12 +14,6 @@ import { inviteOf, peerOf, type SipSettings } from './sip-settings';
 
 /** How often the names of the servers, the sources of requests, are resolved again. */
 const RESOLVE_INTERVAL_MS = 60_000;
-
-/** What this process knows of a trunk. */
-export interface TrunkHealth {
-  readonly state: 'up' | 'down' | 'unknown';
-  readonly reason: string | null;
-}
 
 /** A SIP trunk in this process: asked with OPTIONS, registered where it must be, and ready to be dialed. */
 export class SipTrunk {
@@ -75,7 +70,7 @@ export class SipTrunk {
     };
   }
 
-  get health(): TrunkHealth {
+  get health(): TrunkHealthStatus {
     const registered = this.#registration?.state;
     if (registered && !registered.registered) {
       const { status, reason } = registered;

@@ -1,27 +1,21 @@
 import { Injectable } from '@nestjs/common';
+import type { TrunkHealthStatus } from '../domain/trunk-health-status';
 
-/** What a process knows of a trunk. */
-export interface TrunkState {
-  readonly state: 'up' | 'down' | 'unknown';
-  /** Why it is down; null otherwise. */
-  readonly reason: string | null;
-}
-
-const UNKNOWN: TrunkState = { state: 'unknown', reason: null };
+const UNKNOWN: TrunkHealthStatus = { state: 'unknown', reason: null };
 
 /** The trunks as this process sees them. Whoever holds connections to trunks of a kind says how they are. */
 @Injectable()
-export class TrunkHealth {
+export class TrunkHealthRegistry {
   readonly #openers: ((trunkIds: readonly string[]) => Promise<void>)[] = [];
-  readonly #tellers: ((trunkId: string) => TrunkState | undefined)[] = [];
+  readonly #sources: ((trunkId: string) => TrunkHealthStatus | undefined)[] = [];
 
   /** Registers who knows about some trunks, and says undefined of others. */
-  teller(teller: (trunkId: string) => TrunkState | undefined): void {
-    this.#tellers.push(teller);
+  registerSource(teller: (trunkId: string) => TrunkHealthStatus | undefined): void {
+    this.#sources.push(teller);
   }
 
   /** Registers who opens trunks that were added a moment ago. */
-  opener(open: (trunkIds: readonly string[]) => Promise<void>): void {
+  registerOpener(open: (trunkIds: readonly string[]) => Promise<void>): void {
     this.#openers.push(open);
   }
 
@@ -30,8 +24,8 @@ export class TrunkHealth {
     await Promise.all(this.#openers.map((open) => open(trunkIds)));
   }
 
-  readonly of = (trunkId: string): TrunkState => {
-    for (const teller of this.#tellers) {
+  readonly of = (trunkId: string): TrunkHealthStatus => {
+    for (const teller of this.#sources) {
       const known = teller(trunkId);
       if (known) return known;
     }

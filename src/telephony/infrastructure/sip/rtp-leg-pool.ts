@@ -1,7 +1,7 @@
 import type { RtpLeg } from '../../../media';
 
 /** Legs whose ports are taken before their call is dialed, so that no call is begun without ports. */
-export class SpareLegs {
+export class RtpLegPool {
   readonly #legs = new Map<RtpLeg, () => void>();
 
   constructor(private readonly open: () => Promise<RtpLeg>) {}
@@ -11,7 +11,7 @@ export class SpareLegs {
   }
 
   /** Opens legs until so many are spare; resolves with how many are, which is fewer when no ports are free. Never rejects. */
-  async fill(count: number): Promise<number> {
+  async reserve(count: number): Promise<number> {
     while (this.#legs.size < count) {
       const leg = await this.open().catch(() => null);
       if (!leg) break;

@@ -1,6 +1,6 @@
-import { TrunkTurn, type TurnTrunk } from './trunk-turn';
+import { TrunkAllocator, type TrunkSnapshot } from './trunk-allocator';
 
-const trunk = (id: string, differs: Partial<TurnTrunk> = {}): TurnTrunk => ({
+const trunk = (id: string, differs: Partial<TrunkSnapshot> = {}): TrunkSnapshot => ({
   id,
   name: id,
   enabled: true,
@@ -13,7 +13,7 @@ const trunk = (id: string, differs: Partial<TurnTrunk> = {}): TurnTrunk => ({
   numbers: [],
   ...differs,
 });
-const turn = (...trunks: TurnTrunk[]) => new TrunkTurn(trunks, 1);
+const turn = (...trunks: TrunkSnapshot[]) => new TrunkAllocator(trunks, 1);
 const own = (phoneNumber: string) => ({ phoneNumber, outbound: true, isDefault: false, usedToday: 0 });
 
 test('a call takes the first trunk; the others follow when it refuses', () => {
@@ -29,16 +29,16 @@ test('a call takes the first trunk; the others follow when it refuses', () => {
 
 test('a round begins one call on each trunk, for the slot of its rate is used then', () => {
   const both = turn(trunk('1'), trunk('2'));
-  expect(both.room).toBe(2);
+  expect(both.capacity).toBe(2);
   const firsts = [both.take(), both.take()].map((choice) =>
     choice.kind === 'routes' ? choice.routes[0].trunkId : choice.kind,
   );
   expect(firsts).toEqual(['1', '2']);
-  expect(both.room).toBe(0);
-  expect(both.take()).toEqual({ kind: 'waits', reason: 'Waiting for a free channel of the trunk.' });
+  expect(both.capacity).toBe(0);
+  expect(both.take()).toEqual({ kind: 'waiting', reason: 'Waiting for a free channel of the trunk.' });
 });
 
-test.each<[string, Partial<TurnTrunk>, number, number]>([
+test.each<[string, Partial<TrunkSnapshot>, number, number]>([
   ['is off', { enabled: false }, 0, 0],
   ['is down', { state: 'down' }, 0, 0],
   ['is failing', { state: 'failing', reason: '503' }, 0, 0],
@@ -47,7 +47,7 @@ test.each<[string, Partial<TurnTrunk>, number, number]>([
   ['has no due slot', { isSlotDue: false }, 0, 1],
 ])('a trunk that %s begins no call; it may follow another', (_, differs, room, follows) => {
   const other = trunk('2', differs);
-  expect(turn(other).room).toBe(room);
+  expect(turn(other).capacity).toBe(room);
   expect(turn(other).take().kind).not.toBe('routes');
   const choice = turn(trunk('1'), other).take();
   expect(choice).toMatchObject({ kind: 'routes' });
@@ -55,8 +55,8 @@ test.each<[string, Partial<TurnTrunk>, number, number]>([
 });
 
 test('a human call needs two channels', () => {
-  expect(new TrunkTurn([trunk('1', { freeChannels: 1 })], 2).room).toBe(0);
-  expect(new TrunkTurn([trunk('1', { freeChannels: 2 })], 2).room).toBe(1);
+  expect(new TrunkAllocator([trunk('1', { freeChannels: 1 })], 2).capacity).toBe(0);
+  expect(new TrunkAllocator([trunk('1', { freeChannels: 2 })], 2).capacity).toBe(1);
 });
 
 test('a contact sees the number that called before', () => {
@@ -68,7 +68,7 @@ test('a contact sees the number that called before', () => {
 
 test('the outlook takes nothing', () => {
   const one = turn(trunk('1'));
-  expect([one.outlook, one.outlook]).toEqual([
+  expect([one.nextChoice, one.nextChoice]).toEqual([
     { kind: 'trunk', id: '1', callerId: '+911' },
     { kind: 'trunk', id: '1', callerId: '+911' },
   ]);

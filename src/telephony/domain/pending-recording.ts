@@ -20,7 +20,7 @@ export interface CarrierRecording extends RecordedCall {
 }
 
 /** A recording that is awaited. */
-export interface AwaitedRecording extends CarrierRecording {
+export interface PendingRecording extends CarrierRecording {
   readonly reference: string;
   readonly carrier: string;
   /** How long the two talked; a recording that is much longer is none of this call. */
@@ -29,12 +29,12 @@ export interface AwaitedRecording extends CarrierRecording {
 }
 
 /** When it is looked for, in milliseconds after the end of the call; then it is given up. */
-export const LOOKS_AFTER_MS: readonly number[] = [5_000, 30_000, 120_000, 300_000, 900_000, 1_800_000];
+export const FETCH_DELAYS_MS: readonly number[] = [5_000, 30_000, 120_000, 300_000, 900_000, 1_800_000];
 
 /** Carriers that record from the first answer have the ringing of the second phone, too. */
 const LONGER_BY_MS = 5 * 60_000;
 
 /** The longest recording that is taken for that of a talk, in milliseconds. */
-export function longestOf({ talkMs }: Pick<AwaitedRecording, 'talkMs'>): number {
+export function longestOf({ talkMs }: Pick<PendingRecording, 'talkMs'>): number {
   return talkMs + LONGER_BY_MS;
 }

@@ -1,9 +1,9 @@
 /** What an operator asked for cannot be done; the message is one line that says why and what would be right. */
-export class SetupProblem extends Error {
-  override readonly name = 'SetupProblem';
+export class SetupError extends Error {
+  override readonly name = 'SetupError';
 }
 
 /** Options of a trunk that are missing, unknown to its kind, or do not go together. One line, as above. */
-export class OptionConflict extends Error {
-  override readonly name = 'OptionConflict';
+export class OptionConflictError extends Error {
+  override readonly name = 'OptionConflictError';
 }

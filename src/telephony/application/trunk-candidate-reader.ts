@@ -1,23 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { circuitBreaker } from '../domain/circuit-breaker';
-import type { TurnTrunk } from '../domain/trunk-turn';
+import type { TrunkSnapshot } from '../domain/trunk-allocator';
 import { type DispatchTrunk, TrunkDispatchRepository } from '../infrastructure/trunk-dispatch.repository';
-import { HumanPrecedence } from './human-precedence';
-import { TrunkHealth } from './trunk-health';
+import { HumanCallPriority } from './human-call-priority';
+import { TrunkHealthRegistry } from './trunk-health-registry';
 
 /** A trunk found failing is looked at again after this time, by whichever call is first. */
 const FAILING_RECHECK_MS = 1_000;
 
 /** Trunks as an account may use them now: their health, what is free of them, and its numbers. */
 @Injectable()
-export class TrunkOffers {
+export class TrunkCandidateReader {
   /** Trunks found failing, and until when they are left alone. */
   readonly #failing = new Map<string, number>();
 
   constructor(
     private readonly trunks: TrunkDispatchRepository,
-    private readonly health: TrunkHealth,
-    private readonly precedence: HumanPrecedence,
+    private readonly health: TrunkHealthRegistry,
+    private readonly priority: HumanCallPriority,
   ) {}
 
   /** Whether it was found failing so shortly before that it is left alone. */
@@ -35,12 +35,12 @@ export class TrunkOffers {
     day: string,
     now: Date,
     yields = false,
-    stateOf: TrunkHealth['of'] = (id) => this.health.of(id),
-  ): Promise<TurnTrunk[]> {
+    stateOf: TrunkHealthRegistry['of'] = (id) => this.health.of(id),
+  ): Promise<TrunkSnapshot[]> {
     const ids = trunks.map(({ id }) => id);
     const [inUse, kept, outcomes, numbers] = await Promise.all([
       this.trunks.inUse(ids),
-      yields ? this.precedence.kept(ids) : new Set<string>(),
+      yields ? this.priority.reserved(ids) : new Set<string>(),
       this.trunks.outcomes(ids),
       this.trunks.numbers(accountId, ids, day),
     ]);

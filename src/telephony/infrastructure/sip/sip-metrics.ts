@@ -2,7 +2,7 @@ import type { Metrics } from '../../../platform/metrics';
 import type { UserAgentHooks } from '../../../sip';
 
 /** Counts what the user agent reports. */
-export function sipCounts(metrics: Metrics): Pick<UserAgentHooks, 'answered' | 'dropped'> {
+export function sipMetrics(metrics: Metrics): Pick<UserAgentHooks, 'answered' | 'dropped'> {
   return {
     answered: (trunk, method, status) => {
       if (trunk === null) return;

@@ -12,7 +12,7 @@ export interface SpeechNeeds {
 }
 
 /** An engine that live media processes have. */
-export interface KnownEngine {
+export interface EngineLimits {
   readonly kind: 'stt' | 'tts';
   readonly name: string;
   /** That it hears; of voices the catalogue says it. */
@@ -22,32 +22,32 @@ export interface KnownEngine {
 }
 
 /** The streams that a call takes as it takes a channel. null: nobody knows of the engine. */
-export interface SpeechOrder {
+export interface SpeechStreamPair {
   readonly stt: string | null;
   readonly tts: string | null;
 }
 
 /** How much of an engine is in use. */
 export interface EngineUse {
-  readonly kind: KnownEngine['kind'];
+  readonly kind: EngineLimits['kind'];
   readonly engine: string;
   readonly streams: number;
 }
 
 /** Speech engines in one round of dispatch, and what the round has taken of them. */
-export class SpeechTurn {
+export class SpeechStreamAllocator {
   readonly #used: Map<string, number>;
 
   /** @param engines recognizers in the order of preference */
   constructor(
-    private readonly engines: readonly KnownEngine[],
+    private readonly engines: readonly EngineLimits[],
     used: readonly EngineUse[],
   ) {
     this.#used = new Map(used.map(({ kind, engine, streams }) => [`${kind} ${engine}`, streams]));
   }
 
   /** Takes a stream of a recognizer of the language, the first that is free, and of the voice; null when there is none. */
-  take(needs: SpeechNeeds): SpeechOrder | null {
+  take(needs: SpeechNeeds): SpeechStreamPair | null {
     const free = this.#free(needs);
     if (!free) return null;
     const { stt, tts } = free;
@@ -68,17 +68,17 @@ export class SpeechTurn {
     calls: readonly Call[],
     needsOf: (call: Call) => SpeechNeeds | undefined,
     room: number,
-  ): { readonly orders: ReadonlyMap<Call, SpeechOrder>; readonly isShort: boolean } {
-    const orders = new Map<Call, SpeechOrder>();
-    let isShort = false;
+  ): { readonly orders: ReadonlyMap<Call, SpeechStreamPair>; readonly hasShortage: boolean } {
+    const orders = new Map<Call, SpeechStreamPair>();
+    let hasShortage = false;
     for (const call of calls) {
       if (orders.size >= room) break;
       const needs = needsOf(call);
       const order = needs ? this.take(needs) : NONE;
       if (order) orders.set(call, order);
-      else isShort = true;
+      else hasShortage = true;
     }
-    return { orders, isShort };
+    return { orders, hasShortage };
   }
 
   #free({ language, engine }: SpeechNeeds) {
@@ -91,23 +91,23 @@ export class SpeechTurn {
     return (hearing.length > 0 && !stt) || (tts && !this.#hasRoom(tts)) ? null : { stt, tts };
   }
 
-  #hasRoom(engine: KnownEngine): boolean {
+  #hasRoom(engine: EngineLimits): boolean {
     return engine.most === null || this.#usedOf(engine) < engine.most;
   }
 
-  #usedOf(engine: KnownEngine): number {
+  #usedOf(engine: EngineLimits): number {
     return this.#used.get(keyOf(engine)) ?? 0;
   }
 }
 
-const NONE: SpeechOrder = { stt: null, tts: null };
+const NONE: SpeechStreamPair = { stt: null, tts: null };
 
 /** Calls that need no engine. */
-export const NO_SPEECH = new SpeechTurn([], []);
+export const NO_SPEECH = new SpeechStreamAllocator([], []);
 
 /** The engines of several processes, the preference of the first; the lowest limit counts. */
-export function joinedEngines(processes: readonly (readonly KnownEngine[])[]): KnownEngine[] {
-  const joined = new Map<string, KnownEngine>();
+export function mergeEngines(processes: readonly (readonly EngineLimits[])[]): EngineLimits[] {
+  const joined = new Map<string, EngineLimits>();
   for (const engine of processes.flat()) {
     const known = joined.get(keyOf(engine)) ?? engine;
     const limits = [known.most, engine.most].filter((most) => most !== null);
@@ -118,6 +118,6 @@ export function joinedEngines(processes: readonly (readonly KnownEngine[])[]): K
   return [...joined.values()];
 }
 
-function keyOf({ kind, name }: Pick<KnownEngine, 'kind' | 'name'>): string {
+function keyOf({ kind, name }: Pick<EngineLimits, 'kind' | 'name'>): string {
   return `${kind} ${name}`;
 }

@@ -13,7 +13,7 @@ export interface RecoveredRecording {
 const SUFFIX = '.wav';
 
 /** A finished recording whose call does not know yet that it is stored. */
-interface Untold {
+interface UnacknowledgedRecording {
   readonly file: RecordedFile;
   isStored: boolean;
 }
@@ -22,10 +22,10 @@ interface Untold {
  * Recordings that are written while they talk: a folder for each process, below `recordings/live`. The file stays there until
  * its call knows that it is stored, so that whoever finds it can tell.
  */
-export class LiveRecordings {
+export class RecordingSpool {
   readonly #folder: string;
   /** By the reference of the dial. */
-  readonly #untold = new Map<string, Untold>();
+  readonly #unacknowledged = new Map<string, UnacknowledgedRecording>();
   /** References of dials whose recording is being read. */
   readonly #read = new Set<string>();
 
@@ -39,7 +39,7 @@ export class LiveRecordings {
 
   /** Recordings that could not be stored, and are tried again. */
   get unstored(): number {
-    return [...this.#untold.values()].filter(({ isStored }) => !isStored).length;
+    return [...this.#unacknowledged.values()].filter(({ isStored }) => !isStored).length;
   }
 
   /** Where the recording of a dial is written. @throws when the folder cannot be made */
@@ -52,8 +52,8 @@ export class LiveRecordings {
   /** Stores a finished recording as its call's. False when it could not be: it is tried again later. Never rejects. */
   async store(reference: string, file: RecordedFile): Promise<boolean> {
     if (file.lengthMs === 0) return this.#remove(file);
-    const untold: Untold = { file, isStored: false };
-    this.#untold.set(reference, untold);
+    const untold: UnacknowledgedRecording = { file, isStored: false };
+    this.#unacknowledged.set(reference, untold);
     untold.isStored = await this.#keep(reference, file);
     return untold.isStored;
   }
@@ -69,21 +69,21 @@ export class LiveRecordings {
   }
 
   /** The call knows that its recording is stored. Never rejects. */
-  async told(reference: string, file: RecordedFile): Promise<void> {
-    this.#untold.delete(reference);
+  async acknowledge(reference: string, file: RecordedFile): Promise<void> {
+    this.#unacknowledged.delete(reference);
     // One that stays is told of again after this process.
     await this.#remove(file);
   }
 
   /** Tries again to store what could not be, and tells of what is stored. Rejects as `tell` does. */
   async retry(tell: (stored: RecoveredRecording) => Promise<void>): Promise<void> {
-    for (const [reference, untold] of [...this.#untold]) {
+    for (const [reference, untold] of [...this.#unacknowledged]) {
       if (this.#read.has(reference)) continue;
       const { file } = untold;
       untold.isStored ||= await this.#keep(reference, file);
       if (!untold.isStored) continue;
       await tell({ reference, file });
-      await this.told(reference, file);
+      await this.acknowledge(reference, file);
     }
   }
 

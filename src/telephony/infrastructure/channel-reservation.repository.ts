@@ -3,14 +3,14 @@ import { UnitOfWork } from '../../platform/database/unit-of-work';
 
 /** Which trunks are kept for human calls that wait for channels (`account_trunks.humans_wait_until`). */
 @Injectable()
-export class HumanWaitRepository {
+export class ChannelReservationRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  async set(accountId: string, until: Date, onFirst: boolean): Promise<void> {
+  async set(accountId: string, until: Date, firstTrunkOnly: boolean): Promise<void> {
     await this.unitOfWork.affected(
       `UPDATE account_trunks a SET humans_wait_until = $2 FROM trunks t
        WHERE a.account_id = $1 AND t.id = a.trunk_id AND t.channels > 1 AND (NOT $3 OR a.position = 1)`,
-      [accountId, until, onFirst],
+      [accountId, until, firstTrunkOnly],
     );
   }
 
@@ -22,7 +22,7 @@ export class HumanWaitRepository {
     );
   }
 
-  async kept(trunkIds: readonly string[], now: Date): Promise<Set<string>> {
+  async reserved(trunkIds: readonly string[], now: Date): Promise<Set<string>> {
     const rows = await this.unitOfWork.rows<{ id: string }>(
       `SELECT DISTINCT trunk_id AS id FROM account_trunks WHERE trunk_id = ANY ($1) AND humans_wait_until > $2`,
       [trunkIds, now],

@@ -8,13 +8,13 @@ import {
   type TrunkStanding,
 } from '../infrastructure/media-process.repository';
 import { TrunkChannels } from './trunk-channels';
-import type { TrunkState } from './trunk-health';
+import type { TrunkHealthStatus } from '../domain/trunk-health-status';
 
 const NO_MEDIA_PROCESS = 'No media process is running.';
 
 /** Why calls over trunks wait, apart from rules, lines and credits. Computed when it is read. */
 @Injectable()
-export class TrunkWaits {
+export class TrunkWaitReasons {
   constructor(
     private readonly clock: Clock,
     private readonly processes: MediaProcessRepository,
@@ -24,13 +24,13 @@ export class TrunkWaits {
   /**
    * The reason of an account whose carrier uses trunks; null when nothing of telephony holds its calls.
    * @param channels that a call needs: 2 for a human call
-   * @param onFirst it begins on the account's first trunk alone
+   * @param firstTrunkOnly it begins on the account's first trunk alone
    */
   async reason(
     accountId: string,
     timeZone: string,
     channels: 1 | 2 = 1,
-    onFirst = false,
+    firstTrunkOnly = false,
   ): Promise<string | null> {
     const live = new Date(this.clock.nowMs() - DEAD_AFTER_MS);
     const { isAnyLive, hasRoom } = await this.processes.room(live);
@@ -38,8 +38,8 @@ export class TrunkWaits {
     const known = await this.processes.standingsOfAccount(accountId, live);
     const day = localDay(this.clock.now(), timeZone);
     const stateOf = (trunkId: string) => bestOf(trunkId, known);
-    const outlook = await this.channels.outlook(accountId, day, stateOf, channels, onFirst);
-    if (outlook) return outlook.kind === 'waits' ? outlook.reason : null;
+    const outlook = await this.channels.findBlocker(accountId, day, stateOf, channels, firstTrunkOnly);
+    if (outlook) return outlook.kind === 'waiting' ? outlook.reason : null;
     return hasRoom ? null : NO_FREE_CHANNEL;
   }
 }
@@ -47,7 +47,7 @@ export class TrunkWaits {
 const FROM_BEST = ['up', 'unknown', 'down'] as const;
 
 /** A trunk is as well as the process says that reaches it best. */
-function bestOf(trunkId: string, known: readonly TrunkStanding[]): TrunkState {
+function bestOf(trunkId: string, known: readonly TrunkStanding[]): TrunkHealthStatus {
   const states = known.filter((one) => one.trunkId === trunkId);
   for (const state of FROM_BEST) {
     const found = states.find((one) => one.state === state);

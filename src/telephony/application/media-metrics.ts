@@ -2,21 +2,21 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Readiness } from '../../platform/health/readiness';
 import { Metrics } from '../../platform/metrics';
 import { trunkSummary } from '../domain/trunk-summary';
-import { LateRecordingRepository } from '../infrastructure/late-recording.repository';
+import { PendingRecordingRepository } from '../infrastructure/pending-recording.repository';
 import { SipStack } from '../infrastructure/sip/sip-stack';
-import { LiveRecordings } from '../infrastructure/voice/live-recordings';
+import { RecordingSpool } from '../infrastructure/voice/recording-spool';
 import { MediaProcess } from './media-process';
 
 /** What this media process tells operators: its trunks at /health/ready, its audio and trunks at /metrics. */
 @Injectable()
-export class MediaReport implements OnModuleInit {
+export class MediaMetrics implements OnModuleInit {
   constructor(
     private readonly readiness: Readiness,
     private readonly metrics: Metrics,
     private readonly process: MediaProcess,
     private readonly stack: SipStack,
-    private readonly recordings: LiveRecordings,
-    private readonly late: LateRecordingRepository,
+    private readonly recordings: RecordingSpool,
+    private readonly pending: PendingRecordingRepository,
   ) {}
 
   onModuleInit(): void {
@@ -39,7 +39,7 @@ export class MediaReport implements OnModuleInit {
     this.metrics.gauge(
       'aics_recordings_waiting',
       'Recordings of ended calls that this process could not store yet, and those of carriers that are awaited.',
-      async () => this.recordings.unstored + (await this.late.count()),
+      async () => this.recordings.unstored + (await this.pending.count()),
     );
     this.#audio();
   }

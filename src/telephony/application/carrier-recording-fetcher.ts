@@ -5,16 +5,16 @@ import { describeError } from '../../platform/logging';
 import { Recordings } from '../../platform/storage/recordings';
 import { Sweeps } from '../../platform/sweeps';
 import { RecordingConverter, Transcriber } from '../../speech';
-import { type AwaitedRecording, longestOf, type RecordedPart } from '../domain/late-recording';
+import { type PendingRecording, longestOf, type RecordedPart } from '../domain/pending-recording';
 import { CloudFailure } from '../infrastructure/cloud/cloud-http-client';
-import { LateRecordingRepository } from '../infrastructure/late-recording.repository';
+import { PendingRecordingRepository } from '../infrastructure/pending-recording.repository';
 import { DEAD_AFTER_MS } from '../infrastructure/media-process.repository';
 import { DownloadFailure, RecordingDownload } from '../infrastructure/recordings/recording-download';
 import type { CarrierEventBody } from '../infrastructure/legs/leg-store';
-import { callOf } from '../infrastructure/voice/live-recordings';
+import { callOf } from '../infrastructure/voice/recording-spool';
 import { CarrierEventRouter } from './carrier-event-router';
 import { CloudTrunks } from './cloud-trunks';
-import { MediaIdentity } from './media-identity';
+import { MediaProcessId } from './media-process-id';
 
 const LOOK_INTERVAL_MS = 1_000;
 /** Downloads at once in a process, and of one trunk: a slow carrier must not hold up the others. */
@@ -34,22 +34,22 @@ type Found = { readonly ms: number; readonly turns?: readonly Turn[] | null } | 
  * dies leaves it to another.
  */
 @Injectable()
-export class RecordingFetches implements OnModuleInit, BeforeApplicationShutdown {
-  readonly #logger = new Logger(RecordingFetches.name);
+export class CarrierRecordingFetcher implements OnModuleInit, BeforeApplicationShutdown {
+  readonly #logger = new Logger(CarrierRecordingFetcher.name);
   readonly #running = new Map<string, { readonly trunkId: string; readonly over: Promise<void> }>();
   readonly #stop = new AbortController();
 
   constructor(
     private readonly clock: Clock,
     private readonly sweeps: Sweeps,
-    private readonly rows: LateRecordingRepository,
+    private readonly rows: PendingRecordingRepository,
     private readonly trunks: CloudTrunks,
     private readonly download: RecordingDownload,
     private readonly converter: RecordingConverter,
     private readonly transcriber: Transcriber,
     private readonly recordings: Recordings,
     private readonly events: CarrierEventRouter,
-    private readonly self: MediaIdentity,
+    private readonly self: MediaProcessId,
   ) {}
 
   onModuleInit(): void {
@@ -84,7 +84,7 @@ export class RecordingFetches implements OnModuleInit, BeforeApplicationShutdown
     await this.idle();
   }
 
-  #begin(recording: AwaitedRecording): void {
+  #begin(recording: PendingRecording): void {
     const { reference, trunkId } = recording;
     const over = this.#fetch(recording)
       // The database is away, or the disk is full.
@@ -98,7 +98,7 @@ export class RecordingFetches implements OnModuleInit, BeforeApplicationShutdown
     this.#running.set(reference, { trunkId, over });
   }
 
-  async #fetch(recording: AwaitedRecording): Promise<void> {
+  async #fetch(recording: PendingRecording): Promise<void> {
     const { reference, carrier } = recording;
     const found = await this.#find(recording);
     if ('problem' in found) {
@@ -115,7 +115,7 @@ export class RecordingFetches implements OnModuleInit, BeforeApplicationShutdown
   }
 
   /** Stores it, if the carrier has it. @throws when disk, store or database fail */
-  async #find(recording: AwaitedRecording): Promise<Found> {
+  async #find(recording: PendingRecording): Promise<Found> {
     const { trunkId, carrierId, reference } = recording;
     const found = await this.trunks.use(trunkId, async (trunk): Promise<Found> => {
       try {
@@ -135,7 +135,7 @@ export class RecordingFetches implements OnModuleInit, BeforeApplicationShutdown
     return found ?? { problem: 'its trunk is gone, or its secrets cannot be decrypted' };
   }
 
-  async #store(recording: AwaitedRecording, from: string): Promise<Found> {
+  async #store(recording: PendingRecording, from: string): Promise<Found> {
     const callId = callOf(recording.reference);
     const mostMs = longestOf(recording);
     const { part } = recording;

@@ -3,6 +3,6 @@ import { newId } from '../../platform/ids';
 
 /** The name of this process among those that hold real calls. */
 @Injectable()
-export class MediaIdentity {
+export class MediaProcessId {
   readonly id = newId('media');
 }

@@ -1,16 +1,16 @@
-import { joinedEngines, type KnownEngine, SpeechTurn } from './speech-turn';
+import { mergeEngines, type EngineLimits, SpeechStreamAllocator } from './speech-stream-allocator';
 
 const stt = (
   name: string,
   most: number | null,
-  ...languages: KnownEngine['languages'] & object
-): KnownEngine => ({
+  ...languages: EngineLimits['languages'] & object
+): EngineLimits => ({
   kind: 'stt',
   name,
   most,
   languages,
 });
-const tts = (name: string, most: number | null): KnownEngine => ({ kind: 'tts', name, most });
+const tts = (name: string, most: number | null): EngineLimits => ({ kind: 'tts', name, most });
 const used = (kind: 'stt' | 'tts', engine: string, streams: number) => ({ kind, engine, streams });
 
 const TAMIL = { language: 'tamil', engine: 'google' };
@@ -24,7 +24,7 @@ const ENGINES = [
 ];
 
 test('each call takes the first free recognizer of its language, and its own voice', () => {
-  const turn = new SpeechTurn(ENGINES, [used('stt', 'sarvam', 1)]);
+  const turn = new SpeechStreamAllocator(ENGINES, [used('stt', 'sarvam', 1)]);
   expect([TAMIL, TAMIL, TAMIL].map((needs) => turn.take(needs))).toEqual([
     { stt: 'sarvam', tts: 'google' },
     { stt: 'deepgram', tts: 'google' },
@@ -38,7 +38,7 @@ test('each call takes the first free recognizer of its language, and its own voi
 });
 
 test('a call that finds no voice takes no recognizer', () => {
-  const turn = new SpeechTurn(
+  const turn = new SpeechStreamAllocator(
     [stt('sarvam', 1, 'tamil'), tts('google', 1), tts('azure', 1)],
     [used('tts', 'google', 1)],
   );
@@ -48,19 +48,19 @@ test('a call that finds no voice takes no recognizer', () => {
 });
 
 test('engines that nobody knows of hold nothing', () => {
-  expect(new SpeechTurn([], []).take(TAMIL)).toEqual({ stt: null, tts: null });
+  expect(new SpeechStreamAllocator([], []).take(TAMIL)).toEqual({ stt: null, tts: null });
 });
 
 test('calls that find no engine are passed over, and so many are chosen as there is room for', () => {
-  const turn = new SpeechTurn(ENGINES, [used('stt', 'sarvam', 2), used('stt', 'deepgram', 1)]);
+  const turn = new SpeechStreamAllocator(ENGINES, [used('stt', 'sarvam', 2), used('stt', 'deepgram', 1)]);
   const calls = ['tamil', 'english 1', 'tamil again', 'english 2', 'english 3'];
   const needsOf = (call: string) => (call.startsWith('tamil') ? TAMIL : ENGLISH);
-  const { orders, isShort } = turn.choose(calls, needsOf, 2);
-  expect([[...orders.keys()], isShort]).toEqual([['english 1', 'english 2'], true]);
+  const { orders, hasShortage } = turn.choose(calls, needsOf, 2);
+  expect([[...orders.keys()], hasShortage]).toEqual([['english 1', 'english 2'], true]);
 });
 
 test('of several processes the first decides the order, and the lowest limit counts', () => {
-  const joined = joinedEngines([
+  const joined = mergeEngines([
     [stt('deepgram', null, 'hindi'), stt('sarvam', 5, 'hindi')],
     [stt('sarvam', 3, 'hindi', 'odia'), stt('deepgram', null, 'hindi'), tts('google', 1)],
   ]);

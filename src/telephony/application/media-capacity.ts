@@ -5,7 +5,7 @@ import { SipStack } from '../infrastructure/sip/sip-stack';
 
 /** The room of this process for more real calls: its own limit, and ports for their audio. */
 @Injectable()
-export class MediaRoom {
+export class MediaCapacity {
   #isFull = false;
   /** Calls that came in and are being decided about. */
   #arriving = 0;
@@ -30,9 +30,9 @@ export class MediaRoom {
    * Takes the place of a call that came in, until it counts as held or was refused.
    * @returns what gives the place back; null when there is none
    */
-  enter(): (() => void) | null {
+  reserveInbound(): (() => void) | null {
     // Ports that are taken are for dials that are about to begin.
-    if (this.free <= this.stack.spare.count) return null;
+    if (this.free <= this.stack.legPool.count) return null;
     this.#arriving += 1;
     return () => {
       this.#arriving -= 1;
@@ -50,19 +50,19 @@ export class MediaRoom {
    * @param legs that each call has
    * @returns for how many there are ports
    */
-  async take(calls: number, legs = 1): Promise<number> {
+  async reservePorts(calls: number, legs = 1): Promise<number> {
     if (this.stack.endpoint === null) {
       // Without SIP nothing has ports: cloud carriers bring their audio over the web.
       this.#isFull = calls === 0;
       return calls;
     }
-    const taken = await this.stack.spare.fill(calls * legs);
+    const taken = await this.stack.legPool.reserve(calls * legs);
     this.#isFull = taken === 0;
     return Math.floor(taken / legs);
   }
 
   /** Frees the ports that no dial has used. */
-  giveBack(): void {
-    this.stack.spare.release();
+  releasePorts(): void {
+    this.stack.legPool.release();
   }
 }

@@ -24,7 +24,7 @@ const LISTED_WITHIN_MS = 60_000;
 const LOOK_AGAIN_MS = 5_000;
 
 /** A leg whose request may have left, and made a call that we have no id of. */
-interface SoughtLeg {
+interface UnidentifiedLeg {
   readonly leg: OrphanedCloudLeg;
   readonly claimedAtMs: number;
   dueAtMs: number;
@@ -32,8 +32,8 @@ interface SoughtLeg {
 
 /** Hangs up, once and as well as it can, what processes that died have left ringing or connected. */
 @Injectable()
-export class OrphanedLegs implements OnModuleInit {
-  readonly #sought = new Map<string, SoughtLeg>();
+export class OrphanedLegCleaner implements OnModuleInit {
+  readonly #unidentified = new Map<string, UnidentifiedLeg>();
 
   constructor(
     private readonly clock: Clock,
@@ -52,12 +52,13 @@ export class OrphanedLegs implements OnModuleInit {
   async hangUp(): Promise<void> {
     await this.#hangUpSip();
     for (const leg of await this.legs.claimCloudOrphans(BATCH_SIZE)) this.#hangUpCloud(leg);
-    this.#lookForSought();
+    this.#lookForUnidentified();
   }
 
   #hangUpCloud(leg: ClaimedCloudLeg): void {
     if (leg.carrierId !== null) this.#end(leg.trunkId, leg.carrierId);
-    else if (leg.wasAsked) this.#sought.set(leg.id, { leg, claimedAtMs: this.clock.nowMs(), dueAtMs: 0 });
+    else if (leg.wasAsked)
+      this.#unidentified.set(leg.id, { leg, claimedAtMs: this.clock.nowMs(), dueAtMs: 0 });
   }
 
   /** Also over a trunk that was turned off meanwhile. */
@@ -66,21 +67,21 @@ export class OrphanedLegs implements OnModuleInit {
     hangUp.catch(() => undefined);
   }
 
-  #lookForSought(): void {
-    for (const [id, sought] of this.#sought) {
+  #lookForUnidentified(): void {
+    for (const [id, sought] of this.#unidentified) {
       if (sought.dueAtMs > this.clock.nowMs()) continue;
       sought.dueAtMs = Infinity;
       void this.#isDone(sought)
         .catch(() => false)
         .then((isDone) => {
-          if (isDone) this.#sought.delete(id);
+          if (isDone) this.#unidentified.delete(id);
           else sought.dueAtMs = this.clock.nowMs() + LOOK_AGAIN_MS;
         });
     }
   }
 
   /** Whether nothing is left to be done about a leg: its call is hung up, or there is none. */
-  async #isDone({ leg, claimedAtMs }: SoughtLeg): Promise<boolean> {
+  async #isDone({ leg, claimedAtMs }: UnidentifiedLeg): Promise<boolean> {
     const { trunkId, phoneNumber: to, shownNumber: from, beganAt } = leg;
     if (to === null || from === null) return true;
     const found = await this.trunks.use(trunkId, ({ rest }) =>
@@ -90,11 +91,11 @@ export class OrphanedLegs implements OnModuleInit {
     if (!found) return nowMs - claimedAtMs > LISTED_WITHIN_MS;
     const unknown: string[] = [];
     for (const { carrierCallId: carrierId } of found) {
-      if (!(await this.legs.knows(trunkId, carrierId))) unknown.push(carrierId);
+      if (!(await this.legs.hasCarrierCall(trunkId, carrierId))) unknown.push(carrierId);
     }
     if (unknown.length === 0) return nowMs - beganAt.getTime() > LISTED_WITHIN_MS;
     // It may be a later call to the phone, whose id the carrier is about to say.
-    if (await this.legs.isAsked(trunkId, to)) return false;
+    if (await this.legs.hasPendingCall(trunkId, to)) return false;
     for (const carrierId of unknown) this.#end(trunkId, carrierId);
     return true;
   }

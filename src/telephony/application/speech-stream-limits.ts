@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
-import { joinedEngines, type KnownEngine, SpeechTurn } from '../domain/speech-turn';
+import { mergeEngines, type EngineLimits, SpeechStreamAllocator } from '../domain/speech-stream-allocator';
 import { DEAD_AFTER_MS, MediaProcessRepository } from '../infrastructure/media-process.repository';
 import { SpeechStreamRepository } from '../infrastructure/speech-stream.repository';
 
@@ -12,7 +12,7 @@ const REFUSED_MS = 60_000;
  * its channel, and gives them back with it. What media processes are set up with, their heartbeats say.
  */
 @Injectable()
-export class SpeechStreams {
+export class SpeechStreamLimits {
   constructor(
     private readonly clock: Clock,
     private readonly processes: MediaProcessRepository,
@@ -20,7 +20,7 @@ export class SpeechStreams {
   ) {}
 
   /** Locks the engines that have a limit until the transaction ends: after the trunks, before calls. */
-  async round(): Promise<SpeechTurn> {
+  async lockForDispatch(): Promise<SpeechStreamAllocator> {
     const engines = await this.#limitedEngines();
     const limited = engines.filter(({ most }) => most !== null);
     if (limited.length > 0) await this.streams.lock(limited);
@@ -28,13 +28,13 @@ export class SpeechStreams {
   }
 
   /** The same without a lock, for display; null when nothing of it can hold a call. */
-  async outlook(): Promise<SpeechTurn | null> {
+  async snapshot(): Promise<SpeechStreamAllocator | null> {
     const engines = await this.#limitedEngines();
     return engines.some(({ most }) => most !== null) ? this.#turn(engines, true) : null;
   }
 
   /** An engine refused a stream, because it has too many: it gets no more than it has now, for a minute. */
-  async refused(kind: KnownEngine['kind'], engine: string): Promise<void> {
+  async refused(kind: EngineLimits['kind'], engine: string): Promise<void> {
     await this.streams.refuse(kind, engine, new Date(this.clock.nowMs() + REFUSED_MS));
   }
 
@@ -44,14 +44,14 @@ export class SpeechStreams {
     await this.streams.move(reference.slice(0, at), Number(reference.slice(at + 1)), sttEngine);
   }
 
-  async #turn(engines: readonly KnownEngine[], isLimited: boolean): Promise<SpeechTurn> {
-    return new SpeechTurn(engines, isLimited ? await this.streams.inUse() : []);
+  async #turn(engines: readonly EngineLimits[], isLimited: boolean): Promise<SpeechStreamAllocator> {
+    return new SpeechStreamAllocator(engines, isLimited ? await this.streams.inUse() : []);
   }
 
-  async #limitedEngines(): Promise<KnownEngine[]> {
+  async #limitedEngines(): Promise<EngineLimits[]> {
     const live = await this.processes.engines(new Date(this.clock.nowMs() - DEAD_AFTER_MS));
     const refused = await this.streams.refused(this.clock.now());
-    return joinedEngines(live).map((engine) => {
+    return mergeEngines(live).map((engine) => {
       const limit = refused.find(({ kind, engine: name }) => kind === engine.kind && name === engine.name);
       return limit ? { ...engine, most: Math.min(limit.most, engine.most ?? Infinity) } : engine;
     });

@@ -1,10 +1,10 @@
-import { chooseCallerId, type OwnNumber } from './caller-id';
+import { selectCallerId, type OwnNumber } from './caller-id';
 import type { TrunkRoute } from './carrier';
-import { chooseTrunk, type TrunkChoice, type TrunkOffer } from './trunk-choice';
+import { selectTrunk, type TrunkChoice, type TrunkCandidate } from './trunk-choice';
 
 /** A trunk of an account in one round of dispatch. */
-export interface TurnTrunk extends Pick<
-  TrunkOffer,
+export interface TrunkSnapshot extends Pick<
+  TrunkCandidate,
   'id' | 'name' | 'enabled' | 'state' | 'reason' | 'freeChannels' | 'isSlotDue'
 > {
   /** Shown for accounts without a number on it. */
@@ -16,7 +16,7 @@ export interface TurnTrunk extends Pick<
 }
 
 /** What a call gets: its trunk and those that follow when that one refuses, or why it gets none. */
-export type TurnChoice =
+export type RouteAllocation =
   | { readonly kind: 'routes'; readonly routes: readonly [TrunkRoute, ...TrunkRoute[]] }
   | Exclude<TrunkChoice, { readonly kind: 'trunk' }>;
 
@@ -26,33 +26,33 @@ type LastShown = ReadonlyMap<string, Date>;
 const NEVER: LastShown = new Map();
 
 /** The trunks of an account in one round of dispatch, and what the round has taken of them. */
-export class TrunkTurn {
+export class TrunkAllocator {
   readonly #taken = new Set<string>();
 
   /** @param trunks in the order in which the account tries them */
   constructor(
-    private readonly trunks: readonly TurnTrunk[],
+    private readonly trunks: readonly TrunkSnapshot[],
     /** Channels that a call needs: 1, or 2 for a human call. */
     private readonly channels: number,
     /** It begins on the account's first trunk alone, where an extension is rung; the others are for fail-over. */
-    private readonly onFirst = false,
+    private readonly firstTrunkOnly = false,
   ) {}
 
   /** What the next call would get, whomever it calls. */
-  get outlook(): TrunkChoice {
-    return this.#choose(this.#offers(NEVER));
+  get nextChoice(): TrunkChoice {
+    return this.#choose(this.#candidates(NEVER));
   }
 
   /** The most calls that can begin in this round: one for each trunk whose slot is due. */
-  get room(): number {
+  get capacity(): number {
     return this.#beginning(this.trunks).filter(
       (trunk) => canBegin(trunk, this.channels) && !this.#taken.has(trunk.id),
     ).length;
   }
 
   /** Takes the channels and a slot for a call to a contact. */
-  take(lastShown: LastShown = NEVER): TurnChoice {
-    const offers = this.#offers(lastShown);
+  take(lastShown: LastShown = NEVER): RouteAllocation {
+    const offers = this.#candidates(lastShown);
     const choice = this.#choose(offers);
     if (choice.kind !== 'trunk') return choice;
     this.#taken.add(choice.id);
@@ -64,19 +64,19 @@ export class TrunkTurn {
     return { kind: 'routes', routes: [first, ...next] };
   }
 
-  #choose(offers: readonly TrunkOffer[]): TrunkChoice {
-    return chooseTrunk(this.#beginning(offers), this.channels);
+  #choose(offers: readonly TrunkCandidate[]): TrunkChoice {
+    return selectTrunk(this.#beginning(offers), this.channels);
   }
 
   #beginning<Trunk>(trunks: readonly Trunk[]): readonly Trunk[] {
-    return this.onFirst ? trunks.slice(0, 1) : trunks;
+    return this.firstTrunkOnly ? trunks.slice(0, 1) : trunks;
   }
 
-  #offers(lastShown: LastShown): TrunkOffer[] {
+  #candidates(lastShown: LastShown): TrunkCandidate[] {
     return this.trunks.map(({ numbers, callerId, username, ...trunk }) => ({
       ...trunk,
       isSlotDue: trunk.isSlotDue && !this.#taken.has(trunk.id),
-      callerId: chooseCallerId(
+      callerId: selectCallerId(
         numbers.map((number) => ({ ...number, calledContactAt: lastShown.get(number.phoneNumber) ?? null })),
         { callerId, username },
       ),
@@ -84,10 +84,10 @@ export class TrunkTurn {
   }
 }
 
-function isWorking(state: TrunkOffer['state']): boolean {
+function isWorking(state: TrunkCandidate['state']): boolean {
   return state === 'up' || state === 'unknown';
 }
 
-function canBegin({ enabled, state, freeChannels, isSlotDue }: TurnTrunk, channels: number): boolean {
+function canBegin({ enabled, state, freeChannels, isSlotDue }: TrunkSnapshot, channels: number): boolean {
   return enabled && isWorking(state) && freeChannels >= channels && isSlotDue;
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
-import { type AwaitedRecording, LOOKS_AFTER_MS } from '../domain/late-recording';
+import { type PendingRecording, FETCH_DELAYS_MS } from '../domain/pending-recording';
 
 /** Announcements bring a look forward, but not nearer than this to the one before. */
 const BETWEEN_LOOKS = `interval '5 s'`;
@@ -18,15 +18,15 @@ export interface Claimant {
   readonly most: number;
 }
 
-const firstLook = (endedAt: Date) => new Date(endedAt.getTime() + (LOOKS_AFTER_MS[0] ?? 0));
+const firstLook = (endedAt: Date) => new Date(endedAt.getTime() + (FETCH_DELAYS_MS[0] ?? 0));
 
 /** Rows of `late_recordings`. */
 @Injectable()
-export class LateRecordingRepository {
+export class PendingRecordingRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /** Twice is once. */
-  async add(recording: AwaitedRecording): Promise<void> {
+  async add(recording: PendingRecording): Promise<void> {
     const { reference, carrier, trunkId, carrierId, talkMs, endedAt, part } = recording;
     await this.unitOfWork.enqueue(
       `INSERT INTO late_recordings (reference, carrier, trunk_id, carrier_id, talk_ms, ended_at, due_at, part)
@@ -73,8 +73,8 @@ export class LateRecordingRepository {
     running,
     busyTrunks,
     most,
-  }: Claimant): Promise<AwaitedRecording[]> {
-    return this.unitOfWork.rows<AwaitedRecording>(
+  }: Claimant): Promise<PendingRecording[]> {
+    return this.unitOfWork.rows<PendingRecording>(
       `UPDATE late_recordings SET claimed_by = $1, looked_at = $2, due_at = coalesce(
          (SELECT min(ended_at + looks.ms * interval '1 ms') FROM unnest($3::int[]) AS looks (ms)
           WHERE ended_at + looks.ms * interval '1 ms' > $2), 'infinity')
@@ -87,7 +87,7 @@ export class LateRecordingRepository {
          ORDER BY due_at LIMIT $7 FOR UPDATE SKIP LOCKED)
        RETURNING reference, carrier, trunk_id AS "trunkId", carrier_id AS "carrierId", talk_ms AS "talkMs",
          ended_at AS "endedAt", part`,
-      [processId, now, LOOKS_AFTER_MS, running, busyTrunks, deadBefore, most],
+      [processId, now, FETCH_DELAYS_MS, running, busyTrunks, deadBefore, most],
     );
   }
 

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock';
+import { ChannelReservationRepository } from '../infrastructure/channel-reservation.repository';
+
+/** Said anew at each look, once a second: what a process that died has said is soon forgotten. */
+const RESERVATION_MS = 3_000;
+
+/**
+ * The precedence of human calls: while one waits for two channels of a trunk, no AI call takes a channel of it. Trunks with a
+ * single channel, which never carry one, are not kept.
+ */
+@Injectable()
+export class HumanCallPriority {
+  constructor(
+    private readonly clock: Clock,
+    private readonly reservations: ChannelReservationRepository,
+  ) {}
+
+  /** A human call of the account waits for channels of its trunks, which must be locked; with `firstTrunkOnly` of the first alone. */
+  reserve(accountId: string, firstTrunkOnly: boolean): Promise<void> {
+    return this.reservations.set(accountId, new Date(this.clock.nowMs() + RESERVATION_MS), firstTrunkOnly);
+  }
+
+  /** None of the account waits for channels any more. */
+  release(accountId: string): Promise<void> {
+    return this.reservations.clear(accountId);
+  }
+
+  /** Those trunks that are kept for human calls. */
+  reserved(trunkIds: readonly string[]): Promise<Set<string>> {
+    return this.reservations.reserved(trunkIds, this.clock.now());
+  }
+}
