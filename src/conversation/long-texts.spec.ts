@@ -7,7 +7,7 @@ import { timeExpressionIn } from './offline/lexicon/time-expression';
 import { OfflineAnalyst } from './offline/reading/offline-analyst';
 import { phrasesOf } from './offline/lexicon/phrases/phrases';
 import { spokenQuestions } from './offline/lexicon/spoken-questions';
-import { whatIsAsked } from '../telephony/infrastructure/simulator/speech/ears';
+import { detectQuestion } from '../telephony/infrastructure/simulator/speech/question-detection';
 
 const LENGTH = 40_000;
 /** CPU time of this process: far more than linear code needs, far less than quadratic code. */
@@ -52,7 +52,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   understand,
   timeExpressionIn,
   foldCase,
-  whatIsAsked,
+  whatIsAsked: detectQuestion,
   'questionAskedIn a prompt': (text) => questionAskedIn(`${text}?`, QUESTIONS),
   'addresseeIn a prompt': (text) => addresseeIn(`Kya Nitin? ${text}?`, ' nahi '),
   'addresseeIn a remark': (text) => addresseeIn('Kya Nitin se baat ho rahi hai?', understand(text).words),

@@ -28,7 +28,7 @@ import { CarrierQuotaRepository } from './infrastructure/carrier-quota.repositor
 import { TraceRepository } from './infrastructure/trace.repository';
 import { RecordingSpool } from './infrastructure/voice/recording-spool';
 import { TalkMetrics } from './infrastructure/voice/talk-metrics';
-import { VoiceLines } from './infrastructure/voice/voice-lines';
+import { VoiceLineFactory } from './infrastructure/voice/voice-line-factory';
 import { TrunksModule } from './trunks.module';
 
 /** The carriers of this process. Nothing of a real network is open before `MediaModule` opens it. */
@@ -106,7 +106,7 @@ import { TrunksModule } from './trunks.module';
         new RecordingSpool(dataDir, id, recordings),
     },
     {
-      provide: VoiceLines,
+      provide: VoiceLineFactory,
       inject: [CONFIG, SpeechEngines, Metrics, SpeechStreamLimits],
       useFactory: (
         { dataDir }: Config,
@@ -114,7 +114,7 @@ import { TrunksModule } from './trunks.module';
         metrics: Metrics,
         streams: SpeechStreamLimits,
       ) =>
-        new VoiceLines(
+        new VoiceLineFactory(
           engines,
           REAL_TIMERS,
           new TalkMetrics(metrics),

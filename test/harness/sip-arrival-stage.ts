@@ -4,7 +4,7 @@ import type { InboundDecision } from '../../src/telephony/domain/inbound';
 import { CarrierEventQueue } from '../../src/telephony/infrastructure/carrier-event-queue';
 import { SipArrival } from '../../src/telephony/infrastructure/sip/sip-arrival';
 import type { SipArrivalParts } from '../../src/telephony/infrastructure/sip/sip-arrival-parts';
-import type { PendingLine } from '../../src/telephony/infrastructure/voice/voice-lines';
+import type { PendingLine } from '../../src/telephony/infrastructure/voice/voice-line-factory';
 import { HandMovedTime, Inbox, settled } from './simulated-network';
 
 const READING = { trunkId: 'trunk_1', called: '+912248001000', caller: '+919800000001' };
@@ -78,7 +78,7 @@ export async function arrivalStage(options: ArrivalStageOptions = {}) {
     isReady: () =>
       options.ready === undefined ? new Promise(() => undefined) : Promise.resolve(options.ready),
     answered: () =>
-      ({ hold: () => undefined, cut: () => undefined, close: () => undefined, nowMs: () => 0 }) as never,
+      ({ setHold: () => undefined, end: () => undefined, close: () => undefined, nowMs: () => 0 }) as never,
     drop: () => (seen.dropped += 1),
   };
   const arrival = new SipArrival(incoming as never, {

@@ -201,9 +201,9 @@ export class RunningTalk {
 
   /** How long the agent waits for the contact to speak. */
   get #patienceMs(): number {
-    const { silencesMs, askedToWaitMs } = this.line.times;
+    const { silencesMs, waitRequestMs } = this.line.times;
     const usual = silencesMs[this.#silences] ?? silencesMs.at(-1) ?? 0;
-    return this.#askedToWait && this.#silences === 0 ? (askedToWaitMs ?? usual) : usual;
+    return this.#askedToWait && this.#silences === 0 ? (waitRequestMs ?? usual) : usual;
   }
 
   get #phrases(): Phrases {

@@ -12,7 +12,7 @@ describe('on a line of people', () => {
   const TIMES: TalkTimes = {
     greetingMs: 900,
     silencesMs: [8_000, 10_000, 10_000],
-    askedToWaitMs: 45_000,
+    waitRequestMs: 45_000,
     holdMessageMs: 60_000,
     screeningMs: 45_000,
   };

@@ -52,7 +52,7 @@ export interface TalkTimes {
   /** For the contact to begin to speak: the first silence, the second and so on. After the last the agent hangs up. */
   readonly silencesMs: readonly number[];
   /** After "one minute please", and while a machine says that the contact holds the line; null: as after any words. */
-  readonly askedToWaitMs: number | null;
+  readonly waitRequestMs: number | null;
   readonly holdMessageMs: number | null;
   /** For the contact, after the agent told a call screener who it is. */
   readonly screeningMs: number;
@@ -62,7 +62,7 @@ export interface TalkTimes {
 export const SIMULATED_TIMES: TalkTimes = {
   greetingMs: 900,
   silencesMs: [6_000, 6_000],
-  askedToWaitMs: null,
+  waitRequestMs: null,
   holdMessageMs: null,
   screeningMs: 6_000,
 };

@@ -11,7 +11,7 @@ import { CloudGateway } from '../infrastructure/cloud/cloud-gateway';
 import { SipStack } from '../infrastructure/sip/sip-stack';
 import { DialTraces } from '../infrastructure/legs/dial-traces';
 import { RecordingSpool } from '../infrastructure/voice/recording-spool';
-import { VoiceLines } from '../infrastructure/voice/voice-lines';
+import { VoiceLineFactory } from '../infrastructure/voice/voice-line-factory';
 import { CarrierEventRouter } from './carrier-event-router';
 import { CARRIERS } from './carrier-registry';
 import { InboundRouter } from './inbound-router';
@@ -50,7 +50,7 @@ export class Carriers {
     recordings: RecordingSpool,
     traces: DialTraces,
     signer: LinkSigner,
-    lines: VoiceLines,
+    lines: VoiceLineFactory,
     additionalLegs: AdditionalLegs,
     transcriber: Transcriber,
     inbound: InboundRouter,

@@ -14,7 +14,7 @@ import { runAgentCall, type LedTalkParts } from '../legs/agent-call';
 import { type DialRecording, EMPTY_REPORT } from '../legs/leg-store';
 import { CallReporter, type OrderProgressParts, type CallPhase } from '../legs/call-reporter';
 import { ReadinessWait } from '../voice/readiness-wait';
-import type { PendingLine, VoiceLines } from '../voice/voice-lines';
+import type { PendingLine, VoiceLineFactory } from '../voice/voice-line-factory';
 import type { CallbackResponse, CloudCallStatus } from './adapter';
 import type { CloudLegStore } from './cloud-leg-store';
 import type { CloudAnsweredLeg } from './cloud-answered-leg';
@@ -34,7 +34,7 @@ export interface CloudArrivalParts extends OrderProgressParts {
   readonly trunk: CloudTrunk;
   readonly record: CloudLegStore;
   readonly openLeg: () => Promise<StreamLeg>;
-  readonly openLine: VoiceLines['open'];
+  readonly openLine: VoiceLineFactory['open'];
   /** From now on sockets of the leg find it. */
   readonly hold: (legId: string, leg: CallbackHandler) => void;
   /** null: this process cannot be reached. */

@@ -15,7 +15,7 @@ import type { DialTrace, DialTraces } from '../legs/dial-traces';
 import type { DialedLeg } from '../legs/leg-row-store';
 import { LegServices, type LegToolsParts } from '../legs/leg-services';
 import { callOf } from '../voice/recording-spool';
-import type { VoiceLines } from '../voice/voice-lines';
+import type { VoiceLineFactory } from '../voice/voice-line-factory';
 import type { CloudAdapter, InboundCallback as Arrival, CallbackResponse } from './adapter';
 import { InboundResponseCache } from './inbound-response-cache';
 import { CloudArrival } from './cloud-arrival';
@@ -35,7 +35,7 @@ export interface CloudCarrierParts extends LegToolsParts {
   readonly talk: TextTalk;
   readonly gateway: CloudGateway;
   readonly traces: DialTraces;
-  readonly lines: VoiceLines;
+  readonly lines: VoiceLineFactory;
   readonly inbound: InboundSink;
 }
 

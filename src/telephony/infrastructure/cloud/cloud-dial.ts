@@ -10,7 +10,7 @@ import { type DialRecording, EMPTY_REPORT } from '../legs/leg-store';
 import { CallReporter, type OrderProgressParts, type CallPhase } from '../legs/call-reporter';
 import type { Route } from '../legs/route';
 import { TrunkFailover, type TrunkAttemptResult } from '../legs/trunk-failover';
-import type { PendingLine } from '../voice/voice-lines';
+import type { PendingLine } from '../voice/voice-line-factory';
 import type { CloudLegStore } from './cloud-leg-store';
 import type { CloudAnsweredLeg } from './cloud-answered-leg';
 import type { CloudTrunk } from './cloud-trunk';

@@ -2,7 +2,7 @@ import type { TextTalk } from '../../../conversation';
 import type { LegRecording, LegStatistics, RecordedFile } from '../../../media';
 import type { TalkBrief, Turn } from '../../../platform/kernel/talk';
 import type { LegEnd } from '../../domain/carrier';
-import type { VoiceEvent } from '../voice/hearing';
+import type { VoiceEvent } from '../voice/speech-input';
 import { ResponseTimes } from '../voice/response-times';
 import type { VoiceLine } from '../voice/voice-line';
 import { mediaSummary, type AnsweredLeg } from './answered-leg';
@@ -47,16 +47,16 @@ export class AnsweredCall {
     this.#recording =
       recordingPath === null ? Promise.resolve(null) : phone.leg.record(recordingPath).catch(() => null);
     this.#line = parts.makeLine();
-    this.#line.hold(phone.held);
+    this.#line.setHold(phone.held);
     phone.listen({
       held: (isHeld) => {
-        this.#line.hold(isHeld);
+        this.#line.setHold(isHeld);
       },
       key: (key) => {
         this.#line.key(key);
       },
       ended: (why) => {
-        this.#line.cut(why);
+        this.#line.end(why);
       },
     });
   }
@@ -64,7 +64,7 @@ export class AnsweredCall {
   /** Ends the talk; `lead` resolves soon after. */
   hangUp(): void {
     this.#abort.abort();
-    this.#line.cut('limit');
+    this.#line.end('limit');
   }
 
   /** Leads the talk to its end. Never rejects. */

@@ -6,7 +6,7 @@ import type { OutboundCallRequest, CarrierEventSink, LegAllocation } from '../..
 import { CarrierEventQueue } from '../carrier-event-queue';
 import type { LegRepository, AdditionalLegRequest } from '../leg.repository';
 import { callOf, type RecordingSpool } from '../voice/recording-spool';
-import type { LineStreams } from '../voice/voice-lines';
+import type { LineStreams } from '../voice/voice-line-factory';
 import type { DialTrace } from './dial-traces';
 import type { LedTalkParts } from './agent-call';
 import type { DialRecording } from './leg-store';

@@ -4,7 +4,7 @@ import type { Contact, Exchange, Hearing, Reaction } from './contact';
 import type { Ending } from './endings';
 import { Random, seedOf } from './random';
 import { Person } from './person';
-import { whatIsAsked } from './speech/ears';
+import { detectQuestion } from './speech/question-detection';
 import type { PhraseVariants } from './speech/speech-pack';
 import { speechOf } from './speech/speech';
 
@@ -12,7 +12,7 @@ import { speechOf } from './speech/speech';
  * Who answers at a number; deterministic for number and script. The number decides what happens and seeds the rest. The
  * contact only hears what the agent says.
  */
-export function contactAt(
+export function simulatedContactFor(
   number: string,
   ending: Ending,
   talk: TalkBrief,
@@ -32,29 +32,33 @@ export function contactAt(
 function castOf(ending: Ending, person: Person, questions: number): Contact {
   switch (ending) {
     case 'voicemail':
-      return new Machine(person);
+      return new VoicemailContact(person);
     case 'hangs_up_at_once':
     case 'says_nothing':
-      return new Wordless(person, ending === 'hangs_up_at_once');
+      return new SilentContact(person, ending === 'hangs_up_at_once');
     case 'call_tomorrow':
-      return new Speaker(person, person.speech.callTomorrow);
+      return new ScriptedContact(person, person.speech.callTomorrow);
     case 'never_again':
-      return new Speaker(person, person.speech.neverAgain);
+      return new ScriptedContact(person, person.speech.neverAgain);
     case 'wrong_number':
-      return new Speaker(person, person.speech.wrongNumber);
+      return new ScriptedContact(person, person.speech.wrongNumber);
     case 'wants_person':
-      return new Speaker(person, person.speech.wantsPerson, questions > 1 ? person.random.between(0, 1) : 0);
+      return new ScriptedContact(
+        person,
+        person.speech.wantsPerson,
+        questions > 1 ? person.random.between(0, 1) : 0,
+      );
     case 'connection_lost':
-      return new Lost(person, questions > 1 ? person.random.between(2, 3) : 2);
+      return new DisconnectingContact(person, questions > 1 ? person.random.between(2, 3) : 2);
     case 'talks_on':
-      return new Chatterer(person);
+      return new TalkativeContact(person);
     default:
-      return new Speaker(person);
+      return new ScriptedContact(person);
   }
 }
 
 /** Answers questions, or raises its own point after a number of answers. */
-class Speaker implements Contact {
+class ScriptedContact implements Contact {
   #heard = 0;
   #told = false;
 
@@ -64,11 +68,11 @@ class Speaker implements Contact {
     private readonly after = 0,
   ) {}
 
-  answers(): Reaction {
+  onAnswer(): Reaction {
     return this.person.greets();
   }
 
-  hears(text: string): Hearing {
+  onSpeech(text: string): Hearing {
     const first = this.#heard === 0;
     this.#heard += 1;
     if (this.concern && this.#heard > this.after)
@@ -76,7 +80,7 @@ class Speaker implements Contact {
     return { cut: null, reaction: this.person.speak(this.person.reply(text, first)) };
   }
 
-  meets(): readonly Exchange[] {
+  afterTransfer(): readonly Exchange[] {
     return this.person.speech.meeting.map((variants, at) => ({
       speaker: at % 2 === 0 ? 'human' : 'contact',
       text: this.person.say(variants),
@@ -96,18 +100,18 @@ class Speaker implements Contact {
 }
 
 /** An answering machine: speaks at once and hears nothing. */
-class Machine extends Speaker {
-  override answers(): Reaction {
+class VoicemailContact extends ScriptedContact {
+  override onAnswer(): Reaction {
     return { do: 'speak', text: this.person.say(this.person.speech.voicemail), afterMs: 400, machine: true };
   }
 
-  override hears(): Hearing {
+  override onSpeech(): Hearing {
     return { cut: null, reaction: { do: 'stay_silent' } };
   }
 }
 
 /** Never speaks; stays on the line or hangs up during the opening line. */
-class Wordless extends Speaker {
+class SilentContact extends ScriptedContact {
   constructor(
     person: Person,
     private readonly hangsUp: boolean,
@@ -115,18 +119,18 @@ class Wordless extends Speaker {
     super(person);
   }
 
-  override answers(): Reaction {
+  override onAnswer(): Reaction {
     return { do: 'stay_silent' };
   }
 
-  override hears(): Hearing {
+  override onSpeech(): Hearing {
     const at = this.person.random.between(25, 75) / 100;
     return { cut: this.hangsUp ? { at, by: 'hung_up' } : null, reaction: { do: 'stay_silent' } };
   }
 }
 
 /** The line breaks during the agent's nth utterance. */
-class Lost extends Speaker {
+class DisconnectingContact extends ScriptedContact {
   #left: number;
 
   constructor(person: Person, breaksAt: number) {
@@ -134,9 +138,9 @@ class Lost extends Speaker {
     this.#left = breaksAt;
   }
 
-  override hears(text: string): Hearing {
+  override onSpeech(text: string): Hearing {
     this.#left -= 1;
-    if (this.#left > 0) return super.hears(text);
+    if (this.#left > 0) return super.onSpeech(text);
     return {
       cut: { at: this.person.random.between(30, 80) / 100, by: 'lost' },
       reaction: { do: 'stay_silent' },
@@ -145,14 +149,14 @@ class Lost extends Speaker {
 }
 
 /** Talks without end: adds a story to each answer and barges in on every possible goodbye. */
-class Chatterer extends Speaker {
+class TalkativeContact extends ScriptedContact {
   #times = 0;
 
-  override hears(text: string): Hearing {
+  override onSpeech(text: string): Hearing {
     this.#times += 1;
     const { person } = this;
-    if (this.#times === 1) return super.hears(text);
-    const asked = whatIsAsked(text);
+    if (this.#times === 1) return super.onSpeech(text);
+    const asked = detectQuestion(text);
     const answer = asked === null ? '' : `${person.reply(text, false)} `;
     const reaction: Reaction = {
       do: 'speak',

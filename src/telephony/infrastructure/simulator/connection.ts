@@ -24,7 +24,7 @@ type ConnectionEvent =
   | { readonly type: 'ended'; readonly end: LegEnd };
 
 /** The talk up to an instant. It is recomputed from the order on demand. */
-export function heardOf({ contact, maxTalkSeconds }: BridgeRequest, talkMs: number): HumanTalk {
+export function talkUntil({ contact, maxTalkSeconds }: BridgeRequest, talkMs: number): HumanTalk {
   return cutAt(humanTalk(contact, endingOf(contact), maxTalkSeconds * 1_000), talkMs);
 }
 
@@ -102,7 +102,7 @@ export class Connection {
     const { contact, maxTalkSeconds } = this.request;
     const ending = endingOf(contact);
     const limitMs = maxTalkSeconds * 1_000;
-    const whole = heardOf(this.request, limitMs);
+    const whole = talkUntil(this.request, limitMs);
     this.#state = 'answered';
     this.#talk = { whole, since: this.network.now() };
     const heard = ending === 'connection_lost' ? cutAt(whole, Math.round(whole.durationMs * 0.6)) : whole;

@@ -26,8 +26,8 @@ export interface Exchange {
 /** A person who answers the phone. Hears only what the agent says, and has no clock. */
 export interface Contact {
   /** What the contact says at the answer, before the agent speaks. */
-  answers(): Reaction;
-  hears(text: string): Hearing;
+  onAnswer(): Reaction;
+  onSpeech(text: string): Hearing;
   /** The talk with the person that the agent transfers to. */
-  meets(): readonly Exchange[];
+  afterTransfer(): readonly Exchange[];
 }

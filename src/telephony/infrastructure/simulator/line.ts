@@ -40,7 +40,7 @@ export class SimulatedLine implements TextLine {
     private readonly brief: TalkBrief,
     private readonly network: { readonly speed: number; readonly timers: Timers; readonly now: () => Date },
   ) {
-    this.#reaction = contact.answers();
+    this.#reaction = contact.onAnswer();
   }
 
   nowMs(): number {
@@ -64,7 +64,7 @@ export class SimulatedLine implements TextLine {
     if (text === null) return null;
     await this.#pass(thinkingMs(text));
     const startMs = this.#nowMs;
-    const { cut, reaction } = this.contact.hears(text);
+    const { cut, reaction } = this.contact.onSpeech(text);
     const fullMs = this.#durationOf(text, this.brief.pace ?? 1);
     const heardMs = cut ? Math.round(fullMs * cut.at) : fullMs;
     this.#reaction = reaction;
@@ -100,7 +100,7 @@ export class SimulatedLine implements TextLine {
     await this.#pass(CONNECTING_MS);
     const taken = !['busy', 'rings_out', 'does_not_exist'].includes(endingOf(number));
     const said: Transferred['said'][0][] = [];
-    for (const { speaker, text } of taken ? this.contact.meets() : []) {
+    for (const { speaker, text } of taken ? this.contact.afterTransfer() : []) {
       await this.#pass(TURN_GAP_MS);
       const startMs = this.#nowMs;
       const fullMs = this.#durationOf(text, 1);

@@ -1,7 +1,7 @@
 import type { Reaction } from './contact';
 import type { Random } from './random';
 import { inFeminine, isFeminine } from './speech/gender';
-import { courseIn, whatIsAsked } from './speech/ears';
+import { courseIn, detectQuestion } from './speech/question-detection';
 import type { Asked, AskedYesNo, SpeechPack, PhraseVariants } from './speech/speech-pack';
 import { own } from '../../../platform/kernel/own';
 
@@ -83,7 +83,7 @@ export class Person {
     this.#course ??= courseIn(text);
     if (first) return this.say(this.interested ? this.speech.agreesGladly : this.speech.agrees);
     if (this.random.chance(this.#mood.deaf)) return this.say(this.speech.didNotHear);
-    const asked = whatIsAsked(text);
+    const asked = detectQuestion(text);
     if (asked === null) return this.say(this.speech.agreesToStatement);
     return this.#withQuestion(this.#answer(asked));
   }

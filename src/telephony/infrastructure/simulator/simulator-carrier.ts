@@ -10,8 +10,8 @@ import {
   type LegEnd,
   type CallLookup,
 } from '../../domain/carrier';
-import { contactAt } from './cast';
-import { Connection, heardOf } from './connection';
+import { simulatedContactFor } from './cast';
+import { Connection, talkUntil } from './connection';
 import { endingOf } from './endings';
 import { CarrierEventQueue } from '../carrier-event-queue';
 import { Leg } from './leg';
@@ -94,7 +94,7 @@ export class SimulatorCarrier extends Carrier {
       ending,
       { speed: this.#speed, timers: this.#timers, now: this.#now, talk: this.talk },
       this.#eventQueue(),
-      () => contactAt(number, ending, request.talk),
+      () => simulatedContactFor(number, ending, request.talk),
       (end) => {
         this.#remember(reference, end, null);
       },
@@ -173,5 +173,5 @@ export class SimulatorCarrier extends Carrier {
 }
 
 function wholeEnd({ end, talked }: Ended): LegEnd {
-  return talked && end.talkMs !== null ? { ...end, recording: heardOf(talked, end.talkMs) } : end;
+  return talked && end.talkMs !== null ? { ...end, recording: talkUntil(talked, end.talkMs) } : end;
 }

@@ -3,7 +3,7 @@ import type { RtpLeg } from '../../../media';
 import type { Timers } from '../../../platform/timers';
 import type { InboundSink, InboundDecision } from '../../domain/inbound';
 import type { CarrierEventQueue } from '../carrier-event-queue';
-import type { VoiceLines } from '../voice/voice-lines';
+import type { VoiceLineFactory } from '../voice/voice-line-factory';
 import type { LedTalkParts } from '../legs/agent-call';
 import type { DialRecording } from '../legs/leg-store';
 import type { SipRecord } from './sip-leg-store';
@@ -37,8 +37,8 @@ export interface SipArrivalParts {
   readonly openLeg: () => Promise<RtpLeg>;
   readonly openLine: (
     call: Taken['call'],
-    tell: Parameters<VoiceLines['open']>[1],
-  ) => ReturnType<VoiceLines['open']>;
+    tell: Parameters<VoiceLineFactory['open']>[1],
+  ) => ReturnType<VoiceLineFactory['open']>;
   readonly place: SipTransferParts['place'];
   readonly transcribe: LedTalkParts['transcribe'];
   readonly talk: TextTalk;

@@ -12,7 +12,7 @@ import {
 } from '../../domain/inbound';
 import type { StartTransfer } from '../voice/transfer';
 import { ReadinessWait } from '../voice/readiness-wait';
-import type { PendingLine } from '../voice/voice-lines';
+import type { PendingLine } from '../voice/voice-line-factory';
 import { awaitAck } from './answer-confirmation';
 import { AnsweredCall } from '../legs/answered-call';
 import { SipAnsweredLeg } from './sip-answered-leg';

@@ -10,7 +10,7 @@ import {
   type CallLookup,
 } from '../../domain/carrier';
 import { REAL_TIMERS } from '../../../platform/timers';
-import type { VoiceLines } from '../voice/voice-lines';
+import type { VoiceLineFactory } from '../voice/voice-line-factory';
 import { callOf } from '../voice/recording-spool';
 import type { InboundSink } from '../../domain/inbound';
 import type { SipArrival } from './sip-arrival';
@@ -31,7 +31,7 @@ export interface SipCarrierParts extends LegToolsParts {
   readonly sign: (text: string) => string;
   readonly stack: SipStack;
   readonly traces: DialTraces;
-  readonly lines: VoiceLines;
+  readonly lines: VoiceLineFactory;
   readonly inbound: InboundSink;
 }
 

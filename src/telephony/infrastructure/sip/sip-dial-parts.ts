@@ -3,7 +3,7 @@ import type { RtpLeg } from '../../../media';
 import type { CallHandlers, CallOptions, OutgoingCall } from '../../../sip';
 import type { TalkBrief } from '../../../platform/kernel/talk';
 import type { Timers } from '../../../platform/timers';
-import type { PendingLine } from '../voice/voice-lines';
+import type { PendingLine } from '../voice/voice-line-factory';
 import type { AnsweredCallParts } from '../legs/answered-call';
 import type { LedTalkParts } from '../legs/agent-call';
 import type { DialRecording } from '../legs/leg-store';

@@ -184,7 +184,7 @@ test('audio is taken from the sources of the trunk that answered, not from those
     return Object.assign(leg, { setRemote: (remote: (typeof remotes)[0]) => void remotes.push(remote) });
   };
   const routes = [route('a', 1, ['10.1.0.0/16']), route('b', 1, ['10.2.0.0/16'])];
-  const line = { hold: () => undefined };
+  const line = { setHold: () => undefined };
   const { asked } = stage(routes, {
     openLeg,
     talk: { run: () => new Promise(() => undefined) } as never,

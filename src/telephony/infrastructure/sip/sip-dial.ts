@@ -2,7 +2,7 @@ import type { RtpLeg } from '../../../media';
 import type { TimelineKind, DialResult, OutboundCallRequest } from '../../domain/carrier';
 import { AnsweredCall } from '../legs/answered-call';
 import { SipAnsweredLeg } from './sip-answered-leg';
-import type { PendingLine } from '../voice/voice-lines';
+import type { PendingLine } from '../voice/voice-line-factory';
 import { runAgentCall } from '../legs/agent-call';
 import { type RingEnd, SipOutboundLeg } from './sip-outbound-leg';
 import { EMPTY_REPORT, type DialRecording } from '../legs/leg-store';

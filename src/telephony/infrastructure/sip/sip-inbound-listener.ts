@@ -5,7 +5,7 @@ import type { IncomingCall } from '../../../sip';
 import type { LegAllocation } from '../../domain/carrier';
 import { ANONYMOUS_CALLER, type InboundSink } from '../../domain/inbound';
 import type { CarrierEventQueue } from '../carrier-event-queue';
-import type { LineStreams, VoiceLines } from '../voice/voice-lines';
+import type { LineStreams, VoiceLineFactory } from '../voice/voice-line-factory';
 import { SipArrival } from './sip-arrival';
 import type { Taken, TakenParts } from './sip-arrival-parts';
 import type { LedTalkParts } from '../legs/agent-call';
@@ -27,7 +27,7 @@ export interface SipArrivalsParts {
   readonly inbound: InboundSink;
   readonly stack: SipStack;
   readonly traces: DialTraces;
-  readonly lines: VoiceLines;
+  readonly lines: VoiceLineFactory;
   /** A call's streams of speech engines. */
   readonly streamsOf: (call: Taken['call']) => LineStreams;
   readonly talk: TextTalk;

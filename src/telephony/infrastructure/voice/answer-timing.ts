@@ -1,4 +1,4 @@
-import type { Said } from './speech-player';
+import type { PlaybackResult } from './speech-player';
 import type { TalkFigures } from './talk-metrics';
 
 /** Measures how long contacts wait for the agent's answers. */
@@ -20,7 +20,7 @@ export class AnswerTiming {
   }
 
   /** @param unansweredMs when the contact's last words ended */
-  measure({ heard, startMs, ttsMs }: Said, unansweredMs: number): void {
+  measure({ heard, startMs, ttsMs }: PlaybackResult, unansweredMs: number): void {
     if (ttsMs !== null) this.figures.took('tts', ttsMs);
     if (heard !== '') this.figures.took('total', startMs - unansweredMs);
   }

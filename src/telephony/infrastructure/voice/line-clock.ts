@@ -1,10 +1,10 @@
 import type { Timers } from '../../../platform/timers';
-import type { Cut } from './voice-line';
+import type { LineEndReason } from './voice-line';
 
 /** Milliseconds since the answer, up to the end of the line. */
 export class LineClock {
   readonly #answeredAt: number;
-  #cut: { readonly why: Cut; readonly atMs: number } | null = null;
+  #cut: { readonly why: LineEndReason; readonly atMs: number } | null = null;
   #stopLimit: () => void = () => undefined;
 
   /** @param now milliseconds on the clock of the leg */
@@ -26,12 +26,12 @@ export class LineClock {
   }
 
   /** Why the line was cut; undefined while it is not. */
-  get cutBy(): Cut | undefined {
+  get cutBy(): LineEndReason | undefined {
     return this.#cut?.why;
   }
 
   /** Stops the clock, now or at `atMs`. False when the line was cut before: the first cut counts. */
-  cut(why: Cut, atMs = this.nowMs()): boolean {
+  cut(why: LineEndReason, atMs = this.nowMs()): boolean {
     if (this.#cut) return false;
     this.#cut = { why, atMs };
     this.clearLimit();

@@ -9,7 +9,7 @@ const MS_PER_CHARACTER = 65;
 const RESUME_BACK_MS = 1_000;
 
 /** What became of an utterance of the agent. Times are milliseconds since the answer. */
-export interface Said {
+export interface PlaybackResult {
   /** The whole words that were played. */
   readonly heard: string;
   readonly startMs: number;
@@ -52,7 +52,7 @@ export class SpeechPlayer {
    * @param began called when audio of it sounds
    * @returns null when there was not a word to say
    */
-  async say(text: AsyncIterable<string>, began: () => void): Promise<Said | null> {
+  async say(text: AsyncIterable<string>, began: () => void): Promise<PlaybackResult | null> {
     this.#renew();
     this.#isSaying = true;
     const { signal } = this.#abort;
@@ -81,7 +81,7 @@ export class SpeechPlayer {
    * @param isCut asked before each sentence
    * @returns the sentences that were heard
    */
-  async sayAnyway(text: string, isCut: () => boolean): Promise<string> {
+  async sayWithFallback(text: string, isCut: () => boolean): Promise<string> {
     const heard: string[] = [];
     for (const sentence of sentencesOf(text)) {
       const utterance = await this.synthesis.speakAnyway(sentence);
@@ -150,7 +150,7 @@ export class SpeechPlayer {
     return part === undefined || ((await part.played).ended === 'played' && !part.utterance.isSilent);
   }
 
-  async #said(): Promise<Said | null> {
+  async #said(): Promise<PlaybackResult | null> {
     let failed = false;
     const heard: string[] = [];
     for (const { utterance, played } of this.#parts) {

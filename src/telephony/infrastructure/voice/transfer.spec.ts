@@ -72,14 +72,14 @@ test.each([
   ['limit', 'limit'],
 ] as const)('a line that is %s ends the ringing and the talk', async (why, endedBy) => {
   const ringing = await transferring();
-  ringing.session.cut(why);
+  ringing.session.end(why);
   await ringing.pass(20);
   expect(ringing.hands.stopped).toBe(true);
   expect(ringing.transferred.value).toEqual({ said: [], endedBy });
   const talking = await transferring();
   talking.hands.taken();
   await talking.pass(1_000);
-  talking.session.cut(why);
+  talking.session.end(why);
   await talking.pass(20);
   expect(talking.transferred.value).toMatchObject({ said: [{ speaker: 'human' }], endedBy });
 });
@@ -88,7 +88,7 @@ test('a line that is cut already, or that reaches nobody, rings nobody', async (
   const nobody = await opened();
   expect(await nobody.session.transfer(['+911'])).toEqual({ said: [], endedBy: null });
   const cut = await transferring();
-  cut.session.cut('hung_up');
+  cut.session.end('hung_up');
   await cut.pass(20);
   expect(await cut.session.transfer(['+911'])).toEqual({ said: [], endedBy: 'contact' });
   expect(cut.called).toHaveLength(1);

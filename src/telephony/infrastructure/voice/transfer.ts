@@ -1,6 +1,6 @@
 import type { Transferred } from '../../../conversation';
 import { NOT_TRANSCRIBED } from '../../../platform/kernel/talk';
-import type { Cut } from './voice-line';
+import type { LineEndReason } from './voice-line';
 
 /** A contact who is being handed over to a person. */
 export interface Transfer {
@@ -18,7 +18,7 @@ export interface Transfer {
  */
 export type StartTransfer = (numbers: readonly string[], taken: (agoMs?: number) => void) => Transfer;
 
-const ENDED_BY: Readonly<Record<Cut, Transferred['endedBy']>> = {
+const ENDED_BY: Readonly<Record<LineEndReason, Transferred['endedBy']>> = {
   hung_up: 'contact',
   lost: 'lost',
   limit: 'limit',
@@ -30,7 +30,7 @@ const ENDED_BY: Readonly<Record<Cut, Transferred['endedBy']>> = {
  */
 export function transferResult(
   { takenMs, endMs }: { readonly takenMs: number | null; readonly endMs: number },
-  cut: Cut | undefined,
+  cut: LineEndReason | undefined,
   endedBy: 'human' | 'lost' | null,
 ): Transferred {
   const by = cut ? ENDED_BY[cut] : takenMs === null ? null : endedBy;

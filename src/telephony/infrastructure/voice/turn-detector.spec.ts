@@ -82,7 +82,7 @@ describe('a turn of the contact', () => {
     const heard = listen();
     phone.say(speech(500));
     await pass(700);
-    session.cut('hung_up');
+    session.end('hung_up');
     await pass(100);
     expect(heard.value).toMatchObject({ kind: 'speech', text: 'Bye', hungUp: true });
     expect(session.nowMs()).toEqual(near(700));

@@ -39,15 +39,15 @@ describe('silence', () => {
   it('does not count while the line is held, for two minutes at the most', async () => {
     const { listen, pass, session } = await voiceStage();
     const heard = listen(8_000);
-    session.hold(true);
+    session.setHold(true);
     await pass(60_000);
-    session.hold(false);
+    session.setHold(false);
     await pass(7_800);
     expect(heard.value).toBeUndefined();
     await pass(400);
     expect(heard.value).toMatchObject({ kind: 'silence', forMs: near(8_000, 120) });
     const again = listen(8_000);
-    session.hold(true);
+    session.setHold(true);
     await pass(129_000);
     expect(again.value).toMatchObject({ kind: 'silence' });
   });
@@ -144,7 +144,7 @@ describe('the agent', () => {
     const gone = await voiceStage();
     const said = gone.say(LONG);
     await gone.pass(1_000);
-    gone.session.cut('hung_up');
+    gone.session.end('hung_up');
     await gone.pass(40);
     expect(said.value).toMatchObject({ cutBy: 'hung_up', heard: 'This sentence is', endMs: near(1_020) });
     const limited = await voiceStage();

@@ -6,16 +6,16 @@ import type { Timers } from '../../../platform/timers';
 import type { Recognition, Synthesis } from '../../../speech';
 import { AnswerTiming } from './answer-timing';
 import { ChangeSignal } from './change-signal';
-import { Fillers } from './fillers';
-import { Hearing, type VoiceEvent } from './hearing';
-import { HeldTime } from './held-time';
-import { Interruptions } from './interruptions';
+import { FillerPhrases } from './filler-phrases';
+import { SpeechInput, type VoiceEvent } from './speech-input';
+import { HoldTimer } from './hold-timer';
+import { BargeInDetector } from './barge-in-detector';
 import { LineClock } from './line-clock';
 import { SpeechPlayer } from './speech-player';
-import { REAL_TIMES } from './real-times';
+import { TALK_TIMEOUTS } from './talk-timeouts';
 import type { TalkFigures } from './talk-metrics';
 import { type StartTransfer, type Transfer, transferResult } from './transfer';
-import type { Cut, VoiceLine } from './voice-line';
+import type { LineEndReason, VoiceLine } from './voice-line';
 import { greetingEnd } from './voicemail-greeting';
 
 /** How often `listen` looks whether speech or hold is over. */
@@ -40,19 +40,19 @@ export interface VoiceSessionParts {
 
 /** A real leg as a text line: what is said to it and heard from it, turn by turn. */
 export class VoiceSession implements VoiceLine {
-  readonly times = REAL_TIMES;
+  readonly times = TALK_TIMEOUTS;
   readonly #clock: LineClock;
   readonly #changes: ChangeSignal;
   readonly #timing: AnswerTiming;
-  readonly #hearing: Hearing;
+  readonly #speechInput: SpeechInput;
   readonly #player: SpeechPlayer;
-  readonly #interruptions: Interruptions;
-  readonly #fillers: Fillers;
+  readonly #bargeInDetector: BargeInDetector;
+  readonly #fillerPhrases: FillerPhrases;
   readonly #stopListening: () => void;
   #hasSpoken = false;
   /** A voicemail records: what is said next is the message. */
   #isRecorded = false;
-  readonly #held = new HeldTime(() => this.nowMs());
+  readonly #holdTimer = new HoldTimer(() => this.nowMs());
   #transfer: Transfer | null = null;
 
   constructor(
@@ -66,14 +66,14 @@ export class VoiceSession implements VoiceLine {
     const nowMs = () => this.nowMs();
     this.#timing = new AnswerTiming(figures, nowMs);
     this.#player = new SpeechPlayer(leg, synthesis, nowMs);
-    this.#fillers = new Fillers(
+    this.#fillerPhrases = new FillerPhrases(
       timers,
       this.#player,
       synthesis,
       phrases.thinking,
-      () => this.#hearing.isVoiced,
+      () => this.#speechInput.isVoiced,
     );
-    this.#hearing = new Hearing(leg, {
+    this.#speechInput = new SpeechInput(leg, {
       timers,
       language,
       nowMs,
@@ -82,27 +82,27 @@ export class VoiceSession implements VoiceLine {
       figures,
       offsetMs: Math.round(this.#clock.answeredAt - leg.startedAt),
       detects: parts.direction === 'outbound',
-      interruptions: () => this.#interruptions,
-      awaits: (isAnswer) => {
-        if (!isAnswer) this.#fillers.drop();
-        else if (!this.#cutBy()) this.#fillers.begin();
+      bargeInDetector: () => this.#bargeInDetector,
+      onAwaitingReply: (isAnswer) => {
+        if (!isAnswer) this.#fillerPhrases.drop();
+        else if (!this.#cutBy()) this.#fillerPhrases.begin();
       },
       changed: () => {
         this.#changes.changed();
       },
     });
-    this.#interruptions = new Interruptions({
+    this.#bargeInDetector = new BargeInDetector({
       timers,
       nowMs,
       player: this.#player,
       interruption,
       language,
-      hasPartials: () => this.#hearing.recognition.partials,
-      isVoiced: () => this.#hearing.isVoiced,
+      hasPartials: () => this.#speechInput.recognition.partials,
+      isVoiced: () => this.#speechInput.isVoiced,
     });
     this.#stopListening = leg.listen({
       closed: () => {
-        this.cut('lost');
+        this.end('lost');
       },
     });
   }
@@ -113,79 +113,82 @@ export class VoiceSession implements VoiceLine {
 
   cutAt(limitMs: number): void {
     this.#clock.setLimit(limitMs, (atMs) => {
-      this.cut('limit', atMs);
+      this.end('limit', atMs);
     });
   }
 
   /** The first cut counts, from now on or from `atMs`; whatever is said or heard ends with it. */
-  cut(why: Cut, atMs?: number): void {
+  end(why: LineEndReason, atMs?: number): void {
     if (!this.#clock.cut(why, atMs)) return;
-    this.#fillers.end();
+    this.#fillerPhrases.end();
     this.#player.stop();
     this.#transfer?.stop();
     this.#changes.changed();
   }
 
   /** The far side holds the line, or takes it up again. */
-  hold(isHeld: boolean): void {
-    if (this.#held.set(isHeld)) this.#changes.changed();
+  setHold(isHeld: boolean): void {
+    if (this.#holdTimer.setOnHold(isHeld)) this.#changes.changed();
   }
 
   /** A key that did not come with the audio. */
   key(key: string): void {
     if (this.#transfer) this.#transfer.key(key);
-    else this.#hearing.press(key);
+    else this.#speechInput.press(key);
   }
 
   /** The dialogue engine found out who answered. */
   settle(answerer: Answerer): void {
-    this.#hearing.settle(answerer);
+    this.#speechInput.settle(answerer);
   }
 
   /** Frees what the session holds, once the talk is over. */
   close(): void {
     this.#clock.clearLimit();
     this.#stopListening();
-    this.#hearing.close();
+    this.#speechInput.close();
     this.parts.synthesis.close();
   }
 
   async say(text: AsyncIterable<string>): Promise<Spoken | null> {
     const cutBefore = this.#cutBy();
     if (cutBefore) return this.#nothingHeard(cutBefore);
-    const { unansweredMs } = this.#hearing;
+    const { unansweredMs } = this.#speechInput;
     const isMessage = this.#isRecorded;
     this.#isRecorded = false;
-    this.#interruptions.begin({ isOpening: !this.#hasSpoken, isMessage });
-    if (unansweredMs !== null) this.#fillers.begin();
+    this.#bargeInDetector.begin({ isOpening: !this.#hasSpoken, isMessage });
+    if (unansweredMs !== null) this.#fillerPhrases.begin();
     const said = await this.#player.say(unansweredMs === null ? text : this.#timing.timed(text), () => {
-      this.#fillers.end();
+      this.#fillerPhrases.end();
     });
-    this.#fillers.end();
-    const bargedIn = this.#interruptions.end();
+    this.#fillerPhrases.end();
+    const bargedIn = this.#bargeInDetector.end();
     if (bargedIn) this.parts.figures.bargedIn();
     const cut = this.#cutBy();
     if (!said) return cut ? this.#nothingHeard(cut) : null;
     const { heard, startMs, endMs, failed } = said;
     if (heard !== '') this.#answered(unansweredMs);
     if (unansweredMs !== null) this.#timing.measure(said, unansweredMs);
-    this.#hearing.takeAside(said);
+    this.#speechInput.useBackchannel(said);
     const responseMs =
       unansweredMs === null || heard === '' ? {} : { responseMs: Math.max(0, startMs - unansweredMs) };
     const cutBy = cut ?? (bargedIn ? 'barge_in' : null);
     if (!failed || cutBy) return { heard, startMs, endMs, ...responseMs, cutBy };
-    const sorry = await this.#player.sayAnyway(this.parts.phrases.trouble, () => this.#cutBy() !== undefined);
+    const sorry = await this.#player.sayWithFallback(
+      this.parts.phrases.trouble,
+      () => this.#cutBy() !== undefined,
+    );
     const words = [heard, sorry].filter((part) => part !== '').join(' ');
     return { heard: words, startMs, endMs: this.nowMs(), cutBy: this.#cutBy() ?? 'tts_failed' };
   }
 
   async listen(forMs: number): Promise<Heard> {
     // What was heard last is not answered, as a message that the line is on hold.
-    if (!this.#hearing.isPending) this.#fillers.drop();
+    if (!this.#speechInput.isPending) this.#fillerPhrases.drop();
     const beganMs = this.nowMs();
-    const heldBeforeMs = this.#held.totalMs;
+    const heldBeforeMs = this.#holdTimer.totalMs;
     for (;;) {
-      const heard = this.#hearing.next();
+      const heard = this.#speechInput.next();
       if (heard)
         return this.#cutBy() === 'hung_up' && heard.kind === 'speech' ? { ...heard, hungUp: true } : heard;
       const cutBy = this.#cutBy();
@@ -194,18 +197,18 @@ export class VoiceSession implements VoiceLine {
         if (ended) return ended;
         continue;
       }
-      const silentMs = this.nowMs() - beganMs - (this.#held.totalMs - heldBeforeMs);
-      const { isBusy } = this.#hearing;
+      const silentMs = this.nowMs() - beganMs - (this.#holdTimer.totalMs - heldBeforeMs);
+      const { isBusy } = this.#speechInput;
       if (!isBusy && silentMs >= forMs) return { kind: 'silence', forMs: silentMs };
-      await this.#changes.wait(isBusy || this.#held.isHeld ? POLL_INTERVAL_MS : forMs - silentMs);
+      await this.#changes.wait(isBusy || this.#holdTimer.isOnHold ? POLL_INTERVAL_MS : forMs - silentMs);
     }
   }
 
   async awaitBeep(): Promise<void> {
-    this.#fillers.drop();
-    await greetingEnd(this.#hearing, this.#clock, this.#changes);
-    this.#hearing.forget();
-    this.#hearing.recordedSinceMs = this.nowMs();
+    this.#fillerPhrases.drop();
+    await greetingEnd(this.#speechInput, this.#clock, this.#changes);
+    this.#speechInput.forget();
+    this.#speechInput.recordedSinceMs = this.nowMs();
     this.#isRecorded = true;
   }
 
@@ -213,37 +216,37 @@ export class VoiceSession implements VoiceLine {
     const begin = this.#cutBy() === undefined ? this.parts.transfer : undefined;
     if (!begin) return transferResult({ takenMs: null, endMs: this.nowMs() }, this.#cutBy(), null);
     let takenMs: number | null = null;
-    this.#fillers.drop();
-    this.#hearing.ignore(true);
+    this.#fillerPhrases.drop();
+    this.#speechInput.ignore(true);
     this.#transfer = begin(numbers, (agoMs = 0) => {
       takenMs = Math.max(0, this.nowMs() - agoMs);
       // The agent does not come back.
-      this.#hearing.close();
+      this.#speechInput.close();
     });
     const { endedBy } = await this.#transfer.over;
     this.#transfer = null;
-    this.#hearing.ignore(false);
+    this.#speechInput.ignore(false);
     return transferResult({ takenMs, endMs: this.nowMs() }, this.#cutBy(), endedBy);
   }
 
   /** Asked after each wait, in which it may have changed. */
-  #cutBy(): Cut | undefined {
+  #cutBy(): LineEndReason | undefined {
     return this.#clock.cutBy;
   }
 
-  #nothingHeard(cutBy: Cut): Spoken {
+  #nothingHeard(cutBy: LineEndReason): Spoken {
     return { startMs: this.nowMs(), endMs: this.nowMs(), heard: '', cutBy };
   }
 
   /** Words that came meanwhile are still to be answered. */
   #answered(unansweredMs: number | null): void {
     this.#hasSpoken = true;
-    if (this.#hearing.unansweredMs === unansweredMs) this.#hearing.unansweredMs = null;
+    if (this.#speechInput.unansweredMs === unansweredMs) this.#speechInput.unansweredMs = null;
   }
 
   /** What is heard last on a line that is cut; null: words came, or are still awaited. */
-  async #endOf(why: Cut): Promise<Heard | null> {
-    if (why === 'hung_up' && (await this.#hearing.finish())) return null;
+  async #endOf(why: LineEndReason): Promise<Heard | null> {
+    if (why === 'hung_up' && (await this.#speechInput.finish())) return null;
     return why === 'limit' ? { kind: 'silence', forMs: this.nowMs() } : { kind: why };
   }
 }

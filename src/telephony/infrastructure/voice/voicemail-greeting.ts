@@ -1,5 +1,5 @@
 import type { ChangeSignal } from './change-signal';
-import type { Hearing } from './hearing';
+import type { SpeechInput } from './speech-input';
 import type { LineClock } from './line-clock';
 
 /** A greeting without a beep is over after this time without speech. */
@@ -9,7 +9,11 @@ const MAX_GREETING_MS = 30_000;
 const POLL_INTERVAL_MS = 100;
 
 /** Resolves when the voicemail records: after its beep, after a pause, or when the line is cut. */
-export async function greetingEnd(hearing: Hearing, clock: LineClock, changes: ChangeSignal): Promise<void> {
+export async function greetingEnd(
+  hearing: SpeechInput,
+  clock: LineClock,
+  changes: ChangeSignal,
+): Promise<void> {
   const beganMs = clock.nowMs();
   const { beeps } = hearing;
   hearing.listenForBeeps();

@@ -24,7 +24,7 @@ export interface InterruptionsParts {
 }
 
 /** Decides what a contact who speaks while the agent does interrupts. */
-export class Interruptions {
+export class BargeInDetector {
   #isSpeaking = false;
   #isOpening = false;
   /** The agent leaves a message: only a whole turn of a person interrupts. */
@@ -72,7 +72,7 @@ export class Interruptions {
     });
     if (!this.parts.hasPartials()) {
       this.#after(STOP_AFTER_MS - passedMs, () => {
-        this.now();
+        this.bargeIn();
       });
     }
   }
@@ -102,11 +102,11 @@ export class Interruptions {
 
   /** A key of the contact stops the agent as words do, but no message: a beep may sound like a key. */
   key(): void {
-    if (!this.#isMessage) this.now();
+    if (!this.#isMessage) this.bargeIn();
   }
 
   /** The agent stops at once. */
-  now(): void {
+  bargeIn(): void {
     if (!this.#isSpeaking || this.#bargedIn) return;
     this.#stopTimers();
     this.#bargedIn = true;
@@ -116,7 +116,7 @@ export class Interruptions {
 
   #weigh(text: string): void {
     if (!this.#isSpeaking) return;
-    if (this.parts.interruption === 'high' || takesTheTurn(text, this.parts.language)) this.now();
+    if (this.parts.interruption === 'high' || takesTheTurn(text, this.parts.language)) this.bargeIn();
   }
 
   #pause(): void {

@@ -44,7 +44,7 @@ const CUES: readonly (readonly [Asked | `${AskedYesNo}?`, RegExp])[] = [
 ];
 
 /** Subject of the last question in the agent's words; null when there is none. */
-export function whatIsAsked(text: string): Asked | `${AskedYesNo}?` | null {
+export function detectQuestion(text: string): Asked | `${AskedYesNo}?` | null {
   const question = (text.match(/(?<![^.!?।])[^.!?।]+\?/gu) ?? []).at(-1)?.trim();
   if (question === undefined) return null;
   return CUES.find(([, cue]) => cue.test(question))?.[0] ?? 'open';

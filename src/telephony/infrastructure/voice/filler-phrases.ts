@@ -7,7 +7,7 @@ const FIRST_MS = 2_000;
 const SECOND_MS = 5_000;
 
 /** Phrases that fill the time while an answer is made: at most two, and never in two turns running. */
-export class Fillers {
+export class FillerPhrases {
   #stop: () => void = () => undefined;
   #isWaiting = false;
   #filled = 0;

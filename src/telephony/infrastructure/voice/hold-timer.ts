@@ -2,13 +2,13 @@
 const LONGEST_HOLD_MS = 120_000;
 
 /** How long the far side held the line. */
-export class HeldTime {
+export class HoldTimer {
   #sinceMs: number | null = null;
   #earlierMs = 0;
 
   constructor(private readonly nowMs: () => number) {}
 
-  get isHeld(): boolean {
+  get isOnHold(): boolean {
     return this.#sinceMs !== null;
   }
 
@@ -19,8 +19,8 @@ export class HeldTime {
   }
 
   /** @returns whether that is a change */
-  set(isHeld: boolean): boolean {
-    if (isHeld === this.isHeld) return false;
+  setOnHold(isHeld: boolean): boolean {
+    if (isHeld === this.isOnHold) return false;
     this.#earlierMs = this.totalMs;
     this.#sinceMs = isHeld ? this.nowMs() : null;
     return true;

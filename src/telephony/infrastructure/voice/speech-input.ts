@@ -5,10 +5,10 @@ import type { Language } from '../../../platform/kernel/language';
 import type { Timers } from '../../../platform/timers';
 import type { Recognition } from '../../../speech';
 import { TurnDetector, type HeardTurn } from './turn-detector';
-import type { Interruptions } from './interruptions';
+import type { BargeInDetector } from './barge-in-detector';
 import { Keypad } from './keypad';
 import { isFromPerson, MachineDetection } from './machine-detection';
-import type { Said } from './speech-player';
+import type { PlaybackResult } from './speech-player';
 import type { TalkFigures } from './talk-metrics';
 
 /** A backchannel that ended so shortly before a question did answers it. */
@@ -33,16 +33,16 @@ export interface HearingParts {
   readonly recognize: (onPartial: (text: string) => void) => Recognition;
   readonly tell: (fact: VoiceEvent) => void;
   /** What a contact who speaks meanwhile does to the agent's speech. */
-  readonly interruptions: () => Interruptions;
+  readonly bargeInDetector: () => BargeInDetector;
   readonly figures: TalkFigures;
   /** The contact has finished, and waits for an answer; or had nothing to say after all. */
-  readonly awaits: (isAnswer: boolean) => void;
+  readonly onAwaitingReply: (isAnswer: boolean) => void;
   /** Something was heard. */
   readonly changed: () => void;
 }
 
 /** What is heard on a leg and not yet read: turns, keys, beeps, and who answered. */
-export class Hearing {
+export class SpeechInput {
   /** When the contact's last words ended; null once the agent has answered them. */
   unansweredMs: number | null = null;
   /** Since when a voicemail records; what began before, or is a beep itself, is not a person. */
@@ -54,7 +54,7 @@ export class Hearing {
   readonly #stopKeys: () => void;
   #stopBeeps: () => void = () => undefined;
   /** A person's backchannel while the agent spoke, outside of a voicemail message. */
-  #aside: HeardTurn | null = null;
+  #backchannel: HeardTurn | null = null;
   #noises = 0;
   #beeps = 0;
   #beepEndMs = -Infinity;
@@ -87,7 +87,7 @@ export class Hearing {
   /** A key of the contact. */
   press(key: string): void {
     if (this.#isIgnored) return;
-    this.parts.interruptions().key();
+    this.parts.bargeInDetector().key();
     this.#keypad.press(key);
   }
 
@@ -151,9 +151,9 @@ export class Hearing {
   }
 
   /** A "haan" that came with the end of a question answers it; else it only said "I am listening". */
-  takeAside({ heard, endMs }: Said): void {
-    const aside = this.#aside;
-    this.#aside = null;
+  useBackchannel({ heard, endMs }: PlaybackResult): void {
+    const aside = this.#backchannel;
+    this.#backchannel = null;
     if (aside && heard.endsWith('?') && aside.endMs >= endMs - ANSWERED_EARLY_MS) this.#takeTurn(aside);
   }
 
@@ -166,7 +166,16 @@ export class Hearing {
   }
 
   #makeDetector(): TurnDetector {
-    const { language, timers, nowMs, offsetMs, figures, interruptions, awaits, changed } = this.parts;
+    const {
+      language,
+      timers,
+      nowMs,
+      offsetMs,
+      figures,
+      bargeInDetector: interruptions,
+      onAwaitingReply: awaits,
+      changed,
+    } = this.parts;
     return new TurnDetector(this.leg, {
       recognition: this.recognition,
       language,
@@ -192,7 +201,7 @@ export class Hearing {
           this.#noises = 0;
           const isFromPerson = this.#isFromPerson(turn);
           if (!interruptions().ignores(turn.text, isFromPerson)) this.#takeTurn(turn);
-          else if (isFromPerson && !interruptions().isMessage) this.#aside = turn;
+          else if (isFromPerson && !interruptions().isMessage) this.#backchannel = turn;
         },
         noise: () => {
           if (!interruptions().isSpeaking) awaits(false);
@@ -232,7 +241,7 @@ export class Hearing {
   }
 
   #heardNoise(): void {
-    if (this.parts.interruptions().isSpeaking) return;
+    if (this.parts.bargeInDetector().isSpeaking) return;
     this.#noises += 1;
     if (this.#noises >= MAX_NOISES) {
       this.#noises = 0;

@@ -12,7 +12,7 @@ import {
   type SpeechEngines,
   Synthesis,
 } from '../../../speech';
-import type { VoiceEvent } from './hearing';
+import type { VoiceEvent } from './speech-input';
 import type { StartTransfer } from './transfer';
 import type { TalkFigures } from './talk-metrics';
 import type { VoiceLine } from './voice-line';
@@ -39,7 +39,7 @@ export interface LineStreams {
 }
 
 /** Makes the lines that agents talk on. */
-export class VoiceLines {
+export class VoiceLineFactory {
   /** Sentences of the offline engine, by language. */
   readonly #fixed = new Map<Language, ReadonlySet<string>>();
 
