@@ -44,7 +44,7 @@ import { WebhooksModule, WebhooksWorkerModule } from './webhooks';
 import { WebhooksHttpModule } from './webhooks/webhooks-http.module';
 
 /** Parts of the application that exist before it. */
-export interface AppParts {
+export interface AppOptions {
   readonly config: Config;
   readonly logger: Logger;
   readonly databaseUrl: string;
@@ -72,7 +72,7 @@ const CONSOLE = [SignInHttpModule, PageHttpModule];
 /** Lists the contexts, and binds the checks of every request in their order (R95). */
 @Module({})
 export class AppModule {
-  static of({ config, logger, databaseUrl, queues, redis }: AppParts): DynamicModule {
+  static of({ config, logger, databaseUrl, queues, redis }: AppOptions): DynamicModule {
     const withConsole = config.does.api && config.console;
     return {
       module: AppModule,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { wav } from '../../dist/src/media/index.js';
 import { EspeakCommand } from '../../dist/src/speech/infrastructure/local/espeak-command.js';
 import { resample } from '../../dist/src/speech/infrastructure/local/resample.js';
-import { levelled } from '../../dist/src/speech/infrastructure/local/voice.js';
+import { normalizeVolume } from '../../dist/src/speech/infrastructure/local/voice.js';
 import { UsageError } from './options.mjs';
 
 const RATE = 8_000;
@@ -44,5 +44,5 @@ async function spoken(text) {
 function telephone({ rate, channels: [samples] }) {
   const speech =
     rate === RATE ? Float32Array.from(samples, (sample) => sample / 32_768) : resample(samples, rate, RATE);
-  return Int16Array.from(levelled(speech), (sample) => Math.round(sample * 32_767));
+  return Int16Array.from(normalizeVolume(speech), (sample) => Math.round(sample * 32_767));
 }

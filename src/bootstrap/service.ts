@@ -3,7 +3,7 @@ import { DiscoveryService, NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { AppModule, type AppParts } from '../app.module';
+import { AppModule, type AppOptions } from '../app.module';
 import { type ExampleIds, mountDocs } from '../platform/openapi/document';
 import type { Config } from '../platform/config';
 import { createDataSource } from '../platform/database/data-source';
@@ -77,7 +77,7 @@ export async function createService(config: Config, logger: Logger, databaseUrl:
   };
 }
 
-async function buildApp(parts: AppParts, examples: () => ExampleIds): Promise<NestExpressApplication> {
+async function buildApp(parts: AppOptions, examples: () => ExampleIds): Promise<NestExpressApplication> {
   const { logger } = parts;
   const app = await NestFactory.create<NestExpressApplication>(AppModule.of(parts), new ServiceAdapter(), {
     bodyParser: false,
@@ -94,7 +94,7 @@ async function buildApp(parts: AppParts, examples: () => ExampleIds): Promise<Ne
 
 function connectApp(
   app: NestExpressApplication,
-  { config, logger }: AppParts,
+  { config, logger }: AppOptions,
   examples: () => ExampleIds,
 ): Promise<NestExpressApplication> {
   const { api } = config.does;

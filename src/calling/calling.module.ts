@@ -14,16 +14,16 @@ import { TelephonyModule } from '../telephony';
 import { LegDialer } from './application/leg-dialer';
 import { LegDrain } from './application/leg-drain';
 import { LegMonitor, RENEW_INTERVAL_MS } from './application/leg-monitor';
-import { OwnedLegs } from './application/owned-legs';
-import { TrunkLanes } from './application/trunk-lanes';
+import { ActiveLegs } from './application/active-legs';
+import { TrunkDispatchLoop } from './application/trunk-dispatch-loop';
 
 const POLL_INTERVAL_MS = 1_000;
 
 /** The life of legs, for every process that dials: orders, leases, the monitor and the drain. */
 @Module({
   imports: [AccountsModule, TelephonyModule],
-  providers: [LegDialer, LegDrain, LegMonitor, OwnedLegs, TrunkLanes],
-  exports: [LegDialer, LegDrain, LegMonitor, OwnedLegs, TrunkLanes],
+  providers: [LegDialer, LegDrain, LegMonitor, ActiveLegs, TrunkDispatchLoop],
+  exports: [LegDialer, LegDrain, LegMonitor, ActiveLegs, TrunkDispatchLoop],
 })
 export class CallingModule
   implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown

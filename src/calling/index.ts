@@ -1,9 +1,14 @@
 export { LegDialer } from './application/leg-dialer';
 export { LegDrain } from './application/leg-drain';
-export { LegOwner, type LegState, type Refusal } from './application/leg-owner';
+export { CallEventHandler, type LegState, type Refusal } from './application/call-event-handler';
 export { LegMonitor } from './application/leg-monitor';
-export { OwnedLegs } from './application/owned-legs';
-export { type LaneTurn, type NextInLine, TrunkLane, TrunkLanes } from './application/trunk-lanes';
+export { ActiveLegs } from './application/active-legs';
+export {
+  type DispatchResult,
+  type NextAccount,
+  TrunkDispatchQueue,
+  TrunkDispatchLoop,
+} from './application/trunk-dispatch-loop';
 export { CallingModule } from './calling.module';
 export { ringingDeadline, silentCarrierDeadline, talkDeadline } from './domain/leg-limits';
 export { type LegReference, readReference, writeReference } from './domain/leg-reference';

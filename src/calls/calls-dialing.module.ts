@@ -9,9 +9,9 @@ import { CallAdmission } from './application/call-admission';
 import { InboundCallAdmission } from './application/inbound-call-admission';
 import { CallDialer } from './application/call-dialer';
 import { CallDispatcher } from './application/call-dispatcher';
-import { CallEnds } from './application/call-ends';
-import { CallLane } from './application/call-lane';
-import { DispatchHolds } from './application/dispatch-holds';
+import { CallEndHandler } from './application/call-end-handler';
+import { CallTrunkQueue } from './application/call-trunk-queue';
+import { AccountHolds } from './application/account-holds';
 import { DialCandidates } from './application/dial-candidates';
 import { DialEligibility } from './application/dial-eligibility';
 import { CallProgress } from './application/call-progress';
@@ -28,11 +28,11 @@ const STORE_INTERVAL_MS = 1_000;
     InboundCallAdmission,
     CallDialer,
     CallDispatcher,
-    CallEnds,
-    CallLane,
+    CallEndHandler,
+    CallTrunkQueue,
     DialCandidates,
     DialEligibility,
-    DispatchHolds,
+    AccountHolds,
     CallProgress,
     LiveTranscripts,
   ],

@@ -16,7 +16,7 @@ import { CommandError, UsageError } from './output';
 import type { CommandReach } from './session';
 
 /** Of files and standard input; in bytes. More than any option takes. */
-const LONGEST_INPUT = 128 * 1024;
+const MAX_INPUT_BYTES = 128 * 1024;
 
 /** An option by its name, and the kinds that have it. What kinds share they read alike. */
 interface SharedOption {
@@ -177,7 +177,7 @@ async function collect(stream: AsyncIterable<unknown>, what: string): Promise<st
   for await (const part of stream) {
     parts.push(part as Buffer);
     length += (part as Buffer).length;
-    if (length > LONGEST_INPUT) throw new CommandError(`${what} is too long: at most 128 KiB.`);
+    if (length > MAX_INPUT_BYTES) throw new CommandError(`${what} is too long: at most 128 KiB.`);
   }
   return Buffer.concat(parts).toString('utf8');
 }

@@ -10,7 +10,7 @@ import { HumanCallAdmission } from './application/human-call-admission';
 import { HumanCallDialer } from './application/human-call-dialer';
 import { HumanCallDispatcher } from './application/human-call-dispatcher';
 import { HumanCallEligibility } from './application/human-call-eligibility';
-import { HumanCallLane } from './application/human-call-lane';
+import { HumanCallTrunkQueue } from './application/human-call-trunk-queue';
 import { HumanCallProgress } from './application/human-call-progress';
 import { HumanTranscription } from './application/human-transcription';
 import { HumanCallsModule } from './human-calls.module';
@@ -33,7 +33,7 @@ import { HumanLaneRepository } from './infrastructure/human-lane.repository';
     HumanCallDialer,
     HumanCallDispatcher,
     HumanCallEligibility,
-    HumanCallLane,
+    HumanCallTrunkQueue,
     HumanCallProgress,
     HumanLaneRepository,
     HumanTranscription,

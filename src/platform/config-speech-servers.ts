@@ -60,7 +60,7 @@ export const CLOUD_TTS = {
 } as const satisfies Readonly<Record<string, CloudVariables>>;
 export type CloudTtsName = keyof typeof CLOUD_TTS;
 
-const MOST_STREAMS = 10_000;
+const MAX_STREAMS = 10_000;
 
 /** The engines of a table that have a key. @throws StartupError when one has a key and no address */
 export function readCloud<Name extends string>(
@@ -88,7 +88,7 @@ export function readStreams(
   engines: readonly string[],
 ): Readonly<Record<string, number>> {
   const limits = engines.flatMap((name) => {
-    const most = read(env, `${name.toUpperCase()}_${kind}_MAX_STREAMS`, null, wholeNumber(1, MOST_STREAMS));
+    const most = read(env, `${name.toUpperCase()}_${kind}_MAX_STREAMS`, null, wholeNumber(1, MAX_STREAMS));
     return most === null ? [] : [[name, most] as const];
   });
   return Object.fromEntries(limits);

@@ -38,7 +38,7 @@ export interface SpeechConfig {
   readonly stt: Readonly<Partial<Record<CloudSttName, CloudServer>>>;
   readonly tts: Readonly<Partial<Record<CloudTtsName, CloudServer>>>;
   /** How many calls may use an engine at once, over all processes; those without a limit are missing. */
-  readonly mostStreams: { readonly [kind in 'stt' | 'tts']: Readonly<Record<string, number>> };
+  readonly maxStreams: { readonly [kind in 'stt' | 'tts']: Readonly<Record<string, number>> };
   /** The folder of the offline speech kit; null: it is not installed. */
   readonly kit: string | null;
   /** What SPEECH_KIT names although there is no kit; null: nothing. */
@@ -71,7 +71,7 @@ export function readSpeech(env: Environment): SpeechConfig {
     openAiStt,
     stt,
     tts: readCloud(env, CLOUD_TTS),
-    mostStreams: {
+    maxStreams: {
       stt: readStreams(env, 'STT', STT_ENGINE_NAMES),
       tts: readStreams(env, 'TTS', TTS_ENGINE_NAMES),
     },

@@ -98,7 +98,7 @@ test('cloud engines are used with their key, in the order of preference, and wit
     sarvam: { apiKey: 's', url: 'https://api.sarvam.ai', model: 'bulbul:v3' },
     azure: { apiKey: 'a', url: 'https://centralindia.tts.speech.microsoft.com', model: '' },
   });
-  expect(speech.mostStreams).toEqual({ stt: { sarvam: 20 }, tts: { sarvam: 5, local: 1 } });
+  expect(speech.maxStreams).toEqual({ stt: { sarvam: 20 }, tts: { sarvam: 5, local: 1 } });
 });
 
 test.each([

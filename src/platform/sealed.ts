@@ -4,7 +4,7 @@ import { retirePreviousKey } from './secret-key';
 import { SecretBox } from './secrets';
 
 /** What a context has encrypted with SECRET_KEY. */
-export interface SealedPlace {
+export interface SecretOwner {
   /**
    * Encrypts some secrets anew whose text does not begin with the prefix of the current key, in one transaction.
    * @returns whether there may be more
@@ -21,15 +21,15 @@ const PLACES = ['webhook endpoints', 'trunks'] as const;
  */
 @Injectable()
 export class SealedSecrets {
-  readonly #places = new Map<string, SealedPlace>();
+  readonly #owners = new Map<string, SecretOwner>();
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly box: SecretBox,
   ) {}
 
-  offer(name: (typeof PLACES)[number], place: SealedPlace): void {
-    this.#places.set(name, place);
+  register(name: (typeof PLACES)[number], place: SecretOwner): void {
+    this.#owners.set(name, place);
   }
 
   /**
@@ -39,7 +39,7 @@ export class SealedSecrets {
   async renew(): Promise<void> {
     if (this.box.previousFingerprint === null) return;
     const places = PLACES.map((name) => {
-      const place = this.#places.get(name);
+      const place = this.#owners.get(name);
       if (!place) throw new Error(`nobody renews the secrets of ${name}`);
       return place;
     });

@@ -1,7 +1,7 @@
 /** A counting semaphore: first come, first served. */
 export class Semaphore {
   #free: number;
-  readonly #waiting: { readonly most: number; readonly grant: (permits: number) => void }[] = [];
+  readonly #waiting: { readonly max: number; readonly grant: (permits: number) => void }[] = [];
 
   /** @param permits how many there are in all */
   constructor(permits: number) {
@@ -11,7 +11,7 @@ export class Semaphore {
   /** Acquires at least one permit and at most `most`; waits until one is free. Resolves with how many. */
   acquire(most: number): Promise<number> {
     return new Promise((grant) => {
-      this.#waiting.push({ most, grant });
+      this.#waiting.push({ max: most, grant });
       this.#serve();
     });
   }
@@ -32,7 +32,7 @@ export class Semaphore {
     while (this.#free > 0) {
       const next = this.#waiting.shift();
       if (!next) return;
-      const permits = Math.min(this.#free, next.most);
+      const permits = Math.min(this.#free, next.max);
       this.#free -= permits;
       next.grant(permits);
     }

@@ -6,6 +6,6 @@ export { Logins } from './application/logins';
 export { NewAccounts } from './application/new-accounts';
 export { OpenInvitations } from './application/open-invitations';
 export { SetupLink } from './application/setup-link';
-export { SignInJournal, type SignInNote } from './application/sign-in-journal';
+export { SignInJournal, type SignInAuditEntry } from './application/sign-in-journal';
 export { SignInModule } from './sign-in.module';
 export { SignInWorkerModule } from './sign-in-worker.module';

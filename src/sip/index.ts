@@ -7,7 +7,7 @@ export type { OutgoingCall } from './application/outgoing-call';
 export type { Registration, RegistrationState } from './application/registration';
 export type { Session } from './application/session';
 export type { SessionEnd, SessionHandlers } from './application/session-types';
-export type { PeerSettings, StrayInvite, TraceEvent } from './application/settings';
+export type { PeerSettings, OrphanedInvite, TraceEvent } from './application/settings';
 export { type Codec, type RemoteAudio, acceptAudio, answerAudio, offerAudio } from './domain/audio';
 export type { DialogRecord, InviteRecord } from './domain/dialog';
 export { inNetworks } from './domain/networks';

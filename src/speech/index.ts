@@ -9,7 +9,7 @@ export { PhraseFolder } from './infrastructure/phrase-folder';
 export { Recognition } from './application/recognition';
 export { Synthesis } from './application/synthesis';
 export type { Utterance } from './application/utterance';
-export { takesTheTurn } from './domain/backchannels';
+export { isInterruption } from './domain/backchannels';
 export { endpointMs } from './domain/endpointing';
 export { sentencesIn, sentencesOf } from './domain/sentences';
 export { wordsUpTo } from './domain/spoken-words';

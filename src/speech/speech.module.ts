@@ -23,7 +23,7 @@ import { enginesOf } from './infrastructure/engines';
             `SPEECH_KIT: there is no speech kit in ${missing}; the service runs without it`,
           );
         const { stt, tts } = enginesOf(config?.speech ?? null);
-        return new SpeechEngines(stt, tts, config?.speech.mostStreams);
+        return new SpeechEngines(stt, tts, config?.speech.maxStreams);
       },
     },
   ],

@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import { DoNotCallList } from '../../src/accounts';
 import { CallRepository } from '../../src/calls/infrastructure/call.repository';
-import { LegMonitor, OwnedLegs } from '../../src/calling';
+import { LegMonitor, ActiveLegs } from '../../src/calling';
 import { CarrierEventRouter, Carriers } from '../../src/telephony';
 import { eventually, TestApp, type TestAccount } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
@@ -43,7 +43,7 @@ test('what comes late of an earlier dial takes nothing from the dial that goes o
     },
     ...LONG,
   );
-  const held = service.app.get(OwnedLegs, { strict: false });
+  const held = service.app.get(ActiveLegs, { strict: false });
   const third = { callId: id, attempt: 3 };
   expect(held.get(third)).toBeDefined();
   const progress = service.app.get(CarrierEventRouter, { strict: false });

@@ -5,7 +5,7 @@ import type { BridgeRequest, DialResult } from '../../src/telephony/domain/carri
 import { CarrierEventQueue } from '../../src/telephony/infrastructure/carrier-event-queue';
 import {
   SipBridgedCall,
-  type SipConnectParts,
+  type SipBridgedCallOptions,
 } from '../../src/telephony/infrastructure/sip/sip-bridged-call';
 import type { LegEndReport } from '../../src/telephony/infrastructure/legs/leg-store';
 import { HandMovedTime, Inbox, settled } from './simulated-network';
@@ -84,10 +84,10 @@ interface Asked {
   canceled: boolean;
 }
 
-type Options = Partial<Pick<SipConnectParts, 'recording' | 'openLeg'>> & {
+type Options = Partial<Pick<SipBridgedCallOptions, 'recording' | 'openLeg'>> & {
   readonly request?: Partial<BridgeRequest>;
-  readonly contactRoutes?: SipConnectParts['contact']['routes'];
-  readonly counsellorRoutes?: SipConnectParts['counsellor']['routes'];
+  readonly contactRoutes?: SipBridgedCallOptions['contact']['routes'];
+  readonly counsellorRoutes?: SipBridgedCallOptions['counsellor']['routes'];
   readonly legs?: FakeLegs;
 };
 

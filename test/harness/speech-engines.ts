@@ -57,7 +57,7 @@ export class FakeStt implements SttEngine {
       feed: (audio) => {
         this.fedMs[at] = (this.fedMs[at] ?? 0) + audio.length / 8;
       },
-      lull: () => {
+      onPause: () => {
         this.lulls += 1;
       },
       end: () => this.#final(),

@@ -27,7 +27,7 @@ async function convert(audio: Buffer, mostMs = 60_000, within: Within = null) {
   const from = join(folder, `${++made}.in`);
   const to = join(folder, `${made}.wav`);
   await writeFile(from, audio);
-  const result = await converter.convert({ from, to, mostMs, within });
+  const result = await converter.convert({ from, to, maxMs: mostMs, within });
   return { result, wav: 'ms' in result ? await readFile(to) : null };
 }
 

@@ -37,13 +37,13 @@ describeWithSpeechKit('Moonshine', (speechKit) => {
     stream.feed(silence(300));
     stream.feed(await englishSpeech('Yes, please tell me more about the course.'));
     stream.feed(silence(200));
-    stream.lull?.();
+    stream.onPause?.();
     stream.feed(silence(300));
     expect(await stream.end()).toMatch(/^yes, please tell me more about the \w+\.$/iu);
 
     stream.feed(silence(300));
     stream.feed(await englishSpeech('Please wait.'));
-    stream.lull?.();
+    stream.onPause?.();
     stream.resumed?.();
     stream.feed(await englishSpeech('No, thank you. Please do not call me again.'));
     stream.feed(silence(300));

@@ -112,7 +112,7 @@ async function talk(engine: string, { fault, times = 1, pauses = false }: Case):
   const { speak, pause } = speaker(recognition);
   recognition.open();
   await speak(SPOKEN_MS);
-  if (pauses) recognition.lull();
+  if (pauses) recognition.onPause();
   if (pauses) await pause(300);
   const endedMs = performance.now();
   const words = await recognition.end();
@@ -203,11 +203,11 @@ test.concurrent.each(['sarvam', OLDER, 'deepgram'])(
       }
     };
     await speak(700);
-    recognition.lull();
+    recognition.onPause();
     await speak(300);
     recognition.resumed();
     await speak(700);
-    recognition.lull();
+    recognition.onPause();
     // Its last words are not there yet.
     expect(await recognition.end()).toBe('main Dilli mein padhna chahta hoon');
     expect(fake.problems).toEqual([]);

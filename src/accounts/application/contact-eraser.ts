@@ -25,7 +25,7 @@ export class ContactEraser implements Eraser, OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.erasers.offer('account', this);
+    this.erasers.register('account', this);
   }
 
   /** Finds nothing itself, but locks the line row, so that nothing of the account is dialed during the erasure. */

@@ -21,14 +21,14 @@ const LIMITS: readonly OperationLimit[] = [
   {
     kind: 'test-conversations',
     of: 'login',
-    most: 30,
+    max: 30,
     windowMs: MINUTE_MS,
     words: 'turns of test conversations in a minute by one person',
   },
   {
     kind: 'test-conversations',
     of: 'account',
-    most: 200,
+    max: 200,
     windowMs: DAY_MS,
     words: 'turns of test conversations in 24 hours in one account',
   },

@@ -163,7 +163,7 @@ export function noUsableRow(rejected: readonly RejectedRow[]): DomainError {
           field: shownField(field === 'body' ? `calls[${index}]` : `calls[${index}].${field}`),
           message,
         }))
-      : [{ field: `calls[${index}].phone_number`, message: WORDS[code] }],
+      : [{ field: `calls[${index}].phone_number`, message: MESSAGES[code] }],
   );
   return new DomainError('invalid_request', 'No row of the batch can be queued: see details.rejected.', {
     errors: errors.slice(0, MAX_PROBLEMS),
@@ -171,7 +171,7 @@ export function noUsableRow(rejected: readonly RejectedRow[]): DomainError {
   });
 }
 
-const WORDS: Readonly<Record<RejectedRow['code'], string>> = {
+const MESSAGES: Readonly<Record<RejectedRow['code'], string>> = {
   invalid_request: 'is not valid',
   call_already_queued: 'already has a waiting call',
   duplicate_in_batch: 'stands in the batch before',

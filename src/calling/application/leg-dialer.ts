@@ -5,13 +5,13 @@ import { describeError } from '../../platform/logging';
 import { Metrics } from '../../platform/metrics';
 import type { Carrier, DialResult } from '../../telephony';
 import { type LegReference, writeReference } from '../domain/leg-reference';
-import type { LegOwner } from './leg-owner';
-import { OwnedLegs } from './owned-legs';
+import type { CallEventHandler } from './call-event-handler';
+import { ActiveLegs } from './active-legs';
 
 /** A dial that was committed and not ordered yet. */
 export interface LegDial extends LegReference {
   readonly accountId: string;
-  readonly owner: LegOwner;
+  readonly handler: CallEventHandler;
   readonly carrier: Carrier;
   readonly dialedAt: Date | null;
   /** Since when no time rule held the call. */
@@ -26,7 +26,7 @@ export class LegDialer {
   readonly #waits: Histogram;
 
   constructor(
-    private readonly legs: OwnedLegs,
+    private readonly legs: ActiveLegs,
     private readonly metrics: Metrics,
     private readonly lines: CallingLines,
   ) {
@@ -39,7 +39,7 @@ export class LegDialer {
   }
 
   /** Never throws: the monitor finds what could not be stored. */
-  async order({ owner, carrier, dialedAt, dueAt, order, ...leg }: LegDial): Promise<void> {
+  async place({ handler: owner, carrier, dialedAt, dueAt, order, ...leg }: LegDial): Promise<void> {
     if (dialedAt && carrier.capabilities.overTrunks) {
       this.#waits.observe(Math.max(0, dialedAt.getTime() - dueAt.getTime()) / 1_000);
     }
@@ -48,7 +48,7 @@ export class LegDialer {
       this.#logger.warn(`${name}: its lease ran out before the order, so it is not ordered`);
       return;
     }
-    this.legs.add({ ...leg, owner, carrier });
+    this.legs.add({ ...leg, handler: owner, carrier });
     try {
       const answer = await order(writeReference(leg));
       this.metrics.count(owner.dialsMetric.name, owner.dialsMetric.help, { answer: answer.kind });

@@ -1,9 +1,9 @@
 import type { Carrier } from '../../telephony';
 import { LegDrain } from './leg-drain';
-import { type OwnedLeg, OwnedLegs } from './owned-legs';
+import { type ActiveLeg, ActiveLegs } from './active-legs';
 
 test('a dial whose commit crosses the beginning of the drain is hung up, too', async () => {
-  const legs = new OwnedLegs();
+  const legs = new ActiveLegs();
   let begun: Promise<void> | undefined;
   const unitOfWork = {
     run: async <T>(work: () => Promise<T>): Promise<T> => {
@@ -28,7 +28,7 @@ test('a dial whose commit crosses the beginning of the drain is hung up, too', a
     },
   } as Partial<Carrier> as Carrier;
   await drain.runRound(() => Promise.resolve());
-  legs.add({ ...leg, carrier, owner: {} as OwnedLeg['owner'] });
+  legs.add({ ...leg, carrier, handler: {} as ActiveLeg['handler'] });
   await begun;
   expect(hungUp).toEqual(['call_1.1']);
 });

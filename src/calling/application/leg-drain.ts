@@ -3,7 +3,7 @@ import { CallingLines } from '../../accounts';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { writeReference } from '../domain/leg-reference';
 import { LegMonitor, RENEW_INTERVAL_MS } from './leg-monitor';
-import { type OwnedLeg, OwnedLegs } from './owned-legs';
+import { type ActiveLeg, ActiveLegs } from './active-legs';
 
 /** How long the carriers' reports of the ends are awaited after the hang-ups. */
 const REPORT_TIMEOUT_MS = 3_000;
@@ -22,7 +22,7 @@ export class LegDrain {
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly legs: OwnedLegs,
+    private readonly legs: ActiveLegs,
     private readonly monitor: LegMonitor,
     private readonly lines: CallingLines,
   ) {}
@@ -68,7 +68,7 @@ export class LegDrain {
   }
 
   /** Hangs a leg up, unless it goes on without this process: then another one looks after it, from now on. */
-  async #end(leg: OwnedLeg): Promise<void> {
+  async #end(leg: ActiveLeg): Promise<void> {
     const reference = writeReference(leg);
     if (await leg.carrier.detach(reference)) {
       this.legs.remove(leg);

@@ -5,8 +5,8 @@ import { describeError } from '../../platform/logging';
 import { type Carrier, Carriers, type LegEnd } from '../../telephony';
 import { CARRIER_LOST_IT, SILENT } from '../domain/leg-ends';
 import { writeReference } from '../domain/leg-reference';
-import type { LegOwner, LegState } from './leg-owner';
-import { OwnedLegs } from './owned-legs';
+import type { CallEventHandler, LegState } from './call-event-handler';
+import { ActiveLegs } from './active-legs';
 
 /** How often leases are renewed: a few times before one of 15 s ends. */
 export const RENEW_INTERVAL_MS = 4_000;
@@ -17,22 +17,22 @@ const BATCH_SIZE = 100;
 @Injectable()
 export class LegMonitor {
   readonly #logger = new Logger(LegMonitor.name);
-  readonly #owners: LegOwner[] = [];
+  readonly #handlers: CallEventHandler[] = [];
 
   constructor(
     private readonly clock: Clock,
     private readonly carriers: Carriers,
     private readonly lines: CallingLines,
-    private readonly legs: OwnedLegs,
+    private readonly legs: ActiveLegs,
   ) {}
 
-  register(owner: LegOwner): void {
-    this.#owners.push(owner);
+  register(owner: CallEventHandler): void {
+    this.#handlers.push(owner);
   }
 
   /** Asks about legs whose carrier has reported nothing for too long, hangs them up and ends their calls. */
   async endSilent(): Promise<void> {
-    for (const owner of this.#owners) {
+    for (const owner of this.#handlers) {
       const ids = await owner.silent(this.clock.now(), BATCH_SIZE);
       await this.#forEach(owner, ids, (leg) => this.#examine(owner, leg, true));
     }
@@ -40,7 +40,7 @@ export class LegMonitor {
 
   /** Takes over the legs of processes whose leases ran out; what the carrier knows of a leg decides about its call. */
   async takeOverSilent(): Promise<void> {
-    for (const owner of this.#owners) {
+    for (const owner of this.#handlers) {
       const ids = await this.lines.takeOverSilent(owner.kind);
       try {
         await this.#forEach(owner, ids, (leg) => this.#takeOver(owner, leg));
@@ -64,7 +64,7 @@ export class LegMonitor {
   }
 
   async #forEach(
-    owner: LegOwner,
+    owner: CallEventHandler,
     callIds: readonly string[],
     examine: (leg: LegState) => Promise<void>,
   ): Promise<void> {
@@ -78,7 +78,7 @@ export class LegMonitor {
     }
   }
 
-  async #takeOver(owner: LegOwner, leg: LegState): Promise<void> {
+  async #takeOver(owner: CallEventHandler, leg: LegState): Promise<void> {
     try {
       await this.#examine(owner, leg, false);
     } catch (error) {
@@ -92,7 +92,7 @@ export class LegMonitor {
     await this.lines.endLease(callId).catch(() => undefined);
   }
 
-  async #examine(owner: LegOwner, leg: LegState, isSilent: boolean): Promise<void> {
+  async #examine(owner: CallEventHandler, leg: LegState, isSilent: boolean): Promise<void> {
     const carrier = this.carriers.find(leg.carrier ?? '');
     const now = this.clock.now();
     const end = (legEnd: LegEnd) => owner.ended(leg, legEnd, now);
@@ -110,14 +110,14 @@ export class LegMonitor {
       case 'not_found':
         return end({ ...CARRIER_LOST_IT, talkMs });
       case 'not_received':
-        return owner.neverSeen(leg, carrier);
+        return owner.onNotReceived(leg, carrier);
       case 'in_transit':
       case 'answered':
         if (isSilent) {
           await carrier.hangUp(reference);
           return end({ ...SILENT, talkMs });
         }
-        if (!this.legs.get(leg)) this.legs.add({ ...leg, owner, carrier }, leg.turns);
+        if (!this.legs.get(leg)) this.legs.add({ ...leg, handler: owner, carrier }, leg.turns);
     }
   }
 }

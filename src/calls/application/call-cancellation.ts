@@ -9,7 +9,7 @@ import { CallRowFilters, type CallRowsRequest } from './call-row-filters';
 /** Calls canceled in one transaction. It bounds how long their row locks block others. */
 const SET_SIZE = 500;
 /** Calls of a filter that one request cancels. */
-const MOST_OF_A_FILTER = 5_000;
+const MAX_CALLS_PER_FILTER = 5_000;
 
 /** Cancels many calls at once, as far as they wait. */
 @Injectable()
@@ -35,10 +35,10 @@ export class CallCancellation {
     const filter = await this.filters.of(accountId, request, 'filter');
     if (filter.statuses && !filter.statuses.includes('queued')) return canceledView(0, 0, false);
     const waiting = { ...filter, statuses: ['queued'] };
-    const found = await this.rows.list(accountId, waiting, MOST_OF_A_FILTER + 1, undefined);
-    const ids = found.slice(0, MOST_OF_A_FILTER).map(({ id }) => id);
+    const found = await this.rows.list(accountId, waiting, MAX_CALLS_PER_FILTER + 1, undefined);
+    const ids = found.slice(0, MAX_CALLS_PER_FILTER).map(({ id }) => id);
     const canceled = await this.#cancel(accountId, ids);
-    return canceledView(canceled, ids.length - canceled, found.length > MOST_OF_A_FILTER);
+    return canceledView(canceled, ids.length - canceled, found.length > MAX_CALLS_PER_FILTER);
   }
 
   async #cancel(accountId: string, ids: readonly string[]): Promise<number> {

@@ -34,11 +34,11 @@ export class CallDialer {
   /** Never throws. The watch finds a dial whose result could not be stored. */
   async place({ call, agent, carrier, timeZone, accountName, record, countries, leg }: Dial): Promise<void> {
     const now = call.dialedAt ?? call.dueAt;
-    await this.dialer.order({
+    await this.dialer.place({
       callId: call.id,
       attempt: call.attempt,
       accountId: call.accountId,
-      owner: this.progress,
+      handler: this.progress,
       carrier,
       dialedAt: call.dialedAt,
       dueAt: call.dueAt,

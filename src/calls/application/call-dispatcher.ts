@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Accounts, CallingLines, CallingRules } from '../../accounts';
-import { type LaneTurn, LegDrain, type NextInLine } from '../../calling';
+import { type DispatchResult, LegDrain, type NextAccount } from '../../calling';
 import { Credits } from '../../credits';
 import { Clock } from '../../platform/clock';
 import {
@@ -18,7 +18,7 @@ import { CallDialer, type Dial } from './call-dialer';
 import { CallFinisher } from './call-finisher';
 import { DialCandidates } from './dial-candidates';
 import { DialEligibility } from './dial-eligibility';
-import { DispatchHolds } from './dispatch-holds';
+import { AccountHolds } from './account-holds';
 
 /** Dials in one transaction. A larger number would only hold its locks longer. */
 const MAX_DIALS_PER_ROUND = 20;
@@ -43,14 +43,14 @@ interface Round {
   readonly accountId: string;
   readonly test: boolean;
   /** Set in a process that holds real calls: it dials accounts over trunks, and no others. */
-  readonly over: NextInLine | null;
+  readonly trunkTurn: NextAccount | null;
   /** In the previous round, rules held most candidates. */
-  readonly mostAreHeld: boolean;
+  readonly previousMostlyHeld: boolean;
   /**
    * Restricts the round to calls of these agents, once the credits do not cover a minute of the others; null: all
    * agents.
    */
-  readonly payable: readonly string[] | null;
+  readonly affordableAgents: readonly string[] | null;
 }
 
 interface RoundResult {
@@ -79,7 +79,7 @@ export class CallDispatcher {
     private readonly admission: CallAdmission,
     private readonly dialer: CallDialer,
     private readonly drain: LegDrain,
-    private readonly holds: DispatchHolds,
+    private readonly holds: AccountHolds,
     private readonly channels: TrunkChannels,
     private readonly streams: SpeechStreamLimits,
   ) {}
@@ -95,7 +95,13 @@ export class CallDispatcher {
     for (const test of [true, false]) {
       // Check without a lock first: most wake-ups find no test calls.
       if (!(await this.dueCalls.isAnyDue(accountId, test, this.clock.now()))) continue;
-      let next: Round | null = { accountId, test, over: null, mostAreHeld: false, payable: null };
+      let next: Round | null = {
+        accountId,
+        test,
+        trunkTurn: null,
+        previousMostlyHeld: false,
+        affordableAgents: null,
+      };
       while (next && !spent()) {
         const round: Round = next;
         const result = (await this.drain.runRound(() => this.#runRound(round))) ?? NOTHING;
@@ -114,33 +120,39 @@ export class CallDispatcher {
    * free channel may be another account's.
    * @throws Error when this process is draining
    */
-  async turnOverTrunks(over: NextInLine): Promise<LaneTurn> {
-    const { accountId } = over;
+  async turnOverTrunks(trunkTurn: NextAccount): Promise<DispatchResult> {
+    const { accountId } = trunkTurn;
     let candidates = 0;
-    let next: Round | null = { accountId, test: false, over, mostAreHeld: false, payable: null };
+    let next: Round | null = {
+      accountId,
+      test: false,
+      trunkTurn,
+      previousMostlyHeld: false,
+      affordableAgents: null,
+    };
     while (next && candidates < MAX_CANDIDATES_PER_TURN) {
       const round: Round = next;
       const result = await this.drain.runRound(() => this.#runRound(round));
-      if (!result) return 'trunks';
+      if (!result) return 'no_capacity';
       for (const dial of result.dials) void this.dialer.place(dial);
       if (result.dials.length > 0) return 'dialed';
       candidates += result.candidates;
       next = result.next;
     }
-    return next === null ? 'held' : 'more';
+    return next === null ? 'all_held' : 'limit_reached';
   }
 
   /** Resolves with null when the account's trunks have nothing free, or when it had its turn from another process. */
   async #runRound(round: Round): Promise<RoundResult | null> {
-    const { accountId, test, over, mostAreHeld, payable } = round;
+    const { accountId, test, trunkTurn, previousMostlyHeld, affordableAgents } = round;
     const state = await this.lines.lock(accountId);
     const account = await this.accounts.get(accountId);
     const rules = CallingRules.of(account);
     const dialedToday = await state.dialedToday(rules.policy);
     const now = this.clock.now();
-    if (!test && (this.carriers.of(account)?.can.overTrunks ?? false) !== (over !== null)) {
+    if (!test && (this.carriers.of(account)?.can.overTrunks ?? false) !== (trunkTurn !== null)) {
       // The other kind of process dials this account; what woke this one may have ended a hold.
-      if (!over && state.held) await this.holds.wakeTrunkLanes(accountId);
+      if (!trunkTurn && state.held) await this.holds.wakeTrunkLanes(accountId);
       return NOTHING;
     }
     if (!test) {
@@ -155,20 +167,20 @@ export class CallDispatcher {
     const free = rules.lines(test) - used;
     const leftToday = test ? MAX_DIALS_PER_ROUND : rules.policy.dailyLimit - dialedToday;
     const trunks =
-      over && free > 0 ? await this.channels.lockForDispatch(accountId, rules.localDay(now), 1) : null;
-    if (trunks && trunks.lastLegAt?.getTime() !== over?.lastLegAt?.getTime()) return null;
-    const waitsFor = trunks && (trunks.blocker ?? (over?.room === 0 ? WAITS_FOR_CHANNEL : null));
+      trunkTurn && free > 0 ? await this.channels.lockForDispatch(accountId, rules.localDay(now), 1) : null;
+    if (trunks && trunks.lastLegAt?.getTime() !== trunkTurn?.lastLegAt?.getTime()) return null;
+    const waitsFor = trunks && (trunks.blocker ?? (trunkTurn?.room === 0 ? WAITS_FOR_CHANNEL : null));
     if (waitsFor?.kind === 'waiting') {
       await this.holds.holdForTrunk(accountId, waitsFor.reason);
       return null;
     }
     const streams = trunks ? await this.streams.lockForDispatch() : NO_SPEECH;
-    const most = Math.min(trunks?.capacity ?? Infinity, over?.room ?? Infinity);
+    const most = Math.min(trunks?.capacity ?? Infinity, trunkTurn?.room ?? Infinity);
     const room = Math.min(MAX_DIALS_PER_ROUND, free, leftToday, most);
-    const limit = mostAreHeld ? MAX_CANDIDATES_PER_ROUND : Math.max(1, room);
-    const due = await this.dueCalls.due(accountId, test, now, limit, payable);
+    const limit = previousMostlyHeld ? MAX_CANDIDATES_PER_ROUND : Math.max(1, room);
+    const due = await this.dueCalls.due(accountId, test, now, limit, affordableAgents);
     if (due.length === 0) {
-      if (payable) await this.holds.hold(accountId, 'insufficient_credits', null);
+      if (affordableAgents) await this.holds.hold(accountId, 'insufficient_credits', null);
       else if (!test && state.held) await this.holds.end(accountId);
       return NOTHING;
     }
@@ -180,7 +192,7 @@ export class CallDispatcher {
     const { calls, possible, agents } = await this.candidates.lock(due, {
       account,
       carrier,
-      isOverTrunks: over !== null,
+      isOverTrunks: trunkTurn !== null,
       refusal: trunks?.blocker ? `The carrier refused: ${trunks.blocker.reason}` : null,
       now,
     });
@@ -214,25 +226,25 @@ export class CallDispatcher {
     const candidates = due.length;
     if (dials.length < chosen.length) {
       // Credits ran out for some agents. Calls of cheaper agents go on (R43).
-      const others = await this.#payable(accountId);
+      const others = await this.#affordableAgents(accountId);
       if (others.length > 0)
-        return { dials, candidates, next: { ...round, mostAreHeld: false, payable: others } };
+        return { dials, candidates, next: { ...round, previousMostlyHeld: false, affordableAgents: others } };
       if (!test) await this.holds.hold(accountId, 'insufficient_credits', null);
       return { dials, candidates, next: null };
     }
-    if (hasShortage && chosen.length === 0 && mostAreHeld) {
+    if (hasShortage && chosen.length === 0 && previousMostlyHeld) {
       await this.holds.holdForTrunk(accountId, NO_FREE_SPEECH);
       return { dials, candidates, next: null };
     }
     if (trunks && dials.length > 0 && (await this.dueCalls.isAnyDue(accountId, test, now))) {
       await this.holds.holdForTrunk(accountId, NO_FREE_CHANNEL);
-    } else if (!test && !payable && state.held) await this.holds.end(accountId);
-    const next = { ...round, mostAreHeld: chosen.length < room };
+    } else if (!test && !affordableAgents && state.held) await this.holds.end(accountId);
+    const next = { ...round, previousMostlyHeld: chosen.length < room };
     return { dials, candidates, next: calls.length > 0 ? next : null };
   }
 
   /** Agents with waiting calls for whom the available credits cover a minute. */
-  async #payable(accountId: string): Promise<string[]> {
+  async #affordableAgents(accountId: string): Promise<string[]> {
     const { available, rates } = await this.credits.standing(accountId);
     const engines = Object.entries(rates.aiCall).filter(([, price]) => price <= available);
     return engines.length === 0

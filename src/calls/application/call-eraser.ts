@@ -17,7 +17,7 @@ export class CallEraser implements Eraser, OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.erasers.offer('calls', this);
+    this.erasers.register('calls', this);
   }
 
   find({ accountId, phoneNumber }: Contact) {

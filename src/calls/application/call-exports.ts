@@ -17,9 +17,9 @@ import { contactView } from './call.view';
 /** Calls read at once for a table. */
 const PAGE = 1_000;
 /** Rows of one file. */
-const MOST_CALLS = 100_000;
+const MAX_CALLS = 100_000;
 /** A client's names of one kind that get columns of their own. */
-const MOST_COLUMNS = 200;
+const MAX_COLUMNS = 200;
 
 /** Statuses in which nobody was reached, though it was meant. */
 const NOT_REACHED = ['no_answer', 'busy', 'failed', 'expired'];
@@ -48,7 +48,7 @@ export class CallExports {
     const own = { variables: null, metadata: null, answers: null };
     const pages = (last: CallState | null, limit: number) =>
       this.rows.list(accountId, filter, limit, last?.id);
-    yield* this.#table(accountId, own, pages, MOST_CALLS);
+    yield* this.#table(accountId, own, pages, MAX_CALLS);
   }
 
   /** The results of batches, in the order sent, with a column for each variable, metadata entry and question. */
@@ -88,8 +88,8 @@ export class CallExports {
   }
 
   async #names(batchIds: readonly string[], kind: Named): Promise<string[] | null> {
-    const names = await this.exports.names(batchIds, kind, MOST_COLUMNS + 1);
-    return names.length > MOST_COLUMNS ? null : names;
+    const names = await this.exports.names(batchIds, kind, MAX_COLUMNS + 1);
+    return names.length > MAX_COLUMNS ? null : names;
   }
 
   /** A heading and a line for each call of the pages, until one is not full or there are enough. */

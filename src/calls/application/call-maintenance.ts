@@ -44,7 +44,7 @@ export class CallMaintenance {
         const now = this.clock.now();
         const listedAfter = new Date(now.getTime() - RECENTLY_LISTED_MS);
         const calls = await this.calls.lockListed(accountId, listedAfter, BATCH_SIZE);
-        for (const call of calls) call.giveUp(DoNotCallList.REASON, now);
+        for (const call of calls) call.failUndialable(DoNotCallList.REASON, now);
         await this.finisher.store(calls);
         return calls.length;
       });

@@ -1,10 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import {
-  LegOwner,
+  CallEventHandler,
   type LegReference,
   type LegState,
   LegMonitor,
-  OwnedLegs,
+  ActiveLegs,
   readReference,
   type Refusal,
   ringingDeadline,
@@ -17,14 +17,14 @@ import { type Carrier, type CarrierEvent, CarrierEventRouter, Carriers, type Leg
 import { CallRepository } from '../infrastructure/call.repository';
 import { DueCallsRepository } from '../infrastructure/due-calls.repository';
 import { TalkRepository } from '../infrastructure/talk.repository';
-import { CallEnds } from './call-ends';
+import { CallEndHandler } from './call-end-handler';
 import { CallRecordings } from './call-recordings';
 
 type CarrierEventOf<Type extends CarrierEvent['type']> = Extract<CarrierEvent, { type: Type }>;
 
 /** Applies the facts that carriers report, which may be doubled, late or out of order (R5). */
 @Injectable()
-export class CallProgress extends LegOwner implements OnModuleInit {
+export class CallProgress extends CallEventHandler implements OnModuleInit {
   override readonly kind = 'ai';
   override readonly noun = 'call';
   override readonly dialsMetric = { name: 'aics_dials_total', help: 'Dials by what the carrier answered.' };
@@ -35,9 +35,9 @@ export class CallProgress extends LegOwner implements OnModuleInit {
     private readonly calls: CallRepository,
     private readonly due: DueCallsRepository,
     private readonly talks: TalkRepository,
-    private readonly ends: CallEnds,
+    private readonly ends: CallEndHandler,
     private readonly recordings: CallRecordings,
-    private readonly owned: OwnedLegs,
+    private readonly activeLegs: ActiveLegs,
     private readonly monitor: LegMonitor,
     private readonly events: CarrierEventRouter,
     private readonly carriers: Carriers,
@@ -54,7 +54,7 @@ export class CallProgress extends LegOwner implements OnModuleInit {
     const leg = readReference(fact.reference);
     switch (fact.type) {
       case 'transcript':
-        if (this.owned.get(leg)?.carrier.name === carrier) this.owned.said(leg, fact.turns);
+        if (this.activeLegs.get(leg)?.carrier.name === carrier) this.activeLegs.said(leg, fact.turns);
         return;
       case 'ended':
         return this.#ended(leg, fact.end, fact.at, carrier);
@@ -64,7 +64,7 @@ export class CallProgress extends LegOwner implements OnModuleInit {
       case 'timeline':
         return this.#detailed(leg, fact, carrier);
       case 'answering_party':
-        return this.#takenBy(leg, fact, carrier);
+        return this.#setAnsweredBy(leg, fact, carrier);
       case 'recording_stored':
         return this.#recorded(leg, fact, carrier);
       case 'transcription':
@@ -100,18 +100,18 @@ export class CallProgress extends LegOwner implements OnModuleInit {
   }
 
   async #ended(leg: LegReference, end: LegEnd, at: Date, reportedBy: string | null): Promise<void> {
-    const { turns = [] } = this.owned.get(leg) ?? {};
+    const { turns = [] } = this.activeLegs.get(leg) ?? {};
     // Alone, each end would wait for the lock on the account's credits.
     await this.#shared(leg, () => this.ends.ended(leg, end, at, turns, reportedBy));
-    this.owned.remove(leg);
+    this.activeLegs.remove(leg);
   }
 
   override async refused(leg: LegReference, refusal: Refusal, carrier: Carrier): Promise<void> {
     await this.ends.refused(leg, refusal, carrier);
-    this.owned.remove(leg);
+    this.activeLegs.remove(leg);
   }
 
-  override neverSeen(leg: LegReference, carrier: Carrier): Promise<void> {
+  override onNotReceived(leg: LegReference, carrier: Carrier): Promise<void> {
     return this.refused(leg, { temporary: true, reason: 'it never received the request' }, carrier);
   }
 
@@ -133,7 +133,7 @@ export class CallProgress extends LegOwner implements OnModuleInit {
       if (fact.type === 'ringing') call.ring(at, ringingDeadline(nowMs, carrier));
       else {
         call.answer(at, talkDeadline(nowMs, call.state.maxTalkSeconds ?? 0, carrier));
-        if (fact.answeredBy) call.takenBy(fact.answeredBy);
+        if (fact.answeredBy) call.setAnsweredBy(fact.answeredBy);
       }
       await this.calls.update([call]);
       return isStray ? call.state.carrier : null;
@@ -155,14 +155,14 @@ export class CallProgress extends LegOwner implements OnModuleInit {
     });
   }
 
-  async #takenBy(
+  async #setAnsweredBy(
     leg: LegReference,
     { value }: CarrierEventOf<'answering_party'>,
     carrier: string,
   ): Promise<void> {
     await this.#shared(leg, async () => {
       const call = await this.calls.lockLeg(leg, carrier);
-      if (call?.takenBy(value)) await this.calls.update([call]);
+      if (call?.setAnsweredBy(value)) await this.calls.update([call]);
     });
   }
 
@@ -198,6 +198,6 @@ export class CallProgress extends LegOwner implements OnModuleInit {
 
   /** Concurrent facts share a transaction (group commit). */
   #shared<T>(leg: LegReference, work: () => Promise<T>): Promise<T> {
-    return this.shared.run(this.owned.get(leg)?.accountId ?? leg.callId, leg.callId, work);
+    return this.shared.run(this.activeLegs.get(leg)?.accountId ?? leg.callId, leg.callId, work);
   }
 }

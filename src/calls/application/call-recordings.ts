@@ -24,7 +24,7 @@ export class CallRecordings implements RecordingSource, OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.recordings.offer('call_', this);
+    this.recordings.register('call_', this);
   }
 
   /**

@@ -24,7 +24,7 @@ export interface ShownHold {
   readonly until: Date | null;
 }
 
-const WORDS: Readonly<Record<Hold['rule'], string>> = {
+const MESSAGES: Readonly<Record<Hold['rule'], string>> = {
   scheduled: 'Scheduled',
   recall_gap: 'Too soon after the last call to this number',
   outside_calling_hours: 'Outside calling hours',
@@ -37,14 +37,14 @@ export function describeHold(hold: Hold, timeZone: string): string {
   const { rule, until } = hold;
   if (CallingRules.isEndless(hold))
     return 'The operator lets this account make no calls: the limit of a day is 0.';
-  return `${WORDS[rule]}: will be called from ${describeLocalTime(until, timeZone)}`;
+  return `${MESSAGES[rule]}: will be called from ${describeLocalTime(until, timeZone)}`;
 }
 
 /** Describes why an account as a whole was held. What trunks hold it with is a sentence already. */
 export function describeReason(reason: string, until: Date | null, timeZone: string): string {
   if (reason.endsWith('.')) return reason;
   if (reason === 'insufficient_credits') return WAITS_FOR_CREDITS;
-  const known: Readonly<Record<string, string>> = { ...WORDS, no_free_line: 'Waiting for a free line' };
+  const known: Readonly<Record<string, string>> = { ...MESSAGES, no_free_line: 'Waiting for a free line' };
   const words = own(known, reason) ?? reason;
   return until ? `${words}: will be called from ${describeLocalTime(until, timeZone)}` : `${words}.`;
 }

@@ -75,8 +75,8 @@ function isPossible(
   never: string | undefined,
   { carrier, now }: CandidateTerms,
 ): boolean {
-  if (never !== undefined) call.giveUp(never, now);
-  else if (!carrier) call.giveUp("The account's carrier is not part of the service any more.", now);
+  if (never !== undefined) call.failUndialable(never, now);
+  else if (!carrier) call.failUndialable("The account's carrier is not part of the service any more.", now);
   else if (agent?.stoppedBy !== null) call.cancel(AGENT_STOPPED[agent?.stoppedBy ?? 'turned_off'], now);
   return !call.isFinal;
 }

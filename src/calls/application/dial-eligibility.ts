@@ -36,7 +36,7 @@ export class DialEligibility {
         return false;
       }
       if (listed.has(phoneNumber)) {
-        call.giveUp(DoNotCallList.REASON, now);
+        call.failUndialable(DoNotCallList.REASON, now);
         return false;
       }
       const known = facts(phoneNumber, today);

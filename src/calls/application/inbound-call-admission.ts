@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Accounts, CallingLines, CallingRules, People } from '../../accounts';
 import { Agents, type CallableAgent } from '../../agents';
-import { OwnedLegs, ringingDeadline, writeReference } from '../../calling';
+import { ActiveLegs, ringingDeadline, writeReference } from '../../calling';
 import { Credits } from '../../credits';
 import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
@@ -73,7 +73,7 @@ export class InboundCallAdmission extends InboundCallAdmitter implements OnModul
     private readonly calls: CallRepository,
     private readonly finisher: CallFinisher,
     private readonly progress: CallProgress,
-    private readonly owned: OwnedLegs,
+    private readonly activeLegs: ActiveLegs,
     private readonly carriers: Carriers,
     private readonly channels: InboundChannels,
     private readonly speech: SpeechReadiness,
@@ -95,7 +95,7 @@ export class InboundCallAdmission extends InboundCallAdmitter implements OnModul
       const carrier = this.carriers.find(offer.carrier);
       if (answer.kind === 'admitted' && carrier) {
         const { callId, accountId } = offer;
-        this.owned.add({ callId, attempt: INBOUND_ATTEMPT, accountId, owner: this.progress, carrier });
+        this.activeLegs.add({ callId, attempt: INBOUND_ATTEMPT, accountId, handler: this.progress, carrier });
       }
       return answer;
     } finally {

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { OwnedLegs } from '../../calling';
+import { ActiveLegs } from '../../calling';
 import { TalkRepository } from '../infrastructure/talk.repository';
 
 /** Stores the transcripts of talks that go on in this process, so that a crash loses little. */
 @Injectable()
 export class LiveTranscripts {
   constructor(
-    private readonly legs: OwnedLegs,
+    private readonly legs: ActiveLegs,
     private readonly talks: TalkRepository,
   ) {}
 

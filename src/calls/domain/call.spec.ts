@@ -45,7 +45,7 @@ const PULL: Record<CallTrigger, (call: Call) => void> = {
   dial: (call) => call.dial(TERMS, later(1)),
   cancel: (call) => call.cancel('on request', later(1)),
   expire: (call) => call.expire(later(1)),
-  give_up: (call) => call.giveUp('listed', later(1)),
+  give_up: (call) => call.failUndialable('listed', later(1)),
   answer: (call) => {
     call.answer(later(4_000), later(700_000));
   },

@@ -99,7 +99,7 @@ export class Call {
   }
 
   /** queued → failed, for a call that can never be dialed. */
-  giveUp(reason: string, now: Date): boolean {
+  failUndialable(reason: string, now: Date): boolean {
     return this.#endUnconnected('give_up', reason, now, 'ended');
   }
 
@@ -163,7 +163,7 @@ export class Call {
   }
 
   /** Who answered, once it is found out. False when it changes nothing; an inbound call is answered by its agent. */
-  takenBy(answeredBy: AnsweredBy): boolean {
+  setAnsweredBy(answeredBy: AnsweredBy): boolean {
     const { status, direction, finishedAt } = this.#state;
     if (status === 'queued' || direction === 'inbound' || finishedAt !== null) return false;
     if (this.#state.answeredBy === answeredBy) return false;

@@ -119,7 +119,7 @@ describe('after the answer', () => {
     const call = answered();
     expect(call.state).toMatchObject({ status: 'in_progress', answeredAt: later(1) });
     expect(call.timeline.at(-1)).toMatchObject({ type: 'answered', message: 'The agent answered.' });
-    expect(call.takenBy('human')).toBe(false);
+    expect(call.setAnsweredBy('human')).toBe(false);
   });
 
   test.each([

@@ -144,8 +144,8 @@ describe('who answered', () => {
     ['ended, its outcome unknown yet', () => ended({})],
   ] as const)('is kept of a call that is %s', (_, make) => {
     const call = make();
-    expect(call.takenBy('voicemail')).toBe(true);
-    expect(call.takenBy('voicemail')).toBe(false);
+    expect(call.setAnsweredBy('voicemail')).toBe(true);
+    expect(call.setAnsweredBy('voicemail')).toBe(false);
     expect(call.state.answeredBy).toBe('voicemail');
   });
 
@@ -154,11 +154,11 @@ describe('who answered', () => {
     const finished = ended({});
     finished.finish('analysed', 'Interested', later(40_000));
     for (const call of [waits, talking({ direction: 'inbound' }), finished]) {
-      expect(call.takenBy('human')).toBe(false);
+      expect(call.setAnsweredBy('human')).toBe(false);
       expect(call.state.answeredBy).toBeNull();
     }
     const unanswered = dialing();
-    unanswered.takenBy('announcement');
+    unanswered.setAnsweredBy('announcement');
     unanswered.end({ cause: 'failed', talkMs: null }, later(9_000));
     expect(unanswered.state.answeredBy).toBeNull();
   });

@@ -86,7 +86,7 @@ export class CallsFileQuery extends CallFilterFields {
   account?: string;
 }
 
-const MOST_IDS = 500;
+const MAX_IDS = 500;
 
 export class CancelCallsRequest {
   @Json({
@@ -94,13 +94,13 @@ export class CancelCallsRequest {
     api: {
       type: 'array',
       minItems: 1,
-      maxItems: MOST_IDS,
+      maxItems: MAX_IDS,
       items: { type: 'string', maxLength: CALL_LIMITS.id },
     },
     problemOf: (value) => {
       if (!Array.isArray(value)) return 'must be an array of ids';
-      if (value.length < 1 || value.length > MOST_IDS)
-        return `must have 1 to ${MOST_IDS} ids (it has ${value.length})`;
+      if (value.length < 1 || value.length > MAX_IDS)
+        return `must have 1 to ${MAX_IDS} ids (it has ${value.length})`;
       return itemProblems(value, (item) => textProblem(item, { min: 1, max: CALL_LIMITS.id }));
     },
   })

@@ -28,7 +28,7 @@ const OUTBOUND = "t.direction IS DISTINCT FROM 'inbound'";
 const NOT_WAITING = "t.status <> 'queued'";
 
 /** An upload of long rows has hundreds of batches, and few calls in each. */
-const MOST_BRANCHES = 20;
+const MAX_BRANCHES = 20;
 
 /**
  * Pages of calls, newest first, for the console. Where a filter names several values, each is a scan of its own index that
@@ -107,7 +107,7 @@ function branchesOf(
       status === 'queued' ? [WAITING] : [`t.status = ${parameter(status)}`, NOT_WAITING],
     ) ?? (test ? [[NOT_WAITING], [WAITING]] : []);
   const byBatch =
-    (batchIds?.length ?? 0) > MOST_BRANCHES
+    (batchIds?.length ?? 0) > MAX_BRANCHES
       ? [[`t.batch_id = ANY (${parameter(batchIds)})`]]
       : (batchIds ?? []).map((id) => [`t.batch_id = ${parameter(id)}`]);
   return crossed(crossed(byStatus, byBatch), search ? searches(search, parameter) : []);

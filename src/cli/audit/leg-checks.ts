@@ -1,11 +1,11 @@
 import { check, inScope, LIVE, ofAccount, type SqlCheck } from './check';
 
 /** The longest leg. */
-const LONGEST_LEG = '2 days';
+const MAX_LEG_INTERVAL = '2 days';
 
 /** Legs of all accounts, which share the channels of their trunks. Trunks are compared bytewise, which is faster. */
 const LEGS = `(SELECT call_id, account_id, trunk_id COLLATE "C" AS trunk_id, channels, began_at, ended_at
-  FROM legs WHERE began_at >= $2::timestamptz - interval '${LONGEST_LEG}' AND began_at < $3
+  FROM legs WHERE began_at >= $2::timestamptz - interval '${MAX_LEG_INTERVAL}' AND began_at < $3
     AND (ended_at IS NULL OR ended_at > began_at)) AS leg`;
 
 /** The recording is stored, awaited or known to be none by then. */

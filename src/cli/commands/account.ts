@@ -7,7 +7,7 @@ import { inContexts } from '../run';
 
 const MINUTE = 60;
 const HOUR = 3_600;
-const MOST_TRUNKS = 8;
+const MAX_TRUNKS = 8;
 
 /** `account create|set|show|list` */
 export function accountCommand(): Command {
@@ -95,7 +95,7 @@ function settings(command: Command): Command {
     .option(
       '--trunks <ids>',
       'of the carrier, tried in this order; none for none',
-      values.ids('--trunks', MOST_TRUNKS),
+      values.ids('--trunks', MAX_TRUNKS),
     )
     .option(
       '--rings <what>',

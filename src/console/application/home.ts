@@ -17,7 +17,7 @@ export interface HomeRequest {
   readonly agentId: string | undefined;
 }
 
-const MOST_DAYS = 92;
+const MAX_DAYS = 92;
 /** Shown before and with a single day. */
 const DAYS_UP_TO_ONE = 14;
 const FRESH_MS = 5_000;
@@ -44,8 +44,8 @@ export class Home {
     const today = localDay(this.clock.now(), timezone);
     const { from = today, to = today } = request;
     if (from > to) throw invalidRequest([{ field: 'query.to', message: 'must not be before from' }]);
-    if (addDays(from, MOST_DAYS) <= to) {
-      throw invalidRequest([{ field: 'query.to', message: `must be at most ${MOST_DAYS} days, with from` }]);
+    if (addDays(from, MAX_DAYS) <= to) {
+      throw invalidRequest([{ field: 'query.to', message: `must be at most ${MAX_DAYS} days, with from` }]);
     }
     const part = { accountId, agentId: request.agentId ?? null };
     const name = JSON.stringify([part, timezone, from, to]);

@@ -1,5 +1,5 @@
 /** Entries at once; the oldest goes first. */
-const MOST = 500;
+const MAX_ENTRIES = 500;
 
 interface Kept<T> {
   readonly until: number;
@@ -18,7 +18,7 @@ export class ShortMemory<T> {
     this.#kept.delete(name);
     this.#kept.set(name, { until: nowMs + keptMs, value });
     const [oldest] = this.#kept.keys();
-    if (this.#kept.size > MOST && oldest !== undefined) this.#kept.delete(oldest);
+    if (this.#kept.size > MAX_ENTRIES && oldest !== undefined) this.#kept.delete(oldest);
     value.catch(() => {
       if (this.#kept.get(name)?.value === value) this.#kept.delete(name);
     });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Accounts } from '../../accounts';
 import { Credits } from '../../credits';
-import { NewAccounts, SignInJournal, type SignInNote } from '../../sign-in';
+import { NewAccounts, SignInJournal, type SignInAuditEntry } from '../../sign-in';
 import { AuditLog } from './audit-log';
 
 /** Sign-ins stand in the audit log of each account where the login is active; failures of an hour are one entry. */
@@ -11,7 +11,7 @@ export class AuditedSignIns extends SignInJournal {
     super();
   }
 
-  override note({ loginId, action, address }: SignInNote): Promise<void> {
+  override note({ loginId, action, address }: SignInAuditEntry): Promise<void> {
     const deed = { action, subjectId: loginId, fields: [], address };
     return this.log.writeEverywhere(loginId, deed, { repeat: action === 'consoleSignInFailed' });
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { People } from '../../accounts';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { IdempotencyKey } from '../../platform/http/request-context';
-import { IdempotencyKeys, type Made } from '../../platform/idempotency/idempotency';
+import { IdempotencyKeys, type CreatedResource } from '../../platform/idempotency/idempotency';
 import type { Warning } from '../../platform/kernel/warning';
 import { Counsellor, COUNSELLOR, type CounsellorChange, type CounsellorState } from '../domain/counsellor';
 import {
@@ -121,7 +121,7 @@ export class CounsellorEditor {
     });
   }
 
-  async #addOne(accountId: string, input: NewCounsellor): Promise<Made<FirstAnswer>> {
+  async #addOne(accountId: string, input: NewCounsellor): Promise<CreatedResource<FirstAnswer>> {
     const { loginId, isNew, member } = await this.#members.claimLogin(accountId, input);
     if (member) return this.#takeUp(accountId, member, input);
     if (!isNew) throw emailInUseElsewhere();
@@ -138,7 +138,11 @@ export class CounsellorEditor {
   }
 
   /** Reactivates a former member: name, mobile and password stay unchanged, and no e-mail is sent. */
-  async #takeUp(accountId: string, member: Member, input: NewCounsellor): Promise<Made<FirstAnswer>> {
+  async #takeUp(
+    accountId: string,
+    member: Member,
+    input: NewCounsellor,
+  ): Promise<CreatedResource<FirstAnswer>> {
     const counsellor = new Counsellor(member);
     if (!counsellor.isManageable) throw notManageable(['email'], STAFF);
     const created = counsellor.state.status === 'inactive';
@@ -155,7 +159,7 @@ export class CounsellorEditor {
     member: Member,
     first: Omit<FirstAnswer, 'warnings'>,
     more: readonly Warning[] = [],
-  ): Promise<Made<FirstAnswer>> {
+  ): Promise<CreatedResource<FirstAnswer>> {
     const warnings = new Counsellor(member).warnings(await this.counsellors.rings(accountId));
     return { resourceId: member.id, first: { ...first, warnings: [...warnings, ...more] } };
   }

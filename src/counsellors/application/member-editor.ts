@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { People } from '../../accounts';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { IdempotencyKey } from '../../platform/http/request-context';
-import { IdempotencyKeys, type Made } from '../../platform/idempotency/idempotency';
+import { IdempotencyKeys, type CreatedResource } from '../../platform/idempotency/idempotency';
 import type { Warning } from '../../platform/kernel/warning';
 import { Counsellor, COUNSELLOR } from '../domain/counsellor';
 import { emailInUseElsewhere, lastAdmin, memberNotFound } from '../domain/counsellor-errors';
@@ -89,7 +89,7 @@ export class MemberEditor {
     return { ...(await this.reader.view(accountId, id)), effects };
   }
 
-  async #addOne(accountId: string, { name, email, roles }: NewMember): Promise<Made<FirstAnswer>> {
+  async #addOne(accountId: string, { name, email, roles }: NewMember): Promise<CreatedResource<FirstAnswer>> {
     const { loginId, isNew, member } = await this.#members.claimLogin(accountId, {
       name,
       email,
@@ -107,7 +107,7 @@ export class MemberEditor {
     return { resourceId: joined.id, first: { invited, warnings: invited ? [] : [LIMIT_WARNING] } };
   }
 
-  async #takeUp(member: MemberState, roles: readonly MemberRole[]): Promise<Made<FirstAnswer>> {
+  async #takeUp(member: MemberState, roles: readonly MemberRole[]): Promise<CreatedResource<FirstAnswer>> {
     const counsellor = new Counsellor(member);
     const wasRemoved = member.status === 'inactive';
     if (wasRemoved) counsellor.activate();

@@ -33,11 +33,11 @@ export class HumanCallDialer {
 
   /** Never throws. The watch finds a dial whose result could not be stored. */
   async place({ call, carrier, counsellor, record, legs }: HumanDial): Promise<void> {
-    await this.dialer.order({
+    await this.dialer.place({
       callId: call.id,
       attempt: DIAL,
       accountId: call.accountId,
-      owner: this.progress,
+      handler: this.progress,
       carrier,
       dialedAt: call.dialedAt,
       dueAt: call.createdAt,

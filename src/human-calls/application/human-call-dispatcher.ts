@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Accounts, CallingLines, CallingRules } from '../../accounts';
-import { type LaneTurn, LegDrain, type NextInLine } from '../../calling';
+import { type DispatchResult, LegDrain, type NextAccount } from '../../calling';
 import { Clock } from '../../platform/clock';
 import { Outbox } from '../../platform/events/outbox';
 import {
@@ -64,11 +64,11 @@ export class HumanCallDispatcher {
    * that become free.
    * @throws Error when this process is draining
    */
-  async turnOverTrunks(over: NextInLine): Promise<LaneTurn> {
+  async turnOverTrunks(over: NextAccount): Promise<DispatchResult> {
     const result = await this.drain.runRound(() => this.#runRound(over.accountId, over));
-    if (!result) return 'trunks';
+    if (!result) return 'no_capacity';
     this.#place(result.dials);
-    return result.dials.length > 0 ? 'dialed' : 'held';
+    return result.dials.length > 0 ? 'dialed' : 'all_held';
   }
 
   #place(dials: readonly HumanDial[]): void {
@@ -79,7 +79,7 @@ export class HumanCallDispatcher {
    * One round: a round that leaves more to do has dialed or ended at least one call. Resolves with null when the account had its
    * turn over trunks from another process.
    */
-  async #runRound(accountId: string, over: NextInLine | null): Promise<RoundResult | null> {
+  async #runRound(accountId: string, over: NextAccount | null): Promise<RoundResult | null> {
     const { linesInUse } = await this.lines.lock(accountId);
     const account = await this.accounts.get(accountId);
     const rules = CallingRules.of(account);
@@ -158,6 +158,6 @@ export class HumanCallDispatcher {
 
 const NOTHING: RoundResult = { dials: [], more: false };
 
-function roomOf(trunks: LockedTrunks | null, { room }: NextInLine, free: number): number {
+function roomOf(trunks: LockedTrunks | null, { room }: NextAccount, free: number): number {
   return trunks && trunks.blocker === null ? Math.min(free, trunks.capacity, room) : 0;
 }

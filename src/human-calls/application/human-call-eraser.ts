@@ -17,7 +17,7 @@ export class HumanCallEraser implements Eraser, OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.erasers.offer('human calls', this);
+    this.erasers.register('human calls', this);
   }
 
   find({ accountId, phoneNumber }: Contact) {

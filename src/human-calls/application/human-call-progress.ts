@@ -1,11 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { CallingLines } from '../../accounts';
 import {
-  LegOwner,
+  CallEventHandler,
   type LegReference,
   type LegState,
   LegMonitor,
-  OwnedLegs,
+  ActiveLegs,
   readReference,
   type Refusal,
   talkDeadline,
@@ -34,7 +34,7 @@ import { ringingWatchdog } from './human-call-deadlines';
 
 /** Applies the facts that carriers report about both legs, which may be doubled, late or out of order (R5). */
 @Injectable()
-export class HumanCallProgress extends LegOwner implements OnModuleInit {
+export class HumanCallProgress extends CallEventHandler implements OnModuleInit {
   override readonly kind = 'human';
   override readonly noun = 'human call';
   override readonly dialsMetric = {
@@ -51,7 +51,7 @@ export class HumanCallProgress extends LegOwner implements OnModuleInit {
     private readonly calls: HumanCallRepository,
     private readonly talks: HumanTalkRepository,
     private readonly finisher: HumanCallFinisher,
-    private readonly owned: OwnedLegs,
+    private readonly activeLegs: ActiveLegs,
     private readonly monitor: LegMonitor,
     private readonly events: CarrierEventRouter,
     private readonly carriers: Carriers,
@@ -80,7 +80,7 @@ export class HumanCallProgress extends LegOwner implements OnModuleInit {
       case 'recording_unavailable':
         return this.#recordingLost(leg, carrier);
       case 'timeline':
-        return this.#goesOn(leg, carrier);
+        return this.#extendWatchdog(leg, carrier);
       case 'transcript':
       case 'answering_party':
       case 'transcription':
@@ -111,7 +111,7 @@ export class HumanCallProgress extends LegOwner implements OnModuleInit {
     return this.#failed(leg, `The carrier refused: ${reason}`);
   }
 
-  override neverSeen(leg: LegReference): Promise<void> {
+  override onNotReceived(leg: LegReference): Promise<void> {
     return this.#failed(leg, 'The carrier never received the request.');
   }
 
@@ -166,17 +166,17 @@ export class HumanCallProgress extends LegOwner implements OnModuleInit {
       call.charge(decimalOf(await this.credits.settle(talk)));
       await this.finisher.store([call]);
     });
-    this.owned.remove(leg);
+    this.activeLegs.remove(leg);
   }
 
   /** Trunk after trunk is asked, which may take long. */
-  async #goesOn({ callId }: LegReference, reportedBy: string): Promise<void> {
+  async #extendWatchdog({ callId }: LegReference, reportedBy: string): Promise<void> {
     await this.unitOfWork.run(async () => {
       const call = await this.calls.lock(callId);
       if (call?.state.carrier !== reportedBy) return;
       const { maxTalkSeconds } = call.state;
       const pace = this.carriers.find(reportedBy);
-      if (call.goesOn(ringingWatchdog(this.clock.nowMs(), maxTalkSeconds ?? 0, pace)))
+      if (call.extendWatchdog(ringingWatchdog(this.clock.nowMs(), maxTalkSeconds ?? 0, pace)))
         await this.finisher.store([call]);
     });
   }
@@ -212,7 +212,7 @@ export class HumanCallProgress extends LegOwner implements OnModuleInit {
         talkMs: recorded.ms,
         endedAt,
       });
-    else if (call.mayTurnUp)
+    else if (call.mayHaveCarrierRecording)
       await this.pendingRecordings.scheduleFromLegs(id, reference, talkMs ?? 0, endedAt);
   }
 

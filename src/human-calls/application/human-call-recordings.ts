@@ -22,7 +22,7 @@ export class HumanCallRecordings implements RecordingSource, OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.recordings.offer('hcall_', this);
+    this.recordings.register('hcall_', this);
   }
 
   /** A fresh link, valid for 24 hours, if the talk was recorded: a real one is stored. */

@@ -7,7 +7,7 @@ import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { Outbox } from '../../platform/events/outbox';
 import type { IdempotencyKey } from '../../platform/http/request-context';
-import { IdempotencyKeys, type Made } from '../../platform/idempotency/idempotency';
+import { IdempotencyKeys, type CreatedResource } from '../../platform/idempotency/idempotency';
 import { newId } from '../../platform/ids';
 import { DomainError } from '../../platform/kernel/domain-error';
 import { describeError } from '../../platform/logging';
@@ -113,7 +113,7 @@ export class HumanCalls {
     accountId: string,
     by: CounsellorReference,
     request: NewHumanCall,
-  ): Promise<Made<Record<string, never>>> {
+  ): Promise<CreatedResource<Record<string, never>>> {
     const counsellor = await this.counsellors.holdForCalling(accountId, by);
     const { blockedReason: reason } = counsellor;
     if (reason !== null) {

@@ -25,7 +25,7 @@ const RENEW_INTERVAL_MS = 15_000;
 const WAITS_MS = [10_000, 60_000] as const;
 const MAX_TRIES = WAITS_MS.length + 1;
 /** Of one try. */
-const LONGEST_TRY_MS = 30 * 60_000;
+const MAX_TRY_MS = 30 * 60_000;
 
 /**
  * Writes the recordings of real human calls down, for their analysis: in media processes, which have the keys of speech
@@ -117,7 +117,7 @@ export class HumanTranscription implements OnModuleInit, OnModuleDestroy {
     const { humanLanguage: language } = await this.accounts.get(call.accountId);
     if (!this.transcriber.hears(language)) throw new NoEngine('no engine here recognizes the language');
     const ended = new AbortController();
-    const signal = AbortSignal.any([this.#stopped.signal, ended.signal, AbortSignal.timeout(LONGEST_TRY_MS)]);
+    const signal = AbortSignal.any([this.#stopped.signal, ended.signal, AbortSignal.timeout(MAX_TRY_MS)]);
     const renewal = setInterval(() => void this.#renew(call.id, ended), RENEW_INTERVAL_MS).unref();
     try {
       return await this.recordings.withFile(call.id, (path) =>

@@ -30,7 +30,7 @@ const RECORDING_WAIT_MS = 45 * 60_000;
 export class HumanCall {
   #state: HumanCallState;
   #analysisEnded = false;
-  #mayTurnUp = false;
+  #mayHaveCarrierRecording = false;
   readonly #events: DomainEvent[] = [];
 
   constructor(state: HumanCallState) {
@@ -51,8 +51,8 @@ export class HumanCall {
   }
 
   /** It ended since the call was loaded, and nobody knows whether it was recorded. */
-  get mayTurnUp(): boolean {
-    return this.#mayTurnUp;
+  get mayHaveCarrierRecording(): boolean {
+    return this.#mayHaveCarrierRecording;
   }
 
   /** The analysis ended since the call was loaded, so human_call.analysis_ready is due. */
@@ -81,7 +81,7 @@ export class HumanCall {
   }
 
   /** The carrier is at work: a phone of the two is asked for, or rings. */
-  goesOn(watchdogAt: Date): boolean {
+  extendWatchdog(watchdogAt: Date): boolean {
     const { status } = this.#state;
     if (status !== 'ringing_counsellor' && status !== 'connecting') return false;
     this.#state = { ...this.#state, watchdogAt };
@@ -114,11 +114,11 @@ export class HumanCall {
     const changes = { durationSeconds, answeredAt, statusReason, endedAt: at, watchdogAt: null };
     if (!this.#move('hang_up', { ...changes, ...recorded })) return false;
     // What a process that died has recorded may still be found, and what a carrier has.
-    this.#mayTurnUp = wasAwaited && reported.cause === 'carrier_lost_it';
+    this.#mayHaveCarrierRecording = wasAwaited && reported.cause === 'carrier_lost_it';
     if (!this.#state.analyze) return true;
     if (reported.hasWords) this.#startAnalysis(at);
     else if (recorded.recording === 'stored') this.#transcribe(at);
-    else if (recorded.recording === 'awaited' || this.#mayTurnUp) this.#awaitRecording(at);
+    else if (recorded.recording === 'awaited' || this.#mayHaveCarrierRecording) this.#awaitRecording(at);
     else this.#endAnalysis('skipped', 'no_recording');
     return true;
   }

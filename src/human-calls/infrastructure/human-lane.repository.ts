@@ -14,7 +14,7 @@ interface WaitingAccount {
 const ON_CALL = `status IN (${LIVE_HUMAN_CALL_STATUSES.map((status) => `'${status}'`).join(', ')})`;
 
 /** Both phones ring, and the carrier takes its time to say so. */
-const LONGEST_RINGING_SECONDS = 210;
+const MAX_RINGING_SECONDS = 210;
 
 /** Finds work of processes that hold real human calls, without locks. */
 @Injectable()
@@ -70,7 +70,7 @@ export class HumanLaneRepository {
          AND (h.status_updates <> 'final_only'
            OR h.dialed_at + (coalesce(h.max_talk_seconds, 0) + $3) * interval '1 second' < $1)
        LIMIT $2`,
-      [before, limit, LONGEST_RINGING_SECONDS],
+      [before, limit, MAX_RINGING_SECONDS],
     );
     return rows.map(({ id }) => id);
   }

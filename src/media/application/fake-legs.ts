@@ -99,8 +99,8 @@ export class FakeLegs {
   constructor(private readonly createRecording?: CreateRecording) {
     this.#core = new MediaCore({
       now: () => this.#nowMs,
-      tell: (news: MediaEvent) => {
-        if (news.is !== 'figures') this.#events.push(news);
+      post: (news: MediaEvent) => {
+        if (news.type !== 'figures') this.#events.push(news);
       },
       open: (_options, { keyMoved }) => {
         const path = new FakePhone(keyMoved);
@@ -160,7 +160,7 @@ export class FakeLegs {
       const news = this.#events;
       this.#events = [];
       for (const one of news) {
-        if (one.is === 'opened') this.#ready.get(one.leg)?.();
+        if (one.type === 'opened') this.#ready.get(one.leg)?.();
         else this.#legs.get(one.leg)?.take(one);
         quiet = 0;
       }

@@ -59,9 +59,9 @@ export class LegRecordings {
     }
   }
 
-  take(event: Extract<LegEvent, { readonly is: 'recording' | 'block' | 'recorded' }>): void {
-    if (event.is === 'recording') this.#begin(event.atMs);
-    else if (event.is === 'block') {
+  take(event: Extract<LegEvent, { readonly type: 'recording' | 'block' | 'recorded' }>): void {
+    if (event.type === 'recording') this.#begin(event.atMs);
+    else if (event.type === 'block') {
       void this.#recordings[0]?.file.then(
         (file) => {
           file.take(event);

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { LatenessReport, LegOptions, MediaCommand, MediaEvent } from '../domain/leg-messages';
-import { later, type MediaFigures, NO_FIGURES, together } from '../domain/media-figures';
+import { monotonicFigures, type MediaFigures, NO_FIGURES, addFigures } from '../domain/media-figures';
 import type { RtpLeg, StreamLeg } from '../domain/media-leg';
 import type { MediaThreadData } from '../infrastructure/media.thread';
 import { type PortRange, portRange } from '../infrastructure/port-pool';
@@ -94,7 +94,7 @@ export class MediaLegs {
   /** What was counted since the process began; of a thread that died, what it said last. */
   async figures(): Promise<MediaFigures> {
     if (this.#thread) await this.#ask(this.#thread);
-    return this.#thread ? together(this.#earlier, this.#thread.figures) : this.#earlier;
+    return this.#thread ? addFigures(this.#earlier, this.#thread.figures) : this.#earlier;
   }
 
   /** Closes all legs and ends the thread. */
@@ -164,28 +164,28 @@ export class MediaLegs {
   }
 
   #take(thread: MediaThread, event: MediaEvent): void {
-    if (event.is === 'figures') {
+    if (event.type === 'figures') {
       const { lateness, rtp } = event;
-      thread.figures = later(thread.figures, { lateness, rtp });
-      thread.asked.get(event.ask)?.(lateness);
-      thread.asked.delete(event.ask);
+      thread.figures = monotonicFigures(thread.figures, { lateness, rtp });
+      thread.asked.get(event.requestId)?.(lateness);
+      thread.asked.delete(event.requestId);
       return;
     }
     const opening = thread.opening.get(event.leg);
     if (opening) {
       thread.opening.delete(event.leg);
-      if (event.is === 'opened') this.#add(thread, event, opening.make);
-      else opening.refused(new Error(event.is === 'closed' ? event.why : 'the leg was not opened'));
+      if (event.type === 'opened') this.#add(thread, event, opening.make);
+      else opening.refused(new Error(event.type === 'closed' ? event.why : 'the leg was not opened'));
     } else {
       thread.legs.get(event.leg)?.take(event);
-      if (event.is === 'closed') thread.legs.delete(event.leg);
+      if (event.type === 'closed') thread.legs.delete(event.leg);
     }
     if (thread.legs.size + thread.opening.size === 0) this.#idleSoon(thread);
   }
 
   #add(
     thread: MediaThread,
-    { leg: id, port, clockStartMs }: Extract<MediaEvent, { is: 'opened' }>,
+    { leg: id, port, clockStartMs }: Extract<MediaEvent, { type: 'opened' }>,
     make: MakeLeg,
   ): void {
     const [seconds, nanoseconds] = process.hrtime();
@@ -201,10 +201,10 @@ export class MediaLegs {
   }
 
   #ask(thread: MediaThread): Promise<LatenessReport | null> {
-    const ask = ++this.#numbers;
+    const requestId = ++this.#numbers;
     return new Promise((answer) => {
-      thread.asked.set(ask, answer);
-      this.#send(thread, { do: 'figures', ask });
+      thread.asked.set(requestId, answer);
+      this.#send(thread, { do: 'figures', requestId });
     });
   }
 
@@ -235,7 +235,7 @@ export class MediaLegs {
   #lose(thread: MediaThread, why: string): void {
     if (this.#thread === thread) {
       this.#thread = null;
-      this.#earlier = together(this.#earlier, thread.figures);
+      this.#earlier = addFigures(this.#earlier, thread.figures);
     }
     for (const { refused } of thread.opening.values()) refused(new Error(why));
     for (const leg of thread.legs.values()) leg.end(why);

@@ -1,13 +1,13 @@
 import type { LegEvent } from '../domain/leg-messages';
-import type { StreamFar, StreamLeg } from '../domain/media-leg';
+import type { StreamSink, StreamLeg } from '../domain/media-leg';
 import type { StreamEncoding } from '../domain/stream-path';
 import { ThreadLeg } from './thread-leg';
 
 /** A leg of the media thread whose audio travels over a connection of the main thread. */
 export class ThreadStreamLeg extends ThreadLeg implements StreamLeg {
-  #far: StreamFar | null = null;
+  #far: StreamSink | null = null;
 
-  begin(encoding: StreamEncoding, far: StreamFar): void {
+  begin(encoding: StreamEncoding, far: StreamSink): void {
     this.#far = far;
     this.order({ do: 'begin', encoding });
   }
@@ -22,7 +22,7 @@ export class ThreadStreamLeg extends ThreadLeg implements StreamLeg {
   }
 
   override take(event: LegEvent): void {
-    if (event.is === 'spoken') this.#far?.audio(event.bytes);
+    if (event.type === 'spoken') this.#far?.audio(event.bytes);
     else super.take(event);
   }
 }

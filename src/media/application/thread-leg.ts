@@ -29,7 +29,7 @@ export interface LegThread {
   readonly createRecording?: CreateRecording;
 }
 
-type Answer = Extract<LegEvent, { readonly ask: number }>;
+type Answer = Extract<LegEvent, { readonly requestId: number }>;
 
 /** A leg of the media thread, as the main thread has it. */
 export class ThreadLeg implements RtpLeg {
@@ -101,8 +101,8 @@ export class ThreadLeg implements RtpLeg {
 
   async clear(): Promise<number> {
     const settle = this.#player.clear();
-    const answer = await this.#ask((ask) => ({ do: 'clear', ask }));
-    if (answer?.is !== 'cleared') return 0;
+    const answer = await this.#ask((requestId) => ({ do: 'clear', requestId }));
+    if (answer?.type !== 'cleared') return 0;
     settle(answer.playedMs, answer.position);
     return answer.playedMs;
   }
@@ -138,8 +138,8 @@ export class ThreadLeg implements RtpLeg {
   }
 
   async statistics(): Promise<LegStatistics> {
-    const answer = await this.#ask((ask) => ({ do: 'statistics', ask }));
-    if (answer?.is !== 'statistics') throw this.#over;
+    const answer = await this.#ask((requestId) => ({ do: 'statistics', requestId }));
+    if (answer?.type !== 'statistics') throw this.#over;
     return answer.statistics;
   }
 
@@ -150,7 +150,7 @@ export class ThreadLeg implements RtpLeg {
 
   /** Takes what the thread reports of this leg. */
   take(event: LegEvent): void {
-    switch (event.is) {
+    switch (event.type) {
       case 'frames':
         this.#tell((listener) => listener.frames?.(event.audio, event.atMs));
         break;
@@ -174,8 +174,8 @@ export class ThreadLeg implements RtpLeg {
         break;
       case 'cleared':
       case 'statistics':
-        this.#asked.get(event.ask)?.(event);
-        this.#asked.delete(event.ask);
+        this.#asked.get(event.requestId)?.(event);
+        this.#asked.delete(event.requestId);
         break;
       case 'recording':
       case 'block':
@@ -212,12 +212,12 @@ export class ThreadLeg implements RtpLeg {
     if (this.#why === null) this.thread.send({ leg: this.id, ...order }, given);
   }
 
-  #ask(order: (ask: number) => Order): Promise<Answer | null> {
+  #ask(order: (requestId: number) => Order): Promise<Answer | null> {
     if (this.#why !== null) return Promise.resolve(null);
-    const ask = ++this.#asks;
+    const requestId = ++this.#asks;
     return new Promise((answered) => {
-      this.#asked.set(ask, answered);
-      this.order(order(ask));
+      this.#asked.set(requestId, answered);
+      this.order(order(requestId));
     });
   }
 

@@ -8,7 +8,7 @@ import { mixInto } from './mixer';
 import { PlayoutBuffer } from './playout-buffer';
 import type { StereoRecorder } from './stereo-recorder';
 import { dtmfTone, toneSamples } from './tone';
-import { type HeardTone, ToneDetector } from './tone-detector';
+import { type DetectedTone, ToneDetector } from './tone-detector';
 import { type MakeVoiceDetector, VoiceActivity, type VoiceDetector } from './voice-detector';
 
 /** Where a leg reports. `audio` is given away. */
@@ -17,7 +17,7 @@ export interface LegReports {
   voiced(atMs: number): void;
   quiet(atMs: number): void;
   dtmf(key: string, atMs: number): void;
-  tone(tone: HeardTone): void;
+  tone(tone: DetectedTone): void;
   marked(name: number, atMs: number): void;
   progress(position: number): void;
 }

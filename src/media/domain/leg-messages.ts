@@ -3,7 +3,7 @@ import type { Direction, LegStatistics } from './media-leg';
 import type { LatenessFigures } from './pacing';
 import type { RtpRemote } from './rtp-session';
 import type { StreamEncoding } from './stream-path';
-import type { HeardTone } from './tone-detector';
+import type { DetectedTone } from './tone-detector';
 
 /** What a new leg is made of. */
 export type LegOptions =
@@ -12,7 +12,7 @@ export type LegOptions =
   /** `chunkFrames`: frames of 20 ms in each piece that it sends. */
   | { readonly kind: 'stream'; readonly chunkFrames: number };
 
-/** What the main thread orders. `leg` and `ask` are numbers that it gives. */
+/** What the main thread orders. `leg` and `requestId` are numbers that it gives. */
 export type LegCommand = { readonly leg: number } & (
   | { readonly do: 'open'; readonly options: LegOptions }
   | { readonly do: 'remote'; readonly remote: RtpRemote }
@@ -23,7 +23,7 @@ export type LegCommand = { readonly leg: number } & (
   | { readonly do: 'audio'; readonly audio: Int16Array }
   | { readonly do: 'mark'; readonly name: number }
   | { readonly do: 'resume'; readonly backMs: number }
-  | { readonly do: 'clear' | 'statistics'; readonly ask: number }
+  | { readonly do: 'clear' | 'statistics'; readonly requestId: number }
   | { readonly do: 'press'; readonly keys: string }
   | { readonly do: 'bridge'; readonly other: number | null }
   | { readonly do: 'want'; readonly frames: boolean; readonly tones: boolean }
@@ -31,31 +31,36 @@ export type LegCommand = { readonly leg: number } & (
 );
 
 /** What is asked of the thread as a whole. */
-export type MediaCommand = LegCommand | { readonly do: 'figures'; readonly ask: number };
+export type MediaCommand = LegCommand | { readonly do: 'figures'; readonly requestId: number };
 
 /** What the media thread reports. */
 export type LegEvent = { readonly leg: number } & (
-  | { readonly is: 'opened'; readonly port: number; readonly clockStartMs: number }
-  | { readonly is: 'closed'; readonly why: string; readonly statistics: LegStatistics | null }
-  | { readonly is: 'frames'; readonly audio: Int16Array<ArrayBuffer>; readonly atMs: number }
-  | { readonly is: 'spoken'; readonly bytes: Uint8Array }
-  | { readonly is: 'voiced' | 'quiet'; readonly atMs: number }
-  | { readonly is: 'dtmf'; readonly key: string; readonly atMs: number }
-  | { readonly is: 'tone'; readonly tone: HeardTone }
-  | { readonly is: 'marked'; readonly name: number; readonly atMs: number }
-  | { readonly is: 'progress'; readonly position: number }
-  | { readonly is: 'recording'; readonly atMs: number }
-  | { readonly is: 'block'; readonly buffer: ArrayBuffer; readonly at: number; readonly bytes: number }
-  | { readonly is: 'recorded'; readonly samples: number; readonly lostMs: number }
-  | { readonly is: 'cleared'; readonly ask: number; readonly playedMs: number; readonly position: number }
-  | { readonly is: 'statistics'; readonly ask: number; readonly statistics: LegStatistics }
+  | { readonly type: 'opened'; readonly port: number; readonly clockStartMs: number }
+  | { readonly type: 'closed'; readonly why: string; readonly statistics: LegStatistics | null }
+  | { readonly type: 'frames'; readonly audio: Int16Array<ArrayBuffer>; readonly atMs: number }
+  | { readonly type: 'spoken'; readonly bytes: Uint8Array }
+  | { readonly type: 'voiced' | 'quiet'; readonly atMs: number }
+  | { readonly type: 'dtmf'; readonly key: string; readonly atMs: number }
+  | { readonly type: 'tone'; readonly tone: DetectedTone }
+  | { readonly type: 'marked'; readonly name: number; readonly atMs: number }
+  | { readonly type: 'progress'; readonly position: number }
+  | { readonly type: 'recording'; readonly atMs: number }
+  | { readonly type: 'block'; readonly buffer: ArrayBuffer; readonly at: number; readonly bytes: number }
+  | { readonly type: 'recorded'; readonly samples: number; readonly lostMs: number }
+  | {
+      readonly type: 'cleared';
+      readonly requestId: number;
+      readonly playedMs: number;
+      readonly position: number;
+    }
+  | { readonly type: 'statistics'; readonly requestId: number; readonly statistics: LegStatistics }
 );
 
 export type MediaEvent =
   | LegEvent
   | {
-      readonly is: 'figures';
-      readonly ask: number;
+      readonly type: 'figures';
+      readonly requestId: number;
       readonly lateness: LatenessReport;
       readonly rtp: RtpTotals;
     };

@@ -8,25 +8,25 @@ export function legReports(
 ): LegReports {
   return {
     frames: (audio, atMs) => {
-      tell({ leg, is: 'frames', audio, atMs }, [audio.buffer]);
+      tell({ leg, type: 'frames', audio, atMs }, [audio.buffer]);
     },
     voiced: (atMs) => {
-      tell({ leg, is: 'voiced', atMs });
+      tell({ leg, type: 'voiced', atMs });
     },
     quiet: (atMs) => {
-      tell({ leg, is: 'quiet', atMs });
+      tell({ leg, type: 'quiet', atMs });
     },
     dtmf: (key, atMs) => {
-      tell({ leg, is: 'dtmf', key, atMs });
+      tell({ leg, type: 'dtmf', key, atMs });
     },
     tone: (tone) => {
-      tell({ leg, is: 'tone', tone });
+      tell({ leg, type: 'tone', tone });
     },
     marked: (name, atMs) => {
-      tell({ leg, is: 'marked', name, atMs });
+      tell({ leg, type: 'marked', name, atMs });
     },
     progress: (position) => {
-      tell({ leg, is: 'progress', position });
+      tell({ leg, type: 'progress', position });
     },
   };
 }

@@ -2,7 +2,7 @@ import { type AudioPath, noDrops } from './audio-path';
 import { LevelVad } from './level-vad';
 import type { MediaEvent } from './leg-messages';
 import { MediaCore } from './media-core';
-import type { OpenedPath, PathHooks } from './media-outside';
+import type { OpenedPath, PathHooks } from './media-host';
 
 /** A way to the network that does nothing, until it is told to fail. */
 class Path implements AudioPath {
@@ -48,7 +48,7 @@ async function stage() {
   const state: { opening: Promise<void>; refuse: boolean } = { opening: Promise.resolve(), refuse: false };
   const core = new MediaCore({
     now: () => 0,
-    tell: (one) => events.push(one),
+    post: (one) => events.push(one),
     makeVoiceDetector: (verdict) => new LevelVad(verdict),
     open: async (_options, given): Promise<OpenedPath> => {
       const path = new Path();
@@ -71,7 +71,7 @@ async function stage() {
   };
   await open(1);
   await open(2);
-  const ends = () => events.filter((one) => one.is === 'closed');
+  const ends = () => events.filter((one) => one.type === 'closed');
   return { core, events, paths, hooks, state, open, ends };
 }
 
@@ -102,7 +102,7 @@ test('a leg that is closed while it is opened gives its ports back', async () =>
   core.take({ leg: 3, do: 'close' });
   go();
   for (let at = 0; at < 10; at++) await Promise.resolve();
-  expect(ends()).toEqual([{ leg: 3, is: 'closed', why: 'closed', statistics: null }]);
+  expect(ends()).toEqual([{ leg: 3, type: 'closed', why: 'closed', statistics: null }]);
   expect([paths[2]!.closed, core.size]).toEqual([true, 2]);
 });
 
@@ -110,7 +110,7 @@ test('a leg that cannot be opened is refused with the reason', async () => {
   const { open, state, ends } = await stage();
   state.refuse = true;
   await open(3);
-  expect(ends()).toEqual([{ leg: 3, is: 'closed', why: 'no RTP port is free', statistics: null }]);
+  expect(ends()).toEqual([{ leg: 3, type: 'closed', why: 'no RTP port is free', statistics: null }]);
 });
 
 test('orders for legs that are gone are nothing, and a bridge ends with either leg', async () => {
@@ -120,7 +120,7 @@ test('orders for legs that are gone are nothing, and a bridge ends with either l
   const told = events.length;
   for (const order of ['pause', 'answered', 'record', 'close'] as const) core.take({ leg: 2, do: order });
   core.take({ leg: 1, do: 'bridge', other: 2 });
-  core.take({ leg: 9, do: 'clear', ask: 1 });
+  core.take({ leg: 9, do: 'clear', requestId: 1 });
   core.tick(0);
   expect(events).toHaveLength(told);
 });
@@ -130,8 +130,12 @@ test('time that was lost is time on the clock of every leg', async () => {
   core.tick(0);
   core.skip(100);
   core.tick(0);
-  core.take({ leg: 1, do: 'statistics', ask: 7 });
-  expect(events.at(-1)).toMatchObject({ is: 'statistics', ask: 7, statistics: { clockMs: 102 * 20 } });
+  core.take({ leg: 1, do: 'statistics', requestId: 7 });
+  expect(events.at(-1)).toMatchObject({
+    type: 'statistics',
+    requestId: 7,
+    statistics: { clockMs: 102 * 20 },
+  });
 });
 
 test('the figures are of the legs that go on and of those that ended', async () => {
@@ -139,6 +143,11 @@ test('the figures are of the legs that go on and of those that ended', async () 
   core.tick(0);
   core.take({ leg: 1, do: 'close' });
   core.tick(20);
-  core.take({ do: 'figures', ask: 3 });
-  expect(events.at(-1)).toMatchObject({ is: 'figures', ask: 3, lateness: { ticks: 2 }, rtp: { sent: 3 } });
+  core.take({ do: 'figures', requestId: 3 });
+  expect(events.at(-1)).toMatchObject({
+    type: 'figures',
+    requestId: 3,
+    lateness: { ticks: 2 },
+    rtp: { sent: 3 },
+  });
 });

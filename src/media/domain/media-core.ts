@@ -4,7 +4,7 @@ import type { LegCommand, LegOptions, MediaCommand } from './leg-messages';
 import { legReports } from './leg-reports';
 import type { LegStatistics } from './media-leg';
 import { LATENESS_BUCKETS_MS, NO_TOTALS, type RtpTotals, withLeg } from './media-figures';
-import type { MediaOutside, OpenedPath } from './media-outside';
+import type { MediaHost, OpenedPath } from './media-host';
 import { Lateness } from './pacing';
 import { StereoRecorder } from './stereo-recorder';
 
@@ -24,7 +24,7 @@ export class MediaCore {
   /** Of the legs that are closed. */
   #closed = NO_TOTALS;
 
-  constructor(private readonly outside: MediaOutside) {}
+  constructor(private readonly host: MediaHost) {}
 
   get size(): number {
     return this.#legs.size;
@@ -35,17 +35,17 @@ export class MediaCore {
       const { figures } = this.#lateness;
       const buckets = LATENESS_BUCKETS_MS.map((ms) => ({ ms, ticks: this.#lateness.atMost(ms) }));
       const lateness = { ...figures, buckets };
-      this.outside.tell({ is: 'figures', ask: command.ask, lateness, rtp: this.#totals() });
+      this.host.post({ type: 'figures', requestId: command.requestId, lateness, rtp: this.#totals() });
       return;
     }
     this.#guarded(command.leg, () => {
-      this.#obey(command);
+      this.#handleCommand(command);
     });
   }
 
   /** Runs every leg once; packets leave before anything is done that can wait. `dueMs` is when that was to happen. */
   tick(dueMs: number): void {
-    const now = this.outside.now();
+    const now = this.host.now();
     this.#each((audio) => {
       audio.receive(now);
     });
@@ -53,7 +53,7 @@ export class MediaCore {
       audio.speak(now);
     });
     // Late is the last packet, not the first.
-    this.#lateness.add(this.outside.now() - dueMs);
+    this.#lateness.add(this.host.now() - dueMs);
     this.#each((audio) => {
       audio.listen();
     });
@@ -87,7 +87,7 @@ export class MediaCore {
     this.#close(id, `internal error: ${error instanceof Error ? error.message : String(error)}`);
   }
 
-  #obey(command: LegCommand): void {
+  #handleCommand(command: LegCommand): void {
     if (command.do === 'open') {
       void this.#open(command.leg, command.options);
       return;
@@ -98,10 +98,10 @@ export class MediaCore {
       return;
     }
     const leg = this.#legs.get(command.leg);
-    if (leg) this.#direct(command, leg);
+    if (leg) this.#handleLegCommand(command, leg);
   }
 
-  #direct(command: LegCommand, { audio, opened }: Leg): void {
+  #handleLegCommand(command: LegCommand, { audio, opened }: Leg): void {
     const { leg } = command;
     switch (command.do) {
       case 'remote':
@@ -111,7 +111,7 @@ export class MediaCore {
         opened.stream?.begin(command.encoding);
         break;
       case 'heard':
-        opened.stream?.take(command.bytes, this.outside.now());
+        opened.stream?.take(command.bytes, this.host.now());
         break;
       case 'answered':
         audio.answered();
@@ -134,10 +134,10 @@ export class MediaCore {
         break;
       case 'clear': {
         const playedMs = audio.playout.clear();
-        this.outside.tell({
+        this.host.post({
           leg,
-          is: 'cleared',
-          ask: command.ask,
+          type: 'cleared',
+          requestId: command.requestId,
           playedMs,
           position: audio.playout.position,
         });
@@ -163,7 +163,12 @@ export class MediaCore {
         audio.recorder?.giveBack(command.buffer);
         break;
       case 'statistics':
-        this.outside.tell({ leg, is: 'statistics', ask: command.ask, statistics: this.#statisticsOf(audio) });
+        this.host.post({
+          leg,
+          type: 'statistics',
+          requestId: command.requestId,
+          statistics: this.#statisticsOf(audio),
+        });
         break;
       default:
         break;
@@ -174,10 +179,10 @@ export class MediaCore {
     this.#opening.set(leg, true);
     try {
       let audio: LegAudio | null = null;
-      const opened = await this.outside.open(options, {
+      const opened = await this.host.open(options, {
         keyMoved: (move) => audio?.keyMoved(move),
         spoken: (bytes) => {
-          this.outside.tell({ leg, is: 'spoken', bytes }, [bytes.buffer]);
+          this.host.post({ leg, type: 'spoken', bytes }, [bytes.buffer]);
         },
         failed: (error) => {
           this.#fail(leg, error);
@@ -185,23 +190,23 @@ export class MediaCore {
       });
       if (this.#opening.get(leg) === false) {
         opened.close();
-        this.outside.tell({ leg, is: 'closed', why: 'closed', statistics: null });
+        this.host.post({ leg, type: 'closed', why: 'closed', statistics: null });
         return;
       }
       const reports = legReports(leg, (event, given) => {
-        this.outside.tell(event, given);
+        this.host.post(event, given);
       });
       audio = new LegAudio(
         opened.path,
         reports,
-        (verdict) => this.outside.makeVoiceDetector(verdict),
+        (verdict) => this.host.makeVoiceDetector(verdict),
         this.#blocks,
       );
       this.#legs.set(leg, { id: leg, audio, opened });
-      this.outside.tell({ leg, is: 'opened', port: opened.port, clockStartMs: this.outside.now() });
+      this.host.post({ leg, type: 'opened', port: opened.port, clockStartMs: this.host.now() });
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      this.outside.tell({ leg, is: 'closed', why, statistics: null });
+      this.host.post({ leg, type: 'closed', why, statistics: null });
     } finally {
       this.#opening.delete(leg);
     }
@@ -210,16 +215,16 @@ export class MediaCore {
   #record(leg: number, audio: LegAudio): void {
     this.#stopRecording(leg, audio);
     audio.recorder = new StereoRecorder((block) => {
-      this.outside.tell({ leg, is: 'block', ...block }, [block.buffer]);
+      this.host.post({ leg, type: 'block', ...block }, [block.buffer]);
     });
-    this.outside.tell({ leg, is: 'recording', atMs: audio.clockMs });
+    this.host.post({ leg, type: 'recording', atMs: audio.clockMs });
   }
 
   #stopRecording(leg: number, audio: LegAudio): void {
     if (!audio.recorder) return;
     const recorded = audio.recorder.end();
     audio.recorder = null;
-    this.outside.tell({ leg, is: 'recorded', ...recorded });
+    this.host.post({ leg, type: 'recorded', ...recorded });
   }
 
   #close(id: number, why: string): void {
@@ -234,17 +239,17 @@ export class MediaCore {
       this.#stopRecording(id, leg.audio);
       leg.opened.close();
     } finally {
-      this.outside.tell({ leg: id, is: 'closed', why, statistics });
+      this.host.post({ leg: id, type: 'closed', why, statistics });
     }
   }
 
   #totals(): RtpTotals {
-    const now = this.outside.now();
+    const now = this.host.now();
     const overRtp = [...this.#legs.values()].filter(({ opened }) => !opened.stream);
     return overRtp.reduce((totals, { audio }) => withLeg(totals, audio.path.statistics(now)), this.#closed);
   }
 
   #statisticsOf({ path, clockMs, playout }: LegAudio): LegStatistics {
-    return { ...path.statistics(this.outside.now()), clockMs, queuedMs: playout.queuedMs };
+    return { ...path.statistics(this.host.now()), clockMs, queuedMs: playout.queuedMs };
   }
 }

@@ -1,5 +1,5 @@
 import { noDrops, type PathStatistics } from './audio-path';
-import { later, NO_FIGURES, NO_TOTALS, together, withLeg } from './media-figures';
+import { monotonicFigures, NO_FIGURES, NO_TOTALS, addFigures, withLeg } from './media-figures';
 
 const leg = (counts: Partial<PathStatistics>): PathStatistics => ({
   codec: null,
@@ -31,8 +31,8 @@ test('two threads count together', () => {
   const rtp = withLeg(NO_TOTALS, leg({ sent: 5 }));
   const buckets = NO_FIGURES.lateness.buckets.map(({ ms }) => ({ ms, ticks: ms }));
   const one = { lateness: { ticks: 200, sumMs: 70, buckets }, rtp };
-  expect(together(NO_FIGURES, one)).toEqual(one);
-  expect(together(one, one)).toMatchObject({
+  expect(addFigures(NO_FIGURES, one)).toEqual(one);
+  expect(addFigures(one, one)).toMatchObject({
     lateness: { ticks: 400, sumMs: 140, buckets: buckets.map(({ ms }) => ({ ms, ticks: 2 * ms })) },
     rtp: { sent: 10 },
   });
@@ -41,5 +41,5 @@ test('two threads count together', () => {
 test('what was counted as lost stays so, though it came after all', () => {
   const before = { ...NO_FIGURES, rtp: { ...NO_TOTALS, lost: 3 } };
   const now = { ...NO_FIGURES, rtp: { ...NO_TOTALS, received: 9, lost: 2 } };
-  expect(later(before, now).rtp).toMatchObject({ received: 9, lost: 3 });
+  expect(monotonicFigures(before, now).rtp).toMatchObject({ received: 9, lost: 3 });
 });

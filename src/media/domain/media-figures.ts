@@ -40,7 +40,7 @@ export function withLeg(
 }
 
 /** What two threads counted, one after the other. */
-export function together(one: MediaFigures, other: MediaFigures): MediaFigures {
+export function addFigures(one: MediaFigures, other: MediaFigures): MediaFigures {
   const ticks = new Map(other.lateness.buckets.map((bucket) => [bucket.ms, bucket.ticks]));
   return {
     lateness: {
@@ -53,7 +53,7 @@ export function together(one: MediaFigures, other: MediaFigures): MediaFigures {
 }
 
 /** Later figures of the same thread: a packet that came after all is no longer lost, but a counter never runs backwards. */
-export function later(before: MediaFigures, now: MediaFigures): MediaFigures {
+export function monotonicFigures(before: MediaFigures, now: MediaFigures): MediaFigures {
   return { ...now, rtp: { ...now.rtp, lost: Math.max(before.rtp.lost, now.rtp.lost) } };
 }
 

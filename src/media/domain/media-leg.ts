@@ -1,7 +1,7 @@
 import type { PathStatistics } from './audio-path';
 import type { RtpRemote } from './rtp-session';
 import type { StreamEncoding } from './stream-path';
-import type { HeardTone } from './tone-detector';
+import type { DetectedTone } from './tone-detector';
 
 /** What a leg reports. Times are milliseconds on the leg's clock, which begins with the leg and counts the 20 ms ticks. */
 export interface MediaLegEvents {
@@ -13,7 +13,7 @@ export interface MediaLegEvents {
   /** A key went down. */
   dtmf(key: string, atMs: number): void;
   /** A beep has ended. Only found while somebody listens for it. */
-  tone(tone: HeardTone): void;
+  tone(tone: DetectedTone): void;
   /** The leg is over, for this reason; nothing else comes after it. Null: what it counted is lost with its thread. */
   closed(why: string, statistics: LegStatistics | null): void;
 }
@@ -97,7 +97,7 @@ export interface MediaLeg {
 }
 
 /** Where the audio of a stream leg goes. */
-export interface StreamFar {
+export interface StreamSink {
   /** The next piece of what is said, in the stream's encoding. */
   audio(bytes: Uint8Array): void;
   /** What it was given and has not played yet is not to be heard. */
@@ -107,7 +107,7 @@ export interface StreamFar {
 /** A leg whose audio comes and goes in pieces over somebody else's connection. */
 export interface StreamLeg extends MediaLeg {
   /** The connection is there: nothing is heard or said before. */
-  begin(encoding: StreamEncoding, far: StreamFar): void;
+  begin(encoding: StreamEncoding, far: StreamSink): void;
   /** A piece of what the other side said, of any length. */
   hear(bytes: Uint8Array): void;
 }

@@ -1,7 +1,7 @@
 import { FRAME_MS, FRAME_SAMPLES, SAMPLE_RATE } from './frame';
 
 /** A beep that was heard. Times are on the leg's clock. */
-export interface HeardTone {
+export interface DetectedTone {
   readonly hertz: number;
   readonly atMs: number;
   readonly lengthMs: number;
@@ -41,7 +41,7 @@ export class ToneDetector {
   #startMs = 0;
 
   /** Hears a frame that begins at `atMs`. @returns the tone that has just ended, else null */
-  hear(frame: Int16Array, atMs: number): HeardTone | null {
+  hear(frame: Int16Array, atMs: number): DetectedTone | null {
     const hertz = this.#single(frame);
     if (hertz > 0 && this.#frames > 0 && Math.abs(hertz - this.#hertz) <= STEP_HZ) {
       this.#frames += 1 + this.#misses;
@@ -60,7 +60,7 @@ export class ToneDetector {
     return ended;
   }
 
-  #ended(): HeardTone | null {
+  #ended(): DetectedTone | null {
     const lengthMs = this.#frames * FRAME_MS;
     const inside = this.#hertz >= MIN_HZ - STEP_HZ / 2 && this.#hertz <= MAX_HZ + STEP_HZ / 2;
     if (!inside || lengthMs < MIN_TONE_MS - FRAME_MS || lengthMs > MAX_TONE_MS + FRAME_MS) return null;

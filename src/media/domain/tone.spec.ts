@@ -1,6 +1,6 @@
 import { levelOf } from './frame';
 import { BEEP, BUSY, dtmfTone, endlessTone, RINGBACK, type Tone, toneSamples } from './tone';
-import { type HeardTone, ToneDetector } from './tone-detector';
+import { type DetectedTone, ToneDetector } from './tone-detector';
 
 const steady = (hertz: readonly number[], level = -20): Tone => ({ hertz, pattern: null, level });
 const silence = (ms: number) => new Int16Array(ms * 8);
@@ -10,9 +10,9 @@ function joined(...parts: readonly Int16Array[]): Int16Array {
 }
 
 /** All tones that are found in audio, a frame at a time. */
-function found(audio: Int16Array): HeardTone[] {
+function found(audio: Int16Array): DetectedTone[] {
   const detector = new ToneDetector();
-  const tones: HeardTone[] = [];
+  const tones: DetectedTone[] = [];
   for (let at = 0; at + 160 <= audio.length; at += 160) {
     const tone = detector.hear(audio.subarray(at, at + 160), at / 8);
     if (tone) tones.push(tone);

@@ -41,9 +41,9 @@ const now = () => {
 const pool = new PortPool(ports, Math.random());
 const core: MediaCore = new MediaCore({
   now,
-  tell: (event, given) => {
+  post: (event, given) => {
     port.postMessage(event, given ?? []);
-    if ('is' in event && event.is === 'opened') pacer.wake();
+    if ('type' in event && event.type === 'opened') pacer.wake();
   },
   open: async (options, hooks) => {
     silero = await loading;

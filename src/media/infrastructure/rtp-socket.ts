@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { OpenedPath, PathHooks } from '../domain/media-outside';
+import type { OpenedPath, PathHooks } from '../domain/media-host';
 import { RtpSession } from '../domain/rtp-session';
 import type { PortPair } from './port-pool';
 

@@ -1,4 +1,4 @@
-import type { OpenedPath, PathHooks } from '../domain/media-outside';
+import type { OpenedPath, PathHooks } from '../domain/media-host';
 import { StreamPath } from '../domain/stream-path';
 
 /** A stream's way to the network is the main thread: no socket is opened here. */

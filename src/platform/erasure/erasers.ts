@@ -43,7 +43,7 @@ const ORDER = ['account', 'calls', 'human calls', 'telephony', 'webhooks', 'idem
 export class Erasers {
   readonly #erasers = new Map<string, Eraser>();
 
-  offer(place: (typeof ORDER)[number], eraser: Eraser): void {
+  register(place: (typeof ORDER)[number], eraser: Eraser): void {
     this.#erasers.set(place, eraser);
   }
 

@@ -23,7 +23,7 @@ interface NodeMarks {
 }
 
 /** Dependencies of the entry. */
-export interface EntryParts {
+export interface EntryOptions {
   readonly logger: Logger;
   readonly metrics: Metrics;
   /** Whether the Swagger page is served. */
@@ -37,7 +37,7 @@ export interface EntryParts {
 }
 
 /** The first middleware of every request: id, common headers, path and method, and the log line at the end. */
-export function entry(routes: RouteTable, parts: EntryParts): RequestHandler {
+export function entry(routes: RouteTable, parts: EntryOptions): RequestHandler {
   const { logger, metrics, page, forPeople } = parts;
   return (req, response, next) => {
     const request = req as ServiceRequest & NodeMarks;
@@ -80,7 +80,7 @@ function direct(
   next: NextFunction,
   path: string,
   routes: RouteTable,
-  { docs, console: withConsole, page }: EntryParts,
+  { docs, console: withConsole, page }: EntryOptions,
 ): void {
   const bySession = withConsole && (path.startsWith(SESSION_V1) || path.startsWith(SESSION_API));
   const outer = bySession && path.startsWith(SESSION_V1) ? CONSOLE : '';

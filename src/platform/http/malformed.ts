@@ -23,7 +23,7 @@ export const SERVER_OPTIONS = {
   keepAliveTimeout: 65_000,
 };
 
-const WORDS: Readonly<Record<string, string>> = {
+const MESSAGES: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: 'The headers are too large: all of them together may have 16 KiB.',
   ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive in time: headers within 10 s, the whole within 13 s.',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'The chunk extensions are too large.',
@@ -37,7 +37,7 @@ export function answerMalformed(server: Server): void {
       socket.destroy();
       return;
     }
-    refuse(socket, own(WORDS, error.code ?? '') ?? 'The request is not well-formed HTTP.');
+    refuse(socket, own(MESSAGES, error.code ?? '') ?? 'The request is not well-formed HTTP.');
   });
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
     refuse(socket, 'This is no proxy: CONNECT is not taken.');

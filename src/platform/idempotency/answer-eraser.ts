@@ -21,7 +21,7 @@ export class AnswerEraser implements Eraser, OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.erasers.offer('idempotency', this);
+    this.erasers.register('idempotency', this);
   }
 
   async erase({ accountId, phoneNumber }: Erasure) {

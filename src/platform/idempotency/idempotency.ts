@@ -19,7 +19,7 @@ const DELETE_AFTER_MS = 60_000;
 const LOCK_WAIT_TIMEOUT_MS = 10_000;
 
 /** The id of the created resource, and the fields of the first answer only. */
-export interface Made<First, Resource = never> {
+export interface CreatedResource<First, Resource = never> {
   readonly resourceId: string;
   readonly first: First;
   /** The resource itself, so that the caller need not read it again. */
@@ -27,7 +27,7 @@ export interface Made<First, Resource = never> {
 }
 
 /** What this or an earlier request with the same key created. */
-export interface Once<First, Resource = never> extends Made<First, Resource> {
+export interface IdempotentResult<First, Resource = never> extends CreatedResource<First, Resource> {
   readonly replay: boolean;
 }
 
@@ -44,7 +44,7 @@ interface ScopedKey extends IdempotencyKey {
 }
 
 interface Kept extends ScopedKey {
-  readonly made: Made<unknown, unknown>;
+  readonly made: CreatedResource<unknown, unknown>;
 }
 
 /**
@@ -75,9 +75,9 @@ export class IdempotencyKeys {
     accountId: string,
     operation: string,
     key: IdempotencyKey | null,
-    make: () => Promise<Made<First, Resource>>,
+    make: () => Promise<CreatedResource<First, Resource>>,
     { together = false } = {},
-  ): Promise<Once<First, Resource>> {
+  ): Promise<IdempotentResult<First, Resource>> {
     const work = () => this.#once(key && { ...key, accountId, operation }, make);
     if (!together) return this.unitOfWork.run(work);
     return this.shared.run(accountId, key && JSON.stringify([accountId, operation, key.key]), work);
@@ -85,8 +85,8 @@ export class IdempotencyKeys {
 
   async #once<First, Resource>(
     key: ScopedKey | null,
-    make: () => Promise<Made<First, Resource>>,
-  ): Promise<Once<First, Resource>> {
+    make: () => Promise<CreatedResource<First, Resource>>,
+  ): Promise<IdempotentResult<First, Resource>> {
     if (key === null) return { replay: false, ...(await make()) };
     const earlier = await this.#claim(key);
     if (earlier)

@@ -5,8 +5,8 @@ import { Document, isScalar, type Node, type Pair, visit } from 'yaml';
 const SHORT = 600;
 
 /** Some readers take more aliases for an attack: SnakeYAML more of objects and lists, `yaml` more of one part. */
-const MOST_OF_COLLECTIONS = 50;
-const MOST_OF_ONE = 99;
+const MAX_COLLECTION_ALIASES = 50;
+const MAX_ALIASES = 99;
 
 /** References to what many operations have, with the name that stands for it elsewhere. */
 const SHARED = /^#\/components\/(?:responses\/([\w-]+)|schemas\/(Error))$/;
@@ -59,8 +59,8 @@ class Aliases {
       return undefined;
     }
     const isCollection = !isScalar(value);
-    if (first.json !== json || first.aliases >= MOST_OF_ONE) return undefined;
-    if (isCollection && this.#ofCollections >= MOST_OF_COLLECTIONS) return undefined;
+    if (first.json !== json || first.aliases >= MAX_ALIASES) return undefined;
+    if (isCollection && this.#ofCollections >= MAX_COLLECTION_ALIASES) return undefined;
     if (isCollection) this.#ofCollections += 1;
     first.aliases += 1;
     pair.value = this.document.createAlias(first.node as Parameters<Document['createAlias']>[0], name);

@@ -45,7 +45,7 @@ export class Recordings implements OnApplicationBootstrap {
   }
 
   /** Registers `source` for ids that begin with `prefix`, such as `call_`. */
-  offer(prefix: string, source: RecordingSource): void {
+  register(prefix: string, source: RecordingSource): void {
     this.#sources.set(prefix, source);
   }
 

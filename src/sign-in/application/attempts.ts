@@ -4,12 +4,12 @@ import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { foldCase } from '../../platform/kernel/text';
 import {
-  type Bound,
+  type AttemptLimit,
   boundsOf,
   FORGOTTEN_REQUESTS,
   LINK_MAILS,
-  LONGEST_DAY_MS,
-  LONGEST_WINDOW_MS,
+  MAX_DAY_MS,
+  MAX_WINDOW_MS,
   networkOf,
 } from '../domain/attempts';
 import { tooManyAttempts } from '../domain/sign-in-errors';
@@ -74,11 +74,11 @@ export class Attempts {
   /** Forgets what counts no more. */
   async forgetOld(limit: number): Promise<number> {
     const now = this.clock.nowMs();
-    const mailsBefore = new Date(now - LONGEST_DAY_MS);
-    return this.attempts.forget({ before: new Date(now - LONGEST_WINDOW_MS), mailsBefore }, limit);
+    const mailsBefore = new Date(now - MAX_DAY_MS);
+    return this.attempts.forget({ before: new Date(now - MAX_WINDOW_MS), mailsBefore }, limit);
   }
 
-  async #count(attempt: Attempt, bounds: readonly Bound[]): Promise<TakeBack> {
+  async #count(attempt: Attempt, bounds: readonly AttemptLimit[]): Promise<TakeBack> {
     const id = await this.unitOfWork.run(async () => {
       await this.attempts.lock(attempt);
       const now = this.clock.now();

@@ -9,7 +9,7 @@ import type { KnownBrowser } from './visitor';
 export const KNOWN_FOR_MS = 90 * 24 * 3_600_000;
 
 /** Logins that a browser is known for; the newest stay. */
-const MOST_LOGINS = 5;
+const MAX_LOGINS = 5;
 const ID_BYTES = 12;
 
 /**
@@ -36,7 +36,7 @@ export class KnownBrowsers {
     const id = known?.id ?? randomBytes(ID_BYTES).toString('base64url');
     const others = [...(known?.logins ?? [])].filter(([other]) => other !== loginId);
     const logins = [[loginId, passwordVersion], ...others]
-      .slice(0, MOST_LOGINS)
+      .slice(0, MAX_LOGINS)
       .map((login) => login.join(':'))
       .join('~');
     const expiry = String(Math.floor((this.clock.nowMs() + KNOWN_FOR_MS) / 1_000));

@@ -23,7 +23,7 @@ export class LinkMail {
   }
 
   /** What came of one try. Never throws. */
-  async send(to: Recipient, link: MadeLink, words: LinkWords): Promise<MailResult['kind']> {
+  async send(to: Recipient, link: MadeLink, words: LinkMessage): Promise<MailResult['kind']> {
     try {
       const result = await this.mailer.send(mailOf(to, link, words));
       if (result.kind === 'refused' || result.kind === 'unknown') {
@@ -38,13 +38,13 @@ export class LinkMail {
 }
 
 /** What a mail says about its link. */
-export type LinkWords = 'forgotten' | 'given' | 'joined';
+export type LinkMessage = 'forgotten' | 'given' | 'joined';
 
 const UNCHANGED = 'If you did not expect this, do nothing: your password stays as it is.';
 
-const WORDS: Readonly<
+const MESSAGES: Readonly<
   Record<
-    LinkWords,
+    LinkMessage,
     { readonly subject: string; readonly lines: readonly string[]; readonly farewell: string }
   >
 > = {
@@ -71,8 +71,8 @@ const WORDS: Readonly<
   },
 };
 
-function mailOf({ name, email }: Recipient, { id, url }: MadeLink, kind: LinkWords): Mail {
-  const { subject, lines, farewell } = WORDS[kind];
+function mailOf({ name, email }: Recipient, { id, url }: MadeLink, kind: LinkMessage): Mail {
+  const { subject, lines, farewell } = MESSAGES[kind];
   const texts = [`Hello ${name},`, ...lines, url, farewell];
   return {
     id,

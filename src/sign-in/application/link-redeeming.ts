@@ -5,7 +5,7 @@ import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { invalidRequest } from '../../platform/kernel/domain-error';
 import { formatInstant } from '../../platform/kernel/instant';
 import { passwordProblem } from '../domain/password-rules';
-import { deadLink } from '../domain/sign-in-errors';
+import { linkUnusable } from '../domain/sign-in-errors';
 import type { LinkState } from '../infrastructure/link.repository';
 import { PasswordHash } from '../infrastructure/password-hash';
 import { PasswordRepository } from '../infrastructure/password.repository';
@@ -38,7 +38,7 @@ export class LinkRedeeming {
   async inspect(token: string) {
     const link = await this.#find(token);
     const login = link && (await this.passwords.find(link.loginId));
-    if (!link || !login) throw deadLink();
+    if (!link || !login) throw linkUnusable();
     const account = link.accountId === null ? null : await this.accounts.get(link.accountId);
     const member = account && (await this.people.members.findByLogin(account.id, link.loginId));
     return {
@@ -62,11 +62,11 @@ export class LinkRedeeming {
       if (link) await this.links.refuse(link);
       throw invalidRequest([{ field: 'password', message }]);
     }
-    if (!link) throw deadLink();
+    if (!link) throw linkUnusable();
     const hash = await this.hashes.make(password, hashOwnerOf(link.loginId, visitor));
     const session = await this.unitOfWork.run(async () => {
       // Again: hashing took a while.
-      if (!(await this.#find(token)) || !(await this.links.take(token))) throw deadLink();
+      if (!(await this.#find(token)) || !(await this.links.take(token))) throw linkUnusable();
       await this.invitations.accept(link.loginId);
       await this.passwords.set(link.loginId, hash, this.clock.now());
       await this.sessions.endOthers(link.loginId, null);

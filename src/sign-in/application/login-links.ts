@@ -3,7 +3,7 @@ import { Clock } from '../../platform/clock';
 import { newId } from '../../platform/ids';
 import { PublicOrigin } from '../../platform/http/public-origin';
 import { CONSOLE } from '../../platform/http/page-files';
-import { LINK_LIFETIMES_MS, type LinkKind, MOST_REFUSALS } from '../domain/one-time-link';
+import { LINK_LIFETIMES_MS, type LinkKind, MAX_REFUSALS } from '../domain/one-time-link';
 import { LinkRepository, type LinkState } from '../infrastructure/link.repository';
 import { hashOfToken, isTokenForm, newToken } from '../infrastructure/token';
 
@@ -57,7 +57,7 @@ export class LoginLinks {
 
   /** A refused attempt; five end the link. */
   refuse(link: LinkState): Promise<void> {
-    return this.links.refuse(link.id, MOST_REFUSALS);
+    return this.links.refuse(link.id, MAX_REFUSALS);
   }
 
   /** Ends the link of a kind, or with null every link, of a login. */

@@ -3,7 +3,7 @@ import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { newId } from '../../platform/ids';
 import { browserName } from '../domain/browser-name';
-import { MOST_SESSIONS, SESSION_AGES } from '../domain/session';
+import { MAX_SESSIONS, SESSION_AGES } from '../domain/session';
 import { PasswordRepository } from '../infrastructure/password.repository';
 import {
   type SessionInUse,
@@ -44,7 +44,7 @@ export class Sessions {
       const times = { signedInAt: now, confirmedAt: now, lastUsedAt: now };
       const session = { id, loginId, address, browser: browserName(userAgent), ...times };
       await this.sessions.insert(session, hashOfToken(token));
-      await this.sessions.endBeyond(loginId, MOST_SESSIONS);
+      await this.sessions.endBeyond(loginId, MAX_SESSIONS);
       return this.passwords.signedIn(loginId, now);
     });
     return { id, loginId, token, passwordVersion };

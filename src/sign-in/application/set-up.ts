@@ -4,7 +4,7 @@ import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { type FieldProblem, invalidRequest } from '../../platform/kernel/domain-error';
 import { foldCase } from '../../platform/kernel/text';
-import { deadLink } from '../domain/sign-in-errors';
+import { linkUnusable } from '../domain/sign-in-errors';
 import { PasswordHash } from '../infrastructure/password-hash';
 import { PasswordRepository } from '../infrastructure/password.repository';
 import { LoginLinks } from './login-links';
@@ -15,7 +15,7 @@ import { SignInJournal } from './sign-in-journal';
 import { hashOwnerOf, type Visitor } from './visitor';
 
 /** What the first person enters. The account's fields are for a service without any account. */
-export interface FirstPerson {
+export interface FirstAdmin {
   readonly token: string;
   readonly name: string;
   readonly email: string;
@@ -50,7 +50,7 @@ export class SetUp {
    * Makes the person an admin and signs them in. Of several at once one succeeds.
    * @throws DomainError not_found when the link does not work (any more), invalid_request without the account's name
    */
-  async run(person: FirstPerson, visitor: Visitor): Promise<OpenedSession> {
+  async run(person: FirstAdmin, visitor: Visitor): Promise<OpenedSession> {
     await this.#requireLink(person.token);
     await this.#requireZone(person.timezone);
     const hash = await this.hashes.make(person.password, hashOwnerOf(foldCase(person.email), visitor));
@@ -75,7 +75,7 @@ export class SetUp {
 
   async #requireLink(token: string): Promise<void> {
     const link = await this.links.find(token);
-    if (link?.kind !== 'setup' || (await this.passwords.any())) throw deadLink();
+    if (link?.kind !== 'setup' || (await this.passwords.any())) throw linkUnusable();
   }
 
   async #requireZone(timezone: string | undefined): Promise<void> {
@@ -84,7 +84,7 @@ export class SetUp {
     }
   }
 
-  #open({ accountName, timezone = DEFAULT_ZONE }: FirstPerson): Promise<string> {
+  #open({ accountName, timezone = DEFAULT_ZONE }: FirstAdmin): Promise<string> {
     if (accountName === undefined) {
       const missing: FieldProblem = {
         field: 'account_name',

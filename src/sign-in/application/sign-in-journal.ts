@@ -1,5 +1,5 @@
 /** What is told of a login in each account where it is active. */
-export interface SignInNote {
+export interface SignInAuditEntry {
   readonly loginId: string;
   /** An operation id; a refused sign-in has one of its own. */
   readonly action: 'consoleSignIn' | 'consoleSignInFailed' | 'consoleSetUp' | 'consoleRedeemLink';
@@ -8,5 +8,5 @@ export interface SignInNote {
 
 /** Keeps who signed in and who failed to. The console, a higher context, provides it. Never throws. */
 export abstract class SignInJournal {
-  abstract note(note: SignInNote): Promise<void>;
+  abstract note(note: SignInAuditEntry): Promise<void>;
 }

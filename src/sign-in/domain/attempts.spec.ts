@@ -19,5 +19,5 @@ test.each([
   [true, true, { browser: 10, browsers: 20 }],
 ])('known browser %j, unknown proxy %j: %j', (knownBrowser, behindUnknownProxy, expected) => {
   const bounds = boundsOf({ knownBrowser, behindUnknownProxy });
-  expect(Object.fromEntries(bounds.map(({ of, most }) => [of, most]))).toEqual(expected);
+  expect(Object.fromEntries(bounds.map(({ of, max: most }) => [of, most]))).toEqual(expected);
 });

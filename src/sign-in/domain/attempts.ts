@@ -7,40 +7,40 @@ const MINUTE_MS = 60_000;
 type CountedFor = 'pair' | 'address' | 'email' | 'browser' | 'browsers';
 
 /** At most so many failures in so long; then nobody it counts for may try. */
-export interface Bound {
+export interface AttemptLimit {
   readonly of: CountedFor;
-  readonly most: number;
+  readonly max: number;
   readonly windowMs: number;
 }
 
 const IN_15_MINUTES = 15 * MINUTE_MS;
-const BROWSER: Bound = { of: 'browser', most: 10, windowMs: IN_15_MINUTES };
-const BROWSERS: Bound = { of: 'browsers', most: 20, windowMs: IN_15_MINUTES };
-const PAIR: Bound = { of: 'pair', most: 10, windowMs: IN_15_MINUTES };
-const EMAIL: Bound = { of: 'email', most: 50, windowMs: 60 * MINUTE_MS };
-const ADDRESS: Bound = { of: 'address', most: 100, windowMs: IN_15_MINUTES };
+const BROWSER: AttemptLimit = { of: 'browser', max: 10, windowMs: IN_15_MINUTES };
+const BROWSERS: AttemptLimit = { of: 'browsers', max: 20, windowMs: IN_15_MINUTES };
+const PAIR: AttemptLimit = { of: 'pair', max: 10, windowMs: IN_15_MINUTES };
+const EMAIL: AttemptLimit = { of: 'email', max: 50, windowMs: 60 * MINUTE_MS };
+const ADDRESS: AttemptLimit = { of: 'address', max: 100, windowMs: IN_15_MINUTES };
 /** Behind a proxy that the service was not told of, everybody has its address. */
-const PROXY: Bound = { ...ADDRESS, most: 1_000 };
+const PROXY: AttemptLimit = { ...ADDRESS, max: 1_000 };
 
 /** How long failures are kept. */
-export const LONGEST_WINDOW_MS = 60 * MINUTE_MS;
+export const MAX_WINDOW_MS = 60 * MINUTE_MS;
 
 /** How long mails are kept: an account's bound is for a local day, which has 25 hours when clocks go back. */
-export const LONGEST_DAY_MS = 25 * 60 * MINUTE_MS;
+export const MAX_DAY_MS = 25 * 60 * MINUTE_MS;
 
 /** A browser that signed in with the login's password has a count of its own instead, and one that all such browsers share. */
 export function boundsOf(visit: {
   readonly knownBrowser: boolean;
   readonly behindUnknownProxy: boolean;
-}): readonly Bound[] {
+}): readonly AttemptLimit[] {
   return visit.knownBrowser ? [BROWSER, BROWSERS] : [PAIR, EMAIL, visit.behindUnknownProxy ? PROXY : ADDRESS];
 }
 
 /** Requests for a link from an address. */
-export const FORGOTTEN_REQUESTS: Bound = { of: 'address', most: 20, windowMs: 60 * MINUTE_MS };
+export const FORGOTTEN_REQUESTS: AttemptLimit = { of: 'address', max: 20, windowMs: 60 * MINUTE_MS };
 
 /** Mails with a link to a login. */
-export const LINK_MAILS: Bound = { of: 'email', most: 3, windowMs: 60 * MINUTE_MS };
+export const LINK_MAILS: AttemptLimit = { of: 'email', max: 3, windowMs: 60 * MINUTE_MS };
 
 /**
  * What an address counts as: IPv4 as it is, also inside IPv6, and of IPv6 the network of 64 bits, which one customer has.

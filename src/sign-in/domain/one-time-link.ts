@@ -13,4 +13,4 @@ export const LINK_LIFETIMES_MS: Readonly<Record<LinkKind, number>> = {
 };
 
 /** So many passwords refused end a link. */
-export const MOST_REFUSALS = 5;
+export const MAX_REFUSALS = 5;

@@ -9,7 +9,7 @@ export const SESSION_AGES = {
 } as const;
 
 /** Sessions of a login at once; the one unused for the longest time ends when there is one more. */
-export const MOST_SESSIONS = 100;
+export const MAX_SESSIONS = 100;
 
 /** The times of a session. */
 export interface SessionTimes {

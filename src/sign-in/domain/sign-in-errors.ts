@@ -9,7 +9,7 @@ export function notSignedIn(): DomainError {
 }
 
 /** One answer for a link that never was, was used, is too old, or was replaced. */
-export function deadLink(): DomainError {
+export function linkUnusable(): DomainError {
   return new DomainError('not_found', 'This link does not work any more.');
 }
 

@@ -6,7 +6,7 @@ import { DomainError } from '../../platform/kernel/domain-error';
 import { oneLine } from '../../platform/kernel/text';
 import { originOf } from './cookies';
 
-const LONGEST_SHOWN = 200;
+const MAX_SHOWN_LENGTH = 200;
 
 /** 403 cross_origin for requests of the session API that a page of another origin caused. */
 @Injectable()
@@ -16,7 +16,7 @@ export class CrossOriginGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<ServiceRequest>();
     if (!request.bySession || this.#isOwn(request)) return true;
-    const theirs = oneLine(request.headers.origin ?? 'a page of another site', LONGEST_SHOWN);
+    const theirs = oneLine(request.headers.origin ?? 'a page of another site', MAX_SHOWN_LENGTH);
     const ours = originOf(request)?.origin ?? 'unknown, without a host name';
     throw new DomainError(
       'cross_origin',

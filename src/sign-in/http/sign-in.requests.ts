@@ -8,7 +8,7 @@ import { PASSWORD_LENGTH, passwordProblem } from '../domain/password-rules';
 const PERSON_NAME_LENGTH = 120;
 const ACCOUNT_NAME_LENGTH = 120;
 /** Longer texts are no password and no token; they are not hashed. */
-const LONGEST_TEXT = 1_000;
+const MAX_TEXT_LENGTH = 1_000;
 
 const NAME = {
   max: PERSON_NAME_LENGTH,
@@ -22,7 +22,7 @@ const EXAMPLE_PASSWORD = 'correct horse battery';
 
 /** A text that is checked against a stored one, so that only its size matters. */
 function Secret(description: string, example: string): PropertyDecorator {
-  return Text({ required: true, max: LONGEST_TEXT, description, example });
+  return Text({ required: true, max: MAX_TEXT_LENGTH, description, example });
 }
 
 /** A new password, with its rules. */
@@ -35,7 +35,7 @@ function NewPassword(): PropertyDecorator {
       example: EXAMPLE_PASSWORD,
     },
     { type: 'string', minLength: min, maxLength: max },
-    (value) => textProblem(value, { max: LONGEST_TEXT }) ?? passwordProblem(value as string),
+    (value) => textProblem(value, { max: MAX_TEXT_LENGTH }) ?? passwordProblem(value as string),
   );
 }
 
@@ -77,7 +77,7 @@ export class SetUpRequest {
 }
 
 export class SignInRequest {
-  @Text({ required: true, max: LONGEST_TEXT, trim: true, example: 'meera@example.com' })
+  @Text({ required: true, max: MAX_TEXT_LENGTH, trim: true, example: 'meera@example.com' })
   email!: string;
 
   @Secret('The password.', EXAMPLE_PASSWORD)

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
-import type { Bound } from '../domain/attempts';
+import type { AttemptLimit } from '../domain/attempts';
 
 /** What is counted: failed passwords, requests for a link, mails with one. */
 type AttemptKind = 'password' | 'request' | 'mail';
@@ -14,7 +14,7 @@ export interface Attempt {
   readonly browser: string | null;
 }
 
-const WHERE: Readonly<Record<Bound['of'], string>> = {
+const WHERE: Readonly<Record<AttemptLimit['of'], string>> = {
   pair: 'email_hash = $2 AND address = $3 AND browser IS NULL',
   email: 'email_hash = $2 AND browser IS NULL',
   address: 'address = $3 AND browser IS NULL',
@@ -35,7 +35,11 @@ export class AttemptRepository {
   }
 
   /** Until when a bound holds the next attempt up; null when it does not. */
-  async heldUntil({ of, most, windowMs }: Bound, attempt: Attempt, now: Date): Promise<Date | null> {
+  async heldUntil(
+    { of, max: most, windowMs }: AttemptLimit,
+    attempt: Attempt,
+    now: Date,
+  ): Promise<Date | null> {
     const row = await this.unitOfWork.row<{ at: Date }>(
       // Every parameter has a type, though not every bound uses it.
       `SELECT at FROM sign_in_failures

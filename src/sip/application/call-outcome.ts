@@ -62,8 +62,8 @@ export type CallFailure = {
     }
   /** No target could be reached; `why` is the last one's. */
   | { readonly kind: 'unreachable'; readonly why: UnreachableWhy }
-  /** No response for 32 s; `heardSince`: anything else came from that target since the INVITE. */
-  | { readonly kind: 'silent'; readonly heardSince: boolean }
+  /** No response for 32 s; `receivedSince`: anything else came from that target since the INVITE. */
+  | { readonly kind: 'silent'; readonly receivedSince: boolean }
   /** The 2xx had no audio for us; it got ACK and BYE. */
   | { readonly kind: 'no_audio' }
   /** We gave up; `answered`: a 2xx crossed, and got ACK and BYE. */

@@ -5,7 +5,7 @@ import { Transaction, type TransactionSettings } from '../domain/transaction';
 import { INVITE_CLIENT, NON_INVITE_CLIENT, type TransactionAction } from '../domain/transaction-tables';
 
 /** The user of a client transaction. At most one of `timeout` and `failed` is called, neither after a final response. */
-export interface ClientUser {
+export interface ClientTransactionListener {
   /** Each provisional response, each 2xx to an INVITE (forks, too), the first other final one. */
   response(response: SipResponse): void;
   timeout(): void;
@@ -13,7 +13,10 @@ export interface ClientUser {
 }
 
 /** The user, with a listener that gets each status first. */
-export function withStatusListener(user: ClientUser, onStatus: (status: number) => void): ClientUser {
+export function withStatusListener(
+  user: ClientTransactionListener,
+  onStatus: (status: number) => void,
+): ClientTransactionListener {
   return {
     response: (response) => {
       onStatus(response.status);
@@ -46,7 +49,7 @@ export class ClientTransaction {
     private readonly deps: ClientDeps,
     readonly request: SipRequest,
     private flow: Flow,
-    private readonly user: ClientUser,
+    private readonly listener: ClientTransactionListener,
     ended: () => void,
   ) {
     const table = request.method === 'INVITE' ? INVITE_CLIENT : NON_INVITE_CLIENT;
@@ -88,9 +91,9 @@ export class ClientTransaction {
   #act(action: TransactionAction): void {
     if (action === 'send') this.deps.send(this.request, this.flow);
     else if (action === 'ack' && this.#last) this.deps.send(ackOf(this.request, this.#last), this.flow);
-    else if (action === 'pass' && this.#last) this.user.response(this.#last);
-    else if (action === 'timeout') this.user.timeout();
-    else if (action === 'failed') this.user.failed(new Unreachable('closed', 'the connection broke off'));
+    else if (action === 'pass' && this.#last) this.listener.response(this.#last);
+    else if (action === 'timeout') this.listener.timeout();
+    else if (action === 'failed') this.listener.failed(new Unreachable('closed', 'the connection broke off'));
   }
 
   #watch(): void {

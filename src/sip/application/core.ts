@@ -12,7 +12,11 @@ import {
 } from '../domain/ports';
 import { TargetHealth, targetKey } from '../domain/target-health';
 import { Authenticator } from './authenticator';
-import { type ClientTransaction, type ClientUser, withStatusListener } from './client-transaction';
+import {
+  type ClientTransaction,
+  type ClientTransactionListener,
+  withStatusListener,
+} from './client-transaction';
 import { type LookUp, nextHop } from './next-hop';
 import { OwnTimers } from './own-timers';
 import type { DialogUser } from './dialog-user';
@@ -113,7 +117,12 @@ export class Core {
   }
 
   /** Sends the request in a new transaction. */
-  ask(request: SipRequest, flow: Flow, outgoing: Outgoing, user: ClientUser): ClientTransaction {
+  ask(
+    request: SipRequest,
+    flow: Flow,
+    outgoing: Outgoing,
+    user: ClientTransactionListener,
+  ): ClientTransaction {
     this.address(request, flow, outgoing);
     const { answered } = this.hooks;
     const name = outgoing.peer.name ?? null;
@@ -226,7 +235,7 @@ export class Core {
 }
 
 /** A transaction user that waits only for the final response. */
-function settles(resolve: (outcome: RequestOutcome) => void): ClientUser {
+function settles(resolve: (outcome: RequestOutcome) => void): ClientTransactionListener {
   return {
     response: (response) => {
       if (response.status >= 200) resolve({ kind: 'response', response });

@@ -16,7 +16,7 @@ import type { DialogUser } from './dialog-user';
 import { IncomingCall } from './incoming-call';
 import { RateLimit } from './limits';
 import type { ServerTransaction } from './server-transaction';
-import type { UnwantedAnswers } from './unwanted-answers';
+import type { UnexpectedResponses } from './unexpected-responses';
 
 /** Retry-After for new calls and OPTIONS while the process stops, in seconds. */
 const DRAIN_RETRY_AFTER = '10';
@@ -29,7 +29,7 @@ export class Dispatcher {
 
   constructor(
     private readonly core: Core,
-    private readonly unwanted: UnwantedAnswers,
+    private readonly unexpected: UnexpectedResponses,
     private readonly incoming: ((call: IncomingCall) => void) | undefined,
   ) {
     this.#limit = new RateLimit(() => core.runtime.now());
@@ -59,13 +59,13 @@ export class Dispatcher {
     const client = core.layer.clientOf(response);
     if (client?.remote.address === flow.remote.address) flow.admit();
     // Traced before it is handled, so that the trace shows it before the response.
-    if (client !== undefined || this.unwanted.knows(callId, branch)) {
+    if (client !== undefined || this.unexpected.knows(callId, branch)) {
       core.trace('received', response, octets, flow);
     }
     if (client?.receive(response)) return;
     const { status } = response;
     const invite = cseqOf(response)?.method === 'INVITE' && status > 100 && status < 300;
-    if (invite && this.unwanted.take(callId, branch, response)) return;
+    if (invite && this.unexpected.take(callId, branch, response)) return;
     if (invite) core.spawn('a stray response', () => this.#stray(callId, branch, response, flow));
     else this.#drop('stray_response', flow);
   }
@@ -80,8 +80,8 @@ export class Dispatcher {
       this.#drop('stray_response', flow);
       return;
     }
-    this.unwanted.keep(found.invite, found.peer);
-    this.unwanted.take(callId, branch, response);
+    this.unexpected.keep(found.invite, found.peer);
+    this.unexpected.take(callId, branch, response);
   }
 
   #request(request: SipRequest, fault: Fault | null, octets: string, flow: Flow): void {

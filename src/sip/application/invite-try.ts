@@ -8,7 +8,7 @@ import type { Core, Outgoing } from './core';
 export type TryEnd =
   /** A 2xx, or another final response. */
   | { readonly kind: 'final'; readonly response: SipResponse }
-  | { readonly kind: 'silent'; readonly heardSince: boolean }
+  | { readonly kind: 'silent'; readonly receivedSince: boolean }
   | { readonly kind: 'unreachable'; readonly error: Unreachable }
   /** We canceled, and no final response came. */
   | { readonly kind: 'canceled' };
@@ -42,11 +42,11 @@ export class InviteTry {
   run(request: SipRequest, flow: Flow, outgoing: Outgoing): Promise<TryEnd> {
     const { core } = this;
     const key = targetKey(outgoing.target);
-    const heardSince = (): boolean => (core.health.heardAt(key) ?? -Infinity) >= this.#sentAt;
+    const receivedSince = (): boolean => (core.health.heardAt(key) ?? -Infinity) >= this.#sentAt;
     return new Promise((resolve) => {
       this.#settle = resolve;
       const silent = core.runtime.timers.set(core.settings.silentMs, () => {
-        if (!this.#heard && !heardSince()) core.health.out(key);
+        if (!this.#heard && !receivedSince()) core.health.out(key);
       });
       this.#stop.push(silent);
       this.#transaction = core.ask(request, flow, outgoing, {
@@ -54,7 +54,7 @@ export class InviteTry {
           this.#response(response);
         },
         timeout: () => {
-          this.#finish({ kind: 'silent', heardSince: heardSince() });
+          this.#finish({ kind: 'silent', receivedSince: receivedSince() });
         },
         failed: (error) => {
           core.health.out(key);

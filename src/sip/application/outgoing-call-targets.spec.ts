@@ -61,7 +61,7 @@ describe('targets', () => {
         expect(stage.userAgent.health.order([PEER, SECOND])).toEqual([PEER, SECOND]);
       }
       await stage.clock.pass(28_000);
-      expect(placed.failure).toMatchObject({ kind: 'silent', heardSince: heard });
+      expect(placed.failure).toMatchObject({ kind: 'silent', receivedSince: heard });
       expect(
         stage.sent.filter(({ message }) => message.kind === 'request' && message.method === 'INVITE'),
       ).toHaveLength(7);

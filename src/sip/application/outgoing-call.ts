@@ -12,7 +12,7 @@ import type { CallHandlers, CallOptions, FailureKind, TargetOutcome } from './ca
 import type { Core } from './core';
 import { InviteTry, type TryEnd } from './invite-try';
 import { Session } from './session';
-import type { UnwantedAnswers } from './unwanted-answers';
+import type { UnexpectedResponses } from './unexpected-responses';
 
 /** Limit of early dialogs of a forked call whose descriptions are remembered. */
 const MAX_FORKS = 16;
@@ -42,7 +42,7 @@ export class OutgoingCall {
 
   constructor(
     private readonly core: Core,
-    private readonly unwanted: UnwantedAnswers,
+    private readonly unexpected: UnexpectedResponses,
     private readonly options: CallOptions,
     private readonly handlers: CallHandlers,
   ) {
@@ -188,8 +188,8 @@ export class OutgoingCall {
     const { core } = this;
     const { peer } = this.options;
     if (attempt !== null) {
-      if (end.kind === 'final') this.unwanted.keepFinal(attempt.record, peer);
-      else this.unwanted.keep(attempt.record, peer);
+      if (end.kind === 'final') this.unexpected.keepFinal(attempt.record, peer);
+      else this.unexpected.keep(attempt.record, peer);
     }
     const note = (result: TargetOutcome['result'], rest: Partial<TargetOutcome> = {}): void => {
       this.#outcomes.push({ target, result, status: null, why: null, ...rest });
@@ -220,7 +220,7 @@ export class OutgoingCall {
     if (attempt === null || audio === null) return { kind: 'no_audio' };
     const { record } = attempt;
     const dispose = (unwanted: SipResponse): void => {
-      this.unwanted.dispose(record, peer, unwanted);
+      this.unexpected.dispose(record, peer, unwanted);
     };
     this.#further = dispose;
     const dialog = dialogOfResponse(record, response);
@@ -231,7 +231,7 @@ export class OutgoingCall {
       return this.#canceled ? { kind: 'canceled', answered: true } : { kind: 'no_audio' };
     }
     this.#over = true;
-    this.unwanted.wanted(record, peer, tag);
+    this.unexpected.wanted(record, peer, tag);
     const session = new Session(core, { dialog, audio, peer, contact });
     const acknowledge = (): void => {
       void session.ack(record.cseq, auth.lines);

@@ -13,7 +13,7 @@ import { SessionServer } from './session-server';
 import type { SessionEnd, SessionHandlers, SessionOwner } from './session-types';
 import type { PeerSettings } from './settings';
 
-export interface SessionParts {
+export interface SessionOptions {
   readonly dialog: DialogRecord;
   readonly audio: AudioSession;
   readonly peer: PeerSettings;
@@ -36,7 +36,7 @@ export class Session implements DialogUser, SessionOwner {
 
   constructor(
     readonly core: Core,
-    { dialog, audio, peer, contact }: SessionParts,
+    { dialog, audio, peer, contact }: SessionOptions,
   ) {
     this.#dialog = dialog;
     this.audio = audio;

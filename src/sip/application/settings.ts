@@ -53,10 +53,10 @@ export interface CoreHooks {
    * A response from a known source to an INVITE that this user agent did not send: the record of the INVITE when a
    * process before it did. An 18x is then cancelled, a 2xx gets ACK and BYE.
    */
-  readonly stray?: (callId: string, branch: string) => Promise<StrayInvite | null>;
+  readonly stray?: (callId: string, branch: string) => Promise<OrphanedInvite | null>;
 }
 
-export interface StrayInvite {
+export interface OrphanedInvite {
   readonly invite: InviteRecord;
   readonly peer: PeerSettings;
 }

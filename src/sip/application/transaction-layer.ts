@@ -1,7 +1,7 @@
 import { parseVia, tagOf } from '../domain/header-values';
 import { type SipRequest, type SipResponse, cseqOf } from '../domain/message';
 import type { Flow } from '../domain/ports';
-import { type ClientDeps, ClientTransaction, type ClientUser } from './client-transaction';
+import { type ClientDeps, ClientTransaction, type ClientTransactionListener } from './client-transaction';
 import { ServerTransaction } from './server-transaction';
 
 const MAGIC = 'z9hG4bK';
@@ -20,7 +20,7 @@ export class TransactionLayer {
   }
 
   /** Sends a request whose top Via has its branch. */
-  ask(request: SipRequest, flow: Flow, user: ClientUser): ClientTransaction {
+  ask(request: SipRequest, flow: Flow, user: ClientTransactionListener): ClientTransaction {
     const key = `${branchOf(request)}\n${request.method}`;
     const transaction = new ClientTransaction(this.deps, request, flow, user, () => {
       if (this.#clients.get(key) === transaction) this.#clients.delete(key);

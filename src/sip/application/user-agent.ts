@@ -11,14 +11,14 @@ import type { LookUp } from './next-hop';
 import { OutgoingCall } from './outgoing-call';
 import { type RegisterOptions, Registration } from './registration';
 import type { CoreHooks, PeerSettings, UserAgentSettings } from './settings';
-import { UnwantedAnswers } from './unwanted-answers';
+import { UnexpectedResponses } from './unexpected-responses';
 
 export interface UserAgentHooks extends CoreHooks {
   /** A new call, with 100 sent already. */
   readonly incoming?: (call: IncomingCall) => void;
 }
 
-export interface UserAgentParts {
+export interface UserAgentOptions {
   readonly runtime: Runtime;
   readonly settings: UserAgentSettings;
   readonly hooks: UserAgentHooks;
@@ -29,13 +29,13 @@ export interface UserAgentParts {
 /** A SIP user agent: any number of calls and registrations with any number of peers, over the same sockets. */
 export class UserAgent {
   readonly #core: Core;
-  readonly #unwanted: UnwantedAnswers;
+  readonly #unexpected: UnexpectedResponses;
   readonly #dispatcher: Dispatcher;
 
-  constructor({ runtime, settings, hooks, transports, lookUp }: UserAgentParts) {
+  constructor({ runtime, settings, hooks, transports, lookUp }: UserAgentOptions) {
     this.#core = new Core(runtime, settings, hooks, transports, lookUp);
-    this.#unwanted = new UnwantedAnswers(this.#core);
-    this.#dispatcher = new Dispatcher(this.#core, this.#unwanted, hooks.incoming);
+    this.#unexpected = new UnexpectedResponses(this.#core);
+    this.#dispatcher = new Dispatcher(this.#core, this.#unexpected, hooks.incoming);
   }
 
   /** The health of targets that requests were sent to. */
@@ -58,7 +58,7 @@ export class UserAgent {
    * places it cancels it in time.
    */
   call(options: CallOptions, handlers: CallHandlers): OutgoingCall {
-    return new OutgoingCall(this.#core, this.#unwanted, options, handlers);
+    return new OutgoingCall(this.#core, this.#unexpected, options, handlers);
   }
 
   register(options: RegisterOptions): Registration {
@@ -105,8 +105,8 @@ export class UserAgent {
    * 10 minutes. Never rejects.
    */
   cancelOrphan(invite: InviteRecord, peer: PeerSettings): Promise<RequestOutcome> {
-    this.#unwanted.keep(invite, peer);
-    return this.#unwanted.cancel(invite);
+    this.#unexpected.keep(invite, peer);
+    return this.#unexpected.cancel(invite);
   }
 
   /**
@@ -114,7 +114,7 @@ export class UserAgent {
    * `cseqStep` above that. Never rejects.
    */
   byeOrphan(dialog: DialogRecord, peer: PeerSettings, cseqStep = 1_000): Promise<RequestOutcome> {
-    return this.#unwanted.bye(dialog, peer, cseqStep);
+    return this.#unexpected.bye(dialog, peer, cseqStep);
   }
 
   /** From now on new INVITEs and OPTIONS get 503 with Retry-After: 10; existing calls continue. */

@@ -25,7 +25,7 @@ export class TargetHealth {
   /** `most` limits the remembered targets; the least recently used are forgotten. */
   constructor(
     private readonly now: () => number,
-    private readonly most = 10_000,
+    private readonly max = 10_000,
   ) {}
 
   /** Any SIP message came from it. A 503 keeps it last all the same. */
@@ -99,7 +99,7 @@ export class TargetHealth {
     else seen = { heardAt: null, answeredOptions: false, outUntil: -Infinity, lastUntil: -Infinity };
     this.#seen.set(key, seen);
     for (const oldest of this.#seen.keys()) {
-      if (this.#seen.size <= this.most) break;
+      if (this.#seen.size <= this.max) break;
       this.#seen.delete(oldest);
     }
     return seen;

@@ -20,7 +20,7 @@ export const STREAM_LIMITS: StreamLimits = {
   maxQueuedOctets: 262_144,
 };
 
-export interface StreamParts {
+export interface StreamFlowOptions {
   readonly transport: 'tcp' | 'tls';
   readonly remote: Endpoint;
   readonly local: Endpoint;
@@ -46,7 +46,7 @@ export class StreamFlow implements Flow {
 
   constructor(
     private readonly socket: Socket,
-    parts: StreamParts,
+    parts: StreamFlowOptions,
     private readonly events: TransportEvents,
     private readonly limits: StreamLimits,
   ) {

@@ -2,7 +2,7 @@ import { type Server, type Socket, connect, createServer } from 'node:net';
 import * as tls from 'node:tls';
 import { type Flow, type Target, type Transport, type TransportEvents, Unreachable } from '../domain/ports';
 import { InboundConnections } from './inbound-connections';
-import { STREAM_LIMITS, StreamFlow, type StreamLimits, type StreamParts } from './stream-flow';
+import { STREAM_LIMITS, StreamFlow, type StreamLimits, type StreamFlowOptions } from './stream-flow';
 
 /** Timeout of a new connection. */
 const CONNECT_TIMEOUT_MS = 4_000;
@@ -127,7 +127,7 @@ export class StreamTransport implements Transport {
   #keep(socket: Socket, target: Target, inbound = false): StreamFlow {
     const { address, port } = target;
     const local = { address: socket.localAddress ?? '127.0.0.1', port: this.port ?? socket.localPort ?? 0 };
-    const parts: StreamParts = {
+    const parts: StreamFlowOptions = {
       transport: this.transport,
       remote: { address, port },
       local,

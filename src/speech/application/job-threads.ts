@@ -10,7 +10,7 @@ export class JobThreads {
   readonly #waiting: (() => void)[] = [];
   #running = 0;
 
-  constructor(private readonly most: number) {}
+  constructor(private readonly max: number) {}
 
   /**
    * Runs a job, once there is room.
@@ -19,7 +19,7 @@ export class JobThreads {
    * @throws when it fails, or takes more than five minutes
    */
   async run(file: string, job: unknown): Promise<unknown> {
-    if (this.#running < this.most) this.#running += 1;
+    if (this.#running < this.max) this.#running += 1;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
     try {
       return await this.#onThread(file, job);

@@ -83,7 +83,7 @@ describe('over several talks', () => {
     const later = talk();
     await later.prepare(['We are sorry.'], true);
     expect(await say(later, 'Thank you.')).toBe(first);
-    expect((await later.speakAnyway('We are sorry.'))?.ms).toBeGreaterThan(0);
+    expect((await later.speakWithFallback('We are sorry.'))?.ms).toBeGreaterThan(0);
     expect(tts.asked).toHaveLength(2);
   });
 

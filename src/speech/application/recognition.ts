@@ -8,7 +8,7 @@ const STREAM_TIMEOUT_MS = 3_000;
 /** Audio of a turn that is kept, to be recognized anew when an engine fails: 30 s of 8 kHz. */
 const KEPT_SAMPLES = 240_000;
 
-export interface RecognitionParts extends Omit<SttOptions, 'signal'> {
+export interface RecognitionOptions extends Omit<SttOptions, 'signal'> {
   /** In the order in which they are tried; at least one. */
   readonly engines: readonly SttEngine[];
   readonly timers: Timers;
@@ -37,7 +37,7 @@ export class Recognition {
   #partial: string | null = null;
   #closed = false;
 
-  constructor(private readonly parts: RecognitionParts) {}
+  constructor(private readonly options: RecognitionOptions) {}
 
   /** Connects, so that the first turn need not wait for it. */
   open(): void {
@@ -68,8 +68,8 @@ export class Recognition {
   }
 
   /** The contact has been quiet for a moment. */
-  lull(): void {
-    this.#stream?.lull?.();
+  onPause(): void {
+    this.#stream?.onPause?.();
   }
 
   /** The contact speaks on. */
@@ -101,7 +101,7 @@ export class Recognition {
   }
 
   get #engine(): SttEngine | undefined {
-    return this.parts.engines[this.#at];
+    return this.options.engines[this.#at];
   }
 
   /** null: the engine failed, and another connection has begun. */
@@ -111,7 +111,7 @@ export class Recognition {
     const stream = this.#stream;
     if (!stream || opening !== this.#opening) return null;
     try {
-      return storable(await within(this.parts.timers, STREAM_TIMEOUT_MS, stream.end()));
+      return storable(await within(this.options.timers, STREAM_TIMEOUT_MS, stream.end()));
     } catch (error) {
       // An engine that reports words while they are spoken, and reported none, heard none.
       const hasPartials = stream.partials ?? engine.partials;
@@ -125,7 +125,7 @@ export class Recognition {
   #connect(): void {
     const engine = this.#engine;
     if (!engine || this.#closed) return;
-    const { language, keyterms, timers } = this.parts;
+    const { language, keyterms, timers } = this.options;
     let stream: SttStream | null = null;
     const opened = engine.open(
       { language, keyterms, signal: this.#abort.signal },
@@ -134,7 +134,7 @@ export class Recognition {
           const text = storable(words);
           if (stream !== this.#stream || text.trim() === '') return;
           this.#partial = text;
-          this.parts.onPartial(text);
+          this.options.onPartial(text);
         },
         failed: (error) => {
           if (stream) this.#failed(stream, error);
@@ -172,10 +172,10 @@ export class Recognition {
   /** A new connection, or the next engine when this one was a new connection already. */
   #next(engine: SttEngine, error: unknown): void {
     if (this.#closed) return;
-    this.parts.onFailure(engine.name, error);
+    this.options.onFailure(engine.name, error);
     if (this.#isSecondTry) {
       this.#at += 1;
-      if (this.#engine) this.parts.onMoved?.(this.#engine.name);
+      if (this.#engine) this.options.onMoved?.(this.#engine.name);
     }
     this.#isSecondTry = !this.#isSecondTry;
     this.#partial = null;

@@ -17,8 +17,8 @@ interface EngineAbility {
   readonly most: number | null;
 }
 
-type MostStreams = { readonly [kind in 'stt' | 'tts']: Readonly<Record<string, number>> };
-const NO_LIMITS: MostStreams = { stt: {}, tts: {} };
+type MaxStreams = { readonly [kind in 'stt' | 'tts']: Readonly<Record<string, number>> };
+const NO_LIMITS: MaxStreams = { stt: {}, tts: {} };
 
 /** The engines of this process that have key or package. */
 @Injectable()
@@ -27,7 +27,7 @@ export class SpeechEngines implements OnApplicationShutdown {
   constructor(
     private readonly stt: readonly Closable<SttEngine>[],
     private readonly tts: readonly Closable<TtsEngine>[],
-    private readonly mostStreams: MostStreams = NO_LIMITS,
+    private readonly maxStreams: MaxStreams = NO_LIMITS,
   ) {}
 
   /**
@@ -62,13 +62,13 @@ export class SpeechEngines implements OnApplicationShutdown {
         ...this.stt.map((engine) => ({
           kind: 'stt' as const,
           name: engine.name,
-          most: own(this.mostStreams.stt, engine.name) ?? null,
+          most: own(this.maxStreams.stt, engine.name) ?? null,
           languages: LANGUAGES.filter((language) => engine.hears(language)),
         })),
         ...this.tts.map(({ name }) => ({
           kind: 'tts' as const,
           name,
-          most: own(this.mostStreams.tts, name) ?? null,
+          most: own(this.maxStreams.tts, name) ?? null,
         })),
       ],
     };

@@ -16,7 +16,7 @@ const MAX_SENTENCE_MS = 30_000;
 const MS_PER_AUDIO_MS = 2;
 const TRIES = 2;
 
-export interface SynthesisParts {
+export interface SynthesisOptions {
   readonly engine: TtsEngine;
   /** For what was not made ahead, when the engine has failed; null: there is none. */
   readonly spare: TtsEngine | null;
@@ -39,8 +39,8 @@ export class Synthesis {
   /** The phrase that is being made ahead. */
   #coming: Utterance | null = null;
 
-  constructor(private readonly parts: SynthesisParts) {
-    this.#pronounce = pronounce(parts.pronunciations);
+  constructor(private readonly options: SynthesisOptions) {
+    this.#pronounce = pronounce(options.pronunciations);
   }
 
   /**
@@ -53,7 +53,7 @@ export class Synthesis {
       const utterance = this.#find(phrase) ?? new Utterance(phrase);
       if (!utterance.isWhole) {
         this.#coming = utterance;
-        await this.#make(utterance, this.#abort.signal, keep || this.parts.mayKeep(phrase));
+        await this.#make(utterance, this.#abort.signal, keep || this.options.mayKeep(phrase));
         this.#coming = null;
       }
       if (utterance.isWhole) this.#ready.set(phrase, utterance);
@@ -70,10 +70,10 @@ export class Synthesis {
 
   /** Sentences as they are best made: where an engine does not stream, the first is cut, so that it begins sooner. */
   async *pieces(sentences: AsyncIterable<string>): AsyncGenerator<string> {
-    let mayCut = this.parts.engine.streams === false;
+    let mayCut = this.options.engine.streams === false;
     for await (const sentence of sentences) {
       // What is kept for other talks is kept whole.
-      if (mayCut && !this.#known(sentence) && !this.parts.mayKeep(sentence)) yield* cutAtComma(sentence);
+      if (mayCut && !this.#known(sentence) && !this.options.mayKeep(sentence)) yield* cutAtComma(sentence);
       else yield sentence;
       mayCut = false;
     }
@@ -84,15 +84,15 @@ export class Synthesis {
     const known = this.#known(text);
     if (known) return known;
     const utterance = new Utterance(text);
-    void this.#make(utterance, AbortSignal.any([signal, this.#abort.signal]), this.parts.mayKeep(text));
+    void this.#make(utterance, AbortSignal.any([signal, this.#abort.signal]), this.options.mayKeep(text));
     return utterance;
   }
 
   /** A phrase although the engine has failed: made ahead, or by the spare engine; null when there is no way. */
-  async speakAnyway(phrase: string): Promise<Utterance | null> {
+  async speakWithFallback(phrase: string): Promise<Utterance | null> {
     const ready = this.#ready.get(phrase);
     if (ready) return ready;
-    const { spare } = this.parts;
+    const { spare } = this.options;
     if (!spare) return null;
     const utterance = new Utterance(phrase);
     await this.#try(spare, utterance, this.#abort.signal).catch(() => false);
@@ -111,16 +111,16 @@ export class Synthesis {
   }
 
   #find(text: string): Utterance | undefined {
-    return this.parts.cache.find(this.#spoken(text));
+    return this.options.cache.find(this.#spoken(text));
   }
 
   #spoken(text: string): SpokenPhrase {
-    const { engine, settings } = this.parts;
+    const { engine, settings } = this.options;
     return { engine: `${engine.name} ${engine.edition ?? ''}`, settings, text: this.#pronounce(text) };
   }
 
   async #make(utterance: Utterance, signal: AbortSignal, keep: boolean): Promise<void> {
-    const { engine, cache, onFailure } = this.parts;
+    const { engine, cache, onFailure } = this.options;
     if (keep && (await cache.restore(this.#spoken(utterance.text), utterance))) return;
     for (let tries = 0; tries < TRIES; tries++) {
       try {
@@ -140,7 +140,7 @@ export class Synthesis {
   }
 
   async #try(engine: TtsEngine, utterance: Utterance, signal: AbortSignal): Promise<void> {
-    const { settings, timers } = this.parts;
+    const { settings, timers } = this.options;
     const trial = new AbortController();
     const text = this.#pronounce(utterance.text);
     const spoken = engine.speak(text, settings, AbortSignal.any([signal, trial.signal]));

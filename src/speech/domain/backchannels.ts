@@ -17,17 +17,19 @@ const BACKCHANNELS = new WordTable({
   malayalam: 'അതെ ശരി ഉം ആ ഓക്കേ',
   odia: 'ହଁ ହଉ ଠିକ ଅଛି ଆଚ୍ଛା ଓକେ',
 });
-const LONGEST = 2;
+const MAX_BACKCHANNEL_WORDS = 2;
 
 /** One or two words that only show that the contact listens, such as "haan ji". */
 export function isBackchannel(text: string, language: Language): boolean {
   const words = spokenWords(text);
   return (
-    words.length > 0 && words.length <= LONGEST && words.every((word) => BACKCHANNELS.has(word, language))
+    words.length > 0 &&
+    words.length <= MAX_BACKCHANNEL_WORDS &&
+    words.every((word) => BACKCHANNELS.has(word, language))
   );
 }
 
 /** Words that are more than a backchannel: the contact wants to speak. */
-export function takesTheTurn(text: string, language: Language): boolean {
+export function isInterruption(text: string, language: Language): boolean {
   return spokenWords(text).length > 0 && !isBackchannel(text, language);
 }

@@ -1,5 +1,5 @@
 /** A sentence without an end is cut at a comma or space before this length, in UTF-16 units. */
-const LONGEST_SENTENCE = 240;
+const MAX_SENTENCE_LENGTH = 240;
 /** Abbreviations after which a sentence goes on. */
 const GOES_ON = /(?:^|[\s(])(?:dr|mr|mrs|ms|rs|no|st|prof|vs|approx|e\.g|i\.e)\.$/iu;
 const END = /[.!?।॥…]["'”’)\]]*$/u;
@@ -15,7 +15,7 @@ export class SentenceCutter {
       const ends = /\s/u.test(character) && END.test(this.#text) && !GOES_ON.test(this.#text);
       if (ends) sentences.push(this.#take(this.#text.length));
       this.#text += character;
-      if (this.#text.length >= LONGEST_SENTENCE) sentences.push(this.#take(this.#breakAt()));
+      if (this.#text.length >= MAX_SENTENCE_LENGTH) sentences.push(this.#take(this.#breakAt()));
     }
     return sentences.filter((sentence) => sentence !== '');
   }
@@ -57,11 +57,11 @@ export async function* sentencesIn(text: AsyncIterable<string>): AsyncGenerator<
 }
 
 /** Shorter pieces sound as if somebody stumbled, in UTF-16 units. */
-const SHORTEST_PIECE = 12;
+const MIN_PIECE_LENGTH = 12;
 
 /** A sentence in two, cut at its first comma; whole where that would make too short a piece. */
 export function cutAtComma(sentence: string): string[] {
   const at = sentence.search(/[,،;:]\s/u) + 1;
   const rest = sentence.slice(at).trim();
-  return at < SHORTEST_PIECE || rest.length < SHORTEST_PIECE ? [sentence] : [sentence.slice(0, at), rest];
+  return at < MIN_PIECE_LENGTH || rest.length < MIN_PIECE_LENGTH ? [sentence] : [sentence.slice(0, at), rest];
 }

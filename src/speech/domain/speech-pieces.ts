@@ -14,14 +14,14 @@ export const PIECE_FRAME_SAMPLES = 160;
 const FRAME_MS = 20;
 /** Voice in a row that begins speech, and voice in all below which it was but a click. */
 const BEGIN_FRAMES = 3;
-const LEAST_VOICED_FRAMES = 5;
+const MIN_VOICED_FRAMES = 5;
 /** Quiet that belongs to a piece before its speech: first sounds are soft. */
 const LEAD_FRAMES = 15;
 /** Quiet that ends a piece, and a shorter one that ends a long piece. */
 const PAUSE_FRAMES = 35;
 const SHORT_PAUSE_FRAMES = 10;
 const LONG_FRAMES = 20 * 50;
-const LONGEST_FRAMES = 30 * 50;
+const MAX_FRAMES = 30 * 50;
 
 interface Open {
   readonly frames: Int16Array[];
@@ -76,14 +76,14 @@ export class SpeechPieces {
     }
     const pause = number - open.last;
     const enough = open.frames.length >= LONG_FRAMES ? SHORT_PAUSE_FRAMES : PAUSE_FRAMES;
-    if (pause < enough && open.frames.length < LONGEST_FRAMES) return null;
+    if (pause < enough && open.frames.length < MAX_FRAMES) return null;
     return this.#close(open);
   }
 
   #close({ frames, first, last, voiced }: Open): SpeechPiece | null {
     this.#open = null;
     this.#row = 0;
-    if (voiced < LEAST_VOICED_FRAMES) return null;
+    if (voiced < MIN_VOICED_FRAMES) return null;
     const audio = new Int16Array(frames.length * PIECE_FRAME_SAMPLES);
     frames.forEach((frame, at) => {
       audio.set(frame, at * PIECE_FRAME_SAMPLES);

@@ -23,7 +23,7 @@ export interface SttStream {
   /** Takes audio of the turn: 8 kHz, mono. Never blocks, never throws. */
   feed(audio: Int16Array): void;
   /** The contact has been quiet for a moment: an engine may read what there is, so that its words are there at the end. */
-  lull?(): void;
+  onPause?(): void;
   /** After a lull the contact speaks on: what was read of the turn so far is not all of it. */
   resumed?(): void;
   /** Ends the turn. Resolves with its words, '' when it was noise; rejects when the engine failed. The next audio begins a new turn. */

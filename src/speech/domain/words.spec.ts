@@ -1,4 +1,4 @@
-import { isBackchannel, takesTheTurn } from './backchannels';
+import { isBackchannel, isInterruption } from './backchannels';
 import { endpointMs } from './endpointing';
 import { pronounce } from './pronunciations';
 import { wordsUpTo } from './spoken-words';
@@ -23,9 +23,9 @@ describe('a backchannel', () => {
 
   it('is less than a turn, and so is nothing', () => {
     expect([
-      takesTheTurn('haan', 'hindi'),
-      takesTheTurn(' … ', 'hindi'),
-      takesTheTurn('kaun?', 'hindi'),
+      isInterruption('haan', 'hindi'),
+      isInterruption(' … ', 'hindi'),
+      isInterruption('kaun?', 'hindi'),
     ]).toEqual([false, false, true]);
   });
 });

@@ -5,9 +5,9 @@ import { REAL_TIMERS, type Timers } from '../../platform/timers';
 import type { SttEngine, SttEvents, SttOptions, SttStream } from '../domain/stt-engine';
 import { AUDIO_RATE } from '../domain/tts-engine';
 import { EngineSocket } from './engine-socket';
-import { fittingKeyterms } from './keyterms';
+import { limitKeyterms } from './keyterms';
 import { bytesOf } from './pcm';
-import { SocketStream, type StreamParts } from './socket-stream';
+import { SocketStream, type SocketStreamOptions } from './socket-stream';
 import { SpeechFailure } from './speech-failure';
 
 /** It closes a connection without audio or this after 10 s. */
@@ -58,7 +58,7 @@ export class DeepgramStt implements SttEngine {
     };
     for (const [name, value] of Object.entries(query)) address.searchParams.append(name, value);
     if (tag === 'multi') for (const hint of ['hi', 'en']) address.searchParams.append('language_hint', hint);
-    for (const term of fittingKeyterms(keyterms)) address.searchParams.append('keyterm', term);
+    for (const term of limitKeyterms(keyterms)) address.searchParams.append('keyterm', term);
     return address;
   }
 }
@@ -78,7 +78,7 @@ class DeepgramStream extends SocketStream {
   /** Where the turn's audio begins, in seconds. */
   #beganS = 0;
 
-  constructor(parts: StreamParts) {
+  constructor(parts: SocketStreamOptions) {
     super(parts, { turnEnd: { type: 'Finalize' }, lastWords: LAST_WORDS, keepAliveMs: KEEP_ALIVE_MS });
   }
 

@@ -4,7 +4,7 @@ import { SpeechFailure } from './speech-failure';
 /** A connection is kept for the next sentence: a new one costs several round trips. */
 const KEPT_MS = 60_000;
 /** Nobody waits so long: the caller's own limits are shorter. */
-const LONGEST_MS = 30_000;
+const MAX_MS = 30_000;
 
 /** What is asked of an engine. */
 export interface EngineRequest {
@@ -19,8 +19,8 @@ export interface EngineRequest {
 export class EngineHttp {
   readonly #agent = new Agent({
     keepAliveTimeout: KEPT_MS,
-    headersTimeout: LONGEST_MS,
-    bodyTimeout: LONGEST_MS,
+    headersTimeout: MAX_MS,
+    bodyTimeout: MAX_MS,
   });
 
   /**

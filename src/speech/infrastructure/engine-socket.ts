@@ -2,12 +2,12 @@ import { WebSocket } from 'ws';
 import { SpeechFailure } from './speech-failure';
 
 /** An answer of an engine: the words of a turn with their times. */
-const LONGEST_MESSAGE = 256 * 1_024;
+const MAX_MESSAGE_BYTES = 256 * 1_024;
 /** 2 s of audio with all around it. More that waits to be sent, for so long, and the engine does not keep up. */
 const BEHIND_BYTES = 48 * 1_024;
 const BEHIND_MS = 2_000;
 /** The audio of the longest turn, which is sent at once to a new connection, and as much again. */
-const MOST_WAITING_BYTES = 1_536 * 1_024;
+const MAX_WAITING_BYTES = 1_536 * 1_024;
 
 export interface EngineSocketEvents {
   /** JSON that the engine sent. */
@@ -49,7 +49,7 @@ export class EngineSocket {
     signal.throwIfAborted();
     const url = new URL(address);
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
-    const socket = new WebSocket(url, { headers, maxPayload: LONGEST_MESSAGE, perMessageDeflate: false });
+    const socket = new WebSocket(url, { headers, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false });
     const opened = new EngineSocket(socket, events);
     const abort = () => {
       opened.close();
@@ -91,7 +91,7 @@ export class EngineSocket {
 
   #isBehind(): boolean {
     const { bufferedAmount } = this.socket;
-    if (bufferedAmount > MOST_WAITING_BYTES) return true;
+    if (bufferedAmount > MAX_WAITING_BYTES) return true;
     if (bufferedAmount <= BEHIND_BYTES) {
       this.#behindSinceMs = null;
       return false;

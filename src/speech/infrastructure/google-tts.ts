@@ -6,7 +6,7 @@ import { audioPieces, pcmFrom } from './pcm';
 import { SpeechFailure } from './speech-failure';
 
 /** A minute of audio as base64, and more. */
-const LONGEST_ANSWER = 2 * 1_024 * 1_024;
+const MAX_RESPONSE_BYTES = 2 * 1_024 * 1_024;
 const USUAL_VOICE = 'Aoede';
 
 /**
@@ -45,7 +45,7 @@ export class GoogleTts implements TtsEngine {
       signal,
     };
     const answer = await this.#http.post(request, (type) => type.startsWith('application/json'));
-    const audio = Buffer.from(contentOf(await limitedText(answer, LONGEST_ANSWER)), 'base64');
+    const audio = Buffer.from(contentOf(await limitedText(answer, MAX_RESPONSE_BYTES)), 'base64');
     for await (const samples of pcmFrom([audio])) yield* audioPieces(samples);
   }
 

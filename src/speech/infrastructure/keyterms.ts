@@ -1,8 +1,8 @@
 /** Of an address that has them, in bytes. */
-const MOST_BYTES = 2_048;
+const MAX_BYTES = 2_048;
 
 /** As many keyterms, the first ones, as an address may hold. */
-export function fittingKeyterms(keyterms: readonly string[]): string[] {
+export function limitKeyterms(keyterms: readonly string[]): string[] {
   let bytes = 0;
-  return keyterms.filter((term) => (bytes += encodeURIComponent(term).length + 10) <= MOST_BYTES);
+  return keyterms.filter((term) => (bytes += encodeURIComponent(term).length + 10) <= MAX_BYTES);
 }

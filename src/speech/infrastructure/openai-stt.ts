@@ -6,9 +6,9 @@ import { wavOf } from './pcm';
 import { SpeechFailure } from './speech-failure';
 
 /** Less is no word. */
-const SHORTEST_SAMPLES = 800;
+const MIN_SAMPLES = 800;
 /** Far more than the words of 30 s. */
-const LONGEST_ANSWER = 64 * 1_024;
+const MAX_RESPONSE_BYTES = 64 * 1_024;
 
 /**
  * Any server with the transcriptions of OpenAI's API: `POST {url}/audio/transcriptions`, multipart, one WAV file a turn; the
@@ -36,7 +36,7 @@ export class OpenAiStt implements SttEngine {
         const audio = turn;
         turn = [];
         const samples = audio.reduce((sum, { length }) => sum + length, 0);
-        if (samples < SHORTEST_SAMPLES) return Promise.resolve('');
+        if (samples < MIN_SAMPLES) return Promise.resolve('');
         return this.#transcribe(audio, { language, keyterms, signal: ended });
       },
       close: () => {
@@ -65,7 +65,7 @@ export class OpenAiStt implements SttEngine {
       signal,
     });
     if (!response.ok) throw SpeechFailure.of(response.status);
-    return textOf(response.body ? await limitedText(response.body, LONGEST_ANSWER) : '');
+    return textOf(response.body ? await limitedText(response.body, MAX_RESPONSE_BYTES) : '');
   }
 }
 

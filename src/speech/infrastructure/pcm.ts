@@ -66,7 +66,7 @@ export async function* samplesFrom(bytes: AsyncIterable<Uint8Array>): AsyncGener
 }
 
 /** The header of a file that somebody takes for raw audio is shorter. */
-const LONGEST_HEADER = 4_096;
+const MAX_HEADER_BYTES = 4_096;
 /** 100 ms. */
 const PIECE_SAMPLES = AUDIO_RATE / 10;
 
@@ -105,8 +105,8 @@ async function* withoutHeader(
 function audioFrom(head: Buffer): number | null {
   if (head.length < 4) return null;
   if (!isHeader(head)) return 0;
-  const data = head.subarray(0, LONGEST_HEADER).indexOf('data', 12, 'latin1');
-  if (data < 0) return head.length < LONGEST_HEADER ? null : 0;
+  const data = head.subarray(0, MAX_HEADER_BYTES).indexOf('data', 12, 'latin1');
+  if (data < 0) return head.length < MAX_HEADER_BYTES ? null : 0;
   return data + 8 > head.length ? null : data + 8;
 }
 

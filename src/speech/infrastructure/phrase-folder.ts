@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { PhraseStore } from '../domain/phrase-store';
 
 /** Of all files together. */
-const MOST_BYTES = 1_073_741_824;
+const MAX_BYTES = 1_073_741_824;
 /** A full folder is emptied to this share, so that not every file that comes makes one go. */
 const KEPT_SHARE = 0.9;
 /** Other processes write, too: after so many files of our own the folder is counted anew. */
@@ -27,10 +27,10 @@ export class PhraseFolder implements PhraseStore {
   #written = 0;
   #last: Promise<void> = Promise.resolve();
 
-  /** @param mostBytes what all files may take together */
+  /** @param maxBytes what all files may take together */
   constructor(
     private readonly folder: string,
-    private readonly mostBytes = MOST_BYTES,
+    private readonly maxBytes = MAX_BYTES,
   ) {}
 
   async read(key: string): Promise<Int16Array | null> {
@@ -58,7 +58,7 @@ export class PhraseFolder implements PhraseStore {
 
   async #write(key: string, audio: Buffer): Promise<void> {
     const size = DIGEST_BYTES + audio.length;
-    if (size > this.mostBytes) return;
+    if (size > this.maxBytes) return;
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     await this.#makeRoom(size);
     const path = this.#pathOf(key);
@@ -75,13 +75,13 @@ export class PhraseFolder implements PhraseStore {
   }
 
   async #makeRoom(size: number): Promise<void> {
-    if (this.#bytes !== null && this.#bytes + size <= this.mostBytes && this.#written % COUNT_EVERY !== 0)
+    if (this.#bytes !== null && this.#bytes + size <= this.maxBytes && this.#written % COUNT_EVERY !== 0)
       return;
     const files = (await this.#files()).sort((a, b) => a.usedMs - b.usedMs);
     let bytes = files.reduce((sum, file) => sum + file.size, 0);
-    if (bytes + size > this.mostBytes) {
+    if (bytes + size > this.maxBytes) {
       for (const file of files) {
-        if (bytes + size <= KEPT_SHARE * this.mostBytes) break;
+        if (bytes + size <= KEPT_SHARE * this.maxBytes) break;
         await rm(file.path, { force: true });
         bytes -= file.size;
       }

@@ -21,13 +21,13 @@ const REFUSED = 1_003;
 const NOT_UNDERSTOOD = 4_000;
 
 /** The account may not use the realtime endpoint, or its key is wrong. */
-export class RealtimeRefused extends SpeechFailure {}
+export class RealtimeUnavailable extends SpeechFailure {}
 
 /**
  * A session of `GET {url}/speech-to-text-realtime/ws`, where we say when a turn begins and ends.
  * https://docs.sarvam.ai/api-reference/speech-to-text/transcribe/realtime/ws and
  * https://docs.sarvam.ai/api/api-guides-tutorials/speech-to-text/realtime-streaming; close codes as in livekit-plugins-sarvam.
- * @throws RealtimeRefused, or as EngineSocket does
+ * @throws RealtimeUnavailable, or as EngineSocket does
  */
 export async function openRealtime(request: SarvamRequest): Promise<SttStream> {
   const { server, language, mode, prompt, signal } = request;
@@ -51,7 +51,7 @@ export async function openRealtime(request: SarvamRequest): Promise<SttStream> {
   } catch (error) {
     stream.close();
     const status = error instanceof SpeechFailure ? (error.status ?? 0) : 0;
-    throw NO_ACCESS.has(status) ? new RealtimeRefused(`HTTP ${status}`, status) : error;
+    throw NO_ACCESS.has(status) ? new RealtimeUnavailable(`HTTP ${status}`, status) : error;
   }
 }
 
@@ -145,7 +145,7 @@ class RealtimeStream extends SocketStream {
 function closeFailure(code: number, reason: string): Error | null {
   if (code === REFUSED) {
     const failure = sarvamFailure(reason);
-    return failure.status === null ? new RealtimeRefused('it refused the session') : failure;
+    return failure.status === null ? new RealtimeUnavailable('it refused the session') : failure;
   }
   return code === NOT_UNDERSTOOD ? new SpeechFailure('it does not understand the session', 400) : null;
 }

@@ -33,7 +33,7 @@ export async function inEitherName<Request extends { readonly language: string }
 }
 
 /** As all but the realtime endpoint write it. */
-export function olderName(tag: string): string {
+export function legacyModelName(tag: string): string {
   return tag === 'or-IN' ? 'od-IN' : tag;
 }
 

@@ -3,10 +3,10 @@ import { HEARD_TAGS } from '../../platform/kernel/engine-languages';
 import { spokenLanguage } from '../../platform/kernel/language';
 import { REAL_TIMERS, type Timers } from '../../platform/timers';
 import type { SttEngine, SttEvents, SttOptions, SttStream } from '../domain/stt-engine';
-import { fittingKeyterms } from './keyterms';
-import { inEitherName, olderName } from './sarvam-request';
+import { limitKeyterms } from './keyterms';
+import { inEitherName, legacyModelName } from './sarvam-request';
 import { openFlushed } from './sarvam-flushed';
-import { openRealtime, RealtimeRefused } from './sarvam-realtime';
+import { openRealtime, RealtimeUnavailable } from './sarvam-realtime';
 
 /** For so long the older endpoint is asked at once when the account has no access to the realtime one. */
 const REMEMBER_MS = 600_000;
@@ -36,16 +36,16 @@ export class SarvamStt implements SttEngine {
       timers: this.timers,
       language: tag,
       mode: spoken === 'hinglish' ? ('codemix' as const) : ('transcribe' as const),
-      prompt: fittingKeyterms(keyterms).join(', '),
+      prompt: limitKeyterms(keyterms).join(', '),
     };
     if (performance.now() - this.#refusedMs > REMEMBER_MS) {
       try {
         return await inEitherName(request, openRealtime);
       } catch (error) {
-        if (!(error instanceof RealtimeRefused)) throw error;
+        if (!(error instanceof RealtimeUnavailable)) throw error;
       }
     }
-    const stream = await inEitherName({ ...request, language: olderName(tag) }, openFlushed);
+    const stream = await inEitherName({ ...request, language: legacyModelName(tag) }, openFlushed);
     // It was the access that was missing, not the key.
     this.#refusedMs = performance.now();
     return stream;

@@ -3,12 +3,12 @@ import { SPOKEN_TAGS, tagOf } from '../../platform/kernel/engine-languages';
 import { AUDIO_RATE, type TtsEngine, type VoiceSettings } from '../domain/tts-engine';
 import { EngineHttp, isAudio } from './engine-http';
 import { pcmFrom } from './pcm';
-import { inEitherName, olderName } from './sarvam-request';
+import { inEitherName, legacyModelName } from './sarvam-request';
 import { SpeechFailure } from './speech-failure';
 
 const USUAL_VOICE = 'shubh';
 /** It takes more, and sounds odd then. */
-const MOST_TEMPERATURE = 1;
+const MAX_TEMPERATURE = 1;
 
 /**
  * Sarvam's Bulbul: `POST {url}/text-to-speech/stream`, streamed.
@@ -43,13 +43,13 @@ export class SarvamTts implements TtsEngine {
             speech_sample_rate: AUDIO_RATE,
             output_audio_codec: 'linear16',
             ...(pace !== null && { pace }),
-            ...(temperature !== null && { temperature: Math.min(temperature, MOST_TEMPERATURE) }),
+            ...(temperature !== null && { temperature: Math.min(temperature, MAX_TEMPERATURE) }),
           },
           signal,
         },
         isAudio,
       );
-    yield* pcmFrom(await inEitherName({ language: olderName(tag) }, ask));
+    yield* pcmFrom(await inEitherName({ language: legacyModelName(tag) }, ask));
   }
 
   close(): Promise<void> {

@@ -16,7 +16,7 @@ export interface SocketProtocol {
 }
 
 /** What a stream is told of its talk. */
-export interface StreamParts {
+export interface SocketStreamOptions {
   readonly events: SttEvents;
   readonly timers: Timers;
 }
@@ -28,10 +28,10 @@ export abstract class SocketStream implements SttStream {
   #stopKeeping: () => void = () => undefined;
 
   constructor(
-    private readonly parts: StreamParts,
+    private readonly options: SocketStreamOptions,
     private readonly protocol: SocketProtocol,
   ) {
-    this.turn = new StreamedTurn(parts.timers);
+    this.turn = new StreamedTurn(options.timers);
   }
 
   /** Uses the socket from now on; before that nothing is sent. */
@@ -45,7 +45,7 @@ export abstract class SocketStream implements SttStream {
   /** Takes what the engine says. */
   abstract message(data: Message): void;
 
-  lull(): void {
+  onPause(): void {
     if (!this.turn.isOpen || this.turn.isAsked) return;
     this.send(this.protocol.turnEnd);
     this.turn.ask();
@@ -56,7 +56,7 @@ export abstract class SocketStream implements SttStream {
   }
 
   end(): Promise<string> {
-    this.lull();
+    this.onPause();
     return this.turn.end(this.protocol.lastWords);
   }
 
@@ -68,7 +68,7 @@ export abstract class SocketStream implements SttStream {
   failed(error: Error): void {
     this.close();
     this.turn.fail(error);
-    this.parts.events.failed(error);
+    this.options.events.failed(error);
   }
 
   /** Sent each `keepAliveMs`. */
@@ -81,7 +81,7 @@ export abstract class SocketStream implements SttStream {
   /** Tells the words of the turn so far; at its end they are asked for. */
   protected tellWords(): void {
     const { words, isEnding } = this.turn;
-    if (!isEnding && words.text !== '') this.parts.events.partial(words.text);
+    if (!isEnding && words.text !== '') this.options.events.partial(words.text);
   }
 
   /** Ends the stream after a message that cannot be read. */
@@ -90,7 +90,7 @@ export abstract class SocketStream implements SttStream {
   }
 
   #keepAlive(): void {
-    this.#stopKeeping = this.parts.timers.after(this.protocol.keepAliveMs, () => {
+    this.#stopKeeping = this.options.timers.after(this.protocol.keepAliveMs, () => {
       this.keepAlive();
       this.#keepAlive();
     });

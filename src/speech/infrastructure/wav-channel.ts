@@ -5,7 +5,7 @@ import { AUDIO_RATE } from '../domain/tts-engine';
 /** Read at once: a second of stereo. */
 const BLOCK_BYTES = 32_000;
 /** Chunks before the audio, each at most skipped. */
-const MOST_CHUNKS = 32;
+const MAX_CHUNKS = 32;
 
 interface WavLayout {
   readonly channels: number;
@@ -63,7 +63,7 @@ async function layoutOf(file: FileHandle): Promise<WavLayout> {
   )
     throw new Error('this is no WAV file');
   let channels = 0;
-  for (let at = 12, chunk = 0; chunk < MOST_CHUNKS && (await read(at, 8)); chunk++) {
+  for (let at = 12, chunk = 0; chunk < MAX_CHUNKS && (await read(at, 8)); chunk++) {
     const name = head.toString('latin1', 0, 4);
     const length = head.readUInt32LE(4);
     const from = at + 8;

@@ -1,7 +1,7 @@
 import type { TextTalk } from '../../conversation';
 import type { Carrier, CarrierCapabilities, CarrierEventSink } from '../domain/carrier';
-import type { CloudCarrierParts } from '../infrastructure/cloud/cloud-carrier';
-import type { SipCarrierParts } from '../infrastructure/sip/sip-carrier';
+import type { CloudCarrierOptions } from '../infrastructure/cloud/cloud-carrier';
+import type { SipCarrierOptions } from '../infrastructure/sip/sip-carrier';
 
 /** Dependencies of carriers. */
 export interface CarrierDependencies {
@@ -11,9 +11,9 @@ export interface CarrierDependencies {
   /** How many times faster than real time simulated networks run. */
   readonly simulatorSpeed: number;
   /** What SIP trunks need; null in a process that holds no real calls. */
-  readonly sip: Omit<SipCarrierParts, 'can' | 'events' | 'talk' | 'now'> | null;
+  readonly sip: Omit<SipCarrierOptions, 'can' | 'events' | 'talk' | 'now'> | null;
   /** What cloud trunks need; null in a process that holds no real calls. */
-  readonly cloud: Omit<CloudCarrierParts, 'adapter' | 'can' | 'events' | 'talk' | 'now'> | null;
+  readonly cloud: Omit<CloudCarrierOptions, 'adapter' | 'can' | 'events' | 'talk' | 'now'> | null;
 }
 
 /** A carrier that accounts can use. */

@@ -5,7 +5,7 @@ import { describeError } from '../../platform/logging';
 import { Recordings } from '../../platform/storage/recordings';
 import { Sweeps } from '../../platform/sweeps';
 import { RecordingConverter, Transcriber } from '../../speech';
-import { type PendingRecording, longestOf, type RecordedPart } from '../domain/pending-recording';
+import { type PendingRecording, maxRecordingMs, type RecordedPart } from '../domain/pending-recording';
 import { CloudFailure } from '../infrastructure/cloud/cloud-http-client';
 import { PendingRecordingRepository } from '../infrastructure/pending-recording.repository';
 import { DEAD_AFTER_MS } from '../infrastructure/media-process.repository';
@@ -137,11 +137,11 @@ export class CarrierRecordingFetcher implements OnModuleInit, BeforeApplicationS
 
   async #store(recording: PendingRecording, from: string): Promise<Found> {
     const callId = callOf(recording.reference);
-    const mostMs = longestOf(recording);
+    const maxMs = maxRecordingMs(recording);
     const { part } = recording;
-    if (part) return this.#storePart(callId, part, { from, mostMs, talkMs: recording.talkMs });
+    if (part) return this.#storePart(callId, part, { from, maxMs, talkMs: recording.talkMs });
     return this.recordings.drafting(callId, async (to) => {
-      const made = await this.converter.convert({ from, to, mostMs, within: null });
+      const made = await this.converter.convert({ from, to, maxMs: maxMs, within: null });
       if ('ms' in made) await this.recordings.add(callId, to);
       return made;
     });
@@ -151,7 +151,7 @@ export class CarrierRecordingFetcher implements OnModuleInit, BeforeApplicationS
   async #storePart(
     callId: string,
     { fromMs, words }: RecordedPart,
-    { talkMs, ...order }: { readonly from: string; readonly mostMs: number; readonly talkMs: number },
+    { talkMs, ...order }: { readonly from: string; readonly maxMs: number; readonly talkMs: number },
   ): Promise<Found> {
     const [isStored] = await this.recordings.kept([callId]);
     if (isStored === undefined) return { problem: 'the recording that it is a part of is not stored' };

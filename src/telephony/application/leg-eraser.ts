@@ -13,7 +13,7 @@ export class LegEraser implements Eraser, OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.erasers.offer('telephony', this);
+    this.erasers.register('telephony', this);
   }
 
   async erase({ callIds, accountId, phoneNumber }: Erasure) {

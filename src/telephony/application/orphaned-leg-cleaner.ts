@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
 import { REAL_TIMERS } from '../../platform/timers';
 import { Sweeps } from '../../platform/sweeps';
-import type { StrayInvite, Target } from '../../sip';
+import type { OrphanedInvite, Target } from '../../sip';
 import {
   type ClaimedCloudLeg,
   LegRepository,
@@ -116,20 +116,20 @@ export class OrphanedLegCleaner implements OnModuleInit {
     }
   }
 
-  async #strayOf(callId: string, branch: string): Promise<StrayInvite | null> {
+  async #strayOf(callId: string, branch: string): Promise<OrphanedInvite | null> {
     const after = new Date(this.clock.nowMs() - STRAY_MS);
     const leg = await this.legs.byInvite(callId, branch, after).catch(() => undefined);
     return leg?.invite ? this.#stray(leg, leg.invite) : null;
   }
 
-  #stray({ trunkId }: OrphanedLeg, invite: StrayInvite['invite']): StrayInvite {
+  #stray({ trunkId }: OrphanedLeg, invite: OrphanedInvite['invite']): OrphanedInvite {
     return {
       invite: { ...invite, target: this.#targetOf(trunkId, invite.target) },
       peer: this.#peerOf(trunkId),
     };
   }
 
-  #peerOf(trunkId: string): StrayInvite['peer'] {
+  #peerOf(trunkId: string): OrphanedInvite['peer'] {
     return this.stack.trunk(trunkId)?.peer ?? {};
   }
 

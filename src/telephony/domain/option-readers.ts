@@ -12,8 +12,8 @@ export class OptionError extends Error {
   override readonly name = 'OptionError';
 }
 
-const LONGEST_PEM = 65_536;
-const LONGEST_LIST = 64;
+const MAX_PEM_LENGTH = 65_536;
+const MAX_LIST_ITEMS = 64;
 const HOST = /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,62})(\.[a-z0-9_]([a-z0-9_-]{0,62}))*$/i;
 const OCTET = /^(0|[1-9]\d{0,2})$/;
 const WORD = /^[!-~]+$/;
@@ -96,8 +96,8 @@ export const server: OptionReader = (text) => {
 export const networks: OptionReader = (text) => {
   if (text === 'none') return null;
   const all = list(text);
-  if (all.length === 0 || all.length > LONGEST_LIST || !all.every(isNetwork)) {
-    throw new OptionError(`1 to ${LONGEST_LIST} IPv4 networks such as 203.0.113.0/24,198.51.100.7 or none`);
+  if (all.length === 0 || all.length > MAX_LIST_ITEMS || !all.every(isNetwork)) {
+    throw new OptionError(`1 to ${MAX_LIST_ITEMS} IPv4 networks such as 203.0.113.0/24,198.51.100.7 or none`);
   }
   return all;
 };
@@ -149,7 +149,7 @@ export const baseUrl: OptionReader = (text) => {
 
 /** The content of a file with certificates. */
 export const certificates: OptionReader = (text) => {
-  if (text.length > LONGEST_PEM || !text.includes('-----BEGIN CERTIFICATE-----')) {
+  if (text.length > MAX_PEM_LENGTH || !text.includes('-----BEGIN CERTIFICATE-----')) {
     throw new OptionError('a file of at most 64 KiB with certificates in PEM');
   }
   return text;

@@ -35,6 +35,6 @@ export const FETCH_DELAYS_MS: readonly number[] = [5_000, 30_000, 120_000, 300_0
 const LONGER_BY_MS = 5 * 60_000;
 
 /** The longest recording that is taken for that of a talk, in milliseconds. */
-export function longestOf({ talkMs }: Pick<PendingRecording, 'talkMs'>): number {
+export function maxRecordingMs({ talkMs }: Pick<PendingRecording, 'talkMs'>): number {
   return talkMs + LONGER_BY_MS;
 }

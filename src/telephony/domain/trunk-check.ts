@@ -69,13 +69,13 @@ export function optionsCheck(asked: readonly ProbedServer[]): TrunkCheck {
           `${server} sent no answer within 4 s: a firewall, the wrong port or --transport, or a server that answers no OPTIONS (its trunk stays "unknown" and is used; --keep-alive 0 asks no more).`,
         ];
       case 'response':
-        return optionsWords(server, reply);
+        return optionsMessage(server, reply);
     }
   });
 }
 
 /** Any answer shows that the server is there, but one: it says itself that it takes no calls. */
-function optionsWords(server: string, reply: Extract<ProbeReply, { kind: 'response' }>): Words {
+function optionsMessage(server: string, reply: Extract<ProbeReply, { kind: 'response' }>): Words {
   const { status } = reply;
   const answered = `${server} answered ${said(reply)}`;
   if (status < 300) return [true, `${answered}.`];
@@ -96,11 +96,11 @@ export function registerCheck(asked: readonly ProbedServer[], registers: boolean
     asked.find(({ reply }) => reply.kind !== 'unreachable') ??
     asked[0];
   if (first === undefined) return failedPrecondition('register', 'no server has an address');
-  const [ok, message] = registerWords(first, registers);
+  const [ok, message] = registerMessage(first, registers);
   return { name: 'register', ok, message };
 }
 
-function registerWords({ server, reply }: ProbedServer, registers: boolean): Words {
+function registerMessage({ server, reply }: ProbedServer, registers: boolean): Words {
   if (reply.kind === 'unreachable') return [false, `${server} was not asked.`];
   if (reply.kind === 'silent') return [false, `${server} sent no answer to REGISTER within 4 s.`];
   const answered = `${server} answered ${said(reply)}`;

@@ -8,7 +8,7 @@ import { newId } from '../../platform/ids';
 import { formatInstant } from '../../platform/kernel/instant';
 import type { AttemptResult, Delivery, NewDelivery } from '../domain/delivery';
 import type { EndpointState } from '../domain/endpoint';
-import { afterAttempt, type EventProgress, tellsOfCall } from '../domain/webhook-event';
+import { afterAttempt, type EventProgress, isCallEvent } from '../domain/webhook-event';
 import type { Connections } from '../infrastructure/connections';
 import { DeliveryMetrics } from '../infrastructure/delivery-metrics';
 import { DeliveryRepository } from '../infrastructure/delivery.repository';
@@ -111,7 +111,7 @@ export class DeliveryAttempts {
     await this.timeline.add(
       deliveries.flatMap((delivery) => {
         const { callId, eventId, at, type } = delivery;
-        if (callId === null || !tellsOfCall(type)) return [];
+        if (callId === null || !isCallEvent(type)) return [];
         const message = words(delivery, progress.get(eventId)?.state === 'dropped');
         return [{ callId, at, type: 'event_attempt' as const, message, eventId }];
       }),

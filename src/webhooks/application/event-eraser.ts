@@ -13,7 +13,7 @@ export class EventEraser implements Eraser, OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.erasers.offer('webhooks', this);
+    this.erasers.register('webhooks', this);
   }
 
   async erase({ accountId, callIds }: Erasure) {

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
-import { type SealedPlace, SealedSecrets } from '../../platform/sealed';
+import { type SecretOwner, SealedSecrets } from '../../platform/sealed';
 import { EndpointRepository } from '../infrastructure/endpoint.repository';
 import { EndpointSecrets } from '../infrastructure/endpoint-secrets';
 
@@ -8,7 +8,7 @@ const BATCH_SIZE = 500;
 
 /** Re-encrypts the endpoints' secrets when SECRET_KEY has changed. */
 @Injectable()
-export class SecretRenewal implements SealedPlace, OnModuleInit {
+export class SecretRenewal implements SecretOwner, OnModuleInit {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly sealed: SealedSecrets,
@@ -17,7 +17,7 @@ export class SecretRenewal implements SealedPlace, OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.sealed.offer('webhook endpoints', this);
+    this.sealed.register('webhook endpoints', this);
   }
 
   async renewSome(prefix: string): Promise<boolean> {

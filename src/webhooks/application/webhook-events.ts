@@ -12,7 +12,7 @@ import { EventRepository, type NewEvent } from '../infrastructure/event.reposito
 const BATCH_SIZE = 5_000;
 
 /** Something to tell an account about. */
-export interface Occurrence {
+export interface EventPayload {
   readonly accountId: string;
   readonly type: EventType;
   readonly callId: string | null;
@@ -34,7 +34,7 @@ export class WebhookEvents {
    * Stores one event for each occurrence, with its body rendered once (R80). Events are due at once if the account has
    * an endpoint. Otherwise they are kept but never sent by the schedule, also not to an endpoint set later.
    */
-  async make(occurrences: readonly Occurrence[]): Promise<NewEvent[]> {
+  async make(occurrences: readonly EventPayload[]): Promise<NewEvent[]> {
     const accounts = [...new Set(occurrences.map(({ accountId }) => accountId))];
     const withEndpoint = await this.endpoints.holdThatExist(accounts);
     const now = this.clock.now();
@@ -50,14 +50,14 @@ export class WebhookEvents {
   }
 
   /** Stores an event without a schedule: a webhook.test. */
-  async makeUnscheduled(occurrence: Occurrence): Promise<NewEvent> {
+  async makeUnscheduled(occurrence: EventPayload): Promise<NewEvent> {
     const event = newEvent(occurrence, this.clock.now(), false);
     await this.events.insert([event]);
     return event;
   }
 }
 
-function newEvent({ accountId, type, callId, data }: Occurrence, now: Date, due: boolean): NewEvent {
+function newEvent({ accountId, type, callId, data }: EventPayload, now: Date, due: boolean): NewEvent {
   const id = newId('evt');
   const event = { id, object: 'event', type, created_at: formatInstant(now), api_version: API_VERSION, data };
   return {

@@ -1,5 +1,5 @@
 import { formatInstant } from '../../platform/kernel/instant';
-import type { Delivery, DeliveryStory } from '../domain/delivery';
+import type { Delivery, DeliveryHistory } from '../domain/delivery';
 import type { EndpointState } from '../domain/endpoint';
 
 export function endpointView(
@@ -41,7 +41,7 @@ export function deliveryView(delivery: Delivery) {
 }
 
 /** An attempt with its request and the answer to it; the signature is nobody's to read. */
-export function deliveryStoryView(story: DeliveryStory, headers: Readonly<Record<string, string>>) {
+export function deliveryStoryView(story: DeliveryHistory, headers: Readonly<Record<string, string>>) {
   return {
     ...deliveryView(story),
     request: { url: story.url, headers, body: story.body },

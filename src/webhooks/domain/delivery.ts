@@ -44,7 +44,7 @@ export interface NewDelivery extends Delivery {
 }
 
 /** An attempt with what was sent and what was answered. */
-export interface DeliveryStory extends Delivery {
+export interface DeliveryHistory extends Delivery {
   /** null for attempts of former versions, which did not store it. */
   readonly url: string | null;
   /** null once the event is forgotten. */

@@ -10,7 +10,7 @@ export const EVENT_TYPES = [
 export type EventType = (typeof EVENT_TYPES)[number];
 
 /** Whether events of the type are about an AI call; their attempts are shown in the call's timeline. */
-export function tellsOfCall(type: EventType): boolean {
+export function isCallEvent(type: EventType): boolean {
   return type === 'call.completed' || type === 'call.not_connected';
 }
 

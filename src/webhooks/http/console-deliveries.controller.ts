@@ -16,7 +16,7 @@ import {
 const REDELIVERY_LIMIT: OperationLimit = {
   kind: 'redeliver-failed',
   of: 'account',
-  most: 60,
+  max: 60,
   windowMs: 3_600_000,
   words: 'redeliveries of all that failed in an hour in one account',
 };

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { Client, type Dispatcher } from 'undici';
 import type { AddressGuard } from '../../platform/outbound/address-guard';
 import { guardedConnector } from '../../platform/outbound/guarded-connector';
-import { AnswerTooLarge } from './failure-words';
+import { AnswerTooLarge } from './failure-messages';
 
 /** Limit of the response headers, and of the part of the body that is read. */
 export const MAX_ANSWER_BYTES = 16_384;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { BatchWriter } from '../../platform/database/batch-loader';
 import { newestFirst } from '../../platform/database/newest-first';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
-import type { Delivery, DeliveryStory, NewDelivery } from '../domain/delivery';
+import type { Delivery, DeliveryHistory, NewDelivery } from '../domain/delivery';
 import type { EventType } from '../domain/webhook-event';
 
 /** Filters of a list of deliveries, combined with AND. */
@@ -27,7 +27,7 @@ interface Row {
   next_attempt_at: Date | null;
 }
 
-type StoryRow = Row & Pick<DeliveryStory, 'url' | 'body' | 'answerStart'>;
+type StoryRow = Row & Pick<DeliveryHistory, 'url' | 'body' | 'answerStart'>;
 
 /** SQL condition of each filter; `$` stands for its parameter. */
 const CONDITIONS: Readonly<Record<keyof DeliveryFilter, string>> = {
@@ -109,7 +109,7 @@ export class DeliveryRepository {
   }
 
   /** An attempt with what was sent and answered. */
-  async story(accountId: string, id: string): Promise<DeliveryStory | null> {
+  async story(accountId: string, id: string): Promise<DeliveryHistory | null> {
     const row = await this.unitOfWork.row<StoryRow>(
       `SELECT ${SHOWN}, t.url, t.answer_start AS "answerStart",
          (SELECT nullif(e.body, '') FROM webhook_events e WHERE e.id = t.event_id) AS body

@@ -4,8 +4,8 @@ import { originOf } from '../../platform/kernel/url-host';
 import { AddressGuard } from '../../platform/outbound/address-guard';
 import type { AttemptResult } from '../domain/delivery';
 import { type Connection, Connections } from './connections';
-import { type Answer, Exchange } from './exchange';
-import { failureOf, AttemptTimeout, statusWords } from './failure-words';
+import { type Answer, HttpExchange } from './http-exchange';
+import { failureOf, AttemptTimeout, statusMessage } from './failure-messages';
 
 /** Timeout of an attempt, name resolution included (R81). */
 const ATTEMPT_TIMEOUT_MS = 10_000;
@@ -45,7 +45,7 @@ export class WebhookClient {
     const origin = originOf(url);
     const path = `${url.pathname}${url.search}`;
     let connection = connections.take(origin);
-    let exchange = new Exchange();
+    let exchange = new HttpExchange();
     const timer = setTimeout(() => {
       const what = connection.isConnected ? 'No answer came' : 'No connection could be made';
       exchange.abort(new AttemptTimeout(`${what} within ${ATTEMPT_TIMEOUT_MS / 1_000} s.`));
@@ -59,12 +59,12 @@ export class WebhookClient {
         // The endpoint closed an idle connection; that is no failure of this attempt.
         connections.discard(connection);
         connection = connections.takeNew(origin);
-        exchange = new Exchange();
+        exchange = new HttpExchange();
         answer = await send(path, request, connection, exchange);
       }
       if (answer.isWhole) connections.giveBack(connection);
       else connections.discard(connection);
-      const error = statusWords(answer.statusCode);
+      const error = statusMessage(answer.statusCode);
       const kind = error === null ? 'delivered' : 'refused_status';
       const durationMs = Math.round(answer.answeredAt - started);
       const answerStart = connection.isPublic ? answer.start : null;
@@ -78,7 +78,7 @@ export class WebhookClient {
       };
     } catch (error) {
       connections.discard(connection);
-      const { kind, words } = failureOf(error);
+      const { kind, message: words } = failureOf(error);
       const durationMs = Math.round(performance.now() - started);
       return { delivered: false, statusCode: null, error: words, kind, durationMs, answerStart: null };
     } finally {
@@ -91,7 +91,7 @@ function send(
   path: string,
   request: WebhookRequest,
   connection: Connection,
-  exchange: Exchange,
+  exchange: HttpExchange,
 ): Promise<Answer> {
   const headers = { ...FIXED_HEADERS, ...request.headers };
   connection.dispatch({ path, method: 'POST', headers, body: request.body }, exchange);

@@ -5,7 +5,7 @@ export interface OperationLimit {
   readonly kind: string;
   /** Whose requests are counted together. */
   readonly of: 'login' | 'account';
-  readonly most: number;
+  readonly max: number;
   readonly windowMs: number;
   /** Completes "More than 30 …". */
   readonly words: string;
@@ -24,7 +24,7 @@ export function countedBy({ kind, of }: OperationLimit, { login, accountId }: Se
 }
 
 /** 429 beyond a limit; `waitMs` is how long to wait. */
-export function beyondLimit({ most, words }: OperationLimit, waitMs: number): RetryLater {
+export function beyondLimit({ max: most, words }: OperationLimit, waitMs: number): RetryLater {
   const seconds = Math.max(1, Math.ceil(waitMs / 1_000));
   return new RetryLater(`More than ${most} ${words}: try again in ${inWords(seconds)}.`, seconds);
 }

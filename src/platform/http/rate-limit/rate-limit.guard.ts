@@ -55,7 +55,7 @@ export class RateLimitGuard implements CanActivate {
     for (const limit of operation.limits) {
       const id = countedBy(limit, principal);
       if (id === null) continue;
-      const { admitted, resetMs } = await this.log.admit(id, this.clock.nowMs(), limit.most, limit.windowMs);
+      const { admitted, resetMs } = await this.log.admit(id, this.clock.nowMs(), limit.max, limit.windowMs);
       if (!admitted) throw beyondLimit(limit, resetMs);
     }
   }

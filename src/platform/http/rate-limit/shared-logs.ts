@@ -14,7 +14,7 @@ interface LogAnswer {
 
 function decision(
   { admitted, counted, oldest }: LogAnswer,
-  { nowMs, most, windowMs }: Request,
+  { nowMs, max: most, windowMs }: Request,
 ): RateDecision {
   return { admitted, remaining: most - counted, resetMs: Math.max(0, oldest + windowMs - nowMs) };
 }
@@ -22,7 +22,7 @@ function decision(
 interface Request {
   readonly id: string;
   readonly nowMs: number;
-  readonly most: number;
+  readonly max: number;
   readonly windowMs: number;
 }
 
@@ -40,7 +40,7 @@ export class PostgresSlidingLog implements SlidingLog {
     most: number = RATE_LIMIT.requests,
     windowMs: number = RATE_LIMIT.windowMs,
   ): Promise<RateDecision> {
-    return this.#requests.load({ id, nowMs, most, windowMs });
+    return this.#requests.load({ id, nowMs, max: most, windowMs });
   }
 
   /** Locks keys in one order, so that processes do not deadlock. */
@@ -55,7 +55,7 @@ export class PostgresSlidingLog implements SlidingLog {
       [
         asked.map(({ id }) => id),
         asked.map(({ nowMs }) => nowMs),
-        asked.map(({ most }) => most),
+        asked.map(({ max: most }) => most),
         asked.map(({ windowMs }) => windowMs),
       ],
     );
@@ -99,7 +99,7 @@ export class RedisSlidingLog implements SlidingLog {
     const answer = (await this.redis.eval(SCRIPT, 1, key, nowMs, most, windowMs)) as [number, number, string];
     return decision(
       { admitted: answer[0] === 1, counted: answer[1], oldest: Number(answer[2]) },
-      { id, nowMs, most, windowMs },
+      { id, nowMs, max: most, windowMs },
     );
   }
 }

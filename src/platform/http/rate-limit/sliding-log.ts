@@ -29,10 +29,10 @@ class Ring {
   #count = 0;
 
   constructor(
-    private readonly most: number,
+    private readonly max: number,
     private readonly windowMs: number,
   ) {
-    this.#times = new Float64Array(most);
+    this.#times = new Float64Array(max);
   }
 
   get idle(): boolean {
@@ -41,19 +41,19 @@ class Ring {
 
   admit(nowMs: number): RateDecision {
     this.forget(nowMs);
-    const admitted = this.#count < this.most;
-    if (admitted) this.#times[(this.#first + this.#count++) % this.most] = nowMs;
+    const admitted = this.#count < this.max;
+    if (admitted) this.#times[(this.#first + this.#count++) % this.max] = nowMs;
     const oldest = this.#times[this.#first] ?? nowMs;
     return {
       admitted,
-      remaining: this.most - this.#count,
+      remaining: this.max - this.#count,
       resetMs: Math.max(0, oldest + this.windowMs - nowMs),
     };
   }
 
   forget(nowMs: number): void {
     while (this.#count > 0 && (this.#times[this.#first] ?? 0) <= nowMs - this.windowMs) {
-      this.#first = (this.#first + 1) % this.most;
+      this.#first = (this.#first + 1) % this.max;
       this.#count--;
     }
   }

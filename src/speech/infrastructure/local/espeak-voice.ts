@@ -4,7 +4,7 @@ import { EspeakCommand } from './espeak-command';
 import { espeakLanguage } from './espeak-language';
 import { resample } from './resample';
 import { stretch } from './time-stretch';
-import { levelled, type Utterance, type Voice } from './voice';
+import { normalizeVolume, type Utterance, type Voice } from './voice';
 
 /** The voice variant of each speaker. */
 const VARIANTS: Readonly<Record<Utterance['speaker'], string>> = { agent: 'f3', contact: 'm3', human: 'm1' };
@@ -43,7 +43,7 @@ export class EspeakVoice implements Voice {
       const again = limited(speed / ratio);
       if (again !== speed) spoken = this.#say(text, voice, again) ?? spoken;
     }
-    return levelled(stretch(spoken, length));
+    return normalizeVolume(stretch(spoken, length));
   }
 
   #say(text: string, voice: string, speed: number): Float32Array | null {

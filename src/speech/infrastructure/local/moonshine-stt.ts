@@ -14,7 +14,7 @@ import {
 
 const PROCESSES = Math.min(2, availableParallelism());
 /** Less is no word. */
-const SHORTEST_SAMPLES = 800;
+const MIN_SAMPLES = 800;
 
 /**
  * The offline speech kit's recognition of English, in processes of its own: work for the processor must not hold up calls.
@@ -69,10 +69,10 @@ class TurnReader implements SttStream {
     this.#turn.push(audio);
   }
 
-  lull(): void {
+  onPause(): void {
     this.#ahead?.drop();
     const audio = joined(this.#turn);
-    this.#ahead = audio.length < SHORTEST_SAMPLES ? null : this.pool.read(audio, { isUrgent: false });
+    this.#ahead = audio.length < MIN_SAMPLES ? null : this.pool.read(audio, { isUrgent: false });
   }
 
   resumed(): void {
@@ -88,7 +88,7 @@ class TurnReader implements SttStream {
       return ahead.text;
     }
     const audio = joined(turn);
-    if (audio.length < SHORTEST_SAMPLES) return Promise.resolve('');
+    if (audio.length < MIN_SAMPLES) return Promise.resolve('');
     return this.pool.read(audio, { isUrgent: true }).text;
   }
 

@@ -41,7 +41,7 @@ interface Slot {
 }
 
 /** A process that takes longer over a turn hangs. */
-const LONGEST_MS = 10_000;
+const MAX_MS = 10_000;
 const TRIES = 2;
 
 /**
@@ -133,7 +133,7 @@ export class RecognizerPool {
     if (!process) return;
     slot.job = job;
     job.tries += 1;
-    const stop = this.timers.after(LONGEST_MS, () => {
+    const stop = this.timers.after(MAX_MS, () => {
       process.kill();
     });
     const text = await process.read(job.audio);

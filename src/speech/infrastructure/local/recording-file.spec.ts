@@ -7,7 +7,7 @@ import { writeRecording } from './recording-file';
 import { resample } from './resample';
 import { stretch } from './time-stretch';
 import { ToneVoice } from './tone-voice';
-import { levelled } from './voice';
+import { normalizeVolume } from './voice';
 
 const folder = mkdtempSync(join(tmpdir(), 'aics-wav-'));
 afterAll(() => {
@@ -65,7 +65,7 @@ describe('a recording', () => {
 
 describe('the voice of tones', () => {
   const speak = (speaker: Turn['speaker'], text: string) =>
-    levelled(new ToneVoice().speak({ speaker, text, language: null, length: AUDIO_RATE }));
+    normalizeVolume(new ToneVoice().speak({ speaker, text, language: null, length: AUDIO_RATE }));
 
   it.each(['नमस्ते', 'Haan ji, boliye.', '…', '', '😀'])('is never silent: %s', (text) => {
     expect(loudness(speak('agent', text))).toBeGreaterThan(0.05);

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { EspeakVoice } from './espeak-voice';
 import { type RecordedTalk, writeRecording } from './recording-file';
 import { ToneVoice } from './tone-voice';
-import { levelled, type Utterance } from './voice';
+import { normalizeVolume, type Utterance } from './voice';
 
 /** What the thread is started with. */
 export interface RecordingJob {
@@ -13,7 +13,7 @@ export interface RecordingJob {
 async function work({ talk, path }: RecordingJob): Promise<void> {
   const voice = await EspeakVoice.load();
   const tones = new ToneVoice();
-  const speak = (utterance: Utterance) => voice?.speak(utterance) ?? levelled(tones.speak(utterance));
+  const speak = (utterance: Utterance) => voice?.speak(utterance) ?? normalizeVolume(tones.speak(utterance));
   await writeRecording(path, talk, speak);
 }
 

@@ -17,7 +17,7 @@ export interface Voice {
 }
 
 /** Normalises speech to -20 dBFS (RMS), whichever voice it came from, with its peak limited to 0.9. */
-export function levelled(samples: Float32Array): Float32Array {
+export function normalizeVolume(samples: Float32Array): Float32Array {
   let peak = 0;
   let energy = 0;
   for (const sample of samples) {

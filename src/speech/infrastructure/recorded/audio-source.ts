@@ -9,6 +9,6 @@ export interface AudioSource {
 }
 
 /** The file is not what it should be. The message says why, and is fit for a log. */
-export class BadAudio extends Error {
-  override readonly name = 'BadAudio';
+export class InvalidAudio extends Error {
+  override readonly name = 'InvalidAudio';
 }

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { BadAudio } from './audio-source';
+import { InvalidAudio } from './audio-source';
 import { type ConversionOrder, toRecording } from './to-recording';
 
 /** What became of an order. */
@@ -13,7 +13,7 @@ void toRecording(workerData as ConversionOrder)
   .then(
     (ms): Converted => ({ ms }),
     (error: unknown): Converted => {
-      if (error instanceof BadAudio) return { problem: error.message };
+      if (error instanceof InvalidAudio) return { problem: error.message };
       throw error;
     },
   )

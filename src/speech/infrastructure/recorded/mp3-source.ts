@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { type AudioSource, BadAudio } from './audio-source';
+import { type AudioSource, InvalidAudio } from './audio-source';
 import { firstFrame } from './mp3-frame';
 
 /** Few enough that the silence which they may mean stays small: a frame of 24 bytes is 72 ms. */
@@ -10,7 +10,7 @@ const TAG_BYTES = 10;
 
 /**
  * An MP3 file; null: it is none. Its decoder is an optional package.
- * @throws BadAudio without the decoder
+ * @throws InvalidAudio without the decoder
  */
 export async function mp3Source(file: FileHandle): Promise<AudioSource | null> {
   const from = await behindTag(file);
@@ -32,7 +32,7 @@ async function behindTag(file: FileHandle): Promise<number> {
 
 async function* pieces(file: FileHandle, from: number, rate: number) {
   const { MPEGDecoder } = await import('mpg123-decoder').catch(() => {
-    throw new BadAudio('MP3 needs the optional package mpg123-decoder, which is not installed');
+    throw new InvalidAudio('MP3 needs the optional package mpg123-decoder, which is not installed');
   });
   const decoder = new MPEGDecoder();
   await decoder.ready;
@@ -44,7 +44,7 @@ async function* pieces(file: FileHandle, from: number, rate: number) {
     const { channelData, samplesDecoded, sampleRate } = decoder.decode(bytes.subarray(0, bytesRead));
     const [left, right = left] = channelData;
     if (samplesDecoded === 0 || !left || !right) continue;
-    if (sampleRate !== rate) throw new BadAudio('the MP3 file changes its rate');
+    if (sampleRate !== rate) throw new InvalidAudio('the MP3 file changes its rate');
     yield [left, right] as const;
   }
 }

@@ -1,7 +1,7 @@
 import { constants, copyFile, type FileHandle, open } from 'node:fs/promises';
 import { AUDIO_RATE } from '../../domain/tts-engine';
 import { wavHeader } from '../pcm';
-import { type AudioPiece, BadAudio } from './audio-source';
+import { type AudioPiece, InvalidAudio } from './audio-source';
 import { mp3Source } from './mp3-source';
 import { RateChanger } from './rate-changer';
 import { wavSource } from './wav-source';
@@ -17,7 +17,7 @@ export interface ConversionOrder {
   /** A new file. */
   readonly to: string;
   /** A longer one is refused. */
-  readonly mostMs: number;
+  readonly maxMs: number;
   /** The file is a part of a talk, and is put into the recording of the whole; null: it is a recording of its own. */
   readonly within: PartOf | null;
 }
@@ -36,9 +36,9 @@ interface PartOf {
  * Makes a recording of the service of an audio file: stereo WAV, 16 bit, 8 kHz; mono is on both channels. It holds some
  * kilobytes at a time, however long the file is.
  * @returns its length in milliseconds
- * @throws BadAudio
+ * @throws InvalidAudio
  */
-export async function toRecording({ from, to, mostMs, within }: ConversionOrder): Promise<number> {
+export async function toRecording({ from, to, maxMs: mostMs, within }: ConversionOrder): Promise<number> {
   const source = await open(from, 'r');
   try {
     const most = samplesOf(mostMs);
@@ -88,20 +88,20 @@ async function putPart(source: FileHandle, path: string, most: number, within: P
   }
 }
 
-/** The audio of a file at the service's rate, in pieces. @throws BadAudio for none, and for more samples than `most` */
+/** The audio of a file at the service's rate, in pieces. @throws InvalidAudio for none, and for more samples than `most` */
 async function* converted(source: FileHandle, most: number): AsyncGenerator<AudioPiece> {
   const audio = (await wavSource(source)) ?? (await mp3Source(source));
-  if (!audio) throw new BadAudio('it is neither MP3 nor WAV');
+  if (!audio) throw new InvalidAudio('it is neither MP3 nor WAV');
   const [left, right] = [new RateChanger(audio.rate, AUDIO_RATE), new RateChanger(audio.rate, AUDIO_RATE)];
   let samples = 0;
   const counted = (piece: AudioPiece): AudioPiece => {
     samples += piece[0].length;
-    if (samples > most) throw new BadAudio('it is longer than the call');
+    if (samples > most) throw new InvalidAudio('it is longer than the call');
     return piece;
   };
   for await (const piece of audio.pieces) yield counted([left.take(piece[0]), right.take(piece[1])]);
   yield counted([left.end(), right.end()]);
-  if (samples === 0) throw new BadAudio('it holds no audio');
+  if (samples === 0) throw new InvalidAudio('it holds no audio');
 }
 
 function samplesOf(ms: number): number {

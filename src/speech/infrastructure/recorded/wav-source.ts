@@ -1,13 +1,13 @@
 import type { FileHandle } from 'node:fs/promises';
-import { type AudioSource, BadAudio } from './audio-source';
+import { type AudioSource, InvalidAudio } from './audio-source';
 
 const PCM = 1;
 /** Announced by its own chunk; its first two bytes of detail are the true format. */
 const EXTENSIBLE = 0xfffe;
 const BLOCK_BYTES = 65_536;
 /** Chunks before the audio, each at most skipped. */
-const MOST_CHUNKS = 32;
-const MOST_CHANNELS = 8;
+const MAX_CHUNKS = 32;
+const MAX_CHANNELS = 8;
 const HIGHEST_RATE = 192_000;
 
 interface Format {
@@ -15,7 +15,7 @@ interface Format {
   readonly rate: number;
 }
 
-/** A WAV file with 16 bit PCM; null: it is none. @throws BadAudio for one with other audio */
+/** A WAV file with 16 bit PCM; null: it is none. @throws InvalidAudio for one with other audio */
 export async function wavSource(file: FileHandle): Promise<AudioSource | null> {
   const head = Buffer.alloc(26);
   const read = async (at: number, length: number) =>
@@ -24,7 +24,7 @@ export async function wavSource(file: FileHandle): Promise<AudioSource | null> {
   if (!(await read(0, 12)) || names(0) !== 'RIFF' || names(8) !== 'WAVE') return null;
   const { size } = await file.stat();
   let format: Format | null = null;
-  for (let at = 12, chunk = 0; chunk < MOST_CHUNKS && (await read(at, 8)); chunk++) {
+  for (let at = 12, chunk = 0; chunk < MAX_CHUNKS && (await read(at, 8)); chunk++) {
     const name = names(0);
     const length = head.readUInt32LE(4);
     const from = at + 8;
@@ -36,16 +36,16 @@ export async function wavSource(file: FileHandle): Promise<AudioSource | null> {
     }
     at = from + length + (length % 2);
   }
-  throw new BadAudio('the WAV file holds no audio');
+  throw new InvalidAudio('the WAV file holds no audio');
 }
 
 function formatOf(head: Buffer, length: number): Format {
   const tag = head.readUInt16LE(0);
   const codec = tag === EXTENSIBLE && length >= 26 ? head.readUInt16LE(24) : tag;
   const [channels, rate] = [head.readUInt16LE(2), head.readUInt32LE(4)];
-  if (codec !== PCM || head.readUInt16LE(14) !== 16) throw new BadAudio('the WAV file is not 16-bit PCM');
-  if (channels < 1 || channels > MOST_CHANNELS || rate < 1_000 || rate > HIGHEST_RATE)
-    throw new BadAudio('the WAV file has no usual channels or rate');
+  if (codec !== PCM || head.readUInt16LE(14) !== 16) throw new InvalidAudio('the WAV file is not 16-bit PCM');
+  if (channels < 1 || channels > MAX_CHANNELS || rate < 1_000 || rate > HIGHEST_RATE)
+    throw new InvalidAudio('the WAV file has no usual channels or rate');
   return { channels, rate };
 }
 

@@ -2,7 +2,7 @@ import { HandMovedTime, settled } from '../../../../test/harness/simulated-netwo
 import type { CloudCallsApi, BridgeStatus } from './adapter';
 import { CloudFailure } from './cloud-http-client';
 import { CarrierBridge } from './carrier-bridge';
-import type { JoinedCallParts } from './carrier-bridge-parts';
+import type { CarrierBridgeOptions } from './carrier-bridge-options';
 import { PLIVO } from './plivo/plivo';
 import { TWILIO } from './twilio/twilio';
 
@@ -13,7 +13,7 @@ const phone = (state: 'ringing' | 'answered' | 'ended', event: { type: 'busy' } 
 const noAnswer = word({ end: { kind: 'unanswered', who: 'contact', event: { type: 'no_answer' } } });
 
 /** A call that a carrier joins which does what the test says, on a clock of the test. */
-function stage(parts: Partial<JoinedCallParts> = {}, looked: Partial<CloudCallsApi> = {}) {
+function stage(parts: Partial<CarrierBridgeOptions> = {}, looked: Partial<CloudCallsApi> = {}) {
   const time = new HandMovedTime();
   const told: string[] = [];
   const tell = (what: string) => () => void told.push(what);

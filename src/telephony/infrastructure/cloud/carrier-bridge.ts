@@ -4,7 +4,7 @@ import { type BridgeEnd, ROUNDING_MS, reconcileTalkMs } from '../../domain/bridg
 import type { CallbackResponse, BridgeStatus } from './adapter';
 import { CloudOutboundLeg } from './cloud-outbound-leg';
 import type { CallbackHandler } from './callback-handler';
-import type { CarrierBridgeResult, JoinedCallParts } from './carrier-bridge-parts';
+import type { CarrierBridgeResult, CarrierBridgeOptions } from './carrier-bridge-options';
 
 /** The carrier is asked so often how far a call is: words of it may be lost. */
 const LOOK_MS = 15_000;
@@ -27,8 +27,8 @@ export class CarrierBridge {
   #isGone = false;
   #answeredMs: number | null = null;
 
-  constructor(private readonly parts: JoinedCallParts) {
-    const { rest, order, ask, since, timers, isOthers, watcher, adapter } = parts;
+  constructor(private readonly options: CarrierBridgeOptions) {
+    const { rest, order, ask, since, timers, isOthers, watcher, adapter } = options;
     this.#timers = new TimerGroup(timers);
     this.#isSilent = adapter.statusUpdates === 'final_only';
     this.ended = new Promise((resolve) => (this.#end = resolve));
@@ -44,7 +44,7 @@ export class CarrierBridge {
         onCallId: (carrierId) => {
           watcher.onCallId(carrierId);
           if (this.#isSilent) this.#take();
-          this.#lookLater(parts.isRecovered ? 0 : LOOK_MS);
+          this.#lookLater(options.isRecovered ? 0 : LOOK_MS);
         },
         ringing: () => {
           if (!this.#isSilent) watcher.counsellorRings();
@@ -78,7 +78,9 @@ export class CarrierBridge {
 
   /** It would go on if this process ended: the carrier knows all that it has to. */
   get canOutliveProcess(): boolean {
-    return this.parts.adapter.callbacks.has('answer') ? this.#told.has('taken') : this.carrierCallId !== null;
+    return this.options.adapter.callbacks.has('answer')
+      ? this.#told.has('taken')
+      : this.carrierCallId !== null;
   }
 
   /** The leg of one of the two, as the carrier's requests find it. */
@@ -88,9 +90,9 @@ export class CarrierBridge {
       attachStream: () => undefined,
       nextInstruction: () => (who === 'counsellor' ? this.#whatToDo() : null),
       onCallback: async (fields) => {
-        const word = this.parts.adapter.parseBridgeStatus(fields, who);
+        const word = this.options.adapter.parseBridgeStatus(fields, who);
         if (word) this.say(word);
-        await this.parts.stored();
+        await this.options.stored();
       },
     };
   }
@@ -104,7 +106,7 @@ export class CarrierBridge {
       if (counsellor) phone.say({ carrierCallId: carrierId, ...counsellor });
       return;
     }
-    const { watcher } = this.parts;
+    const { watcher } = this.options;
     if (contactId !== undefined && this.#isNew('contact named')) watcher.contactNamed(contactId);
     if (contact === 'ringing' && !this.#isSilent && this.#isNew('rings')) watcher.contactRings();
     if (contact === 'answered') this.#contactAnswered();
@@ -130,25 +132,25 @@ export class CarrierBridge {
 
   #whatToDo(): CallbackResponse | null {
     // Who took it over does not know the addresses that were given out.
-    if (this.#isOver || this.parts.isRecovered) return null;
+    if (this.#isOver || this.options.isRecovered) return null;
     this.#phone.answer();
-    return this.parts.adapter.bridgeResponse(this.parts.order);
+    return this.options.adapter.bridgeResponse(this.options.order);
   }
 
   #take(): void {
     if (!this.#isNew('taken')) return;
-    this.parts.watcher.taken();
+    this.options.watcher.taken();
     if (this.#isSilent) return;
-    this.#timers.after(this.parts.order.ringSeconds * 1_000 + GRACE_MS, () => void this.#tooLong());
+    this.#timers.after(this.options.order.ringSeconds * 1_000 + GRACE_MS, () => void this.#tooLong());
   }
 
   #contactAnswered(): void {
     if (this.#isSilent || !this.#isNew('answered')) return;
     // Its own answer may have been lost.
     this.#phone.answer();
-    this.#answeredMs = this.parts.nowMs();
-    this.parts.watcher.contactAnswered();
-    const { maxTalkSeconds } = this.parts.order;
+    this.#answeredMs = this.options.nowMs();
+    this.options.watcher.contactAnswered();
+    const { maxTalkSeconds } = this.options.order;
     if (maxTalkSeconds > 0) {
       this.#timers.after(maxTalkSeconds * 1_000, () => {
         this.#phone.hangUp();
@@ -186,10 +188,10 @@ export class CarrierBridge {
   #talked(
     end: Extract<BridgeEnd, { kind: 'talked' }> | null,
   ): Extract<CarrierBridgeResult, { kind: 'talked' }> {
-    const { order, since } = this.parts;
+    const { order, since } = this.options;
     const { maxTalkSeconds } = order;
-    const now = this.parts.now();
-    const seenMs = this.#answeredMs === null ? null : Math.round(this.parts.nowMs() - this.#answeredMs);
+    const now = this.options.now();
+    const seenMs = this.#answeredMs === null ? null : Math.round(this.options.nowMs() - this.#answeredMs);
     const talkMs = reconcileTalkMs(seenMs, end?.talkMs ?? null, now.getTime() - since.getTime());
     const told = end?.answeredAt ?? null;
     // Some carriers write a time that they do not know as the year 1970, and any may be wrong about the zone.
@@ -221,7 +223,7 @@ export class CarrierBridge {
   async #look(): Promise<void> {
     const { carrierCallId: carrierId } = this.#phone;
     if (carrierId === null) return;
-    const word = await this.parts.rest.fetchBridge(carrierId, this.parts.order).catch(() => null);
+    const word = await this.options.rest.fetchBridge(carrierId, this.options.order).catch(() => null);
     if (word && !this.#isOver) this.say(word);
   }
 

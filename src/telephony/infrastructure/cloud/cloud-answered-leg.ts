@@ -24,7 +24,7 @@ export class CloudAnsweredLeg implements AnsweredLeg {
 
   constructor(
     readonly leg: StreamLeg,
-    private readonly parts: {
+    private readonly options: {
       readonly timers: Timers;
       readonly socket: () => StreamSocket | null;
       /** Ends the call at the carrier. */
@@ -63,7 +63,7 @@ export class CloudAnsweredLeg implements AnsweredLeg {
 
   /** The carrier connects the audio once more; one that does not in time has lost it. */
   async resumeStream(withinMs: number): Promise<void> {
-    const isThere = await this.parts.another(withinMs);
+    const isThere = await this.options.another(withinMs);
     this.#isAway = false;
     if (!isThere) this.#end('lost');
   }
@@ -77,7 +77,7 @@ export class CloudAnsweredLeg implements AnsweredLeg {
   onRemoteEnd(how: 'stopped' | 'closed' | 'said'): void {
     if (this.#isAway && how !== 'said') this.#missed = how;
     else if (how === 'closed') {
-      this.#stopWaiting = this.parts.timers.after(CLOSED_MS, () => {
+      this.#stopWaiting = this.options.timers.after(CLOSED_MS, () => {
         this.#end('lost');
       });
     } else this.#end('hung_up');
@@ -86,8 +86,8 @@ export class CloudAnsweredLeg implements AnsweredLeg {
   hangUp(): void {
     this.#isOver = true;
     this.#stopWaiting();
-    if (!this.#isReleased) this.parts.hangUp();
-    this.parts.socket()?.close();
+    if (!this.#isReleased) this.options.hangUp();
+    this.options.socket()?.close();
   }
 
   close(): Promise<LegStatistics | null> {

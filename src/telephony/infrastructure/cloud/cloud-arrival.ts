@@ -10,9 +10,9 @@ import {
 } from '../../domain/inbound';
 import type { AdmittedCall } from '../../domain/inbound';
 import { AnsweredCall } from '../legs/answered-call';
-import { runAgentCall, type LedTalkParts } from '../legs/agent-call';
+import { runAgentCall, type LedTalkOptions } from '../legs/agent-call';
 import { type DialRecording, EMPTY_REPORT } from '../legs/leg-store';
-import { CallReporter, type OrderProgressParts, type CallPhase } from '../legs/call-reporter';
+import { CallReporter, type CallReporterOptions, type CallPhase } from '../legs/call-reporter';
 import { ReadinessWait } from '../voice/readiness-wait';
 import type { PendingLine, VoiceLineFactory } from '../voice/voice-line-factory';
 import type { CallbackResponse, CloudCallStatus } from './adapter';
@@ -28,7 +28,7 @@ import { StreamAttachment } from './stream-attachment';
 const SOCKET_TIMEOUT_MS = 10_000;
 const POLL_INTERVAL_MS = 2_000;
 
-export interface CloudArrivalParts extends OrderProgressParts {
+export interface CloudArrivalParts extends CallReporterOptions {
   readonly call: AdmittedCall;
   readonly carrierId: string;
   readonly trunk: CloudTrunk;
@@ -45,7 +45,7 @@ export interface CloudArrivalParts extends OrderProgressParts {
   readonly countRejection: InboundSink['countRejection'];
   readonly talk: TextTalk;
   readonly timers: Timers;
-  readonly transcribe: LedTalkParts['transcribe'];
+  readonly transcribe: LedTalkOptions['transcribe'];
 }
 
 /** One call that came in over a cloud trunk and was taken: answered by its agent, and led to its end. */

@@ -13,7 +13,7 @@ import type { CloudRoute } from './cloud-dial';
 import { CloudLegStore } from './cloud-leg-store';
 import type { CloudGateway } from './cloud-gateway';
 
-export interface CloudConnectsParts {
+export interface CloudBridgeFactoryOptions {
   readonly adapter: CloudAdapter;
   readonly gateway: CloudGateway;
   readonly traces: DialTraces;
@@ -37,17 +37,17 @@ const FIRST = 1;
 
 /** Human calls that a cloud carrier joins: those of this process, and those that it takes over. */
 export class CloudBridgeFactory {
-  constructor(private readonly parts: CloudConnectsParts) {}
+  constructor(private readonly options: CloudBridgeFactoryOptions) {}
 
   /** A call that the carrier joins, and whose process is gone. */
   async recover(reference: string): Promise<CloudBridgedCall | undefined> {
-    const open = await this.parts.legs.open(callOf(reference), FIRST);
+    const open = await this.options.legs.open(callOf(reference), FIRST);
     const [counsellor, contact] = (['counsellor', 'contact'] as const).map((who) =>
       open.find(({ kind }) => kind === who),
     );
     const [number, other] = [counsellor?.phoneNumber, contact?.phoneNumber];
     if (!counsellor || !contact || number == null || other == null) return undefined;
-    const held = this.parts.find(reference);
+    const held = this.options.find(reference);
     if (held) return held instanceof CloudBridgedCall ? held : undefined;
     const orderOf = ({ id, accountId, trunkId, shownNumber, beganAt }: OpenLeg): LegAllocation => ({
       id,
@@ -56,7 +56,7 @@ export class CloudBridgeFactory {
       routes: [{ trunkId, callerId: shownNumber ?? '' }],
     });
     const { trunkId, carrierId, beganAt: since } = counsellor;
-    const trunkOf = () => this.parts.gateway.trunkOfAnyState(trunkId);
+    const trunkOf = () => this.options.gateway.trunkOfAnyState(trunkId);
     return this.begin(
       // The carrier was told the limits, and keeps them.
       { reference, counsellor: number, contact: other, ringSeconds: RING_SECONDS, maxTalkSeconds: 0 },
@@ -64,7 +64,7 @@ export class CloudBridgeFactory {
       {
         carrierCallId: carrierId,
         since,
-        adapter: this.parts.adapter,
+        adapter: this.options.adapter,
         rest: lazyRestClient(() => trunkOf()?.rest),
         ask: () =>
           carrierId === null
@@ -80,7 +80,7 @@ export class CloudBridgeFactory {
     known?: RecoveredCall,
   ): CloudBridgedCall {
     const { reference } = request;
-    const { gateway: stack, traces, now, channels, adapter, tools } = this.parts;
+    const { gateway: stack, traces, now, channels, adapter, tools } = this.options;
     const dialed = { callId: callOf(reference), attempt: FIRST };
     const trace = traces.begin(dialed);
     const held: string[] = [];
@@ -122,7 +122,7 @@ export class CloudBridgeFactory {
       },
       known && route && { route, call: known },
     );
-    this.parts.keep(reference, connect, trace, held);
+    this.options.keep(reference, connect, trace, held);
     return connect;
   }
 }

@@ -3,7 +3,7 @@ import { unconnectedLegEnd } from '../../domain/connect-end';
 import { unansweredBridgeEnd } from '../../domain/bridge-end';
 import type { DialTrace } from '../legs/dial-traces';
 import { type LegEndReport, type LegStore, EMPTY_REPORT } from '../legs/leg-store';
-import { CallReporter, type OrderProgressParts, type CallPhase } from '../legs/call-reporter';
+import { CallReporter, type CallReporterOptions, type CallPhase } from '../legs/call-reporter';
 import type { Route } from '../legs/route';
 import { TrunkFailover, type TrunkAttemptResult } from '../legs/trunk-failover';
 import type { CreateBridgeOptions } from './adapter';
@@ -11,11 +11,12 @@ import type { CloudLegStore } from './cloud-leg-store';
 import type { CloudRoute } from './cloud-dial';
 import type { CallbackHandler } from './callback-handler';
 import { CarrierBridge } from './carrier-bridge';
-import type { CarrierBridgeResult, JoinedCallParts, BridgeListener } from './carrier-bridge-parts';
+import type { CarrierBridgeResult, CarrierBridgeOptions, BridgeListener } from './carrier-bridge-options';
 
 type JoinAddresses = Pick<CreateBridgeOptions, 'statusUrl' | 'answerUrl' | 'contactUrl' | 'recordingUrl'>;
 
-export interface CloudConnectParts extends OrderProgressParts, Pick<JoinedCallParts, 'timers' | 'nowMs'> {
+export interface CloudBridgedCallOptions
+  extends CallReporterOptions, Pick<CarrierBridgeOptions, 'timers' | 'nowMs'> {
   readonly routes: readonly CloudRoute[];
   /** The carrier says nothing before the end. */
   readonly isSilent: boolean;
@@ -35,8 +36,8 @@ export interface RecoveredCall {
   /** null: the carrier had not answered. */
   readonly carrierCallId: string | null;
   readonly since: Date;
-  readonly rest: JoinedCallParts['rest'];
-  readonly adapter: JoinedCallParts['adapter'];
+  readonly rest: CarrierBridgeOptions['rest'];
+  readonly adapter: CarrierBridgeOptions['adapter'];
   readonly ask: () => Promise<string>;
 }
 
@@ -64,12 +65,12 @@ export class CloudBridgedCall {
 
   constructor(
     private readonly request: Omit<BridgeRequest, 'legs'>,
-    private readonly parts: CloudConnectParts,
+    private readonly options: CloudBridgedCallOptions,
     known?: { readonly route: Route; readonly call: RecoveredCall },
   ) {
-    this.#progress = new CallReporter(request.reference, parts);
+    this.#progress = new CallReporter(request.reference, options);
     this.answer = this.#progress.answer;
-    const routes: readonly Route[] = known ? [known.route] : parts.routes;
+    const routes: readonly Route[] = known ? [known.route] : options.routes;
     this.#search = new TrunkFailover({
       routes,
       record: this.#rows(),
@@ -124,10 +125,10 @@ export class CloudBridgedCall {
   }
 
   async #try({ trunk, trunkId, callerId, trunkName }: CloudRoute): Promise<TrunkAttemptResult<Taken>> {
-    const { counsellor, contact, addresses, trace } = this.parts;
+    const { counsellor, contact, addresses, trace } = this.options;
     const unreachable = { kind: 'failed', event: { type: 'not_resolved' }, said: null } as const;
     if (!trunk) return unreachable;
-    const since = this.parts.now();
+    const since = this.options.now();
     const tokens = await Promise.all([counsellor.issueToken(), contact.issueToken()]).catch(() => null);
     if (!tokens) return { kind: 'not_sent' };
     const urls = addresses(...tokens);
@@ -152,7 +153,7 @@ export class CloudBridgedCall {
     known: RecoveredCall,
     urls: JoinAddresses | null,
   ): Promise<TrunkAttemptResult<Taken>> {
-    const { counsellor, contact, timers, now, nowMs, hold } = this.parts;
+    const { counsellor, contact, timers, now, nowMs, hold } = this.options;
     this.#trunkId = route.trunkId;
     let taken: () => void = () => undefined;
     const isTaken = new Promise<void>((resolve) => (taken = resolve));
@@ -185,7 +186,7 @@ export class CloudBridgedCall {
   }
 
   #watcher({ trunkId }: Route, taken: () => void): BridgeListener {
-    const { counsellor, contact, delayNextSlot: ringsSecond, isSilent } = this.parts;
+    const { counsellor, contact, delayNextSlot: ringsSecond, isSilent } = this.options;
     return {
       onCallId: (carrierId) => {
         this.#carrierId = carrierId;
@@ -219,7 +220,7 @@ export class CloudBridgedCall {
 
   /** Both legs are on the trunk that is asked; what it says of a refusal it says of the first. */
   #rows(): Pick<LegStore, 'moveTo' | 'ended'> {
-    const { counsellor, contact } = this.parts;
+    const { counsellor, contact } = this.options;
     return {
       moveTo: async (route, last) =>
         (await counsellor.moveTo(route, last)) && contact.moveTo(route, EMPTY_REPORT),

@@ -13,7 +13,7 @@ import {
 import { ANONYMOUS_CALLER, type InboundSink } from '../../domain/inbound';
 import type { DialTrace, DialTraces } from '../legs/dial-traces';
 import type { DialedLeg } from '../legs/leg-row-store';
-import { LegServices, type LegToolsParts } from '../legs/leg-services';
+import { LegServices, type LegServicesOptions } from '../legs/leg-services';
 import { callOf } from '../voice/recording-spool';
 import type { VoiceLineFactory } from '../voice/voice-line-factory';
 import type { CloudAdapter, InboundCallback as Arrival, CallbackResponse } from './adapter';
@@ -26,10 +26,10 @@ import { CloudLegStore } from './cloud-leg-store';
 import type { CloudGateway } from './cloud-gateway';
 import type { FollowedTransfer } from './followed-transfer';
 import { TransferRecovery } from './transfer-recovery';
-import { CloudTransferFactory, type CloudTransfersParts } from './cloud-transfer-factory';
+import { CloudTransferFactory, type CloudTransferFactoryOptions } from './cloud-transfer-factory';
 import type { CloudTrunk } from './cloud-trunk';
 
-export interface CloudCarrierParts extends LegToolsParts {
+export interface CloudCarrierOptions extends LegServicesOptions {
   readonly adapter: CloudAdapter;
   readonly can: CarrierCapabilities;
   readonly talk: TextTalk;
@@ -61,13 +61,13 @@ export class CloudCarrier extends Carrier {
   readonly #transferRecovery: TransferRecovery;
   #isStopping = false;
 
-  constructor(private readonly parts: CloudCarrierParts) {
+  constructor(private readonly options: CloudCarrierOptions) {
     super();
-    this.name = parts.adapter.kind;
-    this.capabilities = parts.can;
-    this.#tools = new LegServices(this.name, parts);
+    this.name = options.adapter.kind;
+    this.capabilities = options.can;
+    this.#tools = new LegServices(this.name, options);
     const kept = {
-      ...parts,
+      ...options,
       tools: this.#tools,
       find: (reference: string) => this.#legs.get(reference),
       keep: (reference: string, leg: ActiveCall, trace: DialTrace, held: readonly string[]) => {
@@ -76,7 +76,7 @@ export class CloudCarrier extends Carrier {
     };
     this.#bridgeFactory = new CloudBridgeFactory(kept);
     this.#transferRecovery = new TransferRecovery(kept);
-    parts.gateway.onCall(this.name, {
+    options.gateway.onCall(this.name, {
       onInbound: (trunk, arrival) =>
         this.#replies.of(arrival.carrierCallId, () => this.#arrive(trunk, arrival)),
       onInboundStatus: async (trunk, word) => {
@@ -87,7 +87,7 @@ export class CloudCarrier extends Carrier {
 
   override dial(request: OutboundCallRequest): Promise<DialResult> {
     const { reference, leg } = request;
-    const { gateway: stack, traces, talk, lines, now, adapter } = this.parts;
+    const { gateway: stack, traces, talk, lines, now, adapter } = this.options;
     if (!leg) return Promise.reject(new Error('a dial over a cloud trunk needs a leg'));
     const dialed = { callId: callOf(reference), attempt: request.attempt };
     const trace = traces.begin(dialed);
@@ -167,7 +167,7 @@ export class CloudCarrier extends Carrier {
     trunk: CloudTrunk,
     { carrierCallId: carrierId, called, caller }: Arrival,
   ): Promise<CallbackResponse> {
-    const { inbound, now, legs, adapter } = this.parts;
+    const { inbound, now, legs, adapter } = this.options;
     // Another process has answered it, or this is a request that somebody kept.
     if (this.#isStopping || (await legs.hasCarrierCall(trunk.id, carrierId))) return adapter.rejectResponse;
     const callId = newId('call');
@@ -190,7 +190,7 @@ export class CloudCarrier extends Carrier {
     call: ConstructorParameters<typeof CloudArrival>[0]['call'],
     called: string,
   ): Promise<CallbackResponse> {
-    const { gateway: stack, traces, talk, lines, now, inbound, adapter } = this.parts;
+    const { gateway: stack, traces, talk, lines, now, inbound, adapter } = this.options;
     const { reference, legId: id, accountId } = call;
     const order: LegAllocation = {
       id,
@@ -237,24 +237,24 @@ export class CloudCarrier extends Carrier {
       this.#legs.delete(reference);
       trace.close();
       REAL_TIMERS.after(LINGER_MS, () => {
-        for (const legId of held) this.parts.gateway.unregister(legId);
+        for (const legId of held) this.options.gateway.unregister(legId);
       });
     });
   }
 
   /** From now on callbacks and sockets of a leg find it. */
-  #holds(held: string[]): CloudTransfersParts['hold'] {
+  #holds(held: string[]): CloudTransferFactoryOptions['hold'] {
     return (legId, one) => {
       held.push(legId);
-      this.parts.gateway.register(legId, one);
+      this.options.gateway.register(legId, one);
     };
   }
 
   #transferControl(
-    call: Pick<CloudTransfersParts, 'call' | 'accountId' | 'trace' | 'hold'>,
+    call: Pick<CloudTransferFactoryOptions, 'call' | 'accountId' | 'trace' | 'hold'>,
     isRecorded = true,
   ): CloudTransferFactory['of'] {
-    const { adapter, gateway: stack } = this.parts;
+    const { adapter, gateway: stack } = this.options;
     const transfers = new CloudTransferFactory({
       ...call,
       isRecorded,

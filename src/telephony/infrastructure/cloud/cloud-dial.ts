@@ -3,11 +3,11 @@ import type { StreamLeg } from '../../../media';
 import type { TalkBrief } from '../../../platform/kernel/talk';
 import type { Timers } from '../../../platform/timers';
 import type { DialResult, OutboundCallRequest } from '../../domain/carrier';
-import { AnsweredCall, type AnsweredCallParts } from '../legs/answered-call';
+import { AnsweredCall, type AnsweredCallOptions } from '../legs/answered-call';
 import type { DialTrace } from '../legs/dial-traces';
-import { runAgentCall, type LedTalkParts } from '../legs/agent-call';
+import { runAgentCall, type LedTalkOptions } from '../legs/agent-call';
 import { type DialRecording, EMPTY_REPORT } from '../legs/leg-store';
-import { CallReporter, type OrderProgressParts, type CallPhase } from '../legs/call-reporter';
+import { CallReporter, type CallReporterOptions, type CallPhase } from '../legs/call-reporter';
 import type { Route } from '../legs/route';
 import { TrunkFailover, type TrunkAttemptResult } from '../legs/trunk-failover';
 import type { PendingLine } from '../voice/voice-line-factory';
@@ -32,7 +32,7 @@ interface LegAddresses {
   readonly mediaUrl: string;
 }
 
-export interface CloudDialParts extends OrderProgressParts {
+export interface CloudDialParts extends CallReporterOptions {
   readonly routes: readonly CloudRoute[];
   readonly record: CloudLegStore;
   readonly openLeg: () => Promise<StreamLeg>;
@@ -43,9 +43,9 @@ export interface CloudDialParts extends OrderProgressParts {
   readonly trace: DialTrace;
   readonly talk: TextTalk;
   /** The agent's line; null: there are no engines for it. */
-  readonly openLine: (brief: TalkBrief, tell: AnsweredCallParts['tell']) => PendingLine | null;
+  readonly openLine: (brief: TalkBrief, tell: AnsweredCallOptions['tell']) => PendingLine | null;
   readonly timers: Timers;
-  readonly transcribe: LedTalkParts['transcribe'];
+  readonly transcribe: LedTalkOptions['transcribe'];
   /** How the agent hands the contact over; null: the carrier cannot. */
   readonly transferControl: (contact: TransferSource) => TransferControl | null;
   /** Resolves with null when none is made. Never rejects. */

@@ -36,7 +36,7 @@ export interface InboundCallbackHandler {
   onInboundStatus(trunk: CloudTrunk, word: CloudCallStatus): Promise<void>;
 }
 
-export interface CloudStackParts {
+export interface CloudGatewayOptions {
   readonly adapters: readonly CloudAdapter[];
   readonly host: string;
   readonly port: number;
@@ -71,8 +71,8 @@ export class CloudGateway implements CallbackReceiver {
   #server: CallbackServer | null = null;
   #problem: string | null = null;
 
-  constructor(private readonly parts: CloudStackParts) {
-    const { now, acquireQuota } = parts;
+  constructor(private readonly options: CloudGatewayOptions) {
+    const { now, acquireQuota } = options;
     this.#trunks = new CloudTrunkPool((kind, stored) => {
       const adapter = this.#adapterOf(kind);
       return adapter ? new CloudTrunk(stored, adapter, () => now().getTime(), acquireQuota) : null;
@@ -80,7 +80,7 @@ export class CloudGateway implements CallbackReceiver {
   }
 
   get media(): MediaLegs {
-    return this.parts.media;
+    return this.options.media;
   }
 
   /** Where the server listens; null while it is not open. */
@@ -101,7 +101,7 @@ export class CloudGateway implements CallbackReceiver {
   health(id: string): TrunkHealthStatus {
     if (this.#problem !== null) return { state: 'down', reason: this.#problem };
     const trunk = this.trunk(id);
-    const reason = trunk?.problemAt(this.parts.origin) ?? null;
+    const reason = trunk?.problemAt(this.options.origin) ?? null;
     if (reason !== null) return { state: 'down', reason };
     return trunk?.health ?? { state: 'unknown', reason: null };
   }
@@ -122,7 +122,7 @@ export class CloudGateway implements CallbackReceiver {
 
   /** An address that we give out; null when this process cannot be reached. */
   address(kind: string, token: string, what: CallbackKind): string | null {
-    const { origin } = this.parts;
+    const { origin } = this.options;
     if (origin === null) return null;
     const from = what === 'media' ? origin.replace(/^http/, 'ws') : origin;
     return `${from}/telephony/${kind}/${token}/${what}`;
@@ -134,7 +134,7 @@ export class CloudGateway implements CallbackReceiver {
     token: string,
     whats: readonly What[],
   ): Readonly<Record<What, string>> | null {
-    if (this.parts.origin === null) return null;
+    if (this.options.origin === null) return null;
     const found = whats.map((what) => [what, this.address(kind, token, what)] as const);
     return Object.fromEntries(found) as Record<What, string>;
   }
@@ -183,7 +183,7 @@ export class CloudGateway implements CallbackReceiver {
     if (legId === null) return this.#arrived(trunk, fields);
     if (visit.callbackKind === 'recording') {
       // Where it is, is asked of the API.
-      await this.parts.onRecordingReady(legId);
+      await this.options.onRecordingReady(legId);
       return adapter.acknowledgement;
     }
     const held = this.#handlers.get(legId);
@@ -210,7 +210,7 @@ export class CloudGateway implements CallbackReceiver {
   }
 
   refused(kind: string): void {
-    this.parts.refused(this.#adapterOf(kind)?.kind ?? 'unknown');
+    this.options.refused(this.#adapterOf(kind)?.kind ?? 'unknown');
   }
 
   async #arrived(
@@ -228,13 +228,13 @@ export class CloudGateway implements CallbackReceiver {
   }
 
   #request({ path, headers, callbackKind: what }: CallbackRequest, form: Pairs): SignedRequest {
-    const origin = this.parts.origin ?? '';
+    const origin = this.options.origin ?? '';
     const from = what === 'media' ? origin.replace(/^http/, 'ws') : origin;
     return { kind: what as CallbackKind, url: `${from}${path}`, headers, form };
   }
 
   #adapterOf(kind: string): CloudAdapter | undefined {
-    return this.parts.adapters.find((adapter) => adapter.kind === kind);
+    return this.options.adapters.find((adapter) => adapter.kind === kind);
   }
 
   #inboundOf(token: string): CallbackTarget | null {
@@ -247,19 +247,19 @@ export class CloudGateway implements CallbackReceiver {
   }
 
   async #legOf(token: string): Promise<CallbackTarget | null> {
-    const since = new Date(this.parts.now().getTime() - TOKEN_MS);
-    const leg = await this.parts.legs.byToken(hashOf(token), since);
+    const since = new Date(this.options.now().getTime() - TOKEN_MS);
+    const leg = await this.options.legs.byToken(hashOf(token), since);
     const trunk = leg && this.trunkOfAnyState(leg.trunkId);
     return trunk ? { trunk, legId: leg.id, isOver: leg.isOver } : null;
   }
 
   /** A port in use stops nothing: it is tried again when the trunks are looked at next. */
   async #open(): Promise<void> {
-    const { host, port } = this.parts;
+    const { host, port } = this.options;
     try {
       this.#server = await CallbackServer.open(host, port, this);
       this.#problem = null;
-      this.parts.opened?.(this.#server.port);
+      this.options.opened?.(this.#server.port);
     } catch (error) {
       const { code = 'unknown' } = error as { code?: string };
       this.#problem =

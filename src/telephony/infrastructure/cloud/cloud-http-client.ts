@@ -4,7 +4,7 @@ import type { LegFailure } from '../../domain/cause-map';
 const CONNECT_MS = 4_000;
 const ANSWER_MS = 10_000;
 /** Answers of the APIs are some kilobytes; a longer one is not read on. */
-const LONGEST_ANSWER = 1_048_576;
+const MAX_RESPONSE_BYTES = 1_048_576;
 /** Requests of one trunk at a time: a carrier that answers slowly holds up nobody else's. */
 const CONNECTIONS = 64;
 
@@ -39,7 +39,7 @@ export interface CloudHttpRequest {
   readonly json?: unknown;
 }
 
-export interface CloudApiParts {
+export interface CloudHttpClientOptions {
   readonly baseUrl: string;
   /** User and password of the basic authentication. */
   readonly user: string;
@@ -58,7 +58,7 @@ export class CloudHttpClient {
   readonly #agent: Agent;
 
   constructor(
-    private readonly parts: CloudApiParts,
+    private readonly options: CloudHttpClientOptions,
     agent?: Agent,
   ) {
     this.#agent =
@@ -72,13 +72,13 @@ export class CloudHttpClient {
   }
 
   /** The same trunk, with what is sent and received told to a listener. */
-  traced(trace: NonNullable<CloudApiParts['trace']>): CloudHttpClient {
-    return new CloudHttpClient({ ...this.parts, trace }, this.#agent);
+  traced(trace: NonNullable<CloudHttpClientOptions['trace']>): CloudHttpClient {
+    return new CloudHttpClient({ ...this.options, trace }, this.#agent);
   }
 
   /** @returns the JSON of a response in 200–299; null when it is none. @throws CloudFailure */
   async send({ method, path, form, json }: CloudHttpRequest): Promise<unknown> {
-    const { baseUrl, user, password, trace, acquireQuota } = this.parts;
+    const { baseUrl, user, password, trace, acquireQuota } = this.options;
     // As the carrier itself would answer.
     if (method === 'GET' && (await acquireQuota?.()) === false)
       throw new CloudFailure({ type: 'http', status: 429 }, null);
@@ -119,7 +119,7 @@ export class CloudHttpClient {
       let length = 0;
       for await (const part of body as AsyncIterable<Buffer>) {
         length += part.length;
-        if (length > LONGEST_ANSWER) throw new Error('the answer is too long');
+        if (length > MAX_RESPONSE_BYTES) throw new Error('the answer is too long');
         parts.push(part);
       }
       return { status: statusCode, text: Buffer.concat(parts).toString('utf8') };
@@ -132,18 +132,18 @@ export class CloudHttpClient {
   #unsent(error: unknown): CloudFailure {
     const { code = '', name = '' } = error as { code?: string; name?: string };
     const [told, type] = FAULTS.get(code) ?? (isCertificate(code) ? BAD_CERTIFICATE : LOST);
-    this.parts.onResult(name === 'TimeoutError' || code.includes('TIMEOUT') ? 'timed_out' : told, null);
+    this.options.onResult(name === 'TimeoutError' || code.includes('TIMEOUT') ? 'timed_out' : told, null);
     return new CloudFailure({ type }, null);
   }
 
   #read({ status, text }: { status: number; text: string }): unknown {
-    this.parts.onResult(status === 401 || status === 403 ? 'refused' : 'answered', status);
+    this.options.onResult(status === 401 || status === 403 ? 'refused' : 'answered', status);
     const body = parsed(text);
     if (status >= 200 && status < 300) return body;
     const code = codeIn(body);
     const said = code === null ? String(status) : `${status} ${code}`;
     if (status >= 500) throw new CloudFailure({ type: 'request_lost' }, said);
-    throw new CloudFailure(this.parts.eventOf(status, code) ?? { type: 'http', status }, said);
+    throw new CloudFailure(this.options.eventOf(status, code) ?? { type: 'http', status }, said);
   }
 }
 

@@ -22,26 +22,26 @@ export class CloudLegStore extends LegRowStore {
   async issueToken(): Promise<string> {
     const token = newToken();
     const { id } = this;
-    await this.recordDeparture((leavesAt) => this.parts.legs.issue(id, hashOf(token), leavesAt));
+    await this.recordDeparture((leavesAt) => this.options.legs.issue(id, hashOf(token), leavesAt));
     return token;
   }
 
   /** The carrier's id of the leg: what a process that comes after us needs to hang up. Never rejects. */
   async named(carrierId: string): Promise<void> {
-    await this.parts.legs.name(this.id, carrierId).catch((error: unknown) => {
+    await this.options.legs.name(this.id, carrierId).catch((error: unknown) => {
       this.unstored("carrier's id", error);
     });
   }
 
   /** Whether a call of the carrier's is known to be one of ours; also when it cannot be found out. Never rejects. */
   isKnown(trunkId: string, carrierId: string): Promise<boolean> {
-    return this.parts.legs.hasCarrierCall(trunkId, carrierId).catch(() => true);
+    return this.options.legs.hasCarrierCall(trunkId, carrierId).catch(() => true);
   }
 
   /** Never rejects. */
   async answered(): Promise<void> {
     this.wasAnswered();
-    await this.parts.legs.connect(this.id, this.parts.now()).catch((error: unknown) => {
+    await this.options.legs.connect(this.id, this.options.now()).catch((error: unknown) => {
       this.unstored('answer', error);
     });
   }

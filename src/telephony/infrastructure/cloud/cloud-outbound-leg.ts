@@ -5,7 +5,7 @@ import { CloudFailure } from './cloud-http-client';
 import { hangUpWithRetry } from './hang-up';
 
 /** A phone rings for no longer than this after the request, whatever the order says. */
-const LONGEST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 /** A dial whose answer was lost is looked for so long, so often. */
 const SEARCH_MS = 60_000;
 const SEARCH_INTERVAL_MS = 5_000;
@@ -26,7 +26,7 @@ interface OutboundLegListener {
   over(): void;
 }
 
-export interface AskedPhoneParts {
+export interface CloudOutboundLegOptions {
   readonly rest: Pick<CloudCallsApi, 'listCalls' | 'endCall' | 'cancelCall'>;
   /** Asks for it. @returns the carrier's id. @throws CloudFailure */
   readonly ask: () => Promise<string>;
@@ -53,10 +53,10 @@ export class CloudOutboundLeg {
   #stopSearch: () => void = () => undefined;
   readonly #stopLongest: () => void;
 
-  constructor(private readonly parts: AskedPhoneParts) {
-    this.#stopLongest = parts.isSilent
+  constructor(private readonly options: CloudOutboundLegOptions) {
+    this.#stopLongest = options.isSilent
       ? () => undefined
-      : parts.timers.after(LONGEST_WAIT_MS, () => void this.#tooLong());
+      : options.timers.after(MAX_WAIT_MS, () => void this.#tooLong());
     void this.#ask();
   }
 
@@ -75,7 +75,7 @@ export class CloudOutboundLeg {
   /** Ends the call at the carrier, if it is not over there. */
   hangUp(): void {
     if (this.#carrierId !== null && this.#state !== 'ended') {
-      hangUpWithRetry(this.parts.rest, this.#carrierId, this.parts.timers);
+      hangUpWithRetry(this.options.rest, this.#carrierId, this.options.timers);
     }
   }
 
@@ -90,7 +90,7 @@ export class CloudOutboundLeg {
     if (this.#stage !== 'waiting') return;
     this.#stage = 'answered';
     this.#stopWaiting();
-    this.parts.watcher.answered();
+    this.options.watcher.answered();
   }
 
   /** Nothing more is told of it, nor looked for. */
@@ -103,7 +103,7 @@ export class CloudOutboundLeg {
 
   async #ask(): Promise<void> {
     try {
-      this.#name(await this.parts.ask());
+      this.#name(await this.options.ask());
     } catch (error) {
       if (!(error instanceof CloudFailure)) throw error;
       if (error.outcomeUnknown) this.#search();
@@ -114,13 +114,13 @@ export class CloudOutboundLeg {
   /** Whether the carrier has begun a call is not known: it is looked for, and its callbacks may tell. It is never asked again. */
   #search(leftMs = SEARCH_MS): void {
     if (this.#stage === 'done') return;
-    this.#stopSearch = this.parts.timers.after(SEARCH_INTERVAL_MS, () => {
+    this.#stopSearch = this.options.timers.after(SEARCH_INTERVAL_MS, () => {
       void this.#look(leftMs - SEARCH_INTERVAL_MS);
     });
   }
 
   async #look(leftMs: number): Promise<void> {
-    const { rest, isOthers, order, since } = this.parts;
+    const { rest, isOthers, order, since } = this.options;
     const found = await rest.listCalls(order, since).catch(() => []);
     const mine: CloudCallStatus[] = [];
     for (const word of found) if (!(await isOthers(word.carrierCallId))) mine.push(word);
@@ -136,7 +136,7 @@ export class CloudOutboundLeg {
     if (this.#carrierId !== null) return;
     this.#carrierId = carrierId;
     this.#stopSearch();
-    this.parts.watcher.onCallId(carrierId);
+    this.options.watcher.onCallId(carrierId);
     if (this.#gaveUp) this.giveUp();
   }
 
@@ -162,7 +162,7 @@ export class CloudOutboundLeg {
   #ring(): void {
     if (this.#rings) return;
     this.#rings = true;
-    const { timers, order, watcher, isSilent } = this.parts;
+    const { timers, order, watcher, isSilent } = this.options;
     if (!isSilent) {
       this.#stopRinging = timers.after(order.ringSeconds * 1_000, () => {
         this.#ringTimeout();
@@ -175,7 +175,7 @@ export class CloudOutboundLeg {
     // Without an id the search decides.
     if (this.#stage !== 'waiting' || this.#carrierId === null) return;
     const isQueued = this.#state === 'queued';
-    if (isQueued && (await this.parts.rest.cancelCall(this.#carrierId).catch(() => false))) {
+    if (isQueued && (await this.options.rest.cancelCall(this.#carrierId).catch(() => false))) {
       this.#fail({ type: 'queued_too_long' }, null);
     } else this.#ringTimeout();
   }
@@ -189,19 +189,19 @@ export class CloudOutboundLeg {
   #fail(event: LegFailure, said: string | null): void {
     if (this.#stage !== 'waiting') return;
     this.#finish();
-    this.parts.watcher.failed(event, said);
+    this.options.watcher.failed(event, said);
   }
 
   #cancel(): void {
     if (this.#stage !== 'waiting') return;
     this.#finish();
-    this.parts.watcher.canceled();
+    this.options.watcher.canceled();
   }
 
   #end(): void {
     if (this.#stage === 'done') return;
     this.#finish();
-    this.parts.watcher.over();
+    this.options.watcher.over();
   }
 
   #finish(): void {

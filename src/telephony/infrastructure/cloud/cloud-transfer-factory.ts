@@ -12,7 +12,7 @@ import { type TransferTarget, CloudTransfer } from './cloud-transfer';
 import type { CloudTrunk } from './cloud-trunk';
 import type { CallbackHandler } from './callback-handler';
 
-export interface CloudTransfersParts {
+export interface CloudTransferFactoryOptions {
   readonly call: TransferableCall;
   readonly accountId: string;
   /** Whether the call is recorded. */
@@ -48,7 +48,7 @@ export interface TransferControl {
 
 /** The transfers of one call: on the trunk that the call is on. */
 export class CloudTransferFactory {
-  constructor(private readonly parts: CloudTransfersParts) {}
+  constructor(private readonly options: CloudTransferFactoryOptions) {}
 
   /** null: the carrier cannot. */
   of({
@@ -59,7 +59,7 @@ export class CloudTransferFactory {
     tell,
     stored,
   }: TransferSource): TransferControl | null {
-    const { adapter, gateway: stack, call, isRecorded, trace } = this.parts;
+    const { adapter, gateway: stack, call, isRecorded, trace } = this.options;
     const tokens = new Set([token]);
     const rest = trunk.traced((direction, text) => {
       // Whoever reads a trace must not be taken for the carrier.
@@ -102,7 +102,7 @@ export class CloudTransferFactory {
 
   /** A channel for a person; else why there is none. Never rejects. */
   async #person(trunk: CloudTrunk, number: string, tokens: Set<string>): Promise<TransferTarget | string> {
-    const { adapter, gateway: stack, tools, call, accountId, trace, hold } = this.parts;
+    const { adapter, gateway: stack, tools, call, accountId, trace, hold } = this.options;
     const taken = await tools.allocateTransferLeg(call, { accountId, trunkIds: [trunk.id] }, number);
     if (typeof taken === 'string') return taken;
     const { order, leg } = taken;

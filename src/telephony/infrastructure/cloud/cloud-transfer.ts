@@ -32,7 +32,7 @@ export interface TransferTarget extends PersonAddresses {
   readonly hold: (leg: CallbackHandler) => void;
 }
 
-export interface CloudTransferParts {
+export interface CloudTransferOptions {
   readonly numbers: readonly string[];
   readonly contact: CloudAnsweredLeg;
   /** The carrier's id of the contact's call; null: it has not told it yet. */
@@ -77,9 +77,9 @@ export class CloudTransfer implements Transfer {
   readonly #carrierId: string | null;
   readonly #untilMs: number;
 
-  constructor(private readonly parts: CloudTransferParts) {
-    this.#carrierId = parts.carrierCallId();
-    this.#untilMs = parts.nowMs() + TRANSFER_LIMIT_MS;
+  constructor(private readonly options: CloudTransferOptions) {
+    this.#carrierId = options.carrierCallId();
+    this.#untilMs = options.nowMs() + TRANSFER_LIMIT_MS;
     this.over = this.#run();
   }
 
@@ -91,24 +91,24 @@ export class CloudTransfer implements Transfer {
   release(): boolean {
     if (!this.#target?.wasAnswered) return false;
     this.#target.drop();
-    this.parts.contact.release();
+    this.options.contact.release();
     return true;
   }
 
   stop(): void {
     this.#isStopped = true;
-    this.parts.contact.pendingInstruction = null;
+    this.options.contact.pendingInstruction = null;
     this.#target?.stop();
   }
 
   async #run(): Transfer['over'] {
-    const { numbers, contact, tell } = this.parts;
+    const { numbers, contact, tell } = this.options;
     // Until the carrier's own ringing.
     void contact.leg.play(tones.endlessTone(tones.RINGBACK));
     for (const number of this.#carrierId === null ? [] : numbers) {
       const ringSeconds = Math.min(TRANSFER_RING_SECONDS, this.#leftSeconds());
       if (this.#isStopped || ringSeconds < 1) break;
-      const person = await this.parts.target(number);
+      const person = await this.options.target(number);
       if (typeof person === 'string') tell(person);
       else if (await this.#ring(number, ringSeconds, person)) return { endedBy: 'human' };
     }
@@ -116,18 +116,18 @@ export class CloudTransfer implements Transfer {
     tell(TRANSFER_UNANSWERED);
     if (contact.isAway && !this.#isStopped) {
       const isBack = contact.resumeStream(BACK_MS);
-      await this.#redirect(this.parts.connect);
+      await this.#redirect(this.options.connect);
       await isBack;
     }
     // Who has hung up meanwhile is not connected with anybody.
-    this.#answer(this.parts.adapter.acknowledgement);
+    this.#answer(this.options.adapter.acknowledgement);
     return { endedBy: null };
   }
 
   /** Whether the person took the call, and is over. */
   async #ring(to: string, ringSeconds: number, person: TransferTarget): Promise<boolean> {
     const { contact, adapter, rest, timers, tell, handOver, leftSeconds, isRecorded, recordingUrl } =
-      this.parts;
+      this.options;
     const { record, from, statusUrl, nextUrl } = person;
     if (this.#isStopped) {
       await record.ended(EMPTY_REPORT);
@@ -147,14 +147,14 @@ export class CloudTransfer implements Transfer {
       answered: (agoMs) => {
         void record.answered();
         void contact.leg.clear();
-        this.parts.taken(agoMs);
+        this.options.taken(agoMs);
         tell(TRANSFER_ANSWERED);
       },
       contactGone: () => {
         contact.onRemoteEnd('said');
       },
       otherwise: () => contact.pendingInstruction ?? adapter.acknowledgement,
-      stored: this.parts.stored,
+      stored: this.options.stored,
     });
     this.#target = rung;
     person.hold(rung);
@@ -188,7 +188,7 @@ export class CloudTransfer implements Transfer {
 
   /** Has the carrier do something else with the contact's call. @returns why it does not, if that is certain */
   async #redirect(reply: CallbackResponse): Promise<CloudFailure | null> {
-    const { contact, redirect, answerUrl } = this.parts;
+    const { contact, redirect, answerUrl } = this.options;
     contact.pendingInstruction = reply;
     if (this.#answer(reply)) return null;
     const wasAway = contact.isAway;
@@ -214,7 +214,7 @@ export class CloudTransfer implements Transfer {
   }
 
   #leftSeconds(): number {
-    return Math.floor((this.#untilMs - this.parts.nowMs()) / 1_000);
+    return Math.floor((this.#untilMs - this.options.nowMs()) / 1_000);
   }
 }
 

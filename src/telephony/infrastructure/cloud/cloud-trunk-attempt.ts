@@ -22,7 +22,7 @@ export type CloudAnswer =
   | { readonly phone: CloudAnsweredLeg }
   | { readonly phone: null; readonly cause: 'hung_up' | 'connection_lost'; readonly talkMs: number };
 
-export interface CloudTryParts {
+export interface CloudTrunkAttemptOptions {
   readonly adapter: Pick<CloudAdapter, 'parseStatus' | 'streamResponse' | 'stream'>;
   readonly rest: CloudCallsApi;
   readonly order: CreateCallOptions;
@@ -51,8 +51,8 @@ export class CloudTrunkAttempt implements CallbackHandler {
   #answeredMs: number | null = null;
   #stopWaiting: () => void = () => undefined;
 
-  constructor(private readonly parts: CloudTryParts) {
-    const { leg, adapter, timers, order, rest, now, isOthers } = parts;
+  constructor(private readonly options: CloudTrunkAttemptOptions) {
+    const { leg, adapter, timers, order, rest, now, isOthers } = options;
     this.#socket = new StreamAttachment({
       leg,
       codec: adapter.stream,
@@ -76,8 +76,8 @@ export class CloudTrunkAttempt implements CallbackHandler {
       since: now(),
       ask: () => rest.createCall(order),
       watcher: {
-        onCallId: parts.onCallId,
-        ringing: parts.onRinging,
+        onCallId: options.onCallId,
+        ringing: options.onRinging,
         answered: () => {
           this.#answered();
         },
@@ -104,7 +104,7 @@ export class CloudTrunkAttempt implements CallbackHandler {
   }
 
   nextInstruction(): CallbackResponse | null {
-    const { adapter, order } = this.parts;
+    const { adapter, order } = this.options;
     return (
       this.#socket.phone?.pendingInstruction ??
       (this.acceptsStream ? adapter.streamResponse(order.mediaUrl) : null)
@@ -120,19 +120,19 @@ export class CloudTrunkAttempt implements CallbackHandler {
   }
 
   async onCallback(fields: ReadonlyMap<string, string>): Promise<void> {
-    const word = this.parts.adapter.parseStatus(fields);
+    const word = this.options.adapter.parseStatus(fields);
     if (word) await this.say(word);
   }
 
   async say(word: CloudCallStatus): Promise<void> {
     this.#phone.say(word);
-    await this.parts.stored();
+    await this.options.stored();
   }
 
   #answered(): void {
     this.#answeredMs = performance.now();
-    this.parts.onAnswered();
-    this.#stopWaiting = this.parts.timers.after(SOCKET_TIMEOUT_MS, () => {
+    this.options.onAnswered();
+    this.#stopWaiting = this.options.timers.after(SOCKET_TIMEOUT_MS, () => {
       this.#phone.hangUp();
       this.#settleWithoutAudio('connection_lost');
     });

@@ -2,14 +2,14 @@ import { NOT_TRANSCRIBED } from '../../../platform/kernel/talk';
 import type { Timers } from '../../../platform/timers';
 import { reconcileTalkMs } from '../../domain/bridge-end';
 import { EMPTY_REPORT } from '../legs/leg-store';
-import { CallReporter, type OrderProgressParts, type CallPhase } from '../legs/call-reporter';
+import { CallReporter, type CallReporterOptions, type CallPhase } from '../legs/call-reporter';
 import type { CloudAdapter, CloudCallsApi } from './adapter';
 import type { CloudLegStore } from './cloud-leg-store';
 import { hangUpWithRetry } from './hang-up';
 import type { CallbackHandler } from './callback-handler';
 import { TransferTargetLeg } from './transfer-target-leg';
 
-export interface HandedOverCallParts extends OrderProgressParts {
+export interface FollowedTransferOptions extends CallReporterOptions {
   readonly adapter: CloudAdapter;
   readonly rest: Pick<CloudCallsApi, 'fetchBridge' | 'endCall'>;
   readonly trunkId: string;
@@ -41,10 +41,10 @@ export class FollowedTransfer {
 
   constructor(
     reference: string,
-    private readonly parts: HandedOverCallParts,
+    private readonly options: FollowedTransferOptions,
   ) {
-    const { carrierCallId: carrierId, adapter, rest, timers, to, from, hold, contact, person } = parts;
-    this.#progress = new CallReporter(reference, parts);
+    const { carrierCallId: carrierId, adapter, rest, timers, to, from, hold, contact, person } = options;
+    this.#progress = new CallReporter(reference, options);
     let contactGone: () => void = () => undefined;
     const isGone = new Promise<void>((resolve) => (contactGone = resolve));
     this.#target = new TransferTargetLeg({
@@ -72,7 +72,7 @@ export class FollowedTransfer {
   }
 
   hangUp(): void {
-    const { rest, carrierCallId: carrierId, timers } = this.parts;
+    const { rest, carrierCallId: carrierId, timers } = this.options;
     hangUpWithRetry(rest, carrierId, timers);
     this.#target.stop();
   }
@@ -88,7 +88,7 @@ export class FollowedTransfer {
   }
 
   #contactLeg(): CallbackHandler {
-    const { adapter, carrierCallId: carrierId } = this.parts;
+    const { adapter, carrierCallId: carrierId } = this.options;
     return {
       acceptsStream: false,
       attachStream: () => undefined,
@@ -117,7 +117,7 @@ export class FollowedTransfer {
       carrierCallId: carrierId,
       rest,
       timers,
-    } = this.parts;
+    } = this.options;
     this.#isOver = true;
     this.#target.drop();
     // Whoever is left is not kept on the line.

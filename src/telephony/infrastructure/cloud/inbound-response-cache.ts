@@ -4,7 +4,7 @@ import type { CallbackResponse } from './adapter';
 /** A request about a call that came in may come again for so long. */
 const AGAIN_MS = 10 * 60_000;
 /** More calls than come in within that time; beyond them the oldest are forgotten. */
-const MOST = 10_000;
+const MAX_ENTRIES = 10_000;
 
 /** What carriers were answered about calls that came in: a request that comes again is one call, and has the same answer. */
 export class InboundResponseCache {
@@ -28,7 +28,7 @@ export class InboundResponseCache {
     reply.catch(forget);
     this.timers.after(AGAIN_MS, forget);
     for (const oldest of this.#replies.keys()) {
-      if (this.#replies.size <= MOST) break;
+      if (this.#replies.size <= MAX_ENTRIES) break;
       this.#replies.delete(oldest);
     }
     return reply;

@@ -2,7 +2,7 @@ import { own } from '../../../platform/kernel/own';
 import type { Pairs } from './adapter';
 
 /** Callbacks have some dozens; what comes after these is not looked at. */
-const MOST_FIELDS = 512;
+const MAX_FIELDS = 512;
 const DEEPEST = 4;
 
 /** A part of a message; null when it has none. */
@@ -38,7 +38,7 @@ export function jsonFields(body: string): Pairs {
 }
 
 function collect(value: unknown, name: string, depth: number, fields: [string, string][]): void {
-  if (fields.length >= MOST_FIELDS) return;
+  if (fields.length >= MAX_FIELDS) return;
   if (typeof value === 'object' && value !== null) {
     if (depth === DEEPEST) return;
     for (const [key, part] of Object.entries(value)) {

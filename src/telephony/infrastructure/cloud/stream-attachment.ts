@@ -5,7 +5,7 @@ import type { StreamCodec } from './adapter';
 import { CloudAnsweredLeg } from './cloud-answered-leg';
 import { StreamSocket } from './stream-socket';
 
-export interface LegSocketParts {
+export interface StreamAttachmentOptions {
   readonly leg: StreamLeg;
   readonly codec: StreamCodec;
   readonly timers: Timers;
@@ -24,7 +24,7 @@ export class StreamAttachment {
   /** Ends the wait for another socket. */
   #cameBack: ((isThere: boolean) => void) | null = null;
 
-  constructor(private readonly parts: LegSocketParts) {}
+  constructor(private readonly options: StreamAttachmentOptions) {}
 
   get acceptsStream(): boolean {
     return !this.#isTaken && !this.#isClosed;
@@ -52,7 +52,7 @@ export class StreamAttachment {
   #another(withinMs: number): Promise<boolean> {
     this.#isTaken = false;
     return new Promise((resolve) => {
-      const stop = this.parts.timers.after(withinMs, () => this.#cameBack?.(false));
+      const stop = this.options.timers.after(withinMs, () => this.#cameBack?.(false));
       this.#cameBack = (isThere) => {
         stop();
         this.#cameBack = null;
@@ -67,7 +67,7 @@ export class StreamAttachment {
       socket.terminate();
       return;
     }
-    const { leg, codec, timers } = this.parts;
+    const { leg, codec, timers } = this.options;
     const mine = new StreamSocket(socket, {
       leg,
       codec,
@@ -87,13 +87,13 @@ export class StreamAttachment {
   }
 
   #answered(): void {
-    const { leg, timers, hangUp } = this.parts;
+    const { leg, timers, hangUp } = this.options;
     this.#phone = new CloudAnsweredLeg(leg, {
       timers,
       hangUp,
       socket: () => this.#socket,
       another: (withinMs) => this.#another(withinMs),
     });
-    this.parts.answered(this.#phone);
+    this.options.answered(this.#phone);
   }
 }

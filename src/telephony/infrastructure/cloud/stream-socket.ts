@@ -4,12 +4,12 @@ import type { Timers } from '../../../platform/timers';
 import type { StreamCodec } from './adapter';
 
 /** A carrier that takes its audio so slowly is gone. */
-const LONGEST_QUEUE_BYTES = 262_144;
+const MAX_QUEUE_BYTES = 262_144;
 const PING_MS = 10_000;
 /** Without any message or pong for so long the other side is gone. */
 const SILENT_MS = 30_000;
 
-export interface CloudSocketParts {
+export interface StreamSocketOptions {
   readonly leg: StreamLeg;
   readonly codec: StreamCodec;
   readonly timers: Timers;
@@ -29,7 +29,7 @@ export class StreamSocket {
 
   constructor(
     private readonly socket: WebSocket,
-    private readonly parts: CloudSocketParts,
+    private readonly options: StreamSocketOptions,
   ) {
     socket.on('message', (data, isBinary) => {
       this.#heardAt = performance.now();
@@ -56,7 +56,7 @@ export class StreamSocket {
 
   #take(message: string): void {
     if (this.#isOver) return;
-    const { leg, codec, started, key } = this.parts;
+    const { leg, codec, started, key } = this.options;
     const event = codec.read(message);
     switch (event?.type) {
       case 'start':
@@ -87,7 +87,7 @@ export class StreamSocket {
 
   #send(message: (streamId: string) => string): void {
     if (this.#isOver || this.#streamId === null || this.socket.readyState !== this.socket.OPEN) return;
-    if (this.socket.bufferedAmount > LONGEST_QUEUE_BYTES) this.socket.terminate();
+    if (this.socket.bufferedAmount > MAX_QUEUE_BYTES) this.socket.terminate();
     else this.socket.send(message(this.#streamId));
   }
 
@@ -95,12 +95,12 @@ export class StreamSocket {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#stopPing();
-    this.parts.ended(how);
+    this.options.ended(how);
   }
 
   /** A connection that was cut without a word is found out. */
   #pingLater(): void {
-    this.#stopPing = this.parts.timers.after(PING_MS, () => {
+    this.#stopPing = this.options.timers.after(PING_MS, () => {
       if (performance.now() - this.#heardAt > SILENT_MS) {
         this.socket.terminate();
         return;

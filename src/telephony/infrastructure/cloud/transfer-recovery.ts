@@ -3,11 +3,11 @@ import type { LegAllocation } from '../../domain/carrier';
 import type { OpenLeg } from '../leg-row';
 import type { DialTrace } from '../legs/dial-traces';
 import { callOf } from '../voice/recording-spool';
-import { type CloudConnectsParts, lazyRestClient } from './cloud-bridge-factory';
+import { type CloudBridgeFactoryOptions, lazyRestClient } from './cloud-bridge-factory';
 import { CloudLegStore } from './cloud-leg-store';
 import { FollowedTransfer } from './followed-transfer';
 
-export interface HandedOverCallsParts extends Omit<CloudConnectsParts, 'keep'> {
+export interface TransferRecoveryOptions extends Omit<CloudBridgeFactoryOptions, 'keep'> {
   readonly keep: (
     reference: string,
     call: FollowedTransfer,
@@ -18,11 +18,11 @@ export interface HandedOverCallsParts extends Omit<CloudConnectsParts, 'keep'> {
 
 /** Contacts of processes that are gone, whom the carrier holds together with a person. */
 export class TransferRecovery {
-  constructor(private readonly parts: HandedOverCallsParts) {}
+  constructor(private readonly options: TransferRecoveryOptions) {}
 
   /** Follows one from now on, if it is there. */
   async recover(reference: string): Promise<FollowedTransfer | undefined> {
-    const { legs, find, gateway: stack, adapter, tools, traces, now, keep } = this.parts;
+    const { legs, find, gateway: stack, adapter, tools, traces, now, keep } = this.options;
     const callId = callOf(reference);
     const attempt = Number(reference.slice(callId.length + 1));
     const open = await legs.open(callId, attempt);

@@ -17,7 +17,7 @@ type TransferTargetEnd =
   | { readonly kind: 'unanswered'; readonly event: LegFailure }
   | { readonly kind: 'gone' };
 
-export interface RungPersonParts {
+export interface TransferTargetLegOptions {
   /** The carrier's id of the contact's call. */
   readonly carrierCallId: string;
   readonly adapter: Pick<CloudAdapter, 'parseBridgeStatus'>;
@@ -55,8 +55,8 @@ export class TransferTargetLeg implements CallbackHandler {
   #isOver = false;
   #asked: Promise<CallbackResponse> | null = null;
 
-  constructor(private readonly parts: RungPersonParts) {
-    this.#timers = new TimerGroup(parts.timers);
+  constructor(private readonly options: TransferTargetLegOptions) {
+    this.#timers = new TimerGroup(options.timers);
     this.over = new Promise((resolve) => {
       this.#settle = (end, reply) => {
         if (this.#isOver) return;
@@ -65,7 +65,7 @@ export class TransferTargetLeg implements CallbackHandler {
         resolve({ end, reply });
       };
     });
-    this.#timers.after(parts.order.ringSeconds * 1_000 + GRACE_MS, () => void this.#rangTooLong());
+    this.#timers.after(options.order.ringSeconds * 1_000 + GRACE_MS, () => void this.#rangTooLong());
     this.#lookLater();
   }
 
@@ -94,16 +94,16 @@ export class TransferTargetLeg implements CallbackHandler {
   }
 
   async onCallback(fields: ReadonlyMap<string, string>): Promise<void> {
-    const word = this.parts.adapter.parseBridgeStatus(fields, 'contact');
+    const word = this.options.adapter.parseBridgeStatus(fields, 'contact');
     if (word) this.say(word);
-    await this.parts.stored();
+    await this.options.stored();
   }
 
   /** The carrier asks what to do with the contact's call: the person's phone is over. A doubled request has the same answer. */
   nextInstruction(what: CallbackKind): Promise<CallbackResponse> | null {
     if (what !== 'next') return null;
     if (this.#asked) return this.#asked;
-    if (this.#isOver) return Promise.resolve(this.parts.otherwise());
+    if (this.#isOver) return Promise.resolve(this.options.otherwise());
     this.#asked = new Promise((resolve) => {
       this.#settle(this.#end ?? { kind: 'unanswered', event: { type: 'no_answer' } }, resolve);
     });
@@ -117,21 +117,21 @@ export class TransferTargetLeg implements CallbackHandler {
     contactId,
     end,
   }: BridgeStatus): void {
-    if (this.#isOver || carrierId !== this.parts.carrierCallId) return;
-    if (contactId !== undefined && this.#isNew('named')) this.parts.onCallId(contactId);
-    if (person === 'ringing' && this.#isNew('rings')) this.parts.ringing();
+    if (this.#isOver || carrierId !== this.options.carrierCallId) return;
+    if (contactId !== undefined && this.#isNew('named')) this.options.onCallId(contactId);
+    if (person === 'ringing' && this.#isNew('rings')) this.options.ringing();
     if (person === 'answered') this.#answered(0);
     if (end?.kind === 'talked') {
       this.#talkMs = end.talkMs;
       this.#answered(end.talkMs ?? 0);
     }
     // First of all: then the contact ended it, not the person.
-    if (contact?.state === 'ended' || end?.kind === 'counsellor_hung_up') this.parts.contactGone();
+    if (contact?.state === 'ended' || end?.kind === 'counsellor_hung_up') this.options.contactGone();
     if (end) this.#ends(end.kind === 'counsellor_hung_up' ? { kind: 'gone' } : end);
   }
 
   #answered(agoMs: number): void {
-    if (this.#isNew('answered')) this.parts.answered(agoMs);
+    if (this.#isNew('answered')) this.options.answered(agoMs);
   }
 
   #ends(end: TransferTargetEnd): void {
@@ -158,7 +158,7 @@ export class TransferTargetLeg implements CallbackHandler {
 
   /** Never rejects. */
   async look(): Promise<void> {
-    const { rest, carrierCallId: carrierId, order } = this.parts;
+    const { rest, carrierCallId: carrierId, order } = this.options;
     const phones = { contact: order.to, from: order.from };
     const word = await rest.fetchBridge(carrierId, phones).catch(() => null);
     if (word) this.say(word);

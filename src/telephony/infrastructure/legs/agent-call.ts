@@ -11,7 +11,7 @@ const STORE_WAIT_MS = 1_000;
 /** So long a transcription takes at most: the analysis of the call waits for it a little longer. */
 const TRANSCRIPTION_MS = 55_000;
 
-export interface LedTalkParts {
+export interface LedTalkOptions {
   readonly record: Pick<LegStore, 'ended'>;
   /** null: none is made. */
   readonly recording: DialRecording | null;
@@ -37,7 +37,11 @@ export interface LedTalkParts {
  * Leads a talk from the answer to its end, frees its channel, stores its recording and tells of it. What two people said
  * after a transfer is transcribed. Never rejects.
  */
-export async function runAgentCall(call: AnsweredCall, brief: TalkBrief, parts: LedTalkParts): Promise<void> {
+export async function runAgentCall(
+  call: AnsweredCall,
+  brief: TalkBrief,
+  parts: LedTalkOptions,
+): Promise<void> {
   const { end, statistics, recording: file, transferredAtMs: fromMs } = await call.run(brief);
   const { language } = brief;
   const bridged = fromMs === null ? null : (parts.bridged?.() ?? null);
@@ -51,21 +55,24 @@ export async function runAgentCall(call: AnsweredCall, brief: TalkBrief, parts: 
   });
 }
 
-export interface TellEndParts extends Pick<LedTalkParts, 'recording' | 'timers' | 'ended' | 'recorded'> {
+export interface CallEndReportOptions extends Pick<
+  LedTalkOptions,
+  'recording' | 'timers' | 'ended' | 'recorded'
+> {
   /** Frees the channels. Never rejects. */
   readonly free: () => Promise<unknown>;
   /** What of the recording is to be transcribed at once. Never rejects. */
   readonly write?: (kept: RecordedFile) => Promise<readonly Turn[] | null>;
   /** A part that the carrier recorded: it is fetched and transcribed later. */
   readonly late?: CarrierRecording;
-  readonly transcribed?: LedTalkParts['transcribed'];
+  readonly transcribed?: LedTalkOptions['transcribed'];
 }
 
 /** Stores the recording of a talk that is over, frees its channels and tells of it. Never rejects. */
 export async function reportCallEnd(
   end: LegEnd,
   file: RecordedFile | null,
-  parts: TellEndParts,
+  parts: CallEndReportOptions,
 ): Promise<void> {
   const kept = file && file.lengthMs > 0 ? file : null;
   const stored = file && parts.recording?.store(file);
@@ -96,7 +103,7 @@ async function transcribe(
   { path }: RecordedFile,
   language: string | null,
   fromMs: number,
-  parts: LedTalkParts,
+  parts: LedTalkOptions,
 ): Promise<readonly Turn[] | null> {
   const abort = new AbortController();
   const stop = parts.timers.after(TRANSCRIPTION_MS, () => {

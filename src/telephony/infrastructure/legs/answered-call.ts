@@ -7,7 +7,7 @@ import { ResponseTimes } from '../voice/response-times';
 import type { VoiceLine } from '../voice/voice-line';
 import { mediaSummary, type AnsweredLeg } from './answered-leg';
 
-export interface AnsweredCallParts {
+export interface AnsweredCallOptions {
   readonly talk: TextTalk;
   /** Called at the answer. */
   readonly makeLine: () => VoiceLine;
@@ -40,13 +40,13 @@ export class AnsweredCall {
 
   constructor(
     private readonly phone: AnsweredLeg,
-    private readonly parts: AnsweredCallParts,
+    private readonly options: AnsweredCallOptions,
   ) {
-    const { recordingPath } = parts;
+    const { recordingPath } = options;
     // From the answer on, whatever else has to be done first.
     this.#recording =
       recordingPath === null ? Promise.resolve(null) : phone.leg.record(recordingPath).catch(() => null);
-    this.#line = parts.makeLine();
+    this.#line = options.makeLine();
     this.#line.setHold(phone.held);
     phone.listen({
       held: (isHeld) => {
@@ -69,7 +69,7 @@ export class AnsweredCall {
 
   /** Leads the talk to its end. Never rejects. */
   async run(brief: TalkBrief): Promise<AgentCallResult> {
-    const { talk, tell } = this.parts;
+    const { talk, tell } = this.options;
     let handedOverMs: number | null = null;
     const { cause, by, reason, answerer } = await talk.run(
       this.#line,

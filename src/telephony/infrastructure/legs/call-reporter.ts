@@ -1,13 +1,13 @@
 import type { DialResult, LegEnd } from '../../domain/carrier';
 import type { CarrierEventQueue } from '../carrier-event-queue';
-import type { LedTalkParts } from './agent-call';
+import type { LedTalkOptions } from './agent-call';
 import type { CarrierEventBody } from './leg-store';
 import type { Route } from './route';
 import type { FailoverResult } from './trunk-failover';
 
 export type CallPhase = 'in_transit' | 'answered' | 'ended';
 
-export interface OrderProgressParts {
+export interface CallReporterOptions {
   readonly events: CarrierEventQueue;
   readonly now: () => Date;
 }
@@ -23,7 +23,7 @@ export class CallReporter {
 
   constructor(
     private readonly reference: string,
-    private readonly parts: OrderProgressParts,
+    private readonly options: CallReporterOptions,
   ) {
     this.answer = new Promise((resolve) => {
       this.#answer = resolve;
@@ -84,7 +84,7 @@ export class CallReporter {
   }
 
   /** Who is told of the end of a talk, and of what comes after it. */
-  talk(carrierId: string | null): Pick<LedTalkParts, 'ended' | 'recorded' | 'transcribed'> {
+  talk(carrierId: string | null): Pick<LedTalkOptions, 'ended' | 'recorded' | 'transcribed'> {
     return {
       transcribed: (turns) => {
         this.tell({ type: 'transcription', turns });
@@ -100,11 +100,11 @@ export class CallReporter {
 
   /** Resolves when all that was told so far is stored. */
   stored(): Promise<void> {
-    return this.parts.events.flushed();
+    return this.options.events.flushed();
   }
 
   tell(fact: CarrierEventBody, delivered?: () => void): void {
     if (this.#dropped) return;
-    this.parts.events.add({ reference: this.reference, at: this.parts.now(), ...fact }, delivered);
+    this.options.events.add({ reference: this.reference, at: this.options.now(), ...fact }, delivered);
   }
 }

@@ -6,7 +6,7 @@ import type { TracedDial, TraceRepository } from '../trace.repository';
 /** What comes within this time after the end of a dial still belongs to its trace, such as the answer to our BYE. */
 const LINGER_MS = 2_000;
 
-export interface DialTracesParts {
+export interface DialTracesOptions {
   readonly store: Pick<TraceRepository, 'insert' | 'replace'>;
   readonly now: () => Date;
   readonly timers: Timers;
@@ -49,12 +49,12 @@ interface Followed {
 export class DialTraces {
   readonly #followed = new Map<string, Followed>();
 
-  /** @param parts null: nothing is traced */
-  constructor(private readonly parts: DialTracesParts | null) {}
+  /** @param options null: nothing is traced */
+  constructor(private readonly options: DialTracesOptions | null) {}
 
   /** Null when nothing is traced. */
   get listener(): ((event: TraceEvent) => void) | null {
-    const { parts } = this;
+    const { options: parts } = this;
     return (
       parts &&
       (({ callId, direction, text }) => {
@@ -71,19 +71,19 @@ export class DialTraces {
   }
 
   begin(dial: TracedDial): DialTrace {
-    return this.parts ? this.#begin(dial, this.parts) : NO_TRACE;
+    return this.options ? this.#begin(dial, this.options) : NO_TRACE;
   }
 
   #add(
     { log, trunk }: Followed,
-    { now }: Pick<DialTracesParts, 'now'>,
+    { now }: Pick<DialTracesOptions, 'now'>,
     direction: TraceEvent['direction'],
     text: string,
   ): void {
     log.add({ at: now().toISOString(), direction, trunk, text: redactCredentials(text) });
   }
 
-  #begin(dial: TracedDial, { store, now, timers }: DialTracesParts): DialTrace {
+  #begin(dial: TracedDial, { store, now, timers }: DialTracesOptions): DialTrace {
     const log = new TraceLog();
     const callIds: string[] = [];
     let stored: Promise<number> | null = null;

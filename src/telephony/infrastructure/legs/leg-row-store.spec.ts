@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { LegServices, type LegToolsParts } from './leg-services';
+import { LegServices, type LegServicesOptions } from './leg-services';
 import { CloudLegStore } from '../cloud/cloud-leg-store';
 import { SipLegStore } from '../sip/sip-leg-store';
 import { Inbox, settled } from '../../../../test/harness/simulated-network';
@@ -25,7 +25,7 @@ function failing() {
     now: () => AT,
     legs: { ring: fails, answer: fails, connect: fails, name: fails } as never,
     channels: { end: fails, failOver: fails } as never,
-  } as unknown as LegToolsParts);
+  } as unknown as LegServicesOptions);
   const order = { id: 'leg_1', accountId: 'acct_1', beganAt: AT, routes: [] } as never;
   return {
     sip: new SipLegStore(tools.rows(TRACE), (text) => text, order, DIAL),

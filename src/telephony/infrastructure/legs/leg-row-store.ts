@@ -16,7 +16,7 @@ export interface ChannelOperations {
   delayNextSlot(trunkId: string): Promise<void>;
 }
 
-export interface LegRowsParts {
+export interface LegRowStoreOptions {
   readonly channels: ChannelOperations;
   readonly legs: LegRepository;
   readonly now: () => Date;
@@ -47,7 +47,7 @@ export class LegRowStore implements LegStore {
   #isFirst: boolean;
 
   constructor(
-    protected readonly parts: LegRowsParts,
+    protected readonly options: LegRowStoreOptions,
     private readonly order: LegAllocation,
     protected readonly dial: DialedLeg,
   ) {
@@ -62,12 +62,12 @@ export class LegRowStore implements LegStore {
 
   async moveTo({ trunkId, callerId }: Route, last: LegEndReport): Promise<boolean> {
     const { accountId } = this.order;
-    const id = this.parts.newId();
+    const id = this.options.newId();
     const trunkAttempt = this.#trunkAttempt + 1;
     const { callId, attempt, phoneNumber, kind } = this.dial;
     const next = { id, accountId, callId, attempt, phoneNumber, kind, trunkAttempt, trunkId };
-    const leg = { ...next, shownNumber: callerId, beganAt: this.parts.now() };
-    const hasMoved = await this.parts.channels.failOver(this.#result(last), leg).catch((error: unknown) => {
+    const leg = { ...next, shownNumber: callerId, beganAt: this.options.now() };
+    const hasMoved = await this.options.channels.failOver(this.#result(last), leg).catch((error: unknown) => {
       this.unstored('next trunk', error);
       return false;
     });
@@ -79,18 +79,18 @@ export class LegRowStore implements LegStore {
   rang(): void {
     if (this.#rang) return;
     this.#rang = true;
-    void this.parts.legs.ring(this.#id, this.parts.now()).catch((error: unknown) => {
+    void this.options.legs.ring(this.#id, this.options.now()).catch((error: unknown) => {
       this.unstored('ringing', error);
     });
   }
 
   async ended(last: LegEndReport): Promise<void> {
     await Promise.all([
-      this.parts.channels.end(this.#result(last)).catch((error: unknown) => {
+      this.options.channels.end(this.#result(last)).catch((error: unknown) => {
         // Its call ends later or is taken over; that frees the channel, too.
         this.unstored('end', error);
       }),
-      this.parts.trace.store(),
+      this.options.trace.store(),
     ]);
   }
 
@@ -106,7 +106,7 @@ export class LegRowStore implements LegStore {
    * @throws Error when it is not, or could not be stored: then the request does not leave
    */
   protected async recordDeparture(write: (leavesAt: Date | null) => Promise<boolean>): Promise<void> {
-    const leavesAt = this.#isFirst ? this.parts.now() : null;
+    const leavesAt = this.#isFirst ? this.options.now() : null;
     this.#isFirst = false;
     try {
       if (await write(leavesAt)) return;
@@ -121,13 +121,13 @@ export class LegRowStore implements LegStore {
   protected unstored(what: string, error: unknown): void {
     const why = JSON.stringify(describeError(error));
     this.#logger.warn(`leg ${this.#id}: the ${what} could not be stored: ${why}`);
-    this.parts.note(this.dial, `The service could not store the ${what} of a leg.`);
+    this.options.note(this.dial, `The service could not store the ${what} of a leg.`);
   }
 
   #result({ verdict, said, q850, packets }: LegEndReport): LegResult {
     return {
       id: this.#id,
-      endedAt: this.parts.now(),
+      endedAt: this.options.now(),
       result: breakerResult(verdict, this.#rang),
       noCapacity: verdict?.noCapacity ?? false,
       lastStatus: said,

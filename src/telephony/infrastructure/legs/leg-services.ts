@@ -8,11 +8,11 @@ import type { LegRepository, AdditionalLegRequest } from '../leg.repository';
 import { callOf, type RecordingSpool } from '../voice/recording-spool';
 import type { LineStreams } from '../voice/voice-line-factory';
 import type { DialTrace } from './dial-traces';
-import type { LedTalkParts } from './agent-call';
+import type { LedTalkOptions } from './agent-call';
 import type { DialRecording } from './leg-store';
-import type { ChannelOperations, DialedLeg, LegRowsParts } from './leg-row-store';
+import type { ChannelOperations, DialedLeg, LegRowStoreOptions } from './leg-row-store';
 
-export interface LegToolsParts {
+export interface LegServicesOptions {
   readonly events: CarrierEventSink;
   readonly now: () => Date;
   readonly legs: LegRepository;
@@ -38,17 +38,17 @@ export class LegServices {
 
   constructor(
     private readonly carrier: string,
-    private readonly parts: LegToolsParts,
+    private readonly options: LegServicesOptions,
   ) {}
 
   /** The facts of one dial, in order. */
   events(): CarrierEventQueue {
-    const { events: facts } = this.parts;
+    const { events: facts } = this.options;
     return new CarrierEventQueue((fact) => facts.take(this.carrier, fact), REAL_TIMERS, this.#closed.signal);
   }
 
-  rows(trace: DialTrace): LegRowsParts {
-    const { channels, legs, now } = this.parts;
+  rows(trace: DialTrace): LegRowStoreOptions {
+    const { channels, legs, now } = this.options;
     return {
       channels,
       legs,
@@ -62,12 +62,12 @@ export class LegServices {
     };
   }
 
-  readonly transcribe: LedTalkParts['transcribe'] = (path, language, fromMs, signal) =>
-    this.parts.transcriber.talk(path, { language, fromMs, signal });
+  readonly transcribe: LedTalkOptions['transcribe'] = (path, language, fromMs, signal) =>
+    this.options.transcriber.talk(path, { language, fromMs, signal });
 
   /** The streams of a call; where they are counted follows it to another engine. */
   streams({ speech }: Pick<LegAllocation, 'speech'>, reference: string): LineStreams {
-    const { streams } = this.parts;
+    const { streams } = this.options;
     return {
       stt: speech?.stt ?? null,
       // Lost, its stream is counted for the engine that it left, until its end.
@@ -84,7 +84,7 @@ export class LegServices {
     const problem = dialProblem(phoneNumber, countries);
     if (problem !== undefined) return `The number of the person ${problem}.`;
     const leg = { callId: callOf(reference), attempt, kind: 'transfer', phoneNumber } as const;
-    const order = await this.parts.additionalLegs
+    const order = await this.options.additionalLegs
       .take({ ...leg, accountId, trunkIds, timeZone: talk.timeZone })
       .catch(() => null);
     return order ? { order, leg } : 'No channel of the trunk was free for the person.';
@@ -92,7 +92,7 @@ export class LegServices {
 
   /** Resolves with null when none is made. Never rejects. */
   async recording(reference: string, isWanted = true): Promise<DialRecording | null> {
-    const { recordings } = this.parts;
+    const { recordings } = this.options;
     const path = isWanted ? await recordings.pathOf(reference).catch(() => null) : null;
     if (path === null) return null;
     return {

@@ -36,7 +36,7 @@ export type FailoverResult<R extends Route, Answer> =
     }
   | { readonly kind: 'ended'; readonly cause: EndCause; readonly reason?: string };
 
-export interface RouteSearchParts<R extends Route, Answer> {
+export interface TrunkFailoverOptions<R extends Route, Answer> {
   /** In the order in which they are tried; the leg's row begins on the first. */
   readonly routes: readonly R[];
   readonly record: Pick<LegStore, 'moveTo' | 'ended'>;
@@ -52,7 +52,7 @@ export class TrunkFailover<R extends Route, Answer> {
   #gaveUp = false;
   #last = EMPTY_REPORT;
 
-  constructor(private readonly parts: RouteSearchParts<R, Answer>) {}
+  constructor(private readonly options: TrunkFailoverOptions<R, Answer>) {}
 
   get gaveUp(): boolean {
     return this.#gaveUp;
@@ -64,17 +64,17 @@ export class TrunkFailover<R extends Route, Answer> {
   }
 
   async run(): Promise<FailoverResult<R, Answer>> {
-    const waiting = [...this.parts.routes];
+    const waiting = [...this.options.routes];
     let last: TrunkAttemptResult<Answer> | null = null;
     for (let route = waiting.shift(); route && !this.#gaveUp;) {
-      this.parts.tell(`Trunk ${route.trunkName} was asked.`, route.callerId);
-      const end: TrunkAttemptResult<Answer> = await this.parts.attempt(route);
+      this.options.tell(`Trunk ${route.trunkName} was asked.`, route.callerId);
+      const end: TrunkAttemptResult<Answer> = await this.options.attempt(route);
       last = end;
       if (end.kind === 'answered') return { ...end, route };
       if (end.kind !== 'failed') break;
       route = await this.#next(route, end, waiting);
     }
-    await this.parts.record.ended(this.#last);
+    await this.options.record.ended(this.#last);
     return this.#unanswered(last);
   }
 
@@ -87,14 +87,14 @@ export class TrunkFailover<R extends Route, Answer> {
     const next = await this.#failOver(waiting);
     if (next) this.#last = EMPTY_REPORT;
     const what = end.said === null ? 'cannot be reached' : `answered ${end.said}`;
-    this.parts.tell(`Trunk ${trunkName} ${what}${next ? `; ${next.trunkName} is next` : ''}.`);
+    this.options.tell(`Trunk ${trunkName} ${what}${next ? `; ${next.trunkName} is next` : ''}.`);
     return next;
   }
 
   /** Takes a channel of the next trunk that has one free; those that have none are passed over. */
   async #failOver(waiting: R[]): Promise<R | undefined> {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      if (!this.#gaveUp && (await this.parts.record.moveTo(next, this.#last))) return next;
+      if (!this.#gaveUp && (await this.options.record.moveTo(next, this.#last))) return next;
     }
     return undefined;
   }

@@ -7,8 +7,8 @@ import { guardedConnector } from '../../../platform/outbound/guarded-connector';
 
 const CONNECT_MS = 4_000;
 const ANSWER_MS = 10_000;
-const MOST_HEADER_BYTES = 16_384;
-const MOST_REDIRECTS = 3;
+const MAX_HEADER_BYTES = 16_384;
+const MAX_REDIRECTS = 3;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /** Bounds of one download. */
@@ -58,7 +58,7 @@ export class RecordingDownload {
       for (let hop = 0; ; hop++) {
         const next = await this.#hop(path, url, isOwn ? host : null, limited);
         if (next === null) return;
-        if (hop === MOST_REDIRECTS) throw new DownloadFailure('it was redirected too often');
+        if (hop === MAX_REDIRECTS) throw new DownloadFailure('it was redirected too often');
         // Whoever was asked elsewhere sends nobody back to the trunk's host.
         isOwn &&= next.origin === url.origin;
         url = next;
@@ -100,7 +100,7 @@ export class RecordingDownload {
       connect: isOwn ? connect : guardedConnector(this.guard, connect),
       headersTimeout: ANSWER_MS,
       bodyTimeout: ANSWER_MS,
-      maxHeaderSize: MOST_HEADER_BYTES,
+      maxHeaderSize: MAX_HEADER_BYTES,
     });
   }
 }

@@ -7,7 +7,7 @@ import type { AnsweredLegListener, AnsweredLeg } from '../legs/answered-leg';
 const SILENT_MS = 30_000;
 const CHECK_INTERVAL_MS = 5_000;
 
-export interface ConnectedPhoneParts {
+export interface SipAnsweredLegOptions {
   readonly timers: Timers;
   /** Addresses and ranges that RTP may come from, besides those of SDP and signalling. */
   readonly sources: readonly string[];
@@ -39,7 +39,7 @@ export class SipAnsweredLeg implements AnsweredLeg {
     private readonly session: Session,
     audio: RemoteAudio,
     readonly leg: RtpLeg,
-    private readonly parts: ConnectedPhoneParts,
+    private readonly options: SipAnsweredLegOptions,
   ) {
     this.held = audio.held;
     this.#follow(audio);
@@ -96,17 +96,17 @@ export class SipAnsweredLeg implements AnsweredLeg {
   }
 
   get #wantsInfo(): boolean {
-    return this.parts.keysByInfo ?? false;
+    return this.options.keysByInfo ?? false;
   }
 
   #follow(audio: RemoteAudio): void {
-    const sources = [this.session.record.peer.address, ...this.parts.sources];
+    const sources = [this.session.record.peer.address, ...this.options.sources];
     this.leg.setRemote({ ...remoteOf(audio, sources), keysElsewhere: this.#wantsInfo });
     this.leg.setDirection(audio.direction);
   }
 
   #checkLater(listener: AnsweredLegListener): void {
-    this.#stopCheck = this.parts.timers.after(CHECK_INTERVAL_MS, () => {
+    this.#stopCheck = this.options.timers.after(CHECK_INTERVAL_MS, () => {
       void this.#check(listener).finally(() => {
         if (!this.session.ended) this.#checkLater(listener);
       });

@@ -4,11 +4,11 @@ import type { Timers } from '../../../platform/timers';
 import type { InboundSink, InboundDecision } from '../../domain/inbound';
 import type { CarrierEventQueue } from '../carrier-event-queue';
 import type { VoiceLineFactory } from '../voice/voice-line-factory';
-import type { LedTalkParts } from '../legs/agent-call';
+import type { LedTalkOptions } from '../legs/agent-call';
 import type { DialRecording } from '../legs/leg-store';
 import type { SipRecord } from './sip-leg-store';
 import type { DialTrace } from '../legs/dial-traces';
-import type { SipTransferParts } from './sip-transfer';
+import type { SipTransferOptions } from './sip-transfer';
 import type { SipTrunk } from './sip-trunk';
 
 export type Taken = Extract<InboundDecision, { kind: 'admitted' }>;
@@ -22,7 +22,7 @@ export interface TakenParts {
   /** Resolves with null when none is made. Never rejects. */
   readonly recording: () => Promise<DialRecording | null>;
   /** A channel for a person whom the caller is transferred to. */
-  readonly channel: SipTransferParts['channel'];
+  readonly channel: SipTransferOptions['channel'];
 }
 
 /** A call that is to be answered, with what belongs to it. */
@@ -39,8 +39,8 @@ export interface SipArrivalParts {
     call: Taken['call'],
     tell: Parameters<VoiceLineFactory['open']>[1],
   ) => ReturnType<VoiceLineFactory['open']>;
-  readonly place: SipTransferParts['place'];
-  readonly transcribe: LedTalkParts['transcribe'];
+  readonly place: SipTransferOptions['place'];
+  readonly transcribe: LedTalkOptions['transcribe'];
   readonly talk: TextTalk;
   readonly timers: Timers;
   readonly now: () => Date;

@@ -20,7 +20,7 @@ import type { AdmittedSipCall, SipArrivalParts } from './sip-arrival-parts';
 import { runAgentCall } from '../legs/agent-call';
 import { EMPTY_REPORT, type DialRecording, type CarrierEventBody } from '../legs/leg-store';
 import { audioOf } from './sip-settings';
-import { type SipTransferParts, sipTransfers } from './sip-transfer';
+import { type SipTransferOptions, sipTransfers } from './sip-transfer';
 
 /** A call that can be answered at once. */
 interface Ready {
@@ -191,7 +191,7 @@ export class SipArrival {
   }
 
   /** How the agent transfers the caller. */
-  #transfers(contact: SipAnsweredLeg, channel: SipTransferParts['channel']): StartTransfer {
+  #transfers(contact: SipAnsweredLeg, channel: SipTransferOptions['channel']): StartTransfer {
     const { openLeg, place, timers } = this.parts;
     const tell = (message: string): void => {
       this.#tell({ type: 'timeline', kind: 'transfer', message });

@@ -4,7 +4,7 @@ import type { Timers } from '../../../platform/timers';
 import type { LegEnd, LegName } from '../../domain/carrier';
 import type { SipAnsweredLeg } from './sip-answered-leg';
 
-export interface BridgedTalkParts {
+export interface SipBridgeOptions {
   readonly timers: Timers;
   /** A clock that nobody sets. */
   readonly nowMs: () => number;
@@ -33,22 +33,22 @@ export class SipBridge {
   constructor(
     private readonly counsellor: SipAnsweredLeg,
     private readonly contact: SipAnsweredLeg,
-    private readonly parts: BridgedTalkParts,
+    private readonly options: SipBridgeOptions,
   ) {
     this.#ended = new Promise((resolve) => (this.#end = resolve));
-    this.#since = parts.nowMs();
+    this.#since = options.nowMs();
     // Left is what the contact hears, the counsellor; right the contact.
     this.#recording =
-      parts.recordingPath === null
+      options.recordingPath === null
         ? Promise.resolve(null)
-        : contact.leg.record(parts.recordingPath).catch(() => null);
+        : contact.leg.record(options.recordingPath).catch(() => null);
     counsellor.leg.bridge(contact.leg);
     // The ringback ends.
     void counsellor.leg.clear();
     this.#stops = [
       contact.forwardDtmf(counsellor),
       counsellor.forwardDtmf(contact),
-      parts.timers.after(parts.maxTalkMs, () => {
+      options.timers.after(options.maxTalkMs, () => {
         this.#over('limit_of_minutes', 'agent');
       }),
     ];
@@ -87,7 +87,7 @@ export class SipBridge {
   }
 
   #over(cause: EndCause, by: LegEnd['by']): void {
-    const { maxTalkMs, nowMs } = this.parts;
+    const { maxTalkMs, nowMs } = this.options;
     const talkMs = Math.round(nowMs() - this.#since);
     this.#end({ cause, by, talkMs: cause === 'limit_of_minutes' ? maxTalkMs : talkMs });
   }

@@ -20,7 +20,7 @@ describe('a phone that is not answered ends the call, and says whose it was', ()
     ['no such number', refused(404, { q850: 1 }), { cause: 'number_unreachable' }],
     [
       'silent',
-      { kind: 'silent', heardSince: false, rang: false, targets: [] },
+      { kind: 'silent', receivedSince: false, rang: false, targets: [] },
       { cause: 'failed', reason: 'The carrier did not answer the request.' },
     ],
   ];

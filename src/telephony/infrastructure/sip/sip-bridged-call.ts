@@ -7,10 +7,10 @@ import { SipBridge } from './sip-bridge';
 import { SipAnsweredLeg } from './sip-answered-leg';
 import { EarlyMedia } from './early-media';
 import { reportCallEnd } from '../legs/agent-call';
-import { type RingEnd, SipOutboundLeg, type RingingPhoneParts } from './sip-outbound-leg';
+import { type RingEnd, SipOutboundLeg, type SipOutboundLegOptions } from './sip-outbound-leg';
 import { EMPTY_REPORT, type DialRecording, type LegEndReport } from '../legs/leg-store';
 import type { SipRecord } from './sip-leg-store';
-import { CallReporter, type OrderProgressParts, type CallPhase } from '../legs/call-reporter';
+import { CallReporter, type CallReporterOptions, type CallPhase } from '../legs/call-reporter';
 import type { SipRoute } from './sip-route';
 
 type Answered = Extract<RingEnd, { kind: 'answered' }>;
@@ -21,7 +21,7 @@ interface Side {
   readonly record: SipRecord;
 }
 
-export interface SipConnectParts extends OrderProgressParts {
+export interface SipBridgedCallOptions extends CallReporterOptions {
   readonly counsellor: Side;
   readonly contact: Side;
   /** The contact's INVITE is about to leave: it delays the next slot of its trunk. Never rejects. */
@@ -53,9 +53,9 @@ export class SipBridgedCall {
 
   constructor(
     private readonly request: BridgeRequest,
-    private readonly parts: SipConnectParts,
+    private readonly options: SipBridgedCallOptions,
   ) {
-    this.#progress = new CallReporter(request.reference, parts);
+    this.#progress = new CallReporter(request.reference, options);
     this.answer = this.#progress.answer;
     this.over = this.#run();
   }
@@ -77,7 +77,7 @@ export class SipBridgedCall {
   }
 
   async #run(): Promise<void> {
-    const { openLeg, counsellor, contact, recording } = this.parts;
+    const { openLeg, counsellor, contact, recording } = this.options;
     const opening = [openLeg().catch(() => null), openLeg().catch(() => null)] as const;
     const opened = await Promise.all(opening);
     const [own, other] = opened;
@@ -101,7 +101,7 @@ export class SipBridgedCall {
 
   /** The counsellor waits while the contact's phone rings. */
   async #answered(end: Answered, own: RtpLeg, other: RtpLeg): Promise<void> {
-    const { counsellor, timers, delayNextSlot: ringsSecond } = this.parts;
+    const { counsellor, timers, delayNextSlot: ringsSecond } = this.options;
     const waiting = this.#connect(end, own, 'counsellor');
     this.#progress.tell({ type: 'answered', leg: 'counsellor' });
     this.#accepted();
@@ -122,7 +122,7 @@ export class SipBridgedCall {
   }
 
   async #bridge(counsellor: SipAnsweredLeg, end: Answered, leg: RtpLeg): Promise<void> {
-    const { parts, request } = this;
+    const { options: parts, request } = this;
     const contact = this.#connect(end, leg, 'contact');
     const hasLeft = this.#gone.has('counsellor');
     // It crossed our CANCEL.
@@ -161,9 +161,9 @@ export class SipBridgedCall {
   }
 
   #ring(who: LegName, leg: RtpLeg, early?: EarlyMedia): Promise<RingEnd> {
-    const { place, timers } = this.parts;
+    const { place, timers } = this.options;
     const { ringSeconds } = this.request;
-    const { routes, record } = this.parts[who];
+    const { routes, record } = this.options[who];
     const number = this.request[who];
     const phone = new SipOutboundLeg({
       number,
@@ -186,7 +186,7 @@ export class SipBridgedCall {
       ...(early && {
         onEarlyAudio: ((audio, { mediaSources }) => {
           early.follow(audio, mediaSources);
-        }) satisfies RingingPhoneParts['onEarlyAudio'],
+        }) satisfies SipOutboundLegOptions['onEarlyAudio'],
       }),
     });
     this.#phone = phone;
@@ -199,7 +199,11 @@ export class SipBridgedCall {
   /** A phone that was answered. Its end, or that of its audio, ends the talk; before the contact's answer it ends the call. */
   #connect({ session, audio, route }: Answered, leg: RtpLeg, who: LegName): SipAnsweredLeg {
     const { mediaSources: sources, keysByInfo = false } = route;
-    const phone = new SipAnsweredLeg(session, audio, leg, { timers: this.parts.timers, sources, keysByInfo });
+    const phone = new SipAnsweredLeg(session, audio, leg, {
+      timers: this.options.timers,
+      sources,
+      keysByInfo,
+    });
     leg.listen({
       closed: () => {
         this.#onLegEnded(who, 'lost');
@@ -229,8 +233,8 @@ export class SipBridgedCall {
 
   async #freeBoth(counsellor: LegEndReport['packets'], contact: LegEndReport['packets']): Promise<void> {
     await Promise.all([
-      this.parts.counsellor.record.ended({ ...EMPTY_REPORT, packets: counsellor }),
-      this.parts.contact.record.ended({ ...EMPTY_REPORT, packets: contact }),
+      this.options.counsellor.record.ended({ ...EMPTY_REPORT, packets: counsellor }),
+      this.options.contact.record.ended({ ...EMPTY_REPORT, packets: contact }),
     ]);
   }
 

@@ -18,14 +18,14 @@ import { SipInboundListener } from './sip-inbound-listener';
 import { SipBridgedCall } from './sip-bridged-call';
 import { SipDial } from './sip-dial';
 import type { DialedLeg } from '../legs/leg-row-store';
-import { LegServices, type LegToolsParts, type TransferableCall } from '../legs/leg-services';
+import { LegServices, type LegServicesOptions, type TransferableCall } from '../legs/leg-services';
 import { SipLegStore } from './sip-leg-store';
 import type { SipRoute } from './sip-route';
 import type { SipStack } from './sip-stack';
 import { type DialTrace, type DialTraces, withoutStore } from '../legs/dial-traces';
 import type { TransferChannel } from './sip-transfer';
 
-export interface SipCarrierParts extends LegToolsParts {
+export interface SipCarrierOptions extends LegServicesOptions {
   readonly can: CarrierCapabilities;
   readonly talk: TextTalk;
   readonly sign: (text: string) => string;
@@ -44,12 +44,12 @@ export class SipCarrier extends Carrier {
   readonly #legs = new Map<string, SipDial | SipBridgedCall | SipArrival>();
   readonly #tools: LegServices;
 
-  constructor(private readonly parts: SipCarrierParts) {
+  constructor(private readonly options: SipCarrierOptions) {
     super();
-    this.capabilities = parts.can;
-    this.#tools = new LegServices(NAME, parts);
+    this.capabilities = options.can;
+    this.#tools = new LegServices(NAME, options);
     const arrivals = new SipInboundListener({
-      ...parts,
+      ...options,
       carrier: NAME,
       timers: REAL_TIMERS,
       events: () => this.#tools.events(),
@@ -60,17 +60,17 @@ export class SipCarrier extends Carrier {
       held: this.#legs,
       streamsOf: (call) => this.#tools.streams(call, call.reference),
     });
-    parts.stack.onCall(arrivals);
+    options.stack.onCall(arrivals);
   }
 
   /** Waits for nothing before the dial is known: it can be hung up, and looked up, from the order on. */
   override dial(request: OutboundCallRequest): Promise<DialResult> {
     const { reference, leg } = request;
-    const { stack } = this.parts;
+    const { stack } = this.options;
     if (!leg) return Promise.reject(new Error('a dial over SIP needs a leg'));
     const callId = callOf(reference);
     const dialed = { callId, attempt: request.attempt };
-    const trace = this.parts.traces.begin(dialed);
+    const trace = this.options.traces.begin(dialed);
     const dial = new SipDial(request, {
       routes: this.#routes(leg),
       record: this.#record(leg, { ...dialed, kind: 'contact', phoneNumber: request.number }, trace),
@@ -78,14 +78,14 @@ export class SipCarrier extends Carrier {
       transcribe: this.#tools.transcribe,
       openLeg: () => stack.legPool.take(),
       place: (options, handlers) => stack.call(options, handlers),
-      talk: this.parts.talk,
-      openLine: (brief, tell) => this.parts.lines.open(brief, tell, this.#tools.streams(leg, reference)),
+      talk: this.options.talk,
+      openLine: (brief, tell) => this.options.lines.open(brief, tell, this.#tools.streams(leg, reference)),
       events: this.#tools.events(),
       timers: REAL_TIMERS,
-      now: this.parts.now,
+      now: this.options.now,
       // Not known: taken for silent, so that no silent target is asked again and again.
       wasSilent: async () =>
-        request.attempt > 1 && (await this.parts.legs.wasSilent(callId).catch(() => true)),
+        request.attempt > 1 && (await this.options.legs.wasSilent(callId).catch(() => true)),
       recording: () => this.#tools.recording(reference, request.record),
     });
     return this.#keep(reference, dial, trace);
@@ -93,10 +93,10 @@ export class SipCarrier extends Carrier {
 
   override bridge(request: BridgeRequest): Promise<DialResult> {
     const { reference, legs } = request;
-    const { stack, channels } = this.parts;
+    const { stack, channels } = this.options;
     if (!legs) return Promise.reject(new Error('a human call over SIP needs two legs'));
     const callId = callOf(reference);
-    const trace = this.parts.traces.begin({ callId, attempt: 1 });
+    const trace = this.options.traces.begin({ callId, attempt: 1 });
     const side = (who: LegName) => ({
       routes: this.#routes(legs[who]),
       record: this.#record(
@@ -113,7 +113,7 @@ export class SipCarrier extends Carrier {
       place: (options, handlers) => stack.call(options, handlers),
       events: this.#tools.events(),
       timers: REAL_TIMERS,
-      now: this.parts.now,
+      now: this.options.now,
       nowMs: () => performance.now(),
       recording: () => this.#tools.recording(reference, request.record),
     });
@@ -141,7 +141,7 @@ export class SipCarrier extends Carrier {
   }
 
   #routes({ routes }: LegAllocation): SipRoute[] {
-    const { stack } = this.parts;
+    const { stack } = this.options;
     return routes.map(
       ({ trunkId, callerId }) => stack.trunk(trunkId)?.route(callerId) ?? gone(trunkId, callerId),
     );
@@ -157,7 +157,7 @@ export class SipCarrier extends Carrier {
   }
 
   #record(order: LegAllocation, dial: DialedLeg, trace: DialTrace): SipLegStore {
-    return new SipLegStore(this.#tools.rows(trace), this.parts.sign, order, dial);
+    return new SipLegStore(this.#tools.rows(trace), this.options.sign, order, dial);
   }
 
   /** A channel for a person whom the contact is transferred to; else why there is none. */

@@ -23,7 +23,7 @@ test.each<[string, CallFailure, DialResult]>([
   ],
   [
     'a silent one',
-    { kind: 'silent', heardSince: false, rang: false, targets: [] },
+    { kind: 'silent', receivedSince: false, rang: false, targets: [] },
     { kind: 'refused', temporary: true, reason: 'it did not answer', countsAsDial: true },
   ],
 ])('%s is a refusal', async (_, failure, expected) => {
@@ -47,7 +47,7 @@ test.each<[string, CallFailure, Partial<LegEnd>]>([
   ],
   [
     'a target that spoke of other things',
-    { kind: 'silent', heardSince: true, rang: false, targets: [] },
+    { kind: 'silent', receivedSince: true, rang: false, targets: [] },
     { cause: 'failed', reason: 'The carrier did not answer the request.' },
   ],
 ])('%s is an end', async (_, failure, expected) => {

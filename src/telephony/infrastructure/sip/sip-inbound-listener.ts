@@ -8,7 +8,7 @@ import type { CarrierEventQueue } from '../carrier-event-queue';
 import type { LineStreams, VoiceLineFactory } from '../voice/voice-line-factory';
 import { SipArrival } from './sip-arrival';
 import type { Taken, TakenParts } from './sip-arrival-parts';
-import type { LedTalkParts } from '../legs/agent-call';
+import type { LedTalkOptions } from '../legs/agent-call';
 import type { DialRecording } from '../legs/leg-store';
 import type { DialedLeg } from '../legs/leg-row-store';
 import type { TransferableCall } from '../legs/leg-services';
@@ -22,7 +22,7 @@ const FIRST = 1;
 /** A process that stops waits at most this time until its refusals are stored. */
 const REFUSAL_TIMEOUT_MS = 3_000;
 
-export interface SipArrivalsParts {
+export interface SipInboundListenerOptions {
   readonly carrier: string;
   readonly inbound: InboundSink;
   readonly stack: SipStack;
@@ -33,7 +33,7 @@ export interface SipArrivalsParts {
   readonly talk: TextTalk;
   readonly timers: Timers;
   readonly now: () => Date;
-  readonly transcribe: LedTalkParts['transcribe'];
+  readonly transcribe: LedTalkOptions['transcribe'];
   readonly events: () => CarrierEventQueue;
   readonly record: (order: LegAllocation, dial: DialedLeg, trace: DialTrace) => SipLegStore;
   readonly recording: (reference: string) => Promise<DialRecording | null>;
@@ -53,11 +53,11 @@ export class SipInboundListener implements InboundCallListener {
   /** Those that are not answered yet. */
   readonly #arrivals = new Set<SipArrival>();
 
-  constructor(private readonly parts: SipArrivalsParts) {}
+  constructor(private readonly options: SipInboundListenerOptions) {}
 
   /** Which trunk a call belongs to is found out by the number that is called. */
   take(incoming: IncomingCall): void {
-    const { stack, traces, lines, talk, now, timers, inbound, held, carrier, transcribe } = this.parts;
+    const { stack, traces, lines, talk, now, timers, inbound, held, carrier, transcribe } = this.options;
     const trunks = stack.trunksOf(incoming.source.address);
     const callId = newId('call');
     const trace = traces.begin({ callId, attempt: FIRST });
@@ -82,7 +82,7 @@ export class SipInboundListener implements InboundCallListener {
         return this.#taken(taken, callId, trace);
       },
       openLeg: () => stack.legs.openRtp(),
-      openLine: (call, tell) => lines.open(call.talk, tell, this.parts.streamsOf(call)),
+      openLine: (call, tell) => lines.open(call.talk, tell, this.options.streamsOf(call)),
       place: (options, handlers) => stack.call(options, handlers),
       trace,
       talk,
@@ -102,14 +102,14 @@ export class SipInboundListener implements InboundCallListener {
     for (const arrival of this.#arrivals) arrival.stop();
     let stop: () => void = () => undefined;
     const late = new Promise<void>((resolve) => {
-      stop = this.parts.timers.after(REFUSAL_TIMEOUT_MS, resolve);
+      stop = this.options.timers.after(REFUSAL_TIMEOUT_MS, resolve);
     });
     await Promise.race([late, Promise.all([...this.#arrivals].map(({ settled }) => settled))]);
     stop();
   }
 
   #taken({ interpretation: reading, call }: Taken, callId: string, trace: DialTrace): TakenParts {
-    const { stack, events: facts, record, recording, channel, now } = this.parts;
+    const { stack, events: facts, record, recording, channel, now } = this.options;
     const { reference, legId: id, accountId } = call;
     const { trunkId, called, caller } = reading;
     const order: LegAllocation = { id, accountId, beganAt: now(), routes: [{ trunkId, callerId: called }] };

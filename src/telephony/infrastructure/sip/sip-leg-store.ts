@@ -1,7 +1,7 @@
 import type { CallOptions, InviteRecord, Session } from '../../../sip';
 import type { LegAllocation } from '../../domain/carrier';
 import type { LegStore } from '../legs/leg-store';
-import { type DialedLeg, LegRowStore, type LegRowsParts } from '../legs/leg-row-store';
+import { type DialedLeg, LegRowStore, type LegRowStoreOptions } from '../legs/leg-row-store';
 import type { SipRoute } from './sip-route';
 
 /** Characters of a name on the wire: 130 bits of the hash. */
@@ -20,7 +20,7 @@ export interface SipRecord extends LegStore {
 /** Rows of a dial over SIP trunks. */
 export class SipLegStore extends LegRowStore implements SipRecord {
   constructor(
-    parts: LegRowsParts,
+    parts: LegRowStoreOptions,
     /** A keyed hash: others cannot make names on the wire. */
     private readonly sign: (text: string) => string,
     order: LegAllocation,
@@ -33,19 +33,19 @@ export class SipLegStore extends LegRowStore implements SipRecord {
     const { id } = this;
     const name = (of: string) => this.sign(`sip ${of} ${id}`).slice(0, NAME_LENGTH);
     const callId = `${this.dial.callId}.${this.dial.attempt}-${name('call')}`;
-    this.parts.trace.follow(callId, trunkName);
+    this.options.trace.follow(callId, trunkName);
     return {
       callId,
       fromTag: name('tag'),
       branch: (n) => `${BRANCH_COOKIE}${name(`branch ${n}`)}`,
       beforeInvite: (invite: InviteRecord) =>
-        this.recordDeparture((leavesAt) => this.parts.legs.invite(id, invite, leavesAt)),
+        this.recordDeparture((leavesAt) => this.options.legs.invite(id, invite, leavesAt)),
     };
   }
 
   async answered(session: Pick<Session, 'record'>): Promise<void> {
     this.wasAnswered();
-    await this.parts.legs.answer(this.id, session.record, this.parts.now()).catch((error: unknown) => {
+    await this.options.legs.answer(this.id, session.record, this.options.now()).catch((error: unknown) => {
       this.unstored('answer', error);
     });
   }

@@ -2,7 +2,7 @@ import type { RemoteAudio, Session } from '../../../sip';
 import { TrunkFailover, type FailoverResult, type TrunkAttemptResult } from '../legs/trunk-failover';
 import type { SipRecord } from './sip-leg-store';
 import type { SipRoute } from './sip-route';
-import { SipTrunkAttempt, type SipTryParts } from './sip-trunk-attempt';
+import { SipTrunkAttempt, type SipTrunkAttemptOptions } from './sip-trunk-attempt';
 
 /** What comes with an answer. */
 interface Answer {
@@ -13,8 +13,8 @@ interface Answer {
 /** What became of a phone that was rung. Unless it was answered, its leg has ended. */
 export type RingEnd = FailoverResult<SipRoute, Answer>;
 
-export interface RingingPhoneParts extends Pick<
-  SipTryParts,
+export interface SipOutboundLegOptions extends Pick<
+  SipTrunkAttemptOptions,
   'place' | 'timers' | 'ringSeconds' | 'wasSilent'
 > {
   /** E.164, or whatever the routes can write. */
@@ -40,8 +40,8 @@ export class SipOutboundLeg {
   #trunkAttempt: SipTrunkAttempt | null = null;
   #callId: string | null = null;
 
-  constructor(private readonly parts: RingingPhoneParts) {
-    const { routes, record, tell } = parts;
+  constructor(private readonly options: SipOutboundLegOptions) {
+    const { routes, record, tell } = options;
     this.#search = new TrunkFailover({ routes, record, tell, attempt: (route) => this.#try(route) });
     this.end = this.#search.run();
   }
@@ -58,8 +58,8 @@ export class SipOutboundLeg {
   }
 
   async #try(route: SipRoute): Promise<TrunkAttemptResult<Answer>> {
-    const { number, port, record, place, timers, ringSeconds, wasSilent, onRinging } = this.parts;
-    const { onEarlyAudio } = this.parts;
+    const { number, port, record, place, timers, ringSeconds, wasSilent, onRinging } = this.options;
+    const { onEarlyAudio } = this.options;
     const targets = await route.targets().catch(() => []);
     if (this.#search.gaveUp) return { kind: 'canceled' };
     if (targets.length === 0) return { kind: 'failed', event: { type: 'not_resolved' }, said: null };

@@ -3,7 +3,7 @@ import { HandMovedTime } from '../../../../test/harness/simulated-network';
 import { FakeLegs, tones } from '../../../media';
 import type { RemoteAudio, Session } from '../../../sip';
 import { SipAnsweredLeg } from './sip-answered-leg';
-import { SipTransfer, type SipTransferParts, type TransferChannel } from './sip-transfer';
+import { SipTransfer, type SipTransferOptions, type TransferChannel } from './sip-transfer';
 
 const AUDIO: RemoteAudio = {
   address: '192.0.2.7',
@@ -21,7 +21,7 @@ const speech = tones.toneSamples({ hertz: [300, 600], pattern: null, level: -20 
 /** A contact who is transferred to these numbers, on one virtual clock. */
 async function stage(
   numbers: readonly string[],
-  { byInfo = false, ...more }: Partial<SipTransferParts> & { byInfo?: boolean } = {},
+  { byInfo = false, ...more }: Partial<SipTransferOptions> & { byInfo?: boolean } = {},
 ) {
   const [legs, time] = [new FakeLegs(), new HandMovedTime()];
   const { leg, phone } = await legs.open();

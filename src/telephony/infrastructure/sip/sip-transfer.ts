@@ -23,7 +23,7 @@ export interface TransferChannel {
   readonly record: SipRecord;
 }
 
-export interface SipTransferParts {
+export interface SipTransferOptions {
   readonly numbers: readonly string[];
   /** The contact: it hears that it rings, then the person. */
   readonly contact: SipAnsweredLeg;
@@ -39,7 +39,7 @@ export interface SipTransferParts {
 }
 
 /** Transfers of one contact, to numbers that the agent chooses. */
-export function sipTransfers(parts: Omit<SipTransferParts, 'numbers' | 'taken'>): StartTransfer {
+export function sipTransfers(parts: Omit<SipTransferOptions, 'numbers' | 'taken'>): StartTransfer {
   return (numbers, taken) => new SipTransfer({ ...parts, numbers, taken });
 }
 
@@ -52,8 +52,8 @@ export class SipTransfer implements Transfer {
   /** Ends the talk of the two. */
   #part: () => void = () => undefined;
 
-  constructor(private readonly parts: SipTransferParts) {
-    const stopLongest = parts.timers.after(TRANSFER_LIMIT_MS, () => {
+  constructor(private readonly options: SipTransferOptions) {
+    const stopLongest = options.timers.after(TRANSFER_LIMIT_MS, () => {
       if (!this.#person) this.stop();
     });
     this.over = this.#run().finally(stopLongest);
@@ -70,12 +70,12 @@ export class SipTransfer implements Transfer {
   }
 
   async #run(): Transfer['over'] {
-    const { numbers, tell } = this.parts;
-    const contact = this.parts.contact.leg;
+    const { numbers, tell } = this.options;
+    const contact = this.options.contact.leg;
     void contact.play(tones.endlessTone(tones.RINGBACK));
     for (const number of numbers) {
       if (this.#stopped) break;
-      const channel = await this.parts.channel(number);
+      const channel = await this.options.channel(number);
       if (typeof channel === 'string') tell(channel);
       else {
         const endedBy = await this.#call(number, channel);
@@ -92,7 +92,7 @@ export class SipTransfer implements Transfer {
     number: string,
     { routes, record }: TransferChannel,
   ): Promise<'human' | 'lost' | null | undefined> {
-    const { openLeg, place, timers, tell } = this.parts;
+    const { openLeg, place, timers, tell } = this.options;
     const leg = await openLeg().catch(() => null);
     if (!leg || this.#stopped) {
       void leg?.close();
@@ -126,7 +126,7 @@ export class SipTransfer implements Transfer {
     leg: RtpLeg,
     record: SipRecord,
   ): Promise<'human' | 'lost' | null> {
-    const { contact, timers, taken, tell } = this.parts;
+    const { contact, timers, taken, tell } = this.options;
     const { mediaSources: sources, keysByInfo = false } = route;
     const person = new SipAnsweredLeg(session, audio, leg, { timers, sources, keysByInfo });
     const ended = new Promise<'human' | 'lost' | null>((resolve) => {

@@ -12,17 +12,17 @@ import type { Timers } from '../../../platform/timers';
 import type { TrunkAttemptResult } from '../legs/trunk-failover';
 
 /** Of the words of a response. */
-const LONGEST_WORDS = 200;
+const MAX_MESSAGE_LENGTH = 200;
 /** A phone rings for no longer than this, whatever the order says. */
-const LONGEST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 
 export type SipTrunkAttemptResult = TrunkAttemptResult<{
   readonly session: Session;
   readonly audio: RemoteAudio;
 }>;
 
-export interface SipTryParts {
-  readonly place: (options: CallOptions, handlers: CallHandlers) => OutgoingCall;
+export interface SipTrunkAttemptOptions {
+  readonly place: (callOptions: CallOptions, handlers: CallHandlers) => OutgoingCall;
   readonly timers: Timers;
   readonly ringSeconds: number;
   /** The same call met a silent target before. */
@@ -44,10 +44,10 @@ export class SipTrunkAttempt {
   #why: 'ring_timeout' | 'abandoned' | null = null;
 
   constructor(
-    options: CallOptions,
-    private readonly parts: SipTryParts,
+    callOptions: CallOptions,
+    private readonly options: SipTrunkAttemptOptions,
   ) {
-    const { timers, ringSeconds } = parts;
+    const { timers, ringSeconds } = options;
     let end: (end: SipTrunkAttemptResult) => void = () => undefined;
     this.ended = new Promise<SipTrunkAttemptResult>((resolve) => {
       end = resolve;
@@ -55,11 +55,11 @@ export class SipTrunkAttempt {
       this.#stopTimer();
       stopLongest();
     });
-    this.#call = parts.place(options, {
+    this.#call = options.place(callOptions, {
       provisional: ({ status, audio }) => {
-        if (status >= 180 && status < 190) this.parts.onProgress?.();
+        if (status >= 180 && status < 190) this.options.onProgress?.();
         if (status === 180 || status === 183) this.#ring();
-        if (audio) this.parts.onEarlyAudio?.(audio);
+        if (audio) this.options.onEarlyAudio?.(audio);
       },
       answered: (session, audio) => {
         end({ kind: 'answered', session, audio });
@@ -68,7 +68,7 @@ export class SipTrunkAttempt {
         end(this.#failed(failure));
       },
     });
-    const stopLongest = timers.after(LONGEST_WAIT_MS, () => {
+    const stopLongest = timers.after(MAX_WAIT_MS, () => {
       this.#cancel('ring_timeout');
     });
     this.#waitForAnswer(ringSeconds * 1_000);
@@ -83,13 +83,13 @@ export class SipTrunkAttempt {
     if (this.#rings) return;
     this.#rings = true;
     // The time of ringing begins anew with the first 18x.
-    this.#waitForAnswer(this.parts.ringSeconds * 1_000);
-    this.parts.onRinging();
+    this.#waitForAnswer(this.options.ringSeconds * 1_000);
+    this.options.onRinging();
   }
 
   #waitForAnswer(ms: number): void {
     this.#stopTimer();
-    this.#stopTimer = this.parts.timers.after(ms, () => {
+    this.#stopTimer = this.options.timers.after(ms, () => {
       this.#cancel('ring_timeout');
     });
   }
@@ -106,15 +106,15 @@ export class SipTrunkAttempt {
         const { status, q850, reason } = failure;
         return failed(
           { type: 'sip', status, q850, rang },
-          oneLine(`${status} ${reason}`.trim(), LONGEST_WORDS),
+          oneLine(`${status} ${reason}`.trim(), MAX_MESSAGE_LENGTH),
         );
       }
       case 'unreachable':
         // What had rung may still ring: nobody else is asked.
         return failed({ type: rang ? 'request_lost' : UNREACHABLE[failure.why] });
       case 'silent': {
-        const { heardSince: targetSpoke } = failure;
-        return failed({ type: 'no_response', receivedSince: targetSpoke, again: this.parts.wasSilent });
+        const { receivedSince: targetSpoke } = failure;
+        return failed({ type: 'no_response', receivedSince: targetSpoke, again: this.options.wasSilent });
       }
       case 'no_audio':
         return failed({ type: 'no_usable_audio' });

@@ -1,7 +1,7 @@
 import type { Language } from '../../../platform/kernel/language';
 import type { Interruption } from '../../../platform/kernel/talk';
 import type { Timers } from '../../../platform/timers';
-import { takesTheTurn } from '../../../speech';
+import { isInterruption } from '../../../speech';
 import type { SpeechPlayer } from './speech-player';
 
 /** Speech that pauses the agent's audio. */
@@ -11,7 +11,7 @@ const STOP_AFTER_MS = 700;
 /** After this many pauses without an interruption only words interrupt. */
 const MAX_FALSE_PAUSES = 2;
 
-export interface InterruptionsParts {
+export interface BargeInDetectorOptions {
   readonly timers: Timers;
   /** Milliseconds since the answer. */
   readonly nowMs: () => number;
@@ -34,7 +34,7 @@ export class BargeInDetector {
   #falsePauses = 0;
   #stops: (() => void)[] = [];
 
-  constructor(private readonly parts: InterruptionsParts) {}
+  constructor(private readonly options: BargeInDetectorOptions) {}
 
   /** The agent has something to say, or says it. */
   get isSpeaking(): boolean {
@@ -50,7 +50,7 @@ export class BargeInDetector {
     [this.#isSpeaking, this.#isPaused, this.#bargedIn] = [true, false, false];
     [this.#isOpening, this.#isMessage] = [isOpening, isMessage];
     // Who speaks on while the agent begins has not begun just now, but only that is known.
-    if (this.parts.isVoiced()) this.voiced(this.parts.nowMs());
+    if (this.options.isVoiced()) this.voiced(this.options.nowMs());
   }
 
   /** The agent has finished. @returns whether the contact cut in */
@@ -62,15 +62,15 @@ export class BargeInDetector {
 
   /** Speech began at this time. */
   voiced(atMs: number): void {
-    const after = PAUSE_AFTER_MS[this.parts.interruption];
+    const after = PAUSE_AFTER_MS[this.options.interruption];
     const wordsAlone = this.#isOpening || this.#isMessage || this.#falsePauses >= MAX_FALSE_PAUSES;
     if (!this.#isSpeaking || after === null || wordsAlone) return;
     this.#stopTimers();
-    const passedMs = this.parts.nowMs() - atMs;
+    const passedMs = this.options.nowMs() - atMs;
     this.#after(after - passedMs, () => {
       this.#pause();
     });
-    if (!this.parts.hasPartials()) {
+    if (!this.options.hasPartials()) {
       this.#after(STOP_AFTER_MS - passedMs, () => {
         this.bargeIn();
       });
@@ -82,7 +82,7 @@ export class BargeInDetector {
     if (!this.#isPaused) return;
     this.#isPaused = false;
     this.#falsePauses += 1;
-    this.parts.player.resume();
+    this.options.player.resume();
   }
 
   /** The words of the turn so far. */
@@ -111,22 +111,22 @@ export class BargeInDetector {
     this.#stopTimers();
     this.#bargedIn = true;
     this.#isPaused = false;
-    this.parts.player.stop();
+    this.options.player.stop();
   }
 
   #weigh(text: string): void {
     if (!this.#isSpeaking) return;
-    if (this.parts.interruption === 'high' || takesTheTurn(text, this.parts.language)) this.bargeIn();
+    if (this.options.interruption === 'high' || isInterruption(text, this.options.language)) this.bargeIn();
   }
 
   #pause(): void {
-    if (!this.parts.isVoiced()) return;
+    if (!this.options.isVoiced()) return;
     this.#isPaused = true;
-    this.parts.player.pause();
+    this.options.player.pause();
   }
 
   #after(ms: number, then: () => void): void {
-    this.#stops.push(this.parts.timers.after(Math.max(0, ms), then));
+    this.#stops.push(this.options.timers.after(Math.max(0, ms), then));
   }
 
   #stopTimers(): void {

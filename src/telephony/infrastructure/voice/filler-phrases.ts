@@ -57,7 +57,7 @@ export class FillerPhrases {
   }
 
   async #say(phrase: string): Promise<void> {
-    const utterance = await this.synthesis.speakAnyway(phrase);
+    const utterance = await this.synthesis.speakWithFallback(phrase);
     if (utterance && this.#isWaiting && !this.isContactSpeaking()) this.player.fill(utterance);
   }
 }

@@ -1,5 +1,5 @@
 /** The far side may hold the line for so long before its silence counts. */
-const LONGEST_HOLD_MS = 120_000;
+const MAX_HOLD_MS = 120_000;
 
 /** How long the far side held the line. */
 export class HoldTimer {
@@ -15,7 +15,7 @@ export class HoldTimer {
   /** So far, in milliseconds; of each hold at most the longest. */
   get totalMs(): number {
     const nowMs = this.#sinceMs === null ? 0 : this.nowMs() - this.#sinceMs;
-    return this.#earlierMs + Math.min(LONGEST_HOLD_MS, nowMs);
+    return this.#earlierMs + Math.min(MAX_HOLD_MS, nowMs);
   }
 
   /** @returns whether that is a change */

@@ -21,7 +21,7 @@ export type VoiceEvent =
   | { readonly type: 'answering_party'; readonly value: AnsweredBy }
   | { readonly type: 'timeline'; readonly kind: 'amd' | 'dtmf' | 'speech'; readonly message: string };
 
-export interface HearingParts {
+export interface SpeechInputOptions {
   readonly timers: Timers;
   readonly language: Language;
   /** Milliseconds since the answer. */
@@ -64,13 +64,13 @@ export class SpeechInput {
 
   constructor(
     private readonly leg: MediaLeg,
-    private readonly parts: HearingParts,
+    private readonly options: SpeechInputOptions,
   ) {
-    const { timers, nowMs, tell } = parts;
-    this.recognition = parts.recognize((text) => {
+    const { timers, nowMs, tell } = options;
+    this.recognition = options.recognize((text) => {
       this.#turns.heard(text);
     });
-    this.#detection = parts.detects ? this.#makeDetection() : null;
+    this.#detection = options.detects ? this.#makeDetection() : null;
     this.#keypad = new Keypad(timers, nowMs, (turn) => {
       tell({ type: 'timeline', kind: 'dtmf', message: 'The contact pressed keys.' });
       this.#receive({ kind: 'speech', ...turn });
@@ -87,7 +87,7 @@ export class SpeechInput {
   /** A key of the contact. */
   press(key: string): void {
     if (this.#isIgnored) return;
-    this.parts.bargeInDetector().key();
+    this.options.bargeInDetector().key();
     this.#keypad.press(key);
   }
 
@@ -128,9 +128,9 @@ export class SpeechInput {
     this.#stopBeeps = this.leg.listen({
       tone: ({ atMs, lengthMs }) => {
         this.#beeps += 1;
-        this.#beepEndMs = atMs + lengthMs - this.parts.offsetMs;
+        this.#beepEndMs = atMs + lengthMs - this.options.offsetMs;
         this.#detection?.beep();
-        this.parts.changed();
+        this.options.changed();
       },
     });
   }
@@ -175,7 +175,7 @@ export class SpeechInput {
       bargeInDetector: interruptions,
       onAwaitingReply: awaits,
       changed,
-    } = this.parts;
+    } = this.options;
     return new TurnDetector(this.leg, {
       recognition: this.recognition,
       language,
@@ -215,7 +215,7 @@ export class SpeechInput {
   }
 
   #makeDetection(): MachineDetection {
-    const { tell } = this.parts;
+    const { tell } = this.options;
     return new MachineDetection({
       found: (value, message) => {
         if (value !== 'voicemail' && value !== 'screening') this.#stopBeeps();
@@ -241,17 +241,17 @@ export class SpeechInput {
   }
 
   #heardNoise(): void {
-    if (this.parts.bargeInDetector().isSpeaking) return;
+    if (this.options.bargeInDetector().isSpeaking) return;
     this.#noises += 1;
     if (this.#noises >= MAX_NOISES) {
       this.#noises = 0;
       this.#receive({ kind: 'unclear' });
-    } else this.parts.changed();
+    } else this.options.changed();
   }
 
   #receive(heard: Heard): void {
     if (this.#isIgnored) return;
     this.#inbox.push(heard);
-    this.parts.changed();
+    this.options.changed();
   }
 }

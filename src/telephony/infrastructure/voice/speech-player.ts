@@ -84,7 +84,7 @@ export class SpeechPlayer {
   async sayWithFallback(text: string, isCut: () => boolean): Promise<string> {
     const heard: string[] = [];
     for (const sentence of sentencesOf(text)) {
-      const utterance = await this.synthesis.speakAnyway(sentence);
+      const utterance = await this.synthesis.speakWithFallback(sentence);
       if (!utterance || isCut() || (await this.leg.play(utterance)).ended !== 'played') break;
       heard.push(sentence);
     }

@@ -5,7 +5,7 @@ import { endpointMs, type Recognition } from '../../../speech';
 import type { TalkFigures } from './talk-metrics';
 
 /** A turn of the contact is over after so long in any case. */
-const LONGEST_TURN_MS = 30_000;
+const MAX_TURN_MS = 30_000;
 /** What came so long before speech was noticed belongs to it. */
 const BEFORE_SPEECH_MS = 300;
 /** Frames come in batches of this length. */
@@ -38,7 +38,7 @@ interface TurnEvents {
   failed(): void;
 }
 
-export interface TurnDetectorParts {
+export interface TurnDetectorOptions {
   readonly recognition: Recognition;
   readonly language: Language;
   readonly timers: Timers;
@@ -74,17 +74,17 @@ export class TurnDetector {
 
   constructor(
     leg: MediaLeg,
-    private readonly parts: TurnDetectorParts,
+    private readonly options: TurnDetectorOptions,
   ) {
     this.#stop = leg.listen({
       frames: (audio, atMs) => {
-        this.#hear(audio, atMs - parts.offsetMs);
+        this.#hear(audio, atMs - options.offsetMs);
       },
       voiced: (atMs) => {
-        this.#voiced(atMs - parts.offsetMs);
+        this.#voiced(atMs - options.offsetMs);
       },
       quiet: (atMs) => {
-        this.#quiet(atMs - parts.offsetMs);
+        this.#quiet(atMs - options.offsetMs);
       },
     });
   }
@@ -108,7 +108,7 @@ export class TurnDetector {
     if (this.#turn) void this.#end(this.#turn);
     await new Promise<void>((resolve) => {
       this.#finished = resolve;
-      this.parts.timers.after(FINISH_MS, resolve);
+      this.options.timers.after(FINISH_MS, resolve);
     });
     this.#turn = null;
     this.#isEnding = false;
@@ -126,13 +126,13 @@ export class TurnDetector {
     this.#closed = true;
     this.#stop();
     this.#cancelTimers();
-    this.parts.recognition.close();
+    this.options.recognition.close();
   }
 
   /** Words came: the turn may end earlier or later. */
   heard(text: string): void {
     if (!this.#turn) return;
-    this.parts.events.words(text);
+    this.options.events.words(text);
     if (this.#turn.quietMs !== null) this.#endLater(this.#turn, this.#turn.quietMs);
   }
 
@@ -140,7 +140,7 @@ export class TurnDetector {
     if (this.#isIgnored) return;
     const endMs = atMs + BATCH_MS;
     if (this.#turn && !this.#isEnding) {
-      this.parts.recognition.feed(audio);
+      this.options.recognition.feed(audio);
       return;
     }
     this.#recent.push({ audio, endMs });
@@ -154,23 +154,23 @@ export class TurnDetector {
     if (this.#turn) {
       this.#turn.quietMs = null;
       this.#turn.voicedMs = atMs;
-      this.parts.recognition.resumed();
+      this.options.recognition.resumed();
     } else this.#begin(atMs);
-    this.parts.events.voiced(atMs);
+    this.options.events.voiced(atMs);
   }
 
   #begin(atMs: number): void {
     const turn = { startMs: atMs, quietMs: null, voicedMs: atMs, longestMs: 0 };
     this.#turn = turn;
     if (!this.#isEnding) this.#feedRecent(turn);
-    this.#cancelTimers = this.parts.timers.after(LONGEST_TURN_MS, () => {
+    this.#cancelTimers = this.options.timers.after(MAX_TURN_MS, () => {
       void this.#end(turn);
     });
   }
 
   #feedRecent({ startMs }: Turn): void {
     for (const { audio, endMs } of this.#recent) {
-      if (endMs > startMs - BEFORE_SPEECH_MS) this.parts.recognition.feed(audio);
+      if (endMs > startMs - BEFORE_SPEECH_MS) this.options.recognition.feed(audio);
     }
     this.#recent = [];
   }
@@ -181,14 +181,14 @@ export class TurnDetector {
     turn.quietMs = atMs;
     turn.longestMs = Math.max(turn.longestMs, atMs - turn.voicedMs);
     this.#endLater(turn, atMs);
-    this.parts.events.quiet(atMs);
+    this.options.events.quiet(atMs);
   }
 
   #endLater(turn: Turn, quietMs: number): void {
-    const { recognition, language, timers, nowMs } = this.parts;
+    const { recognition, language, timers, nowMs } = this.options;
     const passed = nowMs() - quietMs;
     const wait = endpointMs(recognition.partials ? recognition.partial : null, language);
-    const rest = LONGEST_TURN_MS - (nowMs() - turn.startMs);
+    const rest = MAX_TURN_MS - (nowMs() - turn.startMs);
     this.#cancelTimers();
     const stops = [
       timers.after(Math.max(0, Math.min(wait - passed, rest)), () => {
@@ -197,7 +197,7 @@ export class TurnDetector {
       ...(passed < LULL_MS
         ? [
             timers.after(LULL_MS - passed, () => {
-              recognition.lull();
+              recognition.onPause();
             }),
           ]
         : []),
@@ -210,7 +210,7 @@ export class TurnDetector {
   async #end(turn: Turn): Promise<void> {
     // The words of the turn before come first.
     if (this.#turn !== turn || this.#isEnding) return;
-    const { recognition, events, nowMs, figures } = this.parts;
+    const { recognition, events, nowMs, figures } = this.options;
     this.#cancelTimers();
     const endMs = turn.quietMs ?? nowMs();
     const longestMs =

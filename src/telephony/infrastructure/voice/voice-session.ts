@@ -21,7 +21,7 @@ import { greetingEnd } from './voicemail-greeting';
 /** How often `listen` looks whether speech or hold is over. */
 const POLL_INTERVAL_MS = 100;
 
-export interface VoiceSessionParts {
+export interface VoiceSessionOptions {
   readonly timers: Timers;
   /** Milliseconds on the clock of the leg. */
   readonly now: () => number;
@@ -57,12 +57,12 @@ export class VoiceSession implements VoiceLine {
 
   constructor(
     private readonly leg: MediaLeg,
-    private readonly parts: VoiceSessionParts,
+    private readonly options: VoiceSessionOptions,
   ) {
-    const { timers, now, synthesis, tell, recognize, interruption, phrases, figures } = parts;
+    const { timers, now, synthesis, tell, recognize, interruption, phrases, figures } = options;
     this.#clock = new LineClock(timers, now);
     this.#changes = new ChangeSignal(timers);
-    const language = spokenLanguage(parts.language);
+    const language = spokenLanguage(options.language);
     const nowMs = () => this.nowMs();
     this.#timing = new AnswerTiming(figures, nowMs);
     this.#player = new SpeechPlayer(leg, synthesis, nowMs);
@@ -81,7 +81,7 @@ export class VoiceSession implements VoiceLine {
       tell,
       figures,
       offsetMs: Math.round(this.#clock.answeredAt - leg.startedAt),
-      detects: parts.direction === 'outbound',
+      detects: options.direction === 'outbound',
       bargeInDetector: () => this.#bargeInDetector,
       onAwaitingReply: (isAnswer) => {
         if (!isAnswer) this.#fillerPhrases.drop();
@@ -147,7 +147,7 @@ export class VoiceSession implements VoiceLine {
     this.#clock.clearLimit();
     this.#stopListening();
     this.#speechInput.close();
-    this.parts.synthesis.close();
+    this.options.synthesis.close();
   }
 
   async say(text: AsyncIterable<string>): Promise<Spoken | null> {
@@ -163,7 +163,7 @@ export class VoiceSession implements VoiceLine {
     });
     this.#fillerPhrases.end();
     const bargedIn = this.#bargeInDetector.end();
-    if (bargedIn) this.parts.figures.bargedIn();
+    if (bargedIn) this.options.figures.bargedIn();
     const cut = this.#cutBy();
     if (!said) return cut ? this.#nothingHeard(cut) : null;
     const { heard, startMs, endMs, failed } = said;
@@ -175,7 +175,7 @@ export class VoiceSession implements VoiceLine {
     const cutBy = cut ?? (bargedIn ? 'barge_in' : null);
     if (!failed || cutBy) return { heard, startMs, endMs, ...responseMs, cutBy };
     const sorry = await this.#player.sayWithFallback(
-      this.parts.phrases.trouble,
+      this.options.phrases.trouble,
       () => this.#cutBy() !== undefined,
     );
     const words = [heard, sorry].filter((part) => part !== '').join(' ');
@@ -213,7 +213,7 @@ export class VoiceSession implements VoiceLine {
   }
 
   async transfer(numbers: readonly string[]): ReturnType<TextLine['transfer']> {
-    const begin = this.#cutBy() === undefined ? this.parts.transfer : undefined;
+    const begin = this.#cutBy() === undefined ? this.options.transfer : undefined;
     if (!begin) return transferResult({ takenMs: null, endMs: this.nowMs() }, this.#cutBy(), null);
     let takenMs: number | null = null;
     this.#fillerPhrases.drop();

@@ -9,7 +9,7 @@ const PAGE_SIZE = 20;
 /** How long the address of a recording is good for, in minutes; the least that Exotel takes. */
 const SIGNED_MINUTES = 5;
 /** As long as Exotel lets a call last. */
-const LONGEST_CALL_SECONDS = 14_400;
+const MAX_CALL_SECONDS = 14_400;
 
 type NewCall = Pick<CreateCallOptions, 'to' | 'from' | 'ringSeconds' | 'statusUrl'>;
 
@@ -49,7 +49,7 @@ export function exotelRest(api: CloudHttpClient, accountSid: string, callType: s
       make({ to, from, ringSeconds, statusUrl }, [
         ['To', contact],
         // The contact may ring before the talk.
-        ['TimeLimit', String(Math.min(maxTalkSeconds + ringSeconds, LONGEST_CALL_SECONDS))],
+        ['TimeLimit', String(Math.min(maxTalkSeconds + ringSeconds, MAX_CALL_SECONDS))],
         ['Record', String(record)],
         ['RecordingChannels', 'dual'],
       ]),

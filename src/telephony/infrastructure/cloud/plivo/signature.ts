@@ -3,7 +3,7 @@ import type { SignedRequest } from '../adapter';
 import { isEqualConstantTime, sortedFields } from '../signing';
 
 /** One header lists a signature for each active token; more than these are not looked at. */
-const MOST_SIGNATURES = 8;
+const MAX_SIGNATURES = 8;
 
 /**
  * Whether Plivo signed a callback: HMAC-SHA256 under the auth token, in base64, over the address, `?`, each field of the
@@ -16,7 +16,7 @@ export function isSigned({ url, headers, form }: SignedRequest, authToken: strin
   if (nonce === '') return false;
   const right = signatureOf(url, form, nonce, authToken);
   return ['x-plivo-signature-v3', 'x-plivo-signature-ma-v3']
-    .flatMap((name) => (headers.get(name) ?? '').split(',', MOST_SIGNATURES))
+    .flatMap((name) => (headers.get(name) ?? '').split(',', MAX_SIGNATURES))
     .some((given) => isEqualConstantTime(given.trim(), right));
 }
 

@@ -33,7 +33,7 @@ export function dialElements(phone: DialTarget): string {
     recordChannelType: 'stereo',
     redirect: false,
     // By itself Plivo records a minute, as MP3.
-    maxLength: LONGEST_RECORDING_SECONDS,
+    maxLength: MAX_RECORDING_SECONDS,
     fileFormat: 'wav',
     callbackUrl: `${recordingUrl}${AGAIN}`,
     callbackMethod: 'POST',
@@ -51,4 +51,4 @@ export function dialElements(phone: DialTarget): string {
   return `${record ? `<Record${recording}/>` : ''}<Dial${dial}><Number>${plain(to)}</Number></Dial>`;
 }
 
-const LONGEST_RECORDING_SECONDS = 86_400;
+const MAX_RECORDING_SECONDS = 86_400;

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { type LaneTurn, type NextInLine, TrunkLane, TrunkLanes } from '../../calling';
+import { type DispatchResult, type NextAccount, TrunkDispatchQueue, TrunkDispatchLoop } from '../../calling';
 import { Carriers } from '../../telephony';
 import { DueCallsRepository } from '../infrastructure/due-calls.repository';
 import { CallDispatcher } from './call-dispatcher';
@@ -7,11 +7,11 @@ import { RECHECK_INTERVAL_MS } from './dial-eligibility';
 
 /** AI calls that go over trunks. */
 @Injectable()
-export class CallLane extends TrunkLane implements OnModuleInit {
+export class CallTrunkQueue extends TrunkDispatchQueue implements OnModuleInit {
   override readonly channels = 1;
 
   constructor(
-    private readonly lanes: TrunkLanes,
+    private readonly dispatchLoop: TrunkDispatchLoop,
     private readonly carriers: Carriers,
     private readonly due: DueCallsRepository,
     private readonly dispatcher: CallDispatcher,
@@ -20,19 +20,19 @@ export class CallLane extends TrunkLane implements OnModuleInit {
   }
 
   onModuleInit(): void {
-    this.lanes.register(this);
+    this.dispatchLoop.register(this);
   }
 
   override next(
     now: Date,
     trunkIds: readonly string[],
     seen: readonly string[],
-  ): Promise<NextInLine | undefined> {
+  ): Promise<NextAccount | undefined> {
     const recheckBefore = new Date(now.getTime() - RECHECK_INTERVAL_MS);
     return this.due.nextOverTrunks({ now, recheckBefore }, this.carriers.overTrunks, trunkIds, seen);
   }
 
-  override turn(next: NextInLine): Promise<LaneTurn> {
+  override turn(next: NextAccount): Promise<DispatchResult> {
     return this.dispatcher.turnOverTrunks(next);
   }
 }

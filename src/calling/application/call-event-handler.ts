@@ -23,7 +23,7 @@ export interface Refusal {
 }
 
 /** What a context with calls provides, so that their legs are dialed, watched and drained: AI calls and human calls do. */
-export abstract class LegOwner implements CarrierEventHandler {
+export abstract class CallEventHandler implements CarrierEventHandler {
   abstract readonly kind: 'ai' | 'human';
   /** For log lines: "call", "human call". */
   abstract readonly noun: string;
@@ -39,7 +39,7 @@ export abstract class LegOwner implements CarrierEventHandler {
   abstract ended(leg: LegReference, end: LegEnd, at: Date): Promise<void>;
   abstract refused(leg: LegReference, refusal: Refusal, carrier: Carrier): Promise<void>;
   /** The carrier surely never received the order. */
-  abstract neverSeen(leg: LegReference, carrier: Carrier): Promise<void>;
+  abstract onNotReceived(leg: LegReference, carrier: Carrier): Promise<void>;
   /** Stores the carrier's own id of the leg; false when the call has no use for the leg any more. */
   abstract keepCarrierId(leg: LegReference, carrierId: string): Promise<boolean>;
 }

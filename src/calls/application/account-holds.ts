@@ -10,7 +10,7 @@ const CLOCK_SKEW_MS = 1_000;
 
 /** Holds of accounts as a whole, as a round of dispatch sets and ends them. The account's line row is locked. */
 @Injectable()
-export class DispatchHolds {
+export class AccountHolds {
   constructor(
     private readonly clock: Clock,
     private readonly unitOfWork: UnitOfWork,

@@ -9,10 +9,10 @@ import { describeError } from '../../platform/logging';
 import { Sweeps } from '../../platform/sweeps';
 import { MediaCapacity, TrunkChannels } from '../../telephony';
 import { LegDrain } from './leg-drain';
-import { OwnedLegs } from './owned-legs';
+import { ActiveLegs } from './active-legs';
 
 /** An account whose turn it is. */
-export interface NextInLine {
+export interface NextAccount {
   readonly accountId: string;
   /** When it last began a call over a trunk; null: never. Another process may give it its turn first: then it has changed. */
   readonly lastLegAt: Date | null;
@@ -24,13 +24,13 @@ export interface NextInLine {
 }
 
 /**
- * What became of an account's turn: it `dialed`; its `trunks` had nothing free any more, or it had its turn from another
- * process; none of its calls may be dialed (`held`); or it looked at many such calls, and there are `more`.
+ * What became of an account's turn: it `dialed`; its trunks had no free channel, or another process had its turn (`no_capacity`);
+ * rules hold all of its calls (`all_held`); or it examined the most calls of one turn (`limit_reached`).
  */
-export type LaneTurn = 'dialed' | 'trunks' | 'held' | 'more';
+export type DispatchResult = 'dialed' | 'no_capacity' | 'all_held' | 'limit_reached';
 
 /** Calls of one context that go over trunks. */
-export abstract class TrunkLane {
+export abstract class TrunkDispatchQueue {
   /** Channels of a trunk that a call takes, each with a leg of its own. */
   abstract readonly channels: 1 | 2;
   /**
@@ -41,9 +41,9 @@ export abstract class TrunkLane {
     now: Date,
     trunkIds: readonly string[],
     seen: readonly string[],
-  ): Promise<NextInLine | undefined>;
+  ): Promise<NextAccount | undefined>;
   /** Dials at most `next.room` calls. */
-  abstract turn(next: NextInLine): Promise<LaneTurn>;
+  abstract turn(next: NextAccount): Promise<DispatchResult>;
 }
 
 const POLL_INTERVAL_MS = 1_000;
@@ -62,15 +62,15 @@ const LOST_PAUSE_MS = 20;
  * channel or slot goes to it.
  */
 @Injectable()
-export class TrunkLanes implements OnModuleInit, OnApplicationBootstrap {
-  readonly #logger = new Logger(TrunkLanes.name);
-  readonly #lanes: TrunkLane[] = [];
+export class TrunkDispatchLoop implements OnModuleInit, OnApplicationBootstrap {
+  readonly #logger = new Logger(TrunkDispatchLoop.name);
+  readonly #queues: TrunkDispatchQueue[] = [];
   #running: Promise<void> | null = null;
   #again = false;
   #started = false;
   #timer: NodeJS.Timeout | undefined;
   #isIdle = true;
-  #lookedAt = -COALESCE_MS;
+  #polledAt = -COALESCE_MS;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -80,27 +80,27 @@ export class TrunkLanes implements OnModuleInit, OnApplicationBootstrap {
     private readonly listener: OutboxListener,
     private readonly channels: TrunkChannels,
     private readonly drain: LegDrain,
-    private readonly legs: OwnedLegs,
+    private readonly legs: ActiveLegs,
     private readonly media: MediaCapacity,
   ) {}
 
   /** Registers calls. Those that take more channels go first: they would wait for ever if the others took each free one. */
-  register(lane: TrunkLane): void {
-    this.#lanes.push(lane);
-    this.#lanes.sort((a, b) => b.channels - a.channels);
+  register(lane: TrunkDispatchQueue): void {
+    this.#queues.push(lane);
+    this.#queues.sort((a, b) => b.channels - a.channels);
   }
 
   onModuleInit(): void {
     if (!this.config.does.media) return;
     const ring = () => {
-      this.ring();
+      this.wake();
     };
     this.notifier.onNotify(ring);
     this.channels.onFreed(ring);
     this.media.onCount(() => this.legs.all().filter(({ carrier }) => carrier.capabilities.overTrunks).length);
     this.sweeps.every(POLL_INTERVAL_MS, 'calls over trunks', async () => {
       await this.listener.ensure();
-      await this.look();
+      await this.poll();
     });
   }
 
@@ -109,32 +109,32 @@ export class TrunkLanes implements OnModuleInit, OnApplicationBootstrap {
   }
 
   /** Looks soon, in this process. Without an enabled trunk the look of every second is enough. */
-  ring(): void {
+  wake(): void {
     if (this.#isIdle) return;
     if (this.#running) {
       this.#again = true;
       return;
     }
-    this.look().catch((error: unknown) => {
+    this.poll().catch((error: unknown) => {
       this.#logger.warn(`calls over trunks: ${JSON.stringify(describeError(error))}`);
     });
   }
 
   /** Dials whatever can be dialed now. A call during a look makes it look again. */
-  async look(): Promise<void> {
+  async poll(): Promise<void> {
     this.#again = true;
-    this.#running ??= this.#lookAll();
+    this.#running ??= this.#pollAll();
     return this.#running;
   }
 
-  async #lookAll(): Promise<void> {
+  async #pollAll(): Promise<void> {
     try {
       while (this.#again && this.#started && !this.drain.draining) {
-        const early = this.#lookedAt + COALESCE_MS - performance.now();
+        const early = this.#polledAt + COALESCE_MS - performance.now();
         if (early > 0) await sleep(early, undefined, { ref: false });
-        this.#lookedAt = performance.now();
+        this.#polledAt = performance.now();
         this.#again = false;
-        await this.#lookOnce().finally(() => {
+        await this.#pollOnce().finally(() => {
           this.media.releasePorts();
         });
       }
@@ -143,8 +143,8 @@ export class TrunkLanes implements OnModuleInit, OnApplicationBootstrap {
     }
   }
 
-  async #lookOnce(): Promise<void> {
-    const seen = new Map(this.#lanes.map((lane) => [lane, [] as string[]]));
+  async #pollOnce(): Promise<void> {
+    const seen = new Map(this.#queues.map((lane) => [lane, [] as string[]]));
     let lost = 0;
     // One that was full looks again whether it still is.
     if (this.media.isFull) await this.#take(1);
@@ -155,24 +155,24 @@ export class TrunkLanes implements OnModuleInit, OnApplicationBootstrap {
       const trunks = this.media.isFull ? { 1: [], 2: [] } : { 1: ids, 2: pairs };
       const found = await this.#next(trunks, seen);
       if (!found) {
-        this.#lookAt(nextAt);
+        this.#pollAt(nextAt);
         return;
       }
       const { lane, next } = found;
       const room = next.room === 0 ? 0 : await this.#take(next.room, lane.channels);
       const turn = await lane.turn({ ...next, room });
-      lost = turn === 'trunks' ? lost + 1 : 0;
-      if (turn === 'held' || turn === 'more') seen.get(lane)?.push(next.accountId);
-      if (turn === 'more') this.#lookIn(HELD_PAUSE_MS);
+      lost = turn === 'no_capacity' ? lost + 1 : 0;
+      if (turn === 'all_held' || turn === 'limit_reached') seen.get(lane)?.push(next.accountId);
+      if (turn === 'limit_reached') this.#pollIn(HELD_PAUSE_MS);
     }
-    if (lost > 0) this.#lookIn(LOST_PAUSE_MS);
+    if (lost > 0) this.#pollIn(LOST_PAUSE_MS);
   }
 
   async #next(
     trunkIds: Readonly<Record<1 | 2, readonly string[]>>,
-    seen: ReadonlyMap<TrunkLane, readonly string[]>,
-  ): Promise<{ lane: TrunkLane; next: NextInLine } | undefined> {
-    for (const lane of this.#lanes) {
+    seen: ReadonlyMap<TrunkDispatchQueue, readonly string[]>,
+  ): Promise<{ lane: TrunkDispatchQueue; next: NextAccount } | undefined> {
+    for (const lane of this.#queues) {
       const next = await lane.next(this.clock.now(), trunkIds[lane.channels], seen.get(lane) ?? []);
       if (next) return { lane, next };
     }
@@ -184,14 +184,14 @@ export class TrunkLanes implements OnModuleInit, OnApplicationBootstrap {
     return this.media.reservePorts(Math.min(calls, this.media.free), legs);
   }
 
-  #lookAt(at: Date | null): void {
-    if (at) this.#lookIn(Math.max(0, at.getTime() - this.clock.nowMs()));
+  #pollAt(at: Date | null): void {
+    if (at) this.#pollIn(Math.max(0, at.getTime() - this.clock.nowMs()));
   }
 
-  #lookIn(ms: number): void {
+  #pollIn(ms: number): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      this.ring();
+      this.wake();
     }, ms).unref();
   }
 }

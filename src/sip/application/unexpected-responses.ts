@@ -28,7 +28,7 @@ interface GivenUp {
  * Answers that nobody wants: of a second fork, or after we gave up. An 18x gets CANCEL, a 2xx gets ACK and BYE; one that
  * comes again gets its ACK again.
  */
-export class UnwantedAnswers {
+export class UnexpectedResponses {
   readonly #givenUp = new Map<string, GivenUp>();
 
   constructor(private readonly core: Core) {}

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { Turn } from '../../platform/kernel/talk';
 import type { Carrier } from '../../telephony';
 import type { LegReference } from '../domain/leg-reference';
-import type { LegOwner } from './leg-owner';
+import type { CallEventHandler } from './call-event-handler';
 
 /** A leg that this process answers for: it ordered it, or took it over. */
-export interface OwnedLeg extends LegReference {
+export interface ActiveLeg extends LegReference {
   readonly accountId: string;
-  readonly owner: LegOwner;
+  readonly handler: CallEventHandler;
   readonly carrier: Carrier;
   /** The turns so far, in the order of their start. */
   turns: readonly Turn[];
@@ -17,11 +17,11 @@ export interface OwnedLeg extends LegReference {
 
 /** The legs of this process, in memory. The lease in the database decides whether it still owns them. */
 @Injectable()
-export class OwnedLegs {
-  readonly #legs = new Map<string, OwnedLeg>();
+export class ActiveLegs {
+  readonly #legs = new Map<string, ActiveLeg>();
 
   /** @param turns that another process has stored, of a leg that is taken over */
-  add(leg: Omit<OwnedLeg, 'turns' | 'storedTurns'>, turns: readonly Turn[] = []): void {
+  add(leg: Omit<ActiveLeg, 'turns' | 'storedTurns'>, turns: readonly Turn[] = []): void {
     this.#legs.set(leg.callId, { ...leg, turns, storedTurns: turns.length });
   }
 
@@ -31,7 +31,7 @@ export class OwnedLegs {
   }
 
   /** The leg, if it is this dial of the call. */
-  get({ callId, attempt }: LegReference): OwnedLeg | undefined {
+  get({ callId, attempt }: LegReference): ActiveLeg | undefined {
     const leg = this.#legs.get(callId);
     return leg?.attempt === attempt ? leg : undefined;
   }
@@ -45,7 +45,7 @@ export class OwnedLegs {
     if (fresh.length > 0) leg.turns = [...leg.turns, ...fresh].sort((a, b) => a.startMs - b.startMs);
   }
 
-  all(): OwnedLeg[] {
+  all(): ActiveLeg[] {
     return [...this.#legs.values()];
   }
 

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { AnswerStart } from './answer-start';
+import { ResponsePrefix } from './response-prefix';
 import { MAX_ANSWER_BYTES } from './connections';
 
 /** Time limit for reading the body after the status. */
@@ -20,7 +20,7 @@ export interface Answer {
  * One request and its response, as callbacks of the client: only the beginning of the body is kept, so no stream is
  * created for it. Once a status has arrived it counts, whatever the body does.
  */
-export class Exchange implements Dispatcher.DispatchHandler {
+export class HttpExchange implements Dispatcher.DispatchHandler {
   /** Rejects when no status arrives, with the cause or the reason passed to {@link abort}. */
   readonly answer: Promise<Answer>;
   #resolve!: (answer: Answer) => void;
@@ -28,7 +28,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | null = null;
   #status: { readonly statusCode: number; readonly answeredAt: number } | null = null;
   #bytes = 0;
-  readonly #start = new AnswerStart();
+  readonly #start = new ResponsePrefix();
   #timer: NodeJS.Timeout | undefined;
 
   constructor() {

@@ -1,7 +1,7 @@
-import { AnswerStart } from './answer-start';
+import { ResponsePrefix } from './response-prefix';
 
 function startOf(...chunks: (Buffer | string)[]): string {
-  const start = new AnswerStart();
+  const start = new ResponsePrefix();
   for (const chunk of chunks) start.add(Buffer.from(chunk));
   return start.text();
 }

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { type LaneTurn, type NextInLine, TrunkLane, TrunkLanes } from '../../calling';
+import { type DispatchResult, type NextAccount, TrunkDispatchQueue, TrunkDispatchLoop } from '../../calling';
 import { Carriers } from '../../telephony';
 import { Clock } from '../../platform/clock';
 import { HumanLaneRepository } from '../infrastructure/human-lane.repository';
@@ -10,14 +10,14 @@ const LOOK_INTERVAL_MS = 1_000;
 
 /** Human calls that go over trunks. */
 @Injectable()
-export class HumanCallLane extends TrunkLane implements OnModuleInit {
+export class HumanCallTrunkQueue extends TrunkDispatchQueue implements OnModuleInit {
   override readonly channels = 2;
   /** Accounts that were looked at in vain, and when. */
   readonly #looked = new Map<string, number>();
 
   constructor(
     private readonly clock: Clock,
-    private readonly lanes: TrunkLanes,
+    private readonly dispatchLoop: TrunkDispatchLoop,
     private readonly carriers: Carriers,
     private readonly waiting: HumanLaneRepository,
     private readonly dispatcher: HumanCallDispatcher,
@@ -26,22 +26,22 @@ export class HumanCallLane extends TrunkLane implements OnModuleInit {
   }
 
   onModuleInit(): void {
-    this.lanes.register(this);
+    this.dispatchLoop.register(this);
   }
 
   override next(
     now: Date,
     trunkIds: readonly string[],
     seen: readonly string[],
-  ): Promise<NextInLine | undefined> {
+  ): Promise<NextAccount | undefined> {
     const before = now.getTime() - LOOK_INTERVAL_MS;
     for (const [accountId, at] of this.#looked) if (at <= before) this.#looked.delete(accountId);
     return this.waiting.next(this.carriers.overTrunks, trunkIds, seen, [...this.#looked.keys()]);
   }
 
-  override async turn(next: NextInLine): Promise<LaneTurn> {
+  override async turn(next: NextAccount): Promise<DispatchResult> {
     const turn = await this.dispatcher.turnOverTrunks(next);
-    if (turn === 'held' && next.room === 0) this.#looked.set(next.accountId, this.clock.nowMs());
+    if (turn === 'all_held' && next.room === 0) this.#looked.set(next.accountId, this.clock.nowMs());
     return turn;
   }
 }

@@ -14,7 +14,7 @@ import { CallFinisher } from './call-finisher';
 
 /** Ends the legs of calls, and with them what they held: lines, channels and reserved credits. */
 @Injectable()
-export class CallEnds {
+export class CallEndHandler {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,

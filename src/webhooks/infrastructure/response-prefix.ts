@@ -5,7 +5,7 @@ const MAX_START_LENGTH = 2_048;
 const MAX_START_BYTES = MAX_START_LENGTH * 4;
 
 /** Collects the beginning of an answer's body. What comes after it costs no memory. */
-export class AnswerStart {
+export class ResponsePrefix {
   readonly #parts: Buffer[] = [];
   #bytes = 0;
 

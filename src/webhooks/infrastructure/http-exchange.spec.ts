@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
-import { Exchange } from './exchange';
-import { AttemptTimeout } from './failure-words';
+import { HttpExchange } from './http-exchange';
+import { AttemptTimeout } from './failure-messages';
 
 const aborted: Error[] = [];
 const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers());
 
 test('when the time is over before a status, that is the failure; the request is given up', async () => {
-  const exchange = new Exchange();
+  const exchange = new HttpExchange();
   exchange.onRequestStart(controller);
   // An interim response is not the answer.
   exchange.onResponseStart(controller, 103);
@@ -27,12 +27,12 @@ test('when the time is over before a status, that is the failure; the request is
 });
 
 test('when there is no connection yet, too', async () => {
-  const exchange = new Exchange();
+  const exchange = new HttpExchange();
   exchange.abort(new AttemptTimeout('late'));
   await expect(exchange.answer).rejects.toThrow('late');
 });
 
-test.each<[string, (exchange: Exchange) => void, boolean]>([
+test.each<[string, (exchange: HttpExchange) => void, boolean]>([
   [
     'its end',
     (exchange) => {
@@ -62,7 +62,7 @@ test.each<[string, (exchange: Exchange) => void, boolean]>([
     false,
   ],
 ])('the status stands, and the body is read until %s', async (_, happen, isWhole) => {
-  const exchange = new Exchange();
+  const exchange = new HttpExchange();
   exchange.onRequestStart(controller);
   exchange.onResponseStart(controller, 204);
   happen(exchange);
@@ -70,7 +70,7 @@ test.each<[string, (exchange: Exchange) => void, boolean]>([
 });
 
 test('the body is read for 2 s at most', async () => {
-  const exchange = new Exchange();
+  const exchange = new HttpExchange();
   exchange.onRequestStart(controller);
   exchange.onResponseStart(controller, 200);
   jest.advanceTimersByTime(2_000);

@@ -15,10 +15,10 @@ export class AnswerTooLarge extends Error {
 /** Why an attempt failed: a label for metrics and words for the client. */
 export interface Failure {
   readonly kind: AttemptKind;
-  readonly words: string;
+  readonly message: string;
 }
 
-const TLS_WORDS: Readonly<Record<string, string>> = {
+const TLS_MESSAGES: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'The TLS certificate has expired.',
   CERT_NOT_YET_VALID: 'The TLS certificate is not valid yet.',
   CERT_REVOKED: 'The TLS certificate was revoked.',
@@ -34,7 +34,7 @@ const TLS_WORDS: Readonly<Record<string, string>> = {
   CERT_SIGNATURE_FAILURE: 'The signature of the TLS certificate is wrong.',
 };
 
-const CONNECTION_WORDS: Readonly<Record<string, string>> = {
+const CONNECTION_MESSAGES: Readonly<Record<string, string>> = {
   ENOTFOUND: 'The host name does not resolve.',
   ECONNREFUSED: 'The connection was refused.',
   ECONNRESET: 'The connection was reset before an answer came.',
@@ -52,26 +52,26 @@ const HEADERS_TOO_LARGE = 'The headers of the answer have more than 16 KiB.';
 
 /** Maps a request's error. Connection errors show only their code: no address and no secret. */
 export function failureOf(error: unknown): Failure {
-  if (error instanceof AttemptTimeout) return { kind: 'timeout', words: error.message };
-  if (error instanceof RefusedAddress) return { kind: 'refused_address', words: error.message };
-  if (error instanceof AnswerTooLarge) return { kind: 'malformed', words: ENDLESS };
+  if (error instanceof AttemptTimeout) return { kind: 'timeout', message: error.message };
+  if (error instanceof RefusedAddress) return { kind: 'refused_address', message: error.message };
+  if (error instanceof AnswerTooLarge) return { kind: 'malformed', message: ENDLESS };
   const code = codeOf(error);
-  const tls = own(TLS_WORDS, code);
-  if (tls !== undefined) return { kind: 'tls', words: tls };
-  const connection = own(CONNECTION_WORDS, code);
-  if (connection !== undefined) return { kind: 'connection', words: connection };
-  if (code === 'UND_ERR_HEADERS_OVERFLOW') return { kind: 'malformed', words: HEADERS_TOO_LARGE };
+  const tls = own(TLS_MESSAGES, code);
+  if (tls !== undefined) return { kind: 'tls', message: tls };
+  const connection = own(CONNECTION_MESSAGES, code);
+  if (connection !== undefined) return { kind: 'connection', message: connection };
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') return { kind: 'malformed', message: HEADERS_TOO_LARGE };
   if (code.startsWith('HPE_') || code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
-    return { kind: 'malformed', words: 'The answer is not well-formed HTTP.' };
+    return { kind: 'malformed', message: 'The answer is not well-formed HTTP.' };
   }
   if (code === 'EPROTO' || code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_')) {
-    return { kind: 'tls', words: `TLS failed: the endpoint does not speak it as we do (${code}).` };
+    return { kind: 'tls', message: `TLS failed: the endpoint does not speak it as we do (${code}).` };
   }
-  return { kind: 'connection', words: `The connection failed (${code}).` };
+  return { kind: 'connection', message: `The connection failed (${code}).` };
 }
 
 /** null for 2xx; words for any other status. */
-export function statusWords(status: number): string | null {
+export function statusMessage(status: number): string | null {
   if (status >= 200 && status <= 299) return null;
   const redirect = status >= 300 && status <= 399 && status !== 304;
   return redirect

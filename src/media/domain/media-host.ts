@@ -26,11 +26,11 @@ export interface PathHooks {
 }
 
 /** What the core needs of its surroundings. */
-export interface MediaOutside {
+export interface MediaHost {
   /** @throws with the reason that the leg is refused for */
   open(options: LegOptions, hooks: PathHooks): Promise<OpenedPath>;
   /** `given` are buffers that need not be kept. */
-  tell(event: MediaEvent, given?: readonly ArrayBuffer[]): void;
+  post(event: MediaEvent, given?: readonly ArrayBuffer[]): void;
   /** The clock of the ticks, in milliseconds. */
   now(): number;
   readonly makeVoiceDetector: MakeVoiceDetector;

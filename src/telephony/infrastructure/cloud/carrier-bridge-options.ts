@@ -31,7 +31,7 @@ export interface BridgeListener {
   contactAnswered(): void;
 }
 
-export interface JoinedCallParts {
+export interface CarrierBridgeOptions {
   readonly adapter: Pick<
     CloudAdapter,
     'callbacks' | 'parseBridgeStatus' | 'bridgeResponse' | 'statusUpdates'
