@@ -70,10 +70,11 @@ module.exports = {
     },
     {
       name: 'domain-is-pure',
-      comment: 'A domain imports its own domain and the kernel: no package, no node module, no other room.',
+      comment:
+        'A domain imports its own domain and both kernels: no package, no node module, no other context.',
       severity: 'error',
       from: { path: '^src/([^/]+)/domain/', pathNot: SPEC },
-      to: { pathNot: ['^src/$1/domain/', '^src/platform/kernel/'] },
+      to: { pathNot: ['^src/$1/domain/', '^src/(platform/kernel|shared-kernel)/'] },
     },
     {
       name: 'kernel-is-pure',
@@ -83,12 +84,19 @@ module.exports = {
       to: { pathNot: ['^src/platform/kernel/', 'node_modules/temporal-polyfill/'] },
     },
     {
+      name: 'shared-kernel-is-pure',
+      comment: 'What several domains name: types and tables, no services.',
+      severity: 'error',
+      from: { path: '^src/shared-kernel/', pathNot: SPEC },
+      to: { pathNot: ['^src/shared-kernel/', '^src/platform/kernel/'] },
+    },
+    {
       name: 'offline-is-pure',
       comment:
         'The offline engine is rules and phrases: it imports the ports that it implements and the kernel.',
       severity: 'error',
       from: { path: '^src/conversation/offline/', pathNot: SPEC },
-      to: { pathNot: ['^src/conversation/(offline|domain)/', '^src/platform/kernel/'] },
+      to: { pathNot: ['^src/conversation/(offline|domain)/', '^src/(platform/kernel|shared-kernel)/'] },
     },
     {
       name: 'reading-and-dialogue-share-the-lexicon',

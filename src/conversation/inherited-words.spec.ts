@@ -1,6 +1,6 @@
 import { speechOf } from '../telephony/infrastructure/simulator/speech/speech';
 import { read } from '../../test/harness/offline-analyst';
-import { spokenLanguage } from '../platform/kernel/language';
+import { spokenLanguage } from '../shared-kernel/language';
 import { rule, wordsOf } from './offline/lexicon/words';
 import { phrasesOf } from './offline/lexicon/phrases/phrases';
 import { spokenQuestions } from './offline/lexicon/spoken-questions';

@@ -8,7 +8,6 @@ export {
   type DialResult,
   type CarrierEventHandler,
   type LegEnd,
-  type LegAllocation,
 } from './domain/carrier';
 export {
   type InboundAnswer,
@@ -27,5 +26,5 @@ export { TelephonyModule } from './telephony.module';
 export { MediaModule } from './media.module';
 export { type LockedTrunks, TrunkChannels } from './application/trunk-channels';
 export { INBOUND_REFUSALS, type InboundRejection } from './domain/inbound';
-export { NO_FREE_SPEECH, NO_SPEECH, type SpeechStreamPair } from './domain/speech-stream-allocator';
+export { NO_FREE_SPEECH, NO_SPEECH } from './domain/speech-stream-allocator';
 export { NO_FREE_CHANNEL } from './domain/trunk-choice';

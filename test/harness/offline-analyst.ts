@@ -1,6 +1,6 @@
 import type { AnalysisRequest, TalkAnalysis } from '../../src/conversation/domain/talk-analyst';
 import { OfflineAnalyst } from '../../src/conversation/offline/reading/offline-analyst';
-import type { Turn } from '../../src/platform/kernel/talk';
+import type { Turn } from '../../src/shared-kernel/talk';
 
 export const QUESTIONS = [
   'Preferred course',

@@ -3,7 +3,7 @@ import { Agents } from '../../src/agents';
 import { CallFinisher } from '../../src/calls/application/call-finisher';
 import { CallRepository } from '../../src/calls/infrastructure/call.repository';
 import { TalkRepository } from '../../src/calls/infrastructure/talk.repository';
-import type { Turn } from '../../src/platform/kernel/talk';
+import type { Turn } from '../../src/shared-kernel/talk';
 import { type CarrierEvent, CarrierEventRouter, type LegEnd } from '../../src/telephony';
 import type { TestAccount, TestApp } from './app';
 import { CallTests } from './calls';

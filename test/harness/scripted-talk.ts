@@ -11,7 +11,7 @@ import {
   type DialogueCue,
   DialogueEngine,
 } from '../../src/conversation/domain/dialogue-engine';
-import type { TalkBrief, Turn } from '../../src/platform/kernel/talk';
+import type { TalkBrief, Turn } from '../../src/shared-kernel/talk';
 import { SPEAKING } from './talk-brief';
 
 const BRIEF: TalkBrief = {

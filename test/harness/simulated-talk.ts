@@ -1,6 +1,6 @@
 import { Test } from '@nestjs/testing';
 import { TalkAnalyst, ConversationModule, type TalkAnalysis, TextTalk } from '../../src/conversation';
-import type { TalkBrief, Turn } from '../../src/platform/kernel/talk';
+import type { TalkBrief, Turn } from '../../src/shared-kernel/talk';
 import type { CarrierEvent, DialResult, LegEnd } from '../../src/telephony/domain/carrier';
 import type { SimulatorCarrier } from '../../src/telephony/infrastructure/simulator/simulator-carrier';
 import { simulatedCarrier } from './simulated-network';

@@ -1,4 +1,4 @@
-import type { TalkBrief } from '../../src/platform/kernel/talk';
+import type { TalkBrief } from '../../src/shared-kernel/talk';
 
 /** What a brief has that few tests look at. */
 export const SPEAKING = {

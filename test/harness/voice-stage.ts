@@ -1,6 +1,6 @@
 import { type Heard, type Spoken, written } from '../../src/conversation';
 import { FakeLegs, tones } from '../../src/media';
-import type { Interruption } from '../../src/platform/kernel/talk';
+import type { Interruption } from '../../src/shared-kernel/talk';
 import { PhraseCache, Recognition, Synthesis, type TtsEngine } from '../../src/speech';
 import type { VoiceEvent } from '../../src/telephony/infrastructure/voice/speech-input';
 import { VoiceSession } from '../../src/telephony/infrastructure/voice/voice-session';

@@ -49,6 +49,9 @@ const SEEDS: Record<string, Record<string, string>> = {
     'src/calls/domain/impure.ts': `import { readFile } from 'node:fs'; export { readFile };`,
   },
   'kernel-is-pure': { 'src/platform/kernel/impure.ts': `import { join } from 'node:path'; export { join };` },
+  'shared-kernel-is-pure': {
+    'src/shared-kernel/impure.ts': `import { join } from 'node:path'; export { join };`,
+  },
   'offline-is-pure': {
     'src/conversation/offline/lexicon/impure.ts': `export * from '../../infrastructure/model/client';`,
     'src/conversation/infrastructure/model/client.ts': `export const client = 1;`,

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { LANGUAGES } from '../../src/platform/kernel/language';
+import { LANGUAGES } from '../../src/shared-kernel/language';
 import { REAL_TIMERS } from '../../src/platform/timers';
 import { describeFailure, Recognition, type SttEngine } from '../../src/speech';
 import { DeepgramStt } from '../../src/speech/infrastructure/deepgram-stt';

@@ -1,7 +1,7 @@
 import { TextTalk } from '../../src/conversation';
 import { OfflineDialogue } from '../../src/conversation/offline/dialogue/offline-dialogue';
-import type { AnsweredBy } from '../../src/platform/kernel/call-parties';
-import type { TalkBrief } from '../../src/platform/kernel/talk';
+import type { AnsweredBy } from '../../src/shared-kernel/call-parties';
+import type { TalkBrief } from '../../src/shared-kernel/talk';
 import { SPEAKING } from '../harness/talk-brief';
 import { beep, music, noise, silence, speech, voiceStage } from '../harness/voice-stage';
 

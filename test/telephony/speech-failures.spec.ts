@@ -1,6 +1,6 @@
 import { type DialogueChunk, DialogueEngine } from '../../src/conversation/domain/dialogue-engine';
 import { TextTalk } from '../../src/conversation';
-import type { TalkBrief, Turn } from '../../src/platform/kernel/talk';
+import type { TalkBrief, Turn } from '../../src/shared-kernel/talk';
 import { SPEAKING } from '../harness/talk-brief';
 import { speech, THINKING, TROUBLE, voiceStage, type VoiceStageOptions } from '../harness/voice-stage';
 

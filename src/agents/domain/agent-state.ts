@@ -1,4 +1,4 @@
-import type { Interruption, Pronunciation, VoicemailSetting } from '../../platform/kernel/talk';
+import type { Interruption, Pronunciation, VoicemailSetting } from '../../shared-kernel/talk';
 import type { SendRule } from './send-rules';
 import { DEFAULT_ENGINE_ID } from './voice-catalogue';
 

@@ -12,7 +12,7 @@ import {
   reservedVariableWarnings,
   shortenedValues,
 } from './placeholders';
-import type { AgentVoice, Interruption, VoicemailSetting } from '../../platform/kernel/talk';
+import type { AgentVoice, Interruption, VoicemailSetting } from '../../shared-kernel/talk';
 import type { Warning } from '../../platform/kernel/warning';
 import { own } from '../../platform/kernel/own';
 

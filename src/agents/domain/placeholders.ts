@@ -1,6 +1,6 @@
 import { codePointLength, firstCodePoints, normalized } from '../../platform/kernel/text';
 import type { Warning } from '../../platform/kernel/warning';
-import type { VoicemailSetting } from '../../platform/kernel/talk';
+import type { VoicemailSetting } from '../../shared-kernel/talk';
 import { AGENT_LIMITS } from './agent-limits';
 
 /** Texts with placeholders, in the order in which `variables` lists them. */

@@ -1,4 +1,4 @@
-import { SPOKEN_TAGS } from '../../platform/kernel/engine-languages';
+import { SPOKEN_TAGS } from '../../shared-kernel/engine-languages';
 import type { LanguageCode } from './languages';
 
 type VoiceGender = 'female' | 'male' | 'neutral';

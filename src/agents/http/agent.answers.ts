@@ -25,7 +25,7 @@ import type { AgentView, agentListItemView, defaultAgentView } from '../applicat
 import { AGENT_EXAMPLE, type FullAgentView, SMALLEST_AGENT } from './agent.examples';
 import { AGENT_LIMITS } from '../domain/agent-limits';
 import { AGENT_DIRECTIONS } from '../domain/agent-state';
-import { INTERRUPTIONS, VOICEMAIL_ACTIONS } from '../../platform/kernel/talk';
+import { INTERRUPTIONS, VOICEMAIL_ACTIONS } from '../../shared-kernel/talk';
 
 type CreatedAgentView = Required<Awaited<ReturnType<AgentEditor['create']>>>;
 type FullChangedAgentView = FullAgentView & ChangedAgentView;

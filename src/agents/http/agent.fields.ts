@@ -13,7 +13,7 @@ import type { InnerProblem } from '../../platform/http/field-registry';
 import { readPhoneNumber } from '../../platform/phone-number';
 import { AGENT_LIMITS } from '../domain/agent-limits';
 import { AGENT_DIRECTIONS, type AgentDirection } from '../domain/agent-state';
-import { INTERRUPTIONS, type Interruption, VOICEMAIL_ACTIONS } from '../../platform/kernel/talk';
+import { INTERRUPTIONS, type Interruption, VOICEMAIL_ACTIONS } from '../../shared-kernel/talk';
 import { sendRulesProblem } from '../domain/send-rules';
 import { DEFAULT_ENGINE_ID } from '../domain/voice-catalogue';
 import { pronunciationsProblem, voicemailProblem } from './speech-fields';

@@ -1,6 +1,6 @@
 import { Text } from '../../platform/http/fields';
 import type { AgentDirection } from '../domain/agent-state';
-import type { Interruption, Pronunciation, VoicemailSetting } from '../../platform/kernel/talk';
+import type { Interruption, Pronunciation, VoicemailSetting } from '../../shared-kernel/talk';
 import type { SendRule } from '../domain/send-rules';
 import { agentFields, AnyText } from './agent.fields';
 

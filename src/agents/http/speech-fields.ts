@@ -1,7 +1,7 @@
 import { itemProblems, textProblem } from '../../platform/http/fields';
 import type { InnerProblem } from '../../platform/http/field-registry';
 import { shownField } from '../../platform/kernel/domain-error';
-import { VOICEMAIL_ACTIONS } from '../../platform/kernel/talk';
+import { VOICEMAIL_ACTIONS } from '../../shared-kernel/talk';
 import { AGENT_LIMITS } from '../domain/agent-limits';
 
 type Found = string | InnerProblem[] | undefined;

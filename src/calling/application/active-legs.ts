@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Turn } from '../../platform/kernel/talk';
+import type { Turn } from '../../shared-kernel/talk';
 import type { Carrier } from '../../telephony';
 import type { LegReference } from '../domain/leg-reference';
 import type { CallEventHandler } from './call-event-handler';

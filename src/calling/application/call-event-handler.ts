@@ -1,4 +1,4 @@
-import type { Turn } from '../../platform/kernel/talk';
+import type { Turn } from '../../shared-kernel/talk';
 import type { Carrier, CarrierEvent, CarrierEventHandler, LegEnd } from '../../telephony';
 import type { LegReference } from '../domain/leg-reference';
 

@@ -1,4 +1,4 @@
-import { RING_SECONDS } from '../../platform/kernel/ringing';
+import { RING_SECONDS } from '../../shared-kernel/ringing';
 
 /** A carrier that reports nothing for this time is asked: while phones ring, and beyond the limit of a talk. */
 const RINGING_TIMEOUT_MS = 120_000;

@@ -4,13 +4,8 @@ import type { CallableAgent } from '../../agents';
 import { ringingDeadline } from '../../calling';
 import { Credits } from '../../credits';
 import { type Amount, decimalOf } from '../../platform/kernel/amount';
-import {
-  type Carrier,
-  type LockedTrunks,
-  type LegAllocation,
-  type SpeechStreamPair,
-  TrunkChannels,
-} from '../../telephony';
+import { type Carrier, type LockedTrunks, TrunkChannels } from '../../telephony';
+import type { LegAllocation, SpeechStreamPair } from '../../shared-kernel/leg-allocation';
 import type { Call } from '../domain/call';
 import type { Dial } from './call-dialer';
 

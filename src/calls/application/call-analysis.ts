@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Accounts, DoNotCallList } from '../../accounts';
 import { Agents } from '../../agents';
 import { readTalk, TalkAnalyst, type TalkAnalysis } from '../../conversation';
-import type { Turn } from '../../platform/kernel/talk';
+import type { Turn } from '../../shared-kernel/talk';
 import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { describeError } from '../../platform/logging';

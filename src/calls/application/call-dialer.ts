@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { CallableAgent } from '../../agents';
 import { LegDialer } from '../../calling';
-import { RING_SECONDS } from '../../platform/kernel/ringing';
-import type { TalkBrief } from '../../platform/kernel/talk';
-import type { Carrier, LegAllocation } from '../../telephony';
+import { RING_SECONDS } from '../../shared-kernel/ringing';
+import type { TalkBrief } from '../../shared-kernel/talk';
+import type { Carrier } from '../../telephony';
+import type { LegAllocation } from '../../shared-kernel/leg-allocation';
 import type { CallState } from '../domain/call-state';
 import { CallProgress } from './call-progress';
 

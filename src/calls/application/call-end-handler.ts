@@ -5,7 +5,7 @@ import { Credits } from '../../credits';
 import { Clock } from '../../platform/clock';
 import { isUniqueViolation, UnitOfWork } from '../../platform/database/unit-of-work';
 import { Outbox } from '../../platform/events/outbox';
-import type { Turn } from '../../platform/kernel/talk';
+import type { Turn } from '../../shared-kernel/talk';
 import { type Carrier, Carriers, PendingRecordings, type LegEnd, TrunkChannels } from '../../telephony';
 import type { Call } from '../domain/call';
 import { CallRepository } from '../infrastructure/call.repository';

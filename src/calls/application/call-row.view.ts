@@ -1,5 +1,5 @@
 import { formatInstant } from '../../platform/kernel/instant';
-import type { Turn } from '../../platform/kernel/talk';
+import type { Turn } from '../../shared-kernel/talk';
 import type { CallState } from '../domain/call-state';
 import type { ShownHold } from './call-wait-reasons';
 

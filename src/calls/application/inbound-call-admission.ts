@@ -18,10 +18,10 @@ import {
   type InboundRejection,
   InboundRouter,
   MediaCapacity,
-  type SpeechStreamPair,
   SpeechReadiness,
   SpeechStreamLimits,
 } from '../../telephony';
+import type { SpeechStreamPair } from '../../shared-kernel/leg-allocation';
 import type { Call } from '../domain/call';
 import { ANONYMOUS } from '../domain/call-state';
 import {

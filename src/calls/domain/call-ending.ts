@@ -1,5 +1,5 @@
-import type { EndedBy } from '../../platform/kernel/call-parties';
-import { type EndCause, limitReason } from '../../platform/kernel/end-cause';
+import type { EndedBy } from '../../shared-kernel/call-parties';
+import { type EndCause, limitReason } from '../../shared-kernel/end-cause';
 import type { CallState } from './call-state';
 import type { CallTrigger } from './call-status';
 

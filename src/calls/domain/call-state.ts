@@ -1,5 +1,5 @@
-import type { AnsweredBy, CallDirection, EndedBy } from '../../platform/kernel/call-parties';
-import type { RecordingState } from '../../platform/kernel/recording-state';
+import type { AnsweredBy, CallDirection, EndedBy } from '../../shared-kernel/call-parties';
+import type { RecordingState } from '../../shared-kernel/recording-state';
 import type { CallStatus } from './call-status';
 
 /** The `phoneNumber` of a caller who withholds it. */

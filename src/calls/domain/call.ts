@@ -1,4 +1,4 @@
-import type { AnsweredBy } from '../../platform/kernel/call-parties';
+import type { AnsweredBy } from '../../shared-kernel/call-parties';
 import type { DomainEvent } from '../../platform/kernel/domain-event';
 import { isE164 } from '../../platform/kernel/e164';
 import { isFinal, nextStatus } from '../../platform/kernel/transition-table';

@@ -1,4 +1,4 @@
-import type { Turn } from '../../platform/kernel/talk';
+import type { Turn } from '../../shared-kernel/talk';
 
 /** What the analysis found out; null means not known. */
 export interface OutcomeReading {

@@ -1,5 +1,5 @@
-import type { EndedBy } from '../../platform/kernel/call-parties';
-import type { EndCause } from '../../platform/kernel/end-cause';
+import type { EndedBy } from '../../shared-kernel/call-parties';
+import type { EndCause } from '../../shared-kernel/end-cause';
 import { Call } from './call';
 import type { ReportedEnd } from './call-ending';
 import { type CallState, queuedCall } from './call-state';

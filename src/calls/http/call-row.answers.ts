@@ -14,7 +14,7 @@ import {
   text,
   whole,
 } from '../../platform/http/answer';
-import { CALL_DIRECTIONS } from '../../platform/kernel/call-parties';
+import { CALL_DIRECTIONS } from '../../shared-kernel/call-parties';
 import type { CallCancellation } from '../application/call-cancellation';
 import type { CallRowReader } from '../application/call-row-reader';
 import { CALL_STATUSES } from '../domain/call-status';

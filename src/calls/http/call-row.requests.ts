@@ -11,7 +11,7 @@ import {
   textProblem,
 } from '../../platform/http/fields';
 import { PAGE_SIZE } from '../../platform/http/lists';
-import { CALL_DIRECTIONS, type CallDirection } from '../../platform/kernel/call-parties';
+import { CALL_DIRECTIONS, type CallDirection } from '../../shared-kernel/call-parties';
 import type { FieldProblem } from '../../platform/kernel/domain-error';
 import type { CallRowsRequest } from '../application/call-row-filters';
 import { CALL_LIMITS } from '../domain/call-limits';

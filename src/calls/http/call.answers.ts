@@ -22,11 +22,11 @@ import {
 } from '../../platform/http/answer';
 import { OUTCOME } from '../../platform/http/outcome.answers';
 import { CONTACT, IDEMPOTENT_REPLAY, WARNINGS } from '../../platform/http/shared.answers';
-import { ANSWERED_BY, ENDED_BY } from '../../platform/kernel/call-parties';
+import { ANSWERED_BY, ENDED_BY } from '../../shared-kernel/call-parties';
 import type { CallReader } from '../application/call-reader';
 import type { CallView } from '../application/call.view';
 import type { Calls } from '../application/calls.service';
-import { CALL_DIRECTIONS } from '../../platform/kernel/call-parties';
+import { CALL_DIRECTIONS } from '../../shared-kernel/call-parties';
 import { ANONYMOUS } from '../domain/call-state';
 import { CALL_STATUSES, FINAL_CALL_STATUSES } from '../domain/call-status';
 import type { TimelineType } from '../domain/timeline';

@@ -4,7 +4,7 @@ import { metadataProblem, variablesProblem, VARIABLES_SCHEMA } from '../../platf
 import { PageQuery } from '../../platform/http/page.request';
 import { CALL_STATUSES } from '../domain/call-status';
 import { CALL_LIMITS } from '../domain/call-limits';
-import { CALL_DIRECTIONS } from '../../platform/kernel/call-parties';
+import { CALL_DIRECTIONS } from '../../shared-kernel/call-parties';
 
 /** Fields that only answers have. */
 const READ_ONLY = [

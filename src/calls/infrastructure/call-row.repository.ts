@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { CallDirection } from '../../platform/kernel/call-parties';
+import type { CallDirection } from '../../shared-kernel/call-parties';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { CallState } from '../domain/call-state';
 import { rows } from './call-rows';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
-import { NOT_TRANSCRIBED, type Turn } from '../../platform/kernel/talk';
+import { NOT_TRANSCRIBED, type Turn } from '../../shared-kernel/talk';
 import type { OutcomeReading, Talk } from '../domain/outcome';
 
 /** Transcript and analysis of connected calls. */

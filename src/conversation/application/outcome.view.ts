@@ -1,5 +1,5 @@
 import type { ShownOutcome } from '../../platform/http/outcome.answers';
-import type { Turn } from '../../platform/kernel/talk';
+import type { Turn } from '../../shared-kernel/talk';
 import type { TalkAnalysis } from '../domain/talk-analyst';
 
 /** What of an analysis is shown; a stored one has its follow-up as text. */

@@ -1,5 +1,5 @@
-import type { TalkBrief, Turn } from '../../platform/kernel/talk';
-import { spokenLanguage } from '../../platform/kernel/language';
+import type { TalkBrief, Turn } from '../../shared-kernel/talk';
+import { spokenLanguage } from '../../shared-kernel/language';
 import type { DialogueCue, DialogueEngine } from '../domain/dialogue-engine';
 import type { Answerer, Heard, Spoken, TextLine } from '../domain/text-line';
 import { asksToWait, isHoldMessage } from '../offline/answerer';

@@ -1,5 +1,5 @@
 import { own } from '../../platform/kernel/own';
-import type { TalkBrief } from '../../platform/kernel/talk';
+import type { TalkBrief } from '../../shared-kernel/talk';
 import type { AnalysisRequest, TalkAnalysis, TalkAnalyst } from '../domain/talk-analyst';
 
 /** A talk, the script that was filled for it, and what its outcome is told by. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { TalkBrief, Turn } from '../../platform/kernel/talk';
+import type { TalkBrief, Turn } from '../../shared-kernel/talk';
 import { DialogueEngine } from '../domain/dialogue-engine';
 import type { TextLine } from '../domain/text-line';
 import { RunningTalk } from './running-talk';

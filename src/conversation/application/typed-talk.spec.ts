@@ -1,6 +1,6 @@
 import { say, ScriptedEngine, transferTo } from '../../../test/harness/scripted-talk';
 import { SPEAKING } from '../../../test/harness/talk-brief';
-import type { TalkBrief } from '../../platform/kernel/talk';
+import type { TalkBrief } from '../../shared-kernel/talk';
 import type { Timers } from '../../platform/timers';
 import { DialogueEngine } from '../domain/dialogue-engine';
 import { type TalkAnalysis, TalkAnalyst } from '../domain/talk-analyst';

@@ -1,6 +1,6 @@
 import { Injectable, Optional } from '@nestjs/common';
-import { spokenLanguage } from '../../platform/kernel/language';
-import type { TalkBrief, Turn } from '../../platform/kernel/talk';
+import { spokenLanguage } from '../../shared-kernel/language';
+import type { TalkBrief, Turn } from '../../shared-kernel/talk';
 import { REAL_TIMERS, type Timers } from '../../platform/timers';
 import { type DialogueCue, DialogueEngine } from '../domain/dialogue-engine';
 import { type TalkAnalysis, TalkAnalyst } from '../domain/talk-analyst';

@@ -1,4 +1,4 @@
-import type { TalkBrief, Turn } from '../../platform/kernel/talk';
+import type { TalkBrief, Turn } from '../../shared-kernel/talk';
 
 /** What the agent does after it has spoken. */
 export type DialogueAction =

@@ -1,4 +1,4 @@
-import type { Turn } from '../../platform/kernel/talk';
+import type { Turn } from '../../shared-kernel/talk';
 
 /** The labels of an agent that has none of its own. */
 export const DEFAULT_DISPOSITIONS = [

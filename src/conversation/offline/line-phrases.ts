@@ -1,4 +1,4 @@
-import { spokenLanguage } from '../../platform/kernel/language';
+import { spokenLanguage } from '../../shared-kernel/language';
 import { phrasesOf } from './lexicon/phrases/phrases';
 
 /** What a line says by itself, in an agent's language. */

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { LegDialer } from '../../calling';
-import { RING_SECONDS } from '../../platform/kernel/ringing';
-import type { Carrier, LegAllocation } from '../../telephony';
+import { RING_SECONDS } from '../../shared-kernel/ringing';
+import type { Carrier } from '../../telephony';
+import type { LegAllocation } from '../../shared-kernel/leg-allocation';
 import { DIAL, type HumanCallState } from '../domain/human-call-state';
 import { HumanCallProgress } from './human-call-progress';
 

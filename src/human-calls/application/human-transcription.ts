@@ -4,7 +4,7 @@ import { Clock } from '../../platform/clock';
 import type { Config } from '../../platform/config';
 import { CONFIG } from '../../platform/config.token';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
-import type { Turn } from '../../platform/kernel/talk';
+import type { Turn } from '../../shared-kernel/talk';
 import { describeError } from '../../platform/logging';
 import { Recordings } from '../../platform/storage/recordings';
 import { Sweeps } from '../../platform/sweeps';

@@ -1,5 +1,5 @@
 import type { Amount } from '../../platform/kernel/amount';
-import type { Turn } from '../../platform/kernel/talk';
+import type { Turn } from '../../shared-kernel/talk';
 import { own } from '../../platform/kernel/own';
 
 /** Shorter recordings are not analyzed. */

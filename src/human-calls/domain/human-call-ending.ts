@@ -1,4 +1,4 @@
-import { type EndCause, limitReason } from '../../platform/kernel/end-cause';
+import { type EndCause, limitReason } from '../../shared-kernel/end-cause';
 import type { HumanCallState, LegName } from './human-call-state';
 import type { HumanCallTrigger } from './human-call-status';
 

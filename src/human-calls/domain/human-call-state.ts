@@ -1,4 +1,4 @@
-import type { RecordingState } from '../../platform/kernel/recording-state';
+import type { RecordingState } from '../../shared-kernel/recording-state';
 import type { HumanCallStatus } from './human-call-status';
 
 export type StatusUpdates = 'realtime' | 'final_only' | 'delayed';

@@ -1,4 +1,3 @@
-import type { Turn } from '../kernel/talk';
 import type { FieldProblem } from '../kernel/domain-error';
 import type { Warning } from '../kernel/warning';
 import { answer, choiceOf, component, flag, listOfThese, optional, text, whole } from './answer';
@@ -53,9 +52,9 @@ export const CONTACT = answer<{ name?: string; email?: string; external_id?: str
   { name: 'Rohan Sharma', email: 'rohan@example.com', external_id: 'lead-4711' },
 );
 
-/** One entry of a transcript. */
+/** One entry of a transcript. Its shape is `Turn` of the shared kernel, which the platform does not import. */
 export interface ShownTurn {
-  speaker: Turn['speaker'];
+  speaker: 'agent' | 'contact' | 'human';
   text: string;
   start_ms: number;
   end_ms: number;
@@ -66,7 +65,7 @@ const TURN = answer<ShownTurn>(
   'TranscriptEntry',
   'One utterance.',
   {
-    speaker: choiceOf<Turn['speaker']>(
+    speaker: choiceOf<ShownTurn['speaker']>(
       { agent: true, contact: true, human: true },
       'human: the person that a call was transferred to.',
     ),

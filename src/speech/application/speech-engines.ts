@@ -1,5 +1,5 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { type Language, LANGUAGES } from '../../platform/kernel/language';
+import { type Language, LANGUAGES } from '../../shared-kernel/language';
 import { own } from '../../platform/kernel/own';
 import type { SttEngine } from '../domain/stt-engine';
 import type { TtsEngine } from '../domain/tts-engine';

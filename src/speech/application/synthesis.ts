@@ -1,6 +1,6 @@
 import { ProgressTimeout } from '../../platform/progress-timeout';
 import type { Timers } from '../../platform/timers';
-import type { Pronunciation } from '../../platform/kernel/talk';
+import type { Pronunciation } from '../../shared-kernel/talk';
 import { cutAtComma } from '../domain/sentences';
 import { pronounce } from '../domain/pronunciations';
 import { AUDIO_RATE, type TtsEngine, type VoiceSettings } from '../domain/tts-engine';

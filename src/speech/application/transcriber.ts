@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Turn } from '../../platform/kernel/talk';
+import type { Turn } from '../../shared-kernel/talk';
 import { storable } from '../../platform/kernel/text';
 import { REAL_TIMERS } from '../../platform/timers';
 import { type SpeechPiece, SpeechPieces } from '../domain/speech-pieces';

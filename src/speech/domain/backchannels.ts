@@ -1,4 +1,4 @@
-import type { Language } from '../../platform/kernel/language';
+import type { Language } from '../../shared-kernel/language';
 import { spokenWords, WordTable } from './spoken-words';
 
 /** Words that say "I am listening" and nothing else. */

@@ -1,4 +1,4 @@
-import type { Language } from '../../platform/kernel/language';
+import type { Language } from '../../shared-kernel/language';
 import { spokenWords, WordTable } from './spoken-words';
 
 /** How long a contact is quiet before the turn is over, in milliseconds. */

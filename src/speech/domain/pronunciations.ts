@@ -1,4 +1,4 @@
-import type { Pronunciation } from '../../platform/kernel/talk';
+import type { Pronunciation } from '../../shared-kernel/talk';
 
 /** Puts what is to be said in the place of whole words, ignoring case. For synthesis alone: transcripts keep the text. */
 export function pronounce(list: readonly Pronunciation[]): (text: string) => string {

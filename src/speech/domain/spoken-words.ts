@@ -1,4 +1,4 @@
-import type { Language } from '../../platform/kernel/language';
+import type { Language } from '../../shared-kernel/language';
 import { normalized } from '../../platform/kernel/text';
 
 /** The words of a text in lower case, without marks. */

@@ -1,5 +1,5 @@
 import type { CloudServer } from '../../platform/config-speech-servers';
-import { codeOf, spokenLanguage } from '../../platform/kernel/language';
+import { codeOf, spokenLanguage } from '../../shared-kernel/language';
 import type { TtsEngine, VoiceSettings } from '../domain/tts-engine';
 import { EngineHttp, isAudio } from './engine-http';
 import { pcmFrom } from './pcm';

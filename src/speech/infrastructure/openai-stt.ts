@@ -1,5 +1,5 @@
 import type { SpeechConfig } from '../../platform/config-speech';
-import { codeOf, spokenLanguage } from '../../platform/kernel/language';
+import { codeOf, spokenLanguage } from '../../shared-kernel/language';
 import type { SttEngine, SttOptions, SttStream } from '../domain/stt-engine';
 import { limitedText } from './engine-http';
 import { wavOf } from './pcm';

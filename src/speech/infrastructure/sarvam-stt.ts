@@ -1,6 +1,6 @@
 import type { CloudServer } from '../../platform/config-speech-servers';
-import { HEARD_TAGS } from '../../platform/kernel/engine-languages';
-import { spokenLanguage } from '../../platform/kernel/language';
+import { HEARD_TAGS } from '../../shared-kernel/engine-languages';
+import { spokenLanguage } from '../../shared-kernel/language';
 import { REAL_TIMERS, type Timers } from '../../platform/timers';
 import type { SttEngine, SttEvents, SttOptions, SttStream } from '../domain/stt-engine';
 import { limitKeyterms } from './keyterms';

@@ -1,5 +1,5 @@
 import type { CloudServer } from '../../platform/config-speech-servers';
-import { SPOKEN_TAGS, tagOf } from '../../platform/kernel/engine-languages';
+import { SPOKEN_TAGS, tagOf } from '../../shared-kernel/engine-languages';
 import { AUDIO_RATE, type TtsEngine, type VoiceSettings } from '../domain/tts-engine';
 import { EngineHttp, isAudio } from './engine-http';
 import { pcmFrom } from './pcm';

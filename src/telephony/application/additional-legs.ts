@@ -3,7 +3,7 @@ import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { newId } from '../../platform/ids';
 import { localDay } from '../../platform/kernel/zoned-time';
-import type { LegAllocation } from '../domain/carrier';
+import type { LegAllocation } from '../../shared-kernel/leg-allocation';
 import { TrunkAllocator } from '../domain/trunk-allocator';
 import { LegRepository, type AdditionalLegRequest } from '../infrastructure/leg.repository';
 import { TrunkDispatchRepository } from '../infrastructure/trunk-dispatch.repository';

@@ -1,6 +1,6 @@
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
-import type { Turn } from '../../platform/kernel/talk';
+import type { Turn } from '../../shared-kernel/talk';
 import { describeError } from '../../platform/logging';
 import { Recordings } from '../../platform/storage/recordings';
 import { Sweeps } from '../../platform/sweeps';

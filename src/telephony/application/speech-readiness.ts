@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
 import { DomainError } from '../../platform/kernel/domain-error';
-import { spokenLanguage } from '../../platform/kernel/language';
+import { spokenLanguage } from '../../shared-kernel/language';
 import type { Warning } from '../../platform/kernel/warning';
 import type { SpeechNeeds } from '../domain/speech-stream-allocator';
 import { TRUNK_KIND_NAMES } from '../domain/trunk-options';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { newId } from '../../platform/ids';
-import type { LegAllocation } from '../domain/carrier';
+import type { LegAllocation } from '../../shared-kernel/leg-allocation';
 import { circuitBreaker } from '../domain/circuit-breaker';
 import type { Sentence } from '../domain/trunk-choice';
 import { TrunkAllocator } from '../domain/trunk-allocator';

@@ -1,8 +1,8 @@
-import type { AnsweredBy, EndedBy } from '../../platform/kernel/call-parties';
-import type { EndCause } from '../../platform/kernel/end-cause';
-import type { TalkBrief, Turn } from '../../platform/kernel/talk';
+import type { AnsweredBy, EndedBy } from '../../shared-kernel/call-parties';
+import type { EndCause } from '../../shared-kernel/end-cause';
+import type { TalkBrief, Turn } from '../../shared-kernel/talk';
 import type { CarrierRecording } from './pending-recording';
-import type { SpeechStreamPair } from './speech-stream-allocator';
+import type { LegAllocation } from '../../shared-kernel/leg-allocation';
 
 /** What a carrier can do. Contexts ask these flags, never the carrier's name. */
 export interface CarrierCapabilities {
@@ -24,24 +24,6 @@ export interface CarrierCapabilities {
   readonly canLookUp: boolean;
   /** Dial rate limit; null for none. */
   readonly dialsPerSecond: number | null;
-}
-
-/** A trunk that a dial may take. */
-export interface TrunkRoute {
-  readonly trunkId: string;
-  /** The number that it shows. */
-  readonly callerId: string;
-}
-
-/** The leg of a dial over trunks: its channel is taken, on the first of its routes. */
-export interface LegAllocation {
-  readonly id: string;
-  readonly accountId: string;
-  readonly beganAt: Date;
-  /** In the order in which they are tried; each at most once. */
-  readonly routes: readonly [TrunkRoute, ...TrunkRoute[]];
-  /** Streams that it takes, of AI calls alone. */
-  readonly speech?: SpeechStreamPair;
 }
 
 /** An order to ring one number and run a talk with whoever answers. */

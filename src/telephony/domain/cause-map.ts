@@ -1,4 +1,4 @@
-import type { EndCause } from '../../platform/kernel/end-cause';
+import type { EndCause } from '../../shared-kernel/end-cause';
 import { CLOUD_UNREACHABLE, Q850_ROWS, type CauseRow, SIP_ROWS, CAUSE_MEANINGS } from './cause-table';
 
 /** What the network said, or failed to say, about a leg that was not answered. */

@@ -1,4 +1,4 @@
-import type { EndCause } from '../../platform/kernel/end-cause';
+import type { EndCause } from '../../shared-kernel/end-cause';
 
 /** The rows of the cause table: what the network can say about a dial, by what it means. */
 export type CauseRow =

@@ -1,4 +1,4 @@
-import type { EndCause } from '../../platform/kernel/end-cause';
+import type { EndCause } from '../../shared-kernel/end-cause';
 import type { LegEnd, LegName } from './carrier';
 
 /** Why a phone of a human call was not answered. */

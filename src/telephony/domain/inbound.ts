@@ -1,5 +1,5 @@
-import type { TalkBrief } from '../../platform/kernel/talk';
-import type { SpeechStreamPair } from './speech-stream-allocator';
+import type { TalkBrief } from '../../shared-kernel/talk';
+import type { SpeechStreamPair } from '../../shared-kernel/leg-allocation';
 
 /** What becomes of a call that is not answered. */
 export interface InboundRefusal {

@@ -1,4 +1,5 @@
-import { type Language, spokenLanguage } from '../../platform/kernel/language';
+import { type Language, spokenLanguage } from '../../shared-kernel/language';
+import type { SpeechStreamPair } from '../../shared-kernel/leg-allocation';
 import type { Sentence } from './trunk-choice';
 
 export const NO_FREE_SPEECH: Sentence = 'Waiting for a free speech engine.';
@@ -19,12 +20,6 @@ export interface EngineLimits {
   readonly languages?: readonly Language[];
   /** How many calls may use it at once; null: any number. */
   readonly most: number | null;
-}
-
-/** The streams that a call takes as it takes a channel. null: nobody knows of the engine. */
-export interface SpeechStreamPair {
-  readonly stt: string | null;
-  readonly tts: string | null;
 }
 
 /** How much of an engine is in use. */

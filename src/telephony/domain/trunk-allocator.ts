@@ -1,5 +1,5 @@
 import { selectCallerId, type OwnNumber } from './caller-id';
-import type { TrunkRoute } from './carrier';
+import type { TrunkRoute } from '../../shared-kernel/leg-allocation';
 import { selectTrunk, type TrunkChoice, type TrunkCandidate } from './trunk-choice';
 
 /** A trunk of an account in one round of dispatch. */

@@ -1,5 +1,5 @@
 import type { DialogRecord, InviteRecord } from '../../sip';
-import type { SpeechStreamPair } from '../domain/speech-stream-allocator';
+import type { SpeechStreamPair } from '../../shared-kernel/leg-allocation';
 
 export type LegKind = 'contact' | 'counsellor' | 'transfer' | 'inbound';
 

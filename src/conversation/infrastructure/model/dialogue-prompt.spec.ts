@@ -1,4 +1,4 @@
-import type { TalkBrief, Turn } from '../../../platform/kernel/talk';
+import type { TalkBrief, Turn } from '../../../shared-kernel/talk';
 import { dialogueMessages } from './dialogue-prompt';
 import { SPEAKING } from '../../../../test/harness/talk-brief';
 

@@ -1,6 +1,6 @@
 import type { DialogueAction, DialogueCue } from '../../domain/dialogue-engine';
-import { spokenLanguage } from '../../../platform/kernel/language';
-import type { TalkBrief, Turn } from '../../../platform/kernel/talk';
+import { spokenLanguage } from '../../../shared-kernel/language';
+import type { TalkBrief, Turn } from '../../../shared-kernel/talk';
 import { firstCodePoints } from '../../../platform/kernel/text';
 import type { ModelMessage } from './model-client';
 import { InvalidModelOutput } from './invalid-model-output';

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { ChatServer } from '../../../../test/harness/chat-server';
-import type { Turn } from '../../../platform/kernel/talk';
+import type { Turn } from '../../../shared-kernel/talk';
 import { describeError } from '../../../platform/logging';
 import type { AnalysisRequest } from '../../domain/talk-analyst';
 import { OfflineAnalyst } from '../../offline/reading/offline-analyst';

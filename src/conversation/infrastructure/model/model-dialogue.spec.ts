@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import type { TalkBrief, Turn } from '../../../platform/kernel/talk';
+import type { TalkBrief, Turn } from '../../../shared-kernel/talk';
 import { type ChatAnswer, ChatServer } from '../../../../test/harness/chat-server';
 import type { DialogueCue } from '../../domain/dialogue-engine';
 import { OfflineDialogue } from '../../offline/dialogue/offline-dialogue';

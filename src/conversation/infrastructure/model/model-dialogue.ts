@@ -1,4 +1,4 @@
-import type { TalkBrief, Turn } from '../../../platform/kernel/talk';
+import type { TalkBrief, Turn } from '../../../shared-kernel/talk';
 import { REAL_TIMERS, type Timers } from '../../../platform/timers';
 import { type DialogueChunk, type DialogueCue, DialogueEngine } from '../../domain/dialogue-engine';
 import { actionOf, dialogueMessages } from './dialogue-prompt';

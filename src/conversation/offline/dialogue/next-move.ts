@@ -1,7 +1,7 @@
 import type { DialogueCue } from '../../domain/dialogue-engine';
 import { asksWhenToCall } from '../lexicon/question-matching';
 import { isGreeting, type Remark, understand, understandTurn } from '../lexicon/remark';
-import type { TalkBrief, Turn } from '../../../platform/kernel/talk';
+import type { TalkBrief, Turn } from '../../../shared-kernel/talk';
 import { isAnswer } from '../lexicon/is-answer';
 import type { Parting } from '../lexicon/phrases/phrase-pack';
 import type { SpokenQuestion } from '../lexicon/spoken-questions';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { DialogueAction, DialogueCue } from '../../domain/dialogue-engine';
-import type { TalkBrief, Turn } from '../../../platform/kernel/talk';
+import type { TalkBrief, Turn } from '../../../shared-kernel/talk';
 import { OfflineDialogue } from './offline-dialogue';
 import { SPEAKING } from '../../../../test/harness/talk-brief';
 

@@ -4,10 +4,10 @@ import {
   type DialogueCue,
   DialogueEngine,
 } from '../../domain/dialogue-engine';
-import { spokenLanguage } from '../../../platform/kernel/language';
+import { spokenLanguage } from '../../../shared-kernel/language';
 import { type Move, nextMove, type Plan, type Reaction } from './next-move';
 import { sentencesOf } from '../lexicon/sentences';
-import type { TalkBrief, Turn } from '../../../platform/kernel/talk';
+import type { TalkBrief, Turn } from '../../../shared-kernel/talk';
 import type { Topic } from '../lexicon/topics';
 import type { Phrases, Variants } from '../lexicon/phrases/phrase-pack';
 import { phrasesOf } from '../lexicon/phrases/phrases';

@@ -5,7 +5,7 @@ import * as optOut from './rules/opt-out';
 import * as party from './rules/party';
 import * as replies from './rules/replies';
 import { SETTLED } from './rules/settled';
-import type { Turn } from '../../../platform/kernel/talk';
+import type { Turn } from '../../../shared-kernel/talk';
 import { sentencesOf } from './sentences';
 import { wordsOf } from './words';
 

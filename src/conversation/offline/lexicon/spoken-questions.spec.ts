@@ -1,4 +1,4 @@
-import type { Language } from '../../../platform/kernel/language';
+import type { Language } from '../../../shared-kernel/language';
 import { questionAskedIn } from './question-matching';
 import { type Topic, topicOf } from './topics';
 import { phrasesOf } from './phrases/phrases';

@@ -1,4 +1,4 @@
-import type { Turn } from '../../../platform/kernel/talk';
+import type { Turn } from '../../../shared-kernel/talk';
 import { understandTurn } from '../lexicon/remark';
 import { DISPOSITION_RULES, dispositionOf } from './disposition-rules';
 import type { Reply } from './replies';

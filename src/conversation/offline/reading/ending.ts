@@ -1,7 +1,7 @@
 import type { Reply } from './replies';
 import { isGreeting } from '../lexicon/remark';
 import { trailsOff } from '../lexicon/sentences';
-import type { Turn } from '../../../platform/kernel/talk';
+import type { Turn } from '../../../shared-kernel/talk';
 import { OTHER_LANGUAGES as OTHER } from '../lexicon/rules/other-languages';
 import { rule, wordsOf } from '../lexicon/words';
 

@@ -2,7 +2,7 @@ import { type AnalysisRequest, TalkAnalyst, type TalkAnalysis } from '../../doma
 import { answersIn } from './answers';
 import { findingsOf } from './findings';
 import { nearestLabel } from '../lexicon/labels';
-import { spokenLanguage } from '../../../platform/kernel/language';
+import { spokenLanguage } from '../../../shared-kernel/language';
 import type { KnownQuestion } from '../lexicon/question-matching';
 import { repliesIn } from './replies';
 import { followUpNoteOf, summaryOf } from './summary';

@@ -1,5 +1,5 @@
 import type { Meeting } from '../../domain/talk-analyst';
-import type { Turn } from '../../../platform/kernel/talk';
+import type { Turn } from '../../../shared-kernel/talk';
 import { isGreeting } from '../lexicon/remark';
 import type { Answers } from './answers';
 import { type CallbackWish, callbackIn } from './callback';

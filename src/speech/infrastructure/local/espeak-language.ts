@@ -1,4 +1,4 @@
-import { spokenLanguage } from '../../../platform/kernel/language';
+import { spokenLanguage } from '../../../shared-kernel/language';
 
 /** The language of each script; Hindi and Marathi share Devanagari. */
 const SCRIPTS: readonly (readonly [RegExp, string])[] = [

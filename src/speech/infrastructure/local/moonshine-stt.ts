@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { Logger } from '@nestjs/common';
-import { spokenLanguage } from '../../../platform/kernel/language';
+import { spokenLanguage } from '../../../shared-kernel/language';
 import { REAL_TIMERS } from '../../../platform/timers';
 import type { SttEngine, SttOptions, SttStream } from '../../domain/stt-engine';
 import type { MoonshineAnswer, MoonshineJob } from './moonshine.process';

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import type { Turn } from '../../../platform/kernel/talk';
+import type { Turn } from '../../../shared-kernel/talk';
 import { AUDIO_RATE } from '../../domain/tts-engine';
 import { wavHeader } from '../pcm';
 import type { Utterance } from './voice';

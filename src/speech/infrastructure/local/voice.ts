@@ -1,4 +1,4 @@
-import type { Turn } from '../../../platform/kernel/talk';
+import type { Turn } from '../../../shared-kernel/talk';
 
 /** One turn as it is to be spoken. */
 export interface Utterance {

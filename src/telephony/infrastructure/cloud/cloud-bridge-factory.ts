@@ -1,6 +1,7 @@
-import { RING_SECONDS } from '../../../platform/kernel/ringing';
+import { RING_SECONDS } from '../../../shared-kernel/ringing';
 import { REAL_TIMERS } from '../../../platform/timers';
-import type { BridgeRequest, LegName, LegAllocation } from '../../domain/carrier';
+import type { BridgeRequest, LegName } from '../../domain/carrier';
+import type { LegAllocation } from '../../../shared-kernel/leg-allocation';
 import type { LegRepository, OpenLeg } from '../leg.repository';
 import type { DialTrace, DialTraces } from '../legs/dial-traces';
 import type { ChannelOperations } from '../legs/leg-row-store';

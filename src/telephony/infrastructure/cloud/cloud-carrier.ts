@@ -7,9 +7,9 @@ import {
   type BridgeRequest,
   type DialResult,
   type OutboundCallRequest,
-  type LegAllocation,
   type CallLookup,
 } from '../../domain/carrier';
+import { type LegAllocation } from '../../../shared-kernel/leg-allocation';
 import { ANONYMOUS_CALLER, type InboundSink } from '../../domain/inbound';
 import type { DialTrace, DialTraces } from '../legs/dial-traces';
 import type { DialedLeg } from '../legs/leg-row-store';

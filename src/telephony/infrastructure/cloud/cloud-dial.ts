@@ -1,6 +1,6 @@
 import type { TextTalk } from '../../../conversation';
 import type { StreamLeg } from '../../../media';
-import type { TalkBrief } from '../../../platform/kernel/talk';
+import type { TalkBrief } from '../../../shared-kernel/talk';
 import type { Timers } from '../../../platform/timers';
 import type { DialResult, OutboundCallRequest } from '../../domain/carrier';
 import { AnsweredCall, type AnsweredCallOptions } from '../legs/answered-call';

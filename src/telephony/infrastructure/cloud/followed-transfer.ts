@@ -1,4 +1,4 @@
-import { NOT_TRANSCRIBED } from '../../../platform/kernel/talk';
+import { NOT_TRANSCRIBED } from '../../../shared-kernel/talk';
 import type { Timers } from '../../../platform/timers';
 import { reconcileTalkMs } from '../../domain/bridge-end';
 import { EMPTY_REPORT } from '../legs/leg-store';

@@ -1,5 +1,5 @@
 import { REAL_TIMERS } from '../../../platform/timers';
-import type { LegAllocation } from '../../domain/carrier';
+import type { LegAllocation } from '../../../shared-kernel/leg-allocation';
 import type { OpenLeg } from '../leg-row';
 import type { DialTrace } from '../legs/dial-traces';
 import { callOf } from '../voice/recording-spool';

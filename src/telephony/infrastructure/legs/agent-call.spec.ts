@@ -1,5 +1,5 @@
 import { HandMovedTime, settled } from '../../../../test/harness/simulated-network';
-import type { TalkBrief, Turn } from '../../../platform/kernel/talk';
+import type { TalkBrief, Turn } from '../../../shared-kernel/talk';
 import type { LegEnd } from '../../domain/carrier';
 import type { AnsweredCall, AgentCallResult } from './answered-call';
 import { runAgentCall, type LedTalkOptions } from './agent-call';

@@ -1,5 +1,5 @@
 import type { RecordedFile } from '../../../media';
-import type { TalkBrief, Turn } from '../../../platform/kernel/talk';
+import type { TalkBrief, Turn } from '../../../shared-kernel/talk';
 import type { Timers } from '../../../platform/timers';
 import type { LegEnd } from '../../domain/carrier';
 import type { CarrierRecording, RecordedCall } from '../../domain/pending-recording';

@@ -3,7 +3,7 @@ import { FakeStt, FakeTts } from '../../../../test/harness/speech-engines';
 import { PhraseCache, Recognition, Synthesis } from '../../../speech';
 import { type TextLine, type TextTalk, written } from '../../../conversation';
 import { FakeLegs, type RtpLeg, tones } from '../../../media';
-import type { TalkBrief, Turn } from '../../../platform/kernel/talk';
+import type { TalkBrief, Turn } from '../../../shared-kernel/talk';
 import type { RemoteAudio, Session } from '../../../sip';
 import type { LegEnd } from '../../domain/carrier';
 import { VoiceSession } from '../voice/voice-session';

@@ -1,6 +1,6 @@
 import type { TextTalk } from '../../../conversation';
 import type { LegRecording, LegStatistics, RecordedFile } from '../../../media';
-import type { TalkBrief, Turn } from '../../../platform/kernel/talk';
+import type { TalkBrief, Turn } from '../../../shared-kernel/talk';
 import type { LegEnd } from '../../domain/carrier';
 import type { VoiceEvent } from '../voice/speech-input';
 import { ResponseTimes } from '../voice/response-times';

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { describeError } from '../../../platform/logging';
-import type { LegAllocation } from '../../domain/carrier';
+import type { LegAllocation } from '../../../shared-kernel/leg-allocation';
 import { breakerResult } from '../../domain/leg-result';
 import type { LegKind, LegRepository, LegResult, NewLeg } from '../leg.repository';
 import type { DialTrace } from './dial-traces';

@@ -1,4 +1,4 @@
-import type { EndCause } from '../../../platform/kernel/end-cause';
+import type { EndCause } from '../../../shared-kernel/end-cause';
 import { type LegFailure, type FailureOutcome, classifyFailure } from '../../domain/cause-map';
 import { combineOutcomes } from '../../domain/route-outcome';
 import { SILENT_STATUS } from '../leg.repository';

@@ -1,5 +1,5 @@
-import { type Language, spokenLanguage } from '../../../platform/kernel/language';
-import type { TalkBrief } from '../../../platform/kernel/talk';
+import { type Language, spokenLanguage } from '../../../shared-kernel/language';
+import type { TalkBrief } from '../../../shared-kernel/talk';
 import type { Contact, Exchange, Hearing, Reaction } from './contact';
 import type { Ending } from './endings';
 import { Random, seedOf } from './random';

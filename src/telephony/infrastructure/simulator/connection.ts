@@ -1,4 +1,4 @@
-import type { EndCause } from '../../../platform/kernel/end-cause';
+import type { EndCause } from '../../../shared-kernel/end-cause';
 import type { CarrierEvent, BridgeRequest, LegEnd, LegName } from '../../domain/carrier';
 import { type Ending, endingOf } from './endings';
 import type { CarrierEventQueue } from '../carrier-event-queue';

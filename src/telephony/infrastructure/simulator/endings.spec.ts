@@ -6,7 +6,7 @@ import {
   NUMBERS,
   type Outcome,
 } from '../../../../test/harness/simulated-talk';
-import type { TalkBrief } from '../../../platform/kernel/talk';
+import type { TalkBrief } from '../../../shared-kernel/talk';
 
 describe.each(LANGUAGES)('what the endings come to in %s', (language) => {
   const each = async (

@@ -1,4 +1,4 @@
-import type { AnsweredBy } from '../../../platform/kernel/call-parties';
+import type { AnsweredBy } from '../../../shared-kernel/call-parties';
 import { own } from '../../../platform/kernel/own';
 
 /** Behaviour of a simulated number, by its last four digits. */

@@ -1,4 +1,4 @@
-import type { Turn } from '../../../platform/kernel/talk';
+import type { Turn } from '../../../shared-kernel/talk';
 import type { Ending } from './endings';
 import { Person } from './person';
 import { Random, seedOf } from './random';

@@ -1,6 +1,6 @@
 import type { TextTalk } from '../../../conversation';
-import type { AnsweredBy } from '../../../platform/kernel/call-parties';
-import type { EndCause } from '../../../platform/kernel/end-cause';
+import type { AnsweredBy } from '../../../shared-kernel/call-parties';
+import type { EndCause } from '../../../shared-kernel/end-cause';
 import type { OutboundCallRequest, LegEnd } from '../../domain/carrier';
 import type { Contact } from './contact';
 import { answeredByOf, type Ending } from './endings';

@@ -1,5 +1,5 @@
 import { SIMULATED_TIMES, type TextLine, type Transferred, wholeText } from '../../../conversation';
-import type { TalkBrief } from '../../../platform/kernel/talk';
+import type { TalkBrief } from '../../../shared-kernel/talk';
 import type { Contact, Reaction } from './contact';
 import type { Timers } from '../../../platform/timers';
 import { endingOf } from './endings';

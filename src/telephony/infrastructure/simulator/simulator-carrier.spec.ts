@@ -1,6 +1,6 @@
 import { Test } from '@nestjs/testing';
 import { ConversationModule, TextTalk } from '../../../conversation';
-import type { TalkBrief } from '../../../platform/kernel/talk';
+import type { TalkBrief } from '../../../shared-kernel/talk';
 import { HandMovedTime, Inbox, settled, simulatedCarrier } from '../../../../test/harness/simulated-network';
 import type { CarrierEvent, OutboundCallRequest, LegEnd } from '../../domain/carrier';
 import type { SimulatorCarrier } from './simulator-carrier';

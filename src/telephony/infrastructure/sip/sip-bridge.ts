@@ -1,5 +1,5 @@
 import type { LegRecording, LegStatistics, RecordedFile } from '../../../media';
-import type { EndCause } from '../../../platform/kernel/end-cause';
+import type { EndCause } from '../../../shared-kernel/end-cause';
 import type { Timers } from '../../../platform/timers';
 import type { LegEnd, LegName } from '../../domain/carrier';
 import type { SipAnsweredLeg } from './sip-answered-leg';

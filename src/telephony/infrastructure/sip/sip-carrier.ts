@@ -5,10 +5,10 @@ import {
   type BridgeRequest,
   type DialResult,
   type OutboundCallRequest,
-  type LegAllocation,
   type LegName,
   type CallLookup,
 } from '../../domain/carrier';
+import { type LegAllocation } from '../../../shared-kernel/leg-allocation';
 import { REAL_TIMERS } from '../../../platform/timers';
 import type { VoiceLineFactory } from '../voice/voice-line-factory';
 import { callOf } from '../voice/recording-spool';

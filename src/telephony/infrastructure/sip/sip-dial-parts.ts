@@ -1,7 +1,7 @@
 import type { TextTalk } from '../../../conversation';
 import type { RtpLeg } from '../../../media';
 import type { CallHandlers, CallOptions, OutgoingCall } from '../../../sip';
-import type { TalkBrief } from '../../../platform/kernel/talk';
+import type { TalkBrief } from '../../../shared-kernel/talk';
 import type { Timers } from '../../../platform/timers';
 import type { PendingLine } from '../voice/voice-line-factory';
 import type { AnsweredCallOptions } from '../legs/answered-call';

@@ -2,7 +2,7 @@ import type { TextTalk } from '../../../conversation';
 import { newId } from '../../../platform/ids';
 import type { Timers } from '../../../platform/timers';
 import type { IncomingCall } from '../../../sip';
-import type { LegAllocation } from '../../domain/carrier';
+import type { LegAllocation } from '../../../shared-kernel/leg-allocation';
 import { ANONYMOUS_CALLER, type InboundSink } from '../../domain/inbound';
 import type { CarrierEventQueue } from '../carrier-event-queue';
 import type { LineStreams, VoiceLineFactory } from '../voice/voice-line-factory';

@@ -1,5 +1,5 @@
 import type { CallOptions, InviteRecord, Session } from '../../../sip';
-import type { LegAllocation } from '../../domain/carrier';
+import type { LegAllocation } from '../../../shared-kernel/leg-allocation';
 import type { LegStore } from '../legs/leg-store';
 import { type DialedLeg, LegRowStore, type LegRowStoreOptions } from '../legs/leg-row-store';
 import type { SipRoute } from './sip-route';

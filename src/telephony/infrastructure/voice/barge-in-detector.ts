@@ -1,5 +1,5 @@
-import type { Language } from '../../../platform/kernel/language';
-import type { Interruption } from '../../../platform/kernel/talk';
+import type { Language } from '../../../shared-kernel/language';
+import type { Interruption } from '../../../shared-kernel/talk';
 import type { Timers } from '../../../platform/timers';
 import { isInterruption } from '../../../speech';
 import type { SpeechPlayer } from './speech-player';

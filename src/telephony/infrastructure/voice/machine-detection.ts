@@ -1,5 +1,5 @@
 import { type Answerer, answererOf, isRecordingNotice } from '../../../conversation';
-import type { AnsweredBy } from '../../../platform/kernel/call-parties';
+import type { AnsweredBy } from '../../../shared-kernel/call-parties';
 import type { HeardTurn } from './turn-detector';
 
 /** It is found out by the contact's second turn, or within this time. */

@@ -1,7 +1,7 @@
 import type { Answerer, Heard } from '../../../conversation';
 import type { MediaLeg } from '../../../media';
-import type { AnsweredBy } from '../../../platform/kernel/call-parties';
-import type { Language } from '../../../platform/kernel/language';
+import type { AnsweredBy } from '../../../shared-kernel/call-parties';
+import type { Language } from '../../../shared-kernel/language';
 import type { Timers } from '../../../platform/timers';
 import type { Recognition } from '../../../speech';
 import { TurnDetector, type HeardTurn } from './turn-detector';

@@ -1,4 +1,4 @@
-import type { EndCause } from '../../../platform/kernel/end-cause';
+import type { EndCause } from '../../../shared-kernel/end-cause';
 
 /** A number of the agent rings for so long. */
 export const TRANSFER_RING_SECONDS = 30;

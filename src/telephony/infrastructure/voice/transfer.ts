@@ -1,5 +1,5 @@
 import type { Transferred } from '../../../conversation';
-import { NOT_TRANSCRIBED } from '../../../platform/kernel/talk';
+import { NOT_TRANSCRIBED } from '../../../shared-kernel/talk';
 import type { LineEndReason } from './voice-line';
 
 /** A contact who is being handed over to a person. */

@@ -1,6 +1,6 @@
 import type { MediaLeg } from '../../../media';
 import type { Timers } from '../../../platform/timers';
-import type { Language } from '../../../platform/kernel/language';
+import type { Language } from '../../../shared-kernel/language';
 import { endpointMs, type Recognition } from '../../../speech';
 import type { TalkFigures } from './talk-metrics';
 

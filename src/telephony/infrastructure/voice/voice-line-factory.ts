@@ -1,7 +1,7 @@
 import { fixedPhrases, linePhrases } from '../../../conversation';
 import type { MediaLeg } from '../../../media';
-import { type Language, spokenLanguage } from '../../../platform/kernel/language';
-import type { TalkBrief } from '../../../platform/kernel/talk';
+import { type Language, spokenLanguage } from '../../../shared-kernel/language';
+import type { TalkBrief } from '../../../shared-kernel/talk';
 import type { Timers } from '../../../platform/timers';
 import {
   describeFailure,

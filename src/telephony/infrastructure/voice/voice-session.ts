@@ -1,7 +1,7 @@
 import type { Answerer, Heard, LinePhrases, Spoken, TextLine } from '../../../conversation';
 import type { MediaLeg } from '../../../media';
-import { spokenLanguage } from '../../../platform/kernel/language';
-import type { Interruption } from '../../../platform/kernel/talk';
+import { spokenLanguage } from '../../../shared-kernel/language';
+import type { Interruption } from '../../../shared-kernel/talk';
 import type { Timers } from '../../../platform/timers';
 import type { Recognition, Synthesis } from '../../../speech';
 import { AnswerTiming } from './answer-timing';

@@ -1,4 +1,4 @@
-import type { Language } from '../../../../platform/kernel/language';
+import type { Language } from '../../../../shared-kernel/language';
 import { BENGALI, ODIA } from './eastern';
 import { ENGLISH } from './english';
 import { HINDI } from './hindi';

@@ -4,7 +4,7 @@ import { HINGLISH } from './hinglish';
 import { BENGALI, GUJARATI, MARATHI, ODIA, PUNJABI } from './northern';
 import { KANNADA, MALAYALAM, TAMIL, TELUGU } from './southern';
 import type { SpeechPack } from './speech-pack';
-import type { Language } from '../../../../platform/kernel/language';
+import type { Language } from '../../../../shared-kernel/language';
 
 const PACKS: Readonly<Record<Language, SpeechPack>> = {
   hinglish: HINGLISH,

@@ -1,4 +1,4 @@
-import { own } from './own';
+import { own } from '../platform/kernel/own';
 
 /** The languages an agent can speak. */
 export type Language =
