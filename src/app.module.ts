@@ -38,8 +38,9 @@ import {
   SessionGuard,
   SignInHttpModule,
 } from './sign-in/sign-in-http.module';
-import { MediaModule, TelephonyUpkeepModule } from './telephony';
-import { TelephonyHttpModule } from './telephony/telephony-http.module';
+import { MediaModule } from './carriers';
+import { TrunksUpkeepModule } from './trunks';
+import { TrunksHttpModule } from './trunks/trunks-http.module';
 import { WebhooksModule, WebhooksWorkerModule } from './webhooks';
 import { WebhooksHttpModule } from './webhooks/webhooks-http.module';
 
@@ -63,7 +64,7 @@ const API = [
   CounsellorsHttpModule,
   CreditsHttpModule,
   HumanCallsHttpModule,
-  TelephonyHttpModule,
+  TrunksHttpModule,
 ];
 
 /** The console's page and its API; without it no session exists. */
@@ -106,7 +107,7 @@ export class AppModule {
               CounsellorsWorkerModule,
               HumanCallsUpkeepModule,
               SignInWorkerModule,
-              TelephonyUpkeepModule,
+              TrunksUpkeepModule,
               WebhooksWorkerModule,
             ]
           : []),

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts';
 import { ConversationModule } from '../conversation';
-import { TrunksModule } from '../telephony/trunks';
+import { TrunksModule } from '../trunks';
 import { AgentsModule } from './agents.module';
 import { TestConversations } from './application/test-conversations';
 import { VoiceReader } from './application/voice-reader';

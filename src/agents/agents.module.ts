@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '../accounts';
-import { TrunksModule } from '../telephony/trunks';
+import { TrunksModule } from '../trunks';
 import { AgentDrafts } from './application/agent-drafts';
 import { AgentEditor } from './application/agent-editor';
 import { AgentReader } from './application/agent-reader';

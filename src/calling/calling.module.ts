@@ -10,7 +10,7 @@ import { AccountsModule, CallingLines } from '../accounts';
 import type { Config } from '../platform/config';
 import { CONFIG } from '../platform/config.token';
 import { Sweeps } from '../platform/sweeps';
-import { TelephonyModule } from '../telephony';
+import { CarriersModule } from '../carriers';
 import { LegDialer } from './application/leg-dialer';
 import { LegDrain } from './application/leg-drain';
 import { LegMonitor, RENEW_INTERVAL_MS } from './application/leg-monitor';
@@ -21,7 +21,7 @@ const POLL_INTERVAL_MS = 1_000;
 
 /** The life of legs, for every process that dials: orders, leases, the monitor and the drain. */
 @Module({
-  imports: [AccountsModule, TelephonyModule],
+  imports: [AccountsModule, CarriersModule],
   providers: [LegDialer, LegDrain, LegMonitor, ActiveLegs, TrunkDispatchLoop],
   exports: [LegDialer, LegDrain, LegMonitor, ActiveLegs, TrunkDispatchLoop],
 })

@@ -4,7 +4,7 @@ import { AgentsModule } from '../agents';
 import { CallingModule } from '../calling';
 import { CreditsModule } from '../credits';
 import { Sweeps } from '../platform/sweeps';
-import { TelephonyModule } from '../telephony';
+import { CarriersModule } from '../carriers';
 import { CallAdmission } from './application/call-admission';
 import { InboundCallAdmission } from './application/inbound-call-admission';
 import { CallDialer } from './application/call-dialer';
@@ -22,7 +22,7 @@ const STORE_INTERVAL_MS = 1_000;
 
 /** What a process needs that dials AI calls and holds their legs. */
 @Module({
-  imports: [CallsModule, AccountsModule, AgentsModule, CallingModule, CreditsModule, TelephonyModule],
+  imports: [CallsModule, AccountsModule, AgentsModule, CallingModule, CreditsModule, CarriersModule],
   providers: [
     CallAdmission,
     InboundCallAdmission,

@@ -8,7 +8,7 @@ import { Clock } from '../platform/clock';
 import { SweepDeduplicator } from '../platform/queues/sweep-deduplicator';
 import { Queues } from '../platform/queues/queues';
 import { Sweeps } from '../platform/sweeps';
-import { Carriers, TelephonyModule } from '../telephony';
+import { Carriers, CarriersModule } from '../carriers';
 import { AgentWaitingCalls } from './application/agent-waiting-calls';
 import { CallAnalysis } from './application/call-analysis';
 import { CallRowReader } from './application/call-row-reader';
@@ -45,7 +45,7 @@ const LABELS = 1_000;
     AccountsModule,
     AgentsModule,
     CreditsModule,
-    TelephonyModule,
+    CarriersModule,
     ConversationModule,
   ],
   providers: [

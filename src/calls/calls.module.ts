@@ -6,7 +6,7 @@ import { ConversationModule } from '../conversation';
 import { CreditsModule } from '../credits';
 import { SpeechModule } from '../speech';
 import { StorageModule } from '../platform/storage/storage.module';
-import { TelephonyModule } from '../telephony';
+import { CarriersModule } from '../carriers';
 import { BatchPreview } from './application/batch-preview';
 import { CallBatches } from './application/call-batches';
 import { CallIntake } from './application/call-intake';
@@ -46,7 +46,7 @@ import { TimelineRepository } from './infrastructure/timeline.repository';
     CreditsModule,
     SpeechModule,
     StorageModule,
-    TelephonyModule,
+    CarriersModule,
   ],
   providers: [
     Calls,

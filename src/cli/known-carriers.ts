@@ -1,4 +1,4 @@
-import { CARRIERS } from '../telephony';
+import { CARRIERS } from '../carriers';
 import { UsageError } from './output';
 
 /** @throws UsageError naming the carriers, when the service has none of this name */

@@ -9,7 +9,7 @@ import { UnitOfWork } from '../platform/database/unit-of-work';
 import { SCOPES } from '../platform/http/scopes';
 import { type Amount, decimalOf } from '../platform/kernel/amount';
 import { formatInstant } from '../platform/kernel/instant';
-import { AccountTrunks } from '../telephony/trunks';
+import { AccountTrunks } from '../trunks';
 import type { AccountChange } from './account-change';
 import { CommandAudit } from './command-audit';
 import { LoginOperations } from './login-operations';

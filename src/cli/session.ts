@@ -19,7 +19,7 @@ import { SealedSecrets } from '../platform/sealed';
 import { SecretBox } from '../platform/secrets';
 import { SecretsModule } from '../platform/secrets.module';
 import { SignInModule } from '../sign-in';
-import { TrunksModule } from '../telephony/trunks';
+import { TrunkTestsModule } from '../carriers/trunk-tests.module';
 import { CommandError } from './output';
 
 /** Commands log nothing; they print to the terminal. Without `then`, so that whoever awaits it does not wait forever. */
@@ -133,7 +133,7 @@ async function openContexts(
         // Loaded only then, because they take a third of a command's time.
         ...(reach === 'calls' ? (await import('./call-contexts.js')).CALL_CONTEXTS : [NoCallsModule]),
         reach === 'secrets' ? SecretsModule : NoSecretsModule,
-        TrunksModule,
+        TrunkTestsModule,
         AccountsModule,
         AgentsModule,
         AuthModule,

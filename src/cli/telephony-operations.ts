@@ -11,8 +11,8 @@ import {
   type TrunkChange,
   type TrunkKind,
   Trunks,
-  TrunkTests,
-} from '../telephony/trunks';
+} from '../trunks';
+import { TrunkTests } from '../carriers/trunk-tests.module';
 import { CommandAudit } from './command-audit';
 import { requireAccount } from './require-account';
 import { CommandError, UsageError } from './output';

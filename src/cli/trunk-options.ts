@@ -11,7 +11,7 @@ import {
   type TrunkChange,
   type TrunkOption,
   trunkName,
-} from '../telephony/trunks';
+} from '../trunks';
 import { CommandError, UsageError } from './output';
 import type { CommandReach } from './session';
 

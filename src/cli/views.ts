@@ -4,7 +4,7 @@ import type { Credits } from '../credits';
 import { numberOf, parseAmount } from '../platform/kernel/amount';
 import { formatInstant } from '../platform/kernel/instant';
 import type { Logins } from '../sign-in';
-import type { Trunks } from '../telephony/trunks';
+import type { Trunks } from '../trunks';
 
 type Account = Awaited<ReturnType<Accounts['get']>>;
 type Balance = Awaited<ReturnType<Credits['balance']>>;

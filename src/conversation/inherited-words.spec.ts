@@ -1,4 +1,4 @@
-import { speechOf } from '../telephony/infrastructure/simulator/speech/speech';
+import { speechOf } from '../carriers/infrastructure/simulator/speech/speech';
 import { read } from '../../test/harness/offline-analyst';
 import { spokenLanguage } from '../shared-kernel/language';
 import { rule, wordsOf } from './offline/lexicon/words';

@@ -7,7 +7,7 @@ import { timeExpressionIn } from './offline/lexicon/time-expression';
 import { OfflineAnalyst } from './offline/reading/offline-analyst';
 import { phrasesOf } from './offline/lexicon/phrases/phrases';
 import { spokenQuestions } from './offline/lexicon/spoken-questions';
-import { detectQuestion } from '../telephony/infrastructure/simulator/speech/question-detection';
+import { detectQuestion } from '../carriers/infrastructure/simulator/speech/question-detection';
 
 const LENGTH = 40_000;
 /** CPU time of this process: far more than linear code needs, far less than quadratic code. */

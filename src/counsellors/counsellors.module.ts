@@ -3,7 +3,7 @@ import { AccountsModule } from '../accounts';
 import { PublicOrigin } from '../platform/http/public-origin';
 import { MailModule } from '../platform/mail/mail.module';
 import { CallingAbility, OpenInvitations, SignInModule } from '../sign-in';
-import { TelephonyModule } from '../telephony';
+import { CarriersModule } from '../carriers';
 import { CounsellorEditor } from './application/counsellor-editor';
 import { CounsellorReader } from './application/counsellor-reader';
 import { Counsellors } from './application/counsellors.service';
@@ -19,7 +19,7 @@ import { InvitationRepository } from './infrastructure/invitation.repository';
  */
 @Global()
 @Module({
-  imports: [AccountsModule, SignInModule, TelephonyModule, MailModule],
+  imports: [AccountsModule, SignInModule, CarriersModule, MailModule],
   providers: [
     Counsellors,
     CounsellorEditor,

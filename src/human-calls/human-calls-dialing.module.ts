@@ -5,7 +5,7 @@ import { CounsellorsModule } from '../counsellors';
 import { CreditsModule } from '../credits';
 import { StorageModule } from '../platform/storage/storage.module';
 import { SpeechModule } from '../speech';
-import { TelephonyModule } from '../telephony';
+import { CarriersModule } from '../carriers';
 import { HumanCallAdmission } from './application/human-call-admission';
 import { HumanCallDialer } from './application/human-call-dialer';
 import { HumanCallDispatcher } from './application/human-call-dispatcher';
@@ -26,7 +26,7 @@ import { HumanLaneRepository } from './infrastructure/human-lane.repository';
     CreditsModule,
     SpeechModule,
     StorageModule,
-    TelephonyModule,
+    CarriersModule,
   ],
   providers: [
     HumanCallAdmission,

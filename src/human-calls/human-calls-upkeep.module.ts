@@ -7,7 +7,8 @@ import { CreditsModule } from '../credits';
 import { Clock } from '../platform/clock';
 import { Queues } from '../platform/queues/queues';
 import { Sweeps } from '../platform/sweeps';
-import { TelephonyModule, TrunkChannels } from '../telephony';
+import { CarriersModule } from '../carriers';
+import { TrunkChannels } from '../trunks';
 import { HumanCallAnalysis } from './application/human-call-analysis';
 import { HumanCallRetention } from './application/human-call-retention';
 import { HumanCallsDialingModule } from './human-calls-dialing.module';
@@ -33,7 +34,7 @@ const BATCH_SIZE = 500;
     AccountsModule,
     CounsellorsModule,
     CreditsModule,
-    TelephonyModule,
+    CarriersModule,
     ConversationModule,
   ],
   providers: [HumanCallAnalysis, HumanCallRetention, HumanAnalysisProcessor, HumanDispatchProcessor],

@@ -6,7 +6,7 @@ import { CounsellorsModule, WaitingHumanCalls } from '../counsellors';
 import { CreditsModule } from '../credits';
 import { SpeechModule } from '../speech';
 import { StorageModule } from '../platform/storage/storage.module';
-import { TelephonyModule } from '../telephony';
+import { CarriersModule } from '../carriers';
 import { CounsellorWaitingCalls } from './application/counsellor-waiting-calls';
 import { HumanCallEraser } from './application/human-call-eraser';
 import { HumanCallFinisher } from './application/human-call-finisher';
@@ -32,7 +32,7 @@ import { HumanTalkRepository } from './infrastructure/human-talk.repository';
     CreditsModule,
     SpeechModule,
     StorageModule,
-    TelephonyModule,
+    CarriersModule,
   ],
   providers: [
     HumanCalls,

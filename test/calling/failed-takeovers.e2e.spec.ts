@@ -2,7 +2,7 @@ import { CallDialer } from '../../src/calls/application/call-dialer';
 import { CallProgress } from '../../src/calls/application/call-progress';
 import { LegMonitor } from '../../src/calling';
 import { Sweeps } from '../../src/platform/sweeps';
-import { Carriers } from '../../src/telephony';
+import { Carriers } from '../../src/carriers';
 import { eventually, TestApp, type TestAccount } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
 

@@ -2,7 +2,7 @@ import { AsyncResource } from 'node:async_hooks';
 import { DoNotCallList } from '../../src/accounts';
 import { CallRepository } from '../../src/calls/infrastructure/call.repository';
 import { LegMonitor, ActiveLegs } from '../../src/calling';
-import { CarrierEventRouter, Carriers } from '../../src/telephony';
+import { CarrierEventRouter, Carriers } from '../../src/carriers';
 import { eventually, TestApp, type TestAccount } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
 import { HumanCallTests } from '../harness/human-calls';

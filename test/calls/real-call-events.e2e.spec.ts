@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { LegMonitor } from '../../src/calling';
 import { CallProgress } from '../../src/calls/application/call-progress';
 import { eraseContact } from '../../src/cli/contact-erasure';
-import type { Carrier } from '../../src/telephony';
+import type { Carrier } from '../../src/carriers';
 import { TestApp, type TestAccount } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
 import { temporaryFolder } from '../harness/built-service';

@@ -6,7 +6,7 @@ import { changes } from '../../src/cli/account-change';
 import * as names from '../../src/cli/known-names';
 import * as values from '../../src/cli/values';
 import { SCOPES } from '../../src/platform/http/scopes';
-import { TRUNK_KIND_NAMES } from '../../src/telephony';
+import { TRUNK_KIND_NAMES } from '../../src/trunks/domain/trunk-options';
 
 test('the names that options take are those of the catalogues', () => {
   expect([...names.ENGINES].sort()).toEqual([...ENGINE_IDS].sort());

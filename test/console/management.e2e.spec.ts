@@ -1,4 +1,4 @@
-import { Numbers } from '../../src/telephony';
+import { Numbers } from '../../src/trunks/application/numbers';
 import { makeAgent } from '../harness/builders';
 import { describeWithBrowser } from '../harness/chromium';
 import { ConsoleTests } from '../harness/console';

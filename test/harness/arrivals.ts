@@ -1,7 +1,7 @@
 import { InboundCallAdmission } from '../../src/calls/application/inbound-call-admission';
 import { CallProgress } from '../../src/calls/application/call-progress';
 import { newId } from '../../src/platform/ids';
-import type { InboundAnswer } from '../../src/telephony';
+import type { InboundAnswer } from '../../src/carriers';
 import type { TestApp } from './app';
 import type { AnsweredNumber } from './inbound';
 

@@ -4,10 +4,10 @@ import type {
   CloudAdapter,
   SignedRequest,
   CloudCallStatus,
-} from '../../src/telephony/infrastructure/cloud/adapter';
-import { hashOf } from '../../src/telephony/infrastructure/cloud/cloud-leg-store';
-import { CloudGateway } from '../../src/telephony/infrastructure/cloud/cloud-gateway';
-import type { CallbackHandler } from '../../src/telephony/infrastructure/cloud/callback-handler';
+} from '../../src/carriers/infrastructure/cloud/adapter';
+import { hashOf } from '../../src/carriers/infrastructure/cloud/cloud-leg-store';
+import { CloudGateway } from '../../src/carriers/infrastructure/cloud/cloud-gateway';
+import type { CallbackHandler } from '../../src/carriers/infrastructure/cloud/callback-handler';
 
 export const ORIGIN = 'https://voice.example';
 export const [LEG, OVER, OTHERS, INBOUND] = ['l', 'o', 'p', 'i'].map((letter) => letter.repeat(43)) as [

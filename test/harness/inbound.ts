@@ -1,5 +1,5 @@
 import { Operations } from '../../src/cli/operations';
-import { SipStack } from '../../src/telephony/infrastructure/sip/sip-stack';
+import { SipStack } from '../../src/carriers/infrastructure/sip/sip-stack';
 import type { CallOptions } from '../../src/sip';
 import { at, Phone, type PlacedCall } from '../phone/harness/phone';
 import { eventually, type TestAccount, type TestApp } from './app';

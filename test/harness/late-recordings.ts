@@ -1,4 +1,4 @@
-import { CarrierRecordingFetcher } from '../../src/telephony/application/carrier-recording-fetcher';
+import { CarrierRecordingFetcher } from '../../src/carriers/application/carrier-recording-fetcher';
 import type { TestApp } from './app';
 import { FakeExotel } from './cloud-fakes/fake-exotel';
 import { FakePlivo } from './cloud-fakes/fake-plivo';

@@ -4,7 +4,7 @@ import { CallFinisher } from '../../src/calls/application/call-finisher';
 import { CallRepository } from '../../src/calls/infrastructure/call.repository';
 import { TalkRepository } from '../../src/calls/infrastructure/talk.repository';
 import type { Turn } from '../../src/shared-kernel/talk';
-import { type CarrierEvent, CarrierEventRouter, type LegEnd } from '../../src/telephony';
+import { type CarrierEvent, CarrierEventRouter, type LegEnd } from '../../src/carriers';
 import type { TestAccount, TestApp } from './app';
 import { CallTests } from './calls';
 

@@ -1,11 +1,11 @@
 import type { TextTalk } from '../../src/conversation';
-import type { CarrierEvent } from '../../src/telephony';
-import type { CarrierEventSink } from '../../src/telephony/domain/carrier';
+import type { CarrierEvent } from '../../src/carriers';
+import type { CarrierEventSink } from '../../src/carriers/domain/carrier';
 import {
   SimulatorCarrier,
   type SimulatorOptions,
-} from '../../src/telephony/infrastructure/simulator/simulator-carrier';
-import { SIMULATORS } from '../../src/telephony/infrastructure/simulator/simulators';
+} from '../../src/carriers/infrastructure/simulator/simulator-carrier';
+import { SIMULATORS } from '../../src/carriers/infrastructure/simulator/simulators';
 import type { Timers } from '../../src/platform/timers';
 
 /** The simulated network with its usual capabilities. */

@@ -1,8 +1,8 @@
 import { Test } from '@nestjs/testing';
 import { TalkAnalyst, ConversationModule, type TalkAnalysis, TextTalk } from '../../src/conversation';
 import type { TalkBrief, Turn } from '../../src/shared-kernel/talk';
-import type { CarrierEvent, DialResult, LegEnd } from '../../src/telephony/domain/carrier';
-import type { SimulatorCarrier } from '../../src/telephony/infrastructure/simulator/simulator-carrier';
+import type { CarrierEvent, DialResult, LegEnd } from '../../src/carriers/domain/carrier';
+import type { SimulatorCarrier } from '../../src/carriers/infrastructure/simulator/simulator-carrier';
 import { simulatedCarrier } from './simulated-network';
 import { SPEAKING } from './talk-brief';
 

@@ -1,10 +1,10 @@
 import { FakeLegs } from '../../src/media';
 import type { SessionHandlers } from '../../src/sip/application/session-types';
-import type { InboundDecision } from '../../src/telephony/domain/inbound';
-import { CarrierEventQueue } from '../../src/telephony/infrastructure/carrier-event-queue';
-import { SipArrival } from '../../src/telephony/infrastructure/sip/sip-arrival';
-import type { SipArrivalParts } from '../../src/telephony/infrastructure/sip/sip-arrival-parts';
-import type { PendingLine } from '../../src/telephony/infrastructure/voice/voice-line-factory';
+import type { InboundDecision } from '../../src/carriers/domain/inbound';
+import { CarrierEventQueue } from '../../src/carriers/infrastructure/shared/carrier-event-queue';
+import { SipArrival } from '../../src/carriers/infrastructure/sip/sip-arrival';
+import type { SipArrivalParts } from '../../src/carriers/infrastructure/sip/sip-arrival-parts';
+import type { PendingLine } from '../../src/voice/voice-line-factory';
 import { HandMovedTime, Inbox, settled } from './simulated-network';
 
 const READING = { trunkId: 'trunk_1', called: '+912248001000', caller: '+919800000001' };

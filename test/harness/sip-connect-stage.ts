@@ -1,13 +1,13 @@
 import { FakeLegs } from '../../src/media';
 import type { FakePhone } from '../../src/media/application/fake-legs';
 import type { CallHandlers, CallOptions, RemoteAudio, Session, SessionHandlers } from '../../src/sip';
-import type { BridgeRequest, DialResult } from '../../src/telephony/domain/carrier';
-import { CarrierEventQueue } from '../../src/telephony/infrastructure/carrier-event-queue';
+import type { BridgeRequest, DialResult } from '../../src/carriers/domain/carrier';
+import { CarrierEventQueue } from '../../src/carriers/infrastructure/shared/carrier-event-queue';
 import {
   SipBridgedCall,
   type SipBridgedCallOptions,
-} from '../../src/telephony/infrastructure/sip/sip-bridged-call';
-import type { LegEndReport } from '../../src/telephony/infrastructure/legs/leg-store';
+} from '../../src/carriers/infrastructure/sip/sip-bridged-call';
+import type { LegEndReport } from '../../src/carriers/infrastructure/shared/leg-store';
 import { HandMovedTime, Inbox, settled } from './simulated-network';
 import { route } from './sip-dial-stage';
 

@@ -1,10 +1,10 @@
 import { FakeLegs } from '../../src/media';
 import type { CallFailure, CallHandlers, CallOptions } from '../../src/sip';
-import type { DialResult, OutboundCallRequest } from '../../src/telephony/domain/carrier';
-import { CarrierEventQueue } from '../../src/telephony/infrastructure/carrier-event-queue';
-import { SipDial } from '../../src/telephony/infrastructure/sip/sip-dial';
-import type { SipDialParts } from '../../src/telephony/infrastructure/sip/sip-dial-parts';
-import type { SipRoute } from '../../src/telephony/infrastructure/sip/sip-route';
+import type { DialResult, OutboundCallRequest } from '../../src/carriers/domain/carrier';
+import { CarrierEventQueue } from '../../src/carriers/infrastructure/shared/carrier-event-queue';
+import { SipDial } from '../../src/carriers/infrastructure/sip/sip-dial';
+import type { SipDialParts } from '../../src/carriers/infrastructure/sip/sip-dial-parts';
+import type { SipRoute } from '../../src/carriers/infrastructure/sip/sip-route';
 import { HandMovedTime, Inbox } from './simulated-network';
 
 const REQUEST = {

@@ -1,6 +1,6 @@
 import { newId } from '../../src/platform/ids';
-import { type CarrierEvent, CarrierEventRouter, Carriers, type DialResult } from '../../src/telephony';
-import { LegRepository } from '../../src/telephony/infrastructure/leg.repository';
+import { type CarrierEvent, CarrierEventRouter, Carriers, type DialResult } from '../../src/carriers';
+import { LegRepository } from '../../src/trunks/infrastructure/leg.repository';
 import { eventually, type TestAccount, type TestApp } from './app';
 import { SPEAKING } from './talk-brief';
 

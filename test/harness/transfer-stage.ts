@@ -1,4 +1,4 @@
-import { Carriers } from '../../src/telephony';
+import { Carriers } from '../../src/carriers';
 import { eventually, type TestApp } from './app';
 import { toneWav } from './audio-files';
 import { makeAgent, number } from './builders';

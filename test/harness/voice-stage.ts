@@ -2,10 +2,10 @@ import { type Heard, type Spoken, written } from '../../src/conversation';
 import { FakeLegs, tones } from '../../src/media';
 import type { Interruption } from '../../src/shared-kernel/talk';
 import { PhraseCache, Recognition, Synthesis, type TtsEngine } from '../../src/speech';
-import type { VoiceEvent } from '../../src/telephony/infrastructure/voice/speech-input';
-import { VoiceSession } from '../../src/telephony/infrastructure/voice/voice-session';
-import type { StartTransfer } from '../../src/telephony/infrastructure/voice/transfer';
-import type { Stage } from '../../src/telephony/infrastructure/voice/talk-metrics';
+import type { VoiceEvent } from '../../src/voice/speech-input';
+import { VoiceSession } from '../../src/voice/voice-session';
+import type { StartTransfer } from '../../src/voice/transfer';
+import type { Stage } from '../../src/voice/talk-metrics';
 import { HandMovedTime } from './simulated-network';
 import { FakeStt, type FakeSttOptions, FakeTts, type FakeVoice } from './speech-engines';
 

@@ -1,6 +1,6 @@
 import { Accounts } from '../../src/accounts';
 import { HumanCallDialer } from '../../src/human-calls/application/human-call-dialer';
-import { Carriers } from '../../src/telephony';
+import { Carriers } from '../../src/carriers';
 import { eventually, TestApp } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
 import { FINAL, HumanCallTests, type Json } from '../harness/human-calls';

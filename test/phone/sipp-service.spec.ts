@@ -1,4 +1,4 @@
-import { SipStack } from '../../src/telephony/infrastructure/sip/sip-stack';
+import { SipStack } from '../../src/carriers/infrastructure/sip/sip-stack';
 import { eventually, TestApp } from '../harness/app';
 import { type AnsweredNumber, answeredNumber, opened } from '../harness/inbound';
 import { compileThreads } from '../harness/sip-accounts';

@@ -10,7 +10,7 @@ import { HumanCallSchema } from '../../src/human-calls/infrastructure/human-call
 import { dataSourceOptions } from '../../src/platform/database/data-source';
 import { migrate } from '../../src/platform/database/migrate';
 import { StartupError } from '../../src/platform/startup-error';
-import { TrunkSchema } from '../../src/telephony/infrastructure/trunk.schema';
+import { TrunkSchema } from '../../src/trunks/infrastructure/trunk.schema';
 import { createDatabase, dropDatabase } from '../harness/app';
 
 const SCHEMAS = [AccountSchema, AgentSchema, CallSchema, HumanCallSchema, TrunkSchema];

@@ -4,7 +4,7 @@ import { Accounts } from '../../src/accounts';
 import { changes } from '../../src/cli/account-change';
 import { Operations } from '../../src/cli/operations';
 import { CallDispatcher } from '../../src/calls/application/call-dispatcher';
-import { CarrierEventRouter } from '../../src/telephony';
+import { CarrierEventRouter } from '../../src/carriers';
 import { PolicyChanges } from '../../src/calls/application/policy-changes';
 import { DISPATCH_QUEUE } from '../../src/calls/infrastructure/dispatch.processor';
 import { POLICY_QUEUE } from '../../src/calls/infrastructure/policy-change.processor';

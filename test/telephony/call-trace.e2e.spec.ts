@@ -1,6 +1,6 @@
 import { resolve as pathOf } from 'node:path';
 import { TelephonyOperations } from '../../src/cli/telephony-operations';
-import { SipStack } from '../../src/telephony/infrastructure/sip/sip-stack';
+import { SipStack } from '../../src/carriers/infrastructure/sip/sip-stack';
 import { eventually, TestApp } from '../harness/app';
 import { SipDials } from '../harness/sip-dials';
 import { makeTrunk } from '../harness/trunks';

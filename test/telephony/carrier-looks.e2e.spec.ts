@@ -1,4 +1,4 @@
-import { CarrierQuotaRepository } from '../../src/telephony/infrastructure/carrier-quota.repository';
+import { CarrierQuotaRepository } from '../../src/trunks/infrastructure/carrier-quota.repository';
 import { createDatabase, dropDatabase, TestApp } from '../harness/app';
 import { makeTrunk } from '../harness/trunks';
 

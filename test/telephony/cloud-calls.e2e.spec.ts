@@ -1,4 +1,4 @@
-import { SipStack } from '../../src/telephony/infrastructure/sip/sip-stack';
+import { SipStack } from '../../src/carriers/infrastructure/sip/sip-stack';
 import { eventually, type TestApp } from '../harness/app';
 import { number } from '../harness/builders';
 import { EXOTEL_CASES, PLIVO_CASES, TWILIO_CASES } from '../harness/cloud-fakes/call-cases';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Operations } from '../../src/cli/operations';
 import { TelephonyOperations } from '../../src/cli/telephony-operations';
-import { MediaProcess } from '../../src/telephony/application/media-process';
+import { MediaProcess } from '../../src/carriers/application/media-process';
 import { eventually, type TestAccount, type TestApp } from '../harness/app';
 import { makeAgent } from '../harness/builders';
 import { cloudService, cloudTrunk } from '../harness/cloud-fakes/cloud-service';

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually, TestApp } from '../harness/app';
 import { type AnsweredNumber, answeredNumber, callFrom, Callers, opened } from '../harness/inbound';
 import { compileThreads } from '../harness/sip-accounts';
-import { SipStack } from '../../src/telephony/infrastructure/sip/sip-stack';
+import { SipStack } from '../../src/carriers/infrastructure/sip/sip-stack';
 
 compileThreads();
 

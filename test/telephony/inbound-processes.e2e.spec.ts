@@ -1,5 +1,5 @@
 import { Sweeps } from '../../src/platform/sweeps';
-import { Carriers } from '../../src/telephony';
+import { Carriers } from '../../src/carriers';
 import { createDatabase, dropDatabase, eventually, TestApp } from '../harness/app';
 import { type AnsweredNumber, answeredNumber, callFrom, Callers, opened } from '../harness/inbound';
 import { compileThreads } from '../harness/sip-accounts';

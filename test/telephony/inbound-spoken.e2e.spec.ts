@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eraseContact } from '../../src/cli/contact-erasure';
-import { SipStack } from '../../src/telephony/infrastructure/sip/sip-stack';
+import { SipStack } from '../../src/carriers/infrastructure/sip/sip-stack';
 import { eventually, TestApp } from '../harness/app';
 import { type AnsweredNumber, answeredNumber, callFrom, Callers, opened } from '../harness/inbound';
 import { compileThreads, reaches } from '../harness/sip-accounts';

@@ -1,5 +1,5 @@
 import { Sweeps } from '../../src/platform/sweeps';
-import { CarrierRecordingFetcher } from '../../src/telephony/application/carrier-recording-fetcher';
+import { CarrierRecordingFetcher } from '../../src/carriers/application/carrier-recording-fetcher';
 import { createDatabase, dropDatabase, TestApp } from '../harness/app';
 import { toneWav } from '../harness/audio-files';
 import { cloudTrunk, reachable } from '../harness/cloud-fakes/cloud-service';

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Recordings } from '../../src/platform/storage/recordings';
-import { PendingRecordingRepository } from '../../src/telephony/infrastructure/pending-recording.repository';
+import { PendingRecordingRepository } from '../../src/carriers/infrastructure/recordings/pending-recording.repository';
 import type { TestApp } from '../harness/app';
 import { loudness, MP3, silentMp3, toneWav } from '../harness/audio-files';
 import { ACCOUNT_SID, AUTH_TOKEN, type FakeTwilio } from '../harness/cloud-fakes/fake-twilio';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Sweeps } from '../../src/platform/sweeps';
 import { Recordings } from '../../src/platform/storage/recordings';
-import { CarrierEventRouter } from '../../src/telephony';
+import { CarrierEventRouter } from '../../src/carriers';
 import { createDatabase, dropDatabase, eventually, TestApp } from '../harness/app';
 import { number } from '../harness/builders';
 import { reachable, twilioTrunk } from '../harness/cloud-fakes/cloud-service';

@@ -1,7 +1,7 @@
-import { MediaProcess } from '../../src/telephony/application/media-process';
+import { MediaProcess } from '../../src/carriers/application/media-process';
 import { TelephonyOperations } from '../../src/cli/telephony-operations';
-import { LegRepository } from '../../src/telephony/infrastructure/leg.repository';
-import { SipStack } from '../../src/telephony/infrastructure/sip/sip-stack';
+import { LegRepository } from '../../src/trunks/infrastructure/leg.repository';
+import { SipStack } from '../../src/carriers/infrastructure/sip/sip-stack';
 import { eventually, TestApp } from '../harness/app';
 import { number } from '../harness/builders';
 import { type Behaviour, Provider } from '../harness/far-end';

@@ -1,5 +1,5 @@
 import { setImmediate as soon, setTimeout as sleep } from 'node:timers/promises';
-import { Carriers } from '../../src/telephony';
+import { Carriers } from '../../src/carriers';
 import { eventually, TestApp } from '../harness/app';
 import { Provider } from '../harness/far-end';
 import { ROUNDS } from '../harness/rounds';

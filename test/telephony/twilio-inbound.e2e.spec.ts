@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Operations } from '../../src/cli/operations';
 import { TelephonyOperations } from '../../src/cli/telephony-operations';
-import { MediaProcess } from '../../src/telephony/application/media-process';
+import { MediaProcess } from '../../src/carriers/application/media-process';
 import { eventually, type TestAccount, type TestApp } from '../harness/app';
 import { makeAgent } from '../harness/builders';
 import { cloudService, twilioTrunk } from '../harness/cloud-fakes/cloud-service';

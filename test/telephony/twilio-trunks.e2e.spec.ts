@@ -1,5 +1,6 @@
 import { TelephonyOperations } from '../../src/cli/telephony-operations';
-import { CallTraces, Carriers } from '../../src/telephony';
+import { Carriers } from '../../src/carriers';
+import { CallTraces } from '../../src/trunks/application/call-traces';
 import { eventually, type TestApp } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
 import { cloudService, twilioTrunk } from '../harness/cloud-fakes/cloud-service';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Accounts } from '../../accounts';
-import { SpeechReadiness } from '../../telephony/trunks';
+import { SpeechReadiness } from '../../trunks';
 import { Clock } from '../../platform/clock';
 import {
   DomainError,

@@ -12,7 +12,7 @@ import type { ExpectedVersion } from '../domain/agent-version';
 import { defaultAgentWarnings } from '../domain/default-agent';
 import type { Warning } from '../../platform/kernel/warning';
 import { Accounts } from '../../accounts';
-import { SpeechReadiness } from '../../telephony/trunks';
+import { SpeechReadiness } from '../../trunks';
 import { AgentRepository } from '../infrastructure/agent.repository';
 import { AgentReader } from './agent-reader';
 import { AgentResources } from './agent-resources';

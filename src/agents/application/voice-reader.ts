@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type ListView, listView } from '../../platform/http/lists';
-import { SpeechReadiness } from '../../telephony/trunks';
+import { SpeechReadiness } from '../../trunks';
 import { listVoices } from '../domain/voice-catalogue';
 import { voiceEngineView } from './agent.view';
 import { EnginePrices } from './engine-prices';

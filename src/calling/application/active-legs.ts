@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Turn } from '../../shared-kernel/talk';
-import type { Carrier } from '../../telephony';
+import type { Carrier } from '../../carriers';
 import type { LegReference } from '../domain/leg-reference';
 import type { CallEventHandler } from './call-event-handler';
 

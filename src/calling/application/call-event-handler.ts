@@ -1,5 +1,5 @@
 import type { Turn } from '../../shared-kernel/talk';
-import type { Carrier, CarrierEvent, CarrierEventHandler, LegEnd } from '../../telephony';
+import type { Carrier, CarrierEvent, CarrierEventHandler, LegEnd } from '../../carriers';
 import type { LegReference } from '../domain/leg-reference';
 
 /** A call as far as its leg goes. */

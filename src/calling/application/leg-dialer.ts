@@ -3,7 +3,7 @@ import { Histogram } from 'prom-client';
 import { CallingLines } from '../../accounts';
 import { describeError } from '../../platform/logging';
 import { Metrics } from '../../platform/metrics';
-import type { Carrier, DialResult } from '../../telephony';
+import type { Carrier, DialResult } from '../../carriers';
 import { type LegReference, writeReference } from '../domain/leg-reference';
 import type { CallEventHandler } from './call-event-handler';
 import { ActiveLegs } from './active-legs';

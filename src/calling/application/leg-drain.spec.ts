@@ -1,4 +1,4 @@
-import type { Carrier } from '../../telephony';
+import type { Carrier } from '../../carriers';
 import { LegDrain } from './leg-drain';
 import { type ActiveLeg, ActiveLegs } from './active-legs';
 

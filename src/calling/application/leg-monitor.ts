@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { CallingLines } from '../../accounts';
 import { Clock } from '../../platform/clock';
 import { describeError } from '../../platform/logging';
-import { type Carrier, Carriers, type LegEnd } from '../../telephony';
+import { type Carrier, Carriers, type LegEnd } from '../../carriers';
 import { CARRIER_LOST_IT, SILENT } from '../domain/leg-ends';
 import { writeReference } from '../domain/leg-reference';
 import type { CallEventHandler, LegState } from './call-event-handler';

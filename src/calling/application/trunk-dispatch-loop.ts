@@ -7,7 +7,8 @@ import { OutboxListener } from '../../platform/events/outbox-listener';
 import { OutboxNotifier } from '../../platform/events/outbox-notifier';
 import { describeError } from '../../platform/logging';
 import { Sweeps } from '../../platform/sweeps';
-import { MediaCapacity, TrunkChannels } from '../../telephony';
+import { MediaCapacity } from '../../carriers';
+import { TrunkChannels } from '../../trunks';
 import { LegDrain } from './leg-drain';
 import { ActiveLegs } from './active-legs';
 

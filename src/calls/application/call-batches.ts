@@ -6,7 +6,7 @@ import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { Outbox } from '../../platform/events/outbox';
 import { newId } from '../../platform/ids';
-import { SpeechReadiness } from '../../telephony';
+import { SpeechReadiness } from '../../trunks';
 import { type BatchRow, type RejectedRow, withoutDuplicates } from '../domain/batch-row';
 import { queuedCall } from '../domain/call-state';
 import { CALL_STATUSES, type CallStatus, FINAL_CALL_STATUSES } from '../domain/call-status';

@@ -3,7 +3,7 @@ import type { CallableAgent } from '../../agents';
 import { LegDialer } from '../../calling';
 import { RING_SECONDS } from '../../shared-kernel/ringing';
 import type { TalkBrief } from '../../shared-kernel/talk';
-import type { Carrier } from '../../telephony';
+import type { Carrier } from '../../carriers';
 import type { LegAllocation } from '../../shared-kernel/leg-allocation';
 import type { CallState } from '../domain/call-state';
 import { CallProgress } from './call-progress';

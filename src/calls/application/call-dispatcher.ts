@@ -3,14 +3,8 @@ import { Accounts, CallingLines, CallingRules } from '../../accounts';
 import { type DispatchResult, LegDrain, type NextAccount } from '../../calling';
 import { Credits } from '../../credits';
 import { Clock } from '../../platform/clock';
-import {
-  Carriers,
-  NO_FREE_CHANNEL,
-  NO_FREE_SPEECH,
-  NO_SPEECH,
-  SpeechStreamLimits,
-  TrunkChannels,
-} from '../../telephony';
+import { Carriers } from '../../carriers';
+import { NO_FREE_CHANNEL, NO_FREE_SPEECH, NO_SPEECH, TrunkChannels, SpeechStreamLimits } from '../../trunks';
 import type { Call } from '../domain/call';
 import { DueCallsRepository } from '../infrastructure/due-calls.repository';
 import { CallAdmission } from './call-admission';

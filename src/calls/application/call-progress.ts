@@ -13,7 +13,7 @@ import {
 } from '../../calling';
 import { Clock } from '../../platform/clock';
 import { GroupCommit } from '../../platform/database/group-commit';
-import { type Carrier, type CarrierEvent, CarrierEventRouter, Carriers, type LegEnd } from '../../telephony';
+import { type Carrier, type CarrierEvent, CarrierEventRouter, Carriers, type LegEnd } from '../../carriers';
 import { CallRepository } from '../infrastructure/call.repository';
 import { DueCallsRepository } from '../infrastructure/due-calls.repository';
 import { TalkRepository } from '../infrastructure/talk.repository';

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type DispatchResult, type NextAccount, TrunkDispatchQueue, TrunkDispatchLoop } from '../../calling';
-import { Carriers } from '../../telephony';
+import { Carriers } from '../../carriers';
 import { DueCallsRepository } from '../infrastructure/due-calls.repository';
 import { CallDispatcher } from './call-dispatcher';
 import { RECHECK_INTERVAL_MS } from './dial-eligibility';

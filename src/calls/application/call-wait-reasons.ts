@@ -5,7 +5,8 @@ import { WAITS_FOR_CREDITS, WAITS_FOR_NUMBER, waitsForLine } from '../../calling
 import { Credits } from '../../credits';
 import { Clock } from '../../platform/clock';
 import { describeLocalTime } from '../../platform/kernel/zoned-time';
-import { Carriers, NO_FREE_SPEECH, SpeechStreamLimits, TrunkWaitReasons } from '../../telephony';
+import { Carriers } from '../../carriers';
+import { NO_FREE_SPEECH, TrunkWaitReasons, SpeechStreamLimits } from '../../trunks';
 import type { CallState } from '../domain/call-state';
 import { own } from '../../platform/kernel/own';
 

@@ -10,7 +10,7 @@ import { IdempotencyKeys } from '../../platform/idempotency/idempotency';
 import { newId } from '../../platform/ids';
 import { DomainError } from '../../platform/kernel/domain-error';
 import type { Warning } from '../../platform/kernel/warning';
-import { SpeechReadiness } from '../../telephony';
+import { SpeechReadiness } from '../../trunks';
 import { type CallState, type NewCall, queuedCall } from '../domain/call-state';
 import { CallRepository } from '../infrastructure/call.repository';
 import { callNotFound } from './call-errors';

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Agents, type CallableAgent } from '../../agents';
 import { dialProblem } from '../../platform/phone-number';
-import { type Carrier, SpeechReadiness } from '../../telephony';
+import type { Carrier } from '../../carriers';
+import { SpeechReadiness } from '../../trunks';
 import type { Call } from '../domain/call';
 import { CallRepository } from '../infrastructure/call.repository';
 import type { DueCall } from '../infrastructure/due-calls.repository';

@@ -13,14 +13,12 @@ import {
   INBOUND_REFUSALS,
   type InboundAnswer,
   InboundCallAdmitter,
-  InboundChannels,
   type RoutedInboundCall,
   type InboundRejection,
   InboundRouter,
   MediaCapacity,
-  SpeechReadiness,
-  SpeechStreamLimits,
-} from '../../telephony';
+} from '../../carriers';
+import { SpeechReadiness, SpeechStreamLimits, InboundChannels } from '../../trunks';
 import type { SpeechStreamPair } from '../../shared-kernel/leg-allocation';
 import type { Call } from '../domain/call';
 import { ANONYMOUS } from '../domain/call-state';

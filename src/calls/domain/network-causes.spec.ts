@@ -1,4 +1,4 @@
-import { type LegFailure, classifyFailure } from '../../telephony/domain/cause-map';
+import { type LegFailure, classifyFailure } from '../../carriers/domain/cause-map';
 import { Call } from './call';
 import { queuedCall } from './call-state';
 

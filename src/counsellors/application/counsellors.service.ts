@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Accounts, People } from '../../accounts';
-import { Carriers } from '../../telephony';
+import { Carriers } from '../../carriers';
 import { Counsellor, type Rings } from '../domain/counsellor';
 import { counsellorNotFound } from '../domain/counsellor-errors';
 

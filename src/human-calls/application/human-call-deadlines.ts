@@ -1,5 +1,5 @@
 import { ringingDeadline, silentCarrierDeadline } from '../../calling';
-import type { Carrier } from '../../telephony';
+import type { Carrier } from '../../carriers';
 
 /**
  * When the watchdog checks a ringing call. Some carriers report nothing before the end, so it allows for the whole

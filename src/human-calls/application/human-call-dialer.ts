@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LegDialer } from '../../calling';
 import { RING_SECONDS } from '../../shared-kernel/ringing';
-import type { Carrier } from '../../telephony';
+import type { Carrier } from '../../carriers';
 import type { LegAllocation } from '../../shared-kernel/leg-allocation';
 import { DIAL, type HumanCallState } from '../domain/human-call-state';
 import { HumanCallProgress } from './human-call-progress';

@@ -3,13 +3,8 @@ import { Accounts, CallingLines, CallingRules } from '../../accounts';
 import { type DispatchResult, LegDrain, type NextAccount } from '../../calling';
 import { Clock } from '../../platform/clock';
 import { Outbox } from '../../platform/events/outbox';
-import {
-  Carriers,
-  type LockedTrunks,
-  HumanCallPriority,
-  NO_FREE_CHANNEL,
-  TrunkChannels,
-} from '../../telephony';
+import { Carriers } from '../../carriers';
+import { NO_FREE_CHANNEL, type LockedTrunks, TrunkChannels, HumanCallPriority } from '../../trunks';
 import { HumanCallRepository } from '../infrastructure/human-call.repository';
 import { HumanCallAdmission } from './human-call-admission';
 import { HumanCallDialer, type HumanDial } from './human-call-dialer';

@@ -3,7 +3,7 @@ import { type Accounts, CallingLines, DoNotCallList } from '../../accounts';
 import { Counsellors } from '../../counsellors';
 import { Clock } from '../../platform/clock';
 import { dialProblem } from '../../platform/phone-number';
-import type { AccountCarrier } from '../../telephony';
+import type { AccountCarrier } from '../../carriers';
 import type { HumanCall } from '../domain/human-call';
 import { HumanCallRepository } from '../infrastructure/human-call.repository';
 

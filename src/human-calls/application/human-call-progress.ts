@@ -22,8 +22,8 @@ import {
   Carriers,
   PendingRecordings,
   type LegEnd,
-  TrunkChannels,
-} from '../../telephony';
+} from '../../carriers';
+import { TrunkChannels } from '../../trunks';
 import type { HumanCall } from '../domain/human-call';
 import { DIAL, type HumanCallState } from '../domain/human-call-state';
 import { HumanCallRepository } from '../infrastructure/human-call.repository';

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type DispatchResult, type NextAccount, TrunkDispatchQueue, TrunkDispatchLoop } from '../../calling';
-import { Carriers } from '../../telephony';
+import { Carriers } from '../../carriers';
 import { Clock } from '../../platform/clock';
 import { HumanLaneRepository } from '../infrastructure/human-lane.repository';
 import { HumanCallDispatcher } from './human-call-dispatcher';

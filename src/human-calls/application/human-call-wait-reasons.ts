@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Accounts, CallingLines, CallingRules } from '../../accounts';
 import { WAITS_FOR_CREDITS, WAITS_FOR_NUMBER, waitsForLine } from '../../calling';
 import { Credits } from '../../credits';
-import { Carriers, TrunkWaitReasons } from '../../telephony';
+import { Carriers } from '../../carriers';
+import { TrunkWaitReasons } from '../../trunks';
 import type { HumanCallState } from '../domain/human-call-state';
 import { HumanCallRepository } from '../infrastructure/human-call.repository';
 

@@ -11,7 +11,7 @@ import { IdempotencyKeys, type CreatedResource } from '../../platform/idempotenc
 import { newId } from '../../platform/ids';
 import { DomainError } from '../../platform/kernel/domain-error';
 import { describeError } from '../../platform/logging';
-import { Carriers } from '../../telephony';
+import { Carriers } from '../../carriers';
 import { type HumanCall } from '../domain/human-call';
 import {
   DIAL,

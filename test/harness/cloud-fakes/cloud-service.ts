@@ -1,5 +1,5 @@
 import { TelephonyOperations } from '../../../src/cli/telephony-operations';
-import { MediaProcess } from '../../../src/telephony/application/media-process';
+import { MediaProcess } from '../../../src/carriers/application/media-process';
 import { eventually, TestApp } from '../app';
 import { freePort } from '../free-port';
 import { makeTrunk } from '../trunks';

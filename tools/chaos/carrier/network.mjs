@@ -15,7 +15,7 @@ const load = createRequire(`${CHAOS_DIST}/src/main.js`);
 load('reflect-metadata');
 const { TextTalk } = load('./conversation/application/text-talk.js');
 const { OfflineDialogue } = load('./conversation/offline/dialogue/offline-dialogue.js');
-const { SIMULATORS } = load('./telephony/infrastructure/simulator/simulators.js');
+const { SIMULATORS } = load('./carriers/infrastructure/simulator/simulators.js');
 
 /** A worker that does not acknowledge a fact within this time gets no more until it sends something again. */
 const ACKNOWLEDGED_WITHIN_MS = 3_000;
@@ -25,7 +25,7 @@ const carriers = new Map(
   SIMULATORS.map((simulator) => [
     simulator.name,
     simulator.make({
-      facts: { take: (_carrier, fact) => take(legs.get(fact.reference), fact) },
+      events: { take: (_carrier, fact) => take(legs.get(fact.reference), fact) },
       talk: new TextTalk(new OfflineDialogue()),
       now: () => new Date(),
       simulatorSpeed: SIMULATOR_SPEED === 'max' ? Infinity : Number(SIMULATOR_SPEED),

@@ -7,8 +7,8 @@ const { createRequire } = require('node:module');
 
 const { CHAOS_CARRIER, CHAOS_DIST } = process.env;
 const load = createRequire(`${CHAOS_DIST}/src/main.js`);
-const { Carrier } = load('./telephony/domain/carrier.js');
-const { CARRIERS } = load('./telephony/application/carrier-registry.js');
+const { Carrier } = load('./carriers/domain/carrier.js');
+const { CARRIERS } = load('./carriers/application/carrier-registry.js');
 const agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
 const worker = String(process.pid);
 
@@ -18,7 +18,7 @@ let facts = null;
 for (const entry of CARRIERS) {
   const { make } = entry;
   entry.make = (deps) => {
-    facts = deps.facts;
+    facts = deps.events;
     const own = make.call(entry, deps);
     // null: this process does not dial it.
     return own && new RemoteCarrier(own);
@@ -38,7 +38,7 @@ class RemoteCarrier extends Carrier {
     return this.#order('dial', request);
   }
 
-  connectTwo(request) {
+  bridge(request) {
     return this.#order('connect', request);
   }
 

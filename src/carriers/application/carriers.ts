@@ -1,0 +1,126 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { TextTalk } from '../../conversation';
+import { Transcriber } from '../../speech';
+import { Clock } from '../../platform/clock';
+import type { Config } from '../../platform/config';
+import { CONFIG } from '../../platform/config.token';
+import type { Carrier, CarrierCapabilities } from '../domain/carrier';
+import { LinkSigner } from '../../platform/link-signer';
+import { LegRepository, AdditionalLegs, SpeechStreamLimits, TrunkChannels } from '../../trunks';
+import { CloudGateway } from '../infrastructure/cloud/cloud-gateway';
+import { SipStack } from '../infrastructure/sip/sip-stack';
+import { DialTraces } from '../infrastructure/shared/dial-traces';
+import { RecordingSpool } from '../infrastructure/recordings/recording-spool';
+import { VoiceLineFactory } from '../../voice';
+import { CarrierEventRouter } from './carrier-event-router';
+import { CARRIERS } from './carrier-registry';
+import { InboundRouter } from './inbound-router';
+
+/** What the choice of capabilities depends on. */
+interface CarrierSettings {
+  readonly carrier: string;
+  readonly rings: 'mobile' | 'extension';
+  readonly humanBilling: 'provider' | 'credits';
+}
+
+/** The carrier of an account, with what it can do for this account. */
+export interface AccountCarrier {
+  readonly name: string;
+  readonly can: CarrierCapabilities;
+  /** null: this process does not dial it. */
+  readonly carrier: Carrier | null;
+}
+
+/** The carriers of this process, by name. */
+@Injectable()
+export class Carriers {
+  readonly #carriers: ReadonlyMap<string, Carrier>;
+
+  constructor(
+    @Inject(CONFIG) config: Config,
+    talk: TextTalk,
+    clock: Clock,
+    events: CarrierEventRouter,
+    stack: SipStack,
+    private readonly legs: LegRepository,
+    channels: TrunkChannels,
+    recordings: RecordingSpool,
+    traces: DialTraces,
+    signer: LinkSigner,
+    lines: VoiceLineFactory,
+    additionalLegs: AdditionalLegs,
+    transcriber: Transcriber,
+    inbound: InboundRouter,
+    cloudStack: CloudGateway,
+    streams: SpeechStreamLimits,
+  ) {
+    const sign = (text: string) => signer.sign(text);
+    const shared = {
+      legs,
+      channels,
+      recordings,
+      traces,
+      lines,
+      transcriber,
+      inbound,
+      streams,
+      additionalLegs,
+    };
+    const sip = { ...shared, stack, sign };
+    const cloud = { ...shared, gateway: cloudStack };
+    const deps = {
+      events,
+      talk,
+      now: () => clock.now(),
+      simulatorSpeed: config.simulatorSpeed,
+      sip: config.does.media ? sip : null,
+      cloud: config.does.media ? cloud : null,
+    };
+    const made = CARRIERS.map(({ name, make }) => [name, make(deps)] as const);
+    this.#carriers = new Map(made.flatMap(([name, carrier]) => (carrier ? [[name, carrier]] : [])));
+  }
+
+  /** The account's carrier; undefined when the service no longer has it. Settings of real carriers leave simulators alone. */
+  of({ carrier: name, rings, humanBilling }: CarrierSettings): AccountCarrier | undefined {
+    const entry = CARRIERS.find((known) => known.name === name);
+    if (!entry) return undefined;
+    const settled: Partial<CarrierCapabilities> = entry.can.overTrunks
+      ? { usesCredits: humanBilling === 'credits', rings: rings === 'extension' ? 'sip_extension' : 'mobile' }
+      : {};
+    return { name, can: { ...entry.can, ...settled }, carrier: this.#carriers.get(name) ?? null };
+  }
+
+  /** Names of the carriers whose calls go over trunks. */
+  get overTrunks(): string[] {
+    return CARRIERS.flatMap(({ name, can }) => (can.overTrunks ? [name] : []));
+  }
+
+  /** Whether the carrier itself holds two phones of a dial together, so that they go on without any process. */
+  async holdsTogether(
+    name: string,
+    kind: 'ai' | 'human',
+    dial: { readonly callId: string; readonly attempt: number },
+  ): Promise<boolean> {
+    const joins = CARRIERS.some((known) => known.name === name && known.can.bridge === 'carrier');
+    return joins && (kind === 'human' || (await this.legs.isHandedOver(dial.callId, dial.attempt)));
+  }
+
+  /** The carrier of a leg; undefined when this process has none of the name. */
+  find(name: string): Carrier | undefined {
+    return this.#carriers.get(name);
+  }
+
+  names(): string[] {
+    return [...this.#carriers.keys()];
+  }
+
+  /** The process is about to stop: callers who are not answered yet are refused. */
+  stop(): void {
+    for (const carrier of this.#carriers.values()) carrier.rejectUnanswered();
+  }
+
+  /** Stops without further facts, when the process stops. */
+  close(): void {
+    for (const carrier of this.#carriers.values()) carrier.close();
+  }
+}

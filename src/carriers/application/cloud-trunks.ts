@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock';
+import { CLOUD_ADAPTERS } from '../infrastructure/cloud/adapters';
+import { CloudGateway } from '../infrastructure/cloud/cloud-gateway';
+import { CloudTrunk } from '../infrastructure/cloud/cloud-trunk';
+import { storedCloudSettings } from '../infrastructure/cloud/stored-cloud-settings';
+import { CarrierQuotaRepository, TrunkRepository, TrunkSecrets } from '../../trunks';
+
+/** Cloud trunks for requests that outlive the calls: also those that are turned off by now. */
+@Injectable()
+export class CloudTrunks {
+  constructor(
+    private readonly gateway: CloudGateway,
+    private readonly trunks: TrunkRepository,
+    private readonly secrets: TrunkSecrets,
+    private readonly quotas: CarrierQuotaRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Gives a trunk to `use`; null when there is none with that id, or its secrets cannot be decrypted. */
+  async use<T>(id: string, use: (trunk: CloudTrunk) => Promise<T>): Promise<T | null> {
+    const held = this.gateway.trunk(id);
+    if (held) return use(held);
+    const opened = await this.#open(id);
+    if (!opened) return null;
+    try {
+      return await use(opened);
+    } finally {
+      opened.close();
+    }
+  }
+
+  async #open(id: string): Promise<CloudTrunk | null> {
+    const [trunk] = await this.trunks.find([id]);
+    if (!trunk || trunk.kind === 'sip') return null;
+    const settings = readable(() => storedCloudSettings(trunk, (option) => this.secrets.open(trunk, option)));
+    if (!settings) return null;
+    const stored = { id, name: trunk.name, settings, inboundToken: '' };
+    return new CloudTrunk(
+      stored,
+      CLOUD_ADAPTERS[trunk.kind],
+      () => this.clock.nowMs(),
+      (trunkId, most) => this.quotas.acquire(trunkId, most),
+    );
+  }
+}
+
+function readable<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,81 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Readiness } from '../../platform/health/readiness';
+import { Metrics } from '../../platform/metrics';
+import { trunkSummary } from '../../trunks';
+import { PendingRecordingRepository } from '../infrastructure/recordings/pending-recording.repository';
+import { SipStack } from '../infrastructure/sip/sip-stack';
+import { RecordingSpool } from '../infrastructure/recordings/recording-spool';
+import { MediaProcess } from './media-process';
+
+/** What this media process tells operators: its trunks at /health/ready, its audio and trunks at /metrics. */
+@Injectable()
+export class MediaMetrics implements OnModuleInit {
+  constructor(
+    private readonly readiness: Readiness,
+    private readonly metrics: Metrics,
+    private readonly process: MediaProcess,
+    private readonly stack: SipStack,
+    private readonly recordings: RecordingSpool,
+    private readonly pending: PendingRecordingRepository,
+  ) {}
+
+  onModuleInit(): void {
+    this.readiness.tell('telephony', () =>
+      this.process.knowsTrunks ? trunkSummary(this.process.held) : null,
+    );
+    this.metrics.labelled(
+      'trunk',
+      {
+        aics_trunk_up: {
+          type: 'gauge',
+          help: '1 while the trunk is up; 0 while it is down, failing or unknown.',
+        },
+      },
+      () => {
+        const up = this.process.held.map(({ name, state }) => [name, state === 'up' ? 1 : 0] as const);
+        return Promise.resolve({ aics_trunk_up: up });
+      },
+    );
+    this.metrics.gauge(
+      'aics_recordings_waiting',
+      'Recordings of ended calls that this process could not store yet, and those of carriers that are awaited.',
+      async () => this.recordings.unstored + (await this.pending.count()),
+    );
+    this.#audio();
+  }
+
+  #audio(): void {
+    const help = 'RTP packets by direction.';
+    this.metrics.labelled('direction', { aics_rtp_packets_total: { type: 'counter', help } }, async () => {
+      const { sent, received } = (await this.stack.legs.figures()).rtp;
+      return { aics_rtp_packets_total: Object.entries({ sent, received }) };
+    });
+    const dropped = 'RTP packets that nobody heard, by reason.';
+    this.metrics.labelled(
+      'reason',
+      { aics_rtp_dropped_total: { type: 'counter', help: dropped } },
+      async () => ({
+        aics_rtp_dropped_total: Object.entries((await this.stack.legs.figures()).rtp.dropped),
+      }),
+    );
+    this.metrics.total(
+      'aics_rtp_lost_total',
+      'RTP packets that were sent to us and never came.',
+      async () => {
+        return (await this.stack.legs.figures()).rtp.lost;
+      },
+    );
+    this.metrics.histogram(
+      'aics_media_late_seconds',
+      'How late the 20 ms clock of the audio was.',
+      async () => {
+        const { ticks, sumMs, buckets } = (await this.stack.legs.figures()).lateness;
+        return {
+          buckets: buckets.map(({ ms, ticks: most }) => [ms / 1_000, most] as const),
+          count: ticks,
+          sum: sumMs / 1_000,
+        };
+      },
+    );
+  }
+}

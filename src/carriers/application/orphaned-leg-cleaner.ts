@@ -1,0 +1,138 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Clock } from '../../platform/clock';
+import { REAL_TIMERS } from '../../platform/timers';
+import { Sweeps } from '../../platform/sweeps';
+import type { OrphanedInvite, Target } from '../../sip';
+import { type ClaimedCloudLeg, LegRepository, type OrphanedCloudLeg, type OrphanedLeg } from '../../trunks';
+import { hangUpAndWait } from '../infrastructure/cloud/hang-up';
+import { SipStack } from '../infrastructure/sip/sip-stack';
+import { CloudTrunks } from './cloud-trunks';
+
+const LOOK_INTERVAL_MS = 1_000;
+/** Legs in one look. */
+const BATCH_SIZE = 100;
+/** An answer to an INVITE of a dead process is hung up for so long. */
+const STRAY_MS = 10 * 60_000;
+
+/** A carrier may list a call so late after it was asked for; until then it is looked for so often. */
+const LISTED_WITHIN_MS = 60_000;
+const LOOK_AGAIN_MS = 5_000;
+
+/** A leg whose request may have left, and made a call that we have no id of. */
+interface UnidentifiedLeg {
+  readonly leg: OrphanedCloudLeg;
+  readonly claimedAtMs: number;
+  dueAtMs: number;
+}
+
+/** Hangs up, once and as well as it can, what processes that died have left ringing or connected. */
+@Injectable()
+export class OrphanedLegCleaner implements OnModuleInit {
+  readonly #unidentified = new Map<string, UnidentifiedLeg>();
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly sweeps: Sweeps,
+    private readonly legs: LegRepository,
+    private readonly stack: SipStack,
+    private readonly trunks: CloudTrunks,
+  ) {}
+
+  onModuleInit(): void {
+    this.sweeps.every(LOOK_INTERVAL_MS, 'orphaned legs', () => this.hangUp());
+    this.stack.onStray((callId, branch) => this.#strayOf(callId, branch));
+  }
+
+  /** CANCEL for what rang, BYE for what was answered, a request to cloud carriers. Whether anybody hears it is not waited for. */
+  async hangUp(): Promise<void> {
+    await this.#hangUpSip();
+    for (const leg of await this.legs.claimCloudOrphans(BATCH_SIZE)) this.#hangUpCloud(leg);
+    this.#lookForUnidentified();
+  }
+
+  #hangUpCloud(leg: ClaimedCloudLeg): void {
+    if (leg.carrierId !== null) this.#end(leg.trunkId, leg.carrierId);
+    else if (leg.wasAsked)
+      this.#unidentified.set(leg.id, { leg, claimedAtMs: this.clock.nowMs(), dueAtMs: 0 });
+  }
+
+  /** Also over a trunk that was turned off meanwhile. */
+  #end(trunkId: string, carrierId: string): void {
+    const hangUp = this.trunks.use(trunkId, ({ rest }) => hangUpAndWait(rest, carrierId, REAL_TIMERS));
+    hangUp.catch(() => undefined);
+  }
+
+  #lookForUnidentified(): void {
+    for (const [id, sought] of this.#unidentified) {
+      if (sought.dueAtMs > this.clock.nowMs()) continue;
+      sought.dueAtMs = Infinity;
+      void this.#isDone(sought)
+        .catch(() => false)
+        .then((isDone) => {
+          if (isDone) this.#unidentified.delete(id);
+          else sought.dueAtMs = this.clock.nowMs() + LOOK_AGAIN_MS;
+        });
+    }
+  }
+
+  /** Whether nothing is left to be done about a leg: its call is hung up, or there is none. */
+  async #isDone({ leg, claimedAtMs }: UnidentifiedLeg): Promise<boolean> {
+    const { trunkId, phoneNumber: to, shownNumber: from, beganAt } = leg;
+    if (to === null || from === null) return true;
+    const found = await this.trunks.use(trunkId, ({ rest }) =>
+      rest.listCalls({ to, from }, beganAt).catch(() => null),
+    );
+    const nowMs = this.clock.nowMs();
+    if (!found) return nowMs - claimedAtMs > LISTED_WITHIN_MS;
+    const unknown: string[] = [];
+    for (const { carrierCallId: carrierId } of found) {
+      if (!(await this.legs.hasCarrierCall(trunkId, carrierId))) unknown.push(carrierId);
+    }
+    if (unknown.length === 0) return nowMs - beganAt.getTime() > LISTED_WITHIN_MS;
+    // It may be a later call to the phone, whose id the carrier is about to say.
+    if (await this.legs.hasPendingCall(trunkId, to)) return false;
+    for (const carrierId of unknown) this.#end(trunkId, carrierId);
+    return true;
+  }
+
+  async #hangUpSip(): Promise<void> {
+    const { endpoint } = this.stack;
+    if (!endpoint) return;
+    for (const { trunkId, invite, dialog } of await this.legs.claimOrphans(BATCH_SIZE)) {
+      const peer = this.#peerOf(trunkId);
+      if (dialog) {
+        void endpoint.userAgent.byeOrphan({ ...dialog, peer: this.#targetOf(trunkId, dialog.peer) }, peer);
+      } else if (invite) {
+        void endpoint.userAgent.cancelOrphan(
+          { ...invite, target: this.#targetOf(trunkId, invite.target) },
+          peer,
+        );
+      }
+    }
+  }
+
+  async #strayOf(callId: string, branch: string): Promise<OrphanedInvite | null> {
+    const after = new Date(this.clock.nowMs() - STRAY_MS);
+    const leg = await this.legs.byInvite(callId, branch, after).catch(() => undefined);
+    return leg?.invite ? this.#stray(leg, leg.invite) : null;
+  }
+
+  #stray({ trunkId }: OrphanedLeg, invite: OrphanedInvite['invite']): OrphanedInvite {
+    return {
+      invite: { ...invite, target: this.#targetOf(trunkId, invite.target) },
+      peer: this.#peerOf(trunkId),
+    };
+  }
+
+  #peerOf(trunkId: string): OrphanedInvite['peer'] {
+    return this.stack.trunk(trunkId)?.peer ?? {};
+  }
+
+  /** The target as it was stored, with how its certificate is verified today. */
+  #targetOf(trunkId: string, target: Target): Target {
+    const settings = this.stack.trunk(trunkId)?.settings;
+    if (target.transport !== 'tls' || !settings) return target;
+    const { tlsVerify: verify, tlsCa: ca, domain: serverName } = settings;
+    return { ...target, tls: { serverName, verify, ca } };
+  }
+}

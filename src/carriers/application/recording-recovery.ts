@@ -1,0 +1,65 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Clock } from '../../platform/clock';
+import { Sweeps } from '../../platform/sweeps';
+import { LegRepository, DEAD_AFTER_MS, MediaProcessRepository } from '../../trunks';
+import {
+  callOf,
+  RecordingSpool,
+  type RecoveredRecording,
+} from '../infrastructure/recordings/recording-spool';
+import { CarrierEventRouter } from './carrier-event-router';
+import { MediaProcessId } from './media-process-id';
+
+const LOOK_INTERVAL_MS = 5_000;
+
+/**
+ * Finishes and stores the recordings of processes that died while they were written, and tells their calls of those that are
+ * stored, where nobody could.
+ */
+@Injectable()
+export class RecordingRecovery implements OnModuleInit {
+  constructor(
+    private readonly clock: Clock,
+    private readonly sweeps: Sweeps,
+    private readonly processes: MediaProcessRepository,
+    private readonly recordings: RecordingSpool,
+    private readonly events: CarrierEventRouter,
+    private readonly legs: LegRepository,
+    private readonly self: MediaProcessId,
+  ) {}
+
+  onModuleInit(): void {
+    this.sweeps.every(LOOK_INTERVAL_MS, 'recordings of dead processes', () => this.run());
+  }
+
+  /** Two processes may do it at once: what is stored twice is stored once. */
+  async run(): Promise<void> {
+    await this.recordings.retry((recovered) => this.#tell(recovered));
+    const live = new Date(this.clock.nowMs() - DEAD_AFTER_MS);
+    for (const process of await this.recordings.processes()) {
+      if (process === this.self.id || (await this.processes.isLive(process, live))) continue;
+      let isEmpty = true;
+      for await (const recovered of this.recordings.left(process)) {
+        const { reference, file } = recovered;
+        const stored = await this.recordings.store(reference, file);
+        if (stored) {
+          await this.#tell(recovered);
+          await this.recordings.acknowledge(reference, file);
+        } else isEmpty = false;
+      }
+      if (isEmpty) await this.recordings.forget(process);
+    }
+  }
+
+  async #tell({ reference, file }: RecoveredRecording): Promise<void> {
+    const carrier = await this.legs.carrierOf(callOf(reference));
+    // Its trunk is gone: nobody is left to be told.
+    if (carrier === null) return;
+    await this.events.take(carrier, {
+      reference,
+      at: this.clock.now(),
+      type: 'recording_stored',
+      ms: file.lengthMs,
+    });
+  }
+}

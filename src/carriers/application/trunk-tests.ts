@@ -1,0 +1,81 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Config } from '../../platform/config';
+import { CONFIG } from '../../platform/config.token';
+import {
+  selectCallerId,
+  noCallerId,
+  OptionConflictError,
+  SetupError,
+  type TrunkState,
+  type CloudKind,
+  NumberRepository,
+  TrunkRepository,
+  TrunkSecrets,
+  noTrunk,
+} from '../../trunks';
+import { credentialsCheck, type TrunkReport } from '../domain/trunk-check';
+import { storedCloudSettings } from '../infrastructure/cloud/stored-cloud-settings';
+import { storedSipSettings } from '../infrastructure/sip/stored-sip-settings';
+
+/** Tries trunks as they are stored, whether or not they are enabled and a service runs. */
+@Injectable()
+export class TrunkTests {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly trunks: TrunkRepository,
+    private readonly numbers: NumberRepository,
+    private readonly secrets: TrunkSecrets,
+  ) {}
+
+  /**
+   * @param phone E.164, rung and hung up; null rings nobody
+   * @throws SetupError for a trunk that is none, cannot be tested, or has no number to call from
+   */
+  async test(id: string, phone: string | null): Promise<TrunkReport> {
+    const [trunk] = await this.trunks.find([id]);
+    if (!trunk) throw noTrunk(id);
+    if (trunk.kind !== 'sip') return this.#testCloud(trunk, trunk.kind, phone);
+    const call = phone === null ? null : { number: phone, callerId: await this.#callerId(trunk) };
+    const settings = storedSipSettings(trunk, (option) => this.#open(trunk, option));
+    // Carriers are loaded for a test alone, because other commands need none.
+    const { probeSip } = await import('../infrastructure/sip/sip-probe.js');
+    const checks = await probeSip(settings, this.config.telephony.sip, call);
+    return { ok: checks.every(({ ok }) => ok), checks };
+  }
+
+  async #testCloud(trunk: TrunkState, kind: CloudKind, phone: string | null): Promise<TrunkReport> {
+    if (phone !== null) throw new OptionConflictError(`--phone rings over a trunk of kind sip alone.`);
+    const settings = storedCloudSettings(trunk, (option) => this.#open(trunk, option));
+    const [{ CLOUD_ADAPTERS }, { tryCredentials }] = await Promise.all([
+      import('../infrastructure/cloud/adapters.js'),
+      import('../infrastructure/cloud/cloud-trunk.js'),
+    ]);
+    const check = credentialsCheck(settings.baseUrl, await tryCredentials(settings, CLOUD_ADAPTERS[kind]));
+    return { ok: check.ok, checks: [check] };
+  }
+
+  /** As for an account with all numbers of the trunk, none of which was used today. */
+  async #callerId({ id, name, callerId, options }: TrunkState): Promise<string> {
+    const own = (await this.numbers.list(null)).filter(({ trunkId }) => trunkId === id);
+    const numbers = own.map((number) => ({ ...number, calledContactAt: null, usedToday: 0 }));
+    const { username } = { username: null, ...options };
+    const chosen = selectCallerId(numbers, {
+      callerId,
+      username: typeof username === 'string' ? username : null,
+    });
+    if (chosen === null) {
+      throw new SetupError(`${noCallerId(name)}: number add makes one, or trunk set --caller-id.`);
+    }
+    return chosen;
+  }
+
+  #open(trunk: TrunkState, option: string): string | null {
+    try {
+      return this.secrets.open(trunk, option);
+    } catch {
+      throw new SetupError(
+        `The secrets of the trunk ${trunk.name} cannot be decrypted: SECRET_KEY is not the key that encrypted them.`,
+      );
+    }
+  }
+}

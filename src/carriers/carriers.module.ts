@@ -1,0 +1,155 @@
+import { join } from 'node:path';
+import { Module, type OnApplicationShutdown } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { ConversationModule } from '../conversation';
+import { PhraseCache, PhraseFolder, SpeechEngines, SpeechModule } from '../speech';
+import type { Config } from '../platform/config';
+import { CONFIG, LOGGER } from '../platform/config.token';
+import { Metrics } from '../platform/metrics';
+import { Recordings } from '../platform/storage/recordings';
+import { StorageModule } from '../platform/storage/storage.module';
+import { CarrierEventRouter } from './application/carrier-event-router';
+import { InboundRouter } from './application/inbound-router';
+import { Carriers } from './application/carriers';
+import { MediaProcessId } from './application/media-process-id';
+import { MediaCapacity } from './application/media-capacity';
+import {
+  SpeechStreamLimits,
+  TrunkSecretRenewal,
+  LegRepository,
+  CarrierQuotaRepository,
+  TraceRepository,
+  TrunksModule,
+} from '../trunks';
+import { Clock } from '../platform/clock';
+import { CLOUD_ADAPTERS } from './infrastructure/cloud/adapters';
+import { CloudGateway } from './infrastructure/cloud/cloud-gateway';
+import { sipMetrics } from './infrastructure/sip/sip-metrics';
+import { SipStack } from './infrastructure/sip/sip-stack';
+import { DialTraces } from './infrastructure/shared/dial-traces';
+import { REAL_TIMERS } from '../platform/timers';
+import { PendingRecordingRepository } from './infrastructure/recordings/pending-recording.repository';
+import { RecordingsModule } from './recordings.module';
+import { RecordingSpool } from './infrastructure/recordings/recording-spool';
+import { TalkMetrics, VoiceLineFactory } from '../voice';
+
+/** The carriers of this process. Nothing of a real network is open before `MediaModule` opens it. */
+@Module({
+  imports: [ConversationModule, RecordingsModule, SpeechModule, StorageModule, TrunksModule],
+  providers: [
+    CarrierEventRouter,
+    Carriers,
+    InboundRouter,
+    MediaProcessId,
+    MediaCapacity,
+    TrunkSecretRenewal,
+    {
+      provide: DialTraces,
+      inject: [CONFIG, Clock, TraceRepository],
+      useFactory: ({ telephony }: Config, clock: Clock, store: TraceRepository) =>
+        new DialTraces(
+          telephony.traceDays === 0 ? null : { store, now: () => clock.now(), timers: REAL_TIMERS },
+        ),
+    },
+    {
+      provide: SipStack,
+      inject: [CONFIG, DialTraces, Metrics],
+      useFactory: ({ telephony, speech }: Config, { listener: trace }: DialTraces, metrics: Metrics) =>
+        new SipStack(telephony, { ...sipMetrics(metrics), ...(trace && { trace }) }, speech.kit),
+    },
+    {
+      provide: CloudGateway,
+      inject: [
+        CONFIG,
+        SipStack,
+        LegRepository,
+        PendingRecordingRepository,
+        CarrierQuotaRepository,
+        Clock,
+        Metrics,
+        LOGGER,
+      ],
+      useFactory: (
+        { host, publicUrl, telephony }: Config,
+        { legs: media }: SipStack,
+        legs: LegRepository,
+        late: PendingRecordingRepository,
+        looks: CarrierQuotaRepository,
+        clock: Clock,
+        metrics: Metrics,
+        logger: Logger,
+      ) =>
+        new CloudGateway({
+          adapters: Object.values(CLOUD_ADAPTERS),
+          host,
+          port: telephony.mediaPort,
+          origin: telephony.mediaPublicUrl ?? publicUrl,
+          media,
+          legs,
+          now: () => clock.now(),
+          onRecordingReady: (legId) => late.announce(legId, clock.now()),
+          opened: (at) => {
+            logger.info({ host, port: at }, 'callbacks and media sockets of carriers are accepted');
+          },
+          acquireQuota: (trunkId, most) => looks.acquire(trunkId, most),
+          refused: (kind) => {
+            metrics.count(
+              'aics_callbacks_refused_total',
+              'Requests and sockets at MEDIA_PORT that were refused.',
+              { kind },
+            );
+          },
+        }),
+    },
+    {
+      provide: RecordingSpool,
+      inject: [CONFIG, MediaProcessId, Recordings],
+      useFactory: ({ dataDir }: Config, { id }: MediaProcessId, recordings: Recordings) =>
+        new RecordingSpool(dataDir, id, recordings),
+    },
+    {
+      provide: VoiceLineFactory,
+      inject: [CONFIG, SpeechEngines, Metrics, SpeechStreamLimits],
+      useFactory: (
+        { dataDir }: Config,
+        engines: SpeechEngines,
+        metrics: Metrics,
+        streams: SpeechStreamLimits,
+      ) =>
+        new VoiceLineFactory(
+          engines,
+          REAL_TIMERS,
+          new TalkMetrics(metrics),
+          new PhraseCache(new PhraseFolder(join(dataDir, 'speech'))),
+          // When it is lost, the next refusal reports it again.
+          (kind, engine) => streams.refused(kind, engine).catch(() => undefined),
+        ),
+    },
+  ],
+  exports: [
+    CarrierEventRouter,
+    Carriers,
+    InboundRouter,
+    RecordingSpool,
+    MediaProcessId,
+    MediaCapacity,
+    CloudGateway,
+    RecordingsModule,
+    SipStack,
+    TrunksModule,
+  ],
+})
+export class CarriersModule implements OnApplicationShutdown {
+  constructor(
+    private readonly carriers: Carriers,
+    private readonly stack: SipStack,
+    private readonly cloud: CloudGateway,
+  ) {}
+
+  /** After the drain: there are no talks any more. */
+  async onApplicationShutdown(): Promise<void> {
+    this.carriers.close();
+    await this.cloud.close();
+    await this.stack.close();
+  }
+}

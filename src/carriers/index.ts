@@ -1,0 +1,21 @@
+export { CarrierEventRouter } from './application/carrier-event-router';
+export { CARRIERS } from './application/carrier-registry';
+export { type AccountCarrier, Carriers } from './application/carriers';
+export {
+  type InboundAnswer,
+  InboundCallAdmitter,
+  type RoutedInboundCall,
+} from './application/inbound-call-admitter';
+export { InboundRouter } from './application/inbound-router';
+export { MediaCapacity } from './application/media-capacity';
+export { PendingRecordings } from './application/pending-recordings';
+export { CarriersModule } from './carriers.module';
+export {
+  Carrier,
+  type CarrierEvent,
+  type CarrierEventHandler,
+  type DialResult,
+  type LegEnd,
+} from './domain/carrier';
+export { INBOUND_REFUSALS, type InboundRejection } from './domain/inbound';
+export { MediaModule } from './media.module';

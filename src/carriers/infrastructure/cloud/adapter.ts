@@ -1,0 +1,220 @@
+import type { StreamEncoding } from '../../../media';
+import type { LegName } from '../../domain/carrier';
+import type { LegFailure } from '../../domain/cause-map';
+import type { BridgeEnd } from '../../domain/bridge-end';
+import type { CloudKind } from '../../../trunks';
+import type { CloudHttpClient } from './cloud-http-client';
+
+/** A cloud trunk as its operator set it up; options and opened secrets by their names in the trunk's table, as text. */
+export interface CloudSettings {
+  readonly baseUrl: string;
+  readonly options: ReadonlyMap<string, string>;
+  /** IPv4 networks that callbacks may come from; null: any. */
+  readonly allow: readonly string[] | null;
+}
+
+/**
+ * What a carrier asks at our addresses: `status`, what became of a leg; `answer`, what to do with a leg that somebody
+ * answered; `next`, what to do with a call once the phone that it was joined with is over; `recording`, that a recording is
+ * there; `inbound`, a call that comes in; `media`, the socket with the audio of a leg.
+ */
+export type CallbackKind = 'status' | 'answer' | 'next' | 'recording' | 'inbound' | 'media';
+
+/** Names and values, in their order. */
+export type Pairs = readonly (readonly [string, string])[];
+
+/** A request of the carrier to us, as far as it tells who sent it. */
+export interface SignedRequest {
+  readonly kind: CallbackKind;
+  /** The address as we gave it out, with its query, and the scheme that the carrier used: wss or ws for a socket. */
+  readonly url: string;
+  /** By lower-case name. */
+  readonly headers: ReadonlyMap<string, string>;
+  /** Of the body, as `form` has read it; empty without one. */
+  readonly form: Pairs;
+}
+
+/** What the carrier says of one of our calls. */
+export interface CloudCallStatus {
+  /** The carrier's own id of the call. */
+  readonly carrierCallId: string;
+  readonly state: 'queued' | 'in_transit' | 'ringing' | 'answered' | 'ended';
+  /** Why a call ended that nobody answered; null: it was answered, or goes on. */
+  readonly event: LegFailure | null;
+  /** The carrier's own words, for the timeline. */
+  readonly carrierStatus: string;
+}
+
+/** How far one phone is. */
+export type CloudLegStatus = Omit<CloudCallStatus, 'carrierCallId'>;
+
+/** What the carrier says of a human call, whose two phones it joins itself. */
+export interface BridgeStatus {
+  /** The carrier's id of the whole call, which is that of the counsellor's phone. */
+  readonly carrierCallId: string;
+  readonly counsellor?: CloudLegStatus;
+  readonly contact?: 'ringing' | 'answered';
+  /** The carrier's id of the contact's phone. */
+  readonly contactId?: string;
+  /** How the call ended, when that is certain. */
+  readonly end?: BridgeEnd;
+}
+
+/** A call that comes in. */
+export interface InboundCallback {
+  readonly carrierCallId: string;
+  /** E.164. */
+  readonly called: string;
+  /** E.164; null: the caller shows no number. */
+  readonly caller: string | null;
+}
+
+/** One phone that is to be rung for an AI call. Addresses are ours, for this leg alone. */
+export interface CreateCallOptions {
+  /** E.164. */
+  readonly to: string;
+  readonly from: string;
+  readonly ringSeconds: number;
+  /** Where the carrier says what became of it. */
+  readonly statusUrl: string;
+  /** Where it asks what to do once somebody answers, for carriers that are not told with the order. */
+  readonly answerUrl: string;
+  /** Where the carrier connects the audio, once somebody answers; wss or ws. */
+  readonly mediaUrl: string;
+}
+
+/** Two phones to be rung, the counsellor's first, and to be joined by the carrier. Addresses are ours, for this call alone. */
+export interface CreateBridgeOptions {
+  /** E.164. */
+  readonly counsellor: string;
+  readonly contact: string;
+  readonly from: string;
+  /** Of each phone. */
+  readonly ringSeconds: number;
+  readonly maxTalkSeconds: number;
+  /** Whether the carrier records the talk, each person on a channel of its own. */
+  readonly record: boolean;
+  /** Where it says what became of the counsellor's phone. */
+  readonly statusUrl: string;
+  /** Where it asks what to do once the counsellor answers, for carriers that are not told with the order. */
+  readonly answerUrl: string;
+  /** Where it says what became of the contact's phone. */
+  readonly contactUrl: string;
+  /** Where it says that the recording is there. */
+  readonly recordingUrl: string;
+}
+
+/** A phone that the carrier rings for a call which it has already, and joins with it. Addresses are ours. */
+export interface DialTarget {
+  /** E.164. */
+  readonly to: string;
+  readonly from: string;
+  readonly ringSeconds: number;
+  /** 0: no limit. */
+  readonly maxTalkSeconds: number;
+  /** Whether the carrier records the talk, each person on a channel of its own. */
+  readonly record: boolean;
+  /** Where it says what became of that phone. */
+  readonly statusUrl: string;
+  /** Where it asks what to do with the call then; null: the call ends. */
+  readonly nextUrl: string | null;
+  readonly recordingUrl: string;
+}
+
+/** What is done with a call next: the answer itself, for carriers that take it, and where others ask for it. */
+export interface RedirectInstruction {
+  readonly response: CallbackResponse;
+  readonly answerUrl: string;
+}
+
+/** The requests to the carrier. Each throws CloudFailure. */
+export interface CloudCallsApi {
+  /** A request that changes nothing and succeeds with the right credentials alone. */
+  verifyCredentials(): Promise<void>;
+  /** Rings a phone. @returns the carrier's id of the call */
+  createCall(order: CreateCallOptions): Promise<string>;
+  /** Rings two phones and joins them. @returns the carrier's id of the call */
+  createBridge(order: CreateBridgeOptions): Promise<string>;
+  fetchCall(carrierId: string): Promise<CloudCallStatus>;
+  fetchBridge(
+    carrierId: string,
+    phones: Pick<CreateBridgeOptions, 'contact' | 'from'>,
+  ): Promise<BridgeStatus>;
+  /** Calls that a dial whose answer was lost may have made: same numbers, begun at that instant or later. */
+  listCalls(order: Pick<CreateCallOptions, 'to' | 'from'>, since: Date): Promise<readonly CloudCallStatus[]>;
+  /** Ends a call, whether it rings or talks; one that is over stays so. */
+  endCall(carrierId: string): Promise<void>;
+  /** Does something else with a call that somebody answered. Absent: the carrier cannot. */
+  redirectCall?(carrierId: string, turn: RedirectInstruction): Promise<void>;
+  /** Takes a call back that the carrier has not begun. False when it has: then it goes on. */
+  cancelCall(carrierId: string): Promise<boolean>;
+  /** Where the recording of a call that it bridged is, absolute or below the base URL; null: there is none yet. */
+  recordingUrl(carrierId: string): Promise<string | null>;
+}
+
+/** An answer to a request of the carrier. */
+export interface CallbackResponse {
+  readonly contentType: string;
+  readonly body: string;
+}
+
+/** What a message on the carrier's socket says; null: nothing that matters. */
+export type StreamEvent =
+  | { readonly type: 'start'; readonly streamId: string; readonly encoding: StreamEncoding }
+  | { readonly type: 'audio'; readonly bytes: Uint8Array }
+  | { readonly type: 'key'; readonly key: string }
+  /** The call is over, or the carrier has ended the stream. */
+  | { readonly type: 'stop' };
+
+/** Messages on the carrier's socket. `read` never throws, whatever comes. */
+export interface StreamCodec {
+  /** Frames of 20 ms in each piece of audio that the carrier is sent. */
+  readonly chunkFrames: number;
+  read(message: string): StreamEvent | null;
+  audio(streamId: string, bytes: Uint8Array): string;
+  /** What the carrier was given and has not played yet is not to be heard. */
+  clear(streamId: string): string;
+}
+
+/**
+ * A cloud carrier: how it is asked, how its callbacks are told from forged ones and what they say, and how audio travels.
+ * All else is the same for each of them (CloudCarrier). To add one, write its adapter and add a line to CLOUD_ADAPTERS.
+ */
+export interface CloudAdapter {
+  /** The kind of its trunks; also in the addresses that we give out. */
+  readonly kind: CloudKind;
+  /** How live the statuses of a human call are. */
+  readonly statusUpdates: 'realtime' | 'final_only';
+  /** The API of a trunk without `--base-url`. */
+  readonly defaultBaseUrl: string;
+  /** User and password of the API. */
+  credentials(settings: CloudSettings): { readonly user: string; readonly password: string };
+  /** How often in a minute all processes ask it for something over a trunk; null: no limit. */
+  readonly maxReadsPerMinute: number | null;
+  /** What a refusal of the API means; null: its status decides. `code`: the carrier's own. */
+  failureOf(status: number, code: number | null): LegFailure | null;
+  rest(api: CloudHttpClient, settings: CloudSettings): CloudCallsApi;
+  /** What is asked at which address, and how; whatever is missing is 404. */
+  readonly callbacks: ReadonlyMap<CallbackKind, 'GET' | 'POST' | 'socket'>;
+  /** Reads a body; never throws. Carriers that send JSON have `jsonFields`. */
+  parseBody(body: string): Pairs;
+  /** Whether the carrier itself sent a request. In constant time; nothing of the request is believed before. */
+  isAuthentic(request: SignedRequest, settings: CloudSettings): boolean;
+  /** What a callback says of its call, by the fields of query and body; null when it says nothing that is known. */
+  parseStatus(fields: ReadonlyMap<string, string>): CloudCallStatus | null;
+  /** What a callback says of a human call. @param who whose phone the address is about */
+  parseBridgeStatus(fields: ReadonlyMap<string, string>, who: LegName): BridgeStatus | null;
+  /** The answer to `answer` of a human call: joins the contact. */
+  bridgeResponse(order: CreateBridgeOptions): CallbackResponse;
+  /** The answer that joins a call with one more phone; null: the carrier cannot do it in the middle of a call. */
+  readonly dialResponse: ((person: DialTarget) => CallbackResponse) | null;
+  /** The call that a request to the inbound address is about; null: it is none. */
+  parseInbound(fields: ReadonlyMap<string, string>): InboundCallback | null;
+  /** The answer to `answer`, and to `inbound` when the call is taken: connects the audio. */
+  streamResponse(mediaUrl: string): CallbackResponse;
+  /** Refuses a call that comes in. */
+  readonly rejectResponse: CallbackResponse;
+  /** Acknowledges a callback. */
+  readonly acknowledgement: CallbackResponse;
+  readonly stream: StreamCodec;
+}

@@ -1,0 +1,48 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { LegRowStore } from '../shared/leg-row-store';
+
+/** 256 bits. */
+const TOKEN_BYTES = 32;
+
+/** What is stored of a token. */
+export function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+function newToken(): string {
+  return randomBytes(TOKEN_BYTES).toString('base64url');
+}
+
+/** Rows of a dial over cloud trunks. */
+export class CloudLegStore extends LegRowStore {
+  /**
+   * Makes the token of the leg, by which the carrier's callbacks and socket find it. It is stored before the request leaves.
+   * @throws Error when the leg has ended, or could not be stored
+   */
+  async issueToken(): Promise<string> {
+    const token = newToken();
+    const { id } = this;
+    await this.recordDeparture((leavesAt) => this.options.legs.issue(id, hashOf(token), leavesAt));
+    return token;
+  }
+
+  /** The carrier's id of the leg: what a process that comes after us needs to hang up. Never rejects. */
+  async named(carrierId: string): Promise<void> {
+    await this.options.legs.name(this.id, carrierId).catch((error: unknown) => {
+      this.unstored("carrier's id", error);
+    });
+  }
+
+  /** Whether a call of the carrier's is known to be one of ours; also when it cannot be found out. Never rejects. */
+  isKnown(trunkId: string, carrierId: string): Promise<boolean> {
+    return this.options.legs.hasCarrierCall(trunkId, carrierId).catch(() => true);
+  }
+
+  /** Never rejects. */
+  async answered(): Promise<void> {
+    this.wasAnswered();
+    await this.options.legs.connect(this.id, this.options.now()).catch((error: unknown) => {
+      this.unstored('answer', error);
+    });
+  }
+}

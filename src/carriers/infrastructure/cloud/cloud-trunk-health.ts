@@ -1,0 +1,35 @@
+import type { TrunkHealthStatus } from '../../../trunks';
+import type { ApiRequestResult } from './cloud-http-client';
+
+/** A refused or unresolved trunk is out for so long. */
+const OUT_MS = 30_000;
+/** Requests in a row that timed out put it out, too. */
+const TIMEOUTS = 3;
+
+/** What the requests over a trunk tell of it. */
+export class CloudTrunkHealth {
+  #state: 'up' | 'unknown' = 'unknown';
+  #out: { readonly until: number; readonly reason: string } | null = null;
+  #timeouts = 0;
+
+  constructor(private readonly nowMs: () => number) {}
+
+  get health(): TrunkHealthStatus {
+    if (this.#out && this.nowMs() < this.#out.until) return { state: 'down', reason: this.#out.reason };
+    return { state: this.#state, reason: null };
+  }
+
+  onResult(what: ApiRequestResult, status: number | null): void {
+    this.#timeouts = what === 'timed_out' ? this.#timeouts + 1 : 0;
+    if (what === 'answered') [this.#state, this.#out] = ['up', null];
+    else if (what === 'refused') this.#leave(`the carrier answered ${status ?? ''}`);
+    else if (what === 'not_resolved') this.#leave('the name of the API does not resolve');
+    else if (this.#timeouts >= TIMEOUTS) this.#leave('the API does not answer');
+  }
+
+  /** What comes after it is found out anew. */
+  #leave(reason: string): void {
+    this.#state = 'unknown';
+    this.#out = { until: this.nowMs() + OUT_MS, reason };
+  }
+}

@@ -1,0 +1,98 @@
+import type { LegFailure } from '../../../domain/cause-map';
+import { readNumbers } from '../../../../trunks';
+import type { InboundCallback, CloudCallStatus } from '../adapter';
+
+/**
+ * Exotel's words for how far a call is. It says in-progress as soon as it has taken an order, so only the event answered
+ * is an answer. https://developer.exotel.com/api/make-a-call-api
+ */
+export const STATES: ReadonlyMap<string, CloudCallStatus['state']> = new Map([
+  ['queued', 'queued'],
+  ['in-progress', 'in_transit'],
+  ['ringing', 'ringing'],
+  ['completed', 'ended'],
+  ['busy', 'ended'],
+  ['no-answer', 'ended'],
+  ['canceled', 'ended'],
+  ['failed', 'ended'],
+]);
+
+export const NO_ANSWER: LegFailure = { type: 'no_answer' };
+
+/** Exotel tells times in India's, without saying so. */
+export const INDIA_MS = 19_800_000;
+
+/** In milliseconds; NaN: none. */
+export function indianTime(text: string): number {
+  return Date.parse(`${text.replace(' ', 'T')}Z`) - INDIA_MS;
+}
+
+/** What an end means that nobody answered. */
+export const EVENTS: ReadonlyMap<string, LegFailure> = new Map<string, LegFailure>([
+  ['busy', { type: 'busy' }],
+  ['no-answer', NO_ANSWER],
+  ['canceled', NO_ANSWER],
+  ['failed', { type: 'cloud', kind: 'exotel', code: 'failed' }],
+]);
+
+export const SID = /^[\w-]{8,64}$/;
+/** Numbers without a plus are written as they are dialed in India; some pages leave the 0 out, or write the country before. */
+const INDIAN = { format: 'national', callingCode: '91', prefix: null } as const;
+
+/** What Exotel says of a call. */
+export interface ExotelCall {
+  readonly sid: string;
+  /** Empty when it was null: nothing is known yet. */
+  readonly status: string;
+  /** Of the phone that was rung first; empty when nothing is said of it. */
+  readonly legStatus: string;
+  /** Seconds that the phone which was rung first talked; empty when they are not known. */
+  readonly talked: string;
+}
+
+/** null: an id or a status that Exotel does not have, or no status at all. */
+export function toCallStatus({ sid, status, legStatus, talked }: ExotelCall): CloudCallStatus | null {
+  const word = status === '' ? legStatus : status;
+  const state = STATES.get(word);
+  if (!state || !SID.test(sid)) return null;
+  // A call that nobody took may be told as completed.
+  const unanswered = EVENTS.get(legStatus) ?? (talked === '0' ? NO_ANSWER : null);
+  const event = EVENTS.get(word) ?? (state === 'ended' ? unanswered : null);
+  return { carrierCallId: sid, state, event, carrierStatus: word };
+}
+
+/** A callback about a call that we placed. https://developer.exotel.com/api/statuscallback */
+export function readStatus(fields: ReadonlyMap<string, string>): CloudCallStatus | null {
+  const word = toCallStatus({
+    sid: fields.get('CallSid') ?? '',
+    status: fields.get('Status') ?? '',
+    legStatus: fields.get('Legs[0][Status]') ?? '',
+    talked: fields.get('Legs[0][OnCallDuration]') ?? '',
+  });
+  if (fields.get('EventType') !== 'answered') return word;
+  // Its status may be anything but an end.
+  const carrierId = fields.get('CallSid') ?? '';
+  return SID.test(carrierId)
+    ? { carrierCallId: carrierId, state: 'answered', event: null, carrierStatus: 'answered' }
+    : null;
+}
+
+/**
+ * A request of the Voicebot applet for the address of our socket.
+ * https://developer.exotel.com/docs/agentstream/stream-voicebot-applet
+ */
+export function readArrival(fields: ReadonlyMap<string, string>): InboundCallback | null {
+  const carrierId = fields.get('CallSid') ?? '';
+  const called = numberOf(fields.get('CallTo') ?? fields.get('To') ?? '');
+  const caller = numberOf(fields.get('CallFrom') ?? fields.get('From') ?? '');
+  const direction = fields.get('Direction') ?? 'incoming';
+  if (!SID.test(carrierId) || called === null || direction !== 'incoming') return null;
+  return { carrierCallId: carrierId, called, caller };
+}
+
+/** E.164; null: it is no number. */
+function numberOf(text: string): string | null {
+  const written = text.replaceAll(' ', '');
+  const dialed = /^(?:91)?([1-9]\d{9})$/.exec(written)?.[1];
+  return readNumbers(dialed === undefined ? written : `0${dialed}`, INDIAN)[0] ?? null;
+}

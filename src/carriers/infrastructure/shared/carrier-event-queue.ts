@@ -1,0 +1,69 @@
+import type { CarrierEvent } from '../../domain/carrier';
+import type { Timers } from '../../../platform/timers';
+
+/** Backoff of a callback that was not accepted, as real carriers use; afterwards it is given up. */
+const RETRY_DELAYS_MS = [500, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 60_000];
+
+/** Delivers the facts of one leg in order, each after the previous one was stored. */
+export class CarrierEventQueue {
+  readonly #idle: (() => void)[] = [];
+  readonly #waiting: { readonly event: CarrierEvent; readonly delivered?: (() => void) | undefined }[] = [];
+  #delivering = false;
+
+  constructor(
+    private readonly deliver: (fact: CarrierEvent) => Promise<void>,
+    private readonly timers: Timers,
+    /** Aborted when the network closes; nothing is delivered afterwards. */
+    private readonly closed: AbortSignal,
+  ) {}
+
+  /**
+   * Merges waiting turns into one fact, so that a fast talk needs few deliveries.
+   * @param delivered is called once the fact is stored; never for turns, nor when the fact is given up
+   */
+  add(fact: CarrierEvent, delivered?: () => void): void {
+    const last = this.#waiting.at(-1)?.event;
+    // The first fact is already being delivered.
+    if (fact.type === 'transcript' && last?.type === 'transcript' && this.#waiting.length > 1) {
+      this.#waiting[this.#waiting.length - 1] = { event: { ...fact, turns: [...last.turns, ...fact.turns] } };
+    } else {
+      this.#waiting.push({ event: fact, delivered });
+    }
+    if (!this.#delivering) void this.#deliver();
+  }
+
+  /** Resolves when all that was added so far is stored, or given up. */
+  flushed(): Promise<void> {
+    if (!this.#delivering) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#idle.push(resolve);
+    });
+  }
+
+  async #deliver(): Promise<void> {
+    this.#delivering = true;
+    for (let next = this.#waiting[0]; next && !this.closed.aborted; next = this.#waiting[0]) {
+      if (await this.#deliverOne(next.event)) next.delivered?.();
+      this.#waiting.shift();
+    }
+    this.#delivering = false;
+    for (const resolve of this.#idle.splice(0)) resolve();
+  }
+
+  /** False when it was given up. */
+  async #deliverOne(fact: CarrierEvent): Promise<boolean> {
+    for (const wait of [...RETRY_DELAYS_MS, null]) {
+      if (this.closed.aborted) return false;
+      try {
+        await this.deliver(fact);
+        return true;
+      } catch {
+        if (wait === null) return false;
+        await new Promise<void>((resolve) => {
+          this.timers.after(wait, resolve);
+        });
+      }
+    }
+    return false;
+  }
+}

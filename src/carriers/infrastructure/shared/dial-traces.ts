@@ -1,0 +1,125 @@
+import type { TraceEvent } from '../../../sip';
+import {
+  TraceLog,
+  type TraceMessage,
+  redactCredentials,
+  type TracedDial,
+  type TraceRepository,
+} from '../../../trunks';
+import type { Timers } from '../../../platform/timers';
+
+/** What comes within this time after the end of a dial still belongs to its trace, such as the answer to our BYE. */
+const LINGER_MS = 2_000;
+
+export interface DialTracesOptions {
+  readonly store: Pick<TraceRepository, 'insert' | 'replace'>;
+  readonly now: () => Date;
+  readonly timers: Timers;
+}
+
+/** The trace of one dial, while it goes on. */
+export interface DialTrace {
+  /**
+   * From now on messages with this Call-ID belong to it, and to this trunk. Not those of a Call-ID that another dial follows: a
+   * call that comes back to us keeps it.
+   * @param received the message that came with it
+   */
+  follow(callId: string, trunk: string, received?: string): void;
+  /** Adds what was sent or received otherwise than over SIP. */
+  note(direction: TraceEvent['direction'], trunk: string, text: string): void;
+  /** Stores what has come so far, once. Never rejects. */
+  store(): Promise<void>;
+  /** The dial is over: what still comes soon is added, then nothing is held any more. */
+  close(): void;
+}
+
+/** The same for a further leg of the dial: the trace is stored at the end of the call. */
+export function withoutStore(trace: DialTrace): DialTrace {
+  return { ...trace, store: () => Promise.resolve() };
+}
+
+const NO_TRACE: DialTrace = {
+  follow: () => undefined,
+  note: () => undefined,
+  store: () => Promise.resolve(),
+  close: () => undefined,
+};
+
+interface Followed {
+  readonly log: TraceLog;
+  readonly trunk: string;
+}
+
+/** Collects the SIP messages and carrier requests of the dials of this process. Of other Call-IDs nothing is held. */
+export class DialTraces {
+  readonly #followed = new Map<string, Followed>();
+
+  /** @param options null: nothing is traced */
+  constructor(private readonly options: DialTracesOptions | null) {}
+
+  /** Null when nothing is traced. */
+  get listener(): ((event: TraceEvent) => void) | null {
+    const { options: parts } = this;
+    return (
+      parts &&
+      (({ callId, direction, text }) => {
+        const followed = this.#followed.get(callId);
+        if (!followed) return;
+        this.#add(followed, parts, direction, text);
+      })
+    );
+  }
+
+  /** Call-IDs that are followed. */
+  get size(): number {
+    return this.#followed.size;
+  }
+
+  begin(dial: TracedDial): DialTrace {
+    return this.options ? this.#begin(dial, this.options) : NO_TRACE;
+  }
+
+  #add(
+    { log, trunk }: Followed,
+    { now }: Pick<DialTracesOptions, 'now'>,
+    direction: TraceEvent['direction'],
+    text: string,
+  ): void {
+    log.add({ at: now().toISOString(), direction, trunk, text: redactCredentials(text) });
+  }
+
+  #begin(dial: TracedDial, { store, now, timers }: DialTracesOptions): DialTrace {
+    const log = new TraceLog();
+    const callIds: string[] = [];
+    let stored: Promise<number> | null = null;
+    const insert = async (messages: readonly TraceMessage[], count: number): Promise<number> => {
+      if (count > 0) await store.insert(dial, messages, now());
+      return count;
+    };
+    return {
+      follow: (callId, trunk, received) => {
+        const known = this.#followed.get(callId);
+        if (known && known.log !== log) return;
+        callIds.push(callId);
+        this.#followed.set(callId, { log, trunk });
+        if (received !== undefined) this.#add({ log, trunk }, { now }, 'received', received);
+      },
+      note: (direction, trunk, text) => {
+        this.#add({ log, trunk }, { now }, direction, text);
+      },
+      store: async () => {
+        stored ??= insert(log.messages, log.count);
+        // A trace is no reason for a call to fail.
+        await stored.catch(() => undefined);
+      },
+      close: () => {
+        timers.after(LINGER_MS, () => {
+          for (const callId of callIds) this.#followed.delete(callId);
+          void stored
+            ?.then((count) => (log.count > count ? store.replace(dial, log.messages) : undefined))
+            .catch(() => undefined);
+        });
+      },
+    };
+  }
+}

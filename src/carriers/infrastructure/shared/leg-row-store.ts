@@ -1,0 +1,138 @@
+import { Logger } from '@nestjs/common';
+import { describeError } from '../../../platform/logging';
+import type { LegAllocation } from '../../../shared-kernel/leg-allocation';
+import { breakerResult } from '../../domain/leg-result';
+import type { LegKind, LegRepository, LegResult, NewLeg } from '../../../trunks';
+import type { DialTrace } from './dial-traces';
+import type { LegEndReport, LegStore } from './leg-store';
+import type { Route } from './route';
+
+/** The channels of trunks, as far as a dial that has one needs them. */
+export interface ChannelOperations {
+  /** False when the next trunk takes no leg, or the refused one is not this process's any more. */
+  failOver(refused: LegResult, next: NewLeg): Promise<boolean>;
+  end(leg: LegResult): Promise<boolean>;
+  /** The second leg of a human call is rung. */
+  delayNextSlot(trunkId: string): Promise<void>;
+}
+
+export interface LegRowStoreOptions {
+  readonly channels: ChannelOperations;
+  readonly legs: LegRepository;
+  readonly now: () => Date;
+  readonly newId: () => string;
+  readonly trace: DialTrace;
+  /** Tells the timeline of a dial. */
+  readonly note: (dial: Pick<DialedLeg, 'callId' | 'attempt'>, message: string) => void;
+}
+
+/** Whose leg it is. */
+export interface DialedLeg {
+  readonly callId: string;
+  readonly attempt: number;
+  /** null: a caller who withheld it. */
+  readonly phoneNumber: string | null;
+  readonly kind: LegKind;
+  /** The dial has another leg, which was rung before. */
+  readonly isSecond?: boolean;
+}
+
+/** The rows of one dial over trunks: a leg for each trunk that is asked. */
+export class LegRowStore implements LegStore {
+  readonly #logger = new Logger(LegRowStore.name);
+  #id: string;
+  #trunkAttempt = 1;
+  #rang = false;
+  /** Until the request of a first leg has left: its trunk's next slot counts from then. */
+  #isFirst: boolean;
+
+  constructor(
+    protected readonly options: LegRowStoreOptions,
+    private readonly order: LegAllocation,
+    protected readonly dial: DialedLeg,
+  ) {
+    this.#id = order.id;
+    this.#isFirst = !(dial.isSecond ?? false);
+  }
+
+  /** Of the leg on the trunk that is asked now. */
+  get id(): string {
+    return this.#id;
+  }
+
+  async moveTo({ trunkId, callerId }: Route, last: LegEndReport): Promise<boolean> {
+    const { accountId } = this.order;
+    const id = this.options.newId();
+    const trunkAttempt = this.#trunkAttempt + 1;
+    const { callId, attempt, phoneNumber, kind } = this.dial;
+    const next = { id, accountId, callId, attempt, phoneNumber, kind, trunkAttempt, trunkId };
+    const leg = { ...next, shownNumber: callerId, beganAt: this.options.now() };
+    const hasMoved = await this.options.channels.failOver(this.#result(last), leg).catch((error: unknown) => {
+      this.unstored('next trunk', error);
+      return false;
+    });
+    if (!hasMoved) return false;
+    [this.#id, this.#trunkAttempt, this.#rang, this.#isFirst] = [id, trunkAttempt, false, false];
+    return true;
+  }
+
+  rang(): void {
+    if (this.#rang) return;
+    this.#rang = true;
+    void this.options.legs.ring(this.#id, this.options.now()).catch((error: unknown) => {
+      this.unstored('ringing', error);
+    });
+  }
+
+  async ended(last: LegEndReport): Promise<void> {
+    await Promise.all([
+      this.options.channels.end(this.#result(last)).catch((error: unknown) => {
+        // Its call ends later or is taken over; that frees the channel, too.
+        this.unstored('end', error);
+      }),
+      this.options.trace.store(),
+    ]);
+  }
+
+  /** It was answered, as its row is about to say. */
+  protected wasAnswered(): void {
+    this.#rang = true;
+  }
+
+  /**
+   * Runs what stores that a leg's request is about to leave.
+   * @param write is given the instant from which the trunk's next slot counts; null: it counts from nothing. Resolves with
+   * whether the leg is still open
+   * @throws Error when it is not, or could not be stored: then the request does not leave
+   */
+  protected async recordDeparture(write: (leavesAt: Date | null) => Promise<boolean>): Promise<void> {
+    const leavesAt = this.#isFirst ? this.options.now() : null;
+    this.#isFirst = false;
+    try {
+      if (await write(leavesAt)) return;
+    } catch (error) {
+      this.unstored('request', error);
+      throw error;
+    }
+    throw new Error('the leg has ended');
+  }
+
+  /** A write failed: the log has why, the timeline that. */
+  protected unstored(what: string, error: unknown): void {
+    const why = JSON.stringify(describeError(error));
+    this.#logger.warn(`leg ${this.#id}: the ${what} could not be stored: ${why}`);
+    this.options.note(this.dial, `The service could not store the ${what} of a leg.`);
+  }
+
+  #result({ verdict, said, q850, packets }: LegEndReport): LegResult {
+    return {
+      id: this.#id,
+      endedAt: this.options.now(),
+      result: breakerResult(verdict, this.#rang),
+      noCapacity: verdict?.noCapacity ?? false,
+      lastStatus: said,
+      q850,
+      packets: packets && { sent: packets.sent, received: packets.received, lost: packets.lost },
+    };
+  }
+}

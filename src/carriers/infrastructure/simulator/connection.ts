@@ -1,0 +1,157 @@
+import type { EndCause } from '../../../shared-kernel/end-cause';
+import type { CarrierEvent, BridgeRequest, LegEnd, LegName } from '../../domain/carrier';
+import { type Ending, endingOf } from './endings';
+import type { CarrierEventQueue } from '../shared/carrier-event-queue';
+import { cutAt, type HumanTalk, humanTalk } from './human-talk';
+import type { Timers } from '../../../platform/timers';
+
+/** Network time from order to answer. */
+const RINGING_MS = 4_000;
+/** Simulates a carrier whose call records are imported late. */
+const IMPORT_DELAY_MS = 60_000;
+
+/** What a connection needs of its network, and which facts that network reports. */
+export interface ConnectionNetwork {
+  readonly speed: number;
+  readonly timers: Timers;
+  readonly now: () => Date;
+  readonly statusUpdates: 'realtime' | 'final_only' | 'delayed';
+  readonly reportsUnansweredLeg: boolean;
+}
+
+type ConnectionEvent =
+  | { readonly type: 'ringing' | 'answered'; readonly leg: LegName }
+  | { readonly type: 'ended'; readonly end: LegEnd };
+
+/** The talk up to an instant. It is recomputed from the order on demand. */
+export function talkUntil({ contact, maxTalkSeconds }: BridgeRequest, talkMs: number): HumanTalk {
+  return cutAt(humanTalk(contact, endingOf(contact), maxTalkSeconds * 1_000), talkMs);
+}
+
+/** Two legs of the simulated network: the counsellor's rings first, then the contact's; then they are bridged. */
+export class Connection {
+  #state: 'in_transit' | 'answered' = 'in_transit';
+  #end: LegEnd | null = null;
+  #dropped = false;
+  /** Reports nothing any more, not even its end. */
+  #silent = false;
+  #talk: { readonly whole: HumanTalk; readonly since: Date } | null = null;
+  #cancelWait: (() => void) | null = null;
+
+  constructor(
+    private readonly request: BridgeRequest,
+    private readonly network: ConnectionNetwork,
+    private readonly queue: CarrierEventQueue,
+    private readonly onEnd: (end: LegEnd) => void,
+  ) {}
+
+  get state(): 'in_transit' | 'answered' {
+    return this.#state;
+  }
+
+  start(): void {
+    this.#ring('counsellor', endingOf(this.request.counsellor));
+  }
+
+  /** Ends it in any state; ignored after the end. */
+  hangUp(): void {
+    if (this.#end) return;
+    this.#cancelWait?.();
+    if (!this.#talk) {
+      this.#finish({ cause: 'canceled', by: 'agent', talkMs: null });
+      return;
+    }
+    const { whole, since } = this.#talk;
+    const { speed, now } = this.network;
+    const real = now().getTime() - since.getTime();
+    const talkMs = speed === Infinity ? whole.durationMs : Math.round(real * speed);
+    this.#finishTalk('canceled', cutAt(whole, talkMs));
+  }
+
+  /** Stops without a fact, as a crashed process does. */
+  drop(): void {
+    this.#dropped = true;
+    this.#cancelWait?.();
+  }
+
+  #ring(leg: LegName, ending: Ending): void {
+    if (ending === 'never_reports') {
+      this.#silent = true;
+      return;
+    }
+    const cause = UNANSWERED[ending] ?? null;
+    const { ringSeconds } = this.request;
+    // A busy or unknown number never rings.
+    if (cause === null || cause === 'no_answer') this.#tell({ type: 'ringing', leg });
+    this.#after(cause === 'no_answer' ? ringSeconds * 1_000 : RINGING_MS, () => {
+      if (cause === null) this.#answer(leg);
+      else {
+        const unanswered = this.network.reportsUnansweredLeg ? { unansweredLeg: leg } : {};
+        this.#finish({ cause, by: 'carrier', talkMs: null, ...unanswered });
+      }
+    });
+  }
+
+  #answer(leg: LegName): void {
+    this.#tell({ type: 'answered', leg });
+    if (leg === 'counsellor') this.#ring('contact', endingOf(this.request.contact));
+    else this.#connect();
+  }
+
+  #connect(): void {
+    const { contact, maxTalkSeconds } = this.request;
+    const ending = endingOf(contact);
+    const limitMs = maxTalkSeconds * 1_000;
+    const whole = talkUntil(this.request, limitMs);
+    this.#state = 'answered';
+    this.#talk = { whole, since: this.network.now() };
+    const heard = ending === 'connection_lost' ? cutAt(whole, Math.round(whole.durationMs * 0.6)) : whole;
+    this.#after(heard.durationMs, () => {
+      if (ending === 'connection_lost') this.#finishTalk('connection_lost', heard);
+      else this.#finishTalk(heard.durationMs >= limitMs ? 'limit_of_minutes' : 'hung_up', heard);
+    });
+  }
+
+  #finishTalk(cause: EndCause, { turns, durationMs }: HumanTalk): void {
+    // A network that imports records knows the time of the answer; one that reports only the end does not.
+    const known = this.network.statusUpdates !== 'final_only' && this.#talk;
+    this.#finish({
+      cause,
+      by: cause === 'hung_up' ? 'contact' : 'carrier',
+      talkMs: durationMs,
+      recording: { durationMs, turns },
+      ...(known && { answeredAt: known.since }),
+    });
+  }
+
+  #finish(end: LegEnd): void {
+    if (this.#end || this.#dropped) return;
+    this.#end = end;
+    this.#tell({ type: 'ended', end });
+    this.onEnd(end);
+  }
+
+  #tell(told: ConnectionEvent): void {
+    const { statusUpdates, now } = this.network;
+    if (this.#dropped || this.#silent || (statusUpdates !== 'realtime' && told.type !== 'ended')) return;
+    const fact: CarrierEvent = { reference: this.request.reference, at: now(), ...told };
+    if (statusUpdates !== 'delayed') this.queue.add(fact);
+    else
+      this.#after(IMPORT_DELAY_MS, () => {
+        this.queue.add(fact);
+      });
+  }
+
+  #after(networkMs: number, then: () => void): void {
+    const { speed, timers } = this.network;
+    this.#cancelWait = timers.after(speed === Infinity ? 0 : networkMs / speed, then);
+  }
+}
+
+/** Endings that nobody answers; all others are answered. */
+const UNANSWERED: Partial<Record<Ending, EndCause>> = {
+  busy: 'busy',
+  rings_out: 'no_answer',
+  does_not_exist: 'number_unreachable',
+  refused_twice: 'failed',
+};

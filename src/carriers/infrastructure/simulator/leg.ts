@@ -1,0 +1,142 @@
+import type { TextTalk } from '../../../conversation';
+import type { AnsweredBy } from '../../../shared-kernel/call-parties';
+import type { EndCause } from '../../../shared-kernel/end-cause';
+import type { OutboundCallRequest, LegEnd } from '../../domain/carrier';
+import type { Contact } from './contact';
+import { answeredByOf, type Ending } from './endings';
+import type { CarrierEventQueue } from '../shared/carrier-event-queue';
+import { SimulatedLine } from './line';
+import type { Timers } from '../../../platform/timers';
+
+/** Network time from order to answer. */
+const RINGING_MS = 4_000;
+
+/** What a leg needs of its network. */
+export interface Network {
+  readonly speed: number;
+  readonly timers: Timers;
+  readonly now: () => Date;
+  readonly talk: TextTalk;
+}
+
+/** One leg of the simulated network, from order to end. */
+export class Leg {
+  readonly #abort = new AbortController();
+  #state: 'in_transit' | 'answered' = 'in_transit';
+  #end: LegEnd | null = null;
+  #dropped = false;
+  #line: SimulatedLine | null = null;
+  #cancelWait: (() => void) | null = null;
+
+  constructor(
+    private readonly request: OutboundCallRequest,
+    private readonly ending: Ending,
+    private readonly network: Network,
+    private readonly queue: CarrierEventQueue,
+    /** Who answers, and in which language; called only on an answer. */
+    private readonly whoAnswers: () => { readonly contact: Contact; readonly language: string },
+    private readonly onEnd: (end: LegEnd) => void,
+  ) {}
+
+  get state(): 'in_transit' | 'answered' {
+    return this.#state;
+  }
+
+  /** Starts to ring, in network time. */
+  start(): void {
+    if (this.ending === 'never_reports') return;
+    const ringsOnly = this.ending === 'rings_out' || this.request.ringSeconds * 1_000 <= RINGING_MS;
+    const [cause, ms] = this.#unanswered(ringsOnly);
+    // A busy or unknown number never rings.
+    if (cause === null || cause === 'no_answer')
+      this.#after(0, () => {
+        this.#ring(cause, ms);
+      });
+    else
+      this.#after(ms, () => {
+        this.#finish({ cause, by: 'carrier', talkMs: null });
+      });
+  }
+
+  /** Ends the leg in any state; ignored after the end. */
+  hangUp(): void {
+    if (this.#end) return;
+    this.#abort.abort();
+    this.#cancelWait?.();
+    // A talk ends itself when its line breaks, and reports its duration.
+    if (this.#line) this.#line.break();
+    else this.#finish({ cause: 'canceled', by: 'agent', talkMs: null });
+  }
+
+  /** Stops without a fact, as a crashed process does. */
+  drop(): void {
+    this.#dropped = true;
+    this.#abort.abort();
+    this.#cancelWait?.();
+    this.#line?.break();
+  }
+
+  #unanswered(ringsOnly: boolean): readonly [EndCause | null, number] {
+    if (this.ending === 'busy') return ['busy', RINGING_MS];
+    if (this.ending === 'does_not_exist') return ['number_unreachable', RINGING_MS];
+    return ringsOnly ? ['no_answer', this.request.ringSeconds * 1_000] : [null, RINGING_MS];
+  }
+
+  #ring(cause: EndCause | null, ms: number): void {
+    this.#tell({ type: 'ringing' });
+    this.#after(ms, () => {
+      if (cause === null)
+        void this.#talk().catch(() => {
+          this.#fail();
+        });
+      else this.#finish({ cause, by: null, talkMs: null });
+    });
+  }
+
+  async #talk(): Promise<void> {
+    const { contact, language } = this.whoAnswers();
+    const line = new SimulatedLine(contact, language, this.request.talk, this.network);
+    this.#line = line;
+    this.#state = 'answered';
+    this.#tell({ type: 'answered', answeredBy: answeredByOf(this.ending) });
+    const { cause, by, reason } = await this.network.talk.run(
+      line,
+      this.request.talk,
+      (turn) => {
+        this.#tell({ type: 'transcript', turns: [turn] });
+      },
+      this.#abort.signal,
+    );
+    this.#finish({ cause, by, talkMs: line.nowMs(), ...(reason !== undefined && { reason }) });
+  }
+
+  /** A safeguard: if a talk fails unexpectedly, the leg must still end. */
+  #fail(): void {
+    const talkMs = this.#line?.nowMs() ?? null;
+    this.#finish({ cause: 'failed', by: 'carrier', talkMs, reason: 'The simulated talk broke down.' });
+  }
+
+  #finish(end: LegEnd): void {
+    if (this.#end || this.#dropped) return;
+    this.#end = end;
+    // A number that never reports does not report its end either.
+    if (this.ending !== 'never_reports') this.#tell({ type: 'ended', end });
+    this.onEnd(end);
+  }
+
+  #tell(fact: LegFact): void {
+    if (this.#dropped) return;
+    this.queue.add({ reference: this.request.reference, at: this.network.now(), ...fact });
+  }
+
+  #after(networkMs: number, then: () => void): void {
+    const { speed, timers } = this.network;
+    this.#cancelWait = timers.after(speed === Infinity ? 0 : networkMs / speed, then);
+  }
+}
+
+type LegFact =
+  | { readonly type: 'ringing' }
+  | { readonly type: 'answered'; readonly answeredBy: AnsweredBy }
+  | { readonly type: 'transcript'; readonly turns: Parameters<Parameters<TextTalk['run']>[2]>[0][] }
+  | { readonly type: 'ended'; readonly end: LegEnd };

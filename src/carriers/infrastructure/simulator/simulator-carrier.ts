@@ -1,0 +1,177 @@
+import type { TextTalk } from '../../../conversation';
+import {
+  Carrier,
+  type CarrierCapabilities,
+  type CarrierEvent,
+  type BridgeRequest,
+  type DialResult,
+  type OutboundCallRequest,
+  type CarrierEventSink,
+  type LegEnd,
+  type CallLookup,
+} from '../../domain/carrier';
+import { simulatedContactFor } from './cast';
+import { Connection, talkUntil } from './connection';
+import { endingOf } from './endings';
+import { CarrierEventQueue } from '../shared/carrier-event-queue';
+import { Leg } from './leg';
+import { REAL_TIMERS, type Timers } from '../../../platform/timers';
+
+/** How long ended legs can be looked up, and how many. */
+const RETENTION_MS = 10 * 60_000;
+const MAX_REMEMBERED = 20_000;
+/** Dials of a number ending in 0009 that are refused before one succeeds. */
+const REFUSED_DIALS = 2;
+
+/** This network has no id of its own beside our reference. */
+const ACCEPTED: DialResult = { kind: 'accepted', carrierId: null };
+
+export interface SimulatorOptions {
+  /** How many times faster than real time; at `Infinity` waits take no time. */
+  readonly speed: number;
+  readonly now?: () => Date;
+  readonly timers?: Timers;
+  readonly name: string;
+  readonly can: CarrierCapabilities;
+}
+
+/** A leg, or two bridged ones. */
+type Running = Pick<Leg, 'state' | 'hangUp' | 'drop'>;
+
+/** How a leg ended. Of a human call it keeps the order, from which the long talk can be recomputed. */
+interface Ended {
+  readonly end: Omit<LegEnd, 'recording'>;
+  readonly talked: BridgeRequest | null;
+  readonly untilMs: number;
+}
+
+/**
+ * The simulated telephone network. The last four digits of a number decide what happens; the whole number and the
+ * script decide who answers. It knows only legs of this process.
+ */
+export class SimulatorCarrier extends Carrier {
+  override readonly name: string;
+  override readonly capabilities: CarrierCapabilities;
+
+  readonly #speed: number;
+  readonly #now: () => Date;
+  readonly #timers: Timers;
+  readonly #closed = new AbortController();
+  readonly #running = new Map<string, Running>();
+  /** In order of their end. */
+  readonly #ended = new Map<string, Ended>();
+
+  constructor(
+    private readonly events: CarrierEventSink,
+    private readonly talk: TextTalk,
+    { speed, now = () => new Date(), timers = REAL_TIMERS, name, can }: SimulatorOptions,
+  ) {
+    super();
+    this.name = name;
+    this.capabilities = can;
+    this.#speed = speed;
+    this.#now = now;
+    this.#timers = timers;
+  }
+
+  /** Idempotent: a repeated reference gets the same answer and no second leg. */
+  override dial(request: OutboundCallRequest): Promise<DialResult> {
+    const { reference, number, attempt } = request;
+    if (this.#closed.signal.aborted) {
+      return Promise.resolve({ kind: 'refused', temporary: true, reason: 'The simulated network is closed' });
+    }
+    const ending = endingOf(number);
+    if (ending === 'refused_twice' && attempt <= REFUSED_DIALS) {
+      return Promise.resolve({
+        kind: 'refused',
+        temporary: true,
+        reason: 'The carrier has no free channel right now',
+      });
+    }
+    if (this.#running.has(reference) || this.#ended.has(reference)) return Promise.resolve(ACCEPTED);
+    const leg = new Leg(
+      request,
+      ending,
+      { speed: this.#speed, timers: this.#timers, now: this.#now, talk: this.talk },
+      this.#eventQueue(),
+      () => simulatedContactFor(number, ending, request.talk),
+      (end) => {
+        this.#remember(reference, end, null);
+      },
+    );
+    this.#running.set(reference, leg);
+    leg.start();
+    return Promise.resolve(ACCEPTED);
+  }
+
+  /** Idempotent like `dial`. */
+  override bridge(request: BridgeRequest): Promise<DialResult> {
+    const { reference } = request;
+    if (this.#running.has(reference) || this.#ended.has(reference)) return Promise.resolve(ACCEPTED);
+    const { statusUpdates, reportsUnansweredLeg: namesWhoDidNotPickUp } = this.capabilities;
+    const connection = new Connection(
+      request,
+      {
+        speed: this.#speed,
+        timers: this.#timers,
+        now: this.#now,
+        statusUpdates,
+        reportsUnansweredLeg: namesWhoDidNotPickUp,
+      },
+      this.#eventQueue(),
+      ({ recording, ...end }) => {
+        this.#remember(reference, end, recording ? request : null);
+      },
+    );
+    this.#running.set(reference, connection);
+    connection.start();
+    return Promise.resolve(ACCEPTED);
+  }
+
+  override lookUp(reference: string): Promise<CallLookup> {
+    const running = this.#running.get(reference);
+    if (running) return Promise.resolve({ state: running.state });
+    const ended = this.#ended.get(reference);
+    return Promise.resolve(ended ? { state: 'ended', end: wholeEnd(ended) } : { state: 'not_found' });
+  }
+
+  override hangUp(reference: string): Promise<void> {
+    this.#running.get(reference)?.hangUp();
+    return Promise.resolve();
+  }
+
+  override waitMs(networkMs: number): number {
+    return this.#speed === Infinity ? 0 : networkMs / this.#speed;
+  }
+
+  /** At `max` speed a talk takes no real time, so the talk of a dead process counts with its real duration. */
+  override networkMs(realMs: number): number {
+    return this.#speed === Infinity ? realMs : realMs * this.#speed;
+  }
+
+  override close(): void {
+    this.#closed.abort();
+    for (const leg of this.#running.values()) leg.drop();
+    this.#running.clear();
+    this.#ended.clear();
+  }
+
+  #eventQueue(): CarrierEventQueue {
+    const deliver = (fact: CarrierEvent) => this.events.take(this.name, fact);
+    return new CarrierEventQueue(deliver, this.#timers, this.#closed.signal);
+  }
+
+  #remember(reference: string, end: Ended['end'], talked: Ended['talked']): void {
+    const nowMs = this.#now().getTime();
+    this.#running.delete(reference);
+    this.#ended.set(reference, { end, talked, untilMs: nowMs + RETENTION_MS });
+    for (const [oldest, { untilMs }] of this.#ended) {
+      if (untilMs > nowMs && this.#ended.size <= MAX_REMEMBERED) break;
+      this.#ended.delete(oldest);
+    }
+  }
+}
+
+function wholeEnd({ end, talked }: Ended): LegEnd {
+  return talked && end.talkMs !== null ? { ...end, recording: talkUntil(talked, end.talkMs) } : end;
+}

@@ -1,0 +1,80 @@
+import { type CallOptions, type Codec, escapeUser, type PeerSettings } from '../../../sip';
+import { isE164 } from '../../../platform/kernel/e164';
+import { type NumberFormat, writeNumber } from '../../../trunks';
+
+/** A SIP trunk's options, typed, with its defaults filled in. */
+export interface SipSettings {
+  /** In their order; `host` or `host:port`. */
+  readonly servers: readonly string[];
+  readonly domain: string;
+  readonly transport: 'udp' | 'tcp' | 'tls';
+  readonly tlsVerify: boolean;
+  /** PEM. */
+  readonly tlsCa: string | null;
+  readonly username: string | null;
+  readonly credentials: PeerSettings['credentials'] | null;
+  readonly register: boolean;
+  readonly expiresSeconds: number;
+  /** 0: none is sent. */
+  readonly keepAliveSeconds: number;
+  readonly numbers: NumberFormat;
+  readonly userPhone: boolean;
+  readonly fromUser: 'caller-id' | 'username';
+  readonly fromDomain: string;
+  readonly identity: 'none' | 'pai';
+  readonly codecs: readonly Codec[];
+  readonly dtmf: 'rfc4733' | 'info';
+  /** CIDR; null: the servers' addresses. */
+  readonly allow: readonly string[] | null;
+  readonly mediaSources: readonly string[];
+  /** null: the route's own; undefined: as the process is configured. */
+  readonly publicAddress: string | null | undefined;
+  readonly did: 'ruri' | 'to';
+}
+
+/** Who is called, from whom and how, as this trunk wants it written. */
+export function inviteOf(
+  settings: SipSettings,
+  number: string,
+  callerId: string,
+): Pick<CallOptions, 'peer' | 'requestUri' | 'from' | 'to' | 'contact' | 'headers'> & {
+  readonly audio: ReturnType<typeof audioOf>;
+} {
+  const { domain, fromDomain, username, identity } = settings;
+  const uri = (user: string, host: string) => {
+    const phone = settings.userPhone && /^\+?[\d*#]+$/.test(user) ? ';user=phone' : '';
+    return `sip:${escapeUser(user)}@${host}${phone}`;
+  };
+  // What is no number is an extension of the server, and is written as it is.
+  const called = isE164(number)
+    ? uri(writeNumber(number, settings.numbers), domain)
+    : `sip:${escapeUser(number)}@${domain}`;
+  // The prefix is for numbers that are called.
+  const shown = isE164(callerId) ? writeNumber(callerId, { ...settings.numbers, prefix: null }) : callerId;
+  const from = settings.fromUser === 'username' ? (username ?? shown) : shown;
+  return {
+    peer: peerOf(settings),
+    requestUri: called,
+    from: { uri: uri(from, fromDomain) },
+    to: { uri: called },
+    contact: username ?? shown,
+    headers: identity === 'pai' ? [['p-asserted-identity', `<${uri(shown, fromDomain)}>`]] : [],
+    audio: audioOf(settings),
+  };
+}
+
+/** How the trunk sends audio and keys. */
+export function audioOf({
+  codecs,
+  dtmf,
+}: SipSettings): Pick<CallOptions['audio'], 'codecs' | 'telephoneEvent'> {
+  return { codecs, telephoneEvent: dtmf === 'rfc4733' };
+}
+
+/** How to deal with the trunk's servers. */
+export function peerOf({ credentials, publicAddress }: SipSettings): PeerSettings {
+  return {
+    ...(credentials && { credentials }),
+    ...(publicAddress !== undefined && { publicAddress }),
+  };
+}

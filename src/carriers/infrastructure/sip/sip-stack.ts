@@ -1,0 +1,176 @@
+import { isDeepStrictEqual } from 'node:util';
+import { MediaLegs } from '../../../media';
+import type { TelephonyConfig } from '../../../platform/config-telephony';
+import {
+  type IncomingCall,
+  openSipEndpoint,
+  type OutgoingCall,
+  type SipEndpoint,
+  type UserAgent,
+  type UserAgentHooks,
+} from '../../../sip';
+import type { SipSettings } from './sip-settings';
+import { SipTrunk } from './sip-trunk';
+import type { TrunkHealthStatus } from '../../../trunks';
+import { RtpLegPool } from './rtp-leg-pool';
+
+/** An enabled SIP trunk, as it is stored. */
+export interface StoredSipTrunk {
+  readonly id: string;
+  readonly name: string;
+  readonly settings: SipSettings;
+  /** Whether this process registers for all. */
+  readonly registers: boolean;
+}
+
+type Hooks = Omit<UserAgentHooks, 'known' | 'stray' | 'incoming'>;
+type Stray = NonNullable<UserAgentHooks['stray']>;
+
+/** Answers calls that come in. */
+export interface InboundCallListener {
+  take(call: IncomingCall): void;
+  /** The process stops: refuses callers who are not answered yet. Resolves when that is stored; never rejects. */
+  stop(): Promise<void>;
+}
+
+/** The SIP and RTP of this process. Nothing is open before there is a trunk. */
+export class SipStack {
+  readonly legs: MediaLegs;
+  /** Legs for calls that are about to be dialed. */
+  readonly legPool: RtpLegPool;
+  readonly #trunks = new Map<string, { readonly stored: StoredSipTrunk; readonly trunk: SipTrunk }>();
+  #endpoint: SipEndpoint | null = null;
+  #stray: Stray = () => Promise.resolve(null);
+  #listener: InboundCallListener | null = null;
+  #problem: string | null = null;
+  #isDraining = false;
+
+  constructor(
+    private readonly config: TelephonyConfig,
+    private readonly hooks: Hooks,
+    /** The folder of the offline speech kit; null: there is none. */
+    speechKit: string | null,
+  ) {
+    this.legs = new MediaLegs({ ports: config.rtpPorts, speechKit });
+    this.legPool = new RtpLegPool(() => this.legs.openRtp());
+  }
+
+  /** Where our SIP listens, `host:port`; null while it is not open. */
+  get address(): string | null {
+    return this.#endpoint && `${this.config.sip.host}:${this.#endpoint.port}`;
+  }
+
+  get endpoint(): SipEndpoint | null {
+    return this.#endpoint;
+  }
+
+  /** A trunk that this process may dial over. */
+  trunk(id: string): SipTrunk | undefined {
+    return this.#trunks.get(id)?.trunk;
+  }
+
+  /** What this process knows of each enabled trunk. */
+  health(id: string): TrunkHealthStatus {
+    if (this.#problem !== null) return { state: 'down', reason: this.#problem };
+    return this.trunk(id)?.health ?? { state: 'unknown', reason: null };
+  }
+
+  /** Registers the lookup for INVITEs of processes that died. */
+  onStray(stray: Stray): void {
+    this.#stray = stray;
+  }
+
+  /** Registers the listener for calls that come in; without one they get 480. */
+  onCall(listener: InboundCallListener): void {
+    this.#listener = listener;
+  }
+
+  /** The trunks whose calls may come from this address, in the order of their ids. */
+  trunksOf(address: string): SipTrunk[] {
+    const all = [...this.#trunks.values()].map(({ trunk }) => trunk);
+    return all.filter((trunk) => trunk.takesRequestsOf(address)).sort((a, b) => (a.id < b.id ? -1 : 1));
+  }
+
+  /** Refuses callers who are not answered yet. Resolves when that is stored; never rejects. */
+  async turnAway(): Promise<void> {
+    await this.#listener?.stop();
+  }
+
+  /** Places a call. @throws Error before the first trunk was opened */
+  call(...placed: Parameters<UserAgent['call']>): OutgoingCall {
+    if (!this.#endpoint) throw new Error('SIP is not open');
+    return this.#endpoint.userAgent.call(...placed);
+  }
+
+  /** Goes on with these trunks: new ones are begun, those that changed anew, those that are gone ended. Calls go on. */
+  async sync(stored: readonly StoredSipTrunk[]): Promise<void> {
+    if (stored.length > 0 && !this.#endpoint) await this.#open();
+    const endpoint = this.#endpoint;
+    if (!endpoint) return;
+    const wanted = new Map(stored.map((one) => [one.id, one]));
+    const old = [...this.#trunks.values()].filter(
+      ({ stored: known }) => !isDeepStrictEqual(known, wanted.get(known.id)),
+    );
+    for (const { stored: known } of old) this.#trunks.delete(known.id);
+    // Before their successors begin: the end of an old registration would end the new one, too.
+    await Promise.all(old.map(({ trunk }) => trunk.close()));
+    for (const one of stored) {
+      if (this.#trunks.has(one.id)) continue;
+      const trunk = new SipTrunk(one.id, one.name, one.settings, endpoint, one.registers);
+      this.#trunks.set(one.id, { stored: one, trunk });
+    }
+  }
+
+  /** New INVITEs and OPTIONS get 503, and registrations are taken back; what goes on goes on. */
+  async drain(): Promise<void> {
+    this.#isDraining = true;
+    this.#endpoint?.userAgent.drain();
+    await Promise.all([...this.#trunks.values()].map(({ trunk }) => trunk.unregister()));
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#trunks.values()].map(({ trunk }) => trunk.close()));
+    this.#trunks.clear();
+    await this.legs.close();
+    await this.#endpoint?.userAgent.close();
+    this.#endpoint = null;
+  }
+
+  /** A port in use stops nothing: it is tried again when the trunks are looked at next. */
+  async #open(): Promise<void> {
+    const { host, port, tls, publicAddress, localNets } = this.config.sip;
+    try {
+      this.#endpoint = await openSipEndpoint({
+        host,
+        port,
+        ...(tls && { tls }),
+        settings: { publicAddress, localNetworks: localNets, product: 'AI-Calling-Service' },
+        hooks: {
+          ...this.hooks,
+          known: (address) => this.#isKnown(address),
+          isSamePeer: (address, other) =>
+            this.trunksOf(address).some((trunk) => trunk.takesRequestsOf(other)),
+          stray: (callId, branch) => this.#stray(callId, branch),
+          incoming: (call) => {
+            if (this.#listener) this.#listener.take(call);
+            else call.reject(480);
+          },
+        },
+      });
+      // The signal came while it opened, or before: a port was in use.
+      if (this.#isDraining) this.#endpoint.userAgent.drain();
+      this.#problem = null;
+    } catch (error) {
+      const { code = '', port: taken = port } = error as { code?: string; port?: number };
+      this.#problem =
+        code === 'EADDRINUSE'
+          ? `port ${taken} is in use`
+          : `port ${taken} cannot be opened (${code || 'unknown'})`;
+    }
+  }
+
+  #isKnown(address: string): boolean {
+    for (const { trunk } of this.#trunks.values()) if (trunk.takesRequestsOf(address)) return true;
+    return false;
+  }
+}

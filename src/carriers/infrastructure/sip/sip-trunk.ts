@@ -1,0 +1,144 @@
+import {
+  type IncomingCall,
+  inNetworks,
+  type PeerSettings,
+  type SipEndpoint,
+  type Target,
+} from '../../../sip';
+import type { NumberInterpretation } from '../../domain/inbound';
+import type { TrunkHealthStatus } from '../../../trunks';
+import { interpretNumbers } from './inbound-numbers';
+import { identitiesOf } from './inbound-identities';
+import type { SipRoute } from './sip-route';
+import { inviteOf, peerOf, type SipSettings } from './sip-settings';
+
+/** How often the names of the servers, the sources of requests, are resolved again. */
+const RESOLVE_INTERVAL_MS = 60_000;
+
+/** A SIP trunk in this process: asked with OPTIONS, registered where it must be, and ready to be dialed. */
+export class SipTrunk {
+  readonly #endpoint: SipEndpoint;
+  readonly #stops: (() => void)[] = [];
+  #targets: readonly Target[] | null = null;
+  #registration: ReturnType<SipEndpoint['userAgent']['register']> | null = null;
+
+  constructor(
+    readonly id: string,
+    readonly name: string,
+    readonly settings: SipSettings,
+    endpoint: SipEndpoint,
+    /** This process registers for all. */
+    registers: boolean,
+  ) {
+    this.#endpoint = endpoint;
+    void this.#resolve();
+    const timer = setInterval(() => void this.#resolve(), RESOLVE_INTERVAL_MS).unref();
+    this.#stops.push(() => {
+      clearInterval(timer);
+    });
+    this.#keepAlive();
+    if (registers) this.register();
+  }
+
+  /** Registers from now on, when the trunk wants it. */
+  register(): void {
+    const { settings } = this;
+    if (!settings.register || settings.username === null || this.#registration !== null) return;
+    this.#registration = this.#endpoint.userAgent.register({
+      targets: () => this.targets(),
+      peer: this.peer,
+      registrar: `sip:${settings.domain}`,
+      uri: `sip:${settings.username}@${settings.domain}`,
+      contact: settings.username,
+      expires: settings.expiresSeconds,
+    });
+  }
+
+  /** Takes the registration back. Never rejects. */
+  async unregister(): Promise<void> {
+    const registration = this.#registration;
+    this.#registration = null;
+    await registration?.stop();
+  }
+
+  /** How to deal with its servers. */
+  get peer(): PeerSettings {
+    return {
+      ...peerOf(this.settings),
+      name: this.name,
+      isSource: (address) => this.takesRequestsOf(address),
+    };
+  }
+
+  get health(): TrunkHealthStatus {
+    const registered = this.#registration?.state;
+    if (registered && !registered.registered) {
+      const { status, reason } = registered;
+      return { state: 'down', reason: `not registered: ${status === null ? '' : `${status} `}${reason}` };
+    }
+    if (this.#targets?.length === 0) return { state: 'down', reason: 'the name of no server resolves' };
+    const state = this.#endpoint.userAgent.health.stateOf(this.#targets ?? []);
+    if (this.#targets === null) return { state: 'unknown', reason: null };
+    return { state, reason: state === 'down' ? 'no server answers' : null };
+  }
+
+  /** The addresses of its servers, in their order; those whose names do not resolve are left out. */
+  targets(): Promise<readonly Target[]> {
+    const { servers, transport, tlsVerify, tlsCa } = this.settings;
+    return this.#endpoint.resolver.targets(
+      servers.map((server) => ({ server, transport, tlsVerify, tlsCa })),
+    );
+  }
+
+  /** Whether new requests are taken from this address: from the sources that the operator named, else from the servers. */
+  takesRequestsOf(address: string): boolean {
+    const { allow } = this.settings;
+    if (allow !== null) return inNetworks(address, allow);
+    return this.#targets?.some((target) => target.address === address) ?? false;
+  }
+
+  /** Who calls whom, as this trunk writes its numbers: each way to read it, none when no number is called. */
+  read(call: IncomingCall): NumberInterpretation[] {
+    return interpretNumbers(identitiesOf(call), this.settings).map((read) => ({ trunkId: this.id, ...read }));
+  }
+
+  /** The trunk for a dial that shows this number. */
+  route(callerId: string): SipRoute {
+    return {
+      trunkId: this.id,
+      trunkName: this.name,
+      callerId,
+      mediaSources: this.settings.mediaSources,
+      keysByInfo: this.settings.dtmf === 'info',
+      targets: () => this.targets(),
+      invite: (number) => ({ ...inviteOf(this.settings, number, callerId), peer: this.peer }),
+    };
+  }
+
+  /** Ends what it began. Never rejects. */
+  async close(): Promise<void> {
+    for (const stop of this.#stops.splice(0)) stop();
+    await this.unregister();
+  }
+
+  async #resolve(): Promise<void> {
+    this.#targets = await this.targets().catch(() => []);
+  }
+
+  #keepAlive(): void {
+    const { keepAliveSeconds, domain } = this.settings;
+    if (keepAliveSeconds === 0) return;
+    const keepAlive = this.#endpoint.userAgent.keepAlive({
+      targets: () => this.targets(),
+      peer: this.peer,
+      everyMs: keepAliveSeconds * 1_000,
+      uri: `sip:${domain}`,
+      round: (targets) => {
+        this.#targets = targets;
+      },
+    });
+    this.#stops.push(() => {
+      keepAlive.stop();
+    });
+  }
+}

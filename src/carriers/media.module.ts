@@ -1,0 +1,32 @@
+import { Module } from '@nestjs/common';
+import { ChannelMetricsModule } from '../trunks';
+import { AddressGuard } from '../platform/outbound/address-guard';
+import { StorageModule } from '../platform/storage/storage.module';
+import { CloudTrunks } from './application/cloud-trunks';
+import { MediaProcess } from './application/media-process';
+import { MediaMetrics } from './application/media-metrics';
+import { OrphanedLegCleaner } from './application/orphaned-leg-cleaner';
+import { CarrierRecordingFetcher } from './application/carrier-recording-fetcher';
+import { RecordingRecovery } from './application/recording-recovery';
+import { SpeechModule } from '../speech';
+import { RecordingDownload } from './infrastructure/recordings/recording-download';
+import { CarriersModule } from './carriers.module';
+
+/** What a process needs that holds real calls: its trunks, and what processes that died have left. */
+@Module({
+  imports: [ChannelMetricsModule, SpeechModule, StorageModule, CarriersModule],
+  providers: [
+    CloudTrunks,
+    MediaProcess,
+    MediaMetrics,
+    OrphanedLegCleaner,
+    CarrierRecordingFetcher,
+    RecordingRecovery,
+    {
+      provide: RecordingDownload,
+      inject: [AddressGuard],
+      useFactory: (guard: AddressGuard) => new RecordingDownload(guard),
+    },
+  ],
+})
+export class MediaModule {}

@@ -1,0 +1,144 @@
+import { LONG, opened, speech, voiceStage } from '../../test/harness/voice-stage';
+import { FakeTts } from '../../test/harness/speech-engines';
+
+describe('an interruption', () => {
+  it('pauses the agent after 250 ms of speech, and words stop it', async () => {
+    const { say, listen, phone, pass, stt, sounds } = await opened();
+    const said = say(LONG);
+    await pass(1_000);
+    phone.say(speech(1_500));
+    await pass(200);
+    expect(sounds()).toBe(true);
+    await pass(250);
+    expect([sounds(), said.value]).toEqual([false, undefined]);
+    stt.partial('But I want');
+    await pass(60);
+    expect(said.value).toMatchObject({ cutBy: 'barge_in', heard: 'This sentence is long' });
+    stt.finals.push('But I want to ask');
+    const heard = listen();
+    await pass(2_500);
+    expect(heard.value).toMatchObject({ kind: 'speech', text: 'But I want to ask' });
+  });
+
+  it('is none when it is a backchannel: the agent goes on, and nobody said anything', async () => {
+    const { say, listen, phone, pass, stt, sounds } = await opened();
+    const said = say(LONG);
+    await pass(1_000);
+    stt.finals.push('haan ji');
+    phone.say(speech(400));
+    await pass(360);
+    stt.partial('haan');
+    expect(sounds()).toBe(false);
+    await pass(400);
+    expect(sounds()).toBe(true);
+    await pass(LONG.length * FakeTts.MS_PER_CHARACTER);
+    expect(said.value).toMatchObject({ cutBy: null, heard: LONG });
+    const heard = listen(1_000);
+    await pass(1_200);
+    expect(heard.value).toMatchObject({ kind: 'silence' });
+  });
+
+  it('is an answer when it comes with the end of a question', async () => {
+    const { say, listen, phone, pass, stt } = await opened();
+    const question = 'Do you want to join?';
+    const said = say(question);
+    stt.finals.push('Haan');
+    await pass(question.length * FakeTts.MS_PER_CHARACTER - 900);
+    phone.say(speech(240));
+    await pass(2_000);
+    expect(said.value).toMatchObject({ heard: question });
+    const heard = listen(1_000);
+    await pass(100);
+    expect(heard.value).toMatchObject({ kind: 'speech', text: 'Haan' });
+  });
+
+  it('needs words after two for nothing, and in the opening line', async () => {
+    const stage = await voiceStage();
+    const { say, phone, pass, stt, sounds } = stage;
+    const opening = say('This is the opening line of the agent.');
+    await pass(500);
+    phone.say(speech(600));
+    await pass(500);
+    expect(sounds()).toBe(true);
+    await pass(2_000);
+    expect(opening.value?.cutBy).toBeNull();
+    const said = say(`${LONG} ${LONG}`);
+    for (let at = 0; at < 2; at++) {
+      await pass(600);
+      phone.say(speech(400));
+      await pass(400);
+      expect(sounds()).toBe(false);
+      await pass(1_000);
+    }
+    phone.say(speech(600));
+    await pass(500);
+    expect(sounds()).toBe(true);
+    stt.partial('Stop it now');
+    await pass(60);
+    expect(said.value?.cutBy).toBe('barge_in');
+  });
+
+  it.each([
+    ['low', 'speech alone', true],
+    ['high', 'any word', false],
+  ] as const)('with the setting %s: %s', async (interruption, _, goesOn) => {
+    const { say, phone, pass, stt, sounds } = await opened({ interruption });
+    const said = say(LONG);
+    await pass(600);
+    phone.say(speech(800));
+    await pass(320);
+    expect(sounds()).toBe(goesOn);
+    stt.partial('haan');
+    await pass(60);
+    expect(said.value?.cutBy).toBe(goesOn ? undefined : 'barge_in');
+  });
+
+  it.each([
+    ['normal', null],
+    ['high', 'barge_in'],
+  ] as const)('a backchannel in the opening line, with the setting %s', async (interruption, cutBy) => {
+    const { say, phone, pass, stt } = await voiceStage({ interruption });
+    const opening = say('This is the opening line of the agent.');
+    await pass(600);
+    phone.say(speech(400));
+    await pass(200);
+    stt.partial('haan');
+    await pass(3_000);
+    expect(opening.value?.cutBy).toBe(cutBy);
+  });
+
+  it('takes 700 ms of speech where words come only after it', async () => {
+    const { say, phone, pass } = await opened({ partials: false });
+    const said = say(LONG);
+    await pass(600);
+    phone.say(speech(1_500));
+    await pass(640);
+    expect(said.value).toBeUndefined();
+    await pass(160);
+    expect(said.value?.cutBy).toBe('barge_in');
+  });
+
+  it('is counted', async () => {
+    const { say, phone, pass, stt, figures } = await opened();
+    say(LONG);
+    await pass(1_000);
+    phone.say(speech(800));
+    await pass(400);
+    expect(figures.bargeIns).toBe(0);
+    stt.partial('But I want');
+    await pass(60);
+    expect(figures.bargeIns).toBe(1);
+  });
+
+  it('by a key is at once', async () => {
+    const { say, listen, phone, pass } = await voiceStage();
+    const said = say(LONG);
+    await pass(500);
+    phone.pressKey('1');
+    await pass(60);
+    expect(said.value?.cutBy).toBe('barge_in');
+    const heard = listen();
+    await pass(2_500);
+    expect(heard.value).toMatchObject({ text: '[DTMF 1]' });
+  });
+});

@@ -1,0 +1,136 @@
+import type { Language } from '../shared-kernel/language';
+import type { Interruption } from '../shared-kernel/talk';
+import type { Timers } from '../platform/timers';
+import { isInterruption } from '../speech';
+import type { SpeechPlayer } from './speech-player';
+
+/** Speech that pauses the agent's audio. */
+const PAUSE_AFTER_MS: Readonly<Record<Interruption, number | null>> = { low: null, normal: 250, high: 150 };
+/** Speech that stops the agent where words come only after it. */
+const STOP_AFTER_MS = 700;
+/** After this many pauses without an interruption only words interrupt. */
+const MAX_FALSE_PAUSES = 2;
+
+export interface BargeInDetectorOptions {
+  readonly timers: Timers;
+  /** Milliseconds since the answer. */
+  readonly nowMs: () => number;
+  readonly player: Pick<SpeechPlayer, 'pause' | 'resume' | 'stop'>;
+  readonly interruption: Interruption;
+  readonly language: Language;
+  /** Words come while they are spoken. */
+  readonly hasPartials: () => boolean;
+  readonly isVoiced: () => boolean;
+}
+
+/** Decides what a contact who speaks while the agent does interrupts. */
+export class BargeInDetector {
+  #isSpeaking = false;
+  #isOpening = false;
+  /** The agent leaves a message: only a whole turn of a person interrupts. */
+  #isMessage = false;
+  #isPaused = false;
+  #bargedIn = false;
+  #falsePauses = 0;
+  #stops: (() => void)[] = [];
+
+  constructor(private readonly options: BargeInDetectorOptions) {}
+
+  /** The agent has something to say, or says it. */
+  get isSpeaking(): boolean {
+    return this.#isSpeaking;
+  }
+
+  /** What the agent says, or said last, is a voicemail message. */
+  get isMessage(): boolean {
+    return this.#isMessage;
+  }
+
+  begin({ isOpening, isMessage }: { readonly isOpening: boolean; readonly isMessage: boolean }): void {
+    [this.#isSpeaking, this.#isPaused, this.#bargedIn] = [true, false, false];
+    [this.#isOpening, this.#isMessage] = [isOpening, isMessage];
+    // Who speaks on while the agent begins has not begun just now, but only that is known.
+    if (this.options.isVoiced()) this.voiced(this.options.nowMs());
+  }
+
+  /** The agent has finished. @returns whether the contact cut in */
+  end(): boolean {
+    this.#stopTimers();
+    this.#isSpeaking = false;
+    return this.#bargedIn;
+  }
+
+  /** Speech began at this time. */
+  voiced(atMs: number): void {
+    const after = PAUSE_AFTER_MS[this.options.interruption];
+    const wordsAlone = this.#isOpening || this.#isMessage || this.#falsePauses >= MAX_FALSE_PAUSES;
+    if (!this.#isSpeaking || after === null || wordsAlone) return;
+    this.#stopTimers();
+    const passedMs = this.options.nowMs() - atMs;
+    this.#after(after - passedMs, () => {
+      this.#pause();
+    });
+    if (!this.options.hasPartials()) {
+      this.#after(STOP_AFTER_MS - passedMs, () => {
+        this.bargeIn();
+      });
+    }
+  }
+
+  quiet(): void {
+    this.#stopTimers();
+    if (!this.#isPaused) return;
+    this.#isPaused = false;
+    this.#falsePauses += 1;
+    this.options.player.resume();
+  }
+
+  /** The words of the turn so far. */
+  words(text: string): void {
+    if (!this.#isMessage) this.#weigh(text);
+  }
+
+  /**
+   * The words of a whole turn.
+   * @param isFromPerson false where a machine may have said them
+   * @returns whether the agent speaks on, as after a backchannel
+   */
+  ignores(text: string, isFromPerson: boolean): boolean {
+    if (isFromPerson || !this.#isMessage) this.#weigh(text);
+    return this.#isSpeaking && !this.#bargedIn;
+  }
+
+  /** A key of the contact stops the agent as words do, but no message: a beep may sound like a key. */
+  key(): void {
+    if (!this.#isMessage) this.bargeIn();
+  }
+
+  /** The agent stops at once. */
+  bargeIn(): void {
+    if (!this.#isSpeaking || this.#bargedIn) return;
+    this.#stopTimers();
+    this.#bargedIn = true;
+    this.#isPaused = false;
+    this.options.player.stop();
+  }
+
+  #weigh(text: string): void {
+    if (!this.#isSpeaking) return;
+    if (this.options.interruption === 'high' || isInterruption(text, this.options.language)) this.bargeIn();
+  }
+
+  #pause(): void {
+    if (!this.options.isVoiced()) return;
+    this.#isPaused = true;
+    this.options.player.pause();
+  }
+
+  #after(ms: number, then: () => void): void {
+    this.#stops.push(this.options.timers.after(Math.max(0, ms), then));
+  }
+
+  #stopTimers(): void {
+    for (const stop of this.#stops) stop();
+    this.#stops = [];
+  }
+}

@@ -1,0 +1,63 @@
+import type { Timers } from '../platform/timers';
+import type { Synthesis } from '../speech';
+import type { SpeechPlayer } from './speech-player';
+
+/** After the contact's turn; the second time counts from the first. */
+const FIRST_MS = 2_000;
+const SECOND_MS = 5_000;
+
+/** Phrases that fill the time while an answer is made: at most two, and never in two turns running. */
+export class FillerPhrases {
+  #stop: () => void = () => undefined;
+  #isWaiting = false;
+  #filled = 0;
+  /** The turn before had one. */
+  #rests = false;
+  #said = 0;
+
+  constructor(
+    private readonly timers: Timers,
+    private readonly player: SpeechPlayer,
+    private readonly synthesis: Synthesis,
+    private readonly phrases: readonly string[],
+    /** The contact speaks now. */
+    private readonly isContactSpeaking: () => boolean,
+  ) {}
+
+  /** The contact waits for an answer. More than once is once. */
+  begin(): void {
+    if (this.#isWaiting) return;
+    this.#isWaiting = true;
+    this.#rests = this.#filled > 0;
+    this.#filled = 0;
+    if (!this.#rests) this.#after(FIRST_MS);
+  }
+
+  /** The answer sounds, or nobody waits for it any more. */
+  end(): void {
+    this.#isWaiting = false;
+    this.#stop();
+  }
+
+  /** There is nothing to answer. */
+  drop(): void {
+    this.end();
+    this.player.forget();
+  }
+
+  #after(ms: number): void {
+    this.#stop = this.timers.after(ms, () => {
+      const phrase = this.phrases[this.#said % Math.max(1, this.phrases.length)];
+      if (phrase === undefined) return;
+      this.#said += 1;
+      this.#filled += 1;
+      void this.#say(phrase);
+      if (this.#filled === 1) this.#after(SECOND_MS - FIRST_MS);
+    });
+  }
+
+  async #say(phrase: string): Promise<void> {
+    const utterance = await this.synthesis.speakWithFallback(phrase);
+    if (utterance && this.#isWaiting && !this.isContactSpeaking()) this.player.fill(utterance);
+  }
+}

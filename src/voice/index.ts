@@ -1,0 +1,7 @@
+export { ReadinessWait } from './readiness-wait';
+export { ResponseTimes } from './response-times';
+export type { VoiceEvent } from './speech-input';
+export { TalkMetrics } from './talk-metrics';
+export type { StartTransfer, Transfer } from './transfer';
+export type { VoiceLine } from './voice-line';
+export { type LineStreams, type PendingLine, VoiceLineFactory } from './voice-line-factory';

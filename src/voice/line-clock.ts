@@ -1,0 +1,52 @@
+import type { Timers } from '../platform/timers';
+import type { LineEndReason } from './voice-line';
+
+/** Milliseconds since the answer, up to the end of the line. */
+export class LineClock {
+  readonly #answeredAt: number;
+  #cut: { readonly why: LineEndReason; readonly atMs: number } | null = null;
+  #stopLimit: () => void = () => undefined;
+
+  /** @param now milliseconds on the clock of the leg */
+  constructor(
+    private readonly timers: Timers,
+    private readonly now: () => number,
+  ) {
+    this.#answeredAt = now();
+  }
+
+  /** The answer on the clock of the leg. */
+  get answeredAt(): number {
+    return this.#answeredAt;
+  }
+
+  /** Stands still once the line is cut. */
+  nowMs(): number {
+    return this.#cut?.atMs ?? Math.max(0, Math.round(this.now() - this.#answeredAt));
+  }
+
+  /** Why the line was cut; undefined while it is not. */
+  get cutBy(): LineEndReason | undefined {
+    return this.#cut?.why;
+  }
+
+  /** Stops the clock, now or at `atMs`. False when the line was cut before: the first cut counts. */
+  cut(why: LineEndReason, atMs = this.nowMs()): boolean {
+    if (this.#cut) return false;
+    this.#cut = { why, atMs };
+    this.clearLimit();
+    return true;
+  }
+
+  /** Calls back when the clock reaches the limit, with the time to cut at. */
+  setLimit(limitMs: number, reached: (atMs: number) => void): void {
+    this.#stopLimit = this.timers.after(Math.max(0, limitMs - this.nowMs()), () => {
+      // A timer may fire some microseconds early.
+      reached(Math.max(limitMs, this.nowMs()));
+    });
+  }
+
+  clearLimit(): void {
+    this.#stopLimit();
+  }
+}

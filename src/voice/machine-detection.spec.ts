@@ -1,0 +1,166 @@
+import {
+  beep,
+  LONG,
+  near,
+  opened,
+  silence,
+  speech,
+  voiceStage,
+  type VoiceStageOptions,
+} from '../../test/harness/voice-stage';
+
+describe('who answered', () => {
+  const answeredBy = (facts: readonly object[]) =>
+    facts.flatMap((fact) => ('value' in fact ? [fact.value] : []));
+
+  async function hears(...texts: string[]) {
+    const stage = await voiceStage();
+    const heard = [];
+    for (const text of texts) {
+      stage.stt.finals.push(text);
+      const turn = stage.listen();
+      stage.phone.say(speech(600));
+      await stage.pass(1_500);
+      heard.push(turn.value?.kind === 'speech' ? (turn.value.answerer ?? null) : null);
+    }
+    return { ...stage, heard };
+  }
+
+  it.each([
+    [['Please leave a message after the tone.'], ['voicemail'], ['voicemail']],
+    [['The number you have dialled is switched off.'], ['announcement'], ['announcement']],
+    [
+      ['Please say your name and why you are calling.', 'Hello?', 'Yes?'],
+      ['screening', null, null],
+      ['screening', 'human'],
+    ],
+    [['For English press one.'], ['ivr'], ['ivr']],
+    [['Hello?', 'Yes, tell me.'], [null, null], ['human']],
+    [['Hello?', 'Please leave a message.'], [null, 'voicemail'], ['voicemail']],
+    [['Hello?', 'Who is this?', 'Please leave a message.'], [null, null, null], ['human']],
+    [
+      ['This call is being recorded.', 'Leave your message after the beep.'],
+      [null, 'voicemail'],
+      ['voicemail'],
+    ],
+  ])('%j', async (texts, machines, found) => {
+    const { heard, facts, session } = await hears(...texts);
+    session.close();
+    expect(heard).toEqual(machines);
+    expect(answeredBy(facts)).toEqual(found);
+  });
+
+  it('is not known of somebody who says nothing, and is not asked of a caller', async () => {
+    const quiet = await voiceStage();
+    await quiet.pass(1_000);
+    quiet.session.close();
+    expect(answeredBy(quiet.facts)).toEqual(['unknown']);
+    const caller = await voiceStage({ direction: 'inbound' });
+    caller.session.close();
+    expect(caller.facts).toEqual([]);
+  });
+
+  it('a voicemail records after its beep, or when it is quiet', async () => {
+    const { session, phone, pass, watch } = await hears('Leave a message after the beep.');
+    const beeped = watch(session.awaitBeep());
+    phone.say(speech(3_000));
+    phone.say(silence(400));
+    phone.say(beep(400));
+    await pass(3_600);
+    expect(beeped.atMs).toBeNull();
+    await pass(400);
+    expect(beeped.atMs).not.toBeNull();
+    const began = session.nowMs();
+    const quiet = watch(session.awaitBeep());
+    await pass(2_300);
+    expect(quiet.atMs).toEqual(near(began + 2_000, 150));
+    const endless = watch(session.awaitBeep());
+    phone.say(speech(40_000));
+    await pass(30_500);
+    expect(endless.atMs).not.toBeNull();
+  });
+});
+
+describe('the message after the beep', () => {
+  /** A voicemail after its beep, and what recognition makes of each turn. */
+  async function beeped(words: readonly string[], options: VoiceStageOptions = {}, text = LONG) {
+    const stage = await opened({ interruption: 'high', ...options });
+    stage.stt.finals.push(...words);
+    const waits = stage.watch(stage.session.awaitBeep());
+    stage.phone.say(beep(600));
+    await stage.pass(700);
+    expect(waits.atMs).not.toBeNull();
+    return { ...stage, said: stage.say(text) };
+  }
+  const whole = { heard: LONG, cutBy: null };
+
+  it.each([
+    ['with partial words', true],
+    ['without', false],
+  ])('goes on when a recognizer makes words of the beep, %s', async (_, partials) => {
+    const { said, stt, pass } = await beeped(['Beep, okay then, hello.'], { partials, finalMs: 300 });
+    stt.partial('Beep, okay then');
+    await pass(5_000);
+    expect(said.value).toMatchObject(whole);
+  });
+
+  it.each([
+    ['another beep', beep(600), 'Hello, hello, it is me.'],
+    ['a machine that speaks', speech(1_500), 'To rerecord your message, press one.'],
+    ['a sound without words', speech(1_500), ''],
+  ])('goes on after %s, without a pause', async (_, audio, words) => {
+    const { said, stt, phone, pass } = await beeped(['', words]);
+    await pass(700);
+    phone.say(audio);
+    await pass(400);
+    stt.partial(words);
+    await pass(5_000);
+    expect(said.value).toMatchObject(whole);
+    expect((said.value?.endMs ?? 0) - (said.value?.startMs ?? 0)).toBeLessThan(LONG.length * 50 + 200);
+  });
+
+  it('goes on when keys are pressed', async () => {
+    const { said, session, pass } = await beeped(['']);
+    await pass(700);
+    for (const key of '12#') session.key(key);
+    await pass(5_000);
+    expect(said.value).toMatchObject(whole);
+  });
+
+  it.each([
+    ['a machine says at its end', 'Press one.'],
+    ['a person murmurs at its end', 'Okay.'],
+  ])('is not answered by what %s', async (_, words) => {
+    const question = 'We tried to reach you today: could you please call us back?';
+    const { said, listen, phone, pass } = await beeped(['', words], { interruption: 'low' }, question);
+    await pass(2_000);
+    phone.say(speech(400));
+    await pass(4_000);
+    expect(said.value).toMatchObject({ heard: question, cutBy: null });
+    const heard = listen(1_000);
+    await pass(1_100);
+    expect(heard.value).toMatchObject({ kind: 'silence' });
+  });
+
+  it('stops for a turn of a person, who is heard', async () => {
+    const { said, listen, phone, pass } = await beeped(['', 'Hello, I am here now.']);
+    await pass(700);
+    phone.say(speech(600));
+    await pass(1_500);
+    expect(said.value).toMatchObject({ cutBy: 'barge_in' });
+    const heard = listen();
+    await pass(100);
+    expect(heard.value).toMatchObject({ kind: 'speech', text: 'Hello, I am here now.' });
+  });
+
+  it('is the only one that is told so: what the agent says next stops for words', async () => {
+    const { say, stt, phone, pass } = await beeped(['']);
+    await pass(5_000);
+    const next = say(LONG);
+    phone.say(speech(600));
+    await pass(300);
+    stt.partial('Hello, I am');
+    await pass(300);
+    expect(next.value).toMatchObject({ cutBy: 'barge_in' });
+  });
+});

@@ -1,0 +1,88 @@
+import { type Answerer, answererOf, isRecordingNotice } from '../conversation';
+import type { AnsweredBy } from '../shared-kernel/call-parties';
+import type { HeardTurn } from './turn-detector';
+
+/** It is found out by the contact's second turn, or within this time. */
+const WITHIN_MS = 20_000;
+const TURNS = 2;
+/** A person pauses earlier. */
+const LONG_SPEECH_MS = 2_500;
+
+const FOUND: Readonly<Record<AnsweredBy, string>> = {
+  human: 'A person answered.',
+  voicemail: 'A voicemail answered.',
+  announcement: 'A network announcement answered.',
+  screening: 'A call screener answered.',
+  ivr: 'A phone menu answered.',
+  unknown: 'Nobody said a word.',
+};
+
+export interface DetectionEvents {
+  found(answeredBy: AnsweredBy, message: string): void;
+  /** Audio alone tells nothing for sure. */
+  suspected(message: string): void;
+}
+
+/** Finds out who answered: words decide, in doubt it is a person. */
+export class MachineDetection {
+  #turns = 0;
+  #result: AnsweredBy | null = null;
+  #suspected = false;
+
+  constructor(private readonly events: DetectionEvents) {}
+
+  get isOver(): boolean {
+    return this.#result !== null && this.#result !== 'screening';
+  }
+
+  /** @returns the machine that says these words; null for a person, and once it is settled who answered */
+  hear({ text, startMs, longestMs }: HeardTurn): Answerer | null {
+    if (this.isOver) return null;
+    if (startMs > WITHIN_MS) {
+      this.#settle('human');
+      return null;
+    }
+    if (isRecordingNotice(text)) return null;
+    this.#turns += 1;
+    if (longestMs >= LONG_SPEECH_MS)
+      this.#suspect('The answer was spoken without a pause, as machines speak.');
+    const machine = answererOf(text);
+    // A screener has one question; what follows is a person's.
+    if (machine && machine !== this.#result) {
+      this.#settle(machine);
+      return machine;
+    }
+    if (this.#turns >= TURNS) this.#settle('human');
+    return null;
+  }
+
+  beep(): void {
+    if (!this.isOver) this.#suspect('A beep was heard.');
+  }
+
+  /** The dialogue engine knows. */
+  settle(answerer: Answerer): void {
+    if (this.#result !== answerer) this.#settle(answerer);
+  }
+
+  /** What is known at the end is what it was. */
+  finish(): void {
+    if (this.#result === null) this.#settle(this.#turns > 0 ? 'human' : 'unknown');
+  }
+
+  #settle(result: AnsweredBy): void {
+    this.#result = result;
+    this.events.found(result, FOUND[result]);
+  }
+
+  #suspect(message: string): void {
+    if (this.#suspected) return;
+    this.#suspected = true;
+    this.events.suspected(message);
+  }
+}
+
+/** Whether words are not those of a known machine. */
+export function isFromPerson(text: string): boolean {
+  return answererOf(text) === null && !isRecordingNotice(text);
+}

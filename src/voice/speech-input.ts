@@ -1,0 +1,257 @@
+import type { Answerer, Heard } from '../conversation';
+import type { MediaLeg } from '../media';
+import type { AnsweredBy } from '../shared-kernel/call-parties';
+import type { Language } from '../shared-kernel/language';
+import type { Timers } from '../platform/timers';
+import type { Recognition } from '../speech';
+import { TurnDetector, type HeardTurn } from './turn-detector';
+import type { BargeInDetector } from './barge-in-detector';
+import { Keypad } from './keypad';
+import { isFromPerson, MachineDetection } from './machine-detection';
+import type { PlaybackResult } from './speech-player';
+import type { TalkFigures } from './talk-metrics';
+
+/** A backchannel that ended so shortly before a question did answers it. */
+const ANSWERED_EARLY_MS = 1_000;
+/** Turns without words after which the agent says that the line is bad. */
+const MAX_NOISES = 2;
+
+/** What a session tells of a talk besides its turns. */
+export type VoiceEvent =
+  | { readonly type: 'answering_party'; readonly value: AnsweredBy }
+  | { readonly type: 'timeline'; readonly kind: 'amd' | 'dtmf' | 'speech'; readonly message: string };
+
+export interface SpeechInputOptions {
+  readonly timers: Timers;
+  readonly language: Language;
+  /** Milliseconds since the answer. */
+  readonly nowMs: () => number;
+  /** The leg's clock at the answer. */
+  readonly offsetMs: number;
+  /** Who answered is to be found out. */
+  readonly detects: boolean;
+  readonly recognize: (onPartial: (text: string) => void) => Recognition;
+  readonly tell: (fact: VoiceEvent) => void;
+  /** What a contact who speaks meanwhile does to the agent's speech. */
+  readonly bargeInDetector: () => BargeInDetector;
+  readonly figures: TalkFigures;
+  /** The contact has finished, and waits for an answer; or had nothing to say after all. */
+  readonly onAwaitingReply: (isAnswer: boolean) => void;
+  /** Something was heard. */
+  readonly changed: () => void;
+}
+
+/** What is heard on a leg and not yet read: turns, keys, beeps, and who answered. */
+export class SpeechInput {
+  /** When the contact's last words ended; null once the agent has answered them. */
+  unansweredMs: number | null = null;
+  /** Since when a voicemail records; what began before, or is a beep itself, is not a person. */
+  recordedSinceMs = 0;
+  readonly #inbox: Heard[] = [];
+  readonly #turns: TurnDetector;
+  readonly #keypad: Keypad;
+  readonly #detection: MachineDetection | null;
+  readonly #stopKeys: () => void;
+  #stopBeeps: () => void = () => undefined;
+  /** A person's backchannel while the agent spoke, outside of a voicemail message. */
+  #backchannel: HeardTurn | null = null;
+  #noises = 0;
+  #beeps = 0;
+  #beepEndMs = -Infinity;
+  #isIgnored = false;
+
+  readonly recognition: Recognition;
+
+  constructor(
+    private readonly leg: MediaLeg,
+    private readonly options: SpeechInputOptions,
+  ) {
+    const { timers, nowMs, tell } = options;
+    this.recognition = options.recognize((text) => {
+      this.#turns.heard(text);
+    });
+    this.#detection = options.detects ? this.#makeDetection() : null;
+    this.#keypad = new Keypad(timers, nowMs, (turn) => {
+      tell({ type: 'timeline', kind: 'dtmf', message: 'The contact pressed keys.' });
+      this.#receive({ kind: 'speech', ...turn });
+    });
+    this.#turns = this.#makeDetector();
+    this.#stopKeys = leg.listen({
+      dtmf: (key) => {
+        this.press(key);
+      },
+    });
+    if (this.#detection) this.listenForBeeps();
+  }
+
+  /** A key of the contact. */
+  press(key: string): void {
+    if (this.#isIgnored) return;
+    this.options.bargeInDetector().key();
+    this.#keypad.press(key);
+  }
+
+  /** While true, speech and keys are not for the agent. */
+  ignore(isIgnored: boolean): void {
+    this.#isIgnored = isIgnored;
+    this.#turns.ignore(isIgnored);
+    this.forget();
+  }
+
+  /** What was heard first; undefined for nothing. */
+  next(): Heard | undefined {
+    return this.#inbox.shift();
+  }
+
+  get isVoiced(): boolean {
+    return this.#turns.isVoiced;
+  }
+
+  /** The contact speaks or presses keys, or the words of a turn are awaited. */
+  get isBusy(): boolean {
+    return this.#turns.isBusy || this.#keypad.isBusy;
+  }
+
+  /** Something heard was not read yet, or is being heard. */
+  get isPending(): boolean {
+    return this.#inbox.length > 0 || this.isBusy;
+  }
+
+  /** Beeps that were heard so far. */
+  get beeps(): number {
+    return this.#beeps;
+  }
+
+  /** To find beeps costs more than to find speech, so it is done while they tell something. */
+  listenForBeeps(): void {
+    this.#stopBeeps();
+    this.#stopBeeps = this.leg.listen({
+      tone: ({ atMs, lengthMs }) => {
+        this.#beeps += 1;
+        this.#beepEndMs = atMs + lengthMs - this.options.offsetMs;
+        this.#detection?.beep();
+        this.options.changed();
+      },
+    });
+  }
+
+  /** The line is gone. @returns whether last words may still come */
+  finish(): Promise<boolean> {
+    return this.#turns.finish();
+  }
+
+  /** Drops what was not read yet. */
+  forget(): void {
+    this.#inbox.length = 0;
+  }
+
+  /** The dialogue engine found out who answered. */
+  settle(answerer: Answerer): void {
+    this.#detection?.settle(answerer);
+  }
+
+  /** A "haan" that came with the end of a question answers it; else it only said "I am listening". */
+  useBackchannel({ heard, endMs }: PlaybackResult): void {
+    const aside = this.#backchannel;
+    this.#backchannel = null;
+    if (aside && heard.endsWith('?') && aside.endMs >= endMs - ANSWERED_EARLY_MS) this.#takeTurn(aside);
+  }
+
+  close(): void {
+    this.#stopKeys();
+    this.#stopBeeps();
+    this.#keypad.close();
+    this.#turns.close();
+    this.#detection?.finish();
+  }
+
+  #makeDetector(): TurnDetector {
+    const {
+      language,
+      timers,
+      nowMs,
+      offsetMs,
+      figures,
+      bargeInDetector: interruptions,
+      onAwaitingReply: awaits,
+      changed,
+    } = this.options;
+    return new TurnDetector(this.leg, {
+      recognition: this.recognition,
+      language,
+      timers,
+      nowMs,
+      offsetMs,
+      figures,
+      events: {
+        voiced: (atMs) => {
+          interruptions().voiced(atMs);
+          changed();
+        },
+        quiet: () => {
+          interruptions().quiet();
+        },
+        words: (text) => {
+          interruptions().words(text);
+        },
+        over: () => {
+          if (!interruptions().isSpeaking) awaits(true);
+        },
+        turn: (turn) => {
+          this.#noises = 0;
+          const isFromPerson = this.#isFromPerson(turn);
+          if (!interruptions().ignores(turn.text, isFromPerson)) this.#takeTurn(turn);
+          else if (isFromPerson && !interruptions().isMessage) this.#backchannel = turn;
+        },
+        noise: () => {
+          if (!interruptions().isSpeaking) awaits(false);
+          this.#heardNoise();
+        },
+        failed: () => {
+          this.#receive({ kind: 'stt_failed' });
+        },
+      },
+    });
+  }
+
+  #makeDetection(): MachineDetection {
+    const { tell } = this.options;
+    return new MachineDetection({
+      found: (value, message) => {
+        if (value !== 'voicemail' && value !== 'screening') this.#stopBeeps();
+        tell({ type: 'answering_party', value });
+        tell({ type: 'timeline', kind: 'amd', message });
+      },
+      suspected: (message) => {
+        tell({ type: 'timeline', kind: 'amd', message });
+      },
+    });
+  }
+
+  #isFromPerson({ text, startMs }: HeardTurn): boolean {
+    return startMs >= this.recordedSinceMs && startMs > this.#beepEndMs && isFromPerson(text);
+  }
+
+  #takeTurn(turn: HeardTurn): void {
+    const { startMs, endMs } = turn;
+    const answerer = this.#detection?.hear(turn) ?? null;
+    const text = this.#keypad.joinedTo(turn.text);
+    this.unansweredMs = endMs;
+    this.#receive({ kind: 'speech', text, startMs, endMs, ...(answerer && { answerer }) });
+  }
+
+  #heardNoise(): void {
+    if (this.options.bargeInDetector().isSpeaking) return;
+    this.#noises += 1;
+    if (this.#noises >= MAX_NOISES) {
+      this.#noises = 0;
+      this.#receive({ kind: 'unclear' });
+    } else this.options.changed();
+  }
+
+  #receive(heard: Heard): void {
+    if (this.#isIgnored) return;
+    this.#inbox.push(heard);
+    this.options.changed();
+  }
+}

@@ -1,0 +1,197 @@
+import type { MediaLeg, Played } from '../media';
+import { sentencesIn, sentencesOf, type Synthesis, type Utterance, wordsUpTo } from '../speech';
+
+/** So many sentences are made ahead of the one that sounds. */
+const AHEAD = 2;
+/** Of a sentence that was cut off before it was whole: milliseconds a character takes at least. */
+const MS_PER_CHARACTER = 65;
+/** How far back speech resumes after a pause: to the last gap between two words within this. */
+const RESUME_BACK_MS = 1_000;
+
+/** What became of an utterance of the agent. Times are milliseconds since the answer. */
+export interface PlaybackResult {
+  /** The whole words that were played. */
+  readonly heard: string;
+  readonly startMs: number;
+  readonly endMs: number;
+  /** No engine made audio of it. */
+  readonly failed: boolean;
+  /** From its first sentence to the first audio of that; null when there was none. */
+  readonly ttsMs: number | null;
+}
+
+interface Part {
+  readonly utterance: Utterance;
+  readonly played: Promise<Played>;
+}
+
+const NOT_PLAYED: Played = { playedMs: 0, ended: 'cleared' };
+
+/** Plays what the agent says on a leg, sentence by sentence, and knows which words were heard. */
+export class SpeechPlayer {
+  #parts: Part[] = [];
+  /** So many of them were given to the leg; the next waits for its first audio. */
+  #given = 0;
+  #lastGiven: Promise<unknown> = Promise.resolve();
+  #isSaying = false;
+  #abort = new AbortController();
+  #startMs: number | null = null;
+  /** When the first sentence was given to the engine, and when its first audio came. */
+  #askedMs: number | null = null;
+  #madeMs: number | null = null;
+
+  constructor(
+    private readonly leg: MediaLeg,
+    private readonly synthesis: Synthesis,
+    private readonly nowMs: () => number,
+  ) {}
+
+  /**
+   * Speaks a text that is still being written, until it is over or `stop` is called. What was filled before belongs to it.
+   * Never rejects.
+   * @param began called when audio of it sounds
+   * @returns null when there was not a word to say
+   */
+  async say(text: AsyncIterable<string>, began: () => void): Promise<PlaybackResult | null> {
+    this.#renew();
+    this.#isSaying = true;
+    const { signal } = this.#abort;
+    const sentences = this.synthesis.pieces(sentencesIn(text));
+    for (let before = AHEAD; !signal.aborted;) {
+      const step = await untilAborted(sentences.next(), signal);
+      if (!step || step.done === true) break;
+      const isFirst = this.#askedMs === null;
+      this.#askedMs ??= this.nowMs();
+      this.#play(this.synthesis.speak(step.value, signal), () => {
+        if (isFirst) this.#madeMs ??= this.nowMs();
+        began();
+      });
+      // The one before the last has sounded, or all is over.
+      if (--before < 0 && !(await this.#hasSounded(this.#parts.at(-AHEAD)))) break;
+    }
+    // Whoever writes the text learns that nobody reads on; how it ends is its own business.
+    void sentences.return(undefined).catch(() => undefined);
+    const said = await this.#said();
+    this.forget();
+    return said;
+  }
+
+  /**
+   * Says a phrase although the engine failed, as far as that is possible. Never rejects.
+   * @param isCut asked before each sentence
+   * @returns the sentences that were heard
+   */
+  async sayWithFallback(text: string, isCut: () => boolean): Promise<string> {
+    const heard: string[] = [];
+    for (const sentence of sentencesOf(text)) {
+      const utterance = await this.synthesis.speakWithFallback(sentence);
+      if (!utterance || isCut() || (await this.leg.play(utterance)).ended !== 'played') break;
+      heard.push(sentence);
+    }
+    return heard.join(' ');
+  }
+
+  /** Plays a phrase before whatever has no audio yet: it belongs to what is said, or will be. */
+  fill(utterance: Utterance): void {
+    if (this.#isSaying && this.#abort.signal.aborted) return;
+    this.#renew();
+    const played = this.leg.play(this.#noting(utterance, () => undefined));
+    this.#parts.splice(this.#given++, 0, { utterance, played });
+  }
+
+  /** Nothing will be said after what was filled. */
+  forget(): void {
+    [this.#parts, this.#given, this.#lastGiven, this.#isSaying] = [[], 0, Promise.resolve(), false];
+    [this.#startMs, this.#askedMs, this.#madeMs] = [null, null, null];
+  }
+
+  pause(): void {
+    this.leg.pause();
+  }
+
+  resume(): void {
+    this.leg.resume(RESUME_BACK_MS);
+  }
+
+  /** Drops the rest: `say` resolves with what was heard. */
+  stop(): void {
+    this.#abort.abort();
+    void this.leg.clear();
+  }
+
+  #renew(): void {
+    if (this.#abort.signal.aborted) this.#abort = new AbortController();
+  }
+
+  /** Gives a sentence to the leg once its audio begins: until then a phrase may fill the time. */
+  #play(utterance: Utterance, began: () => void): void {
+    const { signal } = this.#abort;
+    const audio = utterance[Symbol.asyncIterator]();
+    const first = audio.next();
+    const ready = this.#lastGiven.then(() => untilAborted(first, signal));
+    this.#lastGiven = ready;
+    const played = ready.then((step) => {
+      if (step === null || signal.aborted) return NOT_PLAYED;
+      this.#given += 1;
+      return this.leg.play(this.#noting(after(step, audio), began));
+    });
+    this.#parts.push({ utterance, played });
+  }
+
+  async *#noting(pieces: AsyncIterable<Int16Array>, began: () => void): AsyncGenerator<Int16Array> {
+    for await (const audio of pieces) {
+      this.#startMs ??= this.nowMs() + this.leg.queuedMs;
+      began();
+      yield audio;
+    }
+  }
+
+  async #hasSounded(part: Part | undefined): Promise<boolean> {
+    return part === undefined || ((await part.played).ended === 'played' && !part.utterance.isSilent);
+  }
+
+  async #said(): Promise<PlaybackResult | null> {
+    let failed = false;
+    const heard: string[] = [];
+    for (const { utterance, played } of this.#parts) {
+      const result = await played;
+      if (utterance.isSilent && !this.#abort.signal.aborted) {
+        failed = true;
+        this.stop();
+      } else heard.push(wordsHeard(utterance, result));
+    }
+    if (this.#parts.length === 0) return null;
+    const endMs = this.nowMs();
+    const text = heard.filter((words) => words !== '').join(' ');
+    const ttsMs = this.#madeMs === null ? null : this.#madeMs - (this.#askedMs ?? this.#madeMs);
+    return { heard: text, startMs: Math.min(endMs, this.#startMs ?? endMs), endMs, failed, ttsMs };
+  }
+}
+
+/** A stream of which one step was read already. */
+async function* after(
+  first: IteratorResult<Int16Array>,
+  rest: AsyncIterator<Int16Array>,
+): AsyncGenerator<Int16Array> {
+  for (let step = first; step.done !== true; step = await rest.next()) yield step.value;
+}
+
+function wordsHeard(utterance: Utterance, { playedMs, ended }: Played): string {
+  const { text, isWhole, ms } = utterance;
+  if (ended === 'played' && isWhole) return text;
+  const wholeMs = isWhole ? ms : Math.max(ms, text.length * MS_PER_CHARACTER);
+  return wholeMs === 0 ? '' : wordsUpTo(text, playedMs / wholeMs);
+}
+
+/** null when it was aborted first, or rejects: a text that breaks off ends where it broke off. */
+function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | null> {
+  return new Promise((resolve) => {
+    const give = () => {
+      resolve(null);
+    };
+    signal.addEventListener('abort', give, { once: true });
+    promise.then(resolve, give).finally(() => {
+      signal.removeEventListener('abort', give);
+    });
+  });
+}

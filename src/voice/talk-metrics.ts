@@ -1,0 +1,44 @@
+import { Histogram } from 'prom-client';
+import type { Metrics } from '../platform/metrics';
+
+/**
+ * A part of the time that a contact waits for an answer: until the turn counts as over, for its words, for the first words of
+ * the answer, for its first audio; and all of it, from the end of the contact's speech to the agent's first audio.
+ */
+export type Stage = 'endpointing' | 'stt' | 'llm' | 'tts' | 'total';
+
+/** What is measured of talks, where it happens. */
+export interface TalkFigures {
+  took(stage: Stage, ms: number): void;
+  /** A contact cut in on the agent. */
+  bargedIn(): void;
+  /** An engine failed once; the talk may go on by another try. */
+  speechFailed(engine: string): void;
+}
+
+/** The figures of all talks of this process, at /metrics. */
+export class TalkMetrics implements TalkFigures {
+  readonly #latency: Histogram;
+
+  constructor(private readonly metrics: Metrics) {
+    this.#latency = new Histogram({
+      name: 'aics_turn_latency_seconds',
+      help: 'How long contacts waited for an answer, by what they waited for.',
+      labelNames: ['stage'],
+      buckets: [0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.75, 1, 1.25, 1.5, 2, 3, 5, 8],
+      registers: [metrics.registry],
+    });
+  }
+
+  took(stage: Stage, ms: number): void {
+    this.#latency.observe({ stage }, Math.max(0, ms) / 1_000);
+  }
+
+  bargedIn(): void {
+    this.metrics.count('aics_barge_ins_total', 'How often contacts cut in on an agent.');
+  }
+
+  speechFailed(engine: string): void {
+    this.metrics.count('aics_speech_failures_total', 'Failures of speech engines.', { engine });
+  }
+}

@@ -1,0 +1,10 @@
+import type { TalkTimes } from '../conversation';
+
+/** How long an agent waits for a person. */
+export const TALK_TIMEOUTS: TalkTimes = {
+  greetingMs: 900,
+  silencesMs: [8_000, 10_000, 10_000],
+  waitRequestMs: 45_000,
+  holdMessageMs: 60_000,
+  screeningMs: 45_000,
+};

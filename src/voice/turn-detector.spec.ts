@@ -1,0 +1,106 @@
+import { near, silence, speech, voiceStage } from '../../test/harness/voice-stage';
+
+describe('a turn of the contact', () => {
+  it('is heard out, with its times', async () => {
+    const { listen, phone, pass, stt } = await voiceStage();
+    stt.finals.push('Hello?');
+    const heard = listen(900);
+    await pass(400);
+    phone.say(speech(600));
+    await pass(2_000);
+    expect(heard.value).toEqual({ kind: 'speech', text: 'Hello?', startMs: near(420), endMs: near(1_020) });
+    // What came before the voice was noticed belongs to it.
+    expect(stt.fedMs[0]).toBeGreaterThan(600 + 200);
+  });
+
+  it.each([
+    ['no word yet', null, 500],
+    ['the end of a sentence', 'I am fine.', 300],
+    ['words without an end', 'I am fine', 500],
+    ['a joining word', 'I am fine and', 900],
+    ['a filler', 'I am, um', 900],
+    ['digits', 'It is 98', 900],
+    ['a number, spoken', 'nine eight', 900],
+    ['a sentence with digits', 'It is 5 lakh.', 500],
+  ])('ends after the quiet that its words ask for: %s', async (_, partial, quietMs) => {
+    const { listen, phone, pass, stt } = await voiceStage();
+    stt.finals.push('x y z');
+    const heard = listen();
+    phone.say(speech(800));
+    await pass(600);
+    if (partial !== null) stt.partial(partial);
+    await pass(2_000);
+    expect(heard.atMs).toEqual(near(820 + quietMs));
+  });
+
+  it('of an engine without partials ends after 500 ms, and the engine may read ahead', async () => {
+    const { listen, phone, pass, stt } = await voiceStage({ partials: false });
+    stt.finals.push('Yes');
+    const heard = listen();
+    phone.say(speech(800));
+    await pass(1_060);
+    expect([stt.lulls, heard.atMs]).toEqual([1, null]);
+    await pass(1_000);
+    expect(heard.atMs).toEqual(near(820 + 500));
+  });
+
+  it('goes on after a pause that is shorter than its end', async () => {
+    const { listen, phone, pass, stt } = await voiceStage();
+    stt.finals.push('I am fine');
+    const heard = listen();
+    phone.say(speech(400));
+    phone.say(silence(400));
+    phone.say(speech(400));
+    await pass(3_000);
+    expect(heard.value).toMatchObject({ text: 'I am fine', startMs: near(20), endMs: near(1_220) });
+  });
+
+  it('ends after 30 s in any case', async () => {
+    const { listen, phone, pass, stt } = await voiceStage();
+    stt.finals.push('and so on', 'and on');
+    const heard = listen();
+    phone.say(speech(40_000));
+    await pass(30_500);
+    expect(heard).toMatchObject({ value: { text: 'and so on' }, atMs: near(30_020, 120) });
+  });
+
+  it('without words is dropped; after the second the line is unclear', async () => {
+    const { listen, phone, pass, stt } = await voiceStage();
+    stt.finals.push('', '');
+    const heard = listen(20_000);
+    phone.say(speech(400));
+    await pass(3_000);
+    expect(heard.value).toBeUndefined();
+    phone.say(speech(400));
+    await pass(2_000);
+    expect(heard.value).toEqual({ kind: 'unclear' });
+  });
+
+  it('may end with the call', async () => {
+    const { listen, phone, pass, stt, session } = await voiceStage();
+    stt.finals.push('Bye');
+    const heard = listen();
+    phone.say(speech(500));
+    await pass(700);
+    session.end('hung_up');
+    await pass(100);
+    expect(heard.value).toMatchObject({ kind: 'speech', text: 'Bye', hungUp: true });
+    expect(session.nowMs()).toEqual(near(700));
+  });
+
+  it('may be pressed on the keypad, until # or a pause', async () => {
+    const { listen, session, phone, pass, facts } = await voiceStage();
+    const first = listen();
+    for (const key of '12#') phone.pressKey(key);
+    await pass(100);
+    expect(first.value).toMatchObject({ kind: 'speech', text: '[DTMF 12#]' });
+    const second = listen();
+    phone.pressKey('7');
+    await pass(1_900);
+    expect(second.value).toBeUndefined();
+    await pass(300);
+    expect(second.value).toMatchObject({ text: '[DTMF 7]' });
+    expect(facts).toContainEqual({ type: 'timeline', kind: 'dtmf', message: 'The contact pressed keys.' });
+    session.close();
+  });
+});

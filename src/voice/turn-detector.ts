@@ -1,0 +1,240 @@
+import type { MediaLeg } from '../media';
+import type { Timers } from '../platform/timers';
+import type { Language } from '../shared-kernel/language';
+import { endpointMs, type Recognition } from '../speech';
+import type { TalkFigures } from './talk-metrics';
+
+/** A turn of the contact is over after so long in any case. */
+const MAX_TURN_MS = 30_000;
+/** What came so long before speech was noticed belongs to it. */
+const BEFORE_SPEECH_MS = 300;
+/** Frames come in batches of this length. */
+const BATCH_MS = 100;
+/** Quiet after which an engine that hears whole turns begins to read. */
+const LULL_MS = 200;
+/** So long the words of the last turn are awaited when the contact has hung up. */
+const FINISH_MS = 1_000;
+
+/** What was heard. Times are milliseconds since the answer. */
+export interface HeardTurn {
+  readonly text: string;
+  readonly startMs: number;
+  readonly endMs: number;
+  /** The longest stretch of speech without a pause. */
+  readonly longestMs: number;
+}
+
+interface TurnEvents {
+  voiced(atMs: number): void;
+  quiet(atMs: number): void;
+  /** The words of the turn so far. */
+  words(text: string): void;
+  /** A turn is over; its words are awaited. */
+  over(): void;
+  turn(turn: HeardTurn): void;
+  /** A turn without words. */
+  noise(): void;
+  /** No engine is left. */
+  failed(): void;
+}
+
+export interface TurnDetectorOptions {
+  readonly recognition: Recognition;
+  readonly language: Language;
+  readonly timers: Timers;
+  /** Milliseconds since the answer. */
+  readonly nowMs: () => number;
+  /** The leg's clock at the answer. */
+  readonly offsetMs: number;
+  readonly events: TurnEvents;
+  readonly figures: TalkFigures;
+}
+
+interface Turn {
+  readonly startMs: number;
+  /** When the contact went quiet; null while it speaks. */
+  quietMs: number | null;
+  voicedMs: number;
+  longestMs: number;
+}
+
+/** Finds the turns of the contact in what a leg hears, and has them recognized. */
+export class TurnDetector {
+  readonly #stop: () => void;
+  #turn: Turn | null = null;
+  /** Words of the turn before are still awaited; audio waits until they came. */
+  #isEnding = false;
+  /** The last batches, with the time of their end. */
+  #recent: { readonly audio: Int16Array; readonly endMs: number }[] = [];
+  #cancelTimers: () => void = () => undefined;
+  #closed = false;
+  #isIgnored = false;
+  /** Told of the end of each turn. */
+  #finished: () => void = () => undefined;
+
+  constructor(
+    leg: MediaLeg,
+    private readonly options: TurnDetectorOptions,
+  ) {
+    this.#stop = leg.listen({
+      frames: (audio, atMs) => {
+        this.#hear(audio, atMs - options.offsetMs);
+      },
+      voiced: (atMs) => {
+        this.#voiced(atMs - options.offsetMs);
+      },
+      quiet: (atMs) => {
+        this.#quiet(atMs - options.offsetMs);
+      },
+    });
+  }
+
+  /** The contact is speaking now. */
+  get isVoiced(): boolean {
+    return this.#turn !== null && this.#turn.quietMs === null;
+  }
+
+  /** A turn has begun, or its words are awaited. */
+  get isBusy(): boolean {
+    return this.#turn !== null || this.#isEnding;
+  }
+
+  /**
+   * The line is gone: ends the turn under way.
+   * @returns whether there was one; its words come within a second, or not at all
+   */
+  async finish(): Promise<boolean> {
+    if (!this.isBusy) return false;
+    if (this.#turn) void this.#end(this.#turn);
+    await new Promise<void>((resolve) => {
+      this.#finished = resolve;
+      this.options.timers.after(FINISH_MS, resolve);
+    });
+    this.#turn = null;
+    this.#isEnding = false;
+    return true;
+  }
+
+  /** While it is ignored nothing is recognized; a turn under way ends. */
+  ignore(isIgnored: boolean): void {
+    this.#isIgnored = isIgnored;
+    this.#recent = [];
+    if (isIgnored && this.#turn) void this.#end(this.#turn);
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#stop();
+    this.#cancelTimers();
+    this.options.recognition.close();
+  }
+
+  /** Words came: the turn may end earlier or later. */
+  heard(text: string): void {
+    if (!this.#turn) return;
+    this.options.events.words(text);
+    if (this.#turn.quietMs !== null) this.#endLater(this.#turn, this.#turn.quietMs);
+  }
+
+  #hear(audio: Int16Array, atMs: number): void {
+    if (this.#isIgnored) return;
+    const endMs = atMs + BATCH_MS;
+    if (this.#turn && !this.#isEnding) {
+      this.options.recognition.feed(audio);
+      return;
+    }
+    this.#recent.push({ audio, endMs });
+    const kept = this.#turn ? this.#turn.startMs - BEFORE_SPEECH_MS : endMs - 2 * BEFORE_SPEECH_MS;
+    while ((this.#recent[0]?.endMs ?? Infinity) <= kept) this.#recent.shift();
+  }
+
+  #voiced(atMs: number): void {
+    if (this.#isIgnored) return;
+    this.#cancelTimers();
+    if (this.#turn) {
+      this.#turn.quietMs = null;
+      this.#turn.voicedMs = atMs;
+      this.options.recognition.resumed();
+    } else this.#begin(atMs);
+    this.options.events.voiced(atMs);
+  }
+
+  #begin(atMs: number): void {
+    const turn = { startMs: atMs, quietMs: null, voicedMs: atMs, longestMs: 0 };
+    this.#turn = turn;
+    if (!this.#isEnding) this.#feedRecent(turn);
+    this.#cancelTimers = this.options.timers.after(MAX_TURN_MS, () => {
+      void this.#end(turn);
+    });
+  }
+
+  #feedRecent({ startMs }: Turn): void {
+    for (const { audio, endMs } of this.#recent) {
+      if (endMs > startMs - BEFORE_SPEECH_MS) this.options.recognition.feed(audio);
+    }
+    this.#recent = [];
+  }
+
+  #quiet(atMs: number): void {
+    const turn = this.#turn;
+    if (!turn) return;
+    turn.quietMs = atMs;
+    turn.longestMs = Math.max(turn.longestMs, atMs - turn.voicedMs);
+    this.#endLater(turn, atMs);
+    this.options.events.quiet(atMs);
+  }
+
+  #endLater(turn: Turn, quietMs: number): void {
+    const { recognition, language, timers, nowMs } = this.options;
+    const passed = nowMs() - quietMs;
+    const wait = endpointMs(recognition.partials ? recognition.partial : null, language);
+    const rest = MAX_TURN_MS - (nowMs() - turn.startMs);
+    this.#cancelTimers();
+    const stops = [
+      timers.after(Math.max(0, Math.min(wait - passed, rest)), () => {
+        void this.#end(turn);
+      }),
+      ...(passed < LULL_MS
+        ? [
+            timers.after(LULL_MS - passed, () => {
+              recognition.onPause();
+            }),
+          ]
+        : []),
+    ];
+    this.#cancelTimers = () => {
+      for (const stop of stops) stop();
+    };
+  }
+
+  async #end(turn: Turn): Promise<void> {
+    // The words of the turn before come first.
+    if (this.#turn !== turn || this.#isEnding) return;
+    const { recognition, events, nowMs, figures } = this.options;
+    this.#cancelTimers();
+    const endMs = turn.quietMs ?? nowMs();
+    const longestMs =
+      turn.quietMs === null ? Math.max(turn.longestMs, endMs - turn.voicedMs) : turn.longestMs;
+    this.#isEnding = true;
+    this.#turn = null;
+    if (turn.quietMs === null && !this.#isIgnored) this.#begin(endMs);
+    const askedMs = nowMs();
+    events.over();
+    const text = await recognition.end();
+    this.#isEnding = false;
+    if (this.#closed) return;
+    if (text !== null && text !== '') {
+      figures.took('endpointing', askedMs - endMs);
+      figures.took('stt', nowMs() - askedMs);
+    }
+    this.#finished();
+    const next = this.#turn as Turn | null;
+    if (next) {
+      this.#feedRecent(next);
+      if (next.quietMs !== null) this.#endLater(next, next.quietMs);
+    }
+    if (text === null) events.failed();
+    else if (text === '') events.noise();
+    else events.turn({ text, startMs: turn.startMs, endMs, longestMs });
+  }
+}

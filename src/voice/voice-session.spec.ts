@@ -1,0 +1,230 @@
+import {
+  LONG,
+  near,
+  opened,
+  slow,
+  speech,
+  THINKING,
+  TROUBLE,
+  voiceStage,
+} from '../../test/harness/voice-stage';
+import { FakeTts } from '../../test/harness/speech-engines';
+
+test('each part of the wait for an answer is measured', async () => {
+  const voice = ['speaks', { firstMs: 200 }] as const;
+  const { say, listen, phone, pass, stt, figures } = await opened({ voice, partials: false, finalMs: 100 });
+  expect(figures.took).toEqual({});
+  stt.finals.push('I am fine.');
+  listen();
+  phone.say(speech(600));
+  await pass(1_500);
+  expect(figures.took).toEqual({ endpointing: near(500), stt: near(100) });
+  let go: () => void = () => undefined;
+  const said = say(slow((wait) => (go = wait), 'Good.'));
+  await pass(300);
+  go();
+  await pass(1_000);
+  const waited = said.value?.responseMs ?? 0;
+  expect(figures.took).toMatchObject({ llm: near(300), tts: near(200), total: near(waited) });
+});
+
+describe('silence', () => {
+  it('is told after the time that was given', async () => {
+    const { listen, pass } = await voiceStage();
+    const heard = listen(8_000);
+    await pass(8_200);
+    expect(heard).toMatchObject({ value: { kind: 'silence' }, atMs: near(8_020) });
+  });
+
+  it('does not count while the line is held, for two minutes at the most', async () => {
+    const { listen, pass, session } = await voiceStage();
+    const heard = listen(8_000);
+    session.setHold(true);
+    await pass(60_000);
+    session.setHold(false);
+    await pass(7_800);
+    expect(heard.value).toBeUndefined();
+    await pass(400);
+    expect(heard.value).toMatchObject({ kind: 'silence', forMs: near(8_000, 120) });
+    const again = listen(8_000);
+    session.setHold(true);
+    await pass(129_000);
+    expect(again.value).toMatchObject({ kind: 'silence' });
+  });
+});
+
+describe('the agent', () => {
+  it('says the first sentence while the second is being written', async () => {
+    const { say, pass, tts } = await voiceStage();
+    let go: () => void = () => undefined;
+    const text = (async function* () {
+      yield 'First one. ';
+      yield* slow((resolve) => (go = resolve), 'Second.');
+    })();
+    const said = say(text);
+    await pass(1_000);
+    expect(tts.asked).toEqual(['First one.']);
+    go();
+    await pass(1_000);
+    expect(tts.asked).toEqual(['First one.', 'Second.']);
+    expect(said.value).toMatchObject({ heard: 'First one. Second.', cutBy: null, startMs: near(20) });
+  });
+
+  it('has nothing to say, and nothing is said', async () => {
+    const { say, pass } = await voiceStage();
+    const said = say('');
+    await pass(40);
+    expect(said).toMatchObject({ value: null });
+  });
+
+  it('tells how long its answer took', async () => {
+    const { say, listen, phone, pass, stt } = await voiceStage({ voice: [{ firstMs: 300 }] });
+    stt.finals.push('Tell me more');
+    listen();
+    phone.say(speech(600));
+    await pass(1_200);
+    const said = say('Sure.');
+    await pass(1_000);
+    expect(said.value?.responseMs).toEqual(near(1_220 - 620 + 300, 80));
+  });
+
+  it('fills the time until its answer comes, but not in two turns running', async () => {
+    const { say, listen, phone, pass, stt, tts } = await voiceStage({ prepared: THINKING });
+    const ask = async () => {
+      stt.finals.push('Tell me more');
+      const heard = listen();
+      phone.say(speech(600));
+      await pass(1_300);
+      expect(heard.value).toMatchObject({ kind: 'speech' });
+    };
+    await ask();
+    let go: () => void = () => undefined;
+    const said = say(slow((resolve) => (go = resolve), 'Here it is.'));
+    await pass(6_000);
+    go();
+    await pass(2_000);
+    expect(said.value?.heard).toBe(`${THINKING.join(' ')} Here it is.`);
+    await ask();
+    const next = say(slow((resolve) => (go = resolve), 'And this.'));
+    await pass(6_000);
+    go();
+    await pass(2_000);
+    expect(next.value?.heard).toBe('And this.');
+    expect(tts.asked).toEqual(['Here it is.', 'And this.']);
+  });
+
+  it.each([
+    ['never begins', 'silent', 4_000],
+    ['is refused twice', 'broken', 0],
+    ['is empty twice', 'empty', 0],
+  ] as const)('apologises when its voice %s', async (_, voice, afterMs) => {
+    const { say, pass, tts, failures } = await voiceStage({
+      voice: ['speaks', voice],
+      prepared: [TROUBLE],
+    });
+    const said = say('Hello there.');
+    // The phrase was made first: what it says now is the second.
+    await pass(afterMs + TROUBLE.length * FakeTts.MS_PER_CHARACTER + 300);
+    expect(said.value).toMatchObject({ cutBy: 'tts_failed', heard: TROUBLE });
+    expect([tts.asked.length, failures.length]).toEqual([2, 2]);
+  });
+
+  it('apologises by the spare voice, and without one not at all', async () => {
+    const spoken = await voiceStage({ voice: ['broken'], spareTts: (time) => new FakeTts(time) });
+    const said = spoken.say('Hello there.');
+    await spoken.pass(1_500);
+    expect(said.value).toMatchObject({ cutBy: 'tts_failed', heard: TROUBLE });
+    const silent = await voiceStage({ voice: ['broken'] });
+    const unsaid = silent.say('Hello there.');
+    await silent.pass(1_500);
+    expect(unsaid.value).toMatchObject({ cutBy: 'tts_failed', heard: '' });
+  });
+
+  it('is cut off by the end of the line, and by the limit of minutes to the millisecond', async () => {
+    const gone = await voiceStage();
+    const said = gone.say(LONG);
+    await gone.pass(1_000);
+    gone.session.end('hung_up');
+    await gone.pass(40);
+    expect(said.value).toMatchObject({ cutBy: 'hung_up', heard: 'This sentence is', endMs: near(1_020) });
+    const limited = await voiceStage();
+    limited.session.cutAt(1_500);
+    const cut = limited.say(LONG);
+    await limited.pass(2_000);
+    expect(cut.value).toMatchObject({ cutBy: 'limit' });
+    expect(limited.session.nowMs()).toEqual(near(1_500, 20));
+    expect(await limited.session.say((async function* () {})())).toMatchObject({ cutBy: 'limit' });
+  });
+});
+
+describe('recognition', () => {
+  const spoken = async (stage: Awaited<ReturnType<typeof voiceStage>>) => {
+    const heard = stage.listen(30_000);
+    stage.phone.say(speech(600));
+    await stage.pass(1_000);
+    return heard;
+  };
+
+  it.each([
+    ['breaks', new Error('gone')],
+    ['does not answer', 'silence'],
+  ])('that %s at the end of a turn is asked anew, with what it heard', async (_, final) => {
+    const stage = await voiceStage({ partials: false });
+    stage.stt.finals.push(final, 'Yes please');
+    const heard = await spoken(stage);
+    await stage.pass(4_000);
+    expect(heard.value).toMatchObject({ text: 'Yes please' });
+    expect([stage.failures, stage.stt.opened.length]).toEqual([['fake'], 2]);
+    expect(stage.stt.fedMs[1]).toBe(stage.stt.fedMs[0]);
+  });
+
+  it('that breaks while the contact speaks goes on by a new connection', async () => {
+    const stage = await voiceStage();
+    stage.stt.finals.push('Yes please');
+    const heard = stage.listen();
+    stage.phone.say(speech(1_000));
+    await stage.pass(500);
+    stage.stt.break();
+    await stage.pass(2_000);
+    expect(heard.value).toMatchObject({ text: 'Yes please' });
+    expect(stage.stt.fedMs[1]).toBeGreaterThan(1_000);
+  });
+
+  it('goes to the next engine, and fails when none is left', async () => {
+    const stage = await voiceStage({ partials: false, spareStt: {} });
+    stage.stt.finals.push(new Error('gone'));
+    stage.stt.refusals.push(new Error('refused'));
+    stage.spareStt?.finals.push('Yes', new Error('gone'));
+    const heard = await spoken(stage);
+    await stage.pass(1_000);
+    expect(heard.value).toMatchObject({ text: 'Yes' });
+    stage.spareStt?.refusals.push('hangs');
+    const failed = await spoken(stage);
+    await stage.pass(6_000);
+    expect(failed.value).toEqual({ kind: 'stt_failed' });
+    expect(stage.failures).toEqual(['fake', 'fake', 'spare', 'spare']);
+  });
+
+  it('gives words without characters that no database stores', async () => {
+    const stage = await opened();
+    stage.stt.finals.push(' Ye\ud800s\0 ', '\0');
+    const heard = await spoken(stage);
+    await stage.pass(500);
+    expect(heard.value).toMatchObject({ text: 'Yes' });
+    const said = stage.say(LONG);
+    stage.phone.say(speech(200));
+    await stage.pass(200);
+    // Words would stop the agent.
+    stage.stt.partial('\0 \udc00');
+    await stage.pass(5_000);
+    expect(said.value).toMatchObject({ heard: LONG, cutBy: null });
+  });
+
+  it('that had no word of a turn by then takes it for noise', async () => {
+    const stage = await voiceStage();
+    stage.stt.finals.push('silence');
+    const heard = await spoken(stage);
+    await stage.pass(5_000);
+    expect([heard.value, stage.failures]).toEqual([undefined, []]);
+  });
+});
