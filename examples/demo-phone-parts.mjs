@@ -64,7 +64,7 @@ export function operator(dataDir) {
 
 /** Whether espeak-ng and the speech kit are there; else what to do. */
 export async function missingPackage() {
-  const { readConfig } = await import('../dist/src/platform/config.js');
+  const { readConfig } = await import('../dist/src/platform/config/config.js');
   if (readConfig({ SPEECH_KIT: process.env.SPEECH_KIT }).speech.kit === null)
     return 'The offline speech kit is not installed (75 MB). Install it, then run the demo again:\nnpm run speech-kit';
   const { EspeakTts } = await import('../dist/src/speech/infrastructure/local/espeak-tts.js');

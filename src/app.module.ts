@@ -21,7 +21,7 @@ import { CreditsModule } from './credits';
 import { CreditsHttpModule } from './credits/credits-http.module';
 import { HumanCallsDialingModule, HumanCallsModule, HumanCallsUpkeepModule } from './human-calls';
 import { HumanCallsHttpModule } from './human-calls/human-calls-http.module';
-import type { Config } from './platform/config';
+import type { Config } from './platform/config/config';
 import { DatabaseModule } from './platform/database/database.module';
 import { ErrorFilter } from './platform/http/error.filter';
 import { HttpModule } from './platform/http/http.module';

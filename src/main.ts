@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { describeStart } from './bootstrap/banner';
-import { readConfig } from './platform/config';
+import { readConfig } from './platform/config/config';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres';
 import { checkPorts } from './platform/http/ports';
 import { createLogger, describeError, logFormatOf } from './platform/logging';

@@ -1,5 +1,5 @@
 import type { Demo } from './demo';
-import type { Config } from '../platform/config';
+import type { Config } from '../platform/config/config';
 
 /** The link of the first person; `by_command` where the command `login setup` makes it; null once somebody has a password. */
 export type Setup = { readonly path: string } | 'by_command' | null;

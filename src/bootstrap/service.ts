@@ -5,7 +5,7 @@ import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { AppModule, type AppOptions } from '../app.module';
 import { type ExampleIds, mountDocs } from '../platform/openapi/document';
-import type { Config } from '../platform/config';
+import type { Config } from '../platform/config/config';
 import { createDataSource } from '../platform/database/data-source';
 import { migrate } from '../platform/database/migrate';
 import { entry } from '../platform/http/entry';

@@ -1,5 +1,5 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { Config } from '../platform/config';
+import type { Config } from '../platform/config/config';
 import { SetupLink } from '../sign-in';
 import type { Setup } from './banner';
 

@@ -7,8 +7,8 @@ import {
   type OnModuleInit,
 } from '@nestjs/common';
 import { AccountsModule, CallingLines } from '../accounts';
-import type { Config } from '../platform/config';
-import { CONFIG } from '../platform/config.token';
+import type { Config } from '../platform/config/config';
+import { CONFIG } from '../platform/config/config.token';
 import { Sweeps } from '../platform/sweeps';
 import { CarriersModule } from '../carriers';
 import { LegDialer } from './application/leg-dialer';

@@ -1,7 +1,7 @@
 export { CallAnnouncer } from './application/call-announcer';
-export { BatchNames, type ShownBatch } from './application/batch-names';
+export { BatchNames, type ShownBatch } from './application/lists/batch-names';
 export { CallBatches } from './application/call-batches';
-export { CallExports } from './application/call-exports';
+export { CallExports } from './application/lists/call-exports';
 export { CallTimeline } from './application/call-timeline';
 export { CallsModule } from './calls.module';
 export { CallsDialingModule } from './calls-dialing.module';

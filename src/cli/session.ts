@@ -8,7 +8,7 @@ import { AgentsModule, WaitingCalls } from '../agents';
 import { AuthModule } from '../auth';
 import { AuditLogModule } from '../console';
 import { CreditsModule } from '../credits';
-import { type Config, readConfig } from '../platform/config';
+import { type Config, readConfig } from '../platform/config/config';
 import { createDataSource } from '../platform/database/data-source';
 import { DatabaseModule } from '../platform/database/database.module';
 import { migrate } from '../platform/database/migrate';

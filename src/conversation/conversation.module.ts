@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import type { Config } from '../platform/config';
-import { CONFIG } from '../platform/config.token';
+import type { Config } from '../platform/config/config';
+import { CONFIG } from '../platform/config/config.token';
 import { Readiness } from '../platform/health/readiness';
 import { TextTalk } from './application/text-talk';
 import { TypedTalk } from './application/typed-talk';

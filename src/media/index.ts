@@ -10,7 +10,7 @@ export type {
   RtpLeg,
   StreamLeg,
 } from './domain/media-leg';
-export type { RtpRemote } from './domain/rtp-session';
+export type { RtpRemote } from './domain/rtp/rtp-session';
 export type { StreamEncoding } from './domain/stream-path';
 export * as tones from './domain/tone';
 export * as wav from './domain/wav';

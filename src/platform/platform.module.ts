@@ -1,7 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import type { Logger } from 'pino';
-import type { Config } from './config';
-import { CONFIG, LOGGER } from './config.token';
+import type { Config } from './config/config';
+import { CONFIG, LOGGER } from './config/config.token';
 import { ClockKeeper } from './database/clock-keeper';
 import { Erasers } from './erasure/erasers';
 import { OutboxListener } from './events/outbox-listener';

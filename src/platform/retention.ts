@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from './clock';
-import type { Config } from './config';
-import { CONFIG } from './config.token';
+import type { Config } from './config/config';
+import { CONFIG } from './config/config.token';
 
 const DAY_MS = 86_400_000;
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { UnitOfWork } from './database/unit-of-work';
-import type { Config } from './config';
+import type { Config } from './config/config';
 import type { SecretBox } from './secrets';
 import { StartupError } from './startup-error';
 

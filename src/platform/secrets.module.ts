@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
-import type { Config } from './config';
-import { CONFIG } from './config.token';
+import type { Config } from './config/config';
+import { CONFIG } from './config/config.token';
 import { UnitOfWork } from './database/unit-of-work';
 import { LinkSigner } from './link-signer';
 import { SealedSecrets } from './sealed';

@@ -1,6 +1,6 @@
 import { Logger, Module } from '@nestjs/common';
-import type { Config } from '../platform/config';
-import { CONFIG } from '../platform/config.token';
+import type { Config } from '../platform/config/config';
+import { CONFIG } from '../platform/config/config.token';
 import { RecordingConverter } from './application/recording-converter';
 import { SpeechEngines } from './application/speech-engines';
 import { TalkRecorder } from './application/talk-recorder';

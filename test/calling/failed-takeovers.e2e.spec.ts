@@ -1,4 +1,4 @@
-import { CallDialer } from '../../src/calls/application/call-dialer';
+import { CallDialer } from '../../src/calls/application/dispatch/call-dialer';
 import { CallProgress } from '../../src/calls/application/call-progress';
 import { LegMonitor } from '../../src/calling';
 import { Sweeps } from '../../src/platform/sweeps';

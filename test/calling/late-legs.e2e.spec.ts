@@ -1,4 +1,4 @@
-import { CallDialer, type Dial } from '../../src/calls/application/call-dialer';
+import { CallDialer, type Dial } from '../../src/calls/application/dispatch/call-dialer';
 import { HumanCallDialer, type HumanDial } from '../../src/human-calls/application/human-call-dialer';
 import { eventually, TestApp, type TestAccount } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';

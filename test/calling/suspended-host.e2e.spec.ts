@@ -1,5 +1,5 @@
 import { CallingLines } from '../../src/accounts';
-import { CallDispatcher } from '../../src/calls/application/call-dispatcher';
+import { CallDispatcher } from '../../src/calls/application/dispatch/call-dispatcher';
 import { ClockKeeper } from '../../src/platform/database/clock-keeper';
 import { TestApp } from '../harness/app';
 import { makeAgent } from '../harness/builders';

@@ -1,4 +1,4 @@
-import { CallDispatcher } from '../../src/calls/application/call-dispatcher';
+import { CallDispatcher } from '../../src/calls/application/dispatch/call-dispatcher';
 import { LegDrain } from '../../src/calling';
 import { eventually, TestApp, type TestAccount } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';

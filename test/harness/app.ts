@@ -10,7 +10,7 @@ import { Accounts } from '../../src/accounts';
 import { ApiKeys } from '../../src/auth';
 import { Credits } from '../../src/credits';
 import { Clock } from '../../src/platform/clock';
-import { type Config, readConfig } from '../../src/platform/config';
+import { type Config, readConfig } from '../../src/platform/config/config';
 import { UnitOfWork } from '../../src/platform/database/unit-of-work';
 import { SCOPES, type Scope } from '../../src/platform/http/scopes';
 import { createLogger } from '../../src/platform/logging';

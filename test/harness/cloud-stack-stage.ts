@@ -6,8 +6,8 @@ import type {
   CloudCallStatus,
 } from '../../src/carriers/infrastructure/cloud/adapter';
 import { hashOf } from '../../src/carriers/infrastructure/cloud/cloud-leg-store';
-import { CloudGateway } from '../../src/carriers/infrastructure/cloud/cloud-gateway';
-import type { CallbackHandler } from '../../src/carriers/infrastructure/cloud/callback-handler';
+import { CloudGateway } from '../../src/carriers/infrastructure/cloud/gateway/cloud-gateway';
+import type { CallbackHandler } from '../../src/carriers/infrastructure/cloud/gateway/callback-handler';
 
 export const ORIGIN = 'https://voice.example';
 export const [LEG, OVER, OTHERS, INBOUND] = ['l', 'o', 'p', 'i'].map((letter) => letter.repeat(43)) as [

@@ -1,4 +1,4 @@
-import { readConfig } from '../../src/platform/config';
+import { readConfig } from '../../src/platform/config/config';
 
 /** The folder of the offline speech kit of this machine; null: it is not installed. */
 const SPEECH_KIT = readConfig({ SPEECH_KIT: process.env['SPEECH_KIT'] }).speech.kit;

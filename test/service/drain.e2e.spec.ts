@@ -1,6 +1,6 @@
 import type { WorkerHost } from '@nestjs/bullmq';
 import { Client } from 'pg';
-import { CallDispatcher } from '../../src/calls/application/call-dispatcher';
+import { CallDispatcher } from '../../src/calls/application/dispatch/call-dispatcher';
 import { LegDrain } from '../../src/calling';
 import { DispatchProcessor } from '../../src/calls/infrastructure/dispatch.processor';
 import { HumanCallDispatcher } from '../../src/human-calls/application/human-call-dispatcher';

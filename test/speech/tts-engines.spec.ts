@@ -3,7 +3,7 @@ import { REAL_TIMERS } from '../../src/platform/timers';
 import { describeFailure, PhraseCache, Synthesis, type TtsEngine } from '../../src/speech';
 import { listVoices } from '../../src/agents/domain/voice-catalogue';
 import { enginesOf } from '../../src/speech/infrastructure/engines';
-import { readConfig } from '../../src/platform/config';
+import { readConfig } from '../../src/platform/config/config';
 import { TtsFake, type TtsFault } from '../harness/speech-fakes/tts-fake';
 import { TTS_KEY, TTS_PROTOCOLS } from '../harness/speech-fakes/tts-protocols';
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { TelephonyOperations } from '../../src/cli/telephony-operations';
 import { Carriers } from '../../src/carriers';
 import { CallTraces } from '../../src/trunks/application/call-traces';
-import { CloudGateway } from '../../src/carriers/infrastructure/cloud/cloud-gateway';
+import { CloudGateway } from '../../src/carriers/infrastructure/cloud/gateway/cloud-gateway';
 import { eventually, type TestApp } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
 import { cloudService, cloudTrunk } from '../harness/cloud-fakes/cloud-service';

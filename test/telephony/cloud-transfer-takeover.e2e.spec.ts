@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Sweeps } from '../../src/platform/sweeps';
 import { Carriers } from '../../src/carriers';
-import { CloudGateway } from '../../src/carriers/infrastructure/cloud/cloud-gateway';
+import { CloudGateway } from '../../src/carriers/infrastructure/cloud/gateway/cloud-gateway';
 import { createDatabase, dropDatabase, eventually, TestApp } from '../harness/app';
 import { loudness, toneWav } from '../harness/audio-files';
 import { makeAgent, number } from '../harness/builders';

@@ -1,6 +1,6 @@
 import { Sweeps } from '../../src/platform/sweeps';
 import { Carriers } from '../../src/carriers';
-import { CloudGateway } from '../../src/carriers/infrastructure/cloud/cloud-gateway';
+import { CloudGateway } from '../../src/carriers/infrastructure/cloud/gateway/cloud-gateway';
 import { createDatabase, dropDatabase, eventually, TestApp } from '../harness/app';
 import { reachable } from '../harness/cloud-fakes/cloud-service';
 import { HumanCallTests } from '../harness/human-calls';

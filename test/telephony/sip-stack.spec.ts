@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readConfig } from '../../src/platform/config';
+import { readConfig } from '../../src/platform/config/config';
 import type { SipSettings } from '../../src/carriers/infrastructure/sip/sip-settings';
 import { SipStack, type StoredSipTrunk } from '../../src/carriers/infrastructure/sip/sip-stack';
 import { compileThreads } from '../harness/sip-accounts';

@@ -1,6 +1,6 @@
 import { TelephonyOperations } from '../../src/cli/telephony-operations';
 import { Sweeps } from '../../src/platform/sweeps';
-import { CloudGateway } from '../../src/carriers/infrastructure/cloud/cloud-gateway';
+import { CloudGateway } from '../../src/carriers/infrastructure/cloud/gateway/cloud-gateway';
 import { createDatabase, dropDatabase, eventually, TestApp } from '../harness/app';
 import { number } from '../harness/builders';
 import { reachable, twilioTrunk } from '../harness/cloud-fakes/cloud-service';

@@ -106,7 +106,7 @@ export class SpokenStage {
 
 /** The offline speech kit of this machine. @throws where it is not installed */
 export function speechKit() {
-  const { readConfig } = createRequire(import.meta.url)(join(DIST, 'src/platform/config.js'));
+  const { readConfig } = createRequire(import.meta.url)(join(DIST, 'src/platform/config/config.js'));
   const { kit } = readConfig({ SPEECH_KIT: process.env.SPEECH_KIT }).speech;
   if (kit === null) throw new Error('The offline speech kit is not installed: npm run speech-kit.');
   return kit;

@@ -1,8 +1,8 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { Text } from '../../platform/http/fields';
-import { listView } from '../../platform/http/lists';
+import { Text } from '../../platform/http/fields/fields';
+import { listView } from '../../platform/http/answers/lists';
 import { AccountId, Operation } from '../../platform/http/operation';
-import { PageQuery, pageSize } from '../../platform/http/page.request';
+import { PageQuery, pageSize } from '../../platform/http/fields/page.request';
 import { DoNotCallList } from '../application/do-not-call-list';
 import { doNotCallView } from '../application/do-not-call.view';
 import { DO_NOT_CALL_LIST } from './do-not-call.answers';

@@ -1,4 +1,13 @@
-import { answer, constant, id, instant, listOf, nullable, phone, text } from '../../platform/http/answer';
+import {
+  answer,
+  constant,
+  id,
+  instant,
+  listOf,
+  nullable,
+  phone,
+  text,
+} from '../../platform/http/answers/answer';
 import type { doNotCallView } from '../application/do-not-call.view';
 
 export const DO_NOT_CALL = answer<ReturnType<typeof doNotCallView>>(

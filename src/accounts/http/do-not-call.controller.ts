@@ -1,8 +1,8 @@
 import { Controller, Delete, Get, Param, Put, Query } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
-import { listView } from '../../platform/http/lists';
+import { listView } from '../../platform/http/answers/lists';
 import { AccountId, CurrentPrincipal, Operation } from '../../platform/http/operation';
-import { PageQuery, pageSize } from '../../platform/http/page.request';
+import { PageQuery, pageSize } from '../../platform/http/fields/page.request';
 import type { AccountPrincipal } from '../../platform/http/request-context';
 import { DoNotCallList } from '../application/do-not-call-list';
 import { doNotCallView } from '../application/do-not-call.view';

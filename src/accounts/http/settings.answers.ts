@@ -8,7 +8,7 @@ import {
   nullable,
   text,
   whole,
-} from '../../platform/http/answer';
+} from '../../platform/http/answers/answer';
 import type { OwnSettings } from '../application/own-settings';
 import { UNLOCKABLE_SETTINGS } from '../domain/account';
 

@@ -1,6 +1,6 @@
-import { field } from '../../platform/http/field';
-import type { InnerProblem } from '../../platform/http/field-registry';
-import { NumberBetween, Text, TextList } from '../../platform/http/fields';
+import { field } from '../../platform/http/fields/field';
+import type { InnerProblem } from '../../platform/http/fields/field-registry';
+import { NumberBetween, Text, TextList } from '../../platform/http/fields/fields';
 import { accountNameProblem } from '../../platform/kernel/mailed-name';
 import { controlProblem } from '../../platform/kernel/text';
 import { isTimeZone } from '../../platform/kernel/zoned-time';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type ListView, listView } from '../../platform/http/lists';
+import { type ListView, listView } from '../../platform/http/answers/lists';
 import { agentNotFound } from '../domain/agent-errors';
 import { AgentRepository } from '../infrastructure/agent.repository';
 import { agentListItemView, agentRowView, type AgentView, agentView } from './agent.view';

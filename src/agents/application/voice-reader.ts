@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type ListView, listView } from '../../platform/http/lists';
+import { type ListView, listView } from '../../platform/http/answers/lists';
 import { SpeechReadiness } from '../../trunks';
 import { listVoices } from '../domain/voice-catalogue';
 import { voiceEngineView } from './agent.view';

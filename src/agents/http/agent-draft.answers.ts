@@ -8,8 +8,8 @@ import {
   optional,
   text,
   whole,
-} from '../../platform/http/answer';
-import { WARNINGS } from '../../platform/http/shared.answers';
+} from '../../platform/http/answers/answer';
+import { WARNINGS } from '../../platform/http/answers/shared.answers';
 import type { AgentDrafts, DraftError } from '../application/agent-drafts';
 import type { AgentResources } from '../application/agent-resources';
 

@@ -1,4 +1,4 @@
-import { JsonObject, Text } from '../../platform/http/fields';
+import { JsonObject, Text } from '../../platform/http/fields/fields';
 
 /** POST /console/api/agents/validate. */
 export class ValidateAgentRequest {

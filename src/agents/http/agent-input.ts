@@ -6,7 +6,7 @@ import { readPhoneNumber } from '../../platform/phone-number';
 import { type AgentPatch, type AgentSettings, type NewAgent, SETTINGS } from '../domain/agent-state';
 import { type ExpectedVersion, expectedVersion } from '../domain/agent-version';
 import { ChangeAgentRequest, CreateAgentRequest } from './agent.requests';
-import { checkFields } from '../../platform/http/validate';
+import { checkFields } from '../../platform/http/fields/validate';
 import type { AgentDraft } from '../application/agent-drafts';
 
 /** Maps the snake_case request to the editor's input. */

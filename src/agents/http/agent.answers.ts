@@ -18,8 +18,8 @@ import {
   phone,
   text,
   whole,
-} from '../../platform/http/answer';
-import { IDEMPOTENT_REPLAY, WARNINGS } from '../../platform/http/shared.answers';
+} from '../../platform/http/answers/answer';
+import { IDEMPOTENT_REPLAY, WARNINGS } from '../../platform/http/answers/shared.answers';
 import type { AgentEditor, ChangedAgentView } from '../application/agent-editor';
 import type { AgentView, agentListItemView, defaultAgentView } from '../application/agent.view';
 import { AGENT_EXAMPLE, type FullAgentView, SMALLEST_AGENT } from './agent.examples';

@@ -8,8 +8,8 @@ import {
   Text,
   TextList,
   textProblem,
-} from '../../platform/http/fields';
-import type { InnerProblem } from '../../platform/http/field-registry';
+} from '../../platform/http/fields/fields';
+import type { InnerProblem } from '../../platform/http/fields/field-registry';
 import { readPhoneNumber } from '../../platform/phone-number';
 import { AGENT_LIMITS } from '../domain/agent-limits';
 import { AGENT_DIRECTIONS, type AgentDirection } from '../domain/agent-state';

@@ -1,4 +1,4 @@
-import { Text } from '../../platform/http/fields';
+import { Text } from '../../platform/http/fields/fields';
 import type { AgentDirection } from '../domain/agent-state';
 import type { Interruption, Pronunciation, VoicemailSetting } from '../../shared-kernel/talk';
 import type { SendRule } from '../domain/send-rules';

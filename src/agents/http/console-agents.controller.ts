@@ -9,7 +9,7 @@ import {
   listOf,
   nullable,
   text,
-} from '../../platform/http/answer';
+} from '../../platform/http/answers/answer';
 import { AccountId, Operation } from '../../platform/http/operation';
 import { AgentReader } from '../application/agent-reader';
 import { AGENT_DIRECTIONS } from '../domain/agent-state';

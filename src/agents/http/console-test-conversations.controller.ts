@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiExtraModels } from '@nestjs/swagger';
 import { CurrentPrincipal, Operation } from '../../platform/http/operation';
-import { contactOf } from '../../platform/http/contact.request';
+import { contactOf } from '../../platform/http/fields/contact.request';
 import type { OperationLimit } from '../../platform/http/rate-limit/operation-limit';
 import type { AccountPrincipal, OperationOptions } from '../../platform/http/request-context';
 import { type TestConversation, TestConversations } from '../application/test-conversations';

@@ -1,5 +1,5 @@
-import { itemProblems, textProblem } from '../../platform/http/fields';
-import type { InnerProblem } from '../../platform/http/field-registry';
+import { itemProblems, textProblem } from '../../platform/http/fields/fields';
+import type { InnerProblem } from '../../platform/http/fields/field-registry';
 import { shownField } from '../../platform/kernel/domain-error';
 import { VOICEMAIL_ACTIONS } from '../../shared-kernel/talk';
 import { AGENT_LIMITS } from '../domain/agent-limits';

@@ -1,5 +1,5 @@
-import { answer, constant, flag, optional, text } from '../../platform/http/answer';
-import { OUTCOME_FIELDS } from '../../platform/http/outcome.answers';
+import { answer, constant, flag, optional, text } from '../../platform/http/answers/answer';
+import { OUTCOME_FIELDS } from '../../platform/http/answers/outcome.answers';
 import type { TestConversations } from '../application/test-conversations';
 
 type Turn = Awaited<ReturnType<TestConversations['turn']>>;

@@ -1,10 +1,10 @@
 import { getSchemaPath } from '@nestjs/swagger';
-import { ContactRequest } from '../../platform/http/contact.request';
-import type { InnerProblem } from '../../platform/http/field-registry';
-import { Choice, Json, JsonObject, Nested, Text } from '../../platform/http/fields';
-import { variablesProblem, VARIABLES_SCHEMA } from '../../platform/http/free-form';
+import { ContactRequest } from '../../platform/http/fields/contact.request';
+import type { InnerProblem } from '../../platform/http/fields/field-registry';
+import { Choice, Json, JsonObject, Nested, Text } from '../../platform/http/fields/fields';
+import { variablesProblem, VARIABLES_SCHEMA } from '../../platform/http/fields/free-form';
 import type { ServiceRequest } from '../../platform/http/request-context';
-import { checkFields } from '../../platform/http/validate';
+import { checkFields } from '../../platform/http/fields/validate';
 import type { FieldProblem } from '../../platform/kernel/domain-error';
 import { belowDraft } from '../application/agent-drafts';
 import { draftOf } from './agent-input';

@@ -10,7 +10,7 @@ import {
   listOfPlain,
   listOfThese,
   text,
-} from '../../platform/http/answer';
+} from '../../platform/http/answers/answer';
 import type { voiceEngineView } from '../application/agent.view';
 import { ENGINE_IDS, type Voice } from '../domain/voice-catalogue';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { listView, pageAfter } from '../../platform/http/lists';
+import { listView, pageAfter } from '../../platform/http/answers/lists';
 import type { IdempotencyKey } from '../../platform/http/request-context';
 import { IdempotencyKeys } from '../../platform/idempotency/idempotency';
 import { DomainError } from '../../platform/kernel/domain-error';

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
 import { AccountId, Idempotency, Operation } from '../../platform/http/operation';
-import { PageQuery, pageSize } from '../../platform/http/page.request';
+import { PageQuery, pageSize } from '../../platform/http/fields/page.request';
 import type { IdempotencyKey } from '../../platform/http/request-context';
 import { AccountKeys } from '../application/account-keys';
 import { API_KEY, API_KEYS, CREATED_KEY } from './key.answers';

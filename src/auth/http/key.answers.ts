@@ -8,9 +8,9 @@ import {
   listOfPlain,
   nullable,
   text,
-} from '../../platform/http/answer';
+} from '../../platform/http/answers/answer';
 import { SCOPES } from '../../platform/http/scopes';
-import { IDEMPOTENT_REPLAY } from '../../platform/http/shared.answers';
+import { IDEMPOTENT_REPLAY } from '../../platform/http/answers/shared.answers';
 import type { AccountKeys } from '../application/account-keys';
 
 type View = Awaited<ReturnType<AccountKeys['revoke']>>;

@@ -1,6 +1,6 @@
-import { Day } from '../../platform/http/day.field';
-import { field } from '../../platform/http/field';
-import { itemProblems, Text } from '../../platform/http/fields';
+import { Day } from '../../platform/http/fields/day.field';
+import { field } from '../../platform/http/fields/field';
+import { itemProblems, Text } from '../../platform/http/fields/fields';
 import { SCOPES } from '../../platform/http/scopes';
 import { controlProblem } from '../../platform/kernel/text';
 

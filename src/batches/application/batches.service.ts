@@ -3,7 +3,7 @@ import { Agents } from '../../agents';
 import { type BatchRow, CallBatches, type RejectedRow } from '../../calls';
 import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
-import { listView, pageOf, unknownCursor } from '../../platform/http/lists';
+import { listView, pageOf, unknownCursor } from '../../platform/http/answers/lists';
 import type { IdempotencyKey } from '../../platform/http/request-context';
 import { IdempotencyKeys } from '../../platform/idempotency/idempotency';
 import { newId } from '../../platform/ids';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Agents } from '../../agents';
 import { CallBatches, CallExports, CALL_STATUSES } from '../../calls';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
-import { listView, pageOf, unknownCursor } from '../../platform/http/lists';
+import { listView, pageOf, unknownCursor } from '../../platform/http/answers/lists';
 import { type BatchState, uploadName } from '../domain/batch';
 import { BatchRepository } from '../infrastructure/batch.repository';
 import { batchNotFound } from './batch-errors';

@@ -1,9 +1,9 @@
 import type { BatchRow, RejectedRow } from '../../calls';
-import { contactOf } from '../../platform/http/contact.request';
-import { countryProblems } from '../../platform/http/countries';
-import { isIncomplete, TOO_MUCH } from '../../platform/http/json-parts';
+import { contactOf } from '../../platform/http/fields/contact.request';
+import { countryProblems } from '../../platform/http/fields/countries';
+import { isIncomplete, TOO_MUCH } from '../../platform/http/body/json-parts';
 import { firstCodePoints } from '../../platform/kernel/text';
-import { checkFields } from '../../platform/http/validate';
+import { checkFields } from '../../platform/http/fields/validate';
 import { TimeSlices } from '../../platform/time-slices';
 import type { NewBatch } from '../application/batches.service';
 import { BATCH_LIMITS } from '../domain/batch';

@@ -17,9 +17,9 @@ import {
   optional,
   text,
   whole,
-} from '../../platform/http/answer';
-import { oneOf } from '../../platform/http/one-of.answers';
-import { FIELD_PROBLEM, IDEMPOTENT_REPLAY, WARNINGS } from '../../platform/http/shared.answers';
+} from '../../platform/http/answers/answer';
+import { oneOf } from '../../platform/http/answers/one-of.answers';
+import { FIELD_PROBLEM, IDEMPOTENT_REPLAY, WARNINGS } from '../../platform/http/answers/shared.answers';
 import type { batchView, RejectedView } from '../application/batch.view';
 import type { Batches } from '../application/batches.service';
 import { BATCH_LIMITS } from '../domain/batch';

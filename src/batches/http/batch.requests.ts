@@ -1,7 +1,7 @@
 import { getSchemaPath } from '@nestjs/swagger';
-import { ContactRequest } from '../../platform/http/contact.request';
-import { Flag, Instant, Json, JsonObject, Nested, Phone, Text } from '../../platform/http/fields';
-import { metadataProblem, variablesProblem, VARIABLES_SCHEMA } from '../../platform/http/free-form';
+import { ContactRequest } from '../../platform/http/fields/contact.request';
+import { Flag, Instant, Json, JsonObject, Nested, Phone, Text } from '../../platform/http/fields/fields';
+import { metadataProblem, variablesProblem, VARIABLES_SCHEMA } from '../../platform/http/fields/free-form';
 import { BATCH_LIMITS } from '../domain/batch';
 
 export class BatchRowRequest {

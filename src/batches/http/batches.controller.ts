@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiExtraModels, ApiParam, ApiTags } from '@nestjs/swagger';
 import { AccountId, CurrentPrincipal, Idempotency, Operation } from '../../platform/http/operation';
-import { PageQuery, pageSize } from '../../platform/http/page.request';
+import { PageQuery, pageSize } from '../../platform/http/fields/page.request';
 import type { AccountPrincipal, IdempotencyKey } from '../../platform/http/request-context';
 import { Batches, noUsableRow } from '../application/batches.service';
 import { BATCH_LIMITS } from '../domain/batch';

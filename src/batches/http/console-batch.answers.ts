@@ -10,8 +10,8 @@ import {
   phone,
   text,
   whole,
-} from '../../platform/http/answer';
-import { CONTACT } from '../../platform/http/shared.answers';
+} from '../../platform/http/answers/answer';
+import { CONTACT } from '../../platform/http/answers/shared.answers';
 import type { UploadReader } from '../application/upload-reader';
 import { BATCH, FIELDS, PREDICTION } from './batch.answers';
 

@@ -1,5 +1,5 @@
-import { Flag, Instant, NumberBetween, Text } from '../../platform/http/fields';
-import { PageQuery } from '../../platform/http/page.request';
+import { Flag, Instant, NumberBetween, Text } from '../../platform/http/fields/fields';
+import { PageQuery } from '../../platform/http/fields/page.request';
 import { BATCH_LIMITS } from '../domain/batch';
 import { QueueBatchRequest } from './batch.requests';
 

@@ -1,9 +1,9 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiExtraModels, ApiParam, ApiProduces, ApiResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { CSV_CONTENT, sendCsv } from '../../platform/http/csv-answer';
+import { CSV_CONTENT, sendCsv } from '../../platform/http/answers/csv-answer';
 import { AccountId, CurrentPrincipal, Idempotency, Operation } from '../../platform/http/operation';
-import { pageSize } from '../../platform/http/page.request';
+import { pageSize } from '../../platform/http/fields/page.request';
 import type { AccountPrincipal, IdempotencyKey } from '../../platform/http/request-context';
 import { Batches, noUsableRow } from '../application/batches.service';
 import { UploadReader } from '../application/upload-reader';

@@ -8,7 +8,7 @@ import type { Carrier } from '../../carriers';
 import { type LockedTrunks, TrunkChannels } from '../../trunks';
 import type { LegAllocation, SpeechStreamPair } from '../../shared-kernel/leg-allocation';
 import type { Call } from '../domain/call';
-import type { Dial } from './call-dialer';
+import type { Dial } from './dispatch/call-dialer';
 
 /** How long a call may talk, and the price of a minute. */
 interface TalkGrant {

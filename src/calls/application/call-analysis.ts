@@ -9,7 +9,7 @@ import { describeError } from '../../platform/logging';
 import { ANONYMOUS, type CallState } from '../domain/call-state';
 import { CallRepository } from '../infrastructure/call.repository';
 import { TalkRepository } from '../infrastructure/talk.repository';
-import { valuesOf } from './call-dialer';
+import { valuesOf } from './dispatch/call-dialer';
 import { CallFinisher } from './call-finisher';
 
 /** Delay from the start of a failed try to the next one. All five tries fit into five minutes (R70). */

@@ -4,7 +4,7 @@ import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { CallRowRepository } from '../infrastructure/call-row.repository';
 import { CallRepository } from '../infrastructure/call.repository';
 import { CallFinisher } from './call-finisher';
-import { CallRowFilters, type CallRowsRequest } from './call-row-filters';
+import { CallRowFilters, type CallRowsRequest } from './lists/call-row-filters';
 
 /** Calls canceled in one transaction. It bounds how long their row locks block others. */
 const SET_SIZE = 500;

@@ -3,7 +3,7 @@ import { Accounts } from '../../accounts';
 import type { CallState } from '../domain/call-state';
 import type { TimelineEntry } from '../domain/timeline';
 import { TimelineRepository } from '../infrastructure/timeline.repository';
-import { describeHold, scheduleOf } from './call-wait-reasons';
+import { describeHold, scheduleOf } from './dispatch/call-wait-reasons';
 
 /** Writes to the timelines of accepted calls of one account. Holds found later are written by the dispatcher. */
 @Injectable()

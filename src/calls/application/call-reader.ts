@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { type ListView, listView, pageAfter } from '../../platform/http/lists';
+import { type ListView, listView, pageAfter } from '../../platform/http/answers/lists';
 import type { CallState } from '../domain/call-state';
 import type { Talk } from '../domain/outcome';
 import { type CallFilter, CallListRepository } from '../infrastructure/call-list.repository';
 import { CallRepository } from '../infrastructure/call.repository';
 import { TalkRepository } from '../infrastructure/talk.repository';
-import { CallHistory } from './call-history';
-import { CallWaitReasons } from './call-wait-reasons';
+import { CallHistory } from './lists/call-history';
+import { CallWaitReasons } from './dispatch/call-wait-reasons';
 import { CallRecordings } from './call-recordings';
 import { type CallView, callView, timelineView } from './call.view';
 import { callNotFound } from './call-errors';

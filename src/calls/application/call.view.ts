@@ -4,7 +4,7 @@ import type { RecordingLink } from '../../platform/storage/recording-links';
 import type { CallState } from '../domain/call-state';
 import type { Talk } from '../domain/outcome';
 import type { TimelineEntry } from '../domain/timeline';
-import type { ShownHold } from './call-wait-reasons';
+import type { ShownHold } from './dispatch/call-wait-reasons';
 
 /** What the view of a call needs beside the call's row. */
 export interface CallSurroundings {

@@ -15,7 +15,7 @@ import { type CallState, type NewCall, queuedCall } from '../domain/call-state';
 import { CallRepository } from '../infrastructure/call.repository';
 import { callNotFound } from './call-errors';
 import { CallFinisher } from './call-finisher';
-import { CallWaitReasons, NO_CREDITS } from './call-wait-reasons';
+import { CallWaitReasons, NO_CREDITS } from './dispatch/call-wait-reasons';
 import { CallIntake } from './call-intake';
 import { CallReader } from './call-reader';
 import { callView, type CallView } from './call.view';

@@ -29,7 +29,7 @@ import {
   refusedInboundCall,
 } from '../domain/inbound-call';
 import { CallRepository } from '../infrastructure/call.repository';
-import { talkOf } from './call-dialer';
+import { talkOf } from './dispatch/call-dialer';
 import { CallFinisher } from './call-finisher';
 import { CallProgress } from './call-progress';
 

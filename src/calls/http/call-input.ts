@@ -1,4 +1,4 @@
-import { contactOf } from '../../platform/http/contact.request';
+import { contactOf } from '../../platform/http/fields/contact.request';
 import { readPhoneNumber } from '../../platform/phone-number';
 import { ANONYMOUS } from '../domain/call-state';
 import type { CallFilter } from '../application/call-reader';

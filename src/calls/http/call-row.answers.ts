@@ -13,10 +13,10 @@ import {
   optional,
   text,
   whole,
-} from '../../platform/http/answer';
+} from '../../platform/http/answers/answer';
 import { CALL_DIRECTIONS } from '../../shared-kernel/call-parties';
 import type { CallCancellation } from '../application/call-cancellation';
-import type { CallRowReader } from '../application/call-row-reader';
+import type { CallRowReader } from '../application/lists/call-row-reader';
 import { CALL_STATUSES } from '../domain/call-status';
 
 type Row = Awaited<ReturnType<CallRowReader['list']>>['data'][number];

@@ -1,5 +1,5 @@
-import { Day } from '../../platform/http/day.field';
-import { field } from '../../platform/http/field';
+import { Day } from '../../platform/http/fields/day.field';
+import { field } from '../../platform/http/fields/field';
 import {
   Choice,
   Flag,
@@ -9,11 +9,11 @@ import {
   NumberBetween,
   Text,
   textProblem,
-} from '../../platform/http/fields';
-import { PAGE_SIZE } from '../../platform/http/lists';
+} from '../../platform/http/fields/fields';
+import { PAGE_SIZE } from '../../platform/http/answers/lists';
 import { CALL_DIRECTIONS, type CallDirection } from '../../shared-kernel/call-parties';
 import type { FieldProblem } from '../../platform/kernel/domain-error';
-import type { CallRowsRequest } from '../application/call-row-filters';
+import type { CallRowsRequest } from '../application/lists/call-row-filters';
 import { CALL_LIMITS } from '../domain/call-limits';
 import { CALL_STATUSES } from '../domain/call-status';
 

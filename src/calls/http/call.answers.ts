@@ -19,9 +19,9 @@ import {
   WHOLE_LIST,
   WHOLE_LIST_BASE,
   withExample,
-} from '../../platform/http/answer';
-import { OUTCOME } from '../../platform/http/outcome.answers';
-import { CONTACT, IDEMPOTENT_REPLAY, WARNINGS } from '../../platform/http/shared.answers';
+} from '../../platform/http/answers/answer';
+import { OUTCOME } from '../../platform/http/answers/outcome.answers';
+import { CONTACT, IDEMPOTENT_REPLAY, WARNINGS } from '../../platform/http/answers/shared.answers';
 import { ANSWERED_BY, ENDED_BY } from '../../shared-kernel/call-parties';
 import type { CallReader } from '../application/call-reader';
 import type { CallView } from '../application/call.view';

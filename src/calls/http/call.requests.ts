@@ -1,7 +1,7 @@
-import { Choice, Flag, Instant, JsonObject, Nested, Phone, Text } from '../../platform/http/fields';
-import { CONTACT_LIMITS, ContactRequest } from '../../platform/http/contact.request';
-import { metadataProblem, variablesProblem, VARIABLES_SCHEMA } from '../../platform/http/free-form';
-import { PageQuery } from '../../platform/http/page.request';
+import { Choice, Flag, Instant, JsonObject, Nested, Phone, Text } from '../../platform/http/fields/fields';
+import { CONTACT_LIMITS, ContactRequest } from '../../platform/http/fields/contact.request';
+import { metadataProblem, variablesProblem, VARIABLES_SCHEMA } from '../../platform/http/fields/free-form';
+import { PageQuery } from '../../platform/http/fields/page.request';
 import { CALL_STATUSES } from '../domain/call-status';
 import { CALL_LIMITS } from '../domain/call-limits';
 import { CALL_DIRECTIONS } from '../../shared-kernel/call-parties';

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { AccountId, Idempotency, Operation } from '../../platform/http/operation';
-import { pageSize } from '../../platform/http/page.request';
+import { pageSize } from '../../platform/http/fields/page.request';
 import type { IdempotencyKey } from '../../platform/http/request-context';
 import { CallReader } from '../application/call-reader';
 import { Calls } from '../application/calls.service';

@@ -1,12 +1,12 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiParam, ApiProduces, ApiResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { CSV_CONTENT, sendCsv } from '../../platform/http/csv-answer';
+import { CSV_CONTENT, sendCsv } from '../../platform/http/answers/csv-answer';
 import { AccountId, CurrentPrincipal, Operation } from '../../platform/http/operation';
 import type { AccountPrincipal } from '../../platform/http/request-context';
 import { CallCancellation } from '../application/call-cancellation';
-import { CallExports } from '../application/call-exports';
-import { CallRowReader } from '../application/call-row-reader';
+import { CallExports } from '../application/lists/call-exports';
+import { CallRowReader } from '../application/lists/call-row-reader';
 import { CALL_CONTEXT, CALL_ROWS, CANCELED_CALLS } from './call-row.answers';
 import {
   CallRowsQuery,

@@ -2,7 +2,7 @@ import { Processor, WorkerHost } from '@nestjs/bullmq';
 import type { Job } from 'bullmq';
 import { HandlesEvent, Queues } from '../../platform/queues/queues';
 import { WORKER_OPTIONS } from '../../platform/queues/worker-options';
-import { CallDispatcher } from '../application/call-dispatcher';
+import { CallDispatcher } from '../application/dispatch/call-dispatcher';
 
 export const DISPATCH_QUEUE = 'call-dispatch';
 

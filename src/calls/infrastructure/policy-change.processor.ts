@@ -2,7 +2,7 @@ import { Processor, WorkerHost } from '@nestjs/bullmq';
 import type { Job } from 'bullmq';
 import { HandlesEvent, Queues } from '../../platform/queues/queues';
 import { WORKER_OPTIONS } from '../../platform/queues/worker-options';
-import { PolicyChanges } from '../application/policy-changes';
+import { PolicyChanges } from '../application/dispatch/policy-changes';
 import { DISPATCH_QUEUE } from './dispatch.processor';
 
 export const POLICY_QUEUE = 'call-policy';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
 import { CLOUD_ADAPTERS } from '../infrastructure/cloud/adapters';
-import { CloudGateway } from '../infrastructure/cloud/cloud-gateway';
+import { CloudGateway } from '../infrastructure/cloud/gateway/cloud-gateway';
 import { CloudTrunk } from '../infrastructure/cloud/cloud-trunk';
 import { storedCloudSettings } from '../infrastructure/cloud/stored-cloud-settings';
 import { CarrierQuotaRepository, TrunkRepository, TrunkSecrets } from '../../trunks';

@@ -9,8 +9,8 @@ import {
 } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
 import { Clock } from '../../platform/clock';
-import type { Config } from '../../platform/config';
-import { CONFIG } from '../../platform/config.token';
+import type { Config } from '../../platform/config/config';
+import { CONFIG } from '../../platform/config/config.token';
 import { describeError } from '../../platform/logging';
 import { Sweeps } from '../../platform/sweeps';
 import { SpeechEngines } from '../../speech';
@@ -27,7 +27,7 @@ import {
   type TrunkHealthStatus,
 } from '../../trunks';
 import { CLOUD_ADAPTERS } from '../infrastructure/cloud/adapters';
-import { CloudGateway } from '../infrastructure/cloud/cloud-gateway';
+import { CloudGateway } from '../infrastructure/cloud/gateway/cloud-gateway';
 import { storedCloudSettings } from '../infrastructure/cloud/stored-cloud-settings';
 import { SipStack } from '../infrastructure/sip/sip-stack';
 import { storedSipSettings } from '../infrastructure/sip/stored-sip-settings';

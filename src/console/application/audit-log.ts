@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { People } from '../../accounts';
 import { Clock } from '../../platform/clock';
-import { listView, pageAfter } from '../../platform/http/lists';
+import { listView, pageAfter } from '../../platform/http/answers/lists';
 import { newId } from '../../platform/ids';
 import { formatInstant } from '../../platform/kernel/instant';
 import { describeError } from '../../platform/logging';

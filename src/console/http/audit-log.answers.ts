@@ -10,7 +10,7 @@ import {
   nullable,
   text,
   whole,
-} from '../../platform/http/answer';
+} from '../../platform/http/answers/answer';
 import type { AuditLog } from '../application/audit-log';
 
 type Entry = Awaited<ReturnType<AuditLog['list']>>['data'][number];

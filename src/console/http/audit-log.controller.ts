@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { AccountId, Operation } from '../../platform/http/operation';
-import { pageSize } from '../../platform/http/page.request';
+import { pageSize } from '../../platform/http/fields/page.request';
 import { AuditLog } from '../application/audit-log';
 import { AUDIT_LOG } from './audit-log.answers';
 import { AuditLogQuery } from './audit-log.requests';

@@ -10,7 +10,7 @@ import {
   nullable,
   text,
   whole,
-} from '../../platform/http/answer';
+} from '../../platform/http/answers/answer';
 import type { Home } from '../application/home';
 
 type View = Awaited<ReturnType<Home['view']>>;

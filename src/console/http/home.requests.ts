@@ -1,5 +1,5 @@
-import { Day } from '../../platform/http/day.field';
-import { Text } from '../../platform/http/fields';
+import { Day } from '../../platform/http/fields/day.field';
+import { Text } from '../../platform/http/fields/fields';
 import { isLocalTime } from '../../platform/kernel/zoned-time';
 
 export class HomeQuery {

@@ -1,4 +1,4 @@
-import type { ShownOutcome } from '../../platform/http/outcome.answers';
+import type { ShownOutcome } from '../../platform/http/answers/outcome.answers';
 import type { Turn } from '../../shared-kernel/talk';
 import type { TalkAnalysis } from '../domain/talk-analyst';
 

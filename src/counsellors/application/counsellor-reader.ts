@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { listView } from '../../platform/http/lists';
+import { listView } from '../../platform/http/answers/lists';
 import { foldCase } from '../../platform/kernel/text';
 import type { Counsellor } from '../domain/counsellor';
 import { counsellorListItem, counsellorView } from './counsellor.view';

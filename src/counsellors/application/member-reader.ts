@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { People } from '../../accounts';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
-import { listView, pageAfter } from '../../platform/http/lists';
+import { listView, pageAfter } from '../../platform/http/answers/lists';
 import { DomainError } from '../../platform/kernel/domain-error';
 import { formatInstant } from '../../platform/kernel/instant';
 import { Attempts, LinkMail, LoginLinks, Logins } from '../../sign-in';

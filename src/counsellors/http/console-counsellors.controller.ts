@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import { listOf } from '../../platform/http/answer';
+import { listOf } from '../../platform/http/answers/answer';
 import { CurrentPrincipal, Operation } from '../../platform/http/operation';
 import type { AccountPrincipal } from '../../platform/http/request-context';
 import { CounsellorReader } from '../application/counsellor-reader';

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
 import { AccountId, Idempotency, Operation } from '../../platform/http/operation';
-import { PageQuery, pageSize } from '../../platform/http/page.request';
+import { PageQuery, pageSize } from '../../platform/http/fields/page.request';
 import type { IdempotencyKey } from '../../platform/http/request-context';
 import { MemberEditor } from '../application/member-editor';
 import { MemberReader } from '../application/member-reader';

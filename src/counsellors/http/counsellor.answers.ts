@@ -13,8 +13,8 @@ import {
   optional,
   text,
   whole,
-} from '../../platform/http/answer';
-import { IDEMPOTENT_REPLAY, WARNINGS } from '../../platform/http/shared.answers';
+} from '../../platform/http/answers/answer';
+import { IDEMPOTENT_REPLAY, WARNINGS } from '../../platform/http/answers/shared.answers';
 import type { CounsellorEditor } from '../application/counsellor-editor';
 import type { counsellorListItem, counsellorView } from '../application/counsellor.view';
 import type { CounsellorStatus } from '../domain/counsellor-status';

@@ -1,5 +1,5 @@
-import { Email } from '../../platform/http/email.field';
-import { Flag, Phone, Text } from '../../platform/http/fields';
+import { Email } from '../../platform/http/fields/email.field';
+import { Flag, Phone, Text } from '../../platform/http/fields/fields';
 import { personNameProblem } from '../../platform/kernel/mailed-name';
 
 export const COUNSELLOR_LIMITS = { name: 120, extension: 32 } as const;

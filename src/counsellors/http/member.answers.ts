@@ -11,8 +11,8 @@ import {
   nullable,
   text,
   whole,
-} from '../../platform/http/answer';
-import { IDEMPOTENT_REPLAY, WARNINGS } from '../../platform/http/shared.answers';
+} from '../../platform/http/answers/answer';
+import { IDEMPOTENT_REPLAY, WARNINGS } from '../../platform/http/answers/shared.answers';
 import type { MemberEditor } from '../application/member-editor';
 import type { MemberReader } from '../application/member-reader';
 import { ROLE_NAMES } from './member.requests';

@@ -1,7 +1,7 @@
-import { Email } from '../../platform/http/email.field';
-import { field } from '../../platform/http/field';
-import { Flag, itemProblems, Text } from '../../platform/http/fields';
-import type { FieldOptions } from '../../platform/http/fields';
+import { Email } from '../../platform/http/fields/email.field';
+import { field } from '../../platform/http/fields/field';
+import { Flag, itemProblems, Text } from '../../platform/http/fields/fields';
+import type { FieldOptions } from '../../platform/http/fields/fields';
 import { personNameProblem } from '../../platform/kernel/mailed-name';
 import type { MemberRole } from '../application/member.view';
 import { COUNSELLOR_LIMITS } from './counsellor.requests';

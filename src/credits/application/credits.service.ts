@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { Outbox } from '../../platform/events/outbox';
-import { type Page, pageOf, unknownCursor } from '../../platform/http/lists';
+import { type Page, pageOf, unknownCursor } from '../../platform/http/answers/lists';
 import { newId } from '../../platform/ids';
 import { type Amount, numberOf } from '../../platform/kernel/amount';
 import { CreditStanding } from '../domain/credit-standing';

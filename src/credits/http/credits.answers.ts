@@ -10,7 +10,7 @@ import {
   mapOf,
   nullable,
   text,
-} from '../../platform/http/answer';
+} from '../../platform/http/answers/answer';
 import type { creditsView, transactionView } from '../application/credits.view';
 import { DEFAULT_RATES } from '../domain/rates';
 

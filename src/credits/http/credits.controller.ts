@@ -1,8 +1,8 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { listView } from '../../platform/http/lists';
+import { listView } from '../../platform/http/answers/lists';
 import { AccountId, Operation } from '../../platform/http/operation';
-import { PageQuery, pageSize } from '../../platform/http/page.request';
+import { PageQuery, pageSize } from '../../platform/http/fields/page.request';
 import { Credits } from '../application/credits.service';
 import { creditsView, transactionView } from '../application/credits.view';
 import { CREDITS, TRANSACTION_LIST } from './credits.answers';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type ListView, listView, pageAfter } from '../../platform/http/lists';
+import { type ListView, listView, pageAfter } from '../../platform/http/answers/lists';
 import type { HumanCallState } from '../domain/human-call-state';
 import { type HumanCallFilter, HumanCallListRepository } from '../infrastructure/human-call-list.repository';
 import { HumanCallRepository } from '../infrastructure/human-call.repository';

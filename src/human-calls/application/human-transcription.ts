@@ -1,8 +1,8 @@
 import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { Accounts } from '../../accounts';
 import { Clock } from '../../platform/clock';
-import type { Config } from '../../platform/config';
-import { CONFIG } from '../../platform/config.token';
+import type { Config } from '../../platform/config/config';
+import { CONFIG } from '../../platform/config/config.token';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { Turn } from '../../shared-kernel/talk';
 import { describeError } from '../../platform/logging';

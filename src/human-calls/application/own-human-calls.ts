@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { IdempotencyKey } from '../../platform/http/request-context';
-import { unknownCursor } from '../../platform/http/lists';
+import { unknownCursor } from '../../platform/http/answers/lists';
 import type { Disposition } from '../domain/human-call-state';
 import { HumanCallRepository } from '../infrastructure/human-call.repository';
 import { humanCallNotFound } from './human-call-errors';

@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Put, Query, Res } from '@
 import { ApiParam } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentPrincipal, Idempotency, Operation } from '../../platform/http/operation';
-import { pageSize } from '../../platform/http/page.request';
+import { pageSize } from '../../platform/http/fields/page.request';
 import type { AccountPrincipal, IdempotencyKey } from '../../platform/http/request-context';
 import { type Owner, OwnHumanCalls } from '../application/own-human-calls';
 import { dispositionOf, filterOf, newHumanCallOf } from './human-call-input';

@@ -1,4 +1,4 @@
-import { contactOf } from '../../platform/http/contact.request';
+import { contactOf } from '../../platform/http/fields/contact.request';
 import type { ServiceRequest } from '../../platform/http/request-context';
 import type { FieldProblem } from '../../platform/kernel/domain-error';
 import { readPhoneNumber } from '../../platform/phone-number';

@@ -18,8 +18,8 @@ import {
   text,
   whole,
   withExample,
-} from '../../platform/http/answer';
-import { CONTACT, IDEMPOTENT_REPLAY, TRANSCRIPT } from '../../platform/http/shared.answers';
+} from '../../platform/http/answers/answer';
+import { CONTACT, IDEMPOTENT_REPLAY, TRANSCRIPT } from '../../platform/http/answers/shared.answers';
 import type { HumanCallView } from '../application/human-call.view';
 import type { HumanCalls } from '../application/human-calls.service';
 import type { AnalysisReason } from '../domain/human-call';

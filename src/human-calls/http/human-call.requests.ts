@@ -1,8 +1,8 @@
-import { ContactRequest, CONTACT_LIMITS } from '../../platform/http/contact.request';
-import { Email } from '../../platform/http/email.field';
-import { Choice, Flag, Instant, JsonObject, Nested, Phone, Text } from '../../platform/http/fields';
-import { metadataProblem } from '../../platform/http/free-form';
-import { PageQuery } from '../../platform/http/page.request';
+import { ContactRequest, CONTACT_LIMITS } from '../../platform/http/fields/contact.request';
+import { Email } from '../../platform/http/fields/email.field';
+import { Choice, Flag, Instant, JsonObject, Nested, Phone, Text } from '../../platform/http/fields/fields';
+import { metadataProblem } from '../../platform/http/fields/free-form';
+import { PageQuery } from '../../platform/http/fields/page.request';
 import { HUMAN_CALL_STATUSES } from '../domain/human-call-status';
 
 const ID_LENGTH = 255;

@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Put, Query, Res } from '@
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { AccountId, Idempotency, Operation } from '../../platform/http/operation';
-import { pageSize } from '../../platform/http/page.request';
+import { pageSize } from '../../platform/http/fields/page.request';
 import type { IdempotencyKey } from '../../platform/http/request-context';
 import { HumanCallReader } from '../application/human-call-reader';
 import { HumanCalls } from '../application/human-calls.service';

@@ -1,7 +1,7 @@
 import type { RtpTotals } from './media-figures';
 import type { Direction, LegStatistics } from './media-leg';
 import type { LatenessFigures } from './pacing';
-import type { RtpRemote } from './rtp-session';
+import type { RtpRemote } from './rtp/rtp-session';
 import type { StreamEncoding } from './stream-path';
 import type { DetectedTone } from './tone-detector';
 

@@ -1,5 +1,5 @@
 import type { PathStatistics } from './audio-path';
-import type { RtpRemote } from './rtp-session';
+import type { RtpRemote } from './rtp/rtp-session';
 import type { StreamEncoding } from './stream-path';
 import type { DetectedTone } from './tone-detector';
 

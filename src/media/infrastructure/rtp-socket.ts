@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { OpenedPath, PathHooks } from '../domain/media-host';
-import { RtpSession } from '../domain/rtp-session';
+import { RtpSession } from '../domain/rtp/rtp-session';
 import type { PortPair } from './port-pool';
 
 /** Binds an RTP session to a pair of sockets, which end with it. */

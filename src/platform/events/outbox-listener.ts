@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
-import { CONFIG } from '../config.token';
-import type { Config } from '../config';
+import { CONFIG } from '../config/config.token';
+import type { Config } from '../config/config';
 import { OUTBOX_CHANNEL, OutboxNotifier } from './outbox-notifier';
 
 /** A database that does not answer LISTEN must not block the sweeps, which work without it. */

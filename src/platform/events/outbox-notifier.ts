@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { CONFIG } from '../config.token';
-import type { Config } from '../config';
+import { CONFIG } from '../config/config.token';
+import type { Config } from '../config/config';
 
 /** The NOTIFY channel that tells other processes of new outbox rows. */
 export const OUTBOX_CHANNEL = 'aics_outbox';

@@ -1,5 +1,5 @@
-import { answer, choice, choiceOf, optional, text, withExample } from '../http/answer';
-import type { Config } from '../config';
+import { answer, choice, choiceOf, optional, text, withExample } from '../http/answers/answer';
+import type { Config } from '../config/config';
 
 export const LIVE = answer<{ status: string }>(
   'Liveness',

@@ -1,6 +1,6 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import type { Redis } from 'ioredis';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import { PoolMetrics } from '../database/pool-metrics';
 import { UnitOfWork } from '../database/unit-of-work';
 import { HealthController } from '../health/health.controller';

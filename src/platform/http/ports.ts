@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import { StartupError } from '../startup-error';
 
 /**

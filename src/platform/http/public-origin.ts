@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
 import { type AbstractHttpAdapter, HttpAdapterHost } from '@nestjs/core';
-import type { Config } from '../config';
-import { CONFIG } from '../config.token';
+import type { Config } from '../config/config';
+import { CONFIG } from '../config/config.token';
 
 /** The origin of recording and invitation links: PUBLIC_URL, else http://HOST:PORT. */
 @Injectable()

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import type { ErrorCode, FieldProblem } from '../kernel/domain-error';
-import type { Answer } from './answer';
+import type { Answer } from './answers/answer';
 import type { OperationLimit } from './rate-limit/operation-limit';
 import type { SessionScope } from './scopes';
 

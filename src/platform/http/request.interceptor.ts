@@ -13,17 +13,17 @@ import {
 import { codePointLength } from '../kernel/text';
 import { own } from '../kernel/own';
 import { Clock } from '../clock';
-import { countryProblems } from './countries';
-import { fieldClock } from './fields';
+import { countryProblems } from './fields/countries';
+import { fieldClock } from './fields/fields';
 import { fingerprint } from './fingerprint';
-import { BODY_LIMIT, type BodyOptions, readBody } from './json-body';
-import { TOO_MUCH } from './json-parts';
+import { BODY_LIMIT, type BodyOptions, readBody } from './body/json-body';
+import { TOO_MUCH } from './body/json-parts';
 import { lacksScope } from './operation';
-import { EmptyQuery, PageQuery } from './page.request';
-import { readQuery } from './query';
+import { EmptyQuery, PageQuery } from './fields/page.request';
+import { readQuery } from './fields/query';
 import type { ServiceRequest } from './request-context';
-import type { RequestClass } from './field-registry';
-import { checkFields } from './validate';
+import type { RequestClass } from './fields/field-registry';
+import { checkFields } from './fields/validate';
 
 /** A request's query and body, and their problems. */
 interface Read {

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
-import { linger } from './linger';
-import { answerMalformed, SERVER_OPTIONS } from './malformed';
+import { linger } from './body/linger';
+import { answerMalformed, SERVER_OPTIONS } from './body/malformed';
 
 /** How long accepted requests may take to be answered during shutdown. */
 const CLOSE_TIMEOUT_MS = 5_000;

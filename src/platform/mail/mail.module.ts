@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import type { Config } from '../config';
-import { CONFIG } from '../config.token';
+import type { Config } from '../config/config';
+import { CONFIG } from '../config/config.token';
 import { emailProblem } from '../email';
 import { FileMailer } from './file-mailer';
 import { Mailer } from './mailer';

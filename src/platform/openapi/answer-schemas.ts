@@ -1,4 +1,4 @@
-import type { Answer, Schema } from '../http/answer';
+import type { Answer, Schema } from '../http/answers/answer';
 
 /** Schemas of the answers of operations and their parts. */
 export class AnswerSchemas {

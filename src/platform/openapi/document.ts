@@ -4,8 +4,8 @@ import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swag
 import { SWAGGER_HEADERS } from '../http/security-headers';
 import { cacheDocuments, PAGE_OPTIONS } from './swagger-page';
 import { API_DESCRIPTION, API_TAGS } from './description';
-import type { Config } from '../config';
-import { CONFIG } from '../config.token';
+import type { Config } from '../config/config';
+import { CONFIG } from '../config/config.token';
 import { API_VERSION } from '../http/api-version';
 import { describeOperations } from './operations';
 import { type Audience, partFor } from './part';

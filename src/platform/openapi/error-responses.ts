@@ -1,7 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { STATUS_CODES } from 'node:http';
 import type { ErrorCode } from '../kernel/domain-error';
-import { refTo } from '../http/answer';
+import { refTo } from '../http/answers/answer';
 import { ERROR_NAME, EXAMPLES_OF_ERRORS } from './error-schema';
 import type { Audience } from './part';
 import { ERRORS } from '../kernel/error-table';

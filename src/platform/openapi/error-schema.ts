@@ -1,6 +1,6 @@
 import { API_ERROR_CODES, type ErrorCode, type ErrorDetails, ERRORS } from '../kernel/error-table';
-import { decimal, listOfPlain, listOfThese, mapOf, type Schema, text } from '../http/answer';
-import { FIELD_PROBLEM } from '../http/shared.answers';
+import { decimal, listOfPlain, listOfThese, mapOf, type Schema, text } from '../http/answers/answer';
+import { FIELD_PROBLEM } from '../http/answers/shared.answers';
 import type { Audience } from './part';
 
 type DetailName = { [Code in ErrorCode]: keyof NonNullable<ErrorDetails[Code]> }[ErrorCode];

@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import type { Schema } from '../http/answer';
+import type { Schema } from '../http/answers/answer';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['post']>;
 

@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { type Answer, descriptionOf, refTo, type Schema } from '../http/answer';
+import { type Answer, descriptionOf, refTo, type Schema } from '../http/answers/answer';
 import { ERROR_NAME, errorSchema } from './error-schema';
 import { AnswerSchemas } from './answer-schemas';
 import { FieldExamples } from './field-examples';
@@ -10,7 +10,7 @@ import { toOpenApi31 } from './openapi-31';
 import type { Audience } from './part';
 import { EVENT_RESPONSES, webhooksOf } from './webhooks';
 import { shareParts } from './shared-parts';
-import { FIELD_PROBLEM } from '../http/shared.answers';
+import { FIELD_PROBLEM } from '../http/answers/shared.answers';
 
 type OpenApiOperation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const;

@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { type Answer, descriptionOf, refTo } from '../http/answer';
+import { type Answer, descriptionOf, refTo } from '../http/answers/answer';
 
 type PathItem = OpenAPIObject['paths'][string];
 

@@ -1,7 +1,7 @@
 import type { LookupFunction } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Config } from '../config';
-import { CONFIG } from '../config.token';
+import type { Config } from '../config/config';
+import { CONFIG } from '../config/config.token';
 import { AddressRules } from '../kernel/address-rules';
 import { hostOf, isAddress, isInsideName, schemeProblem } from '../kernel/url-host';
 import { StartupError } from '../startup-error';

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Config } from '../config';
-import { CONFIG } from '../config.token';
+import type { Config } from '../config/config';
+import { CONFIG } from '../config/config.token';
 import { type ByteRange, RecordingStore } from './recording-store';
 
 /** Longer than making any recording takes: an older draft was left by a process that was killed. */

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
-import type { S3Config } from '../config-outside';
+import type { S3Config } from '../config/config-outside';
 import { type ByteRange, RecordingStore } from './recording-store';
 
 type Sdk = typeof import('@aws-sdk/client-s3');

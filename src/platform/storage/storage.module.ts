@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Module } from '@nestjs/common';
-import type { Config } from '../config';
-import { CONFIG } from '../config.token';
+import type { Config } from '../config/config';
+import { CONFIG } from '../config/config.token';
 import { PublicOrigin } from '../http/public-origin';
 import { FolderStore } from './folder-store';
 import { RecordingLinks } from './recording-links';

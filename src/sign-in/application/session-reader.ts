@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
-import { listView } from '../../platform/http/lists';
+import { listView } from '../../platform/http/answers/lists';
 import { notSignedIn } from '../domain/sign-in-errors';
 import { CallingAbility } from './calling-ability';
 import { sessionRow, sessionView } from './session.view';

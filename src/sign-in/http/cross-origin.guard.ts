@@ -1,6 +1,6 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
-import type { Config } from '../../platform/config';
-import { CONFIG } from '../../platform/config.token';
+import type { Config } from '../../platform/config/config';
+import { CONFIG } from '../../platform/config/config.token';
 import type { ServiceRequest } from '../../platform/http/request-context';
 import { DomainError } from '../../platform/kernel/domain-error';
 import { oneLine } from '../../platform/kernel/text';

@@ -1,8 +1,8 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
-import type { Config } from '../../platform/config';
-import { CONFIG } from '../../platform/config.token';
+import type { Config } from '../../platform/config/config';
+import { CONFIG } from '../../platform/config/config.token';
 import { inTime } from '../../platform/http/in-time';
-import { readQuery } from '../../platform/http/query';
+import { readQuery } from '../../platform/http/fields/query';
 import type { OperationOptions, ServiceRequest } from '../../platform/http/request-context';
 import { DomainError, invalidRequest } from '../../platform/kernel/domain-error';
 import { Metrics } from '../../platform/metrics';

@@ -11,7 +11,7 @@ import {
   listOfThese,
   nullable,
   text,
-} from '../../platform/http/answer';
+} from '../../platform/http/answers/answer';
 import { SESSION_SCOPES } from '../../platform/http/scopes';
 import type { LinkRedeeming } from '../application/link-redeeming';
 import type { sessionRow, sessionView } from '../application/session.view';

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import type { Config } from '../../platform/config';
-import { CONFIG } from '../../platform/config.token';
+import type { Config } from '../../platform/config/config';
+import { CONFIG } from '../../platform/config/config.token';
 import { Operation } from '../../platform/http/operation';
 import type { ServiceRequest } from '../../platform/http/request-context';
 import { ForgottenPassword } from '../application/forgotten-password';

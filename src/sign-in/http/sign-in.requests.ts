@@ -1,6 +1,6 @@
-import { Email } from '../../platform/http/email.field';
-import { field } from '../../platform/http/field';
-import { Phone, Text, textProblem } from '../../platform/http/fields';
+import { Email } from '../../platform/http/fields/email.field';
+import { field } from '../../platform/http/fields/field';
+import { Phone, Text, textProblem } from '../../platform/http/fields/fields';
 import { isTimeZone } from '../../platform/kernel/zoned-time';
 import { accountNameProblem, personNameProblem } from '../../platform/kernel/mailed-name';
 import { PASSWORD_LENGTH, passwordProblem } from '../domain/password-rules';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
-import type { Config } from '../../platform/config';
-import { CONFIG } from '../../platform/config.token';
+import type { Config } from '../../platform/config/config';
+import { CONFIG } from '../../platform/config/config.token';
 import { clientAddress } from '../../platform/http/client-address';
 import type { ServiceRequest } from '../../platform/http/request-context';
 import { KnownBrowsers } from '../application/known-browsers';

@@ -1,4 +1,4 @@
-import type { CloudServer } from '../../platform/config-speech-servers';
+import type { CloudServer } from '../../platform/config/config-speech-servers';
 import type { TtsEngine, VoiceSettings } from '../domain/tts-engine';
 import { EngineHttp, isAudio } from './engine-http';
 import { pcmFrom } from './pcm';

@@ -1,4 +1,4 @@
-import type { CloudServer } from '../../platform/config-speech-servers';
+import type { CloudServer } from '../../platform/config/config-speech-servers';
 import { HEARD_TAGS } from '../../shared-kernel/engine-languages';
 import { type Language, spokenLanguage } from '../../shared-kernel/language';
 import { REAL_TIMERS, type Timers } from '../../platform/timers';

@@ -1,4 +1,4 @@
-import type { SpeechConfig, SttEngineName } from '../../platform/config-speech';
+import type { SpeechConfig, SttEngineName } from '../../platform/config/config-speech';
 import type { SttEngine } from '../domain/stt-engine';
 import type { TtsEngine } from '../domain/tts-engine';
 import { AzureTts } from './azure-tts';

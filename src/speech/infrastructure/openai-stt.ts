@@ -1,4 +1,4 @@
-import type { SpeechConfig } from '../../platform/config-speech';
+import type { SpeechConfig } from '../../platform/config/config-speech';
 import { codeOf, spokenLanguage } from '../../shared-kernel/language';
 import type { SttEngine, SttOptions, SttStream } from '../domain/stt-engine';
 import { limitedText } from './engine-http';

@@ -1,4 +1,4 @@
-import type { CloudServer } from '../../platform/config-speech-servers';
+import type { CloudServer } from '../../platform/config/config-speech-servers';
 import type { Timers } from '../../platform/timers';
 import type { SttEvents, SttOptions } from '../domain/stt-engine';
 import { SpeechFailure } from './speech-failure';

@@ -1,4 +1,4 @@
-import type { CloudServer } from '../../platform/config-speech-servers';
+import type { CloudServer } from '../../platform/config/config-speech-servers';
 import { SPOKEN_TAGS, tagOf } from '../../shared-kernel/engine-languages';
 import { AUDIO_RATE, type TtsEngine, type VoiceSettings } from '../domain/tts-engine';
 import { EngineHttp, isAudio } from './engine-http';

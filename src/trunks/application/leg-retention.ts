@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Config } from '../../platform/config';
-import { CONFIG } from '../../platform/config.token';
+import type { Config } from '../../platform/config/config';
+import { CONFIG } from '../../platform/config/config.token';
 import { Retention } from '../../platform/retention';
 import { LegRepository } from '../infrastructure/leg.repository';
 import { TraceRepository } from '../infrastructure/trace.repository';

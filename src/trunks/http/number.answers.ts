@@ -1,4 +1,4 @@
-import { answer, constant, flag, id, listOf, nullable, phone } from '../../platform/http/answer';
+import { answer, constant, flag, id, listOf, nullable, phone } from '../../platform/http/answers/answer';
 import type { Numbers } from '../application/numbers';
 
 type OwnNumberView = Awaited<ReturnType<Numbers['ofAccount']>>[number];

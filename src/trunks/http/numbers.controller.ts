@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { listView } from '../../platform/http/lists';
+import { listView } from '../../platform/http/answers/lists';
 import { AccountId, Operation } from '../../platform/http/operation';
 import { Numbers } from '../application/numbers';
 import { NUMBER_LIST } from './number.answers';

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CallTimeline } from '../../calls';
 import { Clock } from '../../platform/clock';
-import type { Config } from '../../platform/config';
-import { CONFIG } from '../../platform/config.token';
+import type { Config } from '../../platform/config/config';
+import { CONFIG } from '../../platform/config/config.token';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { newId } from '../../platform/ids';
 import { formatInstant } from '../../platform/kernel/instant';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
-import type { Config } from '../../platform/config';
-import { CONFIG } from '../../platform/config.token';
+import type { Config } from '../../platform/config/config';
+import { CONFIG } from '../../platform/config/config.token';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { Outbox } from '../../platform/events/outbox';
 import { DomainError } from '../../platform/kernel/domain-error';

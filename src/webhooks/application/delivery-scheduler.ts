@@ -6,8 +6,8 @@ import {
   type OnModuleDestroy,
 } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
-import type { Config } from '../../platform/config';
-import { CONFIG } from '../../platform/config.token';
+import type { Config } from '../../platform/config/config';
+import { CONFIG } from '../../platform/config/config.token';
 import { GroupCommit } from '../../platform/database/group-commit';
 import { describeError } from '../../platform/logging';
 import type { Connections } from '../infrastructure/connections';

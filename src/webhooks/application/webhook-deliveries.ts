@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { listView, pageAfter } from '../../platform/http/lists';
+import { listView, pageAfter } from '../../platform/http/answers/lists';
 import { DomainError } from '../../platform/kernel/domain-error';
 import { type DeliveryFilter, DeliveryRepository } from '../infrastructure/delivery.repository';
 import { EventRepository } from '../infrastructure/event.repository';

@@ -10,7 +10,7 @@ import {
   nullable,
   text,
   whole,
-} from '../../platform/http/answer';
+} from '../../platform/http/answers/answer';
 import type { DeliveryOverview } from '../application/delivery-overview';
 import { DELIVERY, DELIVERY_FIELDS } from './webhook.answers';
 

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
 import { AccountId, Operation } from '../../platform/http/operation';
-import { pageSize } from '../../platform/http/page.request';
+import { pageSize } from '../../platform/http/fields/page.request';
 import type { OperationLimit } from '../../platform/http/rate-limit/operation-limit';
 import { DeliveryOverview } from '../application/delivery-overview';
 import { WebhookDeliveries } from '../application/webhook-deliveries';

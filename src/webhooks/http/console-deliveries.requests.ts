@@ -1,4 +1,4 @@
-import { Flag, Instant } from '../../platform/http/fields';
+import { Flag, Instant } from '../../platform/http/fields/fields';
 import { ListDeliveriesQuery } from './webhook.requests';
 
 /** GET /console/api/deliveries. */

@@ -13,7 +13,7 @@ import {
   optional,
   text,
   whole,
-} from '../../platform/http/answer';
+} from '../../platform/http/answers/answer';
 import type { deliveryView, endpointView, testView } from '../application/webhook.view';
 import type { WebhookEndpoints } from '../application/webhook-endpoints';
 import { EVENT_TYPES } from '../domain/webhook-event';

@@ -9,7 +9,7 @@ import {
   instant,
   refTo,
   text,
-} from '../../platform/http/answer';
+} from '../../platform/http/answers/answer';
 import { API_VERSION } from '../../platform/http/api-version';
 import type { EventType } from '../domain/webhook-event';
 

@@ -1,5 +1,5 @@
-import { Json, NumberBetween, Text } from '../../platform/http/fields';
-import { PageQuery } from '../../platform/http/page.request';
+import { Json, NumberBetween, Text } from '../../platform/http/fields/fields';
+import { PageQuery } from '../../platform/http/fields/page.request';
 import { MAX_URL_LENGTH, urlProblem } from '../domain/endpoint-url';
 
 /** One day. Also the default of `overlap_seconds`. */

@@ -1,6 +1,6 @@
 import type { KeyMove } from '../../../src/media/domain/dtmf';
-import { emptyPacket, readRtp, writeRtpHeader } from '../../../src/media/domain/rtp-packet';
-import { type RtpRemote, RtpSession } from '../../../src/media/domain/rtp-session';
+import { emptyPacket, readRtp, writeRtpHeader } from '../../../src/media/domain/rtp/rtp-packet';
+import { type RtpRemote, RtpSession } from '../../../src/media/domain/rtp/rtp-session';
 
 interface Datagram {
   readonly bytes: Uint8Array;

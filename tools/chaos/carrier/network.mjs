@@ -52,13 +52,13 @@ function order(worker, kind, name, request) {
   if (!known)
     legs.set(reference, Object.assign(leg, { orders: [at], answer: null, endedAt: null, hungUpAt: null }));
   leg.worker = worker;
-  if (lookedUp.get(reference) === 'never_seen') {
+  if (lookedUp.get(reference) === 'not_received') {
     leg.answer ??= 'fenced';
     return { kind: 'refused', temporary: true, reason: 'The order came after it was said to be unknown' };
   }
   leg.late = lookedUp.has(reference);
   const carrier = carriers.get(name);
-  return (kind === 'dial' ? carrier.dial(request) : carrier.connectTwo(request)).then((answer) => {
+  return (kind === 'dial' ? carrier.dial(request) : carrier.bridge(request)).then((answer) => {
     leg.answer = answer.kind;
     return answer;
   });
@@ -100,9 +100,9 @@ function deliver(leg, fact) {
 async function lookUp(name, reference) {
   const leg = legs.get(reference);
   const known = await carriers.get(name).lookUp(reference);
-  if (known.state !== 'no_trace' || leg) return known;
+  if (known.state !== 'not_found' || leg) return known;
   // Whoever says "never seen" must mean it: such an order is refused from now on. Others only know nothing.
-  const answer = reference.charCodeAt(reference.length - 4) % 2 === 0 ? 'never_seen' : 'no_trace';
+  const answer = reference.charCodeAt(reference.length - 4) % 2 === 0 ? 'not_received' : 'not_found';
   if (!lookedUp.has(reference)) lookedUp.set(reference, answer);
   return { state: lookedUp.get(reference) };
 }

@@ -2,7 +2,7 @@ import type { LegStatistics, StreamLeg } from '../../../media';
 import type { Timers } from '../../../platform/timers';
 import type { AnsweredLegListener, AnsweredLeg } from '../shared/answered-leg';
 import type { CallbackResponse } from './adapter';
-import type { StreamSocket } from './stream-socket';
+import type { StreamSocket } from './gateway/stream-socket';
 
 /** A socket that went without a word is waited for so long: the carrier's own word may say that somebody hung up. */
 const CLOSED_MS = 5_000;

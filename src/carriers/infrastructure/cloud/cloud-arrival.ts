@@ -17,11 +17,11 @@ import { ReadinessWait, type PendingLine, type VoiceLineFactory } from '../../..
 import type { CallbackResponse, CloudCallStatus } from './adapter';
 import type { CloudLegStore } from './cloud-leg-store';
 import type { CloudAnsweredLeg } from './cloud-answered-leg';
-import type { TransferSource, TransferControl } from './cloud-transfer-factory';
+import type { TransferSource, TransferControl } from './transfer/cloud-transfer-factory';
 import type { CloudTrunk } from './cloud-trunk';
 import { hangUpWithRetry } from './hang-up';
-import type { CallbackHandler } from './callback-handler';
-import { StreamAttachment } from './stream-attachment';
+import type { CallbackHandler } from './gateway/callback-handler';
+import { StreamAttachment } from './gateway/stream-attachment';
 
 /** After our response the carrier connects the audio within this time, or the caller has gone. Until then it is polled. */
 const SOCKET_TIMEOUT_MS = 10_000;

@@ -19,14 +19,14 @@ import type { VoiceLineFactory } from '../../../voice';
 import type { CloudAdapter, InboundCallback as Arrival, CallbackResponse } from './adapter';
 import { InboundResponseCache } from './inbound-response-cache';
 import { CloudArrival } from './cloud-arrival';
-import { CloudBridgedCall } from './cloud-bridged-call';
-import { CloudBridgeFactory, routesOf } from './cloud-bridge-factory';
+import { CloudBridgedCall } from './bridge/cloud-bridged-call';
+import { CloudBridgeFactory, routesOf } from './bridge/cloud-bridge-factory';
 import { CloudDial } from './cloud-dial';
 import { CloudLegStore } from './cloud-leg-store';
-import type { CloudGateway } from './cloud-gateway';
-import type { FollowedTransfer } from './followed-transfer';
-import { TransferRecovery } from './transfer-recovery';
-import { CloudTransferFactory, type CloudTransferFactoryOptions } from './cloud-transfer-factory';
+import type { CloudGateway } from './gateway/cloud-gateway';
+import type { FollowedTransfer } from './transfer/followed-transfer';
+import { TransferRecovery } from './transfer/transfer-recovery';
+import { CloudTransferFactory, type CloudTransferFactoryOptions } from './transfer/cloud-transfer-factory';
 import type { CloudTrunk } from './cloud-trunk';
 
 export interface CloudCarrierOptions extends LegServicesOptions {

@@ -14,9 +14,9 @@ import type { PendingLine } from '../../../voice';
 import type { CloudLegStore } from './cloud-leg-store';
 import type { CloudAnsweredLeg } from './cloud-answered-leg';
 import type { CloudTrunk } from './cloud-trunk';
-import type { TransferSource, TransferControl } from './cloud-transfer-factory';
+import type { TransferSource, TransferControl } from './transfer/cloud-transfer-factory';
 import { type CloudAnswer, CloudTrunkAttempt } from './cloud-trunk-attempt';
-import type { CallbackHandler } from './callback-handler';
+import type { CallbackHandler } from './gateway/callback-handler';
 
 /** A cloud trunk that a dial may take. */
 export interface CloudRoute extends Route {

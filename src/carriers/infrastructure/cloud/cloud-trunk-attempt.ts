@@ -11,8 +11,8 @@ import type {
 } from './adapter';
 import { CloudOutboundLeg } from './cloud-outbound-leg';
 import type { CloudAnsweredLeg } from './cloud-answered-leg';
-import type { CallbackHandler } from './callback-handler';
-import { StreamAttachment } from './stream-attachment';
+import type { CallbackHandler } from './gateway/callback-handler';
+import { StreamAttachment } from './gateway/stream-attachment';
 
 /** The carrier connects the audio of an answered call within this time, or never. */
 const SOCKET_TIMEOUT_MS = 10_000;

@@ -2,7 +2,7 @@ import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openSipEndpoint, type SipEndpoint, type Target } from '../../../sip';
-import type { TelephonyConfig } from '../../../platform/config-telephony';
+import type { TelephonyConfig } from '../../../platform/config/config-telephony';
 import { inviteCheck, type InviteProbeResult } from '../../domain/invite-check';
 import {
   type ProbedServer,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { MediaLegs } from '../../../media';
-import type { TelephonyConfig } from '../../../platform/config-telephony';
+import type { TelephonyConfig } from '../../../platform/config/config-telephony';
 import {
   type IncomingCall,
   openSipEndpoint,

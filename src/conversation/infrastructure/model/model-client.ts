@@ -1,4 +1,4 @@
-import type { ModelConfig } from '../../../platform/config-outside';
+import type { ModelConfig } from '../../../platform/config/config-outside';
 import { storablePieces } from '../../../platform/kernel/text';
 import { boundedFetch } from './bounded-fetch';
 import { InvalidModelOutput } from './invalid-model-output';

@@ -1,6 +1,6 @@
 import type { StreamEncoding } from '../../../../media';
 import { fieldOf, textOf } from '../json-fields';
-import { streamCodec } from '../stream-messages';
+import { streamCodec } from '../gateway/stream-messages';
 
 /** Messages of AgentStream. https://developer.exotel.com/docs/agentstream/websocket-protocol */
 export const EXOTEL_STREAM = streamCodec({

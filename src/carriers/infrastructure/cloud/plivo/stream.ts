@@ -1,4 +1,4 @@
-import { streamCodec } from '../stream-messages';
+import { streamCodec } from '../gateway/stream-messages';
 
 /** Messages of Plivo's audio streams. https://www.plivo.com/docs/voice-agents/audio-streaming/concepts/audio-streaming-guide */
 export const PLIVO_STREAM = streamCodec({

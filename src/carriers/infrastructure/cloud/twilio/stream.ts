@@ -1,4 +1,4 @@
-import { streamCodec } from '../stream-messages';
+import { streamCodec } from '../gateway/stream-messages';
 
 /** Messages of Media Streams. https://www.twilio.com/docs/voice/media-streams/websocket-messages */
 export const TWILIO_STREAM = streamCodec({

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { CallingLines } from '../../../accounts';
+import { Clock } from '../../../platform/clock';
+import { UnitOfWork } from '../../../platform/database/unit-of-work';
+import { OutboxNotifier } from '../../../platform/events/outbox-notifier';
+import { RECHECK_INTERVAL_MS } from './dial-eligibility';
+
+/** More than the clocks of two processes differ by: a hold that is over here is over there. */
+const CLOCK_SKEW_MS = 1_000;
+
+/** Holds of accounts as a whole, as a round of dispatch sets and ends them. The account's line row is locked. */
+@Injectable()
+export class AccountHolds {
+  constructor(
+    private readonly clock: Clock,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly lines: CallingLines,
+    private readonly notifier: OutboxNotifier,
+  ) {}
+
+  /** Holds the account until `until`, and for 30 s at most: what holds it may end without a wake-up. */
+  async hold(
+    accountId: string,
+    reason: Parameters<CallingLines['holdAccount']>[1],
+    until: Date | null,
+  ): Promise<void> {
+    const recheckAt = new Date(this.clock.nowMs() + RECHECK_INTERVAL_MS);
+    await this.lines.holdAccount(accountId, reason, until && until < recheckAt ? until : recheckAt, until);
+  }
+
+  /** The calls wait for a trunk: the account is looked at as soon as one is free. `reason` is the whole sentence. */
+  async holdForTrunk(accountId: string, reason: `${string}.`): Promise<void> {
+    const past = new Date(this.clock.nowMs() - CLOCK_SKEW_MS);
+    await this.lines.holdAccount(accountId, reason, past, null);
+  }
+
+  /** What held the account may be over: the processes that dial over trunks look at it now. */
+  async wakeTrunkLanes(accountId: string): Promise<void> {
+    await this.lines.recheckNow(accountId);
+    this.unitOfWork.afterCommit(() => {
+      this.notifier.notify();
+    });
+  }
+
+  /** Nothing holds the account as a whole any more. */
+  async end(accountId: string): Promise<void> {
+    await this.lines.endAccountHold(accountId, this.clock.now());
+  }
+}

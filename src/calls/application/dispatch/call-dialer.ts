@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import type { CallableAgent } from '../../../agents';
+import { LegDialer } from '../../../calling';
+import { RING_SECONDS } from '../../../shared-kernel/ringing';
+import type { TalkBrief } from '../../../shared-kernel/talk';
+import type { Carrier } from '../../../carriers';
+import type { LegAllocation } from '../../../shared-kernel/leg-allocation';
+import type { CallState } from '../../domain/call-state';
+import { CallProgress } from '../call-progress';
+
+/** A committed dial whose order has not been sent to the carrier yet. */
+export interface Dial {
+  readonly call: CallState;
+  readonly agent: CallableAgent;
+  readonly carrier: Carrier;
+  readonly timeZone: string;
+  /** For a call screener. */
+  readonly accountName: string;
+  /** Whether a real call is recorded. */
+  readonly record: boolean;
+  /** Whose numbers the account may call; null for all. */
+  readonly countries: readonly string[] | null;
+  /** Of a call over trunks. */
+  readonly leg?: LegAllocation;
+}
+
+/** Sends dial orders of AI calls to carriers. */
+@Injectable()
+export class CallDialer {
+  constructor(
+    private readonly dialer: LegDialer,
+    private readonly progress: CallProgress,
+  ) {}
+
+  /** Never throws. The watch finds a dial whose result could not be stored. */
+  async place({ call, agent, carrier, timeZone, accountName, record, countries, leg }: Dial): Promise<void> {
+    const now = call.dialedAt ?? call.dueAt;
+    await this.dialer.place({
+      callId: call.id,
+      attempt: call.attempt,
+      accountId: call.accountId,
+      handler: this.progress,
+      carrier,
+      dialedAt: call.dialedAt,
+      dueAt: call.dueAt,
+      order: (reference) =>
+        carrier.dial({
+          reference,
+          attempt: call.attempt,
+          number: call.phoneNumber,
+          ringSeconds: RING_SECONDS,
+          record,
+          countries,
+          ...(leg && { leg }),
+          talk: talkOf(call, agent, { now, timeZone, accountName }),
+        }),
+    });
+  }
+}
+
+/** What the agent is told about the talk. */
+export function talkOf(
+  call: CallState,
+  agent: CallableAgent,
+  { now, timeZone, accountName }: Pick<TalkBrief, 'now' | 'timeZone' | 'accountName'>,
+): TalkBrief {
+  return {
+    ...agent.fill(valuesOf(call), now, timeZone),
+    contactName: call.contactName,
+    now,
+    timeZone,
+    direction: call.direction ?? 'outbound',
+    accountName,
+    maxSeconds: call.maxTalkSeconds ?? 0,
+  };
+}
+
+/** Values of the agent's placeholders. */
+export function valuesOf(call: CallState) {
+  return { contact: { name: call.contactName, email: call.contactEmail }, variables: call.variables };
+}

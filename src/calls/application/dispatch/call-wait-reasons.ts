@@ -1,0 +1,165 @@
+import { Injectable } from '@nestjs/common';
+import { Accounts, CallingLines, CallingRules } from '../../../accounts';
+import { Agents } from '../../../agents';
+import { WAITS_FOR_CREDITS, WAITS_FOR_NUMBER, waitsForLine } from '../../../calling';
+import { Credits } from '../../../credits';
+import { Clock } from '../../../platform/clock';
+import { describeLocalTime } from '../../../platform/kernel/zoned-time';
+import { Carriers } from '../../../carriers';
+import { NO_FREE_SPEECH, TrunkWaitReasons, SpeechStreamLimits } from '../../../trunks';
+import type { CallState } from '../../domain/call-state';
+import { own } from '../../../platform/kernel/own';
+
+/** Settings of an account: its policy and its carrier. */
+type Account = Awaited<ReturnType<Accounts['get']>>;
+
+/** A time rule that holds a call, and until when. */
+type Hold = NonNullable<ReturnType<CallingRules['callHold']>>;
+
+/** Why a queued call is not dialed yet, as the API shows it. */
+export interface ShownHold {
+  /** `time` is a rule of the policy or the client's schedule. */
+  readonly waitsFor: 'time' | 'number' | 'line' | 'trunk' | 'credits';
+  readonly reason: string;
+  /** null when no clock ends the hold: a line, a trunk, credits, another call to the number, a limit of 0. */
+  readonly until: Date | null;
+}
+
+const MESSAGES: Readonly<Record<Hold['rule'], string>> = {
+  scheduled: 'Scheduled',
+  recall_gap: 'Too soon after the last call to this number',
+  outside_calling_hours: 'Outside calling hours',
+  daily_number_limit: 'This number was called as often as a day allows',
+  daily_account_limit: 'The account has made its calls of the day',
+};
+
+/** Describes a hold, with its end in the account's time zone. */
+export function describeHold(hold: Hold, timeZone: string): string {
+  const { rule, until } = hold;
+  if (CallingRules.isEndless(hold))
+    return 'The operator lets this account make no calls: the limit of a day is 0.';
+  return `${MESSAGES[rule]}: will be called from ${describeLocalTime(until, timeZone)}`;
+}
+
+/** Describes why an account as a whole was held. What trunks hold it with is a sentence already. */
+export function describeReason(reason: string, until: Date | null, timeZone: string): string {
+  if (reason.endsWith('.')) return reason;
+  if (reason === 'insufficient_credits') return WAITS_FOR_CREDITS;
+  const known: Readonly<Record<string, string>> = { ...MESSAGES, no_free_line: 'Waiting for a free line' };
+  const words = own(known, reason) ?? reason;
+  return until ? `${words}: will be called from ${describeLocalTime(until, timeZone)}` : `${words}.`;
+}
+
+const NUMBER_IN_USE: ShownHold = {
+  waitsFor: 'number',
+  reason: WAITS_FOR_NUMBER,
+  until: null,
+};
+
+/** Hold of a call whose price of a minute exceeds the available credits. */
+export const NO_CREDITS: ShownHold = {
+  waitsFor: 'credits',
+  reason: WAITS_FOR_CREDITS,
+  until: null,
+};
+
+/** Computes holds when they are read, from the current policy, lines, credits and history of the number (R25). */
+@Injectable()
+export class CallWaitReasons {
+  constructor(
+    private readonly clock: Clock,
+    private readonly accounts: Accounts,
+    private readonly lines: CallingLines,
+    private readonly credits: Credits,
+    private readonly agents: Agents,
+    private readonly carriers: Carriers,
+    private readonly trunkWaitReasons: TrunkWaitReasons,
+    private readonly streams: SpeechStreamLimits,
+  ) {}
+
+  /** The hold of each waiting call. All calls must belong to the account. */
+  async of(accountId: string, calls: readonly CallState[]): Promise<Map<string, ShownHold>> {
+    const waiting = calls.filter(({ status }) => status === 'queued');
+    if (waiting.length === 0) return new Map();
+    const holds = await this.#holdsExceptCredits(await this.accounts.get(accountId), waiting);
+    const free = waiting.filter(({ id, test }) => !holds.has(id) && !test);
+    for (const { id } of await this.#withoutCredits(accountId, free)) holds.set(id, NO_CREDITS);
+    return holds;
+  }
+
+  /** The hold of a call that is being queued, apart from credits, which the caller has already checked. */
+  async ofNew(call: CallState, account: Account): Promise<ShownHold | undefined> {
+    return (await this.#holdsExceptCredits(account, [call])).get(call.id);
+  }
+
+  async #holdsExceptCredits(
+    account: Account,
+    waiting: readonly CallState[],
+  ): Promise<Map<string, ShownHold>> {
+    const numbers = waiting.map(({ phoneNumber }) => phoneNumber);
+    const rules = CallingRules.of(account);
+    const { state, facts } = await this.lines.standing(account.id, rules.policy, numbers);
+    const trunk = await this.#trunkReason(account, rules.timeZone);
+    const now = this.clock.now();
+    const holds = new Map<string, ShownHold>();
+    for (const call of waiting) {
+      const hold = rules.callHold(facts(call.phoneNumber), now, scheduleOf(call), call.test);
+      const used = call.test ? state.testLinesInUse : state.linesInUse + state.humansWaiting;
+      if (hold) {
+        const until = CallingRules.isEndless(hold) ? null : hold.until;
+        holds.set(call.id, { waitsFor: 'time', reason: reasonOf(call, hold, rules), until });
+      } else if (!call.test && facts(call.phoneNumber).inUse) {
+        holds.set(call.id, NUMBER_IN_USE);
+      } else if (used >= rules.lines(call.test)) {
+        holds.set(call.id, { waitsFor: 'line', reason: waitsForLine(rules.lines(call.test)), until: null });
+      } else if (!call.test && trunk !== null) {
+        holds.set(call.id, { waitsFor: 'trunk', reason: trunk, until: null });
+      }
+    }
+    const free = waiting.filter(({ id, test }) => !holds.has(id) && !test);
+    for (const { id } of await this.#withoutSpeech(account, free)) {
+      holds.set(id, { waitsFor: 'trunk', reason: NO_FREE_SPEECH, until: null });
+    }
+    return holds;
+  }
+
+  /** What the account's real calls wait for in telephony; null for nothing. */
+  async #trunkReason(account: Account, timeZone: string): Promise<string | null> {
+    const carrier = this.carriers.of(account);
+    return carrier?.can.overTrunks ? this.trunkWaitReasons.reason(account.id, timeZone) : null;
+  }
+
+  /** Calls whose agent finds no free stream of a speech engine. */
+  async #withoutSpeech(account: Account, calls: readonly CallState[]): Promise<CallState[]> {
+    if (calls.length === 0 || this.carriers.of(account)?.can.overTrunks !== true) return [];
+    const streams = await this.streams.snapshot();
+    if (!streams) return [];
+    const voices = await this.agents.voices([...new Set(calls.map(({ agentId }) => agentId))]);
+    return calls.filter(({ agentId }) => {
+      const needs = voices.get(agentId);
+      return needs !== undefined && !streams.isFree(needs);
+    });
+  }
+
+  /** Calls whose price of a minute exceeds the available credits. */
+  async #withoutCredits(accountId: string, calls: readonly CallState[]): Promise<CallState[]> {
+    if (calls.length === 0) return [];
+    const [engines, { available, rates }] = await Promise.all([
+      this.agents.engines([...new Set(calls.map(({ agentId }) => agentId))]),
+      this.credits.standing(accountId),
+    ]);
+    return calls.filter(({ agentId }) => available < (own(rates.aiCall, engines.get(agentId) ?? '') ?? 0n));
+  }
+}
+
+/** Until when the client's schedule, or the backoff after a refusal, holds a call. */
+export function scheduleOf(call: CallState): Date | null {
+  if (call.heldBy === 'refused' && call.dueAt > call.queuedFrom) return call.dueAt;
+  return call.queuedFrom > call.createdAt ? call.queuedFrom : null;
+}
+
+function reasonOf(call: CallState, hold: Hold, rules: CallingRules): string {
+  if (hold.rule === 'scheduled' && call.heldBy === 'refused' && call.statusReason !== null)
+    return call.statusReason;
+  return describeHold(hold, rules.timeZone);
+}

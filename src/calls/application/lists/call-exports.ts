@@ -1,0 +1,130 @@
+import { Injectable } from '@nestjs/common';
+import { Accounts } from '../../../accounts';
+import { Credits } from '../../../credits';
+import { isAlias } from '../../../platform/erasure/alias';
+import { listView, unknownCursor } from '../../../platform/http/answers/lists';
+import { csvLine } from '../../../platform/kernel/csv';
+import { utf8Length } from '../../../platform/kernel/text';
+import { localSeconds } from '../../../platform/kernel/zoned-time';
+import type { CallState } from '../../domain/call-state';
+import { CallExportRepository, type Named } from '../../infrastructure/call-export.repository';
+import { CallRowRepository } from '../../infrastructure/call-row.repository';
+import { CallRepository } from '../../infrastructure/call.repository';
+import { CallRowFilters, type CallRowsRequest } from './call-row-filters';
+import { columnsOf, type OwnColumns } from './call-csv';
+import { contactView } from '../call.view';
+
+/** Calls read at once for a table. */
+const PAGE = 1_000;
+/** Rows of one file. */
+const MAX_CALLS = 100_000;
+/** A client's names of one kind that get columns of their own. */
+const MAX_COLUMNS = 200;
+
+/** Statuses in which nobody was reached, though it was meant. */
+const NOT_REACHED = ['no_answer', 'busy', 'failed', 'expired'];
+const NOT_REACHED_PAGE = { rows: 1_000, bytes: 512 * 1_024, readAtOnce: 200 };
+
+type NotReached = ReturnType<typeof notReachedView>;
+
+/** Calls as tables that leave the service, made page by page while they are read. */
+@Injectable()
+export class CallExports {
+  constructor(
+    private readonly accounts: Accounts,
+    private readonly credits: Credits,
+    private readonly filters: CallRowFilters,
+    private readonly rows: CallRowRepository,
+    private readonly calls: CallRepository,
+    private readonly exports: CallExportRepository,
+  ) {}
+
+  /**
+   * Calls of a filter, newest first, at most 100,000; what the client named itself is JSON.
+   * @throws DomainError invalid_request for a `to` before `from`, with its first line
+   */
+  async *ofFilter(accountId: string, request: CallRowsRequest): AsyncGenerator<string, void, undefined> {
+    const filter = await this.filters.of(accountId, request);
+    const own = { variables: null, metadata: null, answers: null };
+    const pages = (last: CallState | null, limit: number) =>
+      this.rows.list(accountId, filter, limit, last?.id);
+    yield* this.#table(accountId, own, pages, MAX_CALLS);
+  }
+
+  /** The results of batches, in the order sent, with a column for each variable, metadata entry and question. */
+  async *results(accountId: string, batchIds: readonly string[]): AsyncGenerator<string, void, undefined> {
+    const [variables, metadata, answers] = [
+      await this.#names(batchIds, 'variables'),
+      await this.#names(batchIds, 'metadata'),
+      await this.#names(batchIds, 'answers'),
+    ];
+    const pages = (last: CallState | null, limit: number) => this.exports.ofBatches(batchIds, limit, last);
+    yield* this.#table(accountId, { variables, metadata, answers }, pages, Infinity);
+  }
+
+  /**
+   * Calls of batches that reached nobody, oldest first; contacts that were erased are none.
+   * @throws DomainError invalid_request for an unknown `after`
+   */
+  async notReached(accountId: string, batchIds: readonly string[], after: string | undefined) {
+    let cursor = after === undefined ? null : await this.calls.find(accountId, after);
+    if (after !== undefined && !(cursor?.batchId && batchIds.includes(cursor.batchId)))
+      throw unknownCursor('call of the batch');
+    const { rows, bytes, readAtOnce } = NOT_REACHED_PAGE;
+    const data: NotReached[] = [];
+    let size = 0;
+    for (;;) {
+      const found = await this.exports.ofBatches(batchIds, readAtOnce, cursor, NOT_REACHED);
+      for (const call of found) {
+        cursor = call;
+        if (isAlias(call.phoneNumber)) continue;
+        const view = notReachedView(call);
+        size += utf8Length(JSON.stringify(view)) + 1;
+        if (data.length === rows || (data.length > 0 && size > bytes)) return listView(data, true);
+        data.push(view);
+      }
+      if (found.length < readAtOnce) return listView(data, false);
+    }
+  }
+
+  async #names(batchIds: readonly string[], kind: Named): Promise<string[] | null> {
+    const names = await this.exports.names(batchIds, kind, MAX_COLUMNS + 1);
+    return names.length > MAX_COLUMNS ? null : names;
+  }
+
+  /** A heading and a line for each call of the pages, until one is not full or there are enough. */
+  async *#table(
+    accountId: string,
+    own: OwnColumns,
+    pageAfter: (last: CallState | null, limit: number) => Promise<readonly CallState[]>,
+    most: number,
+  ): AsyncGenerator<string, void, undefined> {
+    const { timezone } = await this.accounts.get(accountId);
+    const columns = columnsOf(own, timezone, localSeconds(timezone));
+    yield csvLine(columns.map(({ head }) => head));
+    let last: CallState | null = null;
+    for (let left = most; left > 0;) {
+      const limit = Math.min(PAGE, left);
+      const page: readonly CallState[] = await pageAfter(last, limit);
+      const ids = page.map(({ id }) => id);
+      const [readings, charges] = await Promise.all([this.exports.readings(ids), this.credits.charges(ids)]);
+      const lines = page.map((call) => {
+        const exported = { call, reading: readings.get(call.id), credits: charges.get(call.id) ?? 0 };
+        return csvLine(columns.map(({ cell }) => cell(exported)));
+      });
+      if (lines.length > 0) yield lines.join('');
+      last = page.at(-1) ?? null;
+      left = page.length < limit ? 0 : left - page.length;
+    }
+  }
+}
+
+function notReachedView(call: CallState) {
+  return {
+    call_id: call.id,
+    phone_number: call.phoneNumber,
+    contact: contactView(call),
+    variables: call.variables,
+    metadata: call.metadata,
+  };
+}

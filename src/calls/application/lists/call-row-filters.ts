@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { Accounts } from '../../../accounts';
+import { type DayRange, spanOf } from '../../../platform/kernel/day-range';
+import { callingCodeOf } from '../../../platform/phone-number';
+import { searchFor } from '../../domain/call-search';
+import type { CallRowFilter } from '../../infrastructure/call-row.repository';
+import { BatchNames } from './batch-names';
+
+/** Which calls the console asks for; what is left out does not matter. */
+export interface CallRowsRequest
+  extends DayRange, Pick<CallRowFilter, 'statuses' | 'agentId' | 'disposition' | 'test' | 'direction'> {
+  readonly batchId: string | undefined;
+  /** An id, a number or a record, whole. */
+  readonly q: string | undefined;
+}
+
+/** Makes filters of calls of what people ask for: days of the account, uploads as one, numbers as they write them. */
+@Injectable()
+export class CallRowFilters {
+  constructor(
+    private readonly accounts: Accounts,
+    private readonly batches: BatchNames,
+  ) {}
+
+  /** @throws DomainError invalid_request on the field `prefix.to` when it is before `from` */
+  async of(accountId: string, request: CallRowsRequest, prefix = 'query'): Promise<CallRowFilter> {
+    const { statuses, agentId, batchId, disposition, test, direction, q } = request;
+    const account = await this.accounts.get(accountId);
+    const { since, before } = spanOf(request, account.timezone, `${prefix}.to`);
+    return {
+      statuses,
+      agentId,
+      batchIds: batchId === undefined ? undefined : await this.batches.together(accountId, batchId),
+      disposition,
+      test,
+      direction,
+      createdSince: since,
+      createdBefore: before,
+      search:
+        q === undefined ? undefined : searchFor(q, account.countries, (code) => callingCodeOf(code) ?? '91'),
+    };
+  }
+}

@@ -1,0 +1,58 @@
+import { formatInstant } from '../../../platform/kernel/instant';
+import type { Turn } from '../../../shared-kernel/talk';
+import type { CallState } from '../../domain/call-state';
+import type { ShownHold } from '../dispatch/call-wait-reasons';
+
+/** What a row of the console's list needs beside the call's. */
+export interface RowSurroundings {
+  readonly hold: ShownHold | undefined;
+  readonly agentName: string;
+  readonly credits: number;
+  readonly leadRating: number | null;
+  /** Of the upload, where its batch is one of several. */
+  readonly batchId: string | null;
+}
+
+/** A call of the console's list: small, without words. */
+export function callRow(call: CallState, { hold, agentName, credits, leadRating, batchId }: RowSurroundings) {
+  const until = call.status === 'queued' ? hold?.until : null;
+  return {
+    object: 'call_row' as const,
+    id: call.id,
+    status: call.status,
+    direction: call.direction ?? ('outbound' as const),
+    status_reason: (call.status === 'queued' ? hold?.reason : call.statusReason) ?? null,
+    scheduled_for: until ? formatInstant(until) : null,
+    phone_number: call.phoneNumber,
+    contact_name: call.contactName,
+    external_id: call.externalId,
+    agent: { id: call.agentId, name: agentName },
+    batch_id: batchId,
+    test: call.test,
+    duration_seconds: call.durationSeconds,
+    credits,
+    disposition: call.disposition,
+    lead_rating: leadRating,
+    created_at: formatInstant(call.createdAt),
+    ended_at: call.endedAt && formatInstant(call.endedAt),
+  };
+}
+
+/** A call that goes on, or whose talk is not analysed yet. */
+export function liveView(call: CallState, hold: ShownHold | undefined, turns: readonly Turn[], now: Date) {
+  const end = call.endedAt ?? now;
+  return {
+    status: call.status,
+    status_reason: (call.status === 'queued' ? hold?.reason : call.statusReason) ?? null,
+    // Since the answer.
+    elapsed_seconds: call.answeredAt
+      ? Math.max(0, Math.floor((end.getTime() - call.answeredAt.getTime()) / 1_000))
+      : null,
+    turns: turns.map(({ speaker, text, startMs, endMs }) => ({
+      speaker,
+      text,
+      start_ms: startMs,
+      end_ms: endMs,
+    })),
+  };
+}

@@ -1,0 +1,234 @@
+import { HandMovedTime, settled } from '../../../../../test/harness/simulated-network';
+import type { CloudCallsApi, BridgeStatus } from '../adapter';
+import { CloudFailure } from '../cloud-http-client';
+import { CarrierBridge } from './carrier-bridge';
+import type { CarrierBridgeOptions } from './carrier-bridge-options';
+import { PLIVO } from '../plivo/plivo';
+import { TWILIO } from '../twilio/twilio';
+
+const ID = 'CA1';
+const word = (more: Partial<BridgeStatus> = {}): BridgeStatus => ({ carrierCallId: ID, ...more });
+const phone = (state: 'ringing' | 'answered' | 'ended', event: { type: 'busy' } | null = null) =>
+  word({ counsellor: { state, event, carrierStatus: state } });
+const noAnswer = word({ end: { kind: 'unanswered', who: 'contact', event: { type: 'no_answer' } } });
+
+/** A call that a carrier joins which does what the test says, on a clock of the test. */
+function stage(parts: Partial<CarrierBridgeOptions> = {}, looked: Partial<CloudCallsApi> = {}) {
+  const time = new HandMovedTime();
+  const told: string[] = [];
+  const tell = (what: string) => () => void told.push(what);
+  const call = new CarrierBridge({
+    adapter: TWILIO,
+    rest: {
+      listCalls: () => Promise.resolve([]),
+      endCall: () => {
+        told.push('hang up');
+        return Promise.resolve();
+      },
+      cancelCall: () => Promise.resolve(false),
+      fetchBridge: () => {
+        told.push('look');
+        return Promise.reject(new Error('away'));
+      },
+      ...looked,
+    },
+    order: {
+      counsellor: '+1',
+      contact: '+2',
+      from: '+3',
+      ringSeconds: 45,
+      maxTalkSeconds: 600,
+      record: true,
+      statusUrl: 's',
+      answerUrl: 'a',
+      contactUrl: 'c',
+      recordingUrl: 'r',
+    },
+    ask: () => Promise.resolve(ID),
+    since: new Date(0),
+    timers: time,
+    now: () => new Date(time.nowMs),
+    nowMs: () => time.nowMs,
+    isOthers: () => Promise.resolve(false),
+    watcher: {
+      onCallId: tell('named'),
+      contactNamed: tell('contact named'),
+      counsellorRings: tell('rings'),
+      taken: tell('taken'),
+      contactRings: tell('contact rings'),
+      contactAnswered: tell('answered'),
+    },
+    stored: () => Promise.resolve(),
+    ...parts,
+  });
+  let end: unknown = null;
+  void call.ended.then((given) => (end = given));
+  return { call, told, time, end: () => end };
+}
+
+test('each step is told once, in whatever order and however often it is said', async () => {
+  const { call, told, end } = stage();
+  await settled();
+  const answered = word({ contact: 'answered', contactId: 'CA2' });
+  for (const said of [answered, answered, phone('answered'), word({ contact: 'ringing' })]) call.say(said);
+  expect(told).toEqual(['named', 'contact named', 'taken', 'answered', 'contact rings']);
+  call.say(word({ carrierCallId: 'CA9', end: { kind: 'counsellor_hung_up' } }));
+  await settled();
+  expect(end()).toBeNull();
+});
+
+test('the talk ends at its limit, and both are hung up', async () => {
+  const { call, told, time, end } = stage();
+  await settled();
+  call.say(word({ contact: 'answered' }));
+  await time.move(599_000);
+  expect(end()).toBeNull();
+  await time.move(1_000);
+  expect(end()).toMatchObject({ kind: 'talked', talkMs: 600_000, by: 'limit' });
+  expect(told).toContain('hang up');
+});
+
+test('words that are lost are looked up every 15 s', async () => {
+  const { told, time } = stage();
+  await settled();
+  await time.move(46_000);
+  expect(told.filter((what) => what === 'look')).toHaveLength(3);
+});
+
+test.each<[string, BridgeStatus, object]>([
+  ['why nobody answered', noAnswer, { kind: 'counsellor_hung_up' }],
+  [
+    'that they talked',
+    word({ end: { kind: 'talked', talkMs: 7_000, answeredAt: null } }),
+    { kind: 'talked', talkMs: 7_000, by: 'them' },
+  ],
+])('of a counsellor who has gone the carrier says %s', async (_what, said, expected) => {
+  const { call, time, end } = stage({}, { fetchBridge: () => Promise.resolve(said) });
+  await settled();
+  call.say(phone('answered'));
+  call.say(phone('ended'));
+  await settled();
+  expect(end()).toBeNull();
+  await time.move(4_000);
+  expect(end()).toMatchObject(expected);
+});
+
+test('a counsellor who has gone, and of whom nothing more is heard, has left', async () => {
+  const { call, time, end } = stage();
+  await settled();
+  call.say(phone('answered'));
+  call.say(phone('ended'));
+  await time.move(10_000);
+  expect(end()).toEqual({ kind: 'counsellor_hung_up' });
+});
+
+test('a contact who is never answered for is given up 20 s after the carrier should have', async () => {
+  const { call, told, time, end } = stage();
+  await settled();
+  call.say(phone('answered'));
+  await time.move(64_000);
+  expect(end()).toBeNull();
+  await time.move(2_000);
+  expect(end()).toEqual({ kind: 'unanswered', who: 'contact', event: { type: 'ring_timeout' } });
+  expect(told).toContain('hang up');
+});
+
+test('the counsellor’s phone that is not answered lets the next trunk be asked', async () => {
+  const { call, end } = stage();
+  await settled();
+  call.say(phone('ended', { type: 'busy' }));
+  await settled();
+  expect(end()).toEqual({ kind: 'failed', event: { type: 'busy' }, said: 'ended' });
+});
+
+test.each<[string, BridgeStatus[], object]>([
+  ['while the counsellor rings', [phone('ringing')], { kind: 'canceled' }],
+  ['while the contact rings', [phone('answered')], { kind: 'canceled' }],
+  ['while they talk', [word({ contact: 'answered' })], { kind: 'talked', by: 'us' }],
+])('given up %s it is hung up', async (_when, words, expected) => {
+  const { call, told, end } = stage();
+  await settled();
+  for (const said of words) call.say(said);
+  call.hangUp();
+  await settled();
+  expect(end()).toMatchObject(expected);
+  expect(told).toContain('hang up');
+});
+
+describe('a carrier that says nothing before the end', () => {
+  const silent = { adapter: { ...TWILIO, statusUpdates: 'final_only' as const } };
+
+  test('is believed at the end alone', async () => {
+    const { call, told, end } = stage(silent);
+    await settled();
+    call.say(phone('answered'));
+    call.say(word({ contact: 'answered' }));
+    expect(told).toEqual(['named', 'taken']);
+    call.say(word({ end: { kind: 'talked', talkMs: 600_000, answeredAt: new Date(5) } }));
+    await settled();
+    expect(end()).toEqual({ kind: 'talked', talkMs: 600_000, by: 'limit', answeredAt: new Date(5) });
+  });
+
+  test('is not told to stop, and is given up when its limits have passed', async () => {
+    const { call, told, time, end } = stage(silent);
+    await settled();
+    call.hangUp();
+    await time.move(749_000);
+    expect([end(), told.includes('hang up')]).toEqual([null, false]);
+    await time.move(2_000);
+    expect(end()).toEqual({ kind: 'unknown' });
+  });
+});
+
+test.each([
+  ['twilio', TWILIO, true],
+  ['plivo', PLIVO, false],
+])('over %s it goes on by itself once the carrier knows all: %s', async (_kind, adapter, isAtOnce) => {
+  const { call } = stage({ adapter });
+  expect(call.canOutliveProcess).toBe(false);
+  await settled();
+  expect(call.canOutliveProcess).toBe(isAtOnce);
+  expect(call.leg('counsellor').nextInstruction('answer')).not.toBeNull();
+  expect(call.canOutliveProcess).toBe(true);
+});
+
+test('one that was taken over is looked up at once, and not hung up when it is dropped', async () => {
+  const { call, told, time } = stage({ isRecovered: true });
+  await time.move(1);
+  expect(told).toEqual(['named', 'look']);
+  expect(call.leg('counsellor').nextInstruction('answer')).toBeNull();
+  call.drop();
+  call.say(phone('ringing'));
+  await time.move(3_600_000);
+  expect(told).toEqual(['named', 'look']);
+});
+
+test('a request that was lost, and of which nothing is found, is never repeated', async () => {
+  let asked = 0;
+  const ask = () => {
+    asked++;
+    return Promise.reject(new CloudFailure({ type: 'request_lost' }, null));
+  };
+  const { time, end } = stage({ ask });
+  await time.move(61_000);
+  expect([asked, end()]).toEqual([1, { kind: 'failed', event: { type: 'request_lost' }, said: null }]);
+});
+
+test.each<[string, number, Date | null, number]>([
+  ['less than nothing', -5_000, null, 0],
+  ['more than has passed since the order', 999_999_000, null, 30_000],
+  ['an answer in the year 1970', 20_000, new Date(0), 20_000],
+  ['an answer that is yet to come', 20_000, new Date('2100-01-01'), 20_000],
+])('a carrier that says %s is not believed', async (_what, talkMs, answeredAt, expected) => {
+  const since = new Date(new HandMovedTime().nowMs);
+  const { call, time, end } = stage({ since });
+  await settled();
+  await time.move(30_000);
+  call.say(word({ end: { kind: 'talked', talkMs, answeredAt } }));
+  await settled();
+  expect(end()).toMatchObject({
+    kind: 'talked',
+    talkMs: expected,
+    answeredAt: new Date(since.getTime() + 30_000 - expected),
+  });
+});

@@ -1,0 +1,237 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { BoundedBySource } from '../../../../platform/kernel/bounded-by-source';
+import type { CallbackResponse } from '../adapter';
+
+/** Callbacks are some hundred bytes. */
+const MAX_BODY_BYTES = 65_536;
+/** A message on a socket carries at most a second of audio. */
+const MAX_MESSAGE_BYTES = 65_536;
+const REQUEST_TIMEOUT_MS = 10_000;
+/** A connection without a complete header by then is closed. */
+const HEADER_TIMEOUT_MS = 5_000;
+/** How often the two limits are applied. */
+const CHECK_INTERVAL_MS = 500;
+/** More connections at once than a full process needs. */
+const MAX_CONNECTIONS = 8_192;
+/** Limits of connections without an authentic request: they leave room for carriers. The oldest is closed for a new one. */
+const UNPROVEN_LIMITS = { perSource: 512, total: 4_096 };
+const PATH = /^\/telephony\/([a-z]{1,16})\/([\w-]{43})\/([a-z]{1,16})$/;
+const MAX_QUERY_LENGTH = 8_192;
+
+/** What carriers ask at an address of ours. */
+export interface CallbackRequest {
+  readonly kind: string;
+  readonly token: string;
+  readonly callbackKind: string;
+  /** IPv4, of the connection. */
+  readonly address: string;
+  /** By lower-case name. */
+  readonly headers: ReadonlyMap<string, string>;
+  /** With the query. */
+  readonly path: string;
+  /** Without its question mark. */
+  readonly query: string;
+}
+
+/** `not_found`: not an address of ours, or not authentic; `retry_later`: it is to come again. */
+export type CallbackRejection = 'not_found' | 'retry_later';
+
+/** Handles requests to the addresses that this process issued. */
+export interface CallbackReceiver {
+  /** The method of an address; null: there is no such one. `socket`: a WebSocket. */
+  method(kind: string, what: string): 'GET' | 'POST' | 'socket' | null;
+  /** Whether there is such an address now: nothing of the request is read before. */
+  authorize(visit: CallbackRequest): Promise<object | CallbackRejection>;
+  /** @param known is what `knows` found */
+  receive(known: object, visit: CallbackRequest, body: string): Promise<CallbackResponse | CallbackRejection>;
+  /** `open` completes the handshake, and is called only by a handler that takes the socket; null: the handshake failed. */
+  acceptStream(
+    known: object,
+    visit: CallbackRequest,
+    open: () => WebSocket | null,
+  ): CallbackRejection | 'taken';
+  /** A visit was refused. */
+  refused(kind: string): void;
+}
+
+const STATUS: Readonly<Record<CallbackRejection, number>> = { not_found: 404, retry_later: 503 };
+
+/** HTTP and WebSockets for carriers, on MEDIA_PORT. What is refused gets a status without a body. */
+export class CallbackServer {
+  readonly #server: Server;
+  readonly #sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_MESSAGE_BYTES,
+    perMessageDeflate: false,
+  });
+
+  readonly #unproven = new BoundedBySource<Socket>(UNPROVEN_LIMITS);
+
+  private constructor(
+    private readonly taker: CallbackReceiver,
+    headersTimeout: number,
+  ) {
+    this.#server = createServer(
+      {
+        requestTimeout: REQUEST_TIMEOUT_MS,
+        headersTimeout,
+        connectionsCheckingInterval: Math.min(CHECK_INTERVAL_MS, headersTimeout),
+        maxHeaderSize: 16_384,
+      },
+      (request, response) => void this.#serve(request, response),
+    );
+    this.#server.maxConnections = MAX_CONNECTIONS;
+    this.#server.on('connection', (socket) => {
+      this.#connected(socket);
+    });
+    this.#server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+      void this.#upgrade(request, socket, head);
+    });
+    // A failed handshake is refused like all else.
+    this.#sockets.on('wsClientError', ignore);
+    this.#server.on('clientError', (_error, socket) => {
+      socket.destroy();
+    });
+  }
+
+  /** @param port 0: any free one. @throws Error with the code of the system when it cannot be opened */
+  static async open(
+    host: string,
+    port: number,
+    taker: CallbackReceiver,
+    headerMs = HEADER_TIMEOUT_MS,
+  ): Promise<CallbackServer> {
+    const server = new CallbackServer(taker, headerMs);
+    await new Promise<void>((resolve, reject) => {
+      server.#server.once('error', reject);
+      server.#server.listen(port, host, resolve);
+    });
+    return server;
+  }
+
+  get port(): number {
+    const address = this.#server.address();
+    return typeof address === 'object' ? (address?.port ?? 0) : 0;
+  }
+
+  async close(): Promise<void> {
+    for (const socket of this.#sockets.clients) socket.terminate();
+    this.#server.closeAllConnections();
+    await new Promise<void>((resolve) => {
+      this.#server.close(() => {
+        resolve();
+      });
+    });
+  }
+
+  #connected(socket: Socket): void {
+    socket.once('close', () => {
+      this.#unproven.remove(socket);
+    });
+    this.#unproven.add(socket, socket.remoteAddress ?? '')?.destroy();
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const refuse = (status: number, kind = '', headers = {}) => {
+      this.taker.refused(kind);
+      // What is still coming is not read.
+      response.writeHead(status, { ...headers, 'content-length': 0, connection: 'close' }).end();
+    };
+    const visit = visitOf(request);
+    try {
+      const method = visit && this.taker.method(visit.kind, visit.callbackKind);
+      if (!visit || method === null) {
+        refuse(404);
+        return;
+      }
+      if (method !== request.method) {
+        refuse(405, visit.kind, { allow: method === 'socket' ? 'GET' : method });
+        return;
+      }
+      const known = await this.taker.authorize(visit);
+      if (typeof known === 'string') {
+        refuse(STATUS[known], visit.kind);
+        return;
+      }
+      this.#unproven.remove(request.socket);
+      const body = await bodyOf(request);
+      const reply = body === null ? 'not_found' : await this.taker.receive(known, visit, body);
+      if (typeof reply === 'string') refuse(STATUS[reply], visit.kind);
+      else response.writeHead(200, { 'content-type': reply.contentType }).end(reply.body);
+    } catch {
+      refuse(503, visit?.kind);
+    }
+  }
+
+  async #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    // There is no other listener before the handshake.
+    socket.on('error', ignore);
+    const refuse = (status: number, kind = '') => {
+      this.taker.refused(kind);
+      socket.end(`HTTP/1.1 ${status} -\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`, () =>
+        socket.destroy(),
+      );
+    };
+    const visit = visitOf(request);
+    try {
+      if (!visit || this.taker.method(visit.kind, visit.callbackKind) !== 'socket') {
+        refuse(404);
+        return;
+      }
+      const known = await this.taker.authorize(visit);
+      if (typeof known === 'string') {
+        refuse(STATUS[known], visit.kind);
+        return;
+      }
+      const taken = this.taker.acceptStream(known, visit, () => this.#open(request, socket, head));
+      if (taken === 'taken') this.#unproven.remove(request.socket);
+      else refuse(STATUS[taken], visit.kind);
+    } catch {
+      refuse(503, visit?.kind);
+    }
+  }
+
+  /** Without `verifyClient` a handshake is over at once. */
+  #open(request: IncomingMessage, socket: Duplex, head: Buffer): WebSocket | null {
+    let opened: WebSocket | null = null;
+    this.#sockets.handleUpgrade(request, socket, head, (open) => {
+      socket.off('error', ignore);
+      opened = open;
+    });
+    return opened;
+  }
+}
+
+function visitOf(request: IncomingMessage): CallbackRequest | null {
+  const path = request.url ?? '';
+  const [pathname = '', ...rest] = path.split('?');
+  const query = rest.join('?');
+  const [, kind, token, what] = PATH.exec(pathname) ?? [];
+  if (kind === undefined || token === undefined || what === undefined) return null;
+  if (query.length > MAX_QUERY_LENGTH) return null;
+  const headers = Object.entries(request.headers).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as const] : [],
+  );
+  const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+  return { kind, token, callbackKind: what, address, headers: new Map(headers), path, query };
+}
+
+/** null: it is too long. */
+async function bodyOf(request: IncomingMessage): Promise<string | null> {
+  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) return null;
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of request as AsyncIterable<Buffer>) {
+    length += part.length;
+    if (length > MAX_BODY_BYTES) return null;
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+function ignore(): void {
+  // The socket is closed after it.
+}

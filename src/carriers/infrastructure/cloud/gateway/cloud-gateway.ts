@@ -1,0 +1,268 @@
+import type { WebSocket } from 'ws';
+import type { MediaLegs } from '../../../../media';
+import { inNetworks } from '../../../../sip';
+import type { LegRepository, TrunkHealthStatus } from '../../../../trunks';
+import type {
+  CloudAdapter,
+  InboundCallback,
+  CallbackResponse,
+  SignedRequest,
+  CallbackKind,
+  CloudCallStatus,
+  Pairs,
+} from '../adapter';
+import { hashOf } from '../cloud-leg-store';
+import { CloudTrunk, type AcquireQuota } from '../cloud-trunk';
+import { CloudTrunkPool, type StoredOfKind } from './cloud-trunk-pool';
+import type { CallbackHandler } from './callback-handler';
+import {
+  CallbackServer,
+  type CallbackRejection,
+  type CallbackRequest,
+  type CallbackReceiver,
+} from './callback-server';
+
+/** A token outlives its leg by this. */
+const TOKEN_MS = 10 * 60_000;
+
+/** The one address that is a trunk's, not a leg's. */
+const INBOUND: CallbackKind = 'inbound';
+
+/** Handles calls that come in over the trunks of a kind. */
+export interface InboundCallbackHandler {
+  onInbound(trunk: CloudTrunk, arrival: InboundCallback): Promise<CallbackResponse>;
+  /** The carrier says at the same address that a call which came in is over. Resolves when it is stored. */
+  onInboundStatus(trunk: CloudTrunk, word: CloudCallStatus): Promise<void>;
+}
+
+export interface CloudGatewayOptions {
+  readonly adapters: readonly CloudAdapter[];
+  readonly host: string;
+  readonly port: number;
+  /** Where carriers reach this process; null: nowhere. */
+  readonly origin: string | null;
+  /** The audio of this process. */
+  readonly media: MediaLegs;
+  readonly legs: Pick<LegRepository, 'byToken'>;
+  readonly now: () => Date;
+  /** The carrier has the recording of a leg. Resolves when that is stored. */
+  readonly onRecordingReady: (legId: string) => Promise<void>;
+  readonly acquireQuota: AcquireQuota;
+  /** The server listens: with MEDIA_PORT=0 on a port that the system chose. */
+  readonly opened?: (port: number) => void;
+  /** A callback or socket was refused. */
+  readonly refused: (kind: string) => void;
+}
+
+/** What a token leads to. */
+interface CallbackTarget {
+  readonly trunk: CloudTrunk;
+  /** null: the trunk's own address, for calls that come in. */
+  readonly legId: string | null;
+  readonly isOver: boolean;
+}
+
+/** The cloud trunks of this process, and where their carriers reach it. Nothing is open before there is a trunk. */
+export class CloudGateway implements CallbackReceiver {
+  readonly #trunks: CloudTrunkPool;
+  readonly #handlers = new Map<string, CallbackHandler>();
+  readonly #takers = new Map<string, InboundCallbackHandler>();
+  #server: CallbackServer | null = null;
+  #problem: string | null = null;
+
+  constructor(private readonly options: CloudGatewayOptions) {
+    const { now, acquireQuota } = options;
+    this.#trunks = new CloudTrunkPool((kind, stored) => {
+      const adapter = this.#adapterOf(kind);
+      return adapter ? new CloudTrunk(stored, adapter, () => now().getTime(), acquireQuota) : null;
+    });
+  }
+
+  get media(): MediaLegs {
+    return this.options.media;
+  }
+
+  /** Where the server listens; null while it is not open. */
+  get port(): number | null {
+    return this.#server?.port ?? null;
+  }
+
+  /** A trunk that this process may dial over. */
+  trunk(id: string): CloudTrunk | undefined {
+    return this.#trunks.enabled.get(id);
+  }
+
+  /** A trunk whose calls may still go on. */
+  trunkOfAnyState(id: string): CloudTrunk | undefined {
+    return this.#trunks.trunkOfAnyState(id);
+  }
+
+  health(id: string): TrunkHealthStatus {
+    if (this.#problem !== null) return { state: 'down', reason: this.#problem };
+    const trunk = this.trunk(id);
+    const reason = trunk?.problemAt(this.options.origin) ?? null;
+    if (reason !== null) return { state: 'down', reason };
+    return trunk?.health ?? { state: 'unknown', reason: null };
+  }
+
+  /** Registers who takes calls that come in over the trunks of a kind. */
+  onCall(kind: string, taker: InboundCallbackHandler): void {
+    this.#takers.set(kind, taker);
+  }
+
+  /** Callbacks and sockets with the leg's token find it, until it is let go. */
+  register(legId: string, leg: CallbackHandler): void {
+    this.#handlers.set(legId, leg);
+  }
+
+  unregister(legId: string): void {
+    this.#handlers.delete(legId);
+  }
+
+  /** An address that we give out; null when this process cannot be reached. */
+  address(kind: string, token: string, what: CallbackKind): string | null {
+    const { origin } = this.options;
+    if (origin === null) return null;
+    const from = what === 'media' ? origin.replace(/^http/, 'ws') : origin;
+    return `${from}/telephony/${kind}/${token}/${what}`;
+  }
+
+  /** Several of them, by what is asked there; null when this process cannot be reached. */
+  addresses<What extends CallbackKind>(
+    kind: string,
+    token: string,
+    whats: readonly What[],
+  ): Readonly<Record<What, string>> | null {
+    if (this.options.origin === null) return null;
+    const found = whats.map((what) => [what, this.address(kind, token, what)] as const);
+    return Object.fromEntries(found) as Record<What, string>;
+  }
+
+  /**
+   * Goes on with these trunks: those that changed begin anew. Calls go on.
+   * @param disabled trunks whose calls may still go on, also calls of a process that is gone
+   */
+  async sync(stored: readonly StoredOfKind[], disabled: readonly StoredOfKind[] = []): Promise<void> {
+    if (stored.length > 0 && !this.#server) await this.#open();
+    this.#trunks.sync(stored, disabled);
+    for (const trunk of this.#trunks.enabled.values()) void trunk.look();
+  }
+
+  async close(): Promise<void> {
+    await this.#server?.close();
+    this.#server = null;
+    this.#trunks.close();
+  }
+
+  method(kind: string, what: string): 'GET' | 'POST' | 'socket' | null {
+    return this.#adapterOf(kind)?.callbacks.get(what as CallbackKind) ?? null;
+  }
+
+  async authorize({
+    kind,
+    token,
+    callbackKind: what,
+    address,
+  }: CallbackRequest): Promise<CallbackTarget | CallbackRejection> {
+    const known = what === INBOUND ? this.#inboundOf(token) : await this.#legOf(token);
+    if (known?.trunk.adapter.kind !== kind) return 'not_found';
+    const { allow } = known.trunk.stored.settings;
+    return allow === null || inNetworks(address, allow) ? known : 'not_found';
+  }
+
+  async receive(
+    { trunk, legId, isOver }: CallbackTarget,
+    visit: CallbackRequest,
+    body: string,
+  ): Promise<CallbackResponse | CallbackRejection> {
+    const { adapter } = trunk;
+    const form = adapter.parseBody(body);
+    if (!adapter.isAuthentic(this.#request(visit, form), trunk.stored.settings)) return 'not_found';
+    const fields = new Map([...new URLSearchParams(visit.query), ...form]);
+    if (legId === null) return this.#arrived(trunk, fields);
+    if (visit.callbackKind === 'recording') {
+      // Where it is, is asked of the API.
+      await this.options.onRecordingReady(legId);
+      return adapter.acknowledgement;
+    }
+    const held = this.#handlers.get(legId);
+    // What is over is stored already.
+    if (!held && !isOver) return 'retry_later';
+    await held?.onCallback(fields);
+    if (visit.callbackKind !== 'answer' && visit.callbackKind !== 'next') return adapter.acknowledgement;
+    const done = visit.callbackKind === 'answer' ? adapter.rejectResponse : adapter.acknowledgement;
+    return (await held?.nextInstruction(visit.callbackKind)) ?? done;
+  }
+
+  acceptStream(
+    { trunk, legId }: CallbackTarget,
+    visit: CallbackRequest,
+    open: () => WebSocket | null,
+  ): CallbackRejection | 'taken' {
+    if (!trunk.adapter.isAuthentic(this.#request(visit, []), trunk.stored.settings)) return 'not_found';
+    const held = legId === null ? undefined : this.#handlers.get(legId);
+    if (!held?.acceptsStream) return 'not_found';
+    const socket = open();
+    if (!socket) return 'not_found';
+    held.attachStream(socket);
+    return 'taken';
+  }
+
+  refused(kind: string): void {
+    this.options.refused(this.#adapterOf(kind)?.kind ?? 'unknown');
+  }
+
+  async #arrived(
+    trunk: CloudTrunk,
+    fields: ReadonlyMap<string, string>,
+  ): Promise<CallbackResponse | CallbackRejection> {
+    const { adapter } = trunk;
+    const arrival = adapter.parseInbound(fields);
+    const taker = this.#takers.get(adapter.kind);
+    if (arrival && taker) return taker.onInbound(trunk, arrival);
+    const word = adapter.parseStatus(fields);
+    if (word?.state !== 'ended') return adapter.rejectResponse;
+    await taker?.onInboundStatus(trunk, word);
+    return adapter.acknowledgement;
+  }
+
+  #request({ path, headers, callbackKind: what }: CallbackRequest, form: Pairs): SignedRequest {
+    const origin = this.options.origin ?? '';
+    const from = what === 'media' ? origin.replace(/^http/, 'ws') : origin;
+    return { kind: what as CallbackKind, url: `${from}${path}`, headers, form };
+  }
+
+  #adapterOf(kind: string): CloudAdapter | undefined {
+    return this.options.adapters.find((adapter) => adapter.kind === kind);
+  }
+
+  #inboundOf(token: string): CallbackTarget | null {
+    // Compared by their hashes: how long it takes tells nothing of the token.
+    const wanted = hashOf(token);
+    for (const trunk of this.#trunks.enabled.values()) {
+      if (hashOf(trunk.stored.inboundToken).equals(wanted)) return { trunk, legId: null, isOver: false };
+    }
+    return null;
+  }
+
+  async #legOf(token: string): Promise<CallbackTarget | null> {
+    const since = new Date(this.options.now().getTime() - TOKEN_MS);
+    const leg = await this.options.legs.byToken(hashOf(token), since);
+    const trunk = leg && this.trunkOfAnyState(leg.trunkId);
+    return trunk ? { trunk, legId: leg.id, isOver: leg.isOver } : null;
+  }
+
+  /** A port in use stops nothing: it is tried again when the trunks are looked at next. */
+  async #open(): Promise<void> {
+    const { host, port } = this.options;
+    try {
+      this.#server = await CallbackServer.open(host, port, this);
+      this.#problem = null;
+      this.options.opened?.(this.#server.port);
+    } catch (error) {
+      const { code = 'unknown' } = error as { code?: string };
+      this.#problem =
+        code === 'EADDRINUSE' ? `port ${port} is in use` : `port ${port} cannot be opened (${code})`;
+    }
+  }
+}

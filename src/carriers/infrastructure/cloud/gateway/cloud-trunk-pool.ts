@@ -1,0 +1,56 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { CloudTrunk, StoredCloudTrunk } from '../cloud-trunk';
+
+/** A cloud trunk of any carrier, as it is stored. */
+export type StoredOfKind = StoredCloudTrunk & { readonly kind: string };
+
+/** The cloud trunks that a process knows. */
+export class CloudTrunkPool {
+  readonly #enabled = new Map<string, CloudTrunk>();
+  /** Those that are turned off, gone or changed: their running calls go on. */
+  readonly #former = new Map<string, CloudTrunk>();
+
+  /** @param make null for a kind that this process does not have */
+  constructor(private readonly make: (kind: string, stored: StoredCloudTrunk) => CloudTrunk | null) {}
+
+  /** Those that may be dialed over. */
+  get enabled(): ReadonlyMap<string, CloudTrunk> {
+    return this.#enabled;
+  }
+
+  /** One whose calls may still go on. */
+  trunkOfAnyState(id: string): CloudTrunk | undefined {
+    return this.#enabled.get(id) ?? this.#former.get(id);
+  }
+
+  /**
+   * Goes on with these trunks: those that changed begin anew.
+   * @param disabled trunks whose calls may still go on, also calls of a process that is gone
+   */
+  sync(enabled: readonly StoredOfKind[], disabled: readonly StoredOfKind[]): void {
+    const wanted = new Map(enabled.map((one) => [one.id, one]));
+    for (const [id, trunk] of this.#enabled) {
+      if (isSame(trunk, wanted.get(id))) continue;
+      this.#enabled.delete(id);
+      this.#former.set(id, trunk);
+    }
+    for (const one of enabled) if (!this.#enabled.has(one.id)) this.#add(one, this.#enabled);
+    for (const one of disabled) if (!isSame(this.#former.get(one.id), one)) this.#add(one, this.#former);
+  }
+
+  close(): void {
+    for (const trunks of [this.#enabled, this.#former]) {
+      for (const trunk of trunks.values()) trunk.close();
+      trunks.clear();
+    }
+  }
+
+  #add({ kind, ...stored }: StoredOfKind, among: Map<string, CloudTrunk>): void {
+    const trunk = this.make(kind, stored);
+    if (trunk) among.set(stored.id, trunk);
+  }
+}
+
+function isSame(trunk: CloudTrunk | undefined, wanted: StoredOfKind | undefined): boolean {
+  return trunk !== undefined && isDeepStrictEqual({ ...trunk.stored, kind: trunk.adapter.kind }, wanted);
+}

@@ -1,0 +1,72 @@
+import type { StreamEncoding } from '../../../../media';
+import type { StreamCodec, StreamEvent } from '../adapter';
+import { fieldOf, textOf } from '../json-fields';
+
+/** It goes with every piece of our audio. */
+const STREAM_ID = /^[\w-]{1,128}$/;
+
+/** How a carrier writes the messages that all carriers have: start, media, dtmf and stop. */
+export interface StreamDialect {
+  /** What it calls the id of a stream. */
+  readonly idName: string;
+  /** How the audio of a stream is written, by its start; null: as nobody asked for it. */
+  readonly encoding: (start: unknown) => StreamEncoding | null;
+  readonly chunkFrames: number;
+  /** The events that bring it audio, and take it back. */
+  readonly says: { readonly audio: string; readonly clear: string };
+  /** What stands beside the payload of our audio. */
+  readonly format: object;
+}
+
+export function streamCodec({ idName, encoding, chunkFrames, says, format }: StreamDialect): StreamCodec {
+  const read = (message: unknown): StreamEvent | null => {
+    switch (textOf(message, 'event')) {
+      case 'start':
+        return readStart(message, idName, encoding);
+      case 'media':
+        return readAudio(fieldOf(message, 'media'));
+      case 'dtmf': {
+        const key = textOf(fieldOf(message, 'dtmf'), 'digit') || textOf(message, 'digit');
+        return /^[0-9A-D*#]$/.test(key) ? { type: 'key', key } : null;
+      }
+      // Some pages of Plivo name it, too; its socket closes in any case.
+      case 'stop':
+        return { type: 'stop' };
+      default:
+        return null;
+    }
+  };
+  return {
+    chunkFrames,
+    read: (message) => {
+      try {
+        return read(JSON.parse(message));
+      } catch {
+        return null;
+      }
+    },
+    audio: (streamId, bytes) => {
+      const payload = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64');
+      return JSON.stringify({ event: says.audio, [idName]: streamId, media: { ...format, payload } });
+    },
+    clear: (streamId) => JSON.stringify({ event: says.clear, [idName]: streamId }),
+  };
+}
+
+function readStart(
+  message: unknown,
+  idName: string,
+  encodingOf: StreamDialect['encoding'],
+): StreamEvent | null {
+  const start = fieldOf(message, 'start');
+  const streamId = textOf(start, idName) || textOf(message, idName);
+  const encoding = encodingOf(start);
+  return !STREAM_ID.test(streamId) || encoding === null ? null : { type: 'start', streamId, encoding };
+}
+
+function readAudio(media: unknown): StreamEvent | null {
+  // What we said ourselves comes back on another track, when somebody asked for it.
+  if (!['', 'inbound'].includes(textOf(media, 'track'))) return null;
+  const bytes = Buffer.from(textOf(media, 'payload'), 'base64');
+  return bytes.length === 0 ? null : { type: 'audio', bytes };
+}

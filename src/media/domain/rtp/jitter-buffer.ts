@@ -1,0 +1,216 @@
+import { FRAME_SAMPLES, SAMPLE_RATE, samplesOf } from '../frame';
+import { timestampDistance } from './rtp-packet';
+
+/** A power of two with room for the longest delay and the longest packet. */
+const CAPACITY = 4_096;
+const MASK = CAPACITY - 1;
+const FIRST_DELAY = samplesOf(40);
+const MAX_DELAY = samplesOf(120);
+/** Packets with more are none of telephony: the spec's most is 60 ms. */
+export const MAX_PACKET_SAMPLES = samplesOf(120);
+/** A larger jump of the timestamp is an error or, twice in a row, a restarted sender. */
+const JUMP = SAMPLE_RATE;
+/** Pulls between two looks at how long packets wait (2 s). */
+const ADAPT_INTERVAL_FRAMES = 100;
+/** Waiting longer than this, all of them, they wait too long; and by this much less from now on. */
+const LONG_WAIT = samplesOf(45);
+const STEP = samplesOf(10);
+/** The loudest that a sample of a quiet stretch may be (-42 dB). */
+const QUIET = 256;
+/** How loud the last frame is repeated where audio is missing, frame by frame; then there is silence. */
+const FADE = [0.8, 0.4, 0.15];
+
+export interface JitterCounts {
+  /** Packets that came too late, or made the oldest audio give way. */
+  readonly late: number;
+  /** Frames of which audio was missing and filled from what came before. */
+  readonly concealed: number;
+}
+
+/**
+ * Received audio by its RTP timestamps: order, doubles and the length of packets do not matter, and what is missing leaves
+ * a gap of the right length. The delay adapts between 20 and 120 ms to how early packets come; time is taken out or put in
+ * only where nothing is heard, which also takes out the drift between two clocks.
+ */
+export class JitterBuffer {
+  readonly #samples = new Int16Array(CAPACITY);
+  readonly #present = new Uint8Array(CAPACITY);
+  readonly #last = new Int16Array(FRAME_SAMPLES);
+  #running = false;
+  /** The timestamp that is heard next. */
+  #next = 0;
+  /** Where what came ends, from `#next` on. */
+  #end = 0;
+  #resting = true;
+  #missedFrames = 0;
+  /** Samples by which packets came too late, which the delay still has to grow by. */
+  #owed = 0;
+  #surplus = 0;
+  #suspect: number | null = null;
+  #pulls = 0;
+  #shortestWait = Infinity;
+  #longestWait = 0;
+  #late = 0;
+  #concealed = 0;
+
+  /** Forgets all audio; the next packet begins a new stream. */
+  reset(): void {
+    this.#running = false;
+    this.#suspect = null;
+    this.#present.fill(0);
+    this.#owed = this.#surplus = this.#end = 0;
+    this.#resting = true;
+  }
+
+  /** Keeps the audio of a packet: `length` bytes of `bytes` from `from`, decoded by the table `linear`. */
+  put(timestamp: number, bytes: Uint8Array, from: number, length: number, linear: Int16Array): void {
+    if (length <= 0 || length > MAX_PACKET_SAMPLES) return;
+    if (!this.#running) this.#anchor(timestamp);
+    let wait = timestampDistance(timestamp, this.#next);
+    if (Math.abs(wait) > JUMP) {
+      const again = this.#suspect !== null && Math.abs(timestampDistance(timestamp, this.#suspect)) <= JUMP;
+      this.#suspect = timestamp;
+      if (!again) return;
+      this.reset();
+      this.#anchor(timestamp);
+      wait = FIRST_DELAY;
+    }
+    this.#suspect = null;
+    this.#shortestWait = Math.min(this.#shortestWait, wait);
+    this.#longestWait = Math.max(this.#longestWait, wait);
+    if (wait < 0) this.#owed = Math.max(this.#owed, Math.min(MAX_DELAY, -wait));
+    if (wait + length <= 0) {
+      this.#late += 1;
+      return;
+    }
+    const most = MAX_DELAY + Math.max(length, FRAME_SAMPLES);
+    if (wait + length > most) {
+      this.#late += 1;
+      this.#drop(wait + length - most);
+      wait = most - length;
+    }
+    for (let at = Math.max(0, -wait); at < length; at++) {
+      const place = (this.#next + wait + at) & MASK;
+      this.#samples[place] = linear[bytes[from + at] ?? 0] ?? 0;
+      this.#present[place] = 1;
+    }
+    this.#end = Math.max(this.#end, wait + length);
+    this.#resting = false;
+  }
+
+  /** The sender says that it sends no audio for a while (comfort noise, DTMF): what is missing now is silence. */
+  rest(): void {
+    this.#resting = true;
+  }
+
+  /**
+   * Fills `frame` with the next 20 ms.
+   * @returns how many of its samples were received
+   */
+  pull(frame: Int16Array): number {
+    if (!this.#running) {
+      frame.fill(0);
+      return 0;
+    }
+    this.#adapt();
+    if (this.#holdsBack()) {
+      this.#conceal(frame, 0, FRAME_SAMPLES);
+      return 0;
+    }
+    let missing = 0;
+    for (let at = 0; at < FRAME_SAMPLES; at++) {
+      const place = (this.#next + at) & MASK;
+      if (this.#present[place] === 0) {
+        this.#conceal(frame, at, at + 1);
+        missing += 1;
+      } else {
+        frame[at] = this.#samples[place] ?? 0;
+        this.#present[place] = 0;
+      }
+    }
+    this.#advance(FRAME_SAMPLES);
+    if (missing > 0 && !this.#resting && this.#missedFrames < FADE.length) this.#concealed += 1;
+    if (missing === FRAME_SAMPLES) this.#missedFrames += 1;
+    else {
+      this.#missedFrames = 0;
+      this.#last.set(frame);
+    }
+    if (this.#surplus > 0 && this.#isQuiet(frame)) {
+      this.#drop(this.#surplus);
+      this.#surplus = 0;
+    }
+    return FRAME_SAMPLES - missing;
+  }
+
+  /** Time that passed without pulls (a late pacer): so many samples are never heard. */
+  skip(samples: number): void {
+    if (this.#running) this.#drop(samples);
+  }
+
+  get counts(): JitterCounts {
+    return { late: this.#late, concealed: this.#concealed };
+  }
+
+  /** Samples between what is heard next and the end of what came. */
+  get depth(): number {
+    return Math.max(0, this.#end);
+  }
+
+  #anchor(timestamp: number): void {
+    this.#running = true;
+    this.#next = (timestamp - FIRST_DELAY) >>> 0;
+    this.#end = 0;
+    this.#missedFrames = FADE.length;
+    this.#forgetWaits();
+  }
+
+  #advance(samples: number): void {
+    this.#next = (this.#next + samples) >>> 0;
+    this.#end = Math.max(this.#end - samples, -JUMP);
+  }
+
+  #drop(samples: number): void {
+    for (let at = 0; at < Math.min(samples, CAPACITY); at++) this.#present[(this.#next + at) & MASK] = 0;
+    this.#advance(samples);
+  }
+
+  /** Whether this pull gives time to packets that came too late, where nothing would be heard anyway. */
+  #holdsBack(): boolean {
+    if (this.#owed <= 0 || this.#present[this.#next & MASK] === 1) return false;
+    this.#owed -= FRAME_SAMPLES;
+    if (this.#longestWait + FRAME_SAMPLES > MAX_DELAY) return false;
+    this.#longestWait += FRAME_SAMPLES;
+    this.#missedFrames += 1;
+    return true;
+  }
+
+  #adapt(): void {
+    this.#pulls += 1;
+    if (this.#pulls < ADAPT_INTERVAL_FRAMES) return;
+    if (this.#shortestWait !== Infinity && this.#shortestWait > LONG_WAIT) this.#surplus = STEP;
+    else this.#surplus = 0;
+    this.#forgetWaits();
+  }
+
+  #forgetWaits(): void {
+    this.#pulls = 0;
+    this.#shortestWait = Infinity;
+    this.#longestWait = 0;
+  }
+
+  #isQuiet(frame: Int16Array): boolean {
+    for (let at = FRAME_SAMPLES - STEP; at < FRAME_SAMPLES; at++) {
+      if (Math.abs(frame[at] ?? 0) > QUIET) return false;
+    }
+    for (let at = 0; at < STEP; at++) {
+      const place = (this.#next + at) & MASK;
+      if (this.#present[place] === 1 && Math.abs(this.#samples[place] ?? 0) > QUIET) return false;
+    }
+    return true;
+  }
+
+  #conceal(frame: Int16Array, from: number, to: number): void {
+    const gain = this.#resting ? 0 : (FADE[this.#missedFrames] ?? 0);
+    for (let at = from; at < to; at++) frame[at] = (this.#last[at] ?? 0) * gain;
+  }
+}

@@ -1,0 +1,103 @@
+import { SAMPLES_PER_MS } from '../frame';
+import { sequenceDistance } from './rtp-packet';
+
+/** What a receiver report says of a stream (RFC 3550, 6.4.1). */
+export interface ReceptionReport {
+  /** Of the packets expected since the last report, in 256ths. */
+  readonly fractionLost: number;
+  readonly cumulativeLost: number;
+  /** With the count of wrap-arounds in the upper 16 bits. */
+  readonly highestSequence: number;
+  /** In samples. */
+  readonly jitter: number;
+}
+
+/** Number of recent packets that are tracked, so that none counts twice. */
+const WINDOW = 128;
+/** RFC 3550, A.1: a larger jump is a restarted sender. */
+const MAX_DROPOUT = 3_000;
+const MAX_MISORDER = 100;
+
+/** Counts one stream of RTP packets as RFC 3550, appendix A does, but for duplicates, which are not counted. */
+export class RtpReception {
+  readonly #seen = new Int32Array(WINDOW).fill(-1);
+  #base = -1;
+  #highest = 0;
+  /** Packets of parts of the stream that ended with a jump of its numbers. */
+  #earlierExpected = 0;
+  #received = 0;
+  #transit = 0;
+  #jitter = 0;
+  #reportedExpected = 0;
+  #reportedReceived = 0;
+
+  /**
+   * Counts a packet.
+   * @returns false for one that came before
+   */
+  take(sequence: number, timestamp: number, nowMs: number): boolean {
+    const distance = sequenceDistance(sequence, this.#highest & 0xffff);
+    if (this.#base < 0 || distance > MAX_DROPOUT || distance < -MAX_MISORDER) {
+      this.#earlierExpected = this.expected;
+      this.#begin(sequence);
+    } else {
+      const extended = this.#highest + distance;
+      if (this.#seen[extended & (WINDOW - 1)] === extended) return false;
+      this.#seen[extended & (WINDOW - 1)] = extended;
+      // One from before the first one: the first was overtaken.
+      if (extended < this.#base) this.#base = extended;
+      if (distance > 0) this.#highest = extended;
+    }
+    this.#received += 1;
+    this.#measure(timestamp, nowMs);
+    return true;
+  }
+
+  get received(): number {
+    return this.#received;
+  }
+
+  get expected(): number {
+    return this.#base < 0 ? 0 : this.#earlierExpected + this.#highest - this.#base + 1;
+  }
+
+  get lost(): number {
+    return Math.max(0, this.expected - this.#received);
+  }
+
+  get jitterMs(): number {
+    return this.#jitter / SAMPLES_PER_MS;
+  }
+
+  /** For the next receiver report; each begins a new interval for the fraction. */
+  report(): ReceptionReport {
+    const expected = this.expected - this.#reportedExpected;
+    const received = this.#received - this.#reportedReceived;
+    this.#reportedExpected = this.expected;
+    this.#reportedReceived = this.#received;
+    const lost = Math.max(0, expected - received);
+    return {
+      fractionLost: expected > 0 ? Math.min(255, Math.floor((lost * 256) / expected)) : 0,
+      cumulativeLost: Math.min(this.lost, 0x7f_ffff),
+      // Counted from a cycle of its own, so that one before the first packet is no negative number.
+      highestSequence: (this.#highest - 0x1_0000) >>> 0,
+      jitter: Math.floor(this.#jitter),
+    };
+  }
+
+  #begin(sequence: number): void {
+    this.#base = sequence + 0x1_0000;
+    this.#highest = this.#base;
+    this.#seen.fill(-1);
+    this.#seen[this.#base & (WINDOW - 1)] = this.#base;
+    this.#transit = NaN;
+  }
+
+  /** RFC 3550, A.8. */
+  #measure(timestamp: number, nowMs: number): void {
+    const transit = ((Math.round(nowMs * SAMPLES_PER_MS) | 0) - timestamp) | 0;
+    const difference = Math.abs((transit - this.#transit) | 0);
+    if (!Number.isNaN(this.#transit)) this.#jitter += (difference - this.#jitter) / 16;
+    this.#transit = transit;
+  }
+}

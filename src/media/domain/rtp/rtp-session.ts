@@ -1,0 +1,252 @@
+import { type AudioPath, type DropReason, noDrops, type PathStatistics } from '../audio-path';
+import { DtmfReceiver, DtmfSender, EVENT_BYTES, type KeyMove } from '../dtmf';
+import { FRAME_MS, FRAME_SAMPLES } from '../frame';
+import { type G711, g711, type G711Name, g711OfPayload } from '../g711';
+import { JitterBuffer, MAX_PACKET_SAMPLES } from './jitter-buffer';
+import { RtcpSession, type RtpIdentity } from './rtcp-session';
+import { emptyPacket, readRtp, RTP_HEADER_BYTES, writeRtpHeader } from './rtp-packet';
+import { RtpReception } from './rtp-reception';
+import { SourceLatch } from './source-latch';
+
+/** The other side as its SDP describes it, and where its packets may come from. */
+export interface RtpRemote {
+  /** IPv4; null: it wants no packets (0.0.0.0). */
+  readonly address: string | null;
+  readonly port: number;
+  /** Where reports go; the port after `port` when it is not said. */
+  readonly rtcpPort?: number;
+  readonly codec: G711Name;
+  /** What `codec` is sent as; its static payload type when it is not said. */
+  readonly payloadType?: number;
+  /** What may come besides the static payload types. */
+  readonly receive?: ReadonlyMap<number, G711Name>;
+  /** Payload types of RFC 4733 events: what it wants, and those that may come. null: keys are tones. */
+  readonly events: { readonly send: number; readonly receive: readonly number[] } | null;
+  /** Keys reach it by signalling, so none is sent here. */
+  readonly keysElsewhere?: boolean;
+  /** Addresses and CIDR blocks besides `address`: that of the signalling, and configured ones. */
+  readonly sources: readonly string[];
+}
+
+/** Where packets go. `bytes` may be used again 300 ms later. */
+export interface RtpOutput {
+  rtp(bytes: Uint8Array, length: number, address: string, port: number): void;
+  rtcp(bytes: Uint8Array, address: string, port: number): void;
+}
+
+const COMFORT_NOISE = 13;
+/** Packets are written into these in turn, so that one which the system has not sent yet is not overwritten. */
+const PACKETS = 16;
+
+/** One side of an RTP session (RFC 3550): G.711 both ways, events, reports. The sockets are others'. */
+export class RtpSession implements AudioPath {
+  readonly #latch = new SourceLatch();
+  readonly #jitter = new JitterBuffer();
+  readonly #keys = new DtmfReceiver();
+  readonly #sender = new DtmfSender();
+  readonly #packet = emptyPacket();
+  readonly #packets = Array.from({ length: PACKETS }, () => new Uint8Array(RTP_HEADER_BYTES + FRAME_SAMPLES));
+  readonly #dropped = noDrops();
+  readonly #rtcp: RtcpSession;
+  #remote: RtpRemote | null = null;
+  #law: G711 | null = null;
+  #reception = new RtpReception();
+  #ssrc: number | null = null;
+  #earlier = { received: 0, lost: 0 };
+  #lastMs: number | null = null;
+  #sequence: number;
+  #timestamp: number;
+  #marker = true;
+  #sent = 0;
+
+  constructor(
+    private readonly identity: RtpIdentity,
+    private readonly output: RtpOutput,
+    private readonly keyMoved: (move: NonNullable<KeyMove>) => void,
+  ) {
+    this.#sequence = identity.sequence & 0xffff;
+    this.#timestamp = identity.timestamp >>> 0;
+    this.#rtcp = new RtcpSession(identity);
+  }
+
+  /** Follows an SDP: from now on packets go there, and its sources are settled anew. */
+  setRemote(remote: RtpRemote): void {
+    this.#remote = remote;
+    this.#law = g711(remote.codec);
+    this.#latch.expect([...remote.sources, ...(remote.address === null ? [] : [remote.address])]);
+  }
+
+  answered(): void {
+    this.#latch.renew();
+    this.#jitter.reset();
+    this.#keys.reset();
+  }
+
+  /** Takes a datagram from the RTP port. */
+  take(bytes: Uint8Array, address: string, port: number, nowMs: number): void {
+    const packet = this.#packet;
+    if (!readRtp(bytes, packet)) {
+      this.#drop('malformed');
+      return;
+    }
+    const events = this.#remote?.events?.receive.includes(packet.payloadType) ?? false;
+    const law = events ? undefined : this.#lawOf(packet.payloadType);
+    if (!events && !law && packet.payloadType !== COMFORT_NOISE) {
+      this.#drop('payload_type');
+      return;
+    }
+    if (law && (packet.payloadLength === 0 || packet.payloadLength > MAX_PACKET_SAMPLES)) {
+      this.#drop('malformed');
+      return;
+    }
+    const verdict = this.#latch.take(address, port, nowMs);
+    if (verdict !== 'taken') {
+      this.#drop(verdict);
+      return;
+    }
+    this.#lastMs = nowMs;
+    // Some gateways send keys beside the audio, as a stream of their own.
+    const beside = events && this.#ssrc !== null && packet.ssrc !== this.#ssrc;
+    if (packet.ssrc !== this.#ssrc && !beside) this.#beginStream(packet.ssrc);
+    if (!beside && !this.#reception.take(packet.sequence, packet.timestamp, nowMs)) {
+      this.#drop('double');
+      return;
+    }
+    if (law) this.#jitter.put(packet.timestamp, bytes, packet.payloadFrom, packet.payloadLength, law.linear);
+    else this.#jitter.rest();
+    if (!events) return;
+    const move = this.#keys.take(packet.timestamp, bytes, packet.payloadFrom, packet.payloadLength, nowMs);
+    if (move) this.keyMoved(move);
+  }
+
+  /** Takes a datagram from the RTCP port. */
+  takeRtcp(bytes: Uint8Array, address: string, port: number, nowMs: number): void {
+    if (!this.#latch.allows(address)) this.#drop('unknown_source');
+    else if (!this.#rtcp.take(bytes, address, port, nowMs)) this.#drop('malformed');
+    else this.#lastMs = nowMs;
+  }
+
+  receive(frame: Int16Array, nowMs: number): void {
+    this.#jitter.pull(frame);
+    const move = this.#keys.expire(nowMs);
+    if (move) this.keyMoved(move);
+  }
+
+  send(frame: Int16Array, nowMs: number): void {
+    const remote = this.#remote;
+    const law = this.#law;
+    if (remote?.address && law) {
+      const bytes = this.#packets[this.#sequence % PACKETS] ?? this.#packets[0];
+      if (bytes) this.#transmit(remote, law, bytes, frame);
+      this.#report(remote, nowMs, false);
+    }
+    this.#timestamp = (this.#timestamp + FRAME_SAMPLES) >>> 0;
+  }
+
+  skip(frames: number): void {
+    this.#timestamp = (this.#timestamp + frames * FRAME_SAMPLES) >>> 0;
+    this.#jitter.skip(frames * FRAME_SAMPLES);
+    this.#marker = true;
+  }
+
+  press(keys: string): boolean {
+    if (this.#remote?.keysElsewhere) return true;
+    if (!this.#remote?.events) return false;
+    this.#sender.press(keys);
+    return true;
+  }
+
+  hold(key: string): boolean {
+    if (this.#remote?.keysElsewhere) return true;
+    if (!this.#remote?.events) return false;
+    this.#sender.hold(key);
+    return true;
+  }
+
+  release(): void {
+    this.#sender.release();
+  }
+
+  get pressing(): boolean {
+    return this.#sender.busy;
+  }
+
+  statistics(nowMs: number): PathStatistics {
+    const { late, concealed } = this.#jitter.counts;
+    return {
+      codec: this.#law?.name ?? null,
+      sent: this.#sent,
+      received: this.#earlier.received + this.#reception.received,
+      lost: this.#earlier.lost + this.#reception.lost,
+      late,
+      concealedMs: concealed * FRAME_MS,
+      jitterMs: Math.round(this.#reception.jitterMs * 10) / 10,
+      lostThere: this.#rtcp.lostThere,
+      roundTripMs: this.#rtcp.roundTripMs,
+      silentMs: this.#lastMs === null ? null : Math.max(0, Math.round(nowMs - this.#lastMs)),
+      dropped: { ...this.#dropped },
+    };
+  }
+
+  /** Says goodbye to the other side. */
+  close(): void {
+    if (this.#remote && this.#sent > 0) this.#report(this.#remote, Infinity, true);
+  }
+
+  #lawOf(payloadType: number): G711 | undefined {
+    const name = this.#remote?.receive?.get(payloadType);
+    return name === undefined ? g711OfPayload(payloadType) : g711(name);
+  }
+
+  #drop(reason: DropReason): void {
+    this.#dropped[reason] += 1;
+  }
+
+  #beginStream(ssrc: number): void {
+    this.#earlier = {
+      received: this.#earlier.received + this.#reception.received,
+      lost: this.#earlier.lost + this.#reception.lost,
+    };
+    this.#ssrc = ssrc;
+    this.#reception = new RtpReception();
+    this.#jitter.reset();
+    this.#keys.reset();
+  }
+
+  #transmit(remote: RtpRemote, law: G711, bytes: Uint8Array, frame: Int16Array): void {
+    const event = this.#sender.busy ? this.#sender.next(this.#timestamp, bytes, RTP_HEADER_BYTES) : null;
+    let length = RTP_HEADER_BYTES + FRAME_SAMPLES;
+    if (event && remote.events) {
+      length = RTP_HEADER_BYTES + EVENT_BYTES;
+      this.#write(bytes, remote.events.send, event.marker, event.timestamp);
+      // The audio after a key is a new talkspurt.
+      this.#marker = true;
+    } else {
+      law.encode(frame, 0, FRAME_SAMPLES, bytes, RTP_HEADER_BYTES);
+      this.#write(bytes, remote.payloadType ?? law.payloadType, this.#marker, this.#timestamp);
+      this.#marker = false;
+    }
+    this.#rtcp.sent(length - RTP_HEADER_BYTES);
+    const { address, port } = this.#latch;
+    if (address !== null) this.output.rtp(bytes, length, address, port);
+    else this.output.rtp(bytes, length, remote.address ?? '', remote.port);
+    this.#sequence = (this.#sequence + 1) & 0xffff;
+    this.#sent += 1;
+  }
+
+  #write(bytes: Uint8Array, payloadType: number, marker: boolean, timestamp: number): void {
+    writeRtpHeader(bytes, payloadType, marker, this.#sequence, timestamp, this.identity.ssrc);
+  }
+
+  #report(remote: RtpRemote, nowMs: number, goodbye: boolean): void {
+    if (!goodbye && !this.#rtcp.isDue(nowMs)) return;
+    const { address, port } = this.#latch;
+    const target = this.#rtcp.source ?? {
+      address: address ?? remote.address,
+      port: remote.rtcpPort ?? (address === null ? remote.port : port) + 1,
+    };
+    if (target.address === null) return;
+    const stream = this.#ssrc === null ? null : { ssrc: this.#ssrc, reception: this.#reception };
+    this.output.rtcp(this.#rtcp.write(stream, this.#timestamp, nowMs, goodbye), target.address, target.port);
+  }
+}

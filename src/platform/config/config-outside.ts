@@ -1,0 +1,80 @@
+import { type Environment, read, SecretProblem, url } from './config-values';
+import { StartupError } from '../startup-error';
+
+/** A bucket on AWS or on a compatible server. */
+export interface S3Config {
+  /** null: AWS itself. */
+  readonly endpoint: string | null;
+  readonly bucket: string;
+  readonly region: string;
+  /** null means the machine's own (a role, a profile). */
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
+  /** Prefix of the names of stored objects; empty or ending with a slash. */
+  readonly prefix: string;
+}
+
+/** An OpenAI-compatible chat endpoint. */
+export interface ModelConfig {
+  /** Such as https://api.openai.com/v1. */
+  readonly url: string;
+  /** null: the server asks for none. */
+  readonly apiKey: string | null;
+  readonly name: string;
+}
+
+/** `S3_*`: S3_BUCKET turns it on. @throws StartupError */
+export function readS3(env: Environment): S3Config | null {
+  const bucket = read(env, 'S3_BUCKET', null, bucketName);
+  const endpoint = read(env, 'S3_ENDPOINT', null, url(['http:', 'https:'], { secret: true }));
+  const accessKeyId = read(env, 'S3_ACCESS_KEY_ID', null, text);
+  const secretAccessKey = read(env, 'S3_SECRET_ACCESS_KEY', null, text);
+  if (bucket === null) {
+    if (endpoint !== null || accessKeyId !== null || secretAccessKey !== null) {
+      throw new StartupError('S3_BUCKET must be set when other S3_ variables are: it names the bucket.');
+    }
+    return null;
+  }
+  if ((accessKeyId === null) !== (secretAccessKey === null)) {
+    throw new StartupError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together, or neither.');
+  }
+  return {
+    endpoint,
+    bucket,
+    region: read(env, 'S3_REGION', 'us-east-1', text),
+    credentials: accessKeyId === null || secretAccessKey === null ? null : { accessKeyId, secretAccessKey },
+    prefix: read(env, 'S3_PREFIX', '', (value) =>
+      value
+        .replace(/^\/+|(?<!\/)\/+$/g, '')
+        .concat('/')
+        .replace(/^\/$/, ''),
+    ),
+  };
+}
+
+/** `LLM_*`: URL and model belong together; a local server may need no key. @throws StartupError */
+export function readModel(env: Environment): ModelConfig | null {
+  const address = read(env, 'LLM_URL', null, url(['http:', 'https:'], { secret: true }));
+  const name = read(env, 'LLM_MODEL', null, text);
+  const apiKey = read(env, 'LLM_API_KEY', null, headerText);
+  if (address === null && name === null && apiKey === null) return null;
+  if (address === null || name === null) {
+    throw new StartupError(
+      `${address === null ? 'LLM_URL' : 'LLM_MODEL'} must be set, too: a model needs LLM_URL and LLM_MODEL (LLM_API_KEY when the server asks for one).`,
+    );
+  }
+  return { url: address, apiKey, name };
+}
+
+const text = (value: string): string => value;
+
+function headerText(value: string): string {
+  if (!/^[\x21-\x7e]+$/.test(value)) throw new SecretProblem('visible ASCII characters without spaces');
+  return value;
+}
+
+function bucketName(value: string): string {
+  if (!/^[A-Za-z0-9][A-Za-z0-9._-]{1,62}$/.test(value)) {
+    throw new Error('the name of a bucket: 2 to 63 letters, digits, dots and dashes');
+  }
+  return value;
+}

@@ -1,0 +1,120 @@
+import { type Environment, type Parser, read, SecretProblem, url, wholeNumber } from './config-values';
+import { StartupError } from '../startup-error';
+
+/** A cloud service that recognizes or synthesizes speech. */
+export interface CloudServer {
+  /** Without a slash at its end. */
+  readonly url: string;
+  readonly apiKey: string;
+  /** '' of engines whose voice is the model. */
+  readonly model: string;
+}
+
+/** The variables of an engine. Without its key it is not used. */
+interface CloudVariables {
+  readonly key: string;
+  /** Its variable, and the address when that is not set; null: see `region`. */
+  readonly url: readonly [string, string | null];
+  readonly model?: readonly [string, string];
+  /** Its variable, and where a region's server is. */
+  readonly region?: readonly [string, (region: string) => string];
+}
+
+/** In the order of preference. */
+export const CLOUD_STT = {
+  sarvam: {
+    key: 'SARVAM_API_KEY',
+    url: ['SARVAM_URL', 'https://api.sarvam.ai'],
+    model: ['SARVAM_STT_MODEL', 'saaras:v3-realtime'],
+  },
+  deepgram: {
+    key: 'DEEPGRAM_API_KEY',
+    url: ['DEEPGRAM_URL', 'https://api.deepgram.com'],
+    model: ['DEEPGRAM_MODEL', 'nova-3'],
+  },
+} as const satisfies Readonly<Record<string, CloudVariables>>;
+export type CloudSttName = keyof typeof CLOUD_STT;
+
+export const CLOUD_TTS = {
+  google: { key: 'GOOGLE_TTS_API_KEY', url: ['GOOGLE_TTS_URL', 'https://texttospeech.googleapis.com'] },
+  sarvam: {
+    key: 'SARVAM_API_KEY',
+    url: ['SARVAM_URL', 'https://api.sarvam.ai'],
+    model: ['SARVAM_TTS_MODEL', 'bulbul:v3'],
+  },
+  elevenlabs: {
+    key: 'ELEVENLABS_API_KEY',
+    url: ['ELEVENLABS_URL', 'https://api.elevenlabs.io'],
+    model: ['ELEVENLABS_MODEL', 'eleven_flash_v2_5'],
+  },
+  azure: {
+    key: 'AZURE_SPEECH_KEY',
+    url: ['AZURE_SPEECH_URL', null],
+    region: ['AZURE_SPEECH_REGION', (region) => `https://${region}.tts.speech.microsoft.com`],
+  },
+  openai: {
+    key: 'OPENAI_TTS_API_KEY',
+    url: ['OPENAI_TTS_URL', 'https://api.openai.com/v1'],
+    model: ['OPENAI_TTS_MODEL', 'gpt-4o-mini-tts'],
+  },
+} as const satisfies Readonly<Record<string, CloudVariables>>;
+export type CloudTtsName = keyof typeof CLOUD_TTS;
+
+const MAX_STREAMS = 10_000;
+
+/** The engines of a table that have a key. @throws StartupError when one has a key and no address */
+export function readCloud<Name extends string>(
+  env: Environment,
+  table: Readonly<Record<Name, CloudVariables>>,
+): Partial<Record<Name, CloudServer>> {
+  const servers = Object.entries<CloudVariables>(table).flatMap(([name, variables]) => {
+    const apiKey = read(env, variables.key, null, secret);
+    const [modelName, model] = variables.model ?? [null, ''];
+    if (apiKey === null) return [];
+    const server: CloudServer = {
+      apiKey,
+      url: addressOf(env, variables),
+      model: modelName === null ? model : read(env, modelName, model, (value) => value),
+    };
+    return [[name, server] as const];
+  });
+  return Object.fromEntries(servers) as Partial<Record<Name, CloudServer>>;
+}
+
+/** `{ENGINE}_STT_MAX_STREAMS` or `{ENGINE}_TTS_MAX_STREAMS` of those engines that have one. */
+export function readStreams(
+  env: Environment,
+  kind: 'STT' | 'TTS',
+  engines: readonly string[],
+): Readonly<Record<string, number>> {
+  const limits = engines.flatMap((name) => {
+    const most = read(env, `${name.toUpperCase()}_${kind}_MAX_STREAMS`, null, wholeNumber(1, MAX_STREAMS));
+    return most === null ? [] : [[name, most] as const];
+  });
+  return Object.fromEntries(limits);
+}
+
+/** What goes into a header as it is. */
+export const secret: Parser<string> = (value) => {
+  if (!/^[\x21-\x7e]+$/u.test(value)) throw new SecretProblem('ASCII without spaces');
+  return value;
+};
+
+export const webAddress: Parser<string> = (value) => {
+  const address = url(['http:', 'https:'], { secret: false })(value);
+  return address.endsWith('/') ? address.slice(0, -1) : address;
+};
+
+function addressOf(env: Environment, { key, url: [name, usual], region }: CloudVariables): string {
+  const named = read(env, name, usual, webAddress);
+  const local = region && read(env, region[0], null, regionName);
+  const address = named ?? (region && local != null ? region[1](local) : null);
+  if (address === null)
+    throw new StartupError(`${key} needs ${region ? `${region[0]} or ` : ''}${name}, too.`);
+  return address;
+}
+
+const regionName: Parser<string> = (value) => {
+  if (!/^[a-z0-9]{1,40}$/u.test(value)) throw new Error('the name of a region, such as centralindia');
+  return value;
+};

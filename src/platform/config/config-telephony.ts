@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import {
+  type Environment,
+  hostName,
+  isRange,
+  origin,
+  type Parser,
+  port,
+  read,
+  wholeNumber,
+} from './config-values';
+import { StartupError } from '../startup-error';
+
+/** How this process takes part in real calls. No port of it is open before the first enabled trunk exists. */
+export interface TelephonyConfig {
+  readonly sip: {
+    readonly host: string;
+    /** UDP and TCP; 0: any free one. */
+    readonly port: number;
+    /** PEM; null: TLS is spoken as a client alone. */
+    readonly tls: { readonly port: number; readonly cert: string; readonly key: string } | null;
+    /** IPv4 behind NAT, for peers outside `localNets`; null: the route's own address. */
+    readonly publicAddress: string | null;
+    /** IPv4 CIDR. */
+    readonly localNets: readonly string[];
+  };
+  /** `20000-20999`, or `0` for any free ports. */
+  readonly rtpPorts: string;
+  /** Of callbacks and media sockets of cloud carriers. */
+  readonly mediaPort: number;
+  /** The origin at which cloud carriers reach this process; null: PUBLIC_URL. */
+  readonly mediaPublicUrl: string | null;
+  /** Real calls at once in this process. */
+  readonly maxCalls: number;
+  /** How long traces are kept; 0: none is stored. */
+  readonly traceDays: number;
+}
+
+const LOCAL_NETS = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '127.0.0.0/8'];
+
+/** `SIP_*`, `RTP_PORTS`, `MEDIA_*` and `TRACE_DAYS`. @throws StartupError */
+export function readTelephony(env: Environment): TelephonyConfig {
+  return {
+    sip: {
+      host: read(env, 'SIP_HOST', '0.0.0.0', ipv4Host),
+      port: read(env, 'SIP_PORT', 5060, port),
+      tls: readTls(env),
+      publicAddress: read(env, 'SIP_PUBLIC_ADDRESS', null, ipv4),
+      localNets: read(env, 'SIP_LOCAL_NETS', LOCAL_NETS, ipv4Ranges),
+    },
+    rtpPorts: read(env, 'RTP_PORTS', '20000-20999', portRange),
+    mediaPort: read(env, 'MEDIA_PORT', 3080, port),
+    mediaPublicUrl: read(env, 'MEDIA_PUBLIC_URL', null, origin),
+    maxCalls: read(env, 'MEDIA_MAX_CALLS', 50, wholeNumber(1, 2_000)),
+    traceDays: read(env, 'TRACE_DAYS', 7, wholeNumber(0, 90)),
+  };
+}
+
+function readTls(env: Environment): TelephonyConfig['sip']['tls'] {
+  const cert = read(env, 'SIP_TLS_CERT', null, pemFile);
+  const key = read(env, 'SIP_TLS_KEY', null, pemFile);
+  const tlsPort = read(env, 'SIP_TLS_PORT', 5061, port);
+  if ((cert === null) !== (key === null)) {
+    throw new StartupError('SIP_TLS_CERT and SIP_TLS_KEY must be set together, or neither.');
+  }
+  return cert === null || key === null ? null : { port: tlsPort, cert, key };
+}
+
+/** The text of the file. */
+const pemFile: Parser<string> = (path) => {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch {
+    throw new Error('a file that this process can read');
+  }
+  if (!text.includes('-----BEGIN ')) throw new Error('a PEM file (-----BEGIN …)');
+  return text;
+};
+
+const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/;
+
+function ipv4(value: string): string {
+  if (!IPV4.test(value)) throw new Error('an IPv4 address, such as 203.0.113.7');
+  return value;
+}
+
+/** SIP and RTP are spoken over IPv4 alone. */
+const ipv4Host: Parser<string> = (value) => {
+  if (value.includes(':')) throw new Error('an IPv4 address or a name of this machine, such as 0.0.0.0');
+  return hostName(value);
+};
+
+function ipv4Ranges(value: string): readonly string[] {
+  const items = value.split(',').map((item) => item.trim());
+  if (!items.every((item) => isRange(item) && !item.includes(':'))) {
+    throw new Error('a list of IPv4 ranges such as 10.0.0.0/8,192.168.0.0/16');
+  }
+  return items;
+}
+
+const MIN_PORTS = 2;
+
+function portRange(value: string): string {
+  if (value === '0') return value;
+  const [first = NaN, last = NaN, ...more] = /^[\d-]+$/.test(value) ? value.split('-').map(Number) : [];
+  const fits = first >= 1_024 && last <= 65_535 && last - first + 1 >= MIN_PORTS && more.length === 0;
+  if (!fits)
+    throw new Error('a range of ports from 1024 to 65535, such as 20000-20999, or 0 for any free ones');
+  return value;
+}

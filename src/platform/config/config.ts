@@ -1,0 +1,182 @@
+import { type ModelConfig, readModel, readS3, type S3Config } from './config-outside';
+import { readSpeech, type SpeechConfig } from './config-speech';
+import { readTelephony, type TelephonyConfig } from './config-telephony';
+import {
+  type Environment,
+  flag,
+  hostName,
+  isRange,
+  oneOf,
+  origin,
+  port,
+  ranges,
+  read,
+  SecretProblem,
+  url,
+  wholeNumber,
+} from './config-values';
+import { StartupError } from '../startup-error';
+import { own } from '../kernel/own';
+
+/** What a process does, by its role: HTTP, background work, real calls. */
+const ROLES = {
+  api: { api: true, work: false, media: false },
+  worker: { api: false, work: true, media: false },
+  media: { api: false, work: false, media: true },
+  all: { api: true, work: true, media: true },
+};
+
+type Role = keyof typeof ROLES;
+
+/** The configuration, validated. Durations are milliseconds. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** null: /metrics is served on `port`. */
+  readonly metricsPort: number | null;
+  readonly docs: boolean;
+  /** Whether the console and its API are served. */
+  readonly console: boolean;
+  /** null means a demo account on the embedded database only. */
+  readonly demo: boolean | null;
+  /** Proxies in front: a number of hops or address ranges; false means none. */
+  readonly trustProxy: false | number | readonly string[];
+  /** Origin of links; null means from host and port, for the role `all` only. */
+  readonly publicUrl: string | null;
+  readonly dataDir: string;
+  /** null: the embedded PostgreSQL below `dataDir`. */
+  readonly databaseUrl: string | null;
+  /** null: the queues live in PostgreSQL. */
+  readonly redisUrl: string | null;
+  readonly role: Role;
+  /** What this process does, by its role. */
+  readonly does: { readonly api: boolean; readonly work: boolean; readonly media: boolean };
+  readonly logLevel: string;
+  /** null: text in a terminal, JSON anywhere else. */
+  readonly logFormat: 'json' | 'text' | null;
+  /** Divides every wait of the simulated network; Infinity for `max`. */
+  readonly simulatorSpeed: number;
+  readonly webhookRetrySchedule: readonly number[];
+  readonly webhookAllowCidrs: readonly string[];
+  readonly webhookAllowHttp: boolean;
+  /** 32 bytes as hex; null means generated and stored below `dataDir`. */
+  readonly secretKey: string | null;
+  readonly secretKeyPrevious: string | null;
+  /** The mail server; null means that e-mail is written below `dataDir`. */
+  readonly smtpUrl: string | null;
+  /** Where recordings are stored; null: below `dataDir`. */
+  readonly s3: S3Config | null;
+  /** The chat endpoint that runs and analyzes talks; null means both are done offline. */
+  readonly model: ModelConfig | null;
+  readonly telephony: TelephonyConfig;
+  readonly speech: SpeechConfig;
+  readonly drainMs: number;
+  /** Transcripts, timelines and deliveries older than this are removed; null means never. */
+  readonly retentionDays: number | null;
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+const UNIT_MS: Record<string, number> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
+const MAX_DURATION_MS = 30 * 24 * 3_600_000;
+
+/**
+ * Reads and validates the environment; nothing else reads it. An empty variable counts as not set.
+ * @throws StartupError naming the variable, its problem and what is valid. Secrets are not repeated.
+ */
+export function readConfig(env: Environment): Config {
+  const role = read<Role, Role>(env, 'ROLE', 'all', oneOf(Object.keys(ROLES) as Role[]));
+  const databaseUrl = read(env, 'DATABASE_URL', null, url(['postgres:', 'postgresql:'], { secret: true }));
+  const secretKey = read(env, 'SECRET_KEY', null, secretKeyOf);
+  if (role !== 'all' && databaseUrl === null) {
+    throw new StartupError(
+      `ROLE=${role} needs DATABASE_URL: processes that share the work share a PostgreSQL server.`,
+    );
+  }
+  if (role !== 'all' && secretKey === null) {
+    throw new StartupError(
+      `ROLE=${role} needs SECRET_KEY: all processes must encrypt with the same key (64 hex digits, e.g. from: openssl rand -hex 32).`,
+    );
+  }
+  const publicUrl = read(env, 'PUBLIC_URL', null, origin);
+  if (role !== 'all' && role !== 'media' && publicUrl === null) {
+    throw new StartupError(
+      `ROLE=${role} needs PUBLIC_URL: links that any process makes lead to the API (its origin, such as https://calls.example.com).`,
+    );
+  }
+  const apiPort = read(env, 'PORT', 3000, port);
+  const metricsPort = read(env, 'METRICS_PORT', null, port);
+  if (metricsPort !== null && metricsPort === apiPort && apiPort !== 0) {
+    throw new StartupError(`METRICS_PORT is PORT (${apiPort}): set another, or leave it out.`);
+  }
+  return {
+    role,
+    does: ROLES[role],
+    databaseUrl,
+    secretKey,
+    secretKeyPrevious: read(env, 'SECRET_KEY_PREVIOUS', null, secretKeyOf),
+    port: apiPort,
+    host: read(env, 'HOST', '127.0.0.1', hostName),
+    metricsPort,
+    docs: read(env, 'DOCS', true, flag),
+    console: read(env, 'CONSOLE', true, flag),
+    demo: read(env, 'DEMO', null, flag),
+    trustProxy: read(env, 'TRUST_PROXY', false, trustProxy),
+    publicUrl,
+    dataDir: read(env, 'DATA_DIR', './data', (value) => value),
+    redisUrl: read(env, 'REDIS_URL', null, url(['redis:', 'rediss:'], { secret: true })),
+    logLevel: read(env, 'LOG_LEVEL', 'info', oneOf(LOG_LEVELS)),
+    logFormat: read(env, 'LOG_FORMAT', null, oneOf<'json' | 'text'>(['json', 'text'])),
+    simulatorSpeed: read(env, 'SIMULATOR_SPEED', 1, speed),
+    webhookRetrySchedule: read(
+      env,
+      'WEBHOOK_RETRY_SCHEDULE',
+      [60_000, 300_000, 1_800_000, 7_200_000, 21_600_000],
+      (value) => value.split(',').map((item) => duration(item.trim())),
+    ),
+    webhookAllowCidrs: read(env, 'WEBHOOK_ALLOW_CIDRS', [], ranges),
+    webhookAllowHttp: read(env, 'WEBHOOK_ALLOW_HTTP', false, flag),
+    smtpUrl: read(env, 'SMTP_URL', null, url(['smtp:', 'smtps:'], { secret: true })),
+    s3: readS3(env),
+    model: readModel(env),
+    telephony: readTelephony(env),
+    speech: readSpeech(env),
+    retentionDays: read(env, 'RETENTION_DAYS', null, wholeNumber(1, 36_500)),
+    drainMs: read(env, 'DRAIN_SECONDS', 15, wholeNumber(0, 86_400)) * 1_000,
+  };
+}
+
+function speed(value: string): number {
+  if (value === 'max') return Infinity;
+  const number = Number(value);
+  if (!/^\d+(\.\d+)?$/.test(value) || number <= 0) {
+    throw new Error('a number above 0 (1 = real time, 100 = a hundred times faster) or max');
+  }
+  return number;
+}
+
+function duration(value: string): number {
+  const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(value);
+  const ms = match ? Math.round(Number(match[1]) * (own(UNIT_MS, match[2] ?? '') ?? NaN)) : NaN;
+  if (!(ms >= 1 && ms <= MAX_DURATION_MS)) {
+    throw new Error('a list of waits with ms, s, m or h, each at most 30 days, such as 1m,5m,30m,2h,6h');
+  }
+  return ms;
+}
+
+function secretKeyOf(value: string): string {
+  if (!/^[0-9a-fA-F]{64}$/.test(value)) {
+    throw new SecretProblem('64 hex digits (for example from: openssl rand -hex 32)');
+  }
+  return value.toLowerCase();
+}
+
+function trustProxy(value: string): Config['trustProxy'] {
+  if (/^\d{1,2}$/.test(value)) return Number(value) === 0 ? false : Number(value);
+  const items = value.split(',').map((item) => item.trim());
+  const named = ['loopback', 'linklocal', 'uniquelocal'];
+  const bad = items.find((item) => !named.includes(item) && !isRange(item));
+  if (bad !== undefined) {
+    throw new Error(`a number of proxies, or their addresses and ranges (10.0.0.0/8,${named.join(',')})`);
+  }
+  return items;
+}

@@ -1,0 +1,39 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Logger } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { CSV_BEGIN } from '../../kernel/csv';
+import { describeError } from '../../logging';
+
+/** Content of such an answer, for the document. */
+export const CSV_CONTENT = { 'text/csv': { schema: { type: 'string' } } } as const;
+
+/** A file of lines that are made while it is sent. */
+export interface CsvFile {
+  readonly name: string;
+  readonly lines: AsyncGenerator<string, void, undefined>;
+}
+
+/**
+ * Sends a file for download. What fails before its first line is answered as every error; a later failure cuts the answer off,
+ * which the browser shows as a failed download. When the client is gone, no more lines are made.
+ */
+export async function sendCsv(request: Request, response: Response, { name, lines }: CsvFile): Promise<void> {
+  const first = request.method === 'HEAD' ? null : await lines.next();
+  response.status(200).set({
+    'Content-Type': 'text/csv; charset=utf-8',
+    'Content-Disposition': `attachment; filename="${name}"`,
+  });
+  if (first === null) {
+    response.end();
+    return;
+  }
+  async function* whole() {
+    yield CSV_BEGIN + (first?.value ?? '');
+    yield* lines;
+  }
+  await pipeline(Readable.from(whole()), response).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE') return;
+    new Logger('CsvAnswer').error(`a file was cut off: ${JSON.stringify(describeError(error))}`);
+  });
+}

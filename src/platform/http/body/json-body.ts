@@ -1,0 +1,177 @@
+import type { Response } from 'express';
+import { type FieldProblem, RetryLater } from '../../kernel/domain-error';
+import { TimeSlices } from '../../time-slices';
+import { BodySlots } from './body-slots';
+import { clientAddress } from '../client-address';
+import { digestOf } from '../fingerprint';
+import type { LargeJson } from './json-parts';
+import { parseLargeJson } from './large-json';
+import type { ServiceRequest } from '../request-context';
+
+/** POST /batches has a limit of its own. */
+export const BODY_LIMIT = 1_048_576;
+
+/** Limit of nesting: no valid body needs more, and it protects recursive code. */
+const MAX_DEPTH = 64;
+const TOO_DEEP = `must not be nested deeper than ${MAX_DEPTH} levels`;
+
+/** Smaller bodies are parsed within milliseconds, whatever they contain. */
+const LARGE_BODY_BYTES = 64 * 1024;
+
+/** A body of which more than this has arrived takes slots. */
+const MAX_UNSLOTTED_BYTES = 256 * 1024;
+
+/** Large bodies of one sender in memory; of more the rest is not read meanwhile. A whole request has 13 s to arrive. */
+const received = new BodySlots(8, 8_000);
+/** Large bodies of one sender that are parsed and handled; parsed, they take several times their size. */
+const handled = new BodySlots(2);
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
+
+/** A body as sent, or what is wrong with it. */
+export type ReadBody =
+  | {
+      readonly kind: 'json';
+      readonly value: unknown;
+      /** Fields of which parts were left out, see {@link LargeJson}. */
+      readonly cutFields: readonly string[];
+      /** Digest of the whole body if parts of it were left out. */
+      readonly digest: string | null;
+    }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'problem'; readonly problem: FieldProblem };
+
+const problem = (field: string, message: string): ReadBody => ({
+  kind: 'problem',
+  problem: { field, message },
+});
+
+const NOT_WHOLE = problem('body', 'must arrive whole');
+
+/**
+ * What body an operation takes. `none`: no Content-Type is needed, and only no body, an empty one or `{}` is valid.
+ * `optional`: nothing need be sent, but what is sent must be JSON with its Content-Type.
+ */
+type BodyNeed = 'required' | 'optional' | 'none';
+
+export interface BodyOptions {
+  /** In bytes. */
+  readonly limit: number;
+  readonly need: BodyNeed;
+  /** Gets what frees the slots of a large body, for when the request has been handled. */
+  readonly atEnd: (free: () => void) => unknown;
+}
+
+/** Reads the body late, after key, rate and scope were checked. @throws RetryLater */
+export async function readBody(
+  request: ServiceRequest,
+  response: Response,
+  { limit, need, atEnd }: BodyOptions,
+): Promise<ReadBody> {
+  const encoding = request.headers['content-encoding'];
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
+    return problem('headers.Content-Encoding', 'must be absent: compressed bodies are not taken');
+  }
+  const wrongType = contentTypeProblem(request.headers['content-type']);
+  if (need === 'required' && wrongType !== undefined) return problem('headers.Content-Type', wrongType);
+  const occupy = async (slots: BodySlots): Promise<boolean> => {
+    const free = await slots.occupy(senderOf(request), response);
+    if (free) atEnd(free);
+    return free !== null;
+  };
+  const bytes = await readBytes(request, response, limit, () => occupy(received));
+  if (!Buffer.isBuffer(bytes)) return bytes;
+  if (bytes.length === 0)
+    return need === 'required' ? problem('body', 'must be a JSON object') : { kind: 'none' };
+  if (need === 'optional' && wrongType !== undefined) return problem('headers.Content-Type', wrongType);
+  if (bytes.length > MAX_UNSLOTTED_BYTES && !(await occupy(handled))) return NOT_WHOLE;
+  let json: LargeJson | null;
+  try {
+    json = await parse(bytes);
+  } catch (error) {
+    const reason = error instanceof TypeError ? 'must be UTF-8' : 'must be well-formed JSON';
+    return problem('body', need === 'none' ? 'must be absent, empty or {}' : reason);
+  }
+  if (!json) return problem('body', TOO_DEEP);
+  const { value, cutFields } = json;
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (need === 'none' && !isObject) return problem('body', 'must be absent, empty or {}');
+  const digest = cutFields.length > 0 ? await digestOf(bytes) : null;
+  return { kind: 'json', value, cutFields, digest };
+}
+
+/** Null when the nesting is too deep. @throws SyntaxError, TypeError */
+async function parse(bytes: Buffer): Promise<LargeJson | null> {
+  if (bytes.length > LARGE_BODY_BYTES) return parseLargeJson(bytes, MAX_DEPTH, new TimeSlices());
+  const value = JSON.parse(utf8.decode(bytes)) as unknown;
+  return isDeeper(value, MAX_DEPTH) ? null : { value, cutFields: [] };
+}
+
+/** Whose slots a body takes. */
+function senderOf(request: ServiceRequest): string {
+  return request.principal?.accountId ?? request.principal?.id ?? clientAddress(request) ?? '';
+}
+
+function contentTypeProblem(header: string | undefined): string | undefined {
+  const [type = '', ...parameters] = (header ?? '').split(';').map((part) => part.trim().toLowerCase());
+  if (type !== 'application/json') return 'must be application/json';
+  const charset = parameters
+    .find((parameter) => parameter.startsWith('charset='))
+    ?.slice(8)
+    .replaceAll('"', '');
+  return charset === undefined || charset === 'utf-8' || charset === 'utf8'
+    ? undefined
+    : 'must have charset utf-8 or none';
+}
+
+/** Reads the body to its end, of a body beyond the limit without keeping it. */
+async function readBytes(
+  request: ServiceRequest,
+  response: Response,
+  limit: number,
+  occupy: () => Promise<boolean>,
+): Promise<Buffer | ReadBody> {
+  const isBeyond = (bytes: number): boolean => bytes > limit;
+  const stated = Number(request.headers['content-length'] ?? 0);
+  let chunks: Buffer[] = [];
+  let size = 0;
+  let hasSlot = false;
+  try {
+    // The answer still needs the socket.
+    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (isBeyond(size) || isBeyond(stated)) {
+        chunks = [];
+        continue;
+      }
+      chunks.push(chunk);
+      if (hasSlot || size <= MAX_UNSLOTTED_BYTES) continue;
+      hasSlot = true;
+      if (!(await occupy())) return NOT_WHOLE;
+    }
+  } catch (error) {
+    response.shouldKeepAlive = false;
+    if (error instanceof RetryLater) throw error;
+    return NOT_WHOLE;
+  }
+  if (!isBeyond(size)) return Buffer.concat(chunks);
+  response.shouldKeepAlive = false;
+  return problem('body', `must have at most ${limit} bytes`);
+}
+
+/** Iterative, so that deep nesting cannot overflow the stack. */
+function isDeeper(value: unknown, deepest: number): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > deepest) return true;
+    const next: unknown[] = [];
+    for (const item of level) {
+      if (typeof item !== 'object' || item === null) continue;
+      for (const child of Array.isArray(item) ? (item as unknown[]) : Object.values(item)) {
+        if (typeof child === 'object' && child !== null) next.push(child);
+      }
+    }
+    level = next;
+  }
+  return false;
+}

@@ -1,0 +1,167 @@
+import type { TimeSlices } from '../../time-slices';
+import { JsonParts, type LargeJson } from './json-parts';
+
+/** Bodies up to this size may have rows of many values: a valid agent has 32 KiB of free-form rules. */
+const SMALL_BODY_BYTES = 256 * 1024;
+/**
+ * Limits of the values in one row, or in one field of the body, counted by commas and brackets. Valid JSON has two in three
+ * bytes at most: 21,846 in an agent's rules, 5,600 in a row of a batch.
+ */
+const MAX_VALUES_PER_ROW = { small: 22_000, large: 6_000 };
+/** Limit of the bytes of all texts in one row, and beside all rows; longer texts are cut. Valid ones have fewer. */
+const MAX_TEXT_BYTES = 1024 * 1024;
+/** Texts up to this size stay whole: names of fields are. */
+const UNCUT_BYTES = 256;
+/** Limits of all rows and of the body's fields; answers name fewer problems than that (R53). */
+const MAX_ROWS = 10_000;
+const MAX_FIELDS = 1_000;
+
+/** Bytes scanned between two looks at the clock. */
+const SCAN_BYTES = 64 * 1024;
+
+/** Nesting depth of the body's fields, and of the rows of an array (or members of an object) in it. */
+const FIELD_DEPTH = 1;
+const ROW_DEPTH = 2;
+
+const QUOTE = 34;
+const COMMA = 44;
+const OPEN_ARRAY = 91;
+const BACKSLASH = 92;
+const CLOSE_ARRAY = 93;
+const LETTER_U = 117;
+const OPEN_OBJECT = 123;
+const CLOSE_OBJECT = 125;
+
+/**
+ * Parses a large body as `JSON.parse` would, in slices: rows are parsed in packets, the rest as a frame around them. Leaves
+ * out values and cuts texts beyond the limits above, because an object of 1.8 million members takes over a second; the
+ * result says where. Linear time.
+ * Null when nesting exceeds `deepest`.
+ * @throws SyntaxError when the body is malformed; TypeError when it is not UTF-8
+ */
+export async function parseLargeJson(
+  bytes: Buffer,
+  deepest: number,
+  slices: TimeSlices,
+): Promise<LargeJson | null> {
+  const steps = parse(bytes, deepest);
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) return step.value;
+    await slices.next();
+  }
+}
+
+/** Yields where it may pause. */
+function* parse(bytes: Buffer, deepest: number): Generator<undefined, LargeJson | null> {
+  const counter = new Counter(bytes.length);
+  const parts = new JsonParts(bytes);
+  let depth = 0;
+  /** Depth of the container whose further members are left out; 0 for none. */
+  let leavingOut = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    if (at % SCAN_BYTES === SCAN_BYTES - 1) yield;
+    switch (bytes[at]) {
+      case QUOTE: {
+        const cutAfter = leavingOut === 0 ? counter.bytesOfText(depth) : Infinity;
+        const end = yield* endOfText(bytes, at, cutAfter, parts);
+        counter.addText(depth, Math.min(end - at, cutAfter));
+        at = end;
+        break;
+      }
+      case OPEN_ARRAY:
+      case OPEN_OBJECT:
+        if (++depth > deepest) return null;
+        if (depth > ROW_DEPTH) counter.addContainer();
+        if (depth !== ROW_DEPTH) break;
+        counter.startRow();
+        if (leavingOut === 0) parts.open(at, bytes[at] === OPEN_ARRAY);
+        break;
+      case CLOSE_ARRAY:
+      case CLOSE_OBJECT:
+        if (leavingOut !== 0 && depth === leavingOut) {
+          parts.resume(at);
+          leavingOut = 0;
+        }
+        if (depth === ROW_DEPTH && leavingOut === 0) parts.close(at, bytes[at] === CLOSE_ARRAY);
+        depth--;
+        break;
+      case COMMA:
+        if (leavingOut !== 0) break;
+        if (counter.isBeyond(depth)) {
+          parts.pause(at);
+          leavingOut = depth;
+        } else if (depth === ROW_DEPTH && parts.endRow(at)) yield;
+        break;
+    }
+  }
+  return parts.value();
+}
+
+/** Index of the quote that ends a text; what exceeds `cutAfter` bytes is left out. Yields where it may pause. */
+function* endOfText(
+  bytes: Buffer,
+  start: number,
+  cutAfter: number,
+  parts: JsonParts,
+): Generator<undefined, number> {
+  let isCut = false;
+  let at = start + 1;
+  for (; at < bytes.length; at++) {
+    if (at % SCAN_BYTES === SCAN_BYTES - 1) yield;
+    const byte = bytes[at];
+    if (byte === QUOTE) break;
+    if (!isCut && at - start > cutAfter && !isContinuation(byte)) {
+      parts.pause(at);
+      isCut = true;
+    }
+    if (byte === BACKSLASH) at += bytes[at + 1] === LETTER_U ? 5 : 1;
+  }
+  if (isCut) parts.resume(at);
+  return at;
+}
+
+/** Whether a byte goes on with a character of UTF-8. */
+function isContinuation(byte: number | undefined): boolean {
+  return ((byte ?? 0) & 0xc0) === 0x80;
+}
+
+/** Counts what a body has, by the limits above. */
+class Counter {
+  readonly #maxValues: number;
+  #fields = 0;
+  #rows = 0;
+  #values = 0;
+  #rowText = 0;
+  #frameText = 0;
+
+  constructor(bodyBytes: number) {
+    this.#maxValues = bodyBytes <= SMALL_BODY_BYTES ? MAX_VALUES_PER_ROW.small : MAX_VALUES_PER_ROW.large;
+  }
+
+  startRow(): void {
+    this.#values = 0;
+    this.#rowText = 0;
+  }
+
+  addContainer(): void {
+    this.#values++;
+  }
+
+  /** Counts a comma at a depth; true when what follows is beyond the limit there. */
+  isBeyond(depth: number): boolean {
+    if (depth <= FIELD_DEPTH) return ++this.#fields >= MAX_FIELDS;
+    if (depth > ROW_DEPTH) return ++this.#values >= this.#maxValues;
+    this.startRow();
+    return ++this.#rows >= MAX_ROWS;
+  }
+
+  /** How many bytes of a text at a depth are kept. */
+  bytesOfText(depth: number): number {
+    return Math.max(MAX_TEXT_BYTES - (depth < ROW_DEPTH ? this.#frameText : this.#rowText), UNCUT_BYTES);
+  }
+
+  addText(depth: number, bytes: number): void {
+    if (depth < ROW_DEPTH) this.#frameText += bytes;
+    else this.#rowText += bytes;
+  }
+}

@@ -1,0 +1,74 @@
+import { Server, STATUS_CODES } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { newId } from '../../ids';
+import { DomainError } from '../../kernel/domain-error';
+import { envelope } from '../error.filter';
+import { own } from '../../kernel/own';
+
+/** Timeouts for slow senders: headers within 10 s, the whole request within 13 s, checked every second. */
+const HEADERS_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 13_000;
+
+/** Timeout for a client that reads nothing of its answer. Node checks twice before it reports it, so within 14 s. */
+const UNREAD_TIMEOUT_MS = 7_000;
+
+/** Options of Node's HTTP server. */
+export const SERVER_OPTIONS = {
+  requireHostHeader: false,
+  headersTimeout: HEADERS_TIMEOUT_MS,
+  requestTimeout: REQUEST_TIMEOUT_MS,
+  connectionsCheckingInterval: 1_000,
+  keepAliveTimeout: 65_000,
+};
+
+const MESSAGES: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: 'The headers are too large: all of them together may have 16 KiB.',
+  ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive in time: headers within 10 s, the whole within 13 s.',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'The chunk extensions are too large.',
+};
+
+/** Answers 400 with envelope and X-Request-Id where Node would answer by itself. */
+export function answerMalformed(server: Server): void {
+  closeSlowReaders(server);
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    refuse(socket, own(MESSAGES, error.code ?? '') ?? 'The request is not well-formed HTTP.');
+  });
+  server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
+    refuse(socket, 'This is no proxy: CONNECT is not taken.');
+  });
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    (request as IncomingMessage & { expectationFailed?: boolean }).expectationFailed = true;
+    server.emit('request', request, response);
+  });
+}
+
+/** A request that is still being handled has nothing to send yet, and is left alone. */
+function closeSlowReaders(server: Server): void {
+  server.timeout = UNREAD_TIMEOUT_MS;
+  server.on('timeout', (socket: Socket) => {
+    if (socket.writableLength > 0) socket.destroy();
+  });
+}
+
+function refuse(socket: Duplex, message: string): void {
+  const requestId = newId('req');
+  const error = new DomainError('invalid_request', message, {
+    errors: [{ field: 'body', message: 'must be HTTP' }],
+  });
+  const body = JSON.stringify(envelope(error, requestId));
+  const head = [
+    `HTTP/1.1 400 ${STATUS_CODES[400] ?? ''}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${requestId}`,
+    'Cache-Control: no-store',
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+}

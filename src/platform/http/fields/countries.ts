@@ -1,0 +1,22 @@
+import type { FieldProblem } from '../../kernel/domain-error';
+import { countryProblem } from '../../phone-number';
+import { phoneFields } from './fields';
+import { own } from '../../kernel/own';
+
+/** Problems of the request's phone numbers outside the account's countries. */
+export function countryProblems(
+  type: object,
+  value: object,
+  countries: readonly string[] | null,
+  known: readonly FieldProblem[],
+  prefix = '',
+): FieldProblem[] {
+  if (countries === null) return [];
+  return phoneFields(type).flatMap((name) => {
+    const number = own(value as Record<string, unknown>, name);
+    const field = `${prefix}${name}`;
+    if (typeof number !== 'string' || known.some((problem) => problem.field === field)) return [];
+    const message = countryProblem(number, countries);
+    return message === undefined ? [] : [{ field, message }];
+  });
+}

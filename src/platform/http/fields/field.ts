@@ -1,0 +1,78 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { registerDecorator } from 'class-validator';
+import { type InnerProblem, keepInner, registerField, unseal } from './field-registry';
+import { own } from '../../kernel/own';
+
+/** Options of every field. */
+export interface FieldOptions {
+  /** The field must be present and not null. */
+  readonly required?: boolean;
+  /** In a PATCH, null is refused unless `nullable`; elsewhere null means left out. */
+  readonly patch?: boolean;
+  readonly nullable?: boolean;
+  readonly description?: string;
+  readonly example?: unknown;
+  /** The value when left out, for the document. */
+  readonly default?: unknown;
+}
+
+/** What is wrong with a value, completing "FIELD …"; undefined when nothing is. */
+export type Problem = (value: unknown) => string | readonly InnerProblem[] | undefined;
+
+/**
+ * Declares a field with exactly one constraint, so that each field is reported once, with its first problem. `clean`
+ * runs before and may convert text to a value; text it cannot convert is left for the constraint to refuse.
+ */
+export function field(
+  options: FieldOptions,
+  api: ApiPropertyOptions,
+  problemOf: Problem,
+  clean?: (value: unknown) => unknown,
+) {
+  const absentIsNull = !options.patch;
+  const mayBeNull = options.nullable ?? (absentIsNull && !options.required);
+  return applyDecorators(
+    ApiProperty({
+      ...api,
+      required: options.required ?? false,
+      ...(mayBeNull ? { nullable: true } : {}),
+      ...(options.description === undefined ? {} : { description: options.description }),
+      ...(options.example === undefined ? {} : { example: options.example }),
+      ...(options.default === undefined ? {} : { default: options.default }),
+    } as ApiPropertyOptions),
+    Transform(({ obj, key }) => {
+      const value = unseal(own(obj as Record<string, unknown>, key));
+      if (value === null || value === undefined) return absentIsNull && !options.required ? undefined : value;
+      return clean ? clean(value) : value;
+    }),
+    (target: object, propertyName: string | symbol) => {
+      registerField(target, propertyName as string, null);
+      const check = (value: unknown): ReturnType<Problem> => {
+        if (value === undefined) return options.required ? 'is required' : undefined;
+        if (value === null) {
+          if (options.nullable) return undefined;
+          return options.required && !options.patch ? 'is required' : 'must not be null';
+        }
+        return problemOf(value);
+      };
+      registerDecorator({
+        name: 'field',
+        target: target.constructor,
+        propertyName: propertyName as string,
+        validator: {
+          validate: (value: unknown, args) => {
+            const problem = check(value);
+            if (typeof problem === 'object' && args) keepInner(args.object, args.property, problem);
+            return problem === undefined || problem.length === 0;
+          },
+          defaultMessage: (args) => {
+            const problem = check(args?.value);
+            return typeof problem === 'string' ? problem : 'holds values with problems';
+          },
+        },
+      });
+    },
+  );
+}

@@ -1,0 +1,234 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { Transform, Type } from 'class-transformer';
+import { registerDecorator, ValidateNested } from 'class-validator';
+import { parseInstant } from '../../kernel/instant';
+import { codePointLength, hasForbiddenCharacters } from '../../kernel/text';
+import { field, type FieldOptions, type Problem } from './field';
+import { type InnerProblem, registerField, unseal } from './field-registry';
+import { readPhoneNumber } from '../../phone-number';
+
+export type { FieldOptions };
+
+export interface TextOptions extends FieldOptions {
+  /** In Unicode code points. */
+  readonly max: number;
+  readonly min?: number;
+  /** Names and e-mails are trimmed; scripts are kept exactly. */
+  readonly trim?: boolean;
+  /** An additional rule for text of a valid length. */
+  readonly problemOf?: (value: string) => string | undefined;
+  readonly format?: string;
+}
+
+/** What is wrong with a text; undefined when nothing is. */
+export function textProblem(
+  value: unknown,
+  { min = 0, max }: { min?: number; max: number },
+): string | undefined {
+  if (typeof value !== 'string') return 'must be a string';
+  if (hasForbiddenCharacters(value)) return 'must not hold the NUL character or half of a surrogate pair';
+  const length = codePointLength(value);
+  if (length < min) return min === 1 ? 'must not be empty' : `must have at least ${min} characters`;
+  if (length > max) return `must have at most ${max} characters (it has ${length})`;
+  return undefined;
+}
+
+/** Text; its length counts in Unicode code points. A required text is not empty. */
+export function Text(options: TextOptions): PropertyDecorator {
+  const min = options.min ?? (options.required ? 1 : 0);
+  return field(
+    options,
+    {
+      type: 'string',
+      maxLength: options.max,
+      ...(min > 0 ? { minLength: min } : {}),
+      ...(options.format === undefined ? {} : { format: options.format }),
+    },
+    (value) => textProblem(value, { min, max: options.max }) ?? options.problemOf?.(value as string),
+    options.trim ? (value) => (typeof value === 'string' ? value.trim() : value) : undefined,
+  );
+}
+
+/** A list of texts of 1 to `itemMax` code points each. Problems name the item's index. */
+export function TextList(
+  options: FieldOptions & { maxItems: number; itemMax: number } & Pick<TextOptions, 'problemOf'>,
+): PropertyDecorator {
+  return field(
+    options,
+    {
+      type: 'array',
+      maxItems: options.maxItems,
+      items: { type: 'string', minLength: 1, maxLength: options.itemMax },
+    },
+    (value) => {
+      if (!Array.isArray(value)) return 'must be an array of strings';
+      if (value.length > options.maxItems)
+        return `must have at most ${options.maxItems} items (it has ${value.length})`;
+      return itemProblems(
+        value,
+        (item) => textProblem(item, { min: 1, max: options.itemMax }) ?? options.problemOf?.(item as string),
+      );
+    },
+  );
+}
+
+/** Problems of the items, by index. */
+export function itemProblems(
+  items: readonly unknown[],
+  problemOf: (item: unknown) => string | undefined,
+): InnerProblem[] {
+  return items.flatMap((item, at) => {
+    const message = problemOf(item);
+    return message === undefined ? [] : [{ path: `[${at}]`, message }];
+  });
+}
+
+export function Flag(options: FieldOptions & { inQuery?: boolean } = {}): PropertyDecorator {
+  return field(
+    options,
+    { type: 'boolean' },
+    (value) => (typeof value === 'boolean' ? undefined : 'must be true or false'),
+    options.inQuery ? (value) => (value === 'true' ? true : value === 'false' ? false : value) : undefined,
+  );
+}
+
+export function Choice(values: readonly string[], options: FieldOptions = {}): PropertyDecorator {
+  return field(options, { type: 'string', enum: [...values] }, (value) =>
+    typeof value === 'string' && values.includes(value) ? undefined : `must be one of ${values.join(', ')}`,
+  );
+}
+
+export function NumberBetween(
+  min: number,
+  max: number,
+  options: FieldOptions & { whole?: boolean; fromText?: boolean } = {},
+): PropertyDecorator {
+  const kind = options.whole ? 'integer' : 'number';
+  return field(
+    options,
+    { type: kind, minimum: min, maximum: max },
+    (value) => {
+      const valid =
+        typeof value === 'number' && Number.isFinite(value) && (!options.whole || Number.isInteger(value));
+      if (!valid) return options.whole ? 'must be a whole number' : 'must be a number';
+      return value >= min && value <= max ? undefined : `must be from ${min} to ${max}`;
+    },
+    options.fromText ? wholeNumberOf : undefined,
+  );
+}
+
+/** Converts an integer in a query; leaves other text for the constraint to refuse. */
+function wholeNumberOf(value: unknown): unknown {
+  return typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
+}
+
+const DAY_MS = 86_400_000;
+
+/** The process's clock for rules such as "at most 30 days ahead"; the request interceptor sets it. */
+export const fieldClock = { nowMs: (): number => Date.now() };
+
+/**
+ * An instant with an offset or Z; becomes a Date. In a query, the plus sign of an offset arrives as a space and is
+ * restored.
+ */
+export function Instant(
+  options: FieldOptions & { maxDaysAhead?: number; inQuery?: boolean } = {},
+): PropertyDecorator {
+  const { maxDaysAhead, inQuery } = options;
+  return field(
+    options,
+    { type: 'string', format: 'date-time' },
+    (value) => {
+      if (!(value instanceof Date))
+        return 'must be an instant with an offset or Z, such as 2026-11-21T09:00:00Z';
+      if (maxDaysAhead === undefined || value.getTime() <= fieldClock.nowMs() + maxDaysAhead * DAY_MS)
+        return undefined;
+      return `must be at most ${maxDaysAhead} days ahead`;
+    },
+    (value) => {
+      if (typeof value !== 'string') return value;
+      return parseInstant(inQuery ? value.replace(/ (?=[\d:]+$)/, '+') : value) ?? value;
+    },
+  );
+}
+
+/** A phone number; becomes E.164. */
+export function Phone(options: FieldOptions = {}): PropertyDecorator {
+  return applyDecorators(
+    field(
+      options,
+      {
+        type: 'string',
+        description: 'E.164; spaces, dots, dashes and brackets are dropped.',
+        example: '+919876540001',
+      },
+      (value) => {
+        if (typeof value !== 'string') return 'must be a string';
+        const read = readPhoneNumber(value);
+        return typeof read === 'string' ? read : undefined;
+      },
+      (value) => {
+        const read = typeof value === 'string' ? readPhoneNumber(value) : value;
+        return typeof read === 'object' && read !== null && 'e164' in read ? read.e164 : value;
+      },
+    ),
+    (target: object, name: string | symbol) => {
+      phoneFields(target.constructor).push(name as string);
+    },
+  );
+}
+
+const PHONE_FIELDS = new WeakMap<object, string[]>();
+
+/** Names of the request class's phone number fields. */
+export function phoneFields(type: object): string[] {
+  const known = PHONE_FIELDS.get(type) ?? [];
+  PHONE_FIELDS.set(type, known);
+  return known;
+}
+
+/** A free-form JSON object, kept as sent. `problemOf` adds rules. */
+export function JsonObject(
+  options: FieldOptions & {
+    readonly api?: ApiPropertyOptions;
+    readonly problemOf?: (value: object) => ReturnType<Problem>;
+  },
+): PropertyDecorator {
+  const api = { type: 'object', additionalProperties: true, ...options.api } as ApiPropertyOptions;
+  return field(options, api, (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'must be a JSON object';
+    return options.problemOf?.(value);
+  });
+}
+
+/** Any JSON value, validated by `problemOf`. */
+export function Json(
+  options: FieldOptions & { api: ApiPropertyOptions; problemOf: Problem },
+): PropertyDecorator {
+  return field(options, options.api, options.problemOf);
+}
+
+/** An object with fields of its own. */
+export function Nested(type: () => new () => object, options: FieldOptions = {}): PropertyDecorator {
+  const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+  return applyDecorators(
+    // Swagger identifies a lazy type by the name of its function.
+    ApiProperty({ type: () => type(), required: options.required ?? false, nullable: !options.required }),
+    Type(type),
+    Transform(({ value }: { value: unknown }) => unseal(value) ?? undefined),
+    ValidateNested(),
+    (target: object, propertyName: string | symbol) => {
+      registerField(target, propertyName as string, type);
+      registerDecorator({
+        name: 'field',
+        target: target.constructor,
+        propertyName: propertyName as string,
+        validator: {
+          validate: (value: unknown) => (value === undefined ? !options.required : isObject(value)),
+          defaultMessage: (args) => (args?.value === undefined ? 'is required' : 'must be a JSON object'),
+        },
+      });
+    },
+  );
+}

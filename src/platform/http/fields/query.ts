@@ -1,0 +1,41 @@
+import { type FieldProblem, shownField } from '../../kernel/domain-error';
+
+/** The parameters of a query, and its problems. */
+export interface ReadQuery {
+  readonly values: Record<string, string>;
+  readonly problems: FieldProblem[];
+}
+
+/** Parses the part of a URL after its `?`. A repeated or undecodable parameter is a problem. */
+export function readQuery(url: string): ReadQuery {
+  const at = url.indexOf('?');
+  const values = Object.create(null) as Record<string, string>;
+  const problems: FieldProblem[] = [];
+  const spoilt = new Set<string>();
+  const tell = (field: string, message: string) => {
+    spoilt.add(field);
+    problems.push({ field: shownField(field), message });
+  };
+  const text = at < 0 ? '' : url.slice(at + 1);
+  for (const pair of text.split('&')) {
+    if (pair === '') continue;
+    const equals = pair.indexOf('=');
+    const name = decode(equals < 0 ? pair : pair.slice(0, equals));
+    const value = decode(equals < 0 ? '' : pair.slice(equals + 1));
+    const field = `query.${name ?? pair}`;
+    if (spoilt.has(field)) continue;
+    if (name === undefined || value === undefined) tell(field, 'must be percent-encoded UTF-8');
+    else if (Object.hasOwn(values, name)) tell(field, 'must be sent once');
+    // eslint-disable-next-line service/no-inherited-look-up -- it has no prototype.
+    else values[name] = value;
+  }
+  return { values, problems };
+}
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,71 @@
+import { plainToInstance } from 'class-transformer';
+import { validateSync, type ValidationError } from 'class-validator';
+import { own } from '../../kernel/own';
+import { type FieldProblem, MAX_PROBLEMS, shownField } from '../../kernel/domain-error';
+import { innerProblems, knownFields, type RequestClass, type Sealed } from './field-registry';
+
+/** The validated instance, and each problem field once. */
+export interface Checked<T> {
+  readonly value: T;
+  readonly problems: readonly FieldProblem[];
+}
+
+type Plain = Record<string, unknown>;
+
+/**
+ * Validates a plain object against a request class. `prefix` precedes every field (`calls[3].`). Stops after `most`
+ * problems (R53).
+ */
+export function checkFields<T extends object>(
+  type: RequestClass<T>,
+  raw: object,
+  prefix = '',
+  most = MAX_PROBLEMS,
+): Checked<T> {
+  const unknown: FieldProblem[] = [];
+  const value = plainToInstance(type, seal(type, raw as Plain, prefix, unknown, most));
+  if (unknown.length >= most) return { value, problems: unknown };
+  const errors = validateSync(value, { stopAtFirstError: true, forbidUnknownValues: false });
+  const problems = [...unknown, ...errors.flatMap((error) => flatten(error, prefix))];
+  return { value, problems: problems.slice(0, most) };
+}
+
+/**
+ * Wraps each known value in a function: class-transformer would walk into a client's objects, drop keys such as
+ * `toString` and call what is named `constructor`. Unknown fields become problems.
+ */
+function seal(type: RequestClass, raw: Plain, prefix: string, problems: FieldProblem[], most: number): Plain {
+  const known = knownFields(type);
+  const sealed: [string, Sealed | Plain][] = [];
+  for (const name of Object.keys(raw)) {
+    if (problems.length >= most) break;
+    const value = own(raw, name);
+    const nested = known.get(name);
+    if (nested === undefined) problems.push(unknownField(type, name, prefix));
+    else if (nested === null || !isPlain(value)) sealed.push([name, () => value]);
+    else sealed.push([name, seal(nested(), value, `${prefix}${name}.`, problems, most)]);
+  }
+  return Object.fromEntries(sealed);
+}
+
+function unknownField(type: RequestClass, name: string, prefix: string): FieldProblem {
+  const message = type.readOnly?.includes(name) ? 'is read-only' : 'is not a known field';
+  return { field: shownField(`${prefix}${name}`), message };
+}
+
+function isPlain(value: unknown): value is Plain {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function flatten(
+  { target, property, constraints, children = [] }: ValidationError,
+  prefix: string,
+): FieldProblem[] {
+  const field = `${prefix}${property}`;
+  const inner = innerProblems(target, property);
+  if (inner.length > 0)
+    return inner.map(({ path, message }) => ({ field: shownField(`${field}${path}`), message }));
+  if (constraints?.['field'] !== undefined) return [{ field, message: constraints['field'] }];
+  if (constraints?.['nestedValidation'] !== undefined) return [{ field, message: 'must be a JSON object' }];
+  return children.flatMap((child) => flatten(child, `${field}.`));
+}
