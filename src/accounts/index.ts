@@ -1,6 +1,6 @@
 export { AccountsModule } from './accounts.module';
 export { Accounts } from './application/accounts.service';
-export { CallingLines } from './application/calling-lines';
+export { CallingLines, type LockedStanding } from './application/calling-lines';
 export { DoNotCallList } from './application/do-not-call-list';
 export { People } from './application/people';
 export { CallingRules } from './domain/calling-rules';

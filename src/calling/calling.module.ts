@@ -13,6 +13,7 @@ import { Sweeps } from '../platform/sweeps';
 import { CarriersModule } from '../carriers';
 import { LegDialer } from './application/leg-dialer';
 import { LegDrain } from './application/leg-drain';
+import { LockAccount } from './application/lock-account';
 import { LegMonitor, RENEW_INTERVAL_MS } from './application/leg-monitor';
 import { ActiveLegs } from './application/active-legs';
 import { TrunkDispatchLoop } from './application/trunk-dispatch-loop';
@@ -22,8 +23,8 @@ const POLL_INTERVAL_MS = 1_000;
 /** The life of legs, for every process that dials: orders, leases, the monitor and the drain. */
 @Module({
   imports: [AccountsModule, CarriersModule],
-  providers: [LegDialer, LegDrain, LegMonitor, ActiveLegs, TrunkDispatchLoop],
-  exports: [LegDialer, LegDrain, LegMonitor, ActiveLegs, TrunkDispatchLoop],
+  providers: [LegDialer, LegDrain, LegMonitor, LockAccount, ActiveLegs, TrunkDispatchLoop],
+  exports: [LegDialer, LegDrain, LegMonitor, LockAccount, ActiveLegs, TrunkDispatchLoop],
 })
 export class CallingModule
   implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown

@@ -1,4 +1,6 @@
 export { LegDialer } from './application/leg-dialer';
+export { type DispatchStep, DispatchTurn, type RoundResult } from './application/dispatch-turn';
+export { type LockedAccount, LockAccount } from './application/lock-account';
 export { LegDrain } from './application/leg-drain';
 export { CallEventHandler, type LegState, type Refusal } from './application/call-event-handler';
 export { LegMonitor } from './application/leg-monitor';

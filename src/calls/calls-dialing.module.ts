@@ -5,13 +5,20 @@ import { CallingModule } from '../calling';
 import { CreditsModule } from '../credits';
 import { Sweeps } from '../platform/sweeps';
 import { CarriersModule } from '../carriers';
-import { CallAdmission } from './application/call-admission';
+import { CallAdmission } from './application/dispatch/call-admission';
 import { InboundCallAdmission } from './application/inbound-call-admission';
 import { CallDialer } from './application/dispatch/call-dialer';
 import { CallDispatcher } from './application/dispatch/call-dispatcher';
 import { CallEndHandler } from './application/call-end-handler';
 import { CallTrunkQueue } from './application/dispatch/call-trunk-queue';
 import { AccountHolds } from './application/dispatch/account-holds';
+import { CallDispatchRound } from './application/dispatch/call-dispatch-round';
+import { CheckAccount } from './application/dispatch/steps/check-account';
+import { LockCapacity } from './application/dispatch/steps/lock-capacity';
+import { SelectDueCalls } from './application/dispatch/steps/select-due-calls';
+import { RejectUndialable } from './application/dispatch/steps/reject-undialable';
+import { AdmitCalls } from './application/dispatch/steps/admit-calls';
+import { SettleHold } from './application/dispatch/steps/settle-hold';
 import { DialCandidates } from './application/dispatch/dial-candidates';
 import { DialEligibility } from './application/dispatch/dial-eligibility';
 import { CallProgress } from './application/call-progress';
@@ -28,6 +35,13 @@ const STORE_INTERVAL_MS = 1_000;
     InboundCallAdmission,
     CallDialer,
     CallDispatcher,
+    CallDispatchRound,
+    CheckAccount,
+    LockCapacity,
+    SelectDueCalls,
+    RejectUndialable,
+    AdmitCalls,
+    SettleHold,
     CallEndHandler,
     CallTrunkQueue,
     DialCandidates,

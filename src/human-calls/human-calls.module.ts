@@ -12,7 +12,7 @@ import { HumanCallEraser } from './application/human-call-eraser';
 import { HumanCallFinisher } from './application/human-call-finisher';
 import { HumanCallRecordings } from './application/human-call-recordings';
 import { HumanCallReader } from './application/human-call-reader';
-import { HumanCallWaitReasons } from './application/human-call-wait-reasons';
+import { HumanCallWaitReasons } from './application/dispatch/human-call-wait-reasons';
 import { HumanCalls } from './application/human-calls.service';
 import { OwnHumanCalls } from './application/own-human-calls';
 import { HumanCallListRepository } from './infrastructure/human-call-list.repository';

@@ -18,7 +18,7 @@ export { noCallerId, selectCallerId } from './domain/caller-id';
 export { type NUMBER_FORMATS, type NumberFormat, readNumbers, writeNumber } from './domain/number-format';
 export { OptionError, type OptionValue, trunkName } from './domain/option-readers';
 export { OptionConflictError, SetupError } from './domain/setup-error';
-export { NO_FREE_SPEECH, NO_SPEECH } from './domain/speech-stream-allocator';
+export { NO_FREE_SPEECH, NO_SPEECH, type SpeechStreamAllocator } from './domain/speech-stream-allocator';
 export { type TrunkChange, type TrunkState, optionValues } from './domain/trunk';
 export { NO_FREE_CHANNEL } from './domain/trunk-choice';
 export type { TrunkHealthStatus } from './domain/trunk-health-status';

@@ -1,5 +1,5 @@
 import { Accounts } from '../../src/accounts';
-import { HumanCallDialer } from '../../src/human-calls/application/human-call-dialer';
+import { HumanCallDialer } from '../../src/human-calls/application/dispatch/human-call-dialer';
 import { Carriers } from '../../src/carriers';
 import { eventually, TestApp } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { CallDispatcher } from '../../src/calls/application/dispatch/call-dispatcher';
 import { LegDrain } from '../../src/calling';
 import { DispatchProcessor } from '../../src/calls/infrastructure/dispatch.processor';
-import { HumanCallDispatcher } from '../../src/human-calls/application/human-call-dispatcher';
+import { HumanCallDispatcher } from '../../src/human-calls/application/dispatch/human-call-dispatcher';
 import { HumanDispatchProcessor } from '../../src/human-calls/infrastructure/human-dispatch.processor';
 import { createDatabase, dropDatabase, eventually, TestApp } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';

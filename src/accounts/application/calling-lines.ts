@@ -38,7 +38,7 @@ interface NumberFacts extends CallingFacts {
 }
 
 /** State of an account, read under the lock of its line row. */
-interface LockedStanding extends Omit<LineState, 'dialedToday'> {
+export interface LockedStanding extends Omit<LineState, 'dialedToday'> {
   /** AI dials in the current local day of the policy's time zone. */
   readonly dialedToday: (policy: CallingPolicy) => Promise<number>;
 }

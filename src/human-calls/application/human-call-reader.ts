@@ -6,7 +6,7 @@ import { HumanCallRepository } from '../infrastructure/human-call.repository';
 import { HumanTalkRepository } from '../infrastructure/human-talk.repository';
 import { humanCallNotFound } from './human-call-errors';
 import { HumanCallRecordings } from './human-call-recordings';
-import { HumanCallWaitReasons } from './human-call-wait-reasons';
+import { HumanCallWaitReasons } from './dispatch/human-call-wait-reasons';
 import { type HumanCallView, humanCallView } from './human-call.view';
 
 /** Read access to human calls for API users. */

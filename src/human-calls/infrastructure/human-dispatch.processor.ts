@@ -2,7 +2,7 @@ import { Processor, WorkerHost } from '@nestjs/bullmq';
 import type { Job } from 'bullmq';
 import { HandlesEvent, type EventFilter } from '../../platform/queues/queues';
 import { WORKER_OPTIONS } from '../../platform/queues/worker-options';
-import { HumanCallDispatcher } from '../application/human-call-dispatcher';
+import { HumanCallDispatcher } from '../application/dispatch/human-call-dispatcher';
 import { HumanCallRepository } from './human-call.repository';
 
 export const HUMAN_DISPATCH_QUEUE = 'human-call-dispatch';

@@ -34,8 +34,8 @@ export class AccountHolds {
     await this.lines.holdAccount(accountId, reason, past, null);
   }
 
-  /** What held the account may be over: the processes that dial over trunks look at it now. */
-  async wakeTrunkLanes(accountId: string): Promise<void> {
+  /** The account's hold may have ended: the processes that dial over trunks check it now. */
+  async wakeTrunkQueues(accountId: string): Promise<void> {
     await this.lines.recheckNow(accountId);
     this.unitOfWork.afterCommit(() => {
       this.notifier.notify();

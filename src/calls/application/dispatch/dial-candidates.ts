@@ -10,7 +10,6 @@ import { AGENT_STOPPED } from '../agent-waiting-calls';
 
 export interface CandidateTerms {
   readonly account: { readonly carrier: string; readonly countries: readonly string[] | null };
-  /** undefined: it is not part of the service any more. */
   readonly carrier: Carrier | undefined;
   readonly isOverTrunks: boolean;
   /** Why the account's trunks will dial none of them; null: they may. */
@@ -20,6 +19,8 @@ export interface CandidateTerms {
 
 /** Due calls of one account, locked, in queue order. */
 export interface Candidates {
+  /** undefined: the carrier is no longer part of the service, and none is possible. */
+  readonly carrier: Carrier | undefined;
   readonly calls: readonly Call[];
   /** Those that are still to be dialed; the others have just become final. */
   readonly possible: readonly Call[];
@@ -50,7 +51,7 @@ export class DialCandidates {
       const never = terms.refusal ?? silent.get(agentId) ?? (barred && `The number ${barred}.`);
       return isPossible(call, agents.get(agentId), never, terms);
     });
-    return { calls, possible, agents };
+    return { carrier: terms.carrier, calls, possible, agents };
   }
 
   /** Agents that cannot talk on real calls, and why. */

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { CallingLines, type CallingRules } from '../../accounts';
-import type { CallableAgent } from '../../agents';
-import { ringingDeadline } from '../../calling';
-import { Credits } from '../../credits';
-import { type Amount, decimalOf } from '../../platform/kernel/amount';
-import type { Carrier } from '../../carriers';
-import { type LockedTrunks, TrunkChannels } from '../../trunks';
-import type { LegAllocation, SpeechStreamPair } from '../../shared-kernel/leg-allocation';
-import type { Call } from '../domain/call';
-import type { Dial } from './dispatch/call-dialer';
+import { CallingLines, type CallingRules } from '../../../accounts';
+import type { CallableAgent } from '../../../agents';
+import { ringingDeadline } from '../../../calling';
+import { Credits } from '../../../credits';
+import { type Amount, decimalOf } from '../../../platform/kernel/amount';
+import type { Carrier } from '../../../carriers';
+import { type LockedTrunks, TrunkChannels } from '../../../trunks';
+import type { LegAllocation, SpeechStreamPair } from '../../../shared-kernel/leg-allocation';
+import type { Call } from '../../domain/call';
+import type { Dial } from './call-dialer';
 
 /** How long a call may talk, and the price of a minute. */
 interface TalkGrant {

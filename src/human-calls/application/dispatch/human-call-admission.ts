@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { CallingLines, type CallingRules } from '../../accounts';
-import { Credits } from '../../credits';
-import { Clock } from '../../platform/clock';
-import { newId } from '../../platform/ids';
-import type { AccountCarrier, Carrier } from '../../carriers';
-import { type LockedTrunks, TrunkChannels } from '../../trunks';
-import type { HumanCall } from '../domain/human-call';
-import { DIAL } from '../domain/human-call-state';
+import { CallingLines, type CallingRules } from '../../../accounts';
+import { Credits } from '../../../credits';
+import { Clock } from '../../../platform/clock';
+import { newId } from '../../../platform/ids';
+import type { AccountCarrier, Carrier } from '../../../carriers';
+import { type LockedTrunks, TrunkChannels } from '../../../trunks';
+import type { HumanCall } from '../../domain/human-call';
+import { DIAL } from '../../domain/human-call-state';
 import type { HumanDial, HumanLegs } from './human-call-dialer';
-import { ringingWatchdog } from './human-call-deadlines';
+import { ringingWatchdog } from '../human-call-deadlines';
 import type { ReadyCall } from './human-call-eligibility';
 
 /** What all calls of one dispatcher round share. */

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { LegDialer } from '../../calling';
-import { RING_SECONDS } from '../../shared-kernel/ringing';
-import type { Carrier } from '../../carriers';
-import type { LegAllocation } from '../../shared-kernel/leg-allocation';
-import { DIAL, type HumanCallState } from '../domain/human-call-state';
-import { HumanCallProgress } from './human-call-progress';
+import { LegDialer } from '../../../calling';
+import { RING_SECONDS } from '../../../shared-kernel/ringing';
+import type { Carrier } from '../../../carriers';
+import type { LegAllocation } from '../../../shared-kernel/leg-allocation';
+import { DIAL, type HumanCallState } from '../../domain/human-call-state';
+import { HumanCallProgress } from '../human-call-progress';
 
 /** The legs of a call over trunks: both have their channels. */
 export interface HumanLegs {

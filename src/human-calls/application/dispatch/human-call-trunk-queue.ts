@@ -1,8 +1,13 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { type DispatchResult, type NextAccount, TrunkDispatchQueue, TrunkDispatchLoop } from '../../calling';
-import { Carriers } from '../../carriers';
-import { Clock } from '../../platform/clock';
-import { HumanLaneRepository } from '../infrastructure/human-lane.repository';
+import {
+  type DispatchResult,
+  type NextAccount,
+  TrunkDispatchQueue,
+  TrunkDispatchLoop,
+} from '../../../calling';
+import { Carriers } from '../../../carriers';
+import { Clock } from '../../../platform/clock';
+import { HumanLaneRepository } from '../../infrastructure/human-lane.repository';
 import { HumanCallDispatcher } from './human-call-dispatcher';
 
 /** An account without a trunk that is free is looked at so often: so its trunks are kept for its calls. */

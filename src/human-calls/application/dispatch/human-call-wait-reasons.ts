@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Accounts, CallingLines, CallingRules } from '../../accounts';
-import { WAITS_FOR_CREDITS, WAITS_FOR_NUMBER, waitsForLine } from '../../calling';
-import { Credits } from '../../credits';
-import { Carriers } from '../../carriers';
-import { TrunkWaitReasons } from '../../trunks';
-import type { HumanCallState } from '../domain/human-call-state';
-import { HumanCallRepository } from '../infrastructure/human-call.repository';
+import { Accounts, CallingLines, CallingRules } from '../../../accounts';
+import { WAITS_FOR_CREDITS, WAITS_FOR_NUMBER, waitsForLine } from '../../../calling';
+import { Credits } from '../../../credits';
+import { Carriers } from '../../../carriers';
+import { TrunkWaitReasons } from '../../../trunks';
+import type { HumanCallState } from '../../domain/human-call-state';
+import { HumanCallRepository } from '../../infrastructure/human-call.repository';
 
 /** Why human calls wait, computed on read from the current lines and calls. */
 @Injectable()

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { type Accounts, CallingLines, DoNotCallList } from '../../accounts';
-import { Counsellors } from '../../counsellors';
-import { Clock } from '../../platform/clock';
-import { dialProblem } from '../../platform/phone-number';
-import type { AccountCarrier } from '../../carriers';
-import type { HumanCall } from '../domain/human-call';
-import { HumanCallRepository } from '../infrastructure/human-call.repository';
+import { type Accounts, CallingLines, DoNotCallList } from '../../../accounts';
+import { Counsellors } from '../../../counsellors';
+import { Clock } from '../../../platform/clock';
+import { dialProblem } from '../../../platform/phone-number';
+import type { AccountCarrier } from '../../../carriers';
+import type { HumanCall } from '../../domain/human-call';
+import { HumanCallRepository } from '../../infrastructure/human-call.repository';
 
 /** Limit of the whole wait; then the call fails (R61). */
 export const MAX_WAIT_MS = 10 * 60_000;

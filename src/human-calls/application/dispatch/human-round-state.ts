@@ -1,0 +1,44 @@
+import type { AccountCarrier, Carrier } from '../../../carriers';
+import type { DispatchStep, LockedAccount, NextAccount, RoundResult } from '../../../calling';
+import type { LockedTrunks } from '../../../trunks';
+import type { HumanCall } from '../../domain/human-call';
+import type { HumanDial } from './human-call-dialer';
+import type { ReadyCall } from './human-call-eligibility';
+
+/** One round over an account's waiting human calls. */
+export interface HumanRoundRequest {
+  readonly accountId: string;
+  /** Set in a process that holds real calls. */
+  readonly trunkTurn: NextAccount | null;
+}
+
+export type HumanRoundResult = RoundResult<HumanRoundRequest, HumanDial>;
+export type HumanStep = DispatchStep<HumanRoundState, HumanRoundResult>;
+
+/** What the steps of a round have found. A step reads only what an earlier one has set. */
+export class HumanRoundState {
+  // LockAccount
+  locked!: LockedAccount;
+  // LockHumanCapacity
+  /** undefined: the account's carrier is no longer part of the service. */
+  carrier: AccountCarrier | undefined;
+  /** The carrier, in a process that dials this account; then calls wait for lines, else for nothing here. */
+  dialingCarrier: Carrier | null = null;
+  trunks: LockedTrunks | null = null;
+  /** Calls that may begin. */
+  capacity = 0;
+  // SelectWaitingCalls
+  waiting: readonly HumanCall[] = [];
+  /** Calls that wait for nothing but a line, and channels where they go over trunks. */
+  ready: readonly ReadyCall[] = [];
+  // AdmitHumanCalls
+  chosen: readonly ReadyCall[] = [];
+  dials: readonly (HumanDial & { readonly changed: HumanCall })[] = [];
+
+  constructor(readonly request: HumanRoundRequest) {}
+
+  /** Extensions are dialed over the account's first trunk only. */
+  get firstTrunkOnly(): boolean {
+    return this.carrier?.can.rings === 'sip_extension';
+  }
+}
