@@ -28,6 +28,7 @@ import { CarrierLooks1765730000000 } from './1765730000000-carrier-looks';
 import { RecordedParts1765740000000 } from './1765740000000-recorded-parts';
 import { AuditLogNumbers1765750000000 } from './1765750000000-audit-log-numbers';
 import { CleanEngineText1765760000000 } from './1765760000000-clean-engine-text';
+import { AnalysisWait1765770000000 } from './1765770000000-analysis-wait';
 
 /** Every migration by name, in order; no globs, so that the built service finds what the sources have. */
 export const MIGRATIONS = [
@@ -61,4 +62,5 @@ export const MIGRATIONS = [
   RecordedParts1765740000000,
   AuditLogNumbers1765750000000,
   CleanEngineText1765760000000,
+  AnalysisWait1765770000000,
 ];

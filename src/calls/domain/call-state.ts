@@ -5,6 +5,9 @@ import type { CallStatus } from './call-status';
 /** The `phoneNumber` of a caller who withholds it. */
 export const ANONYMOUS = 'anonymous';
 
+/** What the analysis of a talk waits for, until `analysisDueAt` at the latest. */
+export type AnalysisWait = 'none' | 'recording' | 'transcription';
+
 /** An AI call, as it is stored. */
 export interface CallState {
   readonly id: string;
@@ -50,6 +53,8 @@ export interface CallState {
   /** Without a report until then, the watchdog asks the carrier, hangs up and ends the call (R9). */
   readonly watchdogAt: Date | null;
   readonly analysisDueAt: Date | null;
+  /** null, from a process of an older version, means none. */
+  readonly analysisWait: AnalysisWait | null;
   readonly analysisAttempts: number;
   /** When the final event was made. Afterwards nothing of the call changes but its recording. */
   readonly finishedAt: Date | null;
@@ -130,6 +135,7 @@ export function queuedCall(
     endCause: null,
     watchdogAt: null,
     analysisDueAt: null,
+    analysisWait: 'none',
     analysisAttempts: 0,
     finishedAt: null,
     mayRetry: true,

@@ -3,7 +3,7 @@ import type { DomainEvent } from '../../platform/kernel/domain-event';
 import { isE164 } from '../../platform/kernel/e164';
 import { isFinal, nextStatus } from '../../platform/kernel/transition-table';
 import { type Ending, endingOf, recordingAfter, type ReportedEnd } from './call-ending';
-import type { CallState } from './call-state';
+import type { AnalysisWait, CallState } from './call-state';
 import { CALL_TRANSITIONS, type CallStatus, type CallTrigger } from './call-status';
 import { detailText, type DetailType, type TimelineEntry, type TimelineType } from './timeline';
 
@@ -19,10 +19,12 @@ export interface DialTerms {
   readonly accountNumber?: string | null;
 }
 
-/** How long the analysis of a talk waits for its recording. */
-const RECORDING_WAIT_MS = 10_000;
-/** And for the transcription of a part of it. */
-const TRANSCRIPTION_WAIT_MS = 60_000;
+/** Limits of the waits before the analysis. */
+const ANALYSIS_WAIT_MS: Readonly<Record<AnalysisWait, number>> = {
+  none: 0,
+  recording: 10_000,
+  transcription: 60_000,
+};
 
 /** Backoff after temporary refusals, in milliseconds of network time; then the call fails (R8). */
 const REFUSAL_WAITS_MS = [10_000, 30_000, 120_000] as const;
@@ -176,15 +178,13 @@ export class Call {
     const { status, recording } = this.#state;
     if (status === 'queued' || recording === 'forgotten') return false;
     this.#state = { ...this.#state, recording: 'stored', recordedMs: ms };
-    if (!this.#awaitsTranscript) this.#analyseNow(now);
+    this.#stopWait('recording', now);
     return true;
   }
 
-  /** The part of the talk that was awaited is transcribed, or cannot be. False when nobody waits for it any more. */
+  /** The carrier's part of the talk is transcribed, or cannot be. False when the analysis does not wait for it. */
   transcribed(now: Date): boolean {
-    if (!this.#awaitsTranscript || this.#state.analysisAttempts > 0) return false;
-    this.#analyseNow(now);
-    return true;
+    return this.#stopWait('transcription', now);
   }
 
   /**
@@ -199,8 +199,7 @@ export class Call {
     }
     if (this.#state.status === 'dialing') this.answer(ending.answeredAt, at);
     const recorded = recordingAfter(reported, this.#state);
-    const unrecordedMs = recorded.recording === 'awaited' ? RECORDING_WAIT_MS : 0;
-    const wait = reported.transcribing === true ? TRANSCRIPTION_WAIT_MS : unrecordedMs;
+    const analysisWait = analysisWaitOf(reported, recorded);
     this.#move('hang_up', {
       ...recorded,
       endedAt: at,
@@ -209,7 +208,8 @@ export class Call {
       durationSeconds: ending.durationSeconds,
       endCause,
       watchdogAt: null,
-      analysisDueAt: new Date(at.getTime() + wait),
+      analysisWait,
+      analysisDueAt: new Date(at.getTime() + ANALYSIS_WAIT_MS[analysisWait]),
     });
     this.#record(at, 'ended', ending.message);
     this.#events.push({
@@ -222,21 +222,21 @@ export class Call {
   /** Finishes the call: its outcome is known, or was given up. */
   finish(message: string, disposition: string, now: Date): boolean {
     if (this.#state.status !== 'completed' || this.#state.finishedAt) return false;
-    this.#state = { ...this.#state, analysisDueAt: null, finishedAt: now, disposition };
+    this.#state = { ...this.#state, analysisDueAt: null, analysisWait: 'none', finishedAt: now, disposition };
     this.#record(now, 'analysed', message);
     return true;
   }
 
-  /** Nothing else is waited for so long. */
-  get #awaitsTranscript(): boolean {
-    const { analysisDueAt, endedAt } = this.#state;
-    return analysisDueAt !== null && endedAt !== null && +analysisDueAt - +endedAt === TRANSCRIPTION_WAIT_MS;
-  }
-
-  #analyseNow(now: Date): void {
-    const { analysisDueAt, analysisAttempts } = this.#state;
-    if (analysisDueAt === null || analysisAttempts > 0 || analysisDueAt <= now) return;
-    this.#state = { ...this.#state, analysisDueAt: now };
+  /** Makes the analysis due. False when it does not wait for that, or has begun. */
+  #stopWait(wait: AnalysisWait, now: Date): boolean {
+    const { analysisWait, analysisDueAt } = this.#state;
+    if (analysisWait !== wait || analysisDueAt === null) return false;
+    this.#state = {
+      ...this.#state,
+      analysisWait: 'none',
+      analysisDueAt: analysisDueAt < now ? analysisDueAt : now,
+    };
+    return true;
   }
 
   #endUnconnected(
@@ -270,6 +270,14 @@ export class Call {
   #record(at: Date, type: TimelineType, message: string): void {
     this.#timeline.push({ callId: this.#state.id, at, type, message });
   }
+}
+
+function analysisWaitOf(
+  { transcribing }: ReportedEnd,
+  { recording }: Pick<CallState, 'recording'>,
+): AnalysisWait {
+  if (transcribing === true) return 'transcription';
+  return recording === 'awaited' ? 'recording' : 'none';
 }
 
 /** A number as clients see it. */

@@ -90,6 +90,7 @@ function arrived(call: NewInboundCall): CallState {
     watchdogAt: null,
     finishedAt: null,
     analysisDueAt: null,
+    analysisWait: 'none',
     analysisAttempts: 0,
     mayRetry: false,
     answeredBy: null,

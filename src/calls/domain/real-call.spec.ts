@@ -166,8 +166,18 @@ describe('who answered', () => {
 
 describe('the recording', () => {
   test.each([
-    ['is stored', { ms: 30_020, stored: true }, { recording: 'stored', recordedMs: 30_020 }, 0],
-    ['is awaited', { ms: 30_020, stored: false }, { recording: 'awaited', recordedMs: 30_020 }, 10_000],
+    [
+      'is stored',
+      { ms: 30_020, stored: true },
+      { analysisWait: 'none', recording: 'stored', recordedMs: 30_020 },
+      0,
+    ],
+    [
+      'is awaited',
+      { ms: 30_020, stored: false },
+      { analysisWait: 'recording', recording: 'awaited', recordedMs: 30_020 },
+      10_000,
+    ],
     ['is none', null, { recording: 'none', recordedMs: null }, 0],
     ['is not told of simulated calls', undefined, { recording: null, recordedMs: null }, 0],
   ])('%s; the analysis waits for it', (_, recorded, state, wait) => {
@@ -196,7 +206,12 @@ describe('the recording', () => {
 
   test('of a talk whose transcript comes too late is analysed without', () => {
     const { state } = ended({ transcribing: true });
-    const tried = new Call({ ...state, analysisAttempts: 1, analysisDueAt: later(130_000) });
+    const tried = new Call({
+      ...state,
+      analysisAttempts: 1,
+      analysisWait: 'none',
+      analysisDueAt: later(130_000),
+    });
     expect(tried.transcribed(later(100_000))).toBe(false);
     expect(ended({}).transcribed(later(36_000))).toBe(false);
   });
@@ -205,6 +220,7 @@ describe('the recording', () => {
     const tried = new Call({
       ...ended({ recorded: { ms: 30_020, stored: false } }).state,
       analysisAttempts: 1,
+      analysisWait: 'none',
       analysisDueAt: later(80_000),
     });
     tried.recorded(30_020, later(47_000));

@@ -30,6 +30,7 @@ export const MUTABLE: readonly (keyof CallState)[] = [
   'endCause',
   'watchdogAt',
   'analysisDueAt',
+  'analysisWait',
   'analysisAttempts',
   'finishedAt',
   'accountNumber',

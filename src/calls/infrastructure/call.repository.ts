@@ -166,6 +166,7 @@ export class CallRepository {
         ...call.state,
         analysisAttempts: call.state.analysisAttempts + 1,
         analysisDueAt: until,
+        analysisWait: 'none',
       });
       await this.update([claimed]);
       return claimed;

@@ -39,6 +39,7 @@ export const CallSchema = new EntitySchema<CallState>({
     endCause: { type: 'text', name: 'end_cause', nullable: true },
     watchdogAt: { ...instant, name: 'watchdog_at', nullable: true },
     analysisDueAt: { ...instant, name: 'analysis_due_at', nullable: true },
+    analysisWait: { type: 'text', name: 'analysis_wait', nullable: true, default: 'none' },
     analysisAttempts: { type: 'integer', name: 'analysis_attempts' },
     finishedAt: { ...instant, name: 'finished_at', nullable: true },
     mayRetry: { type: 'boolean', name: 'may_retry' },
