@@ -1,11 +1,16 @@
 const { availableParallelism } = require('node:os');
 
+/** Suites of phones, browsers and whole processes, and others that run in real time, end in `.live.spec.ts`. */
+const IGNORED = { quick: ['\\.live\\.spec\\.ts$'], live: ['(?<!\\.live)\\.spec\\.ts$'] };
+
 const shared = {
   rootDir: __dirname,
   testEnvironment: '<rootDir>/test/harness/environment.cjs',
   runtime: '<rootDir>/test/harness/runtime.cjs',
   transform: { '^.+\\.(t|m?j)sx?$': '@swc/jest' },
   setupFiles: ['reflect-metadata'],
+  // `npm test` and `npm run test:live` run one kind, Jest by itself both.
+  testPathIgnorePatterns: IGNORED[process.env['TEST_SUITES']] ?? [],
   // The offline speech kit has packages of its own.
   modulePathIgnorePatterns: ['<rootDir>/speech-kit/'],
 };
