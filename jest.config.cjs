@@ -1,11 +1,16 @@
 const { availableParallelism } = require('node:os');
 
+/** Suites of phones, browsers and whole processes, and others that run in real time, end in `.live.spec.ts`. */
+const IGNORED = { quick: ['\\.live\\.spec\\.ts$'], live: ['(?<!\\.live)\\.spec\\.ts$'] };
+
 const shared = {
   rootDir: __dirname,
   testEnvironment: '<rootDir>/test/harness/environment.cjs',
   runtime: '<rootDir>/test/harness/runtime.cjs',
   transform: { '^.+\\.(t|m?j)sx?$': '@swc/jest' },
   setupFiles: ['reflect-metadata'],
+  // `npm test` and `npm run test:live` run one kind, Jest by itself both.
+  testPathIgnorePatterns: IGNORED[process.env['TEST_SUITES']] ?? [],
   // The offline speech kit has packages of its own.
   modulePathIgnorePatterns: ['<rootDir>/speech-kit/'],
 };
@@ -16,8 +21,8 @@ process.env['NODE_OPTIONS'] = `${process.env['NODE_OPTIONS'] ?? ''} --max-semi-s
 module.exports = {
   testTimeout: 30_000,
   testSequencer: '<rootDir>/test/harness/sequencer.cjs',
-  // As many as cores: suites of phones and browsers run in real time, and fail where others take the processor from them.
-  maxWorkers: availableParallelism(),
+  // Quick suites use the time in which others wait. Those in real time fail where others take the processor from them.
+  maxWorkers: availableParallelism() + (process.env['TEST_SUITES'] === 'quick' ? 1 : 0),
   // Some 200 MB are in use all the time; past this, whatever leaks, the next suite gets a new worker.
   workerIdleMemoryLimit: '500MB',
   projects: [

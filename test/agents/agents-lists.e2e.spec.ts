@@ -66,10 +66,15 @@ describe('GET /agents', () => {
 
   it('is whole for 5,000 agents with long scripts', async () => {
     const { id } = await create({ system_prompt: 'न'.repeat(60_000), opening_line: '{{a}}' });
+    // Column by column: PostgreSQL would compress each text anew that comes from JSON.
+    const [columns] = await service.unitOfWork.rows<{ names: string }>(
+      `SELECT string_agg(quote_ident(attname), ', ') AS names FROM pg_attribute WHERE attrelid = 'agents'::regclass
+         AND attnum > 0 AND NOT attisdropped AND attname NOT IN ('id', 'name', 'name_folded')`,
+    );
+    const copied = columns!.names;
     await service.unitOfWork.affected(
-      `INSERT INTO agents SELECT (json_populate_record(a, json_build_object(
-         'id', 'agent_' || n, 'name', 'A' || n, 'name_folded', 'a' || n))).*
-       FROM agents a CROSS JOIN generate_series(1, 4999) AS n WHERE a.id = $1`,
+      `INSERT INTO agents (id, name, name_folded, ${copied}) SELECT 'agent_' || n, 'A' || n, 'a' || n, ${copied}
+       FROM agents CROSS JOIN generate_series(1, 4999) AS n WHERE id = $1`,
       [id],
     );
     const began = performance.now();

@@ -6,7 +6,7 @@ import { eraseContact } from '../../src/cli/contact-erasure';
 import type { Carrier } from '../../src/carriers';
 import { TestApp, type TestAccount } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
-import { temporaryFolder } from '../harness/built-service';
+import { temporaryFolder } from '../harness/temporary-folder';
 import { RealCalls } from '../harness/real-calls';
 
 const DAY_MS = 86_400_000;

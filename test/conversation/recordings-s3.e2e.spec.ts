@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { eventually, TestApp } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
-import { temporaryFolder } from '../harness/built-service';
+import { temporaryFolder } from '../harness/temporary-folder';
 
 // Threads are started as this process is; Jest does not compile what they load.
 process.execArgv.push('--require', resolve(__dirname, '../harness/compile-threads.cjs'));

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { TalkRecorder } from '../../src/speech';
 import { eventually, TestApp, type TestAccount } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
-import { temporaryFolder } from '../harness/built-service';
+import { temporaryFolder } from '../harness/temporary-folder';
 
 type Json = Record<string, any>;
 const DAY_MS = 24 * 3_600_000;

@@ -1,6 +1,4 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 const ROOT = resolve(__dirname, '../..');
@@ -78,15 +76,4 @@ function runProgram(
       done({ code: error ? Number(error.code) : 0, stdout, stderr });
     });
   });
-}
-
-/** A folder that goes with the test. */
-export function temporaryFolder(): { readonly path: string; remove(): void } {
-  const path = mkdtempSync(join(tmpdir(), 'aics-built-'));
-  return {
-    path,
-    remove: () => {
-      rmSync(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
-    },
-  };
 }

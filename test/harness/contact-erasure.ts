@@ -1,7 +1,7 @@
 import { eraseContact } from '../../src/cli/contact-erasure';
 import { eventually, type TestAccount } from './app';
 import { makeAgent } from './builders';
-import { temporaryFolder } from './built-service';
+import { temporaryFolder } from './temporary-folder';
 import type { Json } from './human-calls';
 import { WebhookTests } from './webhooks';
 

@@ -39,6 +39,12 @@ async function runFolder() {
   return mkdtemp(join(parent, 'ai-calling-test-'));
 }
 
+/** Quick suites need nothing built. Of all others some start the built service, several at once; one alone builds it where it needs it. */
+async function build(isOfSome) {
+  if (process.env.TEST_SUITES === 'quick') return;
+  await (isOfSome ? buildPageWhenNeeded() : buildWhenNeeded({ withPage: true }));
+}
+
 /**
  * Starts a PostgreSQL for this run of the tests. Its address, for creating databases, is in TEST_DATABASE_URL,
  * which Jest's workers inherit, as they do the folder for temporary files: whatever they leave there goes with it.
@@ -46,8 +52,7 @@ async function runFolder() {
  * @param {{ testPathPatterns: { isSet(): boolean } }} config
  */
 export default async function globalSetup({ testPathPatterns }) {
-  // Of all suites some start the built service, several at once; one suite alone builds it where it needs it.
-  await (testPathPatterns.isSet() ? buildPageWhenNeeded() : buildWhenNeeded({ withPage: true }));
+  await build(testPathPatterns.isSet());
   // Jest compiles TypeScript that is required while it runs this function.
   const { startEmbeddedPostgres } = require('../../src/platform/embedded-postgres/embedded-postgres.ts');
   const dataDir = await runFolder();

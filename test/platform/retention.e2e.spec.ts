@@ -4,7 +4,7 @@ import { Queues } from '../../src/platform/queues/queues';
 import { DELIVERY_QUEUE } from '../../src/webhooks/infrastructure/delivery.processor';
 import { eventually } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
-import { temporaryFolder } from '../harness/built-service';
+import { temporaryFolder } from '../harness/temporary-folder';
 import { HumanCallTests, type Json } from '../harness/human-calls';
 import { answer } from '../harness/receiver';
 import { WebhookTests } from '../harness/webhooks';

@@ -149,10 +149,6 @@ test('the root of src holds what starts the service, and folders', () => {
   expect(files.map(({ name }) => name).sort()).toEqual(['app.module.ts', 'main.ts']);
 });
 
-test('the sources break none', () => {
-  expect([...brokenRules(ROOT)]).toEqual([]);
-});
-
 function brokenRules(folder: string): Set<string> {
   const bin = join(ROOT, 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruise.mjs');
   let output: string;

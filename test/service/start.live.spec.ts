@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
-import { BuiltService, cli, temporaryFolder } from '../harness/built-service';
+import { BuiltService, cli } from '../harness/built-service';
+import { temporaryFolder } from '../harness/temporary-folder';
 
 const data = temporaryFolder();
 const DATA_DIR = data.path;

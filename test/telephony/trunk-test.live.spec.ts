@@ -7,7 +7,7 @@ import { freePort } from '../harness/free-port';
 import { Registrar } from '../phone/harness/registrar';
 import { hangUpAll, Softphone } from '../phone/harness/softphone';
 import { TestApp } from '../harness/app';
-import { temporaryFolder } from '../harness/built-service';
+import { temporaryFolder } from '../harness/temporary-folder';
 import { TestAuthority } from '../harness/certificates';
 import { makeTrunk } from '../harness/trunks';
 

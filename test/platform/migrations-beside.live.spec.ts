@@ -4,7 +4,8 @@ import { MIGRATIONS as ALL } from '../../migrations';
 import { createDataSource } from '../../src/platform/database/data-source';
 import { migrate } from '../../src/platform/database/migrate';
 import { createDatabase, dropDatabase } from '../harness/app';
-import { BuiltService, temporaryFolder } from '../harness/built-service';
+import { BuiltService } from '../harness/built-service';
+import { temporaryFolder } from '../harness/temporary-folder';
 
 /** Migrations of several processes at once, and beside processes of the version before. */
 let url: string;
