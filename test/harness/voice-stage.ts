@@ -138,7 +138,7 @@ export async function voiceStage(options: VoiceStageOptions = {}) {
     listen: (forMs = 8_000) => watch<Heard>(session.listen(forMs)),
     watch,
     /** Whether the phone heard anything in the last 100 ms. */
-    sounds: () => phone.heard.slice(-5).some((frame) => frame.some((sample) => Math.abs(sample) > 200)),
+    sounds: () => phone.received.slice(-5).some((frame) => frame.some((sample) => Math.abs(sample) > 200)),
   };
 }
 

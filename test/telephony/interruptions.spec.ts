@@ -63,7 +63,7 @@ async function spokenInto([language, words, ms]: Spoken) {
   const said = say(SENTENCE);
   await pass(CUTS_IN_AFTER_MS);
   stt.finals.push(words);
-  phone.say(speech(ms));
+  phone.speak(speech(ms));
   await pass(WORDS_AFTER_MS);
   stt.partial(words);
   await pass(4_200);

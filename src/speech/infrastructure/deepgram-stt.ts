@@ -1,5 +1,5 @@
 import type { CloudServer } from '../../platform/config-speech-servers';
-import { HEARD_TAGS } from '../../platform/kernel/engine-languages';
+import { RECOGNIZED_TAGS } from '../../platform/kernel/engine-languages';
 import { type Language, spokenLanguage } from '../../platform/kernel/language';
 import { REAL_TIMERS, type Timers } from '../../platform/timers';
 import type { SttEngine, SttEvents, SttOptions, SttStream } from '../domain/stt-engine';
@@ -114,7 +114,7 @@ class DeepgramStream extends SocketStream {
 
 function tagFor(language: string | null): string | undefined {
   const region = language === null ? undefined : [...ENGLISH].find((tag) => same(tag, language));
-  const tags: Readonly<Partial<Record<Language, string>>> = HEARD_TAGS.deepgram;
+  const tags: Readonly<Partial<Record<Language, string>>> = RECOGNIZED_TAGS.deepgram;
   return region ?? tags[spokenLanguage(language)];
 }
 

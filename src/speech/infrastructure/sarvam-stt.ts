@@ -1,5 +1,5 @@
 import type { CloudServer } from '../../platform/config-speech-servers';
-import { HEARD_TAGS } from '../../platform/kernel/engine-languages';
+import { RECOGNIZED_TAGS } from '../../platform/kernel/engine-languages';
 import { spokenLanguage } from '../../platform/kernel/language';
 import { REAL_TIMERS, type Timers } from '../../platform/timers';
 import type { SttEngine, SttEvents, SttOptions, SttStream } from '../domain/stt-engine';
@@ -28,7 +28,7 @@ export class SarvamStt implements SttEngine {
 
   async open({ language, keyterms, signal }: SttOptions, events: SttEvents): Promise<SttStream> {
     const spoken = spokenLanguage(language);
-    const tag = HEARD_TAGS.sarvam[spoken];
+    const tag = RECOGNIZED_TAGS.sarvam[spoken];
     const request = {
       server: this.server,
       events,

@@ -19,7 +19,7 @@ const AUDIO: RemoteAudio = {
   telephoneEvent: 101,
   direction: 'sendrecv',
   ptimeMs: 20,
-  held: false,
+  isHeldByRemote: false,
 };
 const speech = (ms: number) => tones.toneSamples({ hertz: [300, 600], pattern: [200, 40], level: -20 }, ms);
 
@@ -116,7 +116,7 @@ test('a talk: said, heard, ended by the contact', async () => {
     heard.push(await line.listen(6_000));
   });
   await pass(700);
-  phone.say(speech(1_000));
+  phone.speak(speech(1_000));
   await pass(4_000);
   far().ended?.({ by: 'remote', why: 'bye', q850: null });
   await pass(100);

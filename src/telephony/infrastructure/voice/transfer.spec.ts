@@ -38,7 +38,7 @@ test('a talk with a person is one turn until it is transcribed', async () => {
   const { hands, called, transferred, pass, phone } = await transferring();
   expect(called).toEqual([['+911', '+912']]);
   hands.taken();
-  phone.say(speech(1_000));
+  phone.speak(speech(1_000));
   await pass(5_000);
   hands.end({ endedBy: 'human' });
   await pass(20);
@@ -53,7 +53,7 @@ test('a talk with a person is one turn until it is transcribed', async () => {
 test('what the contact says while it rings is meant for nobody, what it says afterwards for the agent', async () => {
   const { hands, transferred, pass, phone, listen, stt, session } = await transferring();
   stt.finals.push('Hello?');
-  phone.say(speech(1_000));
+  phone.speak(speech(1_000));
   session.key('5');
   await pass(3_000);
   hands.end({ endedBy: null });
@@ -61,7 +61,7 @@ test('what the contact says while it rings is meant for nobody, what it says aft
   expect(transferred.value).toEqual({ said: [], endedBy: null });
   expect(hands.keys).toBe('5');
   const heard = listen(8_000);
-  phone.say(speech(1_000));
+  phone.speak(speech(1_000));
   await pass(3_000);
   expect(heard.value).toMatchObject({ kind: 'speech', text: 'Hello?' });
 });

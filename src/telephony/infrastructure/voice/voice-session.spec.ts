@@ -16,7 +16,7 @@ test('each part of the wait for an answer is measured', async () => {
   expect(figures.took).toEqual({});
   stt.finals.push('I am fine.');
   listen();
-  phone.say(speech(600));
+  phone.speak(speech(600));
   await pass(1_500);
   expect(figures.took).toEqual({ endpointing: near(500), stt: near(100) });
   let go: () => void = () => undefined;
@@ -81,7 +81,7 @@ describe('the agent', () => {
     const { say, listen, phone, pass, stt } = await voiceStage({ voice: [{ firstMs: 300 }] });
     stt.finals.push('Tell me more');
     listen();
-    phone.say(speech(600));
+    phone.speak(speech(600));
     await pass(1_200);
     const said = say('Sure.');
     await pass(1_000);
@@ -93,7 +93,7 @@ describe('the agent', () => {
     const ask = async () => {
       stt.finals.push('Tell me more');
       const heard = listen();
-      phone.say(speech(600));
+      phone.speak(speech(600));
       await pass(1_300);
       expect(heard.value).toMatchObject({ kind: 'speech' });
     };
@@ -160,7 +160,7 @@ describe('the agent', () => {
 describe('recognition', () => {
   const spoken = async (stage: Awaited<ReturnType<typeof voiceStage>>) => {
     const heard = stage.listen(30_000);
-    stage.phone.say(speech(600));
+    stage.phone.speak(speech(600));
     await stage.pass(1_000);
     return heard;
   };
@@ -182,7 +182,7 @@ describe('recognition', () => {
     const stage = await voiceStage();
     stage.stt.finals.push('Yes please');
     const heard = stage.listen();
-    stage.phone.say(speech(1_000));
+    stage.phone.speak(speech(1_000));
     await stage.pass(500);
     stage.stt.break();
     await stage.pass(2_000);
@@ -212,7 +212,7 @@ describe('recognition', () => {
     await stage.pass(500);
     expect(heard.value).toMatchObject({ text: 'Yes' });
     const said = stage.say(LONG);
-    stage.phone.say(speech(200));
+    stage.phone.speak(speech(200));
     await stage.pass(200);
     // Words would stop the agent.
     stage.stt.partial('\0 \udc00');
