@@ -69,7 +69,7 @@ export async function voiceStage(options: VoiceStageOptions = {}) {
     timers: time,
     onFailure,
     cache: new PhraseCache(),
-    mayKeep: () => false,
+    mayCache: () => false,
   });
   const pass = async (ms: number) => {
     for (let left = ms; left > 0; left -= 20) {

@@ -43,7 +43,7 @@ function voiceSession(leg: RtpLeg, timers: HandMovedTime, now: () => number): Vo
       pronunciations: [],
       ...shared,
       cache: new PhraseCache(),
-      mayKeep: () => false,
+      mayCache: () => false,
     }),
     recognize: (onPartial) => {
       const recognition = new Recognition({

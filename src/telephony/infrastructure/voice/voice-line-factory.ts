@@ -83,7 +83,7 @@ export class VoiceLineFactory {
       timers,
       settings: { language, voice, pace, temperature, modulation },
       cache: this.cache,
-      mayKeep: (text) =>
+      mayCache: (text) =>
         (cached.phrases && this.#fixedOf(language).has(text)) || (cached.opening && opening.includes(text)),
       onFailure: failed('tts'),
     });
