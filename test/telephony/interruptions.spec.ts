@@ -68,7 +68,7 @@ async function spokenInto([language, words, ms]: Spoken) {
   stt.partial(words);
   await pass(4_200);
   session.close();
-  return { cutBy: said.value?.cutBy, heard: said.value?.heard };
+  return { cutBy: said.value?.cutBy, heard: said.value?.playedText };
 }
 
 const wrong = async (

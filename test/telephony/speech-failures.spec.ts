@@ -148,7 +148,7 @@ test('what filled the time before a turn turned out to be noise belongs to no an
   expect(heard.value).toMatchObject({ kind: 'speech', text: 'Yes, please.' });
   const said = say('Thank you.');
   await pass(1_500);
-  expect(said.value).toMatchObject({ heard: 'Thank you.', cutBy: null });
+  expect(said.value).toMatchObject({ playedText: 'Thank you.', cutBy: null });
   expect(said.value?.responseMs).toBeGreaterThan(3_000);
   session.close();
 });
@@ -164,6 +164,6 @@ test('a voicemail is not told to wait', async () => {
   expect(beeped.atMs).not.toBeNull();
   const said = say('Please call us back.');
   await pass(2_000);
-  expect(said.value?.heard).toBe('Please call us back.');
+  expect(said.value?.playedText).toBe('Please call us back.');
   session.close();
 });

@@ -13,7 +13,7 @@ describe('an interruption', () => {
     expect([sounds(), said.value]).toEqual([false, undefined]);
     stt.partial('But I want');
     await pass(60);
-    expect(said.value).toMatchObject({ cutBy: 'barge_in', heard: 'This sentence is long' });
+    expect(said.value).toMatchObject({ cutBy: 'barge_in', playedText: 'This sentence is long' });
     stt.finals.push('But I want to ask');
     const heard = listen();
     await pass(2_500);
@@ -32,7 +32,7 @@ describe('an interruption', () => {
     await pass(400);
     expect(sounds()).toBe(true);
     await pass(LONG.length * FakeTts.MS_PER_CHARACTER);
-    expect(said.value).toMatchObject({ cutBy: null, heard: LONG });
+    expect(said.value).toMatchObject({ cutBy: null, playedText: LONG });
     const heard = listen(1_000);
     await pass(1_200);
     expect(heard.value).toMatchObject({ kind: 'silence' });
@@ -46,7 +46,7 @@ describe('an interruption', () => {
     await pass(question.length * FakeTts.MS_PER_CHARACTER - 900);
     phone.speak(speech(240));
     await pass(2_000);
-    expect(said.value).toMatchObject({ heard: question });
+    expect(said.value).toMatchObject({ playedText: question });
     const heard = listen(1_000);
     await pass(100);
     expect(heard.value).toMatchObject({ kind: 'speech', text: 'Haan' });

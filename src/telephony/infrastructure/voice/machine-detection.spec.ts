@@ -92,7 +92,7 @@ describe('the message after the beep', () => {
     expect(waits.atMs).not.toBeNull();
     return { ...stage, said: stage.say(text) };
   }
-  const whole = { heard: LONG, cutBy: null };
+  const whole = { playedText: LONG, cutBy: null };
 
   it.each([
     ['with partial words', true],
@@ -136,7 +136,7 @@ describe('the message after the beep', () => {
     await pass(2_000);
     phone.speak(speech(400));
     await pass(4_000);
-    expect(said.value).toMatchObject({ heard: question, cutBy: null });
+    expect(said.value).toMatchObject({ playedText: question, cutBy: null });
     const heard = listen(1_000);
     await pass(1_100);
     expect(heard.value).toMatchObject({ kind: 'silence' });
