@@ -152,7 +152,7 @@ export class CallDispatcher {
     const now = this.clock.now();
     if (!test && (this.carriers.of(account)?.can.overTrunks ?? false) !== (trunkTurn !== null)) {
       // The other kind of process dials this account; what woke this one may have ended a hold.
-      if (!trunkTurn && state.held) await this.holds.wakeTrunkLanes(accountId);
+      if (!trunkTurn && state.onHold) await this.holds.wakeTrunkLanes(accountId);
       return NOTHING;
     }
     if (!test) {
@@ -181,7 +181,7 @@ export class CallDispatcher {
     const due = await this.dueCalls.due(accountId, test, now, limit, affordableAgents);
     if (due.length === 0) {
       if (affordableAgents) await this.holds.hold(accountId, 'insufficient_credits', null);
-      else if (!test && state.held) await this.holds.end(accountId);
+      else if (!test && state.onHold) await this.holds.end(accountId);
       return NOTHING;
     }
     if (free <= 0) {
@@ -238,7 +238,7 @@ export class CallDispatcher {
     }
     if (trunks && dials.length > 0 && (await this.dueCalls.isAnyDue(accountId, test, now))) {
       await this.holds.holdForTrunk(accountId, NO_FREE_CHANNEL);
-    } else if (!test && !affordableAgents && state.held) await this.holds.end(accountId);
+    } else if (!test && !affordableAgents && state.onHold) await this.holds.end(accountId);
     const next = { ...round, previousMostlyHeld: chosen.length < room };
     return { dials, candidates, next: calls.length > 0 ? next : null };
   }

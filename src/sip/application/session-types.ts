@@ -17,7 +17,7 @@ export interface SessionHandlers {
 export interface SessionEnd {
   readonly by: 'local' | 'remote' | 'failure';
   /**
-   * `no_ack`: our 200 was never acknowledged; `no_audio`: the far side's answer was unusable; last: the far side has
+   * `no_ack`: our 200 was never acknowledged; `no_audio`: the far side's answer was unusable; `gone`: the far side has
    * lost the call.
    */
   readonly why: 'bye' | 'no_ack' | 'no_audio' | 'gone';
