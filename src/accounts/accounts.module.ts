@@ -12,7 +12,7 @@ import { AccountRepository } from './infrastructure/account.repository';
 import { AccountSchema } from './infrastructure/account.schema';
 import { DialRepository } from './infrastructure/dial.repository';
 import { DoNotCallRepository } from './infrastructure/do-not-call.repository';
-import { HoldRepository } from './infrastructure/hold.repository';
+import { AccountHoldRepository } from './infrastructure/hold.repository';
 import { LeadRepository } from './infrastructure/lead.repository';
 import { LineRepository } from './infrastructure/line.repository';
 import { LineWaitRepository } from './infrastructure/line-wait.repository';
@@ -35,7 +35,7 @@ import { PolicyChangeRepository } from './infrastructure/policy-change.repositor
     LineWaitRepository,
     DialRepository,
     DoNotCallRepository,
-    HoldRepository,
+    AccountHoldRepository,
     LeadRepository,
     MemberRepository,
     PolicyChangeRepository,

@@ -39,7 +39,7 @@ export async function eraseContact(
       if (goingOn.length > 0 && !dryRun) throw stillGoingOn(goingOn);
       const erased = {
         ...(await eraseAll(erasers, contact, callIds)),
-        recordings: (await recordings.kept(callIds)).length,
+        recordings: (await recordings.storedIds(callIds)).length,
       };
       const report = { account: contact.accountId, dry_run: dryRun, in_progress: goingOn, erased };
       if (dryRun) throw new OnlyALook(report);

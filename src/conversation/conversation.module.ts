@@ -28,7 +28,7 @@ import { OfflineDialogue } from './offline/dialogue/offline-dialogue';
       useFactory: (config?: Config, readiness?: Readiness) => {
         const model = config?.model ?? null;
         const state = new ModelHealth(model && new ModelClient(model), MODEL_TIMEOUTS);
-        readiness?.tell('model', () => state.description);
+        readiness?.registerPart('model', () => state.description);
         return state;
       },
     },

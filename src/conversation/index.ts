@@ -8,7 +8,7 @@ export { fixedPhrases, type LinePhrases, linePhrases } from './offline/line-phra
 export { answererOf, isRecordingNotice } from './offline/answerer';
 export {
   type Answerer,
-  type Heard,
+  type ListenResult,
   SIMULATED_TIMES,
   type Spoken,
   type TalkTimes,

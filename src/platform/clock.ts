@@ -8,19 +8,15 @@ const RESOLUTION_MS = 1;
 
 /**
  * The service's clock: the database's, so that due times, leases and days mean the same in every process.
- *
- * Each process reads the database's clock at its start, every minute and with every dispatch, and continues with its
- * own monotonic clock in between, so `now()` needs no query and does not follow jumps of the host's clock. The
- * database's time was valid at some instant between question and answer, so a startReading corrects the clock only to within
- * these bounds: a slow startReading changes little or nothing. Afterwards the error is at most the duration of the fastest
- * startReading.
- *
+ * Each process reads the database's clock at its start, every minute and with every dispatch. In between it continues
+ * with its own monotonic clock, so `now()` needs no query and does not follow jumps of the host's clock.
+ * The database's time was valid at some instant between request and response. A reading therefore corrects the clock
+ * only to within these bounds; the error is at most the duration of the fastest reading.
  * It does not run backwards: when it is slightly ahead, it stands still. Only when it is ahead by more than {@link
- * CLOCK_TOLERANCE_MS} was the database's clock set back (or another server has taken over), and then it follows,
- * because a clock that stands still for an hour would let no lease expire.
- *
- * While a host is suspended, its monotonic clock stands still, so after waking the clock is behind until the next startReading.
- * The host's own clock shows that ({@link hostJumpMs}) but is not trusted: an administrator who sets it forward by a
+ * CLOCK_TOLERANCE_MS}, the database's clock was set back (or another server serves now), and it follows: a clock
+ * that stands still for an hour would let no lease expire.
+ * While a host is suspended, its monotonic clock stands still, so after waking the clock is behind until the next
+ * reading. The host's own clock shows that ({@link hostJumpMs}) but is not trusted: a host clock set forward by a
  * year looks the same, and everything would expire.
  */
 @Injectable()
@@ -32,7 +28,6 @@ export class Clock {
   #movedMs = 0;
   #shownMs = -Infinity;
 
-  /** The current instant, in whole milliseconds. */
   now(): Date {
     return new Date(this.nowMs());
   }
@@ -58,15 +53,15 @@ export class Clock {
     return Math.round(Date.now() + this.#aheadOfHostMs - this.#exactMs);
   }
 
-  /** Starts a reading of the database's clock. The returned function takes the time that the database answered. */
-  startReading(): (told: Date) => void {
+  /** Starts a reading of the database's clock. Call the returned function with the time that the database returned. */
+  startReading(): (databaseTime: Date) => void {
     const monotonicMs = performance.now();
     const hostMs = Date.now();
-    return (told) => {
-      // If the host was suspended meanwhile, the reading took as long as the host's own clock says.
-      const tookMs = Math.max(performance.now() - monotonicMs, Date.now() - hostMs);
-      const least = told.getTime();
-      const most = least + RESOLUTION_MS + tookMs;
+    return (databaseTime) => {
+      // During a suspension of the host only its own clock advances.
+      const elapsedMs = Math.max(performance.now() - monotonicMs, Date.now() - hostMs);
+      const least = databaseTime.getTime();
+      const most = least + RESOLUTION_MS + elapsedMs;
       this.#epochAtZero += within(least, this.#exactMs, most) - this.#exactMs;
       this.#aheadOfHostMs = within(this.#exactMs, Date.now() + this.#aheadOfHostMs, most) - Date.now();
       if (this.#shownMs - this.#exactMs - this.#movedMs > CLOCK_TOLERANCE_MS) this.#shownMs = -Infinity;
@@ -75,8 +70,8 @@ export class Clock {
 
   /** Reads the database's clock through `read`. Resolves with the host clock's error in milliseconds. */
   async synchronise(read: () => Promise<Date>): Promise<number> {
-    const told = this.startReading();
-    told(await read());
+    const finishReading = this.startReading();
+    finishReading(await read());
     return Math.round(Date.now() - this.#exactMs);
   }
 

@@ -24,7 +24,7 @@ export type IdPrefix =
   | 'link'
   | 'aud';
 
-/** Node buffers random bytes; the library would ask the system for each character. */
+/** Node buffers random bytes; the library would request each character from the system. */
 const nextUlid = monotonicFactory(() => randomInt(32) / 32);
 
 /**

@@ -37,7 +37,6 @@ export class Metrics {
     counter.inc(labels);
   }
 
-  /** A gauge measured at each scrape; NaN when that fails. */
   gauge(name: string, help: string, measure: () => number | Promise<number>): void {
     this.gauges({ [name]: help }, async () => ({ [name]: await measure() }));
   }
@@ -105,7 +104,7 @@ export class Metrics {
     }
   }
 
-  /** A counter that something else keeps, measured as its whole; NaN when that fails. */
+  /** A counter of another component, read as its total; NaN when the read fails. */
   total(name: string, help: string, measure: () => Promise<number>): void {
     const shared = sharing(measure);
     const counter: Counter = new Counter({
@@ -120,7 +119,7 @@ export class Metrics {
     });
   }
 
-  /** A histogram that something else keeps, in seconds; empty when it cannot be read. */
+  /** A histogram of another component, in seconds; empty when it cannot be read. */
   histogram(name: string, help: string, measure: () => Promise<Distribution>): void {
     const shared = sharing(measure);
     const values = ({ buckets, count, sum }: Distribution) => [
@@ -136,22 +135,21 @@ export class Metrics {
       const found = await shared();
       return { name, help, type: 'histogram', aggregator: 'sum', values: found ? values(found) : [] };
     };
-    // The registry only ever asks a metric for its name and its values.
+    // The registry reads only the name and the values of a metric.
     this.registry.registerMetric({ name, get } as unknown as Histogram);
   }
 }
 
-/** Figures by the value of their label. */
 export type Figures = Iterable<readonly [value: string, figure: number]>;
 
-/** A histogram: how many were at most so many seconds, how many there are, and their sum in seconds. */
+/** A histogram: counts by upper bound in seconds, the total count, and the sum in seconds. */
 export interface Distribution {
   readonly buckets: readonly (readonly [seconds: number, count: number])[];
   readonly count: number;
   readonly sum: number;
 }
 
-/** Shares a measurement until it settles; null when it fails or takes too long. */
+/** Shares a measurement until it settles; null when it fails or times out. */
 function sharing<T>(measure: () => Promise<T>): () => Promise<T | null> {
   let measuring: Promise<T | null> | null = null;
   return () =>

@@ -62,7 +62,7 @@ export function countryProblem(number: string, countries: readonly string[] | nu
   return `must be a number of one of the account's countries: ${countries.join(', ')}`;
 }
 
-/** Why a number that was taken earlier may not be dialed now, completing "phone_number …"; undefined when it may. */
+/** Why a number that was accepted earlier may not be dialed now, completing "phone_number …"; undefined when it may. */
 export function dialProblem(number: string, countries: readonly string[] | null): string | undefined {
   const read = readPhoneNumber(number);
   return typeof read === 'string' ? read : countryProblem(number, countries);

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 
 /** Fields that a text line shows in another way, or not at all. */
-const TOLD = new Set(['level', 'time', 'msg', 'context', 'stack', 'error']);
+const SHOWN_FIELDS = new Set(['level', 'time', 'msg', 'context', 'stack', 'error']);
 
 /**
  * A log line as text: time, level, message, and the other fields. One line in the terminal, except for the frames of an
@@ -12,9 +12,9 @@ export function readableLine(json: string): string {
   const { time, level, msg, context, error, stack } = entry;
   const known = { ...entry, ...described(error) };
   const details = Object.entries(known)
-    .filter(([name, value]) => !TOLD.has(name) && value !== undefined)
+    .filter(([name, value]) => !SHOWN_FIELDS.has(name) && value !== undefined)
     .map(([name, value]) => `${name}=${plain(value)}`);
-  const said = [
+  const parts = [
     plain(time).slice(11, 23),
     (pino.levels.labels[Number(level)] ?? plain(level)).toUpperCase().padEnd(5),
     ...(context === undefined ? [] : [`${plain(context)}:`]),
@@ -23,7 +23,7 @@ export function readableLine(json: string): string {
   ];
   const frames = (error as { stack?: unknown } | undefined)?.stack ?? stack;
   const below = typeof frames === 'string' && frames !== '' ? frames.split('\n').map(indented) : [];
-  return `${[said.join(' '), ...below].join('\n')}\n`;
+  return `${[parts.join(' '), ...below].join('\n')}\n`;
 }
 
 /** An error's class, code and message, as fields. */

@@ -5,7 +5,7 @@ import { CONFIG } from './config/config.token';
 
 const DAY_MS = 86_400_000;
 
-/** Rows deleted by one statement; bounds how long it holds locks. */
+/** Rows deleted by one statement; bounds how long they are locked. */
 const BATCH_SIZE = 5_000;
 
 /** Removes what is older than `before`, at most `limit` rows; resolves with how many. */

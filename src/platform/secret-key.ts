@@ -20,7 +20,7 @@ export async function loadSecretKey({
   if (secretKey !== null) return Buffer.from(secretKey, 'hex');
   const path = join(dataDir, KEY_FILE);
   try {
-    return keyOf((await readKept(path)) ?? (await makeKept(dataDir, path)), path);
+    return keyOf((await readStored(path)) ?? (await createStored(dataDir, path)), path);
   } catch (error) {
     if (error instanceof StartupError) throw error;
     const { code = 'unknown error' } = error as NodeJS.ErrnoException;
@@ -67,7 +67,7 @@ function keyOf(text: string, path: string): Buffer {
   return Buffer.from(text.trim(), 'hex');
 }
 
-async function readKept(path: string): Promise<string | null> {
+async function readStored(path: string): Promise<string | null> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
@@ -77,7 +77,7 @@ async function readKept(path: string): Promise<string | null> {
 }
 
 /** Creates the file atomically; of two concurrent processes, both use the first one's key. */
-async function makeKept(dataDir: string, path: string): Promise<string> {
+async function createStored(dataDir: string, path: string): Promise<string> {
   await mkdir(dataDir, { recursive: true });
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   const file = await open(draft, 'wx', 0o600);

@@ -40,7 +40,7 @@ export class SecretBox {
     return `${VERSION}.${this.fingerprint}.`;
   }
 
-  /** `context` says what the secret belongs to; decryption needs the same context. */
+  /** `context` identifies the owner of the secret; decryption needs the same context. */
   seal(text: string, context: string): string {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv('aes-256-gcm', this.#current.key, nonce).setAAD(Buffer.from(context));

@@ -18,9 +18,9 @@ interface Sweep {
 }
 
 /**
- * Periodic searches for work that a lost job or a dead process left behind. Each sweep runs at its interval in every
- * process that registered it, never concurrently with itself in one process; row locks separate the processes. Their
- * first runs are spread over time: all at once would take a connection each.
+ * Runs periodic searches for work that a lost job or a dead process left behind. Each sweep runs at its interval in
+ * every process that registered it, never concurrently with itself in one process; row locks separate the processes.
+ * Their first runs are spread over time: all at once would use a connection each.
  */
 @Injectable()
 export class Sweeps implements OnApplicationBootstrap, BeforeApplicationShutdown {

@@ -1,9 +1,9 @@
-/** Longest run of bulk work between two turns of the event loop, in ms. One step of it may take longer. */
+/** Longest run of bulk work between two turns of the event loop, in ms. One step of it may last longer. */
 const SLICE_MS = 2;
 
 /** Bulk work that is due for its next slice, in order. */
 const due: (() => void)[] = [];
-/** Until then the event loop belongs to others: after a slice, for as long as the slice took. */
+/** Until then the event loop belongs to others: after a slice, for the duration of that slice. */
 let pausedUntilMs = 0;
 let isScheduled = false;
 
@@ -17,7 +17,7 @@ function schedule(): void {
 
 function runNext(): void {
   due.shift()?.();
-  // The slice runs before that, and says for how long it is paused.
+  // The slice runs before that, and sets its pause.
   setImmediate(() => {
     isScheduled = false;
     schedule();
@@ -25,8 +25,8 @@ function runNext(): void {
 }
 
 /**
- * Divides long synchronous work, so that other requests wait for a slice of it at most. All such work of the process
- * together takes half of the event loop's time.
+ * Divides long synchronous work, so that other requests wait for one slice at most. All such work of the process uses
+ * half of the event loop's time.
  */
 export class TimeSlices {
   #startedAt = performance.now();
@@ -34,9 +34,9 @@ export class TimeSlices {
   /** Resolves at once while the slice lasts, else after the slices of others and a pause. */
   async next(): Promise<void> {
     const now = performance.now();
-    const tookMs = now - this.#startedAt;
-    if (tookMs < SLICE_MS) return;
-    pausedUntilMs = now + tookMs;
+    const elapsedMs = now - this.#startedAt;
+    if (elapsedMs < SLICE_MS) return;
+    pausedUntilMs = now + elapsedMs;
     await new Promise<void>((resolve) => {
       due.push(resolve);
       schedule();

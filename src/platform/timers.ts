@@ -6,7 +6,7 @@ export interface Timers {
   now(): number;
 }
 
-/** Real timers that do not keep the process alive. Even a wait of 0 lets pending work run first. */
+/** Real timers that do not prevent the process from ending. Even a wait of 0 lets pending work run first. */
 export const REAL_TIMERS: Timers = {
   after(ms, then) {
     if (ms <= 0) {

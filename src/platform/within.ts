@@ -1,6 +1,6 @@
 import type { Timers } from './timers';
 
-/** What a promise gives within so many milliseconds. @throws DOMException (TimeoutError) when it takes longer */
+/** @throws DOMException (TimeoutError) when the promise does not settle within `ms` */
 export function within<T>(timers: Timers, ms: number, promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = timers.after(ms, () => {

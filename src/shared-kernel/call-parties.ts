@@ -1,8 +1,7 @@
-/** Who calls whom, as the account sees it. */
 export const CALL_DIRECTIONS = ['outbound', 'inbound'] as const;
 export type CallDirection = (typeof CALL_DIRECTIONS)[number];
 
-/** Who took a call, as its first words tell; `unknown` said none. */
+/** Who answered a call, by the first transcript; `unknown` without one. */
 export const ANSWERED_BY = ['human', 'voicemail', 'announcement', 'screening', 'ivr', 'unknown'] as const;
 export type AnsweredBy = (typeof ANSWERED_BY)[number];
 

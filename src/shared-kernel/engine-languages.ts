@@ -14,9 +14,8 @@ const INDIAN = [
 ] as const;
 
 /**
- * What cloud voices speak whose requests name a language, as BCP 47 tags; the first of a language is taken for an agent that
- * names no region. The catalogue of voices lists the same.
- *
+ * Languages of cloud voices whose requests name one, as BCP 47 tags; the first of a language is used for an agent
+ * that names no region. The catalogue of voices lists the same.
  * google: https://docs.cloud.google.com/text-to-speech/docs/chirp3-hd (pa-IN is in preview, or-IN is missing).
  * sarvam: https://docs.sarvam.ai/api-reference-docs/text-to-speech (which writes od-IN).
  */
@@ -34,13 +33,13 @@ export function tagOf(tags: readonly string[], setting: string | null): string |
 }
 
 /**
- * What cloud recognizers are told for each language that they hear.
- *
- * sarvam: https://docs.sarvam.ai/api-reference/speech-to-text/transcribe/realtime/ws (Hinglish is Hindi in the mode codemix).
- * deepgram: https://developers.deepgram.com/docs/models-languages-overview (nova-3; Malayalam and Odia are missing), for
- * Hinglish https://developers.deepgram.com/docs/nova-3-language-prompting.
+ * Tags that cloud recognizers require for each language that they recognize.
+ * sarvam: https://docs.sarvam.ai/api-reference/speech-to-text/transcribe/realtime/ws (Hinglish is Hindi in the mode
+ * codemix).
+ * deepgram: https://developers.deepgram.com/docs/models-languages-overview (nova-3; Malayalam and Odia are missing),
+ * for Hinglish https://developers.deepgram.com/docs/nova-3-language-prompting.
  */
-export const HEARD_TAGS = {
+export const RECOGNIZED_TAGS = {
   sarvam: {
     hinglish: 'hi-IN',
     hindi: 'hi-IN',

@@ -29,7 +29,6 @@ const BY_CODE: Readonly<Record<string, Language>> = {
   or: 'odia',
 };
 
-/** Every language, by name. */
 export const LANGUAGES: readonly Language[] = ['hinglish', ...Object.values(BY_CODE)];
 
 const NAMES: ReadonlySet<string> = new Set<string>(LANGUAGES);

@@ -13,10 +13,9 @@ export interface Turn {
   readonly responseMs?: number;
 }
 
-/** The words of a talk between two people, until its recording is transcribed, or when that fails. */
+/** Text of a bridged conversation until its recording is transcribed, or when that fails. */
 export const NOT_TRANSCRIBED = '(not transcribed)';
 
-/** The voice that an agent speaks with. */
 export interface AgentVoice {
   /** The speech synthesizer (`tts_model`). */
   readonly engine: string;
@@ -24,10 +23,10 @@ export interface AgentVoice {
   readonly voice: string;
   readonly temperature: number | null;
   readonly modulation: number | null;
-  /** Whole words that are spoken otherwise than they are written. */
+  /** How parts of a text are pronounced. */
   readonly pronunciations: readonly Pronunciation[];
-  /** Whose audio is kept for other calls (`speech_cache_mode`): nobody's own words are in it. */
-  readonly kept: {
+  /** Whose audio is cached for other calls (`speech_cache_mode`): text without personal data. */
+  readonly cached: {
     /** Of the opening line, which is the same in every call. */
     readonly opening: boolean;
     /** Of the offline dialogue engine's phrases. */
@@ -44,11 +43,11 @@ export const VOICEMAIL_ACTIONS = ['hang_up', 'leave_message'] as const;
 
 export interface VoicemailSetting {
   readonly action: (typeof VOICEMAIL_ACTIONS)[number];
-  /** null: the dialogue engine's words. */
+  /** null: the message of the dialogue engine. */
   readonly message: string | null;
 }
 
-/** `normal`: speech pauses the agent, words stop it; `low`: words alone do; `high`: sooner, and any word. */
+/** `normal`: speech pauses the agent, recognized text stops it; `low`: only text does; `high`: sooner, and any text. */
 export const INTERRUPTIONS = ['low', 'normal', 'high'] as const;
 export type Interruption = (typeof INTERRUPTIONS)[number];
 
@@ -71,12 +70,11 @@ export interface TalkBrief {
   readonly voice: AgentVoice;
   /** What the agent does when a voicemail answers. */
   readonly voicemail: VoicemailSetting;
-  /** How easily the contact interrupts the agent. */
   readonly interruption: Interruption;
-  /** Words for speech recognition to expect. */
+  /** Terms for speech recognition to expect. */
   readonly keyterms: readonly string[];
   readonly direction: CallDirection;
-  /** Who calls, for a call screener. */
+  /** Name for a call screener. */
   readonly accountName: string;
   readonly contactName: string | null;
   /** When the call dialed and the account's time zone, to interpret "tomorrow evening". */

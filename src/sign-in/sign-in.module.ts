@@ -14,7 +14,7 @@ import { LoginRepository } from './infrastructure/login.repository';
 import { PasswordRepository } from './infrastructure/password.repository';
 import { SessionRepository } from './infrastructure/session.repository';
 
-/** What commands and other contexts need of signing in. */
+/** Sign-in for commands and other contexts. */
 @Module({
   imports: [AccountsModule, MailModule],
   providers: [

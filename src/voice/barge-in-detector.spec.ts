@@ -6,14 +6,14 @@ describe('an interruption', () => {
     const { say, listen, phone, pass, stt, sounds } = await opened();
     const said = say(LONG);
     await pass(1_000);
-    phone.say(speech(1_500));
+    phone.speak(speech(1_500));
     await pass(200);
     expect(sounds()).toBe(true);
     await pass(250);
     expect([sounds(), said.value]).toEqual([false, undefined]);
     stt.partial('But I want');
     await pass(60);
-    expect(said.value).toMatchObject({ cutBy: 'barge_in', heard: 'This sentence is long' });
+    expect(said.value).toMatchObject({ cutBy: 'barge_in', playedText: 'This sentence is long' });
     stt.finals.push('But I want to ask');
     const heard = listen();
     await pass(2_500);
@@ -25,14 +25,14 @@ describe('an interruption', () => {
     const said = say(LONG);
     await pass(1_000);
     stt.finals.push('haan ji');
-    phone.say(speech(400));
+    phone.speak(speech(400));
     await pass(360);
     stt.partial('haan');
     expect(sounds()).toBe(false);
     await pass(400);
     expect(sounds()).toBe(true);
     await pass(LONG.length * FakeTts.MS_PER_CHARACTER);
-    expect(said.value).toMatchObject({ cutBy: null, heard: LONG });
+    expect(said.value).toMatchObject({ cutBy: null, playedText: LONG });
     const heard = listen(1_000);
     await pass(1_200);
     expect(heard.value).toMatchObject({ kind: 'silence' });
@@ -44,9 +44,9 @@ describe('an interruption', () => {
     const said = say(question);
     stt.finals.push('Haan');
     await pass(question.length * FakeTts.MS_PER_CHARACTER - 900);
-    phone.say(speech(240));
+    phone.speak(speech(240));
     await pass(2_000);
-    expect(said.value).toMatchObject({ heard: question });
+    expect(said.value).toMatchObject({ playedText: question });
     const heard = listen(1_000);
     await pass(100);
     expect(heard.value).toMatchObject({ kind: 'speech', text: 'Haan' });
@@ -57,7 +57,7 @@ describe('an interruption', () => {
     const { say, phone, pass, stt, sounds } = stage;
     const opening = say('This is the opening line of the agent.');
     await pass(500);
-    phone.say(speech(600));
+    phone.speak(speech(600));
     await pass(500);
     expect(sounds()).toBe(true);
     await pass(2_000);
@@ -65,12 +65,12 @@ describe('an interruption', () => {
     const said = say(`${LONG} ${LONG}`);
     for (let at = 0; at < 2; at++) {
       await pass(600);
-      phone.say(speech(400));
+      phone.speak(speech(400));
       await pass(400);
       expect(sounds()).toBe(false);
       await pass(1_000);
     }
-    phone.say(speech(600));
+    phone.speak(speech(600));
     await pass(500);
     expect(sounds()).toBe(true);
     stt.partial('Stop it now');
@@ -85,7 +85,7 @@ describe('an interruption', () => {
     const { say, phone, pass, stt, sounds } = await opened({ interruption });
     const said = say(LONG);
     await pass(600);
-    phone.say(speech(800));
+    phone.speak(speech(800));
     await pass(320);
     expect(sounds()).toBe(goesOn);
     stt.partial('haan');
@@ -100,7 +100,7 @@ describe('an interruption', () => {
     const { say, phone, pass, stt } = await voiceStage({ interruption });
     const opening = say('This is the opening line of the agent.');
     await pass(600);
-    phone.say(speech(400));
+    phone.speak(speech(400));
     await pass(200);
     stt.partial('haan');
     await pass(3_000);
@@ -111,7 +111,7 @@ describe('an interruption', () => {
     const { say, phone, pass } = await opened({ partials: false });
     const said = say(LONG);
     await pass(600);
-    phone.say(speech(1_500));
+    phone.speak(speech(1_500));
     await pass(640);
     expect(said.value).toBeUndefined();
     await pass(160);
@@ -122,7 +122,7 @@ describe('an interruption', () => {
     const { say, phone, pass, stt, figures } = await opened();
     say(LONG);
     await pass(1_000);
-    phone.say(speech(800));
+    phone.speak(speech(800));
     await pass(400);
     expect(figures.bargeIns).toBe(0);
     stt.partial('But I want');

@@ -19,7 +19,7 @@ describe('who answered', () => {
     for (const text of texts) {
       stage.stt.finals.push(text);
       const turn = stage.listen();
-      stage.phone.say(speech(600));
+      stage.phone.speak(speech(600));
       await stage.pass(1_500);
       heard.push(turn.value?.kind === 'speech' ? (turn.value.answerer ?? null) : null);
     }
@@ -63,9 +63,9 @@ describe('who answered', () => {
   it('a voicemail records after its beep, or when it is quiet', async () => {
     const { session, phone, pass, watch } = await hears('Leave a message after the beep.');
     const beeped = watch(session.awaitBeep());
-    phone.say(speech(3_000));
-    phone.say(silence(400));
-    phone.say(beep(400));
+    phone.speak(speech(3_000));
+    phone.speak(silence(400));
+    phone.speak(beep(400));
     await pass(3_600);
     expect(beeped.atMs).toBeNull();
     await pass(400);
@@ -75,7 +75,7 @@ describe('who answered', () => {
     await pass(2_300);
     expect(quiet.atMs).toEqual(near(began + 2_000, 150));
     const endless = watch(session.awaitBeep());
-    phone.say(speech(40_000));
+    phone.speak(speech(40_000));
     await pass(30_500);
     expect(endless.atMs).not.toBeNull();
   });
@@ -87,12 +87,12 @@ describe('the message after the beep', () => {
     const stage = await opened({ interruption: 'high', ...options });
     stage.stt.finals.push(...words);
     const waits = stage.watch(stage.session.awaitBeep());
-    stage.phone.say(beep(600));
+    stage.phone.speak(beep(600));
     await stage.pass(700);
     expect(waits.atMs).not.toBeNull();
     return { ...stage, said: stage.say(text) };
   }
-  const whole = { heard: LONG, cutBy: null };
+  const whole = { playedText: LONG, cutBy: null };
 
   it.each([
     ['with partial words', true],
@@ -111,7 +111,7 @@ describe('the message after the beep', () => {
   ])('goes on after %s, without a pause', async (_, audio, words) => {
     const { said, stt, phone, pass } = await beeped(['', words]);
     await pass(700);
-    phone.say(audio);
+    phone.speak(audio);
     await pass(400);
     stt.partial(words);
     await pass(5_000);
@@ -134,9 +134,9 @@ describe('the message after the beep', () => {
     const question = 'We tried to reach you today: could you please call us back?';
     const { said, listen, phone, pass } = await beeped(['', words], { interruption: 'low' }, question);
     await pass(2_000);
-    phone.say(speech(400));
+    phone.speak(speech(400));
     await pass(4_000);
-    expect(said.value).toMatchObject({ heard: question, cutBy: null });
+    expect(said.value).toMatchObject({ playedText: question, cutBy: null });
     const heard = listen(1_000);
     await pass(1_100);
     expect(heard.value).toMatchObject({ kind: 'silence' });
@@ -145,7 +145,7 @@ describe('the message after the beep', () => {
   it('stops for a turn of a person, who is heard', async () => {
     const { said, listen, phone, pass } = await beeped(['', 'Hello, I am here now.']);
     await pass(700);
-    phone.say(speech(600));
+    phone.speak(speech(600));
     await pass(1_500);
     expect(said.value).toMatchObject({ cutBy: 'barge_in' });
     const heard = listen();
@@ -157,7 +157,7 @@ describe('the message after the beep', () => {
     const { say, stt, phone, pass } = await beeped(['']);
     await pass(5_000);
     const next = say(LONG);
-    phone.say(speech(600));
+    phone.speak(speech(600));
     await pass(300);
     stt.partial('Hello, I am');
     await pass(300);

@@ -1,4 +1,4 @@
-import type { Answerer, Heard } from '../conversation';
+import type { Answerer, ListenResult } from '../conversation';
 import type { MediaLeg } from '../media';
 import type { AnsweredBy } from '../shared-kernel/call-parties';
 import type { Language } from '../shared-kernel/language';
@@ -47,7 +47,7 @@ export class SpeechInput {
   unansweredMs: number | null = null;
   /** Since when a voicemail records; what began before, or is a beep itself, is not a person. */
   recordedSinceMs = 0;
-  readonly #inbox: Heard[] = [];
+  readonly #inbox: ListenResult[] = [];
   readonly #turns: TurnDetector;
   readonly #keypad: Keypad;
   readonly #detection: MachineDetection | null;
@@ -99,7 +99,7 @@ export class SpeechInput {
   }
 
   /** What was heard first; undefined for nothing. */
-  next(): Heard | undefined {
+  next(): ListenResult | undefined {
     return this.#inbox.shift();
   }
 
@@ -249,7 +249,7 @@ export class SpeechInput {
     } else this.options.changed();
   }
 
-  #receive(heard: Heard): void {
+  #receive(heard: ListenResult): void {
     if (this.#isIgnored) return;
     this.#inbox.push(heard);
     this.options.changed();

@@ -38,12 +38,12 @@ test('a talk with a person is one turn until it is transcribed', async () => {
   const { hands, called, transferred, pass, phone } = await transferring();
   expect(called).toEqual([['+911', '+912']]);
   hands.taken();
-  phone.say(speech(1_000));
+  phone.speak(speech(1_000));
   await pass(5_000);
   hands.end({ endedBy: 'human' });
   await pass(20);
   expect(transferred.value).toEqual({
-    said: [
+    turns: [
       { speaker: 'human', text: '(not transcribed)', startMs: near(2_000, 100), endMs: near(7_000, 120) },
     ],
     endedBy: 'human',
@@ -53,15 +53,15 @@ test('a talk with a person is one turn until it is transcribed', async () => {
 test('what the contact says while it rings is meant for nobody, what it says afterwards for the agent', async () => {
   const { hands, transferred, pass, phone, listen, stt, session } = await transferring();
   stt.finals.push('Hello?');
-  phone.say(speech(1_000));
+  phone.speak(speech(1_000));
   session.key('5');
   await pass(3_000);
   hands.end({ endedBy: null });
   await pass(20);
-  expect(transferred.value).toEqual({ said: [], endedBy: null });
+  expect(transferred.value).toEqual({ turns: [], endedBy: null });
   expect(hands.keys).toBe('5');
   const heard = listen(8_000);
-  phone.say(speech(1_000));
+  phone.speak(speech(1_000));
   await pass(3_000);
   expect(heard.value).toMatchObject({ kind: 'speech', text: 'Hello?' });
 });
@@ -75,21 +75,21 @@ test.each([
   ringing.session.end(why);
   await ringing.pass(20);
   expect(ringing.hands.stopped).toBe(true);
-  expect(ringing.transferred.value).toEqual({ said: [], endedBy });
+  expect(ringing.transferred.value).toEqual({ turns: [], endedBy });
   const talking = await transferring();
   talking.hands.taken();
   await talking.pass(1_000);
   talking.session.end(why);
   await talking.pass(20);
-  expect(talking.transferred.value).toMatchObject({ said: [{ speaker: 'human' }], endedBy });
+  expect(talking.transferred.value).toMatchObject({ turns: [{ speaker: 'human' }], endedBy });
 });
 
 test('a line that is cut already, or that reaches nobody, rings nobody', async () => {
   const nobody = await opened();
-  expect(await nobody.session.transfer(['+911'])).toEqual({ said: [], endedBy: null });
+  expect(await nobody.session.transfer(['+911'])).toEqual({ turns: [], endedBy: null });
   const cut = await transferring();
   cut.session.end('hung_up');
   await cut.pass(20);
-  expect(await cut.session.transfer(['+911'])).toEqual({ said: [], endedBy: 'contact' });
+  expect(await cut.session.transfer(['+911'])).toEqual({ turns: [], endedBy: 'contact' });
   expect(cut.called).toHaveLength(1);
 });

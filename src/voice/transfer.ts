@@ -34,6 +34,6 @@ export function transferResult(
   endedBy: 'human' | 'lost' | null,
 ): Transferred {
   const by = cut ? ENDED_BY[cut] : takenMs === null ? null : endedBy;
-  if (takenMs === null) return { said: [], endedBy: by };
-  return { said: [{ speaker: 'human', text: NOT_TRANSCRIBED, startMs: takenMs, endMs }], endedBy: by };
+  if (takenMs === null) return { turns: [], endedBy: by };
+  return { turns: [{ speaker: 'human', text: NOT_TRANSCRIBED, startMs: takenMs, endMs }], endedBy: by };
 }

@@ -6,7 +6,7 @@ describe('a turn of the contact', () => {
     stt.finals.push('Hello?');
     const heard = listen(900);
     await pass(400);
-    phone.say(speech(600));
+    phone.speak(speech(600));
     await pass(2_000);
     expect(heard.value).toEqual({ kind: 'speech', text: 'Hello?', startMs: near(420), endMs: near(1_020) });
     // What came before the voice was noticed belongs to it.
@@ -26,7 +26,7 @@ describe('a turn of the contact', () => {
     const { listen, phone, pass, stt } = await voiceStage();
     stt.finals.push('x y z');
     const heard = listen();
-    phone.say(speech(800));
+    phone.speak(speech(800));
     await pass(600);
     if (partial !== null) stt.partial(partial);
     await pass(2_000);
@@ -37,7 +37,7 @@ describe('a turn of the contact', () => {
     const { listen, phone, pass, stt } = await voiceStage({ partials: false });
     stt.finals.push('Yes');
     const heard = listen();
-    phone.say(speech(800));
+    phone.speak(speech(800));
     await pass(1_060);
     expect([stt.lulls, heard.atMs]).toEqual([1, null]);
     await pass(1_000);
@@ -48,9 +48,9 @@ describe('a turn of the contact', () => {
     const { listen, phone, pass, stt } = await voiceStage();
     stt.finals.push('I am fine');
     const heard = listen();
-    phone.say(speech(400));
-    phone.say(silence(400));
-    phone.say(speech(400));
+    phone.speak(speech(400));
+    phone.speak(silence(400));
+    phone.speak(speech(400));
     await pass(3_000);
     expect(heard.value).toMatchObject({ text: 'I am fine', startMs: near(20), endMs: near(1_220) });
   });
@@ -59,7 +59,7 @@ describe('a turn of the contact', () => {
     const { listen, phone, pass, stt } = await voiceStage();
     stt.finals.push('and so on', 'and on');
     const heard = listen();
-    phone.say(speech(40_000));
+    phone.speak(speech(40_000));
     await pass(30_500);
     expect(heard).toMatchObject({ value: { text: 'and so on' }, atMs: near(30_020, 120) });
   });
@@ -68,10 +68,10 @@ describe('a turn of the contact', () => {
     const { listen, phone, pass, stt } = await voiceStage();
     stt.finals.push('', '');
     const heard = listen(20_000);
-    phone.say(speech(400));
+    phone.speak(speech(400));
     await pass(3_000);
     expect(heard.value).toBeUndefined();
-    phone.say(speech(400));
+    phone.speak(speech(400));
     await pass(2_000);
     expect(heard.value).toEqual({ kind: 'unclear' });
   });
@@ -80,7 +80,7 @@ describe('a turn of the contact', () => {
     const { listen, phone, pass, stt, session } = await voiceStage();
     stt.finals.push('Bye');
     const heard = listen();
-    phone.say(speech(500));
+    phone.speak(speech(500));
     await pass(700);
     session.end('hung_up');
     await pass(100);

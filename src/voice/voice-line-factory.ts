@@ -73,7 +73,7 @@ export class VoiceLineFactory {
       });
     };
     const { language, keyterms, pace, interruption, direction } = brief;
-    const { voice, temperature, modulation, pronunciations, kept } = brief.voice;
+    const { voice, temperature, modulation, pronunciations, cached } = brief.voice;
     const opening = sentencesOf(brief.openingLine);
     const phrases = linePhrases(language);
     const synthesis = new Synthesis({
@@ -83,8 +83,8 @@ export class VoiceLineFactory {
       timers,
       settings: { language, voice, pace, temperature, modulation },
       cache: this.cache,
-      mayKeep: (text) =>
-        (kept.phrases && this.#fixedOf(language).has(text)) || (kept.opening && opening.includes(text)),
+      mayCache: (text) =>
+        (cached.phrases && this.#fixedOf(language).has(text)) || (cached.opening && opening.includes(text)),
       onFailure: failed('tts'),
     });
     let onPartial: (text: string) => void = () => undefined;

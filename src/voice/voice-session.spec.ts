@@ -16,7 +16,7 @@ test('each part of the wait for an answer is measured', async () => {
   expect(figures.took).toEqual({});
   stt.finals.push('I am fine.');
   listen();
-  phone.say(speech(600));
+  phone.speak(speech(600));
   await pass(1_500);
   expect(figures.took).toEqual({ endpointing: near(500), stt: near(100) });
   let go: () => void = () => undefined;
@@ -67,7 +67,7 @@ describe('the agent', () => {
     go();
     await pass(1_000);
     expect(tts.asked).toEqual(['First one.', 'Second.']);
-    expect(said.value).toMatchObject({ heard: 'First one. Second.', cutBy: null, startMs: near(20) });
+    expect(said.value).toMatchObject({ playedText: 'First one. Second.', cutBy: null, startMs: near(20) });
   });
 
   it('has nothing to say, and nothing is said', async () => {
@@ -81,7 +81,7 @@ describe('the agent', () => {
     const { say, listen, phone, pass, stt } = await voiceStage({ voice: [{ firstMs: 300 }] });
     stt.finals.push('Tell me more');
     listen();
-    phone.say(speech(600));
+    phone.speak(speech(600));
     await pass(1_200);
     const said = say('Sure.');
     await pass(1_000);
@@ -93,7 +93,7 @@ describe('the agent', () => {
     const ask = async () => {
       stt.finals.push('Tell me more');
       const heard = listen();
-      phone.say(speech(600));
+      phone.speak(speech(600));
       await pass(1_300);
       expect(heard.value).toMatchObject({ kind: 'speech' });
     };
@@ -103,13 +103,13 @@ describe('the agent', () => {
     await pass(6_000);
     go();
     await pass(2_000);
-    expect(said.value?.heard).toBe(`${THINKING.join(' ')} Here it is.`);
+    expect(said.value?.playedText).toBe(`${THINKING.join(' ')} Here it is.`);
     await ask();
     const next = say(slow((resolve) => (go = resolve), 'And this.'));
     await pass(6_000);
     go();
     await pass(2_000);
-    expect(next.value?.heard).toBe('And this.');
+    expect(next.value?.playedText).toBe('And this.');
     expect(tts.asked).toEqual(['Here it is.', 'And this.']);
   });
 
@@ -125,7 +125,7 @@ describe('the agent', () => {
     const said = say('Hello there.');
     // The phrase was made first: what it says now is the second.
     await pass(afterMs + TROUBLE.length * FakeTts.MS_PER_CHARACTER + 300);
-    expect(said.value).toMatchObject({ cutBy: 'tts_failed', heard: TROUBLE });
+    expect(said.value).toMatchObject({ cutBy: 'tts_failed', playedText: TROUBLE });
     expect([tts.asked.length, failures.length]).toEqual([2, 2]);
   });
 
@@ -133,11 +133,11 @@ describe('the agent', () => {
     const spoken = await voiceStage({ voice: ['broken'], spareTts: (time) => new FakeTts(time) });
     const said = spoken.say('Hello there.');
     await spoken.pass(1_500);
-    expect(said.value).toMatchObject({ cutBy: 'tts_failed', heard: TROUBLE });
+    expect(said.value).toMatchObject({ cutBy: 'tts_failed', playedText: TROUBLE });
     const silent = await voiceStage({ voice: ['broken'] });
     const unsaid = silent.say('Hello there.');
     await silent.pass(1_500);
-    expect(unsaid.value).toMatchObject({ cutBy: 'tts_failed', heard: '' });
+    expect(unsaid.value).toMatchObject({ cutBy: 'tts_failed', playedText: '' });
   });
 
   it('is cut off by the end of the line, and by the limit of minutes to the millisecond', async () => {
@@ -146,21 +146,25 @@ describe('the agent', () => {
     await gone.pass(1_000);
     gone.session.end('hung_up');
     await gone.pass(40);
-    expect(said.value).toMatchObject({ cutBy: 'hung_up', heard: 'This sentence is', endMs: near(1_020) });
+    expect(said.value).toMatchObject({
+      cutBy: 'hung_up',
+      playedText: 'This sentence is',
+      endMs: near(1_020),
+    });
     const limited = await voiceStage();
     limited.session.cutAt(1_500);
     const cut = limited.say(LONG);
     await limited.pass(2_000);
     expect(cut.value).toMatchObject({ cutBy: 'limit' });
     expect(limited.session.nowMs()).toEqual(near(1_500, 20));
-    expect(await limited.session.say((async function* () {})())).toMatchObject({ cutBy: 'limit' });
+    expect(await limited.session.speak((async function* () {})())).toMatchObject({ cutBy: 'limit' });
   });
 });
 
 describe('recognition', () => {
   const spoken = async (stage: Awaited<ReturnType<typeof voiceStage>>) => {
     const heard = stage.listen(30_000);
-    stage.phone.say(speech(600));
+    stage.phone.speak(speech(600));
     await stage.pass(1_000);
     return heard;
   };
@@ -182,7 +186,7 @@ describe('recognition', () => {
     const stage = await voiceStage();
     stage.stt.finals.push('Yes please');
     const heard = stage.listen();
-    stage.phone.say(speech(1_000));
+    stage.phone.speak(speech(1_000));
     await stage.pass(500);
     stage.stt.break();
     await stage.pass(2_000);
@@ -212,12 +216,12 @@ describe('recognition', () => {
     await stage.pass(500);
     expect(heard.value).toMatchObject({ text: 'Yes' });
     const said = stage.say(LONG);
-    stage.phone.say(speech(200));
+    stage.phone.speak(speech(200));
     await stage.pass(200);
     // Words would stop the agent.
     stage.stt.partial('\0 \udc00');
     await stage.pass(5_000);
-    expect(said.value).toMatchObject({ heard: LONG, cutBy: null });
+    expect(said.value).toMatchObject({ playedText: LONG, cutBy: null });
   });
 
   it('that had no word of a turn by then takes it for noise', async () => {

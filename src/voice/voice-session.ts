@@ -1,4 +1,4 @@
-import type { Answerer, Heard, LinePhrases, Spoken, TextLine } from '../conversation';
+import type { Answerer, ListenResult, LinePhrases, Spoken, TextLine } from '../conversation';
 import type { MediaLeg } from '../media';
 import { spokenLanguage } from '../shared-kernel/language';
 import type { Interruption } from '../shared-kernel/talk';
@@ -150,7 +150,7 @@ export class VoiceSession implements VoiceLine {
     this.options.synthesis.close();
   }
 
-  async say(text: AsyncIterable<string>): Promise<Spoken | null> {
+  async speak(text: AsyncIterable<string>): Promise<Spoken | null> {
     const cutBefore = this.#cutBy();
     if (cutBefore) return this.#nothingHeard(cutBefore);
     const { unansweredMs } = this.#speechInput;
@@ -173,16 +173,16 @@ export class VoiceSession implements VoiceLine {
     const responseMs =
       unansweredMs === null || heard === '' ? {} : { responseMs: Math.max(0, startMs - unansweredMs) };
     const cutBy = cut ?? (bargedIn ? 'barge_in' : null);
-    if (!failed || cutBy) return { heard, startMs, endMs, ...responseMs, cutBy };
+    if (!failed || cutBy) return { playedText: heard, startMs, endMs, ...responseMs, cutBy };
     const sorry = await this.#player.sayWithFallback(
       this.options.phrases.trouble,
       () => this.#cutBy() !== undefined,
     );
     const words = [heard, sorry].filter((part) => part !== '').join(' ');
-    return { heard: words, startMs, endMs: this.nowMs(), cutBy: this.#cutBy() ?? 'tts_failed' };
+    return { playedText: words, startMs, endMs: this.nowMs(), cutBy: this.#cutBy() ?? 'tts_failed' };
   }
 
-  async listen(forMs: number): Promise<Heard> {
+  async listen(forMs: number): Promise<ListenResult> {
     // What was heard last is not answered, as a message that the line is on hold.
     if (!this.#speechInput.isPending) this.#fillerPhrases.drop();
     const beganMs = this.nowMs();
@@ -235,7 +235,7 @@ export class VoiceSession implements VoiceLine {
   }
 
   #nothingHeard(cutBy: LineEndReason): Spoken {
-    return { startMs: this.nowMs(), endMs: this.nowMs(), heard: '', cutBy };
+    return { startMs: this.nowMs(), endMs: this.nowMs(), playedText: '', cutBy };
   }
 
   /** Words that came meanwhile are still to be answered. */
@@ -245,7 +245,7 @@ export class VoiceSession implements VoiceLine {
   }
 
   /** What is heard last on a line that is cut; null: words came, or are still awaited. */
-  async #endOf(why: LineEndReason): Promise<Heard | null> {
+  async #endOf(why: LineEndReason): Promise<ListenResult | null> {
     if (why === 'hung_up' && (await this.#speechInput.finish())) return null;
     return why === 'limit' ? { kind: 'silence', forMs: this.nowMs() } : { kind: why };
   }

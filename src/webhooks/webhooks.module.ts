@@ -18,7 +18,7 @@ import { EventScheduleRepository } from './infrastructure/event-schedule.reposit
 import { FailedEventsRepository } from './infrastructure/failed-events.repository';
 import { WebhookClient } from './infrastructure/webhook-client';
 
-/** Global because it provides the announcers that calls and human calls, lower contexts, ask for. */
+/** Global because it provides the announcers that calls and human calls, lower contexts, inject. */
 @Global()
 @Module({
   imports: [CallsModule],

@@ -51,7 +51,7 @@ describe('the count of the day', () => {
         const callId = `${accountId}_${(made += 1)}`;
         await unitOfWork.run(async () => {
           await lines.lock(accountId);
-          await lines.take({
+          await lines.occupy({
             accountId,
             kind: 'ai',
             test: false,
@@ -65,7 +65,7 @@ describe('the count of the day', () => {
       takeBack: (callId: string, at: string) =>
         unitOfWork.run(async () => {
           await lines.lock(accountId);
-          await lines.takeBack(accountId, callId, 1, new Date(at));
+          await lines.undoDial(accountId, callId, 1, new Date(at));
         }),
       countAt: async (at: string, zone = timeZone) => {
         const stopped = service.stopClock(Date.parse(at));

@@ -51,7 +51,7 @@ export class RealCalls extends CallTests {
       await app.get(CallFinisher, { strict: false }).store([call]);
       const { phoneNumber, attempt } = call.state;
       const dials = [{ callId: id, attempt, phoneNumber }];
-      await lines.take({ accountId: this.account.id, kind: 'ai', test: false, policy, at, dials });
+      await lines.occupy({ accountId: this.account.id, kind: 'ai', test: false, policy, at, dials });
       // No process of the test holds the leg: nobody is to take it over.
       await unitOfWork.affected(
         `UPDATE line_use SET lease_until = lease_until + interval '1 day' WHERE call_id = $1`,

@@ -102,15 +102,15 @@ export class ScriptedLine implements TextLine {
     return Promise.resolve();
   }
 
-  async say(words: AsyncIterable<string>): ReturnType<TextLine['say']> {
+  async speak(words: AsyncIterable<string>): ReturnType<TextLine['speak']> {
     const text = await wholeText(words);
     if (text === null) return null;
     const startMs = this.#nowMs;
     const cut = this.cuts[this.said.length] ?? null;
     this.said.push(text);
     const within = this.#pass(1_000);
-    const heard = cut ? (text.split(' ')[0] ?? '') : text;
-    return { startMs, endMs: this.#nowMs, heard, cutBy: within ? cut : 'limit' };
+    const playedText = cut ? (text.split(' ')[0] ?? '') : text;
+    return { startMs, endMs: this.#nowMs, playedText, cutBy: within ? cut : 'limit' };
   }
 
   listen(forMs: number): ReturnType<TextLine['listen']> {
@@ -139,12 +139,12 @@ export class ScriptedLine implements TextLine {
 
   transfer(numbers: readonly string[]): ReturnType<TextLine['transfer']> {
     this.called.push(numbers);
-    const said = this.taken.map((speaker) => {
+    const turns = this.taken.map((speaker) => {
       const startMs = this.#nowMs;
       this.#pass(1_000);
       return { speaker, text: 'Hello', startMs, endMs: this.#nowMs };
     });
-    return Promise.resolve({ said, endedBy: said.at(-1)?.speaker ?? null });
+    return Promise.resolve({ turns, endedBy: turns.at(-1)?.speaker ?? null });
   }
 
   #pass(ms: number): boolean {

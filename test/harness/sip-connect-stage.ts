@@ -20,7 +20,7 @@ const AUDIO: RemoteAudio = {
   telephoneEvent: 101,
   direction: 'sendrecv',
   ptimeMs: 20,
-  held: false,
+  isHeldByRemote: false,
 };
 
 const REQUEST: BridgeRequest = {

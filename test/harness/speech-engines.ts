@@ -32,7 +32,7 @@ export class FakeStt implements SttEngine {
     this.partials = options.partials ?? true;
   }
 
-  hears(): boolean {
+  recognizes(): boolean {
     return true;
   }
 

@@ -8,7 +8,7 @@ export const SPEAKING = {
     temperature: null,
     modulation: null,
     pronunciations: [],
-    kept: { opening: false, phrases: false },
+    cached: { opening: false, phrases: false },
   },
   voicemail: { action: 'leave_message', message: null },
   interruption: 'normal',

@@ -1,4 +1,4 @@
-import { type Heard, type Spoken, written } from '../../src/conversation';
+import { type ListenResult, type Spoken, written } from '../../src/conversation';
 import { FakeLegs, tones } from '../../src/media';
 import type { Interruption } from '../../src/shared-kernel/talk';
 import { PhraseCache, Recognition, Synthesis, type TtsEngine } from '../../src/speech';
@@ -69,7 +69,7 @@ export async function voiceStage(options: VoiceStageOptions = {}) {
     timers: time,
     onFailure,
     cache: new PhraseCache(),
-    mayKeep: () => false,
+    mayCache: () => false,
   });
   const pass = async (ms: number) => {
     for (let left = ms; left > 0; left -= 20) {
@@ -134,11 +134,11 @@ export async function voiceStage(options: VoiceStageOptions = {}) {
     time,
     /** Begins to say a text; `value` and `atMs` are there once it is over. */
     say: (text: string | AsyncIterable<string>) =>
-      watch<Spoken | null>(session.say(typeof text === 'string' ? written(text) : text)),
-    listen: (forMs = 8_000) => watch<Heard>(session.listen(forMs)),
+      watch<Spoken | null>(session.speak(typeof text === 'string' ? written(text) : text)),
+    listen: (forMs = 8_000) => watch<ListenResult>(session.listen(forMs)),
     watch,
     /** Whether the phone heard anything in the last 100 ms. */
-    sounds: () => phone.heard.slice(-5).some((frame) => frame.some((sample) => Math.abs(sample) > 200)),
+    sounds: () => phone.received.slice(-5).some((frame) => frame.some((sample) => Math.abs(sample) > 200)),
   };
 }
 
@@ -153,7 +153,7 @@ export async function opened(...options: Parameters<typeof voiceStage>) {
   const stage = await voiceStage(...options);
   const opening = stage.say('Hello.');
   await stage.pass(1_000);
-  expect(opening.value?.heard).toBe('Hello.');
+  expect(opening.value?.playedText).toBe('Hello.');
   return stage;
 }
 

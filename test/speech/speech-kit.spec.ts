@@ -25,7 +25,7 @@ describeWithSpeechKit('Moonshine', (speechKit) => {
   afterAll(() => stt.close());
 
   test('hears English alone', () => {
-    expect(['english', 'hinglish', null].map((language) => stt.hears(language))).toEqual([
+    expect(['english', 'hinglish', null].map((language) => stt.recognizes(language))).toEqual([
       true,
       false,
       false,

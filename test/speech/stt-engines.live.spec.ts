@@ -248,8 +248,8 @@ const UNHEARD = { deepgram: ['malayalam', 'odia', 'or'], sarvam: [], [OLDER]: []
 
 test.each(Object.entries(UNHEARD))('%s is asked for its languages as it documents', async (name, unheard) => {
   const [fake, stt] = await ENGINES[name]!();
-  expect(SETTINGS.filter((language) => !stt.hears(language))).toEqual(unheard);
-  const opened = SETTINGS.filter((language) => stt.hears(language)).map(async (language) => {
+  expect(SETTINGS.filter((language) => !stt.recognizes(language))).toEqual(unheard);
+  const opened = SETTINGS.filter((language) => stt.recognizes(language)).map(async (language) => {
     const options = {
       language,
       keyterms: Array(100).fill('अ'.repeat(64)),

@@ -85,7 +85,7 @@ async function sentence(name: Name, { fault, times = 1 }: Case) {
     timers: REAL_TIMERS,
     settings: { language: 'hinglish', voice: VOICES[name], pace: 1.5, temperature: 1.4, modulation: 1.5 },
     cache: new PhraseCache(),
-    mayKeep: () => false,
+    mayCache: () => false,
     onFailure: (_, error) => failures.push(describeFailure(error)),
   });
   const beganMs = performance.now();

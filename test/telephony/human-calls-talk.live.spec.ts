@@ -147,7 +147,7 @@ async function keptOf(id: string) {
        (SELECT count(*)::int FROM call_traces WHERE call_id = h.id) AS traces FROM human_calls h WHERE id = $1`,
     [id],
   );
-  return { ...row, files: await service.app.get(Recordings, { strict: false }).kept([id]) };
+  return { ...row, files: await service.app.get(Recordings, { strict: false }).storedIds([id]) };
 }
 
 const GONE: readonly [string, (account: SipAccount, contact: string) => Promise<unknown>][] = [

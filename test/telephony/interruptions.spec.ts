@@ -63,12 +63,12 @@ async function spokenInto([language, words, ms]: Spoken) {
   const said = say(SENTENCE);
   await pass(CUTS_IN_AFTER_MS);
   stt.finals.push(words);
-  phone.say(speech(ms));
+  phone.speak(speech(ms));
   await pass(WORDS_AFTER_MS);
   stt.partial(words);
   await pass(4_200);
   session.close();
-  return { cutBy: said.value?.cutBy, heard: said.value?.heard };
+  return { cutBy: said.value?.cutBy, heard: said.value?.playedText };
 }
 
 const wrong = async (

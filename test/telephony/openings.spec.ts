@@ -128,10 +128,10 @@ async function answeredWith({ language, heard }: Opening) {
     if (typeof sound === 'string') {
       stt.finals.push(sound);
       const ms = Math.min(LONGEST_TURN_MS, MS_PER_CHARACTER * sound.length);
-      phone.say(speech(ms));
+      phone.speak(speech(ms));
       await pass(ms + TURN_OVER_MS);
     } else {
-      phone.say(sound);
+      phone.speak(sound);
       await pass(sound.length / 8 + 600);
     }
   }

@@ -74,7 +74,7 @@ async function callThatAwaits(service: TestApp): Promise<string> {
   await reaches(service, account, id, 'completed');
   expect(await stateOf(service, id)).toBe('awaited');
   await eventually(async () => {
-    expect(await service.app.get(Recordings, { strict: false }).kept([id])).toEqual([id]);
+    expect(await service.app.get(Recordings, { strict: false }).storedIds([id])).toEqual([id]);
   });
   slow.mockRestore();
   return id;
@@ -109,7 +109,7 @@ test('a process that dies between the store and the end of the call loses no rec
   const account = await sipAccount(dead, [await sipTrunk(dead, far.address)]);
   const id = await queueCall(dead, account, number('0001'));
   await eventually(async () => {
-    expect(await dead.app.get(Recordings, { strict: false }).kept([id])).toEqual([id]);
+    expect(await dead.app.get(Recordings, { strict: false }).storedIds([id])).toEqual([id]);
   });
   await dead.app.get(Sweeps, { strict: false }).beforeApplicationShutdown();
   const next = await start({ ROLE: 'media' });
@@ -130,7 +130,7 @@ test('the same of a call over a cloud trunk', async () => {
   twilio.will(phone, { hangUpAfterMs: 700 });
   const id = await queueCall(dead, account, phone);
   await eventually(async () => {
-    expect(await dead.app.get(Recordings, { strict: false }).kept([id])).toEqual([id]);
+    expect(await dead.app.get(Recordings, { strict: false }).storedIds([id])).toEqual([id]);
   });
   await dead.app.get(Sweeps, { strict: false }).beforeApplicationShutdown();
   const next = await start({ ...(await reachable()), ROLE: 'media' });

@@ -106,13 +106,13 @@ async function talk({ answers = atOnce, finals = ['Yes, please.'], ...options }:
     ),
   );
   await pass(OPENED_MS);
-  phone.say(speech(SAYS_MS));
+  phone.speak(speech(SAYS_MS));
   await pass(SAYS_MS);
-  const from = phone.heard.length;
-  while (end.atMs === null && phone.heard.length - from < 1_000) await pass(100);
+  const from = phone.received.length;
+  while (end.atMs === null && phone.received.length - from < 1_000) await pass(100);
   session.close();
   let [silentMs, longestMs] = [0, 0];
-  for (const frame of phone.heard.slice(from)) {
+  for (const frame of phone.received.slice(from)) {
     silentMs = frame.some((sample) => Math.abs(sample) > 200) ? 0 : silentMs + 20;
     longestMs = Math.max(longestMs, silentMs);
   }
@@ -140,15 +140,15 @@ test('what filled the time before a turn turned out to be noise belongs to no an
   });
   stt.finals.push('', 'Yes, please.');
   const heard = listen(30_000);
-  phone.say(speech(SAYS_MS));
+  phone.speak(speech(SAYS_MS));
   await pass(6_000);
-  phone.say(speech(SAYS_MS));
+  phone.speak(speech(SAYS_MS));
   // Its words are late, too, but no two turns running are filled.
   await pass(5_000);
   expect(heard.value).toMatchObject({ kind: 'speech', text: 'Yes, please.' });
   const said = say('Thank you.');
   await pass(1_500);
-  expect(said.value).toMatchObject({ heard: 'Thank you.', cutBy: null });
+  expect(said.value).toMatchObject({ playedText: 'Thank you.', cutBy: null });
   expect(said.value?.responseMs).toBeGreaterThan(3_000);
   session.close();
 });
@@ -157,13 +157,13 @@ test('a voicemail is not told to wait', async () => {
   const { say, listen, phone, stt, pass, watch, session } = await voiceStage({ prepared: THINKING });
   stt.finals.push('Please leave a message after the tone.');
   listen();
-  phone.say(speech(SAYS_MS));
+  phone.speak(speech(SAYS_MS));
   await pass(2_000);
   const beeped = watch(session.awaitBeep());
   await pass(4_000);
   expect(beeped.atMs).not.toBeNull();
   const said = say('Please call us back.');
   await pass(2_000);
-  expect(said.value?.heard).toBe('Please call us back.');
+  expect(said.value?.playedText).toBe('Please call us back.');
   session.close();
 });

@@ -38,7 +38,7 @@ const QUESTION =
 const withPartials: SttEngine = {
   name: 'scripted',
   partials: true,
-  hears: (language) => language === 'hindi',
+  recognizes: (language) => language === 'hindi',
   open: ({ keyterms }, { partial }) => {
     let [turn, fedMs] = [0, 0];
     return Promise.resolve({
@@ -65,7 +65,9 @@ beforeAll(async () => {
   const others = engines.recognizers.bind(engines);
   jest
     .spyOn(engines, 'recognizers')
-    .mockImplementation((language) => (withPartials.hears(language) ? [withPartials] : others(language)));
+    .mockImplementation((language) =>
+      withPartials.recognizes(language) ? [withPartials] : others(language),
+    );
   ownDelay.enable();
 }, 120_000);
 afterAll(async () => {

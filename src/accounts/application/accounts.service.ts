@@ -9,7 +9,7 @@ import { AccountRepository } from '../infrastructure/account.repository';
 import { LineRepository } from '../infrastructure/line.repository';
 import { PolicyChangeRepository } from '../infrastructure/policy-change.repository';
 
-/** Accounts, as the operator creates and changes them. */
+/** Manages accounts for the operator. */
 @Injectable()
 export class Accounts {
   constructor(
@@ -21,7 +21,7 @@ export class Accounts {
     private readonly policyChanges: PolicyChangeRepository,
   ) {}
 
-  /** Creates an account. Settings that are left out take ACCOUNT_DEFAULTS. */
+  /** Creates an account, with ACCOUNT_DEFAULTS for missing settings. */
   async create(settings: AccountSettings & { readonly name: string }): Promise<AccountState> {
     const now = this.clock.now();
     const account: AccountState = {

@@ -3,17 +3,17 @@ import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { newId } from '../../platform/ids';
 import { localDay } from '../../platform/kernel/zoned-time';
-import type { CallingFacts, CallingPolicy, Hold } from '../domain/calling-policy';
+import type { CallingFacts, CallingPolicy, CallHold } from '../domain/calling-policy';
 import { type Dial, type DialPolicy, DialRepository } from '../infrastructure/dial.repository';
-import { HoldRepository, type AccountHoldPeriod } from '../infrastructure/hold.repository';
+import { AccountHoldRepository, type AccountHoldPeriod } from '../infrastructure/hold.repository';
 import { LineWaitRepository } from '../infrastructure/line-wait.repository';
 import { type LineKind, LineRepository, type LineState } from '../infrastructure/line.repository';
 
 /** A worker that does not renew its leases for this time is presumed dead. */
 const LEASE_MS = 15_000;
 
-/** Calls of dead workers taken over in one statement. */
-const TAKE_OVER_BATCH_SIZE = 50;
+/** Calls of dead workers that one statement recovers. */
+const RECOVERY_BATCH_SIZE = 50;
 
 /** The kinds of lines that a context's calls use: an inbound call is an AI call. */
 const KINDS: Readonly<Record<'ai' | 'human', readonly LineKind[]>> = {
@@ -21,8 +21,8 @@ const KINDS: Readonly<Record<'ai' | 'human', readonly LineKind[]>> = {
   human: ['human'],
 };
 
-/** Dials that take a line each. */
-export interface TakeLines {
+/** Dials that occupy a line each. */
+export interface LineOccupation {
   readonly accountId: string;
   readonly kind: LineKind;
   readonly test: boolean;
@@ -33,7 +33,7 @@ export interface TakeLines {
 
 /** The policy's facts about a number. */
 interface NumberFacts extends CallingFacts {
-  /** Another call to the number is going on; test calls do not count. */
+  /** Another call to the number is in progress; test calls do not count. */
   readonly inUse: boolean;
 }
 
@@ -43,11 +43,11 @@ export interface LockedStanding extends Omit<LineState, 'dialedToday'> {
   readonly dialedToday: (policy: CallingPolicy) => Promise<number>;
 }
 
-/** Why an account as a whole is held: a time rule, no free line, no credits, or a sentence about its trunks. */
-export type AccountHoldReason = Hold['rule'] | 'no_free_line' | 'insufficient_credits' | `${string}.`;
+/** Reason of an account hold: a time rule, no free line, no credits, or a sentence about its trunks. */
+export type AccountHoldReason = CallHold['rule'] | 'no_free_line' | 'insufficient_credits' | `${string}.`;
 
 /**
- * The lines of all accounts: which call uses one, what was dialed, and which worker holds the lease. Lines are counted
+ * Manages the lines of all accounts: the calls that use them, the dials, and the leases of workers. Lines are counted
  * rows (R21). A unique index allows one call at a time to a number of an account (R22).
  */
 @Injectable()
@@ -60,19 +60,19 @@ export class CallingLines {
     private readonly clock: Clock,
     private readonly lines: LineRepository,
     private readonly dials: DialRepository,
-    private readonly holds: HoldRepository,
+    private readonly accountHolds: AccountHoldRepository,
     private readonly waits: LineWaitRepository,
   ) {}
 
   /**
-   * Locks the account's line row, the first lock in the lock order, and reads the account's state. Whatever the
-   * decision depends on, including the policy, must be read after it, because policy changes take the same lock. The
-   * row carries the database's time, which corrects the clock on a host that was suspended.
+   * Locks the account's line row, the first lock in the lock order, and reads the account's state. All inputs of the
+   * decision, including the policy, must be read after it, because policy changes use the same lock. The row carries
+   * the database's time, which corrects the clock on a host that was suspended.
    */
   async lock(accountId: string): Promise<LockedStanding> {
     const finishReading = this.clock.startReading();
-    const { dialed, localDay: day, told, ...state } = await this.lines.lock(accountId);
-    finishReading(told);
+    const { dialed, localDay: day, databaseTime, ...state } = await this.lines.lock(accountId);
+    finishReading(databaseTime);
     return {
       ...state,
       dialedToday: async ({ timeZone }) => {
@@ -92,22 +92,21 @@ export class CallingLines {
     return { state, facts: (number: string) => facts(number, state.dialedToday) };
   }
 
-  /** State of the account without a lock. */
   read(accountId: string, policy: CallingPolicy): Promise<LineState> {
     return this.lines.read(accountId, localDay(this.clock.now(), policy.timeZone));
   }
 
-  /** Takes lines and records the dials with the current policy. The line row must be locked. */
-  async take({ accountId, kind, test, policy, at, dials }: TakeLines): Promise<void> {
+  /** Occupies lines and records the dials with the current policy. The line row must be locked. */
+  async occupy({ accountId, kind, test, policy, at, dials }: LineOccupation): Promise<void> {
     const day = localDay(at, policy.timeZone);
     const leaseUntil = new Date(at.getTime() + LEASE_MS);
-    await this.lines.take({ accountId, kind, test, worker: this.worker, leaseUntil, lines: dials });
+    await this.lines.occupy({ accountId, kind, test, worker: this.worker, leaseUntil, lines: dials });
     if (kind === 'ai' && !test) await this.lines.countDials(accountId, day, dials.length);
     await this.dials.record({ accountId, kind, test, localDay: day, at, policy, dials });
   }
 
-  /** Records a call that came in and got no line. */
-  async turnAway({ accountId, policy, at, dials }: Omit<TakeLines, 'kind' | 'test'>): Promise<void> {
+  /** Records a rejected inbound call without a line. */
+  async turnAway({ accountId, policy, at, dials }: Omit<LineOccupation, 'kind' | 'test'>): Promise<void> {
     const day = localDay(at, policy.timeZone);
     await this.dials.record({
       accountId,
@@ -127,10 +126,10 @@ export class CallingLines {
   }
 
   /** Frees the line of a call refused before it rang and uncounts the dial (R23). The line row must be locked. */
-  async takeBack(accountId: string, callId: string, attempt: number, at: Date): Promise<void> {
+  async undoDial(accountId: string, callId: string, attempt: number, at: Date): Promise<void> {
     await this.lines.release(callId);
-    const day = await this.dials.takeBack(callId, attempt, at);
-    if (day !== null) await this.lines.takeBackDial(accountId, day);
+    const day = await this.dials.uncount(callId, attempt, at);
+    if (day !== null) await this.lines.uncountDial(accountId, day);
   }
 
   /** The policy's facts about each number. The caller passes today's dials of the account to the returned function. */
@@ -170,71 +169,70 @@ export class CallingLines {
     return this.lines.numbersInUse(accountId, numbers);
   }
 
-  /** Holds the account's calls until `until`. The calls' timelines show when and why. */
-  async holdAccount(
+  /** Sets an account hold until `until`. The calls' timelines show its period and reason. */
+  async setAccountHold(
     accountId: string,
     reason: AccountHoldReason,
     until: Date,
     shownUntil: Date | null,
   ): Promise<void> {
-    await this.lines.holdUntil(accountId, until);
-    await this.holds.open(accountId, reason, this.clock.now(), shownUntil);
+    await this.lines.setHoldUntil(accountId, until);
+    await this.accountHolds.open(accountId, reason, this.clock.now(), shownUntil);
   }
 
-  /** Makes the dispatcher check the account's calls again, without ending the hold in their timelines. */
+  /** Makes the dispatcher check the account's calls again, without ending the account hold in their timelines. */
   async recheckNow(accountId: string): Promise<void> {
     await this.lines.recheckNow(accountId);
   }
 
-  /** Ends the hold of the account as a whole. */
   async endAccountHold(accountId: string, at: Date): Promise<void> {
-    await this.lines.holdUntil(accountId, null);
-    await this.holds.close(accountId, at);
+    await this.lines.setHoldUntil(accountId, null);
+    await this.accountHolds.close(accountId, at);
   }
 
-  /** Periods within an interval in which the account was held as a whole. */
+  /** Account hold periods within an interval. */
   holdPeriods(accountId: string, from: Date, to: Date): Promise<AccountHoldPeriod[]> {
-    return this.holds.between(accountId, from, to);
+    return this.accountHolds.between(accountId, from, to);
   }
 
-  /** Removes at most `limit` holds that ended before an instant. Returns how many. */
-  forgetHolds(before: Date, limit: number): Promise<number> {
-    return this.holds.forget(before, limit);
+  /** Removes at most `limit` account holds that ended before an instant. Returns how many. */
+  forgetAccountHolds(before: Date, limit: number): Promise<number> {
+    return this.accountHolds.forget(before, limit);
   }
 
-  /** Extends this worker's leases; returns the calls that it still holds. */
+  /** Extends this worker's leases; returns the calls that it still owns. */
   renewLeases(callIds: readonly string[]): Promise<string[]> {
     return this.lines.renew(this.worker, callIds, this.#leaseEnd());
   }
 
   /**
-   * Whether a dial that this worker took at `takenAt` certainly still belongs to it. On a host suspended between the
-   * commit and the order to the carrier, another worker may have taken the call over. Uses the latest time that it may
-   * be, since the database's clock may not have been read since.
+   * Whether a line that this worker occupied at `occupiedAt` certainly still belongs to it. On a host suspended
+   * between the commit and the order to the carrier, another worker may have recovered the call. Uses the latest time
+   * that it may be, since the database's clock may not have been read since.
    */
-  isSurelyOwn(takenAt: Date): boolean {
-    return this.clock.latestMs() < takenAt.getTime() + LEASE_MS;
+  isSurelyOwn(occupiedAt: Date): boolean {
+    return this.clock.latestMs() < occupiedAt.getTime() + LEASE_MS;
   }
 
-  /** Expires every lease. For a process that is alone on its database, at its start: all other holders are dead. */
+  /** Expires every lease. For a process that is alone on its database, at its start: all other workers are dead. */
   endAllLeases(): Promise<void> {
     return this.lines.endAllLeases(this.clock.now());
   }
 
-  /** Ends this worker's lease of a call at once, so that another one takes it over. */
+  /** Ends this worker's lease of a call at once, so that another worker recovers it. */
   endLease(callId: string): Promise<void> {
     return this.lines.endLease(this.worker, callId, this.clock.now());
   }
 
-  /** Takes over AI calls or human calls whose lease has expired. */
-  takeOverSilent(calls: 'ai' | 'human'): Promise<string[]> {
+  /** Recovers AI calls or human calls whose lease has expired, and returns their ids. */
+  recoverSilent(calls: 'ai' | 'human'): Promise<string[]> {
     return this.unitOfWork.run(() =>
-      this.lines.takeOver(
+      this.lines.claimExpired(
         KINDS[calls],
         this.worker,
         this.clock.now(),
         this.#leaseEnd(),
-        TAKE_OVER_BATCH_SIZE,
+        RECOVERY_BATCH_SIZE,
       ),
     );
   }

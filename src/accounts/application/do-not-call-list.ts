@@ -8,7 +8,7 @@ import { formatInstant } from '../../platform/kernel/instant';
 import { type DoNotCallEntry, DoNotCallRepository } from '../infrastructure/do-not-call.repository';
 import { LineRepository } from '../infrastructure/line.repository';
 
-/** Numbers that an account must not call any more. */
+/** Manages the numbers that an account must not call any more. */
 @Injectable()
 export class DoNotCallList {
   /** Status reason of a waiting call that fails because its number is listed. */
@@ -22,15 +22,15 @@ export class DoNotCallList {
     private readonly lines: LineRepository,
   ) {}
 
-  /** Takes the lock that {@link add} takes, for a transaction that locks calls before it adds. */
+  /** Locks what {@link add} locks, for a transaction that locks calls before it adds. */
   async lock(accountId: string): Promise<void> {
     await this.lines.lockOnly(accountId);
   }
 
   /**
-   * Lists a number. Idempotent: the first entry stays. `callId` is the call in which the contact asked for it. Locks
-   * the account's line row, the first lock in the lock order. The dispatcher checks the list under that lock, so
-   * nothing dials the number after this commits (R27).
+   * Lists a number. Idempotent: the first entry stays. `callId` is the call of the contact's request. Locks the
+   * account's line row, the first lock in the lock order. The dispatcher checks the list under that lock, so nothing
+   * dials the number after this commits (R27).
    */
   add(
     accountId: string,

@@ -1,7 +1,6 @@
 import { formatInstant } from '../../platform/kernel/instant';
 import type { DoNotCallEntry } from '../infrastructure/do-not-call.repository';
 
-/** API view of a do-not-call entry. */
 export function doNotCallView({ phoneNumber, since, callId, reason }: DoNotCallEntry) {
   return {
     object: 'do_not_call' as const,

@@ -3,7 +3,7 @@ import { Clock } from '../../platform/clock';
 import { newId } from '../../platform/ids';
 import { type KnownLead, LeadRepository, type LeadState } from '../infrastructure/lead.repository';
 
-/** Leads of an account. The operator's commands create them. */
+/** Manages leads of an account. The operator's commands create them. */
 @Injectable()
 export class Leads {
   constructor(

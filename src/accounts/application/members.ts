@@ -21,7 +21,7 @@ export interface KnownLogin {
   readonly member: MemberState | null;
 }
 
-/** Storage of members. The counsellors context decides what a counsellor may be and do. */
+/** Stores members. The counsellors context decides the rules. */
 @Injectable()
 export class Members {
   constructor(
@@ -40,7 +40,7 @@ export class Members {
     return { loginId, isNew: false, member: await this.members.findByEmail(accountId, email) };
   }
 
-  /** Adds a locked login to an account; null when the extension is taken there. */
+  /** Adds a locked login to an account; null when another member there has the extension. */
   async join(
     accountId: string,
     loginId: string,
@@ -55,7 +55,7 @@ export class Members {
     return (await this.members.insert(row)) ? this.members.find(accountId, id) : null;
   }
 
-  /** Stores a locked member; false when the extension is taken in the account. */
+  /** Stores a locked member; false when another member of the account has the extension. */
   async save(member: MemberState): Promise<boolean> {
     await this.members.updateLogin(member.loginId, member.name, member.mobileNumber);
     return this.members.update(member);
@@ -87,7 +87,7 @@ export class Members {
     return this.members.changeLogin(loginId, change);
   }
 
-  /** Active members with a role, counted while no other change of the account's members decides. */
+  /** Counts active members with a role, under the lock of all changes of the account's members. */
   async countActive(accountId: string, role: MemberRole): Promise<number> {
     await this.members.lockAccount(accountId);
     return this.members.countActive(accountId, role);
@@ -98,7 +98,7 @@ export class Members {
   }
 
   /** Locks a member against deactivation while a call is queued. */
-  holdForCalling(
+  lockForCalling(
     accountId: string,
     by: { readonly id?: string; readonly email?: string },
   ): Promise<MemberState | null> {

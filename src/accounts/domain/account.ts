@@ -28,13 +28,13 @@ export interface AccountState {
   readonly countries: readonly string[] | null;
   /** Labels for agents without labels of their own; empty means the default labels of the API. */
   readonly dispositions: readonly string[];
-  /** What is rung of a counsellor, where the carrier can ring both. */
+  /** Phone that a carrier rings for a counsellor, where it can ring both. */
   readonly rings: 'mobile' | 'extension';
   /** Who bills human calls on a real carrier; `credits`: as on the hosted one. */
   readonly humanBilling: 'provider' | 'credits';
   /** Spoken in human calls, as an agent's language; null: Hinglish. */
   readonly humanLanguage: string | null;
-  /** Whether real calls are recorded; the transcript is kept either way. */
+  /** Whether real calls are recorded; the transcript is always stored. */
   readonly recording: boolean;
   /** Settings that admins may change in the console, too; the others are the operator's. */
   readonly unlockedSettings: readonly UnlockableSetting[];

@@ -41,8 +41,8 @@ const TIME_RULES = [
 ] as const;
 type TimeRule = (typeof TIME_RULES)[number];
 
-/** A call that must wait: the first rule that holds it, and the earliest instant at which every rule lets it go. */
-export interface Hold {
+/** Why a call must wait: the first rule that blocks it, and the earliest instant at which every rule allows it. */
+export interface CallHold {
   readonly rule: TimeRule;
   readonly until: Date;
 }
@@ -51,35 +51,35 @@ export interface Hold {
 export const NEVER = new Date(Date.UTC(9999, 11, 31));
 
 /** The rules that apply to all calls of an account alike. */
-export function accountHold(policy: CallingPolicy, accountToday: number, now: Date): Hold | null {
-  return holdOf(policy, { lastEndedAt: null, numberToday: 0, accountToday }, now, null, false);
+export function accountHold(policy: CallingPolicy, accountToday: number, now: Date): CallHold | null {
+  return callHoldOf(policy, { lastEndedAt: null, numberToday: 0, accountToday }, now, null, false);
 }
 
 /**
- * The hold of a call; null when it may go now. `scheduledFor` is the client's schedule or the backoff after a refusal.
- * For test calls use `scheduleHold`.
+ * The call hold; null when the call may go now. `scheduledFor` is the client's schedule or the backoff after a
+ * refusal. For test calls use {@link scheduledCallHold}.
  */
 export function callHold(
   policy: CallingPolicy,
   facts: CallingFacts,
   now: Date,
   scheduledFor: Date | null,
-): Hold | null {
-  return holdOf(policy, facts, now, scheduledFor, true);
+): CallHold | null {
+  return callHoldOf(policy, facts, now, scheduledFor, true);
 }
 
-/** The hold by the schedule alone. */
-export function scheduleHold(now: Date, scheduledFor: Date | null): Hold | null {
+/** The call hold by the schedule alone. */
+export function scheduledCallHold(now: Date, scheduledFor: Date | null): CallHold | null {
   return scheduledFor && scheduledFor > now ? { rule: 'scheduled', until: scheduledFor } : null;
 }
 
-function holdOf(
+function callHoldOf(
   policy: CallingPolicy,
   facts: CallingFacts,
   now: Date,
   scheduledFor: Date | null,
   ofNumber: boolean,
-): Hold | null {
+): CallHold | null {
   const today = localDay(now, policy.timeZone);
   const earliest: Record<TimeRule, (at: Date) => Date> = {
     scheduled: (at) => later(at, scheduledFor),

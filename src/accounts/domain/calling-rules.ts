@@ -5,9 +5,9 @@ import {
   callHold,
   type CallingFacts,
   type CallingPolicy,
-  type Hold,
+  type CallHold,
   NEVER,
-  scheduleHold,
+  scheduledCallHold,
 } from './calling-policy';
 import { localDay } from '../../platform/kernel/zoned-time';
 import { finishEstimate, type Workload } from './finish-estimate';
@@ -43,13 +43,13 @@ export class CallingRules {
     return test ? TEST_LINES : this.policy.lines;
   }
 
-  /** The hold of one call, or null. For a test call only the schedule counts. */
-  callHold(facts: CallingFacts, now: Date, scheduledFor: Date | null, test: boolean): Hold | null {
-    return test ? scheduleHold(now, scheduledFor) : callHold(this.policy, facts, now, scheduledFor);
+  /** The call hold, or null. For a test call only the schedule counts. */
+  callHold(facts: CallingFacts, now: Date, scheduledFor: Date | null, test: boolean): CallHold | null {
+    return test ? scheduledCallHold(now, scheduledFor) : callHold(this.policy, facts, now, scheduledFor);
   }
 
-  /** The hold of all calls of the account, or null. */
-  accountHold(accountToday: number, now: Date): Hold | null {
+  /** The account hold, or null. */
+  accountHold(accountToday: number, now: Date): CallHold | null {
     return accountHold(this.policy, accountToday, now);
   }
 
@@ -68,8 +68,8 @@ export class CallingRules {
     return finishEstimate(policy, { ...work, lines: this.lines(test) }, from);
   }
 
-  /** Whether only a policy change can end the hold: a limit of 0. */
-  static isEndless({ until }: Hold): boolean {
+  /** Whether only a policy change can end the wait: a limit of 0. */
+  static isEndless({ until }: CallHold): boolean {
     return until >= NEVER;
   }
 

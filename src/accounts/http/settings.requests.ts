@@ -116,7 +116,7 @@ function minutesOf(clock: string): number {
   return hours * 60 + minutes;
 }
 
-/** The change in the account's own words; only what was sent. */
+/** The sent settings by our names. */
 export function settingsOf(body: ChangeSettingsRequest): AccountSettings {
   const hours = body.calling_hours;
   const all: AccountSettings = {

@@ -16,7 +16,7 @@ export interface Dial {
 export interface NumberHistory {
   readonly lastEndedAt: Date | null;
   readonly today: number;
-  /** Another call to the number is going on; test calls do not count. */
+  /** Another call to the number is in progress; test calls do not count. */
   readonly inUse: boolean;
 }
 
@@ -35,10 +35,10 @@ interface RecordDials {
   readonly dials: readonly Dial[];
 }
 
-const historyOf = (asked: string) =>
+const historyOf = (queries: string) =>
   `SELECT number, dialed.*, EXISTS (
      SELECT FROM line_use WHERE account_id = account AND phone_number = number AND NOT test) AS "inUse"
-   FROM ${asked} CROSS JOIN LATERAL (
+   FROM ${queries} CROSS JOIN LATERAL (
      SELECT max(ended_at) AS "lastEndedAt", count(*) FILTER (WHERE local_day = day)::int AS today
      FROM dials WHERE account_id = account AND phone_number = number AND counted AND NOT test) AS dialed`;
 
@@ -59,7 +59,7 @@ interface DialEnd {
   readonly at: Date;
 }
 
-interface Asked {
+interface HistoryQuery {
   readonly accountId: string;
   readonly number: string;
   readonly localDay: string;
@@ -67,11 +67,11 @@ interface Asked {
 
 @Injectable()
 export class DialRepository {
-  readonly #histories: BatchLoader<Asked, NumberHistory>;
+  readonly #histories: BatchLoader<HistoryQuery, NumberHistory>;
   readonly #ends: BatchWriter<DialEnd>;
 
   constructor(private readonly unitOfWork: UnitOfWork) {
-    this.#histories = new BatchLoader(unitOfWork, (asked) => this.#history(asked));
+    this.#histories = new BatchLoader(unitOfWork, (queries) => this.#history(queries));
     this.#ends = new BatchWriter(unitOfWork, (ends) => this.#end(ends));
   }
 
@@ -115,7 +115,7 @@ export class DialRepository {
    * Uncounts a dial that was refused before it rang. Returns the local day in which it counted for the account, if it
    * did.
    */
-  async takeBack(callId: string, attempt: number, at: Date): Promise<string | null> {
+  async uncount(callId: string, attempt: number, at: Date): Promise<string | null> {
     const row = await this.unitOfWork.row<{ day: string | null }>(
       `UPDATE dials SET counted = false, ended_at = $3
        WHERE call_id = $1 AND attempt = $2 AND counted
@@ -152,13 +152,13 @@ export class DialRepository {
     return new Map(rows.map(({ number, ...history }) => [number, history]));
   }
 
-  async #history(asked: readonly Asked[]): Promise<NumberHistory[]> {
+  async #history(queries: readonly HistoryQuery[]): Promise<NumberHistory[]> {
     const [accounts, numbers, days] = [
-      asked.map(({ accountId }) => accountId),
-      asked.map(({ number }) => number),
-      asked.map(({ localDay }) => localDay),
+      queries.map(({ accountId }) => accountId),
+      queries.map(({ number }) => number),
+      queries.map(({ localDay }) => localDay),
     ];
-    return asked.length === 1
+    return queries.length === 1
       ? this.unitOfWork.rows(HISTORY_OF_ONE, [accounts[0], numbers[0], days[0]])
       : this.unitOfWork.rows(HISTORY_TOGETHER, [accounts, numbers, days]);
   }

@@ -5,7 +5,7 @@ import { UnitOfWork } from '../../platform/database/unit-of-work';
 export interface DoNotCallEntry {
   readonly phoneNumber: string;
   readonly since: Date;
-  /** The call in which the contact asked for it, if any. */
+  /** The call of the contact's request, if any. */
   readonly callId: string | null;
   readonly reason: string;
 }
@@ -19,20 +19,20 @@ interface Row {
 
 const COLUMNS = 'phone_number, since, call_id, reason';
 
-interface Asked {
+interface EntryQuery {
   readonly accountId: string;
   readonly phoneNumber: string;
 }
 
 @Injectable()
 export class DoNotCallRepository {
-  readonly #entries: BatchLoader<Asked, DoNotCallEntry | null>;
+  readonly #entries: BatchLoader<EntryQuery, DoNotCallEntry | null>;
 
   constructor(private readonly unitOfWork: UnitOfWork) {
-    this.#entries = new BatchLoader(unitOfWork, (asked) => this.#find(asked));
+    this.#entries = new BatchLoader(unitOfWork, (queries) => this.#find(queries));
   }
 
-  /** Adds a number or keeps its existing entry. Returns the entry. */
+  /** Adds a number unless it is listed. Returns the entry. */
   async add(accountId: string, entry: DoNotCallEntry): Promise<DoNotCallEntry> {
     await this.unitOfWork.affected(
       `INSERT INTO do_not_call (account_id, ${COLUMNS}) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
@@ -70,16 +70,16 @@ export class DoNotCallRepository {
     return this.#entries.load({ accountId, phoneNumber });
   }
 
-  async #find(asked: readonly Asked[]): Promise<(DoNotCallEntry | null)[]> {
+  async #find(queries: readonly EntryQuery[]): Promise<(DoNotCallEntry | null)[]> {
     const rows = await this.unitOfWork.rows<Row & { place: string }>(
       `SELECT place, entry.* FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS asked (account_id, number, place),
          LATERAL (
            SELECT ${COLUMNS} FROM do_not_call WHERE account_id = asked.account_id AND phone_number = asked.number LIMIT 1
          ) AS entry`,
-      [asked.map(({ accountId }) => accountId), asked.map(({ phoneNumber }) => phoneNumber)],
+      [queries.map(({ accountId }) => accountId), queries.map(({ phoneNumber }) => phoneNumber)],
     );
     const found = new Map(rows.map((row) => [Number(row.place), entryOf(row)]));
-    return asked.map((_, at) => found.get(at + 1) ?? null);
+    return queries.map((_, at) => found.get(at + 1) ?? null);
   }
 
   /** Newest first, at most `limit`, starting after `after`. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 
-/** A period in which an account as a whole was held. */
+/** An account hold. */
 export interface AccountHoldPeriod {
   readonly reason: string;
   readonly since: Date;
@@ -12,10 +12,13 @@ export interface AccountHoldPeriod {
 }
 
 @Injectable()
-export class HoldRepository {
+export class AccountHoldRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** Opens a period. An equal open hold is left alone; one with another reason or expected end is closed first. */
+  /**
+   * Opens a period. An equal open account hold is left alone; one with another reason or expected end is closed
+   * first.
+   */
   async open(accountId: string, reason: string, since: Date, expectedUntil: Date | null): Promise<void> {
     const same = await this.unitOfWork.row(
       `SELECT id FROM account_holds

@@ -9,8 +9,8 @@ export type LineKind = 'ai' | 'human' | 'inbound';
 export interface LineState {
   /** AI dials in the requested local day. */
   readonly dialedToday: number;
-  /** The account as a whole is held. */
-  readonly held: boolean;
+  /** Whether there is an account hold. */
+  readonly onHold: boolean;
   readonly linesInUse: number;
   readonly testLinesInUse: number;
   /** Human calls that wait only for a line; they go before AI calls (R21). */
@@ -29,10 +29,10 @@ interface LockedLine extends Omit<LineState, 'dialedToday'> {
   readonly dialed: number;
   readonly localDay: string | null;
   /** The database's time, read under the lock. */
-  readonly told: Date;
+  readonly databaseTime: Date;
 }
 
-interface TakeLines {
+interface LineOccupation {
   readonly accountId: string;
   readonly kind: LineKind;
   readonly test: boolean;
@@ -49,7 +49,7 @@ const inUseBy = (account: string) =>
    (SELECT count(*)::int FROM line_waits WHERE account_id = ${account} AND ready) AS "humansWaiting"`;
 
 /**
- * AI dials of an account in a local day. `account_lines` keeps the count of the latest day only; for another day, for
+ * AI dials of an account in a local day. `account_lines` has the count of the latest day only; for another day, for
  * example after a change of the time zone, the dials are counted.
  */
 const dialedIn = (account: string, day: string) =>
@@ -57,19 +57,19 @@ const dialedIn = (account: string, day: string) =>
      SELECT count(*)::int FROM dials
      WHERE dials.account_id = ${account} AND dials.local_day = ${day} AND counted AND NOT test AND kind = 'ai') END`;
 
-interface Asked {
+interface StateQuery {
   readonly accountId: string;
   readonly localDay: string;
 }
 
-/** Rows of `account_lines` and `line_use`. Lines in use are counted, never kept as a number (R21). */
+/** Rows of `account_lines` and `line_use`. Lines in use are counted, never stored as a number (R21). */
 @Injectable()
 export class LineRepository {
-  readonly #reads: BatchLoader<Asked, LineState>;
+  readonly #reads: BatchLoader<StateQuery, LineState>;
   readonly #released: BatchWriter<string>;
 
   constructor(private readonly unitOfWork: UnitOfWork) {
-    this.#reads = new BatchLoader(unitOfWork, (asked) => this.#read(asked));
+    this.#reads = new BatchLoader(unitOfWork, (queries) => this.#read(queries));
     this.#released = new BatchWriter(unitOfWork, (callIds) =>
       unitOfWork.enqueue('DELETE FROM line_use WHERE call_id = ANY ($1)', [callIds]),
     );
@@ -77,14 +77,14 @@ export class LineRepository {
 
   /** Locks the account's line row until the end of the transaction, which serializes the dispatch of an account. */
   async lock(accountId: string): Promise<LockedLine> {
-    const line = await this.unitOfWork.row<Pick<LockedLine, 'dialed' | 'localDay' | 'held'>>(
-      `SELECT dialed_today AS dialed, local_day::text AS "localDay", held_until IS NOT NULL AS held
+    const line = await this.unitOfWork.row<Pick<LockedLine, 'dialed' | 'localDay' | 'onHold'>>(
+      `SELECT dialed_today AS dialed, local_day::text AS "localDay", held_until IS NOT NULL AS "onHold"
        FROM account_lines WHERE account_id = $1 FOR UPDATE`,
       [accountId],
     );
     // A separate statement: the snapshot of one that waits for the lock predates the lock.
     const inUse = await this.unitOfWork.row<Omit<LockedLine, keyof typeof line>>(
-      `SELECT ${inUseBy('$1')}, clock_timestamp() AS told`,
+      `SELECT ${inUseBy('$1')}, clock_timestamp() AS "databaseTime"`,
       [accountId],
     );
     if (!line || !inUse) throw new Error('an account has no line row');
@@ -96,17 +96,16 @@ export class LineRepository {
     await this.unitOfWork.rows('SELECT FROM account_lines WHERE account_id = $1 FOR UPDATE', [accountId]);
   }
 
-  /** State of an account's lines, without a lock. */
   read(accountId: string, localDay: string): Promise<LineState> {
     return this.#reads.load({ accountId, localDay });
   }
 
-  async #read(asked: readonly Asked[]): Promise<LineState[]> {
+  async #read(queries: readonly StateQuery[]): Promise<LineState[]> {
     const days = new Map(
-      asked.map(({ accountId, localDay }) => [`${accountId} ${localDay}`, { accountId, localDay }]),
+      queries.map(({ accountId, localDay }) => [`${accountId} ${localDay}`, { accountId, localDay }]),
     );
     const rows = await this.unitOfWork.rows<LineState & { account: string; day: string }>(
-      `SELECT account_id AS account, asked.day::text AS day, held_until IS NOT NULL AS held,
+      `SELECT account_id AS account, asked.day::text AS day, held_until IS NOT NULL AS "onHold",
          ${dialedIn('asked.account', 'asked.day')} AS "dialedToday", ${inUseBy('asked.account')}
        FROM unnest($1::text[], $2::date[]) AS asked (account, day) JOIN account_lines ON account_id = asked.account`,
       [
@@ -115,15 +114,15 @@ export class LineRepository {
       ],
     );
     const states = new Map(rows.map(({ account, day, ...state }) => [`${account} ${day}`, state]));
-    return asked.map(({ accountId, localDay }) => ({
+    return queries.map(({ accountId, localDay }) => ({
       dialedToday: 0,
-      held: false,
+      onHold: false,
       ...NOTHING_IN_USE,
       ...states.get(`${accountId} ${localDay}`),
     }));
   }
 
-  async take({ accountId, kind, test, worker, leaseUntil, lines }: TakeLines): Promise<void> {
+  async occupy({ accountId, kind, test, worker, leaseUntil, lines }: LineOccupation): Promise<void> {
     await this.unitOfWork.enqueue(
       `INSERT INTO line_use (call_id, phone_number, account_id, kind, test, worker, lease_until)
        SELECT id, number, $3, $4, $5, $6, $7 FROM unnest($1::text[], $2::text[]) AS line (id, number)`,
@@ -153,7 +152,7 @@ export class LineRepository {
   }
 
   /** Uncounts a dial in the day in which it was counted. The line row must be locked. */
-  async takeBackDial(accountId: string, localDay: string): Promise<void> {
+  async uncountDial(accountId: string, localDay: string): Promise<void> {
     await this.unitOfWork.enqueue(
       `UPDATE account_lines SET dialed_today = greatest(0, dialed_today - 1) WHERE account_id = $1 AND local_day = $2`,
       [accountId, localDay],
@@ -168,15 +167,15 @@ export class LineRepository {
     return row?.dialed ?? 0;
   }
 
-  /** Holds the account until `until`; null ends the hold at once. */
-  async holdUntil(accountId: string, until: Date | null): Promise<void> {
+  /** Sets the account hold until `until`; null ends it at once. */
+  async setHoldUntil(accountId: string, until: Date | null): Promise<void> {
     await this.unitOfWork.enqueue('UPDATE account_lines SET held_until = $2 WHERE account_id = $1', [
       accountId,
       until,
     ]);
   }
 
-  /** Makes the hold due for a new decision now. Whether it has ended is decided by the dispatcher. */
+  /** Makes the account hold due for a new decision now. The dispatcher decides whether it has ended. */
   async recheckNow(accountId: string): Promise<void> {
     await this.unitOfWork.enqueue(
       `UPDATE account_lines SET held_until = 'epoch' WHERE account_id = $1 AND held_until > 'epoch'`,
@@ -184,7 +183,7 @@ export class LineRepository {
     );
   }
 
-  /** Extends the worker's leases; returns the calls it still holds. */
+  /** Extends the worker's leases; returns the calls that it still owns. */
   async renew(worker: string, callIds: readonly string[], until: Date): Promise<string[]> {
     const rows = await this.unitOfWork.rows<{ call_id: string }>(
       `UPDATE line_use SET lease_until = $3 WHERE call_id = ANY ($2) AND worker = $1 RETURNING call_id`,
@@ -205,8 +204,8 @@ export class LineRepository {
     await this.unitOfWork.affected('UPDATE line_use SET lease_until = $1 WHERE lease_until > $1', [now]);
   }
 
-  /** Takes over at most `limit` calls of these kinds with an expired lease. Each is taken by one worker. */
-  async takeOver(
+  /** Claims at most `limit` calls of these kinds with an expired lease, each for one worker. */
+  async claimExpired(
     kinds: readonly LineKind[],
     worker: string,
     now: Date,
@@ -224,7 +223,7 @@ export class LineRepository {
     return rows.map((row) => row.call_id);
   }
 
-  /** Those numbers that have a call going on. */
+  /** Those numbers that have a call in progress. */
   async numbersInUse(accountId: string, numbers: readonly string[]): Promise<Set<string>> {
     const rows = await this.unitOfWork.rows<{ phone_number: string }>(
       'SELECT phone_number FROM line_use WHERE account_id = $1 AND phone_number = ANY ($2) AND NOT test',

@@ -89,7 +89,7 @@ export class MemberRepository {
     await this.unitOfWork.rows('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
   }
 
-  /** Stores a membership of a locked login; false when the extension is taken in the account. */
+  /** Stores a membership of a locked login; false when another member of the account has the extension. */
   async insert(member: Membership): Promise<boolean> {
     const stored = await this.unitOfWork.affected(
       `INSERT INTO memberships (id, account_id, login_id, roles, status, carrier_extension, created_at)
@@ -109,7 +109,7 @@ export class MemberRepository {
     return stored === 1;
   }
 
-  /** Updates a locked membership; false when the extension is taken in the account. */
+  /** Updates a locked membership; false when another member of the account has the extension. */
   async update({ id, roles, status, carrierExtension }: Membership): Promise<boolean> {
     // An UPDATE has no ON CONFLICT, and a violation would abort the transaction: hence the savepoint.
     await this.unitOfWork.affected('SAVEPOINT member_update');

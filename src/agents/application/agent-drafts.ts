@@ -11,7 +11,7 @@ import {
 import { foldCase } from '../../platform/kernel/text';
 import type { Warning } from '../../platform/kernel/warning';
 import { Agent } from '../domain/agent';
-import { agentNameTaken, agentNotFound } from '../domain/agent-errors';
+import { agentNameInUse, agentNotFound } from '../domain/agent-errors';
 import { type AgentPatch, type AgentState, type NewAgent, withDefaults } from '../domain/agent-state';
 import type { ExpectedVersion } from '../domain/agent-version';
 import { CallableAgent } from '../domain/callable-agent';
@@ -21,13 +21,13 @@ import { AgentRepository } from '../infrastructure/agent.repository';
 import { AgentResources } from './agent-resources';
 import { WaitingCalls } from './waiting-calls';
 
-/** What somebody is about to save. */
+/** An agent as edited, before it is saved. */
 export interface AgentDraft {
   /** The agent that it changes; null for a new one. */
   readonly id: string | null;
-  /** The fields whose form is right. */
+  /** The valid fields. */
   readonly fields: AgentPatch;
-  /** Problems of the others. */
+  /** Problems of the other fields. */
   readonly problems: readonly FieldProblem[];
   readonly expected: ExpectedVersion;
 }
@@ -37,14 +37,14 @@ export interface DraftError {
   readonly field: string;
   readonly code: string;
   readonly message: string;
-  /** What would be accepted, where that is a list. */
+  /** The valid values, where that is a list. */
   readonly valid?: readonly string[];
 }
 
-/** Stands in for a required text that is missing or wrong, which is a problem already. */
+/** Replaces a missing or invalid required text, which is a problem already. */
 const UNKNOWN = { name: '', openingLine: '', systemPrompt: '' };
 
-/** Says what a save of a draft would say, and saves nothing. */
+/** Validates a draft like a save, without saving. */
 @Injectable()
 export class AgentDrafts {
   constructor(
@@ -56,7 +56,7 @@ export class AgentDrafts {
     private readonly waitingCalls: WaitingCalls,
   ) {}
 
-  /** `waiting_calls` wait for the agent now. @throws DomainError agent_not_found */
+  /** `waiting_calls`: calls that wait for the agent now. @throws DomainError agent_not_found */
   async validate(accountId: string, draft: AgentDraft) {
     const saved = draft.id === null ? null : await this.agents.find(accountId, draft.id);
     if (draft.id !== null && !saved) throw agentNotFound(draft.id);
@@ -91,7 +91,7 @@ export class AgentDrafts {
     return new CallableAgent(agent.state);
   }
 
-  /** The agent as it would be; else what it would be refused for. */
+  /** The agent as it would be; else the error of a save. */
   #tried(
     accountId: string,
     { fields, expected }: AgentDraft,
@@ -116,7 +116,7 @@ export class AgentDrafts {
   async #nameError(accountId: string, { id, fields: { name } }: AgentDraft): Promise<DraftError | null> {
     if (name === undefined) return null;
     const other = await this.agents.idByName(accountId, foldCase(name.trim()));
-    return other === null || other === id ? null : draftError(agentNameTaken(name, other), 'name');
+    return other === null || other === id ? null : draftError(agentNameInUse(name, other), 'name');
   }
 
   async #warnings(agent: Agent): Promise<Warning[]> {

@@ -6,7 +6,7 @@ import type { IdempotencyKey } from '../../platform/http/request-context';
 import { IdempotencyKeys } from '../../platform/idempotency/idempotency';
 import { newId } from '../../platform/ids';
 import { Agent, type AgentChange } from '../domain/agent';
-import { agentNameTaken, agentNotFound } from '../domain/agent-errors';
+import { agentNameInUse, agentNotFound } from '../domain/agent-errors';
 import type { AgentPatch, AgentState, NewAgent, SpeechCacheMode } from '../domain/agent-state';
 import type { ExpectedVersion } from '../domain/agent-version';
 import { defaultAgentWarnings } from '../domain/default-agent';
@@ -56,7 +56,7 @@ export class AgentEditor {
   /**
    * Creates an agent. A replay of the Idempotency-Key shows the agent as it is now.
    * @throws DomainError idempotency_key_reused, unsupported_tts_model, unsupported_language, invalid_voice,
-   *   voice_language_mismatch, booking_page_not_found, invalid_agent, agent_name_taken
+   * voice_language_mismatch, booking_page_not_found, invalid_agent, agent_name_taken
    */
   async create(accountId: string, input: NewAgent, key: IdempotencyKey | null = null) {
     const { replay, resourceId, first } = await this.idempotency.once<FirstAnswer>(
@@ -162,7 +162,8 @@ export class AgentEditor {
   }
 
   /**
-   * The unique index decides about names; only then is the other agent looked up. @throws DomainError agent_name_taken
+   * The unique index decides about names; only then is the other agent looked up.
+   * @throws DomainError agent_name_taken
    */
   async #storeNamed(
     { accountId, name, nameFolded }: AgentState,
@@ -171,7 +172,7 @@ export class AgentEditor {
     while (!(await store())) {
       const other = await this.agents.idByName(accountId, nameFolded);
       // null: the other agent was renamed between the two statements, so the name is free.
-      if (other !== null) throw agentNameTaken(name, other);
+      if (other !== null) throw agentNameInUse(name, other);
     }
   }
 }

@@ -10,7 +10,7 @@ import {
 import type { ListedEngine, ListedVoice } from '../domain/voice-catalogue';
 import type { Warning } from '../../platform/kernel/warning';
 
-/** What the view of an agent needs beside the agent's row. */
+/** Inputs of an agent's view beside its row. */
 export interface AgentSurroundings {
   readonly isDefault: boolean;
   /** False for a key without agents:manage, which sees a summary. */

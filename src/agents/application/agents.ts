@@ -5,7 +5,7 @@ import { agentNotFound } from '../domain/agent-errors';
 import { CallableAgent } from '../domain/callable-agent';
 import { AgentRepository } from '../infrastructure/agent.repository';
 
-/** What other contexts need of agents: whether one may call, and its script. */
+/** Provides agents to other contexts: whether one may call, and its script. */
 @Injectable()
 export class Agents {
   constructor(private readonly agents: AgentRepository) {}
@@ -23,7 +23,7 @@ export class Agents {
         'The account has no default agent: send agent_id, or choose one with PUT /v1/settings/default-agent.',
       );
     }
-    const state = await this.agents.keep(accountId, id);
+    const state = await this.agents.findKeyShared(accountId, id);
     if (!state) throw agentNotFound(id);
     new Agent(state).assertCanCallOut();
     return new CallableAgent(state);
@@ -54,7 +54,7 @@ export class Agents {
    * may be turned on again.
    */
   async answersCalls(accountId: string, id: string): Promise<boolean> {
-    const state = await this.agents.keep(accountId, id);
+    const state = await this.agents.findKeyShared(accountId, id);
     return state !== null && state.direction !== 'outbound';
   }
 
@@ -78,7 +78,7 @@ export class Agents {
     return this.agents.engines(ids);
   }
 
-  /** What each agent needs to be heard and to hear: voice engine and language, as set. */
+  /** Voice engine and language of each agent, as set. */
   voices(ids: readonly string[]): ReturnType<AgentRepository['voices']> {
     return this.agents.voices(ids);
   }

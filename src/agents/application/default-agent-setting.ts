@@ -30,7 +30,7 @@ export class DefaultAgentSetting {
    */
   async choose(accountId: string, agentId: string) {
     return this.unitOfWork.run(async () => {
-      const state = await this.agents.keep(accountId, agentId);
+      const state = await this.agents.findKeyShared(accountId, agentId);
       if (!state) throw agentNotFound(agentId);
       new Agent(state).assertCanCallOut();
       await this.agents.setDefault(accountId, agentId, false);

@@ -14,7 +14,7 @@ export interface TestConversation extends CallValues {
   readonly turns: readonly TypedTurn[];
 }
 
-/** Test conversations: what an agent would say and find out on a call. Nothing is stored or charged. */
+/** Runs test conversations: an agent's turns and findings as on a call. Nothing is stored or charged. */
 @Injectable()
 export class TestConversations {
   constructor(
@@ -25,7 +25,7 @@ export class TestConversations {
     private readonly talk: TypedTalk,
   ) {}
 
-  /** What the agent says next. @throws DomainError agent_not_found, invalid_request for a draft */
+  /** The agent's next turn. @throws DomainError agent_not_found, invalid_request for a draft */
   async turn(accountId: string, conversation: TestConversation) {
     const { agent, account, now } = await this.#stage(accountId, conversation);
     const { text, ended, problem } = await this.talk.answer(
@@ -35,7 +35,7 @@ export class TestConversations {
         timeZone: account.timezone,
         accountName: account.name,
         contactName: conversation.contact.name ?? null,
-        // Only a line cares who called whom.
+        // Only a line needs the direction.
         direction: 'outbound',
         maxSeconds: 60 * agent.maxMinutes,
       },
@@ -44,7 +44,7 @@ export class TestConversations {
     return { object: 'test_turn' as const, text, ended, ...(problem !== undefined && { problem }) };
   }
 
-  /** What came of it, as of a call. @throws DomainError agent_not_found, invalid_request for a draft */
+  /** The outcome, as of a call. @throws DomainError agent_not_found, invalid_request for a draft */
   async outcome(accountId: string, conversation: TestConversation) {
     const { agent, account, now } = await this.#stage(accountId, conversation);
     const { turns, analysis, problem } = await this.talk.read(

@@ -118,7 +118,7 @@ export function agentNotFound(agentId: string): DomainError<'agent_not_found'> {
 }
 
 /** `otherId` is the agent with that name. */
-export function agentNameTaken(name: string, otherId: string): DomainError<'agent_name_taken'> {
+export function agentNameInUse(name: string, otherId: string): DomainError<'agent_name_taken'> {
   return new DomainError(
     'agent_name_taken',
     `An agent of the account is already called ${quote(name)} (names are compared ignoring case): see details.agent_id.`,

@@ -20,7 +20,7 @@ export const AGENT_LIMITS = {
   keyterms: { maxItems: 100, minLength: 1, maxLength: 64 },
   pronunciations: { maxItems: 100, text: { maxLength: 64 }, say: { maxLength: 128 } },
   /**
-   * The size is that of the JSON text. The depth keeps JSON.stringify from a RangeError, which a few thousand nested
+   * The size is that of the JSON text. The depth prevents a RangeError of JSON.stringify, which a few thousand nested
    * brackets within 32 KiB would cause.
    */
   sendRules: { maxItems: 20, maxBytes: 32 * 1_024, maxDepth: 100 },

@@ -37,9 +37,7 @@ export interface AgentSettings {
 export interface AgentState extends AgentSettings {
   readonly id: string;
   readonly accountId: string;
-  /**
-   * The name in the form for comparison; the database's index makes it unique in the account (409 `agent_name_taken`).
-   */
+  /** The name in the form for comparison; the database's index makes it unique in the account (409 `agent_name_taken`). */
   readonly nameFolded: string;
   readonly speechCacheMode: SpeechCacheMode;
   /** Derived from the script and stored, so that a list of agents does not read the scripts. */

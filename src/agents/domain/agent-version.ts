@@ -11,7 +11,7 @@ export interface Instant {
 /** Satisfied when the agent's `updated_at` is one of these. */
 type OneOfInstants = readonly Instant[];
 
-/** The version a change expects: all conditions must hold; none means any version. */
+/** The version a change expects: all conditions must be met; none means any version. */
 export type ExpectedVersion = readonly OneOfInstants[];
 
 /** A parsed If-Match header. */

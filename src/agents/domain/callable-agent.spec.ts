@@ -16,5 +16,5 @@ test.each([
   );
   made.setSpeechCacheMode(mode, now);
   const values = { contact: { name: 'Rohan' }, variables: {} };
-  expect(new CallableAgent(made.state).fill(values, now, 'Asia/Kolkata').voice.kept).toEqual(kept);
+  expect(new CallableAgent(made.state).fill(values, now, 'Asia/Kolkata').voice.cached).toEqual(kept);
 });

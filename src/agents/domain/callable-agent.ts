@@ -85,7 +85,7 @@ export class CallableAgent {
     return this.#state.extractionQuestions;
   }
 
-  get #kept(): AgentVoice['kept'] {
+  get #cachedAudio(): AgentVoice['cached'] {
     const { speechCacheMode, openingLine } = this.#state;
     const isOn = speechCacheMode !== 'off';
     return { opening: isOn && placeholdersOf(openingLine).length === 0, phrases: isOn };
@@ -127,7 +127,7 @@ export class CallableAgent {
         temperature: this.#state.temperature,
         modulation: this.#state.voiceModulation,
         pronunciations: this.#state.pronunciations,
-        kept: this.#kept,
+        cached: this.#cachedAudio,
       },
       voicemail: {
         action: this.#state.voicemail.action,

@@ -91,11 +91,11 @@ const BY_FOLDED_TEXT: ReadonlyMap<string, Language> = new Map(
 const MAX_TEXT_LENGTH = Math.max(...LANGUAGE_OPTIONS.map((option) => option.length));
 
 /**
- * The language that a text names, ignoring case; undefined for none (422 `unsupported_language`). The agent keeps the
- * text as sent, so it is resolved on every use.
+ * The language that a text names, ignoring case; undefined for none (422 `unsupported_language`). The agent stores
+ * the text as sent, so it is resolved on every use.
  */
 export function resolveLanguage(text: string): Language | undefined {
-  // Case folding never shortens these letters, and folding a body of 1 MiB would take time.
+  // Case folding never shortens these letters, and folding a body of 1 MiB would be slow.
   return text.length > MAX_TEXT_LENGTH ? undefined : BY_FOLDED_TEXT.get(foldCase(text));
 }
 

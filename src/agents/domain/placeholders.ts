@@ -69,15 +69,15 @@ export function fillPlaceholders(
   for (const { 0: placeholder, 1: name = '', index } of text.matchAll(PLACEHOLDER)) {
     filled += text.slice(from, index) + (values.get(normalized(name)) ?? '');
     from = index + placeholder.length;
-    // A code point takes at most two units, so everything from here on would be cut.
+    // A code point has at most two units, so everything from here on would be cut.
     if (filled.length >= 2 * most) break;
   }
   return firstCodePoints(filled + text.slice(from), most);
 }
 
 /**
- * The values of placeholders, cut to their limit. `now` is the value of {{date}}, whatever the variables say. A missing
- * or blank name or e-mail of the contact is taken from the variable of that name.
+ * The values of placeholders, cut to their limit. `now` is the value of {{date}}, whatever the variables contain. A
+ * missing or blank name or e-mail of the contact is read from the variable of that name.
  */
 export function placeholderValues({ contact, variables }: CallValues, now: string): Map<string, string> {
   const values = new Map<string, string>();

@@ -1,8 +1,8 @@
 import { own } from '../../platform/kernel/own';
 
 /**
- * Compares JSON values, ignoring the order of keys, which jsonb does not keep: a rule sent back as it was read is no
- * change.
+ * Compares JSON values, ignoring the order of keys, which jsonb does not preserve: a rule sent back as it was read is
+ * no change.
  */
 export function sameValue(one: unknown, other: unknown): boolean {
   if (one === other) return true;

@@ -7,7 +7,7 @@ import { own } from '../../platform/kernel/own';
 /** A free-form object: an action during or after the call, and when it fires. Stored and returned as sent. */
 export type SendRule = Readonly<Record<string, unknown>>;
 
-/** What rules of the account may refer to. */
+/** Valid references of the account's rules. */
 export interface RuleTargets {
   readonly bookingPages: ReadonlySet<string>;
   /** Names of approved WhatsApp templates. */

@@ -3,7 +3,7 @@ import type { LanguageCode } from './languages';
 
 type VoiceGender = 'female' | 'male' | 'neutral';
 
-/** A voice; `id` is what the engine's own API takes. */
+/** A voice; `id` is the one of the engine's own API. */
 export interface Voice {
   /** Unique within its engine. */
   readonly id: string;
@@ -33,7 +33,7 @@ export interface EngineData {
   readonly voices: readonly Voice[];
   /** Voice of an agent created without one, for each language of the engine. */
   readonly defaultVoices: Readonly<Partial<Record<LanguageCode, string>>>;
-  /** Public pages that the entry was taken from. */
+  /** Public pages with the data of the entry. */
   readonly sources: readonly string[];
 }
 
@@ -85,8 +85,7 @@ const BULBUL = SPOKEN_TAGS.sarvam;
 const OPENAI = ['en-US', 'hi-IN', 'kn-IN', 'mr-IN', 'ta-IN'];
 
 /**
- * The catalogue of voice engines, the only source for all checks. `voice-catalogue.spec.ts` holds its invariants.
- *
+ * The catalogue of voice engines, the only source for all checks. `voice-catalogue.spec.ts` checks its invariants.
  * Where an engine publishes no genders (Sarvam v3 in part, OpenAI), they follow public descriptions, or are `neutral`
  * where those disagree.
  */
@@ -181,7 +180,7 @@ export const ENGINES: readonly EngineData[] = [
     id: 'azure',
     name: 'Azure AI Speech',
     isDefault: false,
-    // SSML prosody: rate, range. Only its HD voices, which are not listed here, take a temperature.
+    // SSML prosody: rate, range. Only its HD voices, which are not listed here, support a temperature.
     supports: { pace: true, temperature: false, voiceModulation: true },
     voices: [
       ...azure('female', 'hi-IN', 'Swara Ananya Kavya'),

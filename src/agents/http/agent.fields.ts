@@ -46,8 +46,8 @@ function handoffProblem(value: unknown): string | InnerProblem[] | undefined {
 }
 
 /**
- * The writable fields of an agent for POST and PATCH. A POST requires three and takes null for the others as left out;
- * a PATCH takes null only for nullable fields.
+ * The writable fields of an agent for POST and PATCH. A POST requires three and accepts null for the others as left
+ * out; a PATCH accepts null only for nullable fields.
  */
 export function agentFields({ patch }: { patch: boolean }) {
   const required = { required: !patch, patch };

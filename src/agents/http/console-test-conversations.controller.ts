@@ -23,14 +23,14 @@ const LIMITS: readonly OperationLimit[] = [
     of: 'login',
     max: 30,
     windowMs: MINUTE_MS,
-    words: 'turns of test conversations in a minute by one person',
+    label: 'turns of test conversations in a minute by one person',
   },
   {
     kind: 'test-conversations',
     of: 'account',
     max: 200,
     windowMs: DAY_MS,
-    words: 'turns of test conversations in 24 hours in one account',
+    label: 'turns of test conversations in 24 hours in one account',
   },
 ];
 

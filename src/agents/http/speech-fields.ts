@@ -32,9 +32,9 @@ export function pronunciationsProblem(value: unknown): Found {
   const notObjects = itemProblems(value, (item) => (isObject(item) ? undefined : 'must be {text, say}'));
   const inner = value.flatMap((item: unknown, at): InnerProblem[] => {
     if (!isObject(item)) return [];
-    const { text: word, say: spoken, ...others } = item;
+    const { text: written, say: spoken, ...others } = item;
     const found = problemsAt({
-      text: word === undefined ? 'is required' : textProblem(word, { min: 1, max: text.maxLength }),
+      text: written === undefined ? 'is required' : textProblem(written, { min: 1, max: text.maxLength }),
       say: spoken === undefined ? 'is required' : textProblem(spoken, { min: 1, max: say.maxLength }),
       ...unknownOnes(others),
     });

@@ -28,18 +28,18 @@ export class AgentRepository {
     this.#defaults = new BatchLoaderById(unitOfWork, (accounts) => this.#defaultsOf(accounts));
   }
 
-  /** Stores a new agent; false when its folded name is taken in the account. */
+  /** Stores a new agent; false when another agent of the account has its folded name. */
   async insert(agent: AgentState): Promise<boolean> {
     const stored = await this.unitOfWork.affected(
       `INSERT INTO agents SELECT * FROM json_populate_recordset(NULL::agents, $1::json)
        ON CONFLICT (account_id, name_folded) DO NOTHING`,
       [rows.json([agent])],
     );
-    if (stored === 1) await this.#keepVersion(agent);
+    if (stored === 1) await this.#storeVersion(agent);
     return stored === 1;
   }
 
-  /** Updates a locked agent; false when its folded name is taken in the account. */
+  /** Updates a locked agent; false when another agent of the account has its folded name. */
   async update(agent: AgentState): Promise<boolean> {
     // An UPDATE has no ON CONFLICT, and a violation would abort the transaction: hence the savepoint.
     await this.unitOfWork.affected('SAVEPOINT agent_update');
@@ -55,7 +55,7 @@ export class AgentRepository {
       return false;
     }
     await this.unitOfWork.affected('RELEASE SAVEPOINT agent_update');
-    await this.#keepVersion(agent);
+    await this.#storeVersion(agent);
     return true;
   }
 
@@ -65,7 +65,7 @@ export class AgentRepository {
   }
 
   /** Finds an agent and locks it KEY SHARE, so that it stays enabled while a call is queued. */
-  async keep(accountId: string, id: string): Promise<AgentState | null> {
+  async findKeyShared(accountId: string, id: string): Promise<AgentState | null> {
     const agent = await this.#byId.find(id);
     return agent?.accountId === accountId ? agent : null;
   }
@@ -121,7 +121,6 @@ export class AgentRepository {
     );
   }
 
-  /** Voice engine of each agent. */
   async engines(ids: readonly string[]): Promise<Map<string, string>> {
     const found = await this.unitOfWork.rows<{ id: string; tts_model: string }>(
       'SELECT id, tts_model FROM agents WHERE id = ANY ($1)',
@@ -171,7 +170,7 @@ export class AgentRepository {
     return new Map(found.map((row) => [row.account_id, row.default_agent_id]));
   }
 
-  async #keepVersion(agent: AgentState): Promise<void> {
+  async #storeVersion(agent: AgentState): Promise<void> {
     await this.unitOfWork.affected(
       'INSERT INTO agent_versions (agent_id, version, script) VALUES ($1, $2, $3::json) ON CONFLICT DO NOTHING',
       [agent.id, agent.updatedAt, JSON.stringify(agent)],

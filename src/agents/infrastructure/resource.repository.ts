@@ -38,7 +38,7 @@ export class ResourceRepository {
     );
   }
 
-  /** What agents of the account may refer to, by name; templates that are not approved, too. */
+  /** Possible references of the account's agents, by name, including unapproved templates. */
   async all(accountId: string) {
     const [pages, templates] = await Promise.all([
       this.unitOfWork.rows<Pick<BookingPage, 'id' | 'name'>>(

@@ -41,7 +41,7 @@ export class LegMonitor {
   /** Takes over the legs of processes whose leases ran out; what the carrier knows of a leg decides about its call. */
   async takeOverSilent(): Promise<void> {
     for (const owner of this.#handlers) {
-      const ids = await this.lines.takeOverSilent(owner.kind);
+      const ids = await this.lines.recoverSilent(owner.kind);
       try {
         await this.#forEach(owner, ids, (leg) => this.#takeOver(owner, leg));
       } catch (error) {

@@ -102,12 +102,8 @@ export class CallAnalysis {
   }
 
   /** Stores outcome, do-not-call entry and final event in one transaction, so that a crash cannot separate them. */
-  async #finish(
-    state: CallState,
-    { askedNotToBeCalled, ...reading }: TalkAnalysis,
-    message: string,
-  ): Promise<void> {
-    const listed = askedNotToBeCalled && !state.test && state.phoneNumber !== ANONYMOUS;
+  async #finish(state: CallState, { optedOut, ...reading }: TalkAnalysis, message: string): Promise<void> {
+    const listed = optedOut && !state.test && state.phoneNumber !== ANONYMOUS;
     await this.unitOfWork.run(async () => {
       if (listed) await this.doNotCall.lock(state.accountId);
       const [call] = await this.calls.lock([state.id]);

@@ -95,7 +95,7 @@ export class CallEndHandler {
     call.refused(reason, temporary, mayRetry, now, (ms) => carrier.waitMs(ms));
     await this.finisher.store([call]);
     if (counts) await this.lines.free(callId, attempt, now);
-    else await this.lines.takeBack(accountId, callId, attempt, now);
+    else await this.lines.undoDial(accountId, callId, attempt, now);
     await this.#freeChannels(call, now);
     await this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]);
     await this.credits.settle({ accountId, subjectId: callId, type: 'ai_call', talkSeconds: null });

@@ -26,6 +26,6 @@ export class CallRetention {
       return calls.length;
     });
     await this.retention.run((before, limit) => this.timeline.forget(before, limit));
-    await this.retention.run((before, limit) => this.lines.forgetHolds(before, limit));
+    await this.retention.run((before, limit) => this.lines.forgetAccountHolds(before, limit));
   }
 }

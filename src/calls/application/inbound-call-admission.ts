@@ -154,7 +154,7 @@ export class InboundCallAdmission extends InboundCallAdmitter implements OnModul
     const dial = { callId, attempt: INBOUND_ATTEMPT };
     await this.#store(call);
     await Promise.all([
-      this.lines.take({
+      this.lines.occupy({
         accountId,
         kind: 'inbound',
         test: false,

@@ -153,7 +153,7 @@ export class CarrierRecordingFetcher implements OnModuleInit, BeforeApplicationS
     { fromMs, words }: RecordedPart,
     { talkMs, ...order }: { readonly from: string; readonly maxMs: number; readonly talkMs: number },
   ): Promise<Found> {
-    const [isStored] = await this.recordings.kept([callId]);
+    const [isStored] = await this.recordings.storedIds([callId]);
     if (isStored === undefined) return { problem: 'the recording that it is a part of is not stored' };
     return this.recordings.withFile(callId, (path) =>
       this.recordings.drafting(callId, async (to) => {

@@ -20,7 +20,7 @@ export class MediaMetrics implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.readiness.tell('telephony', () =>
+    this.readiness.registerPart('telephony', () =>
       this.process.knowsTrunks ? trunkSummary(this.process.held) : null,
     );
     this.metrics.labelled(

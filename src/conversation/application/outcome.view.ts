@@ -2,8 +2,8 @@ import type { ShownOutcome } from '../../platform/http/answers/outcome.answers';
 import type { Turn } from '../../shared-kernel/talk';
 import type { TalkAnalysis } from '../domain/talk-analyst';
 
-/** What of an analysis is shown; a stored one has its follow-up as text. */
-type Shown = Omit<TalkAnalysis, 'askedNotToBeCalled' | 'followUp'> & { readonly followUp: string | null };
+/** The shown part of an analysis; a stored one has its follow-up as text. */
+type Shown = Omit<TalkAnalysis, 'optedOut' | 'followUp'> & { readonly followUp: string | null };
 
 /** The Outcome of the description. */
 export function outcomeView(reading: Shown, turns: readonly Turn[]): ShownOutcome {

@@ -1,6 +1,6 @@
 import type { DialogueAction, DialogueChunk } from '../domain/dialogue-engine';
 
-/** One answer of the dialogue engine, as it is written: its words for the line, then its action. */
+/** Streams one answer of the dialogue engine: its text for the line, then its action. */
 export class Reply {
   action: DialogueAction = { do: 'go_on' };
   /** The engine broke off. */

@@ -1,8 +1,8 @@
 import type { TalkBrief, Turn } from '../../shared-kernel/talk';
 import { spokenLanguage } from '../../shared-kernel/language';
 import type { DialogueCue, DialogueEngine } from '../domain/dialogue-engine';
-import type { Answerer, Heard, Spoken, TextLine } from '../domain/text-line';
-import { asksToWait, isHoldMessage } from '../offline/answerer';
+import type { Answerer, ListenResult, Spoken, TextLine } from '../domain/text-line';
+import { requestsWait, isOnHoldMessage } from '../offline/answerer';
 import type { Phrases } from '../offline/lexicon/phrases/phrase-pack';
 import { phrasesOf } from '../offline/lexicon/phrases/phrases';
 import { written } from '../domain/spoken-text';
@@ -20,17 +20,17 @@ import {
 
 const SPOKE: DialogueCue = { silentMs: 0, silences: 0, machine: false, transferFailed: false };
 
-/** A talk under way: its turns and what was heard last. */
+/** Runs one talk: alternates between the engine's replies and the contact's turns. */
 export class RunningTalk {
   readonly #turns: Turn[] = [];
   #cue: DialogueCue = SPOKE;
   /** Silences in a row. */
   #silences = 0;
-  /** The contact asked for a moment. */
-  #askedToWait = false;
-  /** One transfer is tried; after that the agent goes on without. */
+  /** The contact requested a moment. */
+  #isWaitRequested = false;
+  /** One transfer is tried; then the agent continues without. */
   #transferFailed = false;
-  #saidUnclear = false;
+  #reportedUnclear = false;
 
   constructor(
     private readonly engine: DialogueEngine,
@@ -44,30 +44,30 @@ export class RunningTalk {
     const { line, brief } = this;
     line.cutAt(this.#limitMs);
     if (brief.direction === 'outbound') {
-      const ended = await this.#hear(line.times.greetingMs);
+      const ended = await this.#listen(line.times.greetingMs);
       if (ended) return ended;
     }
     // A pause after the answer does not count as a silence: the agent has not spoken yet.
-    if (this.#silences > 0) this.#heardThem();
+    if (this.#silences > 0) this.#resetSilences();
     for (;;) {
-      const ended = (await this.#answer()) ?? (await this.#hear(this.#patienceMs));
+      const ended = (await this.#answer()) ?? (await this.#listen(this.#patienceMs));
       if (ended) return ended;
     }
   }
 
-  /** Says the engine's answer and carries out its action; returns the end when that ended the talk. */
+  /** Speaks the engine's answer and performs its action; returns the end when that ended the talk. */
   async #answer(): Promise<TalkEnd | null> {
     const givesUp = this.#cue.silences > 1;
     const turn = new AbortController();
     const signal = AbortSignal.any([this.signal, turn.signal]);
     const reply = new Reply(this.engine.next(this.brief, this.#turns, this.#cue, signal));
-    const spoken = await this.line.say(reply.words());
-    // Of an answer that was cut off nobody needs the rest.
+    const spoken = await this.line.speak(reply.words());
+    // Stops the engine: the rest of an interrupted answer is not needed.
     turn.abort();
-    const cut = this.#take(spoken);
+    const cut = this.#addSpoken(spoken);
     if (cut) return cut;
     if (reply.failed) return this.#sorry('The dialogue engine failed, so the agent ended the talk.');
-    // A contact who cuts in on a goodbye has something to say.
+    // A contact who interrupts a goodbye continues the talk.
     if (spoken?.cutBy === 'barge_in') return null;
     const { action } = reply;
     if (action.do === 'leave_message') return { ...BY_AGENT, answerer: 'voicemail' };
@@ -75,23 +75,23 @@ export class RunningTalk {
     return action.do !== 'hang_up' && !givesUp ? null : BY_AGENT;
   }
 
-  /** Says a phrase of its own; returns the end when the talk ended meanwhile. */
-  async #say(text: string): Promise<TalkEnd | null> {
-    return this.#take(await this.line.say(written(text)));
+  /** Speaks a phrase of the language pack; returns the end when the talk ended during it. */
+  async #speakPhrase(text: string): Promise<TalkEnd | null> {
+    return this.#addSpoken(await this.line.speak(written(text)));
   }
 
-  /** Says that there is trouble, and ends the talk with a reason. */
+  /** Apologizes, and ends the talk with a reason. */
   async #sorry(reason: string): Promise<TalkEnd> {
-    return (await this.#say(this.#phrases.trouble)) ?? { ...BY_AGENT, reason };
+    return (await this.#speakPhrase(this.#phrases.trouble)) ?? { ...BY_AGENT, reason };
   }
 
-  /** Notes what was said; returns the end when the talk ended meanwhile. */
-  #take(spoken: Spoken | null): TalkEnd | null {
+  /** Adds the spoken turn; returns the end when the talk ended during it. */
+  #addSpoken(spoken: Spoken | null): TalkEnd | null {
     if (spoken) {
-      const { startMs, endMs, heard, responseMs } = spoken;
+      const { startMs, endMs, playedText, responseMs } = spoken;
       this.#add({
         speaker: 'agent',
-        text: heard,
+        text: playedText,
         startMs,
         endMs,
         ...(responseMs !== undefined && { responseMs }),
@@ -102,46 +102,46 @@ export class RunningTalk {
 
   async #transfer(number: string): Promise<TalkEnd | null> {
     const numbers = fromOnwards(this.brief.handoffNumbers, number);
-    // The agent's own numbers alone are called, whatever an engine was talked into.
+    // Only the agent's own numbers are called, whatever the engine proposes.
     if (!numbers) return this.#goOnWithout();
-    const { said, endedBy } = await this.line.transfer(numbers);
-    for (const { speaker, text, startMs, endMs } of said) this.#add({ speaker, text, startMs, endMs });
+    const { turns, endedBy } = await this.line.transfer(numbers);
+    for (const { speaker, text, startMs, endMs } of turns) this.#add({ speaker, text, startMs, endMs });
     const over = this.#stopReason();
     if (over) return over;
     return endedBy === null ? this.#goOnWithout() : TRANSFER_ENDS[endedBy];
   }
 
-  /** Nobody took the transfer: the agent says so. */
+  /** After a failed transfer the agent explains it. */
   #goOnWithout(): Promise<TalkEnd | null> {
     this.#transferFailed = true;
     this.#cue = { ...SPOKE, transferFailed: true };
     return this.#answer();
   }
 
-  /** Waits for the contact and notes what was heard; returns the end when that ended the talk. */
-  async #hear(forMs: number): Promise<TalkEnd | null> {
+  /** Waits for the contact and adds the turn; returns the end when that ended the talk. */
+  async #listen(forMs: number): Promise<TalkEnd | null> {
     for (let patienceMs = forMs; ;) {
-      const heard = await this.line.listen(patienceMs);
-      if (heard.kind === 'speech') {
-        const { text, startMs, endMs } = heard;
+      const result = await this.line.listen(patienceMs);
+      if (result.kind === 'speech') {
+        const { text, startMs, endMs } = result;
         this.#add({ speaker: 'contact', text, startMs, endMs });
-        this.#heardThem();
-        this.#askedToWait = asksToWait(text);
+        this.#resetSilences();
+        this.#isWaitRequested = requestsWait(text);
       }
-      const over = this.#stopReason() ?? endOfHeard(heard);
+      const over = this.#stopReason() ?? endOfListening(result);
       if (over) return over;
-      if (heard.kind === 'speech') {
-        if (heard.answerer) return this.#meet(heard.answerer);
-        const { holdMessageMs } = this.line.times;
-        if (holdMessageMs === null || !isHoldMessage(heard.text)) return null;
-        patienceMs = holdMessageMs;
-      } else if (heard.kind === 'unclear') {
-        const cut = await this.#sayUnclear();
+      if (result.kind === 'speech') {
+        if (result.answerer) return this.#meet(result.answerer);
+        const { onHoldMessageMs } = this.line.times;
+        if (onHoldMessageMs === null || !isOnHoldMessage(result.text)) return null;
+        patienceMs = onHoldMessageMs;
+      } else if (result.kind === 'unclear') {
+        const cut = await this.#speakUnclear();
         if (cut) return cut;
-      } else if (heard.kind === 'stt_failed') {
+      } else if (result.kind === 'stt_failed') {
         return this.#sorry('Speech recognition failed, so the agent ended the talk.');
-      } else if (heard.kind === 'silence') {
-        this.#noteSilence(heard.forMs);
+      } else if (result.kind === 'silence') {
+        this.#noteSilence(result.forMs);
         return null;
       }
     }
@@ -159,8 +159,10 @@ export class RunningTalk {
       case 'screening': {
         const { screening } = this.#phrases;
         const who = screening.replace('{account}', () => this.brief.accountName);
-        const ended = (await this.#say(who)) ?? (await this.#hear(this.line.times.screeningMs));
-        return ended ?? (await this.#say(this.brief.openingLine)) ?? (await this.#hear(this.#patienceMs));
+        const ended = (await this.#speakPhrase(who)) ?? (await this.#listen(this.line.times.screeningMs));
+        return (
+          ended ?? (await this.#speakPhrase(this.brief.openingLine)) ?? (await this.#listen(this.#patienceMs))
+        );
       }
     }
   }
@@ -171,18 +173,18 @@ export class RunningTalk {
     await this.line.awaitBeep();
     const cut = this.#stopReason();
     if (cut) return cut;
-    if (message !== null) return (await this.#say(message)) ?? BY_AGENT;
+    if (message !== null) return (await this.#speakPhrase(message)) ?? BY_AGENT;
     this.#cue = { ...SPOKE, machine: true };
     return null;
   }
 
-  async #sayUnclear(): Promise<TalkEnd | null> {
-    if (this.#saidUnclear) return null;
-    this.#saidUnclear = true;
-    return this.#say(this.#phrases.unclear);
+  async #speakUnclear(): Promise<TalkEnd | null> {
+    if (this.#reportedUnclear) return null;
+    this.#reportedUnclear = true;
+    return this.#speakPhrase(this.#phrases.unclear);
   }
 
-  #heardThem(): void {
+  #resetSilences(): void {
     this.#cue = SPOKE;
     this.#silences = 0;
   }
@@ -199,11 +201,11 @@ export class RunningTalk {
     this.onTurn(turn);
   }
 
-  /** How long the agent waits for the contact to speak. */
+  /** Timeout for the contact to speak. */
   get #patienceMs(): number {
     const { silencesMs, waitRequestMs } = this.line.times;
     const usual = silencesMs[this.#silences] ?? silencesMs.at(-1) ?? 0;
-    return this.#askedToWait && this.#silences === 0 ? (waitRequestMs ?? usual) : usual;
+    return this.#isWaitRequested && this.#silences === 0 ? (waitRequestMs ?? usual) : usual;
   }
 
   get #phrases(): Phrases {
@@ -214,7 +216,7 @@ export class RunningTalk {
     return this.brief.maxSeconds * 1_000;
   }
 
-  /** Why the talk must end whatever was said: canceled, or at its limit of minutes. */
+  /** Ends that depend on no turn: canceled, or at the limit of minutes. */
   #stopReason(): TalkEnd | null {
     if (this.signal.aborted) return CANCELED;
     return this.line.nowMs() >= this.#limitMs ? LIMIT : null;
@@ -227,7 +229,7 @@ function fromOnwards(all: readonly string[], first: string): readonly [string, .
   return at < 0 ? null : [first, ...all.slice(at + 1), ...all.slice(0, at)];
 }
 
-function endOfHeard(heard: Heard): TalkEnd | null {
-  if (heard.kind === 'lost') return LOST;
-  return heard.kind === 'hung_up' || (heard.kind === 'speech' && heard.hungUp) ? BY_CONTACT : null;
+function endOfListening(result: ListenResult): TalkEnd | null {
+  if (result.kind === 'lost') return LOST;
+  return result.kind === 'hung_up' || (result.kind === 'speech' && result.hungUp) ? BY_CONTACT : null;
 }

@@ -4,7 +4,7 @@ import type { Answerer, Spoken, Transferred } from '../domain/text-line';
 export interface TalkEnd {
   readonly cause: 'hung_up' | 'limit_of_minutes' | 'connection_lost' | 'canceled';
   readonly by: 'agent' | 'contact' | 'human' | 'carrier' | null;
-  /** For `status_reason`, when the cause alone does not say it. */
+  /** For `status_reason`, where the cause is not enough. */
   readonly reason?: string;
   /** The dialogue engine found that a machine answered. */
   readonly answerer?: Answerer;
@@ -24,7 +24,7 @@ export const TRANSFER_ENDS: Readonly<Record<NonNullable<Transferred['endedBy']>,
   limit: LIMIT,
 };
 
-/** The end of a talk whose agent was cut off for good; null when it goes on. */
+/** The end of a talk whose agent was cut off for good; null when the talk continues. */
 export function endOfCut(spoken: Spoken | null): TalkEnd | null {
   switch (spoken?.cutBy) {
     case 'hung_up':

@@ -2,7 +2,7 @@ import { own } from '../../platform/kernel/own';
 import type { TalkBrief } from '../../shared-kernel/talk';
 import type { AnalysisRequest, TalkAnalysis, TalkAnalyst } from '../domain/talk-analyst';
 
-/** A talk, the script that was filled for it, and what its outcome is told by. */
+/** A talk, its filled script, and the questions and labels of its outcome. */
 export interface TalkToRead extends Pick<AnalysisRequest, 'turns' | 'now' | 'timeZone'> {
   readonly script: Pick<TalkBrief, 'questions' | 'dispositions' | 'language'>;
   /** The questions as the agent has them, with their placeholders: the keys of the answers. */
@@ -11,7 +11,7 @@ export interface TalkToRead extends Pick<AnalysisRequest, 'turns' | 'now' | 'tim
   readonly dispositions: readonly string[];
 }
 
-/** Has a talk read by the script that led it. @throws when the analysis fails */
+/** Analyzes a talk by its script. @throws when the analysis fails */
 export async function readTalk(
   analyst: TalkAnalyst,
   { script, questions, dispositions, ...talk }: TalkToRead,
@@ -26,7 +26,7 @@ export async function readTalk(
     },
     signal,
   );
-  // The analyst saw the questions as asked, with placeholders filled in; the outcome uses the agent's own wording.
+  // The analyst uses the questions with placeholders filled; the outcome uses the agent's own wording.
   const answers = questions.map((question, at) => [
     question,
     own(reading.answers, script.questions[at] ?? '') ?? null,

@@ -13,7 +13,7 @@ describe('on a line of people', () => {
     greetingMs: 900,
     silencesMs: [8_000, 10_000, 10_000],
     waitRequestMs: 45_000,
-    holdMessageMs: 60_000,
+    onHoldMessageMs: 60_000,
     screeningMs: 45_000,
   };
   const people = (contact: Hears[], cuts: Readonly<Record<number, Cut>> = {}) =>

@@ -6,17 +6,17 @@ import { RunningTalk } from './running-talk';
 import type { TalkEnd } from './talk-end';
 
 /**
- * Leads one talk on a text line: the opening line, then the engine's reply to whatever the contact said, until
- * somebody hangs up. Owns every timer of a talk; all of them run on the line's own clock.
+ * Runs one talk on a text line: the opening line, then the engine's reply to each turn of the contact, until one side
+ * hangs up. Owns every timer of a talk; all of them run on the line's own clock.
  */
 @Injectable()
 export class TextTalk {
   constructor(private readonly engine: DialogueEngine) {}
 
   /**
-   * Leads the talk and resolves with how it ended. `onTurn` gets each turn in order, as soon as it is over.
-   *
-   * Never rejects for what engine or contact do: when the engine fails, the agent apologises and hangs up, with a reason.
+   * Runs the talk and resolves with its end. `onTurn` receives each turn in order, as soon as it ends.
+   * Never rejects because of the engine or the contact: when the engine fails, the agent apologises and hangs up,
+   * with a reason.
    * When `signal` aborts, the talk ends as `canceled` as soon as the line returns.
    */
   async run(

@@ -10,16 +10,15 @@ import { phrasesOf } from '../offline/lexicon/phrases/phrases';
 import { Reply } from './reply';
 import { readTalk, type TalkToRead } from './talk-reading';
 
-/** How long an answer or an analysis may take, in milliseconds. */
+/** Timeout of an answer or an analysis, in milliseconds. */
 export const TYPED_LIMIT_MS = 10_000;
 
-/** What somebody typed, or was answered. */
+/** A typed turn, or an answer. */
 export interface TypedTurn {
   readonly speaker: 'agent' | 'contact';
   readonly text: string;
 }
 
-/** What the agent says next. */
 interface TypedAnswer {
   readonly text: string;
   /** The agent would hang up, leave its message or transfer the contact now. */
@@ -29,8 +28,8 @@ interface TypedAnswer {
 }
 
 /**
- * A conversation that is typed: the engine and the analyst of calls, without a line. It keeps nothing; each question brings
- * all turns. Never rejects for what a model does, and answers within ten seconds.
+ * Runs typed conversations: the engine and the analyst of calls, without a line. Stateless: each request contains all
+ * turns. Never rejects because of a model, and answers within ten seconds.
  */
 @Injectable()
 export class TypedTalk {
@@ -43,23 +42,23 @@ export class TypedTalk {
   /** The agent's next turn; without turns its opening line. Where the engine fails, the agent apologises and hangs up. */
   async answer(brief: TalkBrief, turns: readonly TypedTurn[]): Promise<TypedAnswer> {
     const cue = cueOf(turns);
-    let said = '';
+    let text = '';
     try {
       const ended = await this.#inTime(async (signal) => {
         const reply = new Reply(this.engine.next(brief, timed(turns), cue, signal));
-        for await (const words of reply.words()) said += words;
+        for await (const words of reply.words()) text += words;
         return reply.action.do !== 'go_on';
       });
-      return { text: clean(said), ended: ended || cue.silences > 1 };
+      return { text: clean(text), ended: ended || cue.silences > 1 };
     } catch (error) {
       const { trouble } = phrasesOf(spokenLanguage(brief.language));
       const why = describeModelError(error);
       const problem = `The model that leads conversations failed (${why}); on a call, too, the agent would apologise and hang up. ${ADVICE}`;
-      return { text: clean(`${said} ${trouble}`), ended: true, problem };
+      return { text: clean(`${text} ${trouble}`), ended: true, problem };
     }
   }
 
-  /** What came of the conversation, as of a call; one without a word of the contact is not analysed. */
+  /** The outcome of the conversation, as of a call; without a turn of the contact nothing is analyzed. */
   async read(
     talk: Omit<TalkToRead, 'turns'>,
     typed: readonly TypedTurn[],
@@ -81,7 +80,7 @@ export class TypedTalk {
     }
   }
 
-  /** @throws DOMException (TimeoutError) when the work takes too long; its signal then ends it. */
+  /** @throws DOMException (TimeoutError) after the timeout; its signal then ends the work. */
   async #inTime<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const over = new AbortController();
     let stop: () => void = () => undefined;
@@ -102,12 +101,12 @@ export class TypedTalk {
 
 const ADVICE = 'Try again; if it stays so, tell the operator of this service.';
 
-/** Without what a request may not contain: the client sends this text back with the next one. */
+/** Removes characters that a request may not contain: the client sends this text back with the next request. */
 function clean(text: string): string {
   return text.replace(/\0|\p{Surrogate}/gu, '').trim();
 }
 
-/** Agent's turns at the end, to which the contact said nothing, are silences. */
+/** The agent's last turns without a reply count as silences. */
 function cueOf(turns: readonly TypedTurn[]): DialogueCue {
   const silences = Math.min(
     2,
@@ -120,7 +119,7 @@ function cueOf(turns: readonly TypedTurn[]): DialogueCue {
 const MS_A_CHARACTER = 60;
 const GAP_MS = 500;
 
-/** The turns with times as if they had been spoken, one after another. */
+/** The turns with estimated times, one after another. */
 function timed(turns: readonly TypedTurn[]): readonly Turn[] {
   let at = 0;
   return turns.map(({ speaker, text }) => {

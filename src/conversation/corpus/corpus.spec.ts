@@ -61,7 +61,7 @@ describe('the offline analyst on written talks', () => {
       CORPUS_LANGUAGES.map((language) =>
         scoreOf(
           language,
-          corpusOf(language).filter(({ heldOut }) => heldOut),
+          corpusOf(language).filter(({ measuredOnly }) => measuredOnly),
         ),
       ),
     );
@@ -99,8 +99,8 @@ describe('the offline analyst on written talks', () => {
           now: new Date(0),
           timeZone: 'Asia/Kolkata',
         };
-        const { askedNotToBeCalled } = await analyst.analyse(request);
-        expect([disposition, askedNotToBeCalled]).toEqual([disposition, disposition === 'Do_Not_Call']);
+        const { optedOut } = await analyst.analyse(request);
+        expect([disposition, optedOut]).toEqual([disposition, disposition === 'Do_Not_Call']);
       }
     }
   });

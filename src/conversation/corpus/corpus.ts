@@ -8,11 +8,11 @@ export interface WrittenTalk {
   readonly turns: readonly Turn[];
   readonly questions: readonly string[];
   readonly disposition: string;
-  /** Each question to words that the answer must hold, or null. */
+  /** Each question with words that the answer must contain, or null. */
   readonly answers: Readonly<Record<string, string | null>>;
   readonly callbackTimeText: string | null;
-  /** Every third talk: only measured, never read while rules are written. */
-  readonly heldOut: boolean;
+  /** Every third talk: only measured, never used to write rules. */
+  readonly measuredOnly: boolean;
 }
 
 export const CORPUS_LANGUAGES = ['hinglish', 'hindi', 'english'] as const;
@@ -26,10 +26,10 @@ const SPEAKERS = { A: 'agent', C: 'contact', H: 'human' } as const;
  * The set `none` has no questions.
  */
 export function corpusOf(language: CorpusLanguage): readonly WrittenTalk[] {
-  return talksIn(`${language}.txt`).map((talk, at) => ({ ...talk, heldOut: at % 3 === 2 }));
+  return talksIn(`${language}.txt`).map((talk, at) => ({ ...talk, measuredOnly: at % 3 === 2 }));
 }
 
-/** The talks that the rules were made on, in the same form; none is held out. */
+/** The talks that the rules were made from, in the same form. */
 export function talksForTheRules(language: CorpusLanguage): readonly WrittenTalk[] {
   return talksIn(`more-${language}.txt`);
 }
@@ -73,5 +73,5 @@ function talkOf(
       Object.assign(answers, { [question]: rest.slice(question.length + 2) });
     }
   }
-  return { id, turns, questions, disposition, answers, callbackTimeText, heldOut: false };
+  return { id, turns, questions, disposition, answers, callbackTimeText, measuredOnly: false };
 }

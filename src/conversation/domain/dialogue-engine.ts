@@ -1,6 +1,6 @@
 import type { TalkBrief, Turn } from '../../shared-kernel/talk';
 
-/** What the agent does after it has spoken. */
+/** The agent's action after speaking. */
 export type DialogueAction =
   | { readonly do: 'go_on' }
   | { readonly do: 'hang_up' }
@@ -10,21 +10,21 @@ export type DialogueAction =
 /** A piece of the agent's answer: text as it is produced, then one action. */
 export type DialogueChunk = { readonly text: string } | { readonly action: DialogueAction };
 
-/** What happened on the line besides the turns. */
+/** Events on the line besides the turns. */
 export interface DialogueCue {
-  /** The contact said nothing for this long since the agent stopped speaking; 0 when it spoke. */
+  /** Silence of the contact since the agent stopped speaking; 0 when the contact spoke. */
   readonly silentMs: number;
-  /** Consecutive silences; the talk ends after the second, whatever the engine says. */
+  /** Consecutive silences; the talk ends after the second, whatever the engine returns. */
   readonly silences: number;
-  /** The carrier takes what was heard last for a voicemail greeting. */
+  /** The carrier detected a voicemail greeting. */
   readonly machine: boolean;
-  /** Nobody took the transfer. */
+  /** The transfer was not answered. */
   readonly transferFailed: boolean;
 }
 
 /**
- * Decides what the agent says and does next, from the brief and the turns so far; the agent's first turn is the opening
- * line. It knows neither carrier nor audio. A turn that the contact cut off is in `turns` with the words that were heard.
+ * Decides the agent's next text and action, from the brief and the turns so far; the agent's first turn is the
+ * opening line. Independent of carrier and audio. An interrupted turn is in `turns` with the words that were played.
  */
 export abstract class DialogueEngine {
   abstract next(

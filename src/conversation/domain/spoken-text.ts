@@ -1,10 +1,10 @@
 /** A text that is written already. */
-// eslint-disable-next-line @typescript-eslint/require-await -- lines take text as it is written.
+// eslint-disable-next-line @typescript-eslint/require-await -- lines require an async iterable.
 export async function* written(text: string): AsyncGenerator<string> {
   if (text !== '') yield text;
 }
 
-/** All of a text that is still being written; null when not a word comes, also because it breaks off. */
+/** The whole of a streamed text; null without a word, also because it breaks off. */
 export async function wholeText(words: AsyncIterable<string>): Promise<string | null> {
   let text = '';
   try {

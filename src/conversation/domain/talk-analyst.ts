@@ -24,7 +24,7 @@ export interface Meeting {
   readonly type: string | null;
 }
 
-/** What was found out in a talk. null means "not known"; nothing is guessed. */
+/** The findings of a talk. null means "not known"; nothing is guessed. */
 export interface TalkAnalysis {
   readonly disposition: string;
   readonly summary: string | null;
@@ -38,10 +38,10 @@ export interface TalkAnalysis {
   readonly followUpNote: string | null;
   readonly meeting: Meeting | null;
   /** Independent of the disposition: this alone puts the number on the do-not-call list. */
-  readonly askedNotToBeCalled: boolean;
+  readonly optedOut: boolean;
 }
 
-/** A transcript and what is to be found out from it. */
+/** A transcript and the questions about it. */
 export interface AnalysisRequest {
   readonly turns: readonly Turn[];
   readonly questions: readonly string[];
@@ -57,7 +57,7 @@ export abstract class TalkAnalyst {
   /** Rejects when the analysis failed; the caller retries. */
   abstract analyse(request: AnalysisRequest, signal: AbortSignal): Promise<TalkAnalysis>;
 
-  /** The analysis of a talk in which the contact said nothing, or whose analysis failed for good. */
+  /** The analysis of a talk without a turn of the contact, or whose analysis failed permanently. */
   static emptyAnalysis(questions: readonly string[]): TalkAnalysis {
     return {
       disposition: 'Incomplete',
@@ -69,7 +69,7 @@ export abstract class TalkAnalyst {
       followUp: null,
       followUpNote: null,
       meeting: null,
-      askedNotToBeCalled: false,
+      optedOut: false,
     };
   }
 }

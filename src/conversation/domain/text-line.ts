@@ -1,8 +1,8 @@
 /** A machine that answered in the contact's place. */
 export type Answerer = 'voicemail' | 'announcement' | 'screening' | 'ivr';
 
-/** What happened on the line while the agent listened. */
-export type Heard =
+/** Events on the line while the agent listens. */
+export type ListenResult =
   /** The contact spoke, or pressed keys (`[DTMF 12#]`). */
   | {
       readonly kind: 'speech';
@@ -15,28 +15,30 @@ export type Heard =
       readonly hungUp?: boolean;
     }
   | { readonly kind: 'silence'; readonly forMs: number }
-  /** The contact spoke twice, and not a word was recognized. */
+  /** The contact spoke twice, without a recognized word. */
   | { readonly kind: 'unclear' }
   /** No speech recognition works any more. */
   | { readonly kind: 'stt_failed' }
   | { readonly kind: 'hung_up' }
   | { readonly kind: 'lost' };
 
-/** What became of an utterance of the agent. */
+/** Result of an utterance of the agent. */
 export interface Spoken {
   readonly startMs: number;
   readonly endMs: number;
-  /** The words that were heard; shorter than the text when it was cut off. */
-  readonly heard: string;
-  /** From the end of the contact's speech to the agent's first audio; absent where nobody had spoken. */
+  /** The words that were played; shorter than the text when it was cut off. */
+  readonly playedText: string;
+  /** From the end of the contact's speech to the agent's first audio; absent without speech before. */
   readonly responseMs?: number;
-  /** What cut it off, null when it was heard to its end. After `tts_failed` the line has apologised, if it could. */
+  /**
+   * Cause of an interruption, null for a complete utterance. After `tts_failed` the line has apologised, if it could.
+   */
   readonly cutBy: 'barge_in' | 'hung_up' | 'lost' | 'limit' | 'tts_failed' | null;
 }
 
-/** What was said after a transfer, and how it ended; null: nobody took it, and the contact is still there. */
+/** The turns after a transfer, and its end; null: it was not answered, and the contact is still connected. */
 export interface Transferred {
-  readonly said: readonly {
+  readonly turns: readonly {
     readonly speaker: 'contact' | 'human';
     readonly text: string;
     readonly startMs: number;
@@ -45,16 +47,16 @@ export interface Transferred {
   readonly endedBy: 'contact' | 'human' | 'lost' | 'limit' | null;
 }
 
-/** How long the agent waits on a line, in milliseconds. */
+/** Timeouts of the agent on a line, in milliseconds. */
 export interface TalkTimes {
   /** For a "Hello?" after the answer. */
   readonly greetingMs: number;
   /** For the contact to begin to speak: the first silence, the second and so on. After the last the agent hangs up. */
   readonly silencesMs: readonly number[];
-  /** After "one minute please", and while a machine says that the contact holds the line; null: as after any words. */
+  /** After "one minute please", and during an on-hold announcement; null: as after any words. */
   readonly waitRequestMs: number | null;
-  readonly holdMessageMs: number | null;
-  /** For the contact, after the agent told a call screener who it is. */
+  readonly onHoldMessageMs: number | null;
+  /** For the contact, after the agent answered a call screener. */
   readonly screeningMs: number;
 }
 
@@ -63,7 +65,7 @@ export const SIMULATED_TIMES: TalkTimes = {
   greetingMs: 900,
   silencesMs: [6_000, 6_000],
   waitRequestMs: null,
-  holdMessageMs: null,
+  onHoldMessageMs: null,
   screeningMs: 6_000,
 };
 
@@ -73,22 +75,26 @@ export const SIMULATED_TIMES: TalkTimes = {
  */
 export interface TextLine {
   readonly times: TalkTimes;
-  /** Milliseconds since the answer; stands still once the line is cut. */
+  /** Milliseconds since the answer; stands still once the line has ended. */
   nowMs(): number;
-  /** The talk's limit: at this time the line cuts off whatever runs on it. Called once, before anything is said. */
+  /**
+   * The talk's limit: at this time the line interrupts all speech and waiting. Called once, before the first
+   * utterance.
+   */
   cutAt(limitMs: number): void;
   /**
-   * Speaks a text that may still be written; resolves when it was heard or cut off. A line that is cut reads no further.
-   * @returns null when not a word came, also because the text broke off
+   * Speaks a text that may still be streamed; resolves when it was played or cut off. A line that has ended reads no
+   * further.
+   * @returns null without a word, also because the text broke off
    */
-  say(text: AsyncIterable<string>): Promise<Spoken | null>;
+  speak(text: AsyncIterable<string>): Promise<Spoken | null>;
   /** Waits at most `forMs` for the contact to begin to speak; resolves when the contact has finished. */
-  listen(forMs: number): Promise<Heard>;
+  listen(forMs: number): Promise<ListenResult>;
   /** Waits until a voicemail records: for its beep, or until its greeting is over. */
   awaitBeep(): Promise<void>;
   /**
-   * Connects the contact to a person, on the first of these E.164 numbers that is answered. Resolves when their talk is over,
-   * or when nobody took it.
+   * Connects the contact to a person, on the first of these E.164 numbers that is answered. Resolves at the end of
+   * their talk, or when none answers.
    */
   transfer(numbers: readonly [string, ...string[]]): Promise<Transferred>;
 }

@@ -1,4 +1,4 @@
-import { answererOf, asksToWait, isHoldMessage, isRecordingNotice } from './answerer';
+import { answererOf, requestsWait, isOnHoldMessage, isRecordingNotice } from './answerer';
 
 const MACHINES: Readonly<Record<string, readonly string[]>> = {
   voicemail: [
@@ -74,7 +74,7 @@ it.each([
   ['Hold on, who is this?', false],
   ['Haan boliye', false],
 ])('a hold message: %s: %s', (text, expected) => {
-  expect(isHoldMessage(text)).toBe(expected);
+  expect(isOnHoldMessage(text)).toBe(expected);
 });
 
 it.each([
@@ -86,5 +86,5 @@ it.each([
   ['Haan, boliye', false],
   ['Nahi chahiye', false],
 ])('asks for a moment: %s: %s', (text, expected) => {
-  expect(asksToWait(text)).toBe(expected);
+  expect(requestsWait(text)).toBe(expected);
 });

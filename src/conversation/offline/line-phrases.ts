@@ -1,7 +1,7 @@
 import { spokenLanguage } from '../../shared-kernel/language';
 import { phrasesOf } from './lexicon/phrases/phrases';
 
-/** What a line says by itself, in an agent's language. */
+/** Phrases of the line itself, in an agent's language. */
 export interface LinePhrases {
   /** Goodbye when an engine failed. */
   readonly trouble: string;
@@ -14,7 +14,7 @@ export function linePhrases(language: string | null): LinePhrases {
   return { trouble, thinking };
 }
 
-/** All that the offline dialogue engine says in an agent's language in the same words to everybody. */
+/** Phrases of the offline dialogue engine that are the same in every talk of a language. */
 export function fixedPhrases(language: string | null): readonly string[] {
   return textsIn(phrasesOf(spokenLanguage(language))).filter((text) => !text.includes('{'));
 }

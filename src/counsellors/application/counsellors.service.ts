@@ -58,7 +58,7 @@ export class Counsellors {
     accountId: string,
     by: { readonly id?: string; readonly email?: string },
   ): Promise<CallableCounsellor> {
-    const member = await this.people.members.holdForCalling(accountId, by);
+    const member = await this.people.members.lockForCalling(accountId, by);
     const counsellor = member && new Counsellor(member);
     if (!counsellor?.isCounsellor) throw counsellorNotFound();
     return callable(counsellor, await this.rings(accountId));

@@ -154,7 +154,7 @@ export class HumanCallProgress extends CallEventHandler implements OnModuleInit 
       // The contact's phone never rang, so the dial does not count (R23).
       const neverRung =
         before === 'ringing_counsellor' && durationSeconds === null && stoppedFirst(call.state, end);
-      if (neverRung) await this.lines.takeBack(accountId, callId, DIAL, at);
+      if (neverRung) await this.lines.undoDial(accountId, callId, DIAL, at);
       else await this.lines.free(callId, DIAL, at);
       await this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]);
       const talk = {

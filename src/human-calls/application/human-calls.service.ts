@@ -87,7 +87,7 @@ export class HumanCalls {
       }
       // The contact's phone never rang, so the dial does not count (R23).
       const neverRung = before === 'ringing_counsellor' && statusUpdates === 'realtime';
-      if (neverRung) await this.lines.takeBack(accountId, id, DIAL, now);
+      if (neverRung) await this.lines.undoDial(accountId, id, DIAL, now);
       else if (wasDialed) await this.lines.free(id, DIAL, now);
       await this.finisher.storeUnqueued(accountId, [call]);
       if (wasDialed) {

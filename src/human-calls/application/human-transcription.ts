@@ -115,7 +115,7 @@ export class HumanTranscription implements OnModuleInit, OnModuleDestroy {
   async #turnsOf(call: HumanCallState): Promise<Turn[]> {
     if (secondsOf(call) < MIN_TALK_SECONDS) return [];
     const { humanLanguage: language } = await this.accounts.get(call.accountId);
-    if (!this.transcriber.hears(language)) throw new NoEngine('no engine here recognizes the language');
+    if (!this.transcriber.recognizes(language)) throw new NoEngine('no engine here recognizes the language');
     const ended = new AbortController();
     const signal = AbortSignal.any([this.#stopped.signal, ended.signal, AbortSignal.timeout(MAX_TRY_MS)]);
     const renewal = setInterval(() => void this.#renew(call.id, ended), RENEW_INTERVAL_MS).unref();

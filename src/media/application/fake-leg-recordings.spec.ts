@@ -18,7 +18,7 @@ test('a recording has sent audio left and received audio right, whatever the leg
   await legs.advance(20);
   const recording = await started;
   void leg.play(new Int16Array(1_600).fill(1_000));
-  phone.say(new Int16Array(1_600).fill(-2_000));
+  phone.speak(new Int16Array(1_600).fill(-2_000));
   await legs.advance(200);
   recording.stop();
   await legs.advance(20);
@@ -38,7 +38,7 @@ test('a recording begins at once, however long the disk takes to make its file',
   const legs = new FakeLegs(() => new Promise((made) => (open = made)));
   const { leg, phone } = await legs.open();
   leg.answered();
-  phone.say(new Int16Array(1_600).fill(-2_000));
+  phone.speak(new Int16Array(1_600).fill(-2_000));
   const started = leg.record('slow.wav');
   await legs.advance(3_000);
   open({

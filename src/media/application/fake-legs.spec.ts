@@ -9,7 +9,7 @@ const beep = toneSamples({ hertz: [1_000], pattern: null, level: -20 }, 400);
 
 /** Whether a phone heard something, tick by tick, as the milliseconds in which it began or ended. */
 function changes(phone: FakePhone): number[] {
-  const loud = phone.heard.map((frame) => levelOf(frame) > -60);
+  const loud = phone.received.map((frame) => levelOf(frame) > -60);
   return loud.flatMap((now, at) => (now !== (loud[at - 1] ?? false) ? [at * 20] : []));
 }
 
@@ -42,7 +42,7 @@ test('an interruption: speech is reported, playing pauses, and goes on or is dro
   const { legs, leg, phone, events } = await stage();
   const played = leg.play(toneSamples({ hertz: [440], pattern: null, level: -20 }, 5_000));
   await legs.advance(1_000);
-  phone.say(speech(400));
+  phone.speak(speech(400));
   await legs.advance(60);
   expect(events).toEqual(['voiced 1000']);
   leg.pause();
@@ -61,7 +61,7 @@ test('keys and beeps are reported; keys are sent', async () => {
   const { legs, leg, phone, events } = await stage();
   await legs.advance(40);
   phone.pressKey('5');
-  phone.say(beep);
+  phone.speak(beep);
   await legs.advance(600);
   expect(events).toEqual(expect.arrayContaining(['dtmf 5 40', expect.stringMatching(/^tone 1000 40/)]));
   leg.sendDtmf('12#');
@@ -73,7 +73,7 @@ test('nothing is heard before the answer', async () => {
   const { leg, phone } = await legs.open();
   const frames: number[] = [];
   leg.listen({ frames: (audio, at) => frames.push(at, audio.length), voiced: () => frames.push(-1) });
-  phone.say(speech(300));
+  phone.speak(speech(300));
   phone.pressKey('1');
   await legs.advance(300);
   expect(frames).toEqual([]);
@@ -89,7 +89,7 @@ test('on hold silence is sent and queued audio waits; sendonly hears nothing', a
   leg.setDirection('recvonly');
   await legs.advance(300);
   leg.setDirection('sendonly');
-  phone.say(speech(300));
+  phone.speak(speech(300));
   await legs.advance(400);
   leg.setDirection('inactive');
   await legs.advance(100);
@@ -104,18 +104,18 @@ test('a bridge: each hears the other in the same tick, keys included, until it e
   const { leg: other, phone: otherPhone } = await legs.open();
   other.answered();
   leg.bridge(other);
-  phone.say(speech(200, 300));
-  otherPhone.say(speech(200, 500));
+  phone.speak(speech(200, 300));
+  otherPhone.speak(speech(200, 500));
   await legs.advance(300);
   expect([changes(phone), changes(otherPhone)]).toEqual([
     [0, 200],
     [0, 200],
   ]);
-  expect(otherPhone.heard[3]).toEqual(speech(200, 300).slice(480, 640));
+  expect(otherPhone.received[3]).toEqual(speech(200, 300).slice(480, 640));
   otherPhone.pressKey('7');
   expect([phone.keys, otherPhone.keys]).toEqual(['7', '']);
   other.bridge(null);
-  phone.say(speech(200));
+  phone.speak(speech(200));
   await legs.advance(300);
   expect(changes(otherPhone)).toEqual([0, 200]);
 });
@@ -125,7 +125,7 @@ test('a key that is held when a bridge ends does not stay down', async () => {
   const { leg: other, phone: otherPhone } = await legs.open();
   other.answered();
   leg.bridge(other);
-  otherPhone.holdKey('7');
+  otherPhone.pressDown('7');
   expect(phone.pressing).toBe(true);
   await other.close();
   await legs.advance(20);
@@ -137,7 +137,7 @@ test('a leg in a new bridge leaves its old one', async () => {
   const [second, third] = [await legs.open(), await legs.open()];
   leg.bridge(second.leg);
   second.leg.bridge(third.leg);
-  phone.say(speech(200));
+  phone.speak(speech(200));
   await legs.advance(100);
   expect([changes(second.phone), changes(third.phone)]).toEqual([[], []]);
 });
@@ -159,7 +159,7 @@ test('early media is heard by a bridge, but neither recorded nor reported', asyn
     await legs.advance(20);
     return started;
   })();
-  contact.phone.say(speech(200));
+  contact.phone.speak(speech(200));
   await legs.advance(220);
   expect(changes(counsellor.phone)).toEqual([20, 220]);
   recording.stop();

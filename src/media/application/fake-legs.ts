@@ -8,45 +8,45 @@ import type { RtpLeg } from '../domain/media-leg';
 import { type CreateRecording } from './recording-files';
 import { ThreadLeg } from './thread-leg';
 
-/** The person at the other end of a fake leg. */
+/** Simulates the phone at the other end of a fake leg. */
 export class FakePhone implements AudioPath {
-  /** All that was sent to it since the beginning, a frame a tick. */
-  readonly heard: Int16Array[] = [];
+  /** All frames that were sent to it since the beginning, one a tick. */
+  readonly received: Int16Array[] = [];
   /** Keys that were sent to it as events. */
   keys = '';
   pressing = false;
-  #saying: Int16Array[] = [];
+  #outgoing: Int16Array[] = [];
 
   constructor(private readonly keyMoved: (move: NonNullable<KeyMove>) => void) {}
 
-  /** Says something, from the next tick on, after what it says already. */
-  say(audio: Int16Array): void {
+  /** Plays audio from the next tick on, after what already plays. */
+  speak(audio: Int16Array): void {
     for (let from = 0; from < audio.length; from += FRAME_SAMPLES) {
-      this.#saying.push(audio.slice(from, from + FRAME_SAMPLES));
+      this.#outgoing.push(audio.slice(from, from + FRAME_SAMPLES));
     }
   }
 
   pressKey(key: string): void {
-    this.holdKey(key);
+    this.pressDown(key);
     this.keyMoved({ move: 'up' });
   }
 
-  /** Presses a key, and does not let go of it. */
-  holdKey(key: string): void {
+  /** Presses a key without releasing it. */
+  pressDown(key: string): void {
     this.keyMoved({ key, move: 'down' });
   }
 
   receive(frame: Int16Array): void {
     frame.fill(0);
-    frame.set(this.#saying.shift() ?? []);
+    frame.set(this.#outgoing.shift() ?? []);
   }
 
   send(frame: Int16Array): void {
-    this.heard.push(frame.slice());
+    this.received.push(frame.slice());
   }
 
   skip(frames: number): void {
-    this.#saying = this.#saying.slice(frames);
+    this.#outgoing = this.#outgoing.slice(frames);
   }
 
   press(keys: string): boolean {
@@ -54,7 +54,7 @@ export class FakePhone implements AudioPath {
     return true;
   }
 
-  hold(key: string): boolean {
+  keyDown(key: string): boolean {
     this.pressing = true;
     return this.press(key);
   }
@@ -64,11 +64,11 @@ export class FakePhone implements AudioPath {
   }
 
   answered(): void {
-    this.#saying = [];
+    this.#outgoing = [];
   }
 
   statistics() {
-    const sent = this.heard.length;
+    const sent = this.received.length;
     const none = {
       lost: 0,
       late: 0,
@@ -83,15 +83,15 @@ export class FakePhone implements AudioPath {
 }
 
 /**
- * Legs on a virtual clock, without network and thread: the same code for all that a leg does with its audio. For tests of
- * what leads conversations.
+ * Runs legs on a virtual clock, without network and thread, with the audio code of real legs. For tests of
+ * conversations.
  */
 export class FakeLegs {
   readonly #legs = new Map<number, ThreadLeg>();
   readonly #phones = new Map<number, FakePhone>();
   readonly #ready = new Map<number, () => void>();
   readonly #core: MediaCore;
-  /** Reported after the tick in which it happened, as a thread does. */
+  /** Reported after the tick in which they happened, as a thread does. */
   #events: LegEvent[] = [];
   #nowMs = 0;
   #numbers = 0;
@@ -121,14 +121,13 @@ export class FakeLegs {
     return this.#nowMs;
   }
 
-  /** Opens a leg, and the phone at its other end. */
   async open(): Promise<{ readonly leg: RtpLeg; readonly phone: FakePhone }> {
     const id = ++this.#numbers;
-    this.#core.take({ leg: id, do: 'open', options: { kind: 'rtp', host: '' } });
+    this.#core.execute({ leg: id, do: 'open', options: { kind: 'rtp', host: '' } });
     const phone = this.#phones.get(id);
     const leg = new ThreadLeg(id, 0, this.#nowMs, {
       send: (command) => {
-        this.#core.take(command);
+        this.#core.execute(command);
       },
       failed: (error) => {
         throw error;
@@ -144,7 +143,7 @@ export class FakeLegs {
     return { leg, phone };
   }
 
-  /** Lets time pass, tick by tick; what waits for promises goes on in between. */
+  /** Advances time, tick by tick; pending promises settle in between. */
   async advance(ms: number): Promise<void> {
     for (const until = this.#nowMs + ms; this.#nowMs < until;) {
       await this.#settle();
@@ -161,7 +160,7 @@ export class FakeLegs {
       this.#events = [];
       for (const one of news) {
         if (one.type === 'opened') this.#ready.get(one.leg)?.();
-        else this.#legs.get(one.leg)?.take(one);
+        else this.#legs.get(one.leg)?.handle(one);
         quiet = 0;
       }
     }

@@ -2,7 +2,7 @@ import type { LegEvent } from '../domain/leg-messages';
 import type { LegRecording } from '../domain/media-leg';
 import { type CreateRecording, RecordingFile } from './recording-files';
 
-/** How the thread is told. */
+/** Orders of a recording to the media thread. */
 export interface RecordingOrders {
   record(): void;
   stop(): void;
@@ -13,13 +13,12 @@ export interface RecordingOrders {
 interface Recording {
   /** Blocks wait until the file is open. */
   readonly file: Promise<RecordingFile>;
-  /** Its audio comes from now on. */
   readonly started: (atMs: number) => void;
   readonly failed: (error: Error) => void;
   begun: boolean;
 }
 
-/** The recordings of one leg, one after another. */
+/** Manages the recordings of one leg, one after another. */
 export class LegRecordings {
   /** In the order of their `record`; the first is the one that blocks belong to. */
   #recordings: Recording[] = [];
@@ -31,8 +30,8 @@ export class LegRecordings {
   ) {}
 
   /**
-   * Records from now on, however long the disk takes to make the file.
-   * @throws when the file cannot be made, or the leg is over
+   * Records from now on, however long the disk needs to create the file.
+   * @throws when the file cannot be created, or the leg has ended
    */
   async record(path: string): Promise<LegRecording> {
     if (this.#over) throw this.#over;
@@ -59,12 +58,12 @@ export class LegRecordings {
     }
   }
 
-  take(event: Extract<LegEvent, { readonly type: 'recording' | 'block' | 'recorded' }>): void {
+  handle(event: Extract<LegEvent, { readonly type: 'recording' | 'block' | 'recorded' }>): void {
     if (event.type === 'recording') this.#begin(event.atMs);
     else if (event.type === 'block') {
       void this.#recordings[0]?.file.then(
         (file) => {
-          file.take(event);
+          file.write(event);
         },
         () => {
           this.orders.written(event.buffer);
@@ -73,7 +72,7 @@ export class LegRecordings {
     } else endFile(this.#recordings.shift()?.file, event);
   }
 
-  /** The leg is over: what the thread did not end is as long as what came of it. */
+  /** Ends the recordings of a leg: without the thread's end, a file is as long as its received blocks. */
   end(over: Error): void {
     this.#over = over;
     for (const { file, failed } of this.#recordings) {
@@ -91,7 +90,7 @@ export class LegRecordings {
   }
 }
 
-/** One that could not be made has no end. */
+/** A file that could not be created has no end. */
 function endFile(file: Promise<RecordingFile> | undefined, whole: Parameters<RecordingFile['end']>[0]): void {
   void file?.then(
     (made) => {

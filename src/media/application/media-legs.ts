@@ -14,39 +14,38 @@ export interface MediaLegsOptions {
   readonly ports: string;
   /** The address that legs receive on (0.0.0.0). */
   readonly host?: string;
-  /** The folder of the offline speech kit, whose model finds speech; null (the default): levels do. */
+  /** The folder of the offline speech kit, whose model detects speech; null (the default): by level. */
   readonly speechKit?: string | null;
   /** How long the thread lives after its last leg (60 s). */
   readonly idleMs?: number;
-  /** A listener of a leg threw: a mistake of the caller that is reported here and harms no call. */
+  /** Receives errors of a leg's listeners: mistakes of the caller, which end no call. */
   readonly onError?: (error: unknown) => void;
   readonly createRecording?: CreateRecording;
 }
 
 const IDLE_TIMEOUT_MS = 60_000;
 
-/** Makes the main thread's side of a leg that the thread has opened. */
+/** Creates the main thread's side of a leg that the thread has opened. */
 type MakeLeg = (id: number, port: number, startedAt: number, thread: LegThread) => ThreadLeg;
 
-/** A leg that the thread is opening. */
 interface Opening {
   readonly make: MakeLeg;
   readonly refused: (why: Error) => void;
 }
 
-/** A thread, and what waits for its answers. */
+/** A thread, and the requests that wait for its responses. */
 interface MediaThread {
   readonly worker: Worker;
   readonly legs: Map<number, ThreadLeg>;
   readonly opening: Map<number, Opening>;
-  readonly asked: Map<number, (lateness: LatenessReport | null) => void>;
-  /** As it last said. */
+  readonly pendingFigures: Map<number, (lateness: LatenessReport | null) => void>;
+  /** The figures last reported. */
   figures: MediaFigures;
 }
 
 /**
- * The legs of this process. Their thread starts with the first one; if it dies, all its legs are closed, and the next leg
- * gets a new one.
+ * Opens the legs of this process. Their thread starts with the first one; if it dies, all its legs are closed, and
+ * the next leg gets a new one.
  */
 export class MediaLegs {
   /** Finishes a recording that a crash left. @returns its length in milliseconds. @throws when there is no such file */
@@ -74,26 +73,25 @@ export class MediaLegs {
   }
 
   /**
-   * Opens a leg whose audio travels over a connection of the caller's, which sends pieces of `chunkFrames` frames of 20 ms.
+   * Opens a leg whose audio uses the caller's connection and is sent in pieces of `chunkFrames` frames of 20 ms.
    * @throws when the thread cannot be started
    */
   openStream(chunkFrames: number): Promise<StreamLeg> {
     return this.#open({ kind: 'stream', chunkFrames }, (...of) => new ThreadStreamLeg(...of));
   }
 
-  /** Legs that are open. */
   get size(): number {
     return this.#thread?.legs.size ?? 0;
   }
 
   /** How late the 20 ms clock was since the thread began; null without a thread. */
   async lateness(): Promise<LatenessReport | null> {
-    return this.#thread && this.#ask(this.#thread);
+    return this.#thread && this.#requestLateness(this.#thread);
   }
 
-  /** What was counted since the process began; of a thread that died, what it said last. */
+  /** Figures since the process began; of a thread that died, those last reported. */
   async figures(): Promise<MediaFigures> {
-    if (this.#thread) await this.#ask(this.#thread);
+    if (this.#thread) await this.#requestLateness(this.#thread);
     return this.#thread ? addFigures(this.#earlier, this.#thread.figures) : this.#earlier;
   }
 
@@ -125,7 +123,7 @@ export class MediaLegs {
   }
 
   #start(): MediaThread {
-    // The thread loads what this process was started to load first, and sees nothing of its environment.
+    // The thread loads the modules that this process was started to preload, and gets none of its environment.
     const data: MediaThreadData = { ports: this.#ports, speechKit: this.#usableKit() };
     const worker = new Worker(require.resolve('../infrastructure/media.thread'), {
       workerData: data,
@@ -136,11 +134,11 @@ export class MediaLegs {
       worker,
       legs: new Map(),
       opening: new Map(),
-      asked: new Map(),
+      pendingFigures: new Map(),
       figures: NO_FIGURES,
     };
     worker.on('message', (event: MediaEvent) => {
-      this.#take(thread, event);
+      this.#handle(thread, event);
     });
     let why = 'the media thread ended';
     worker.on('error', (error) => {
@@ -163,12 +161,12 @@ export class MediaLegs {
     }
   }
 
-  #take(thread: MediaThread, event: MediaEvent): void {
+  #handle(thread: MediaThread, event: MediaEvent): void {
     if (event.type === 'figures') {
       const { lateness, rtp } = event;
       thread.figures = monotonicFigures(thread.figures, { lateness, rtp });
-      thread.asked.get(event.requestId)?.(lateness);
-      thread.asked.delete(event.requestId);
+      thread.pendingFigures.get(event.requestId)?.(lateness);
+      thread.pendingFigures.delete(event.requestId);
       return;
     }
     const opening = thread.opening.get(event.leg);
@@ -177,7 +175,7 @@ export class MediaLegs {
       if (event.type === 'opened') this.#add(thread, event, opening.make);
       else opening.refused(new Error(event.type === 'closed' ? event.why : 'the leg was not opened'));
     } else {
-      thread.legs.get(event.leg)?.take(event);
+      thread.legs.get(event.leg)?.handle(event);
       if (event.type === 'closed') thread.legs.delete(event.leg);
     }
     if (thread.legs.size + thread.opening.size === 0) this.#idleSoon(thread);
@@ -200,10 +198,10 @@ export class MediaLegs {
     thread.legs.set(id, leg);
   }
 
-  #ask(thread: MediaThread): Promise<LatenessReport | null> {
+  #requestLateness(thread: MediaThread): Promise<LatenessReport | null> {
     const requestId = ++this.#numbers;
     return new Promise((answer) => {
-      thread.asked.set(requestId, answer);
+      thread.pendingFigures.set(requestId, answer);
       this.#send(thread, { do: 'figures', requestId });
     });
   }
@@ -216,14 +214,14 @@ export class MediaLegs {
     clearTimeout(this.#idle);
     this.#idle = setTimeout(() => void this.#endIdle(thread), this.options.idleMs ?? IDLE_TIMEOUT_MS);
     this.#idle.unref();
-    // Nobody has to wait for a thread without legs.
+    // A thread without legs does not prevent the process from ending.
     thread.worker.unref();
   }
 
-  /** Once it has said what it counted; a leg that is opened meanwhile keeps it. */
+  /** Ends an idle thread after its last figures arrived, unless a leg was opened since. */
   async #endIdle(thread: MediaThread): Promise<void> {
     if (this.#thread !== thread) return;
-    await this.#ask(thread);
+    await this.#requestLateness(thread);
     if (thread.legs.size + thread.opening.size === 0) await this.#end(thread, 'idle');
   }
 
@@ -239,17 +237,18 @@ export class MediaLegs {
     }
     for (const { refused } of thread.opening.values()) refused(new Error(why));
     for (const leg of thread.legs.values()) leg.end(why);
-    for (const answer of thread.asked.values()) answer(null);
+    for (const answer of thread.pendingFigures.values()) answer(null);
     thread.opening.clear();
     thread.legs.clear();
-    thread.asked.clear();
+    thread.pendingFigures.clear();
   }
 }
 
 /** The `--require` and `--import` options that Node was started with; a thread refuses V8's flags. */
-function preloaded(words: readonly string[]): string[] {
-  const takesValue = (word: string | undefined) => ['--require', '-r', '--import'].includes(word ?? '');
-  return words.filter(
-    (word, at) => takesValue(word) || takesValue(words[at - 1]) || /^--(require|import)=/.test(word),
+function preloaded(options: readonly string[]): string[] {
+  const expectsValue = (option: string | undefined) => ['--require', '-r', '--import'].includes(option ?? '');
+  return options.filter(
+    (option, at) =>
+      expectsValue(option) || expectsValue(options[at - 1]) || /^--(require|import)=/.test(option),
   );
 }

@@ -18,7 +18,7 @@ async function recorded(path: string, create?: () => Promise<RecordingStore>) {
   const back: ArrayBuffer[] = [];
   const file = await RecordingFile.create(path, (buffer) => back.push(buffer), create);
   const recorder = new StereoRecorder((block) => {
-    file.take(block);
+    file.write(block);
   });
   const seconds = (count: number, value: number) => {
     for (let at = 0; at < count * 50; at++) recorder.add(frame(value), frame(-value));

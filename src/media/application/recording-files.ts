@@ -4,14 +4,14 @@ import type { RecordedFile } from '../domain/media-leg';
 import type { RecordedBlock } from '../domain/stereo-recorder';
 import { BYTES_PER_SAMPLE, WAV_HEADER_BYTES, wavAudioBytes, wavHeader } from '../domain/wav';
 
-/** A file that is written in places. */
+/** A file that is written at positions. */
 export interface RecordingStore {
   write(bytes: Uint8Array, position: number): Promise<unknown>;
   truncate(length: number): Promise<unknown>;
   close(): Promise<unknown>;
 }
 
-/** Makes a new file that only the service reads. @throws when it is there, or cannot be made */
+/** Creates a new file that only the service reads. @throws when it exists, or cannot be created */
 export type CreateRecording = (path: string) => Promise<RecordingStore>;
 
 const createFile: CreateRecording = async (path) => {
@@ -24,11 +24,11 @@ const createFile: CreateRecording = async (path) => {
 };
 
 /**
- * Writes one recording as its blocks come. The media thread holds back what is not written yet, at most 10 s, so a slow
- * disk costs no more memory than that.
+ * Writes the blocks of one recording. The media thread buffers at most 10 s of unwritten blocks, so a slow disk needs
+ * no more memory than that.
  */
 export class RecordingFile {
-  /** Resolves when the file is whole, or will never be. Never rejects. */
+  /** Resolves when the file is complete, or will never be. Never rejects. */
   readonly finished: Promise<RecordedFile>;
   #finish: (file: RecordedFile) => void = () => undefined;
   #work: Promise<unknown> = Promise.resolve();
@@ -45,7 +45,7 @@ export class RecordingFile {
     this.finished = new Promise((finish) => (this.#finish = finish));
   }
 
-  /** @throws when the file cannot be made */
+  /** @throws when the file cannot be created */
   static async create(
     path: string,
     writtenBack: (buffer: ArrayBuffer) => void,
@@ -61,8 +61,8 @@ export class RecordingFile {
     return new RecordingFile(path, store, writtenBack);
   }
 
-  /** Writes a block, and gives its buffer back, also when it could not be written: then there are zeros. */
-  take({ buffer, at, bytes }: RecordedBlock): void {
+  /** Writes a block and returns its buffer. A failed write leaves zeros. */
+  write({ buffer, at, bytes }: RecordedBlock): void {
     this.#then(async () => {
       try {
         await this.store.write(new Uint8Array(buffer, 0, bytes), WAV_HEADER_BYTES + at);
@@ -75,7 +75,10 @@ export class RecordingFile {
     });
   }
 
-  /** Ends the file: `samples` long, of which `lostMs` never came. Without it, as long as what was written (the thread died). */
+  /**
+   * Ends the file: `samples` long, of which `lostMs` were never received. Without it, as long as the written blocks
+   * (the thread died).
+   */
   end(whole: { readonly samples: number; readonly lostMs: number } | null): void {
     if (this.#ended) return;
     this.#ended = true;
@@ -105,7 +108,7 @@ export class RecordingFile {
 }
 
 /**
- * Finishes a recording that a crash left: its header gets the length that the file has.
+ * Finishes a recording that a crash left: its header gets the length of the file.
  * @returns its length in milliseconds
  * @throws when there is no such file
  */

@@ -3,7 +3,7 @@ import type { StreamSink, StreamLeg } from '../domain/media-leg';
 import type { StreamEncoding } from '../domain/stream-path';
 import { ThreadLeg } from './thread-leg';
 
-/** A leg of the media thread whose audio travels over a connection of the main thread. */
+/** A leg of the media thread whose audio uses a connection of the main thread. */
 export class ThreadStreamLeg extends ThreadLeg implements StreamLeg {
   #far: StreamSink | null = null;
 
@@ -12,7 +12,7 @@ export class ThreadStreamLeg extends ThreadLeg implements StreamLeg {
     this.order({ do: 'begin', encoding });
   }
 
-  hear(bytes: Uint8Array): void {
+  receive(bytes: Uint8Array): void {
     this.order({ do: 'heard', bytes });
   }
 
@@ -21,8 +21,8 @@ export class ThreadStreamLeg extends ThreadLeg implements StreamLeg {
     return super.clear();
   }
 
-  override take(event: LegEvent): void {
+  override handle(event: LegEvent): void {
     if (event.type === 'spoken') this.#far?.audio(event.bytes);
-    else super.take(event);
+    else super.handle(event);
   }
 }

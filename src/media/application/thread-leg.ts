@@ -21,23 +21,23 @@ export type Order = LegCommand extends infer Command
     : never
   : never;
 
-/** What a leg needs of its thread. */
+/** Access of a leg to its thread. */
 export interface LegThread {
   send(command: LegCommand, given?: readonly ArrayBuffer[]): void;
-  /** A listener failed: that is reported, and harms nothing else. */
+  /** Reports the error of a listener, which affects nothing else. */
   failed(error: unknown): void;
   readonly createRecording?: CreateRecording;
 }
 
 type Answer = Extract<LegEvent, { readonly requestId: number }>;
 
-/** A leg of the media thread, as the main thread has it. */
+/** The main thread's side of a leg of the media thread. */
 export class ThreadLeg implements RtpLeg {
   readonly #listeners = new Set<Partial<MediaLegEvents>>();
-  readonly #asked = new Map<number, (answer: Answer | null) => void>();
+  readonly #pending = new Map<number, (answer: Answer | null) => void>();
   readonly #player: Player;
   readonly #recordings: LegRecordings;
-  #asks = 0;
+  #requests = 0;
   #wanted = '';
   #why: string | null = null;
   readonly #closed: Promise<LegStatistics | null>;
@@ -101,7 +101,7 @@ export class ThreadLeg implements RtpLeg {
 
   async clear(): Promise<number> {
     const settle = this.#player.clear();
-    const answer = await this.#ask((requestId) => ({ do: 'clear', requestId }));
+    const answer = await this.#request((requestId) => ({ do: 'clear', requestId }));
     if (answer?.type !== 'cleared') return 0;
     settle(answer.playedMs, answer.position);
     return answer.playedMs;
@@ -138,7 +138,7 @@ export class ThreadLeg implements RtpLeg {
   }
 
   async statistics(): Promise<LegStatistics> {
-    const answer = await this.#ask((requestId) => ({ do: 'statistics', requestId }));
+    const answer = await this.#request((requestId) => ({ do: 'statistics', requestId }));
     if (answer?.type !== 'statistics') throw this.#over;
     return answer.statistics;
   }
@@ -148,23 +148,23 @@ export class ThreadLeg implements RtpLeg {
     return this.#closed;
   }
 
-  /** Takes what the thread reports of this leg. */
-  take(event: LegEvent): void {
+  /** Handles a report of the thread on this leg. */
+  handle(event: LegEvent): void {
     switch (event.type) {
       case 'frames':
-        this.#tell((listener) => listener.frames?.(event.audio, event.atMs));
+        this.#notify((listener) => listener.frames?.(event.audio, event.atMs));
         break;
       case 'voiced':
-        this.#tell((listener) => listener.voiced?.(event.atMs));
+        this.#notify((listener) => listener.voiced?.(event.atMs));
         break;
       case 'quiet':
-        this.#tell((listener) => listener.quiet?.(event.atMs));
+        this.#notify((listener) => listener.quiet?.(event.atMs));
         break;
       case 'dtmf':
-        this.#tell((listener) => listener.dtmf?.(event.key, event.atMs));
+        this.#notify((listener) => listener.dtmf?.(event.key, event.atMs));
         break;
       case 'tone':
-        this.#tell((listener) => listener.tone?.(event.tone));
+        this.#notify((listener) => listener.tone?.(event.tone));
         break;
       case 'marked':
         this.#player.marked(event.name, event.atMs);
@@ -174,13 +174,13 @@ export class ThreadLeg implements RtpLeg {
         break;
       case 'cleared':
       case 'statistics':
-        this.#asked.get(event.requestId)?.(event);
-        this.#asked.delete(event.requestId);
+        this.#pending.get(event.requestId)?.(event);
+        this.#pending.delete(event.requestId);
         break;
       case 'recording':
       case 'block':
       case 'recorded':
-        this.#recordings.take(event);
+        this.#recordings.handle(event);
         break;
       case 'closed':
         this.end(event.why, event.statistics);
@@ -190,15 +190,15 @@ export class ThreadLeg implements RtpLeg {
     }
   }
 
-  /** The leg is over; without statistics when its thread died. */
+  /** Ends the leg; without statistics when its thread died. */
   end(why: string, statistics: LegStatistics | null = null): void {
     if (this.#why !== null) return;
     this.#why = why;
     this.#recordings.end(this.#over);
     this.#player.close();
-    for (const answer of this.#asked.values()) answer(null);
-    this.#asked.clear();
-    this.#tell((listener) => listener.closed?.(why, statistics));
+    for (const answer of this.#pending.values()) answer(null);
+    this.#pending.clear();
+    this.#notify((listener) => listener.closed?.(why, statistics));
     this.#listeners.clear();
     this.#markClosed(statistics);
   }
@@ -207,21 +207,21 @@ export class ThreadLeg implements RtpLeg {
     return new Error(`the leg is closed: ${this.#why ?? ''}`);
   }
 
-  /** Orders the thread. Nothing happens once the leg is over. */
+  /** Orders the thread; no effect once the leg has ended. */
   protected order(order: Order, given?: readonly ArrayBuffer[]): void {
     if (this.#why === null) this.thread.send({ leg: this.id, ...order }, given);
   }
 
-  #ask(order: (requestId: number) => Order): Promise<Answer | null> {
+  #request(order: (requestId: number) => Order): Promise<Answer | null> {
     if (this.#why !== null) return Promise.resolve(null);
-    const requestId = ++this.#asks;
+    const requestId = ++this.#requests;
     return new Promise((answered) => {
-      this.#asked.set(requestId, answered);
+      this.#pending.set(requestId, answered);
       this.order(order(requestId));
     });
   }
 
-  /** Only what somebody listens for is made and sent. */
+  /** Frames and tones are only sent while there is a listener. */
   #want(): void {
     const listeners = [...this.#listeners];
     const frames = listeners.some((listener) => listener.frames);
@@ -232,7 +232,7 @@ export class ThreadLeg implements RtpLeg {
     this.order({ do: 'want', frames, tones });
   }
 
-  #tell(how: (listener: Partial<MediaLegEvents>) => void): void {
+  #notify(how: (listener: Partial<MediaLegEvents>) => void): void {
     for (const listener of [...this.#listeners]) {
       try {
         how(listener);

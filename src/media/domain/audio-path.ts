@@ -1,24 +1,24 @@
-/** How a leg's audio comes and goes: RTP, or a carrier's stream. Asked once a tick, first for what came, then to send. */
+/** The transport of a leg's audio: RTP, or a carrier's stream. Called once a tick, first to receive, then to send. */
 export interface AudioPath {
-  /** Fills a frame with what the other side said. */
+  /** Fills a frame with received audio. */
   receive(frame: Int16Array, nowMs: number): void;
-  /** Sends a frame. While keys are sent as events, they take its place. */
+  /** Sends a frame. Keys sent as events replace it. */
   send(frame: Int16Array, nowMs: number): void;
   /** Skips frames for time that passed without ticks. */
   skip(frames: number): void;
-  /** Sends keys as events. @returns false when the path has none, and tones must do */
+  /** Sends keys as events. @returns false when the path has none; tones replace them then */
   press(keys: string): boolean;
-  /** A key goes down on the other side of a bridge, and comes up. */
-  hold(key: string): boolean;
+  /** A key is pressed on the other side of a bridge, until `release`. */
+  keyDown(key: string): boolean;
   release(): void;
-  /** Keys take the place of audio now. */
+  /** Keys replace audio now. */
   readonly pressing: boolean;
-  /** What came before is of no interest any more: the call was answered. */
+  /** The call was answered: drops audio received before. */
   answered(): void;
   statistics(nowMs: number): PathStatistics;
 }
 
-/** What went over the network since the leg began. */
+/** Network statistics since the leg began. */
 export interface PathStatistics {
   /** The codec that is sent, by its name in SDP; null before it is known. */
   readonly codec: string | null;
@@ -27,11 +27,11 @@ export interface PathStatistics {
   readonly received: number;
   /** Expected but not received, by their sequence numbers. */
   readonly lost: number;
-  /** Received too late to be heard. */
+  /** Received too late to be played. */
   readonly late: number;
   readonly concealedMs: number;
   readonly jitterMs: number;
-  /** What the other side says it did not get of ours; null before it says anything. */
+  /** Our packets that the other side reports as lost; null before a report. */
   readonly lostThere: number | null;
   readonly roundTripMs: number | null;
   /** Since the last RTP or RTCP packet; null when none came. */

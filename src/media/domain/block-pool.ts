@@ -6,17 +6,17 @@ export const BLOCK_SAMPLES = BATCH_FRAMES * FRAME_SAMPLES;
 const MAX_FREE_BLOCKS = 1_000;
 
 /**
- * Blocks that were played become blocks for what comes in. A thread that allocates little collects its garbage seldom: what
- * it throws away would add up to many megabytes.
+ * Reuses played blocks for received audio. A thread that allocates little collects its garbage seldom: discarded
+ * blocks would add up to many megabytes.
  */
 export class BlockPool {
   readonly #free: ArrayBuffer[] = [];
 
-  take(): Int16Array<ArrayBuffer> {
+  acquire(): Int16Array<ArrayBuffer> {
     return new Int16Array(this.#free.pop() ?? new ArrayBuffer(2 * BLOCK_SAMPLES));
   }
 
-  /** Takes back what nobody uses any more; what is no whole block is left to the garbage. */
+  /** Returns an unused block; a partial block is left to the garbage collector. */
   give({ buffer }: Int16Array): void {
     if (buffer.byteLength !== 2 * BLOCK_SAMPLES || this.#free.length >= MAX_FREE_BLOCKS) return;
     if (buffer instanceof ArrayBuffer) this.#free.push(buffer);

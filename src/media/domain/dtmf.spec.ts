@@ -45,7 +45,7 @@ test('keys follow each other with a pause', () => {
 test('a held key lasts until it is released', () => {
   const sent = sending(
     (sender) => {
-      sender.hold('9');
+      sender.keyDown('9');
     },
     60,
     30,
@@ -56,7 +56,7 @@ test('a held key lasts until it is released', () => {
 
 test('a key that nobody releases ends when its duration can grow no further', () => {
   const sent = sending((sender) => {
-    sender.hold('9');
+    sender.keyDown('9');
   }, 600);
   expect(Math.max(...durations(sent))).toBeLessThanOrEqual(0xffff);
   expect(ends(sent).slice(-3)).toEqual([1, 1, 1]);
@@ -71,7 +71,7 @@ test('the queue of keys is limited', () => {
 /** The keys that a receiver reports of packets, and when they come up. */
 function received(packets: readonly Sent[], receiver = new DtmfReceiver()): string {
   return packets
-    .map(({ timestamp, bytes, at }) => receiver.take(timestamp, bytes, 0, bytes.length, at * 20))
+    .map(({ timestamp, bytes, at }) => receiver.receive(timestamp, bytes, 0, bytes.length, at * 20))
     .map((move) => (move?.move === 'down' ? move.key : move ? '^' : ''))
     .join('');
 }
@@ -138,17 +138,17 @@ test('a press in two segments is one', () => {
 test('timestamps wrap around; what is cut or no key is ignored', () => {
   const receiver = new DtmfReceiver();
   const press = (timestamp: number, code = 1) =>
-    receiver.take(timestamp, Uint8Array.of(code, 0x8a, 3, 32), 0, 4, 0);
+    receiver.receive(timestamp, Uint8Array.of(code, 0x8a, 3, 32), 0, 4, 0);
   expect(press(0xffff_ff00)).toMatchObject({ key: '1' });
   expect(press(0x100)).toMatchObject({ key: '1' });
   expect(press(0xffff_ff00)).toBeNull();
   expect(press(0x900, 16)).toBeNull();
-  expect(receiver.take(0x900, Uint8Array.of(1, 0), 0, 2, 0)).toBeNull();
+  expect(receiver.receive(0x900, Uint8Array.of(1, 0), 0, 2, 0)).toBeNull();
 });
 
 test('a restarted sender with lower timestamps is heard', () => {
   const receiver = new DtmfReceiver();
-  const press = (timestamp: number) => receiver.take(timestamp, Uint8Array.of(1, 0x8a, 3, 32), 0, 4, 0);
+  const press = (timestamp: number) => receiver.receive(timestamp, Uint8Array.of(1, 0x8a, 3, 32), 0, 4, 0);
   press(1_000_000);
   expect(press(500)).toMatchObject({ key: '1' });
 });

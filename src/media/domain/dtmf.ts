@@ -4,7 +4,7 @@ import { at16, at8, put16, timestampDistance } from './rtp/rtp-packet';
 /** The keys of a telephone in the order of their codes (RFC 4733, table 3). */
 const KEYS = '0123456789*#ABCD';
 export const EVENT_BYTES = 4;
-/** How long a key is pressed, and how long the pause after it is at least. */
+/** Duration of a key press, and the shortest pause after it. */
 export const PRESS_MS = 100;
 const PAUSE_MS = 80;
 const MAX_DURATION = 0xffff;
@@ -16,10 +16,10 @@ const END_PACKETS = 3;
 const MAX_WAITING = 128;
 /** A key press whose end was lost ends after this time without a packet. */
 const SILENCE_MS = 200;
-/** Limit of remembered key presses, which tell late packets from new presses. */
+/** Limit of remembered key presses, to distinguish late packets from new presses. */
 const MAX_REMEMBERED_EVENTS = 8;
 
-/** Keeps only what is a key, upper case. */
+/** The keys in a text, in upper case. */
 export function keysIn(text: string): string {
   return text.toUpperCase().replace(/[^0-9*#A-D]/g, '');
 }
@@ -44,16 +44,16 @@ export class DtmfSender {
   #pause = 0;
   readonly #packet: EventPacket = { marker: false, timestamp: 0 };
 
-  /** Presses keys one after another. @returns how many of them found room to wait */
+  /** Presses keys one after another. @returns how many of them fit into the queue */
   press(keys: string): number {
     const codes = Array.from(keys, (key) => KEYS.indexOf(key)).filter((code) => code >= 0);
-    const taken = codes.slice(0, MAX_WAITING - this.#waiting.length);
-    this.#waiting.push(...taken);
-    return taken.length;
+    const accepted = codes.slice(0, MAX_WAITING - this.#waiting.length);
+    this.#waiting.push(...accepted);
+    return accepted.length;
   }
 
-  /** Presses a key until `release`: what the other side of a bridge does. */
-  hold(key: string): void {
+  /** Presses a key until `release`, as on the other side of a bridge. */
+  keyDown(key: string): void {
     if (this.press(key) === 1 && this.#waiting.length === 1 && this.#code < 0) this.#target = Infinity;
   }
 
@@ -61,13 +61,13 @@ export class DtmfSender {
     if (this.#target === Infinity) this.#target = Math.max(this.#duration, samplesOf(40));
   }
 
-  /** Whether event packets take the place of audio now. */
+  /** Whether event packets replace audio now. */
   get busy(): boolean {
     return this.#code >= 0 || this.#waiting.length > 0;
   }
 
   /**
-   * Writes the next event payload into `bytes` at `to`. Asked once for each frame, with the timestamp of that frame.
+   * Writes the next event payload into `bytes` at `to`. Called once for each frame, with the timestamp of that frame.
    * @returns null when this frame has no event packet: between two keys
    */
   next(timestamp: number, bytes: Uint8Array, to: number): EventPacket | null {
@@ -106,18 +106,17 @@ export class DtmfSender {
   }
 }
 
-/** What a received packet means: a key went down, came up, or nothing new. */
+/** Result of a received packet: a key was pressed, was released, or nothing new. */
 export type KeyMove = { readonly key: string; readonly move: 'down' } | { readonly move: 'up' } | null;
 
-/** Receives RFC 4733 events: each press is reported once, whichever of its packets are lost, doubled or late. */
+/** Receives RFC 4733 events and reports each press once, although packets are lost, doubled or late. */
 export class DtmfReceiver {
   readonly #starts: number[] = [];
   #pressed = -1;
   #duration = 0;
   #last = 0;
 
-  /** Takes the payload of an event packet. */
-  take(timestamp: number, bytes: Uint8Array, from: number, length: number, nowMs: number): KeyMove {
+  receive(timestamp: number, bytes: Uint8Array, from: number, length: number, nowMs: number): KeyMove {
     const code = at8(bytes, from);
     const key = KEYS[code];
     if (length < EVENT_BYTES || key === undefined) return null;
@@ -126,7 +125,7 @@ export class DtmfReceiver {
     const start = this.#starts.at(-1);
     const fresh = start === undefined || timestampDistance(timestamp, start) > 0;
     if (fresh && this.#pressed === code && start !== undefined && this.#continues(timestamp, start)) {
-      // RFC 4733, 2.5.1.3: a press that outgrew the field goes on in a new segment.
+      // RFC 4733, 2.5.1.3: a press longer than the field continues in a new segment.
       this.#remember(timestamp);
     } else if (fresh || this.#isAnotherStream(timestamp)) {
       this.#remember(timestamp);
@@ -146,7 +145,7 @@ export class DtmfReceiver {
     return this.#pressed >= 0 && nowMs - this.#last > SILENCE_MS ? this.#up() : null;
   }
 
-  /** A new stream: its timestamps have nothing to do with those before. */
+  /** A new stream: its timestamps are unrelated to those before. */
   reset(): void {
     this.#starts.length = 0;
     this.#last = -Infinity;
@@ -163,7 +162,7 @@ export class DtmfReceiver {
     );
   }
 
-  /** Far behind all that is remembered: not late, but a sender that began anew. */
+  /** Far behind all remembered presses: not late, but a restarted sender. */
   #isAnotherStream(timestamp: number): boolean {
     return this.#starts.every((start) => timestampDistance(start, timestamp) > samplesOf(10_000));
   }

@@ -15,7 +15,7 @@ export interface G711 {
 /** G.711 table 1: the segment grows by one with each doubling; even bits are inverted on the line. */
 function alawByte(sample: number): number {
   const positive = sample >= 0;
-  // As ITU-T G.191 does: 13 bits, negative values by their ones' complement, so -1 has the magnitude of 0.
+  // ITU-T G.191: 13 bits, negative values by their ones' complement, so -1 has the magnitude of 0.
   const magnitude = (positive ? sample : ~sample) >> 3;
   const segment = Math.max(0, 27 - Math.clz32(magnitude | 1));
   const mantissa = (magnitude >> Math.max(1, segment)) & 0x0f;
@@ -75,7 +75,6 @@ function law(
 export const PCMA = law('PCMA', 8, alawByte, alawLinear);
 export const PCMU = law('PCMU', 0, mulawByte, mulawLinear);
 
-/** The law with this name. */
 export function g711(name: G711Name): G711 {
   return name === 'PCMA' ? PCMA : PCMU;
 }

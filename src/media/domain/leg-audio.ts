@@ -11,7 +11,7 @@ import { dtmfTone, toneSamples } from './tone';
 import { type DetectedTone, ToneDetector } from './tone-detector';
 import { type MakeVoiceDetector, VoiceActivity, type VoiceDetector } from './voice-detector';
 
-/** Where a leg reports. `audio` is given away. */
+/** Reports of a leg. The buffer of `audio` is transferred. */
 export interface LegReports {
   frames(audio: Int16Array<ArrayBuffer>, atMs: number): void;
   voiced(atMs: number): void;
@@ -23,8 +23,8 @@ export interface LegReports {
 }
 
 /**
- * What a leg does with its audio, a frame a tick: `hear` for all legs first, then `speak`, so that a bridge carries each
- * frame in the tick in which it came. It knows no network and no clock but the ticks.
+ * Processes the audio of a leg, a frame a tick: `receive` for all legs first, then `speak`, so that a bridge carries
+ * each frame in its own tick. Independent of network and clock.
  */
 export class LegAudio {
   readonly playout: PlayoutBuffer;
@@ -67,7 +67,7 @@ export class LegAudio {
         reports.quiet(at);
       },
     );
-    this.#vad = makeVoiceDetector(activity.take);
+    this.#vad = makeVoiceDetector(activity.onVerdict);
   }
 
   /** Time on the leg's clock. */
@@ -75,39 +75,39 @@ export class LegAudio {
     return this.#ticks * FRAME_MS;
   }
 
-  /** Takes the frame that is to be heard now. */
+  /** Receives the frame of this tick. */
   receive(nowMs: number): void {
     const incoming = this.#incoming;
     this.path.receive(incoming, nowMs);
     if (this.#direction === 'sendonly' || this.#direction === 'inactive') incoming.fill(0);
   }
 
-  /** Sends the frame that is to be said now. A bridged leg must have received before. */
+  /** Sends the frame of this tick. A bridged leg must have received before. */
   speak(nowMs: number): void {
     const outgoing = this.#outgoing.fill(0);
-    // On hold, and while keys are sent in the place of audio, what waits, waits.
+    // On hold, and while keys are sent in place of audio, queued audio waits.
     if (this.#direction.startsWith('send') && !this.path.pressing) {
-      if (this.#keyTones.queuedMs > 0) this.#keyTones.take(outgoing);
+      if (this.#keyTones.queuedMs > 0) this.#keyTones.read(outgoing);
       else {
-        this.playout.take(outgoing);
+        this.playout.read(outgoing);
         if (this.#other) mixInto(outgoing, this.#other.#incoming);
       }
     }
     this.path.send(outgoing, nowMs);
   }
 
-  /** Does what no packet waits for: listens to the frame, records both, and reports. It ends the tick. */
+  /** Ends the tick after packets were sent: analyzes the frame, records both sides, and reports. */
   listen(): void {
     const incoming = this.#incoming;
     if (this.#answered) {
-      this.#vad.hear(incoming, this.clockMs);
+      this.#vad.process(incoming, this.clockMs);
       if (this.wantsTones) {
-        const tone = this.#toneDetector.hear(incoming, this.clockMs);
+        const tone = this.#toneDetector.process(incoming, this.clockMs);
         if (tone) this.reports.tone(tone);
       }
       if (this.wantsFrames || this.#batch) this.#collect(incoming);
     }
-    this.recorder?.add(this.#outgoing, this.#heard);
+    this.recorder?.add(this.#outgoing, this.#received);
     this.#ticks += 1;
     if (this.#ticks % BATCH_FRAMES === 0) this.#report();
   }
@@ -117,7 +117,7 @@ export class LegAudio {
     this.path.skip(frames);
     this.recorder?.skip(frames * FRAME_SAMPLES);
     this.#ticks += frames;
-    // What was collected before has its own time.
+    // Earlier audio has its own time.
     this.#batch = null;
     this.#batched = 0;
   }
@@ -131,7 +131,7 @@ export class LegAudio {
     this.#direction = direction;
   }
 
-  /** Lets two legs hear each other, or ends the bridge that this one is in. */
+  /** Bridges two legs, or ends the bridge of this one. */
   bridge(other: LegAudio | null): void {
     if (other === this) return;
     this.#leave();
@@ -147,12 +147,12 @@ export class LegAudio {
     if (this.path.press(keys)) return;
     for (const key of keys) {
       const tone = dtmfTone(key);
-      // Beyond 30 s of keys that wait, they are dropped.
+      // Keys beyond 30 s of queued tones are dropped.
       if (tone) this.#keyTones.add(toneSamples({ ...tone, pattern: [PRESS_MS, PRESS_MS] }, 2 * PRESS_MS));
     }
   }
 
-  /** A key of the other side moved. */
+  /** A key of the other side was pressed or released. */
   keyMoved(move: NonNullable<KeyMove>): void {
     if (!this.#answered) return;
     if (move.move === 'up') {
@@ -160,18 +160,18 @@ export class LegAudio {
       return;
     }
     this.reports.dtmf(move.key, this.clockMs);
-    if (this.#other && !this.#other.path.hold(move.key)) this.#other.press(move.key);
+    if (this.#other && !this.#other.path.keyDown(move.key)) this.#other.press(move.key);
   }
 
   /** Early media is not recorded. */
-  get #heard(): Int16Array {
+  get #received(): Int16Array {
     return this.#answered ? this.#incoming : SILENCE;
   }
 
   #leave(): void {
     const other = this.#other;
     if (!other) return;
-    // No leg is left to report that a key came up.
+    // No leg is left to report the release of a key.
     other.path.release();
     this.path.release();
     other.#other = null;
@@ -179,7 +179,7 @@ export class LegAudio {
   }
 
   #collect(incoming: Int16Array): void {
-    const batch = (this.#batch ??= this.blocks.take());
+    const batch = (this.#batch ??= this.blocks.acquire());
     batch.set(incoming, this.#batched * FRAME_SAMPLES);
     this.#batched += 1;
     if (this.#batched < BATCH_FRAMES) return;

@@ -5,14 +5,13 @@ import type { RtpRemote } from './rtp/rtp-session';
 import type { StreamEncoding } from './stream-path';
 import type { DetectedTone } from './tone-detector';
 
-/** What a new leg is made of. */
 export type LegOptions =
   /** `host`: the address of the interface that it receives on. */
   | { readonly kind: 'rtp'; readonly host: string }
   /** `chunkFrames`: frames of 20 ms in each piece that it sends. */
   | { readonly kind: 'stream'; readonly chunkFrames: number };
 
-/** What the main thread orders. `leg` and `requestId` are numbers that it gives. */
+/** Orders of the main thread. `leg` and `requestId` are its numbers. */
 export type LegCommand = { readonly leg: number } & (
   | { readonly do: 'open'; readonly options: LegOptions }
   | { readonly do: 'remote'; readonly remote: RtpRemote }
@@ -30,10 +29,10 @@ export type LegCommand = { readonly leg: number } & (
   | { readonly do: 'written'; readonly buffer: ArrayBuffer }
 );
 
-/** What is asked of the thread as a whole. */
+/** Orders to one leg, or to the thread as a whole. */
 export type MediaCommand = LegCommand | { readonly do: 'figures'; readonly requestId: number };
 
-/** What the media thread reports. */
+/** Reports of the media thread. */
 export type LegEvent = { readonly leg: number } & (
   | { readonly type: 'opened'; readonly port: number; readonly clockStartMs: number }
   | { readonly type: 'closed'; readonly why: string; readonly statistics: LegStatistics | null }
@@ -65,8 +64,8 @@ export type MediaEvent =
       readonly rtp: RtpTotals;
     };
 
-/** Of the 20 ms clock of all legs, since the thread began. */
+/** Lateness of the 20 ms clock of all legs, since the thread began. */
 export interface LatenessReport extends LatenessFigures {
-  /** How many ticks were at most so many milliseconds late. */
+  /** Ticks at most `ms` late. */
   readonly buckets: readonly { readonly ms: number; readonly ticks: number }[];
 }

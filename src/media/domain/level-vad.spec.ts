@@ -11,7 +11,7 @@ function story(...parts: readonly Part[]): string[] {
     (at) => events.push(`voiced ${at}`),
     (at) => events.push(`quiet ${at}`),
   );
-  const vad = new LevelVad(activity.take);
+  const vad = new LevelVad(activity.onVerdict);
   let seed = 1;
   let at = 0;
   for (const [kind, ms, level = -26] of parts) {
@@ -22,7 +22,7 @@ function story(...parts: readonly Part[]): string[] {
         seed = (seed * 48_271) % 0x7fff_ffff;
         return kind === 'noise' ? (seed / 0x7fff_ffff - 0.5) * 2 * 32_768 * 10 ** (level / 20) * 1.7 : 0;
       });
-      vad.hear(frame, at);
+      vad.process(frame, at);
     }
   }
   return events;

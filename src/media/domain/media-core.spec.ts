@@ -21,7 +21,7 @@ class Path implements AudioPath {
   press(): boolean {
     return true;
   }
-  hold(): boolean {
+  keyDown(): boolean {
     return true;
   }
   release(): void {}
@@ -66,7 +66,7 @@ async function stage() {
     },
   });
   const open = async (leg: number) => {
-    core.take({ leg, do: 'open', options: { kind: 'rtp', host: '' } });
+    core.execute({ leg, do: 'open', options: { kind: 'rtp', host: '' } });
     for (let at = 0; at < 5; at++) await Promise.resolve();
   };
   await open(1);
@@ -98,8 +98,8 @@ test('a leg that is closed while it is opened gives its ports back', async () =>
   const { core, paths, state, ends } = await stage();
   let go: () => void = () => undefined;
   state.opening = new Promise((resolve) => (go = resolve));
-  core.take({ leg: 3, do: 'open', options: { kind: 'rtp', host: '' } });
-  core.take({ leg: 3, do: 'close' });
+  core.execute({ leg: 3, do: 'open', options: { kind: 'rtp', host: '' } });
+  core.execute({ leg: 3, do: 'close' });
   go();
   for (let at = 0; at < 10; at++) await Promise.resolve();
   expect(ends()).toEqual([{ leg: 3, type: 'closed', why: 'closed', statistics: null }]);
@@ -115,12 +115,12 @@ test('a leg that cannot be opened is refused with the reason', async () => {
 
 test('orders for legs that are gone are nothing, and a bridge ends with either leg', async () => {
   const { core, events } = await stage();
-  core.take({ leg: 1, do: 'bridge', other: 2 });
-  core.take({ leg: 2, do: 'close' });
+  core.execute({ leg: 1, do: 'bridge', other: 2 });
+  core.execute({ leg: 2, do: 'close' });
   const told = events.length;
-  for (const order of ['pause', 'answered', 'record', 'close'] as const) core.take({ leg: 2, do: order });
-  core.take({ leg: 1, do: 'bridge', other: 2 });
-  core.take({ leg: 9, do: 'clear', requestId: 1 });
+  for (const order of ['pause', 'answered', 'record', 'close'] as const) core.execute({ leg: 2, do: order });
+  core.execute({ leg: 1, do: 'bridge', other: 2 });
+  core.execute({ leg: 9, do: 'clear', requestId: 1 });
   core.tick(0);
   expect(events).toHaveLength(told);
 });
@@ -130,7 +130,7 @@ test('time that was lost is time on the clock of every leg', async () => {
   core.tick(0);
   core.skip(100);
   core.tick(0);
-  core.take({ leg: 1, do: 'statistics', requestId: 7 });
+  core.execute({ leg: 1, do: 'statistics', requestId: 7 });
   expect(events.at(-1)).toMatchObject({
     type: 'statistics',
     requestId: 7,
@@ -141,9 +141,9 @@ test('time that was lost is time on the clock of every leg', async () => {
 test('the figures are of the legs that go on and of those that ended', async () => {
   const { core, events } = await stage();
   core.tick(0);
-  core.take({ leg: 1, do: 'close' });
+  core.execute({ leg: 1, do: 'close' });
   core.tick(20);
-  core.take({ do: 'figures', requestId: 3 });
+  core.execute({ do: 'figures', requestId: 3 });
   expect(events.at(-1)).toMatchObject({
     type: 'figures',
     requestId: 3,

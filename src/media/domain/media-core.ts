@@ -14,10 +14,10 @@ interface Leg {
   readonly opened: OpenedPath;
 }
 
-/** All legs of a media thread: executes commands, and runs every leg once per tick. */
+/** Runs all legs of a media thread: executes commands, and processes every leg once per tick. */
 export class MediaCore {
   readonly #legs = new Map<number, Leg>();
-  /** Legs that are being opened; false when they were closed meanwhile. */
+  /** Legs that are being opened; false when they were closed before. */
   readonly #opening = new Map<number, boolean>();
   readonly #lateness = new Lateness();
   readonly #blocks = new BlockPool();
@@ -30,7 +30,7 @@ export class MediaCore {
     return this.#legs.size;
   }
 
-  take(command: MediaCommand): void {
+  execute(command: MediaCommand): void {
     if (command.do === 'figures') {
       const { figures } = this.#lateness;
       const buckets = LATENESS_BUCKETS_MS.map((ms) => ({ ms, ticks: this.#lateness.atMost(ms) }));
@@ -43,7 +43,7 @@ export class MediaCore {
     });
   }
 
-  /** Runs every leg once; packets leave before anything is done that can wait. `dueMs` is when that was to happen. */
+  /** Processes every leg once; packets leave before any work that can wait. `dueMs` is when the tick was due. */
   tick(dueMs: number): void {
     const now = this.host.now();
     this.#each((audio) => {
@@ -52,7 +52,7 @@ export class MediaCore {
     this.#each((audio) => {
       audio.speak(now);
     });
-    // Late is the last packet, not the first.
+    // Measured at the last packet, not the first.
     this.#lateness.add(this.host.now() - dueMs);
     this.#each((audio) => {
       audio.listen();
@@ -111,7 +111,7 @@ export class MediaCore {
         opened.stream?.begin(command.encoding);
         break;
       case 'heard':
-        opened.stream?.take(command.bytes, this.host.now());
+        opened.stream?.receiveBytes(command.bytes, this.host.now());
         break;
       case 'answered':
         audio.answered();
@@ -120,7 +120,7 @@ export class MediaCore {
         audio.direction = command.direction;
         break;
       case 'audio':
-        // The other thread sends no more than fits.
+        // The other thread checks the limit.
         audio.playout.add(command.audio);
         break;
       case 'mark':

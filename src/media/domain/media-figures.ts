@@ -1,27 +1,27 @@
 import { type DropReason, noDrops, type PathStatistics } from './audio-path';
 
-/** What legs sent and received together. */
+/** Totals of all legs. */
 export interface RtpTotals {
   readonly sent: number;
   readonly received: number;
   readonly lost: number;
-  /** Packets that nobody heard, by reason. */
+  /** Packets that were not played, by reason. */
   readonly dropped: Readonly<Record<DropReason | 'late', number>>;
 }
 
-/** What a media thread counted since it began. */
+/** Figures of a media thread since it began. */
 export interface MediaFigures {
-  /** Of the 20 ms clock of all legs. */
+  /** Lateness of the 20 ms clock of all legs. */
   readonly lateness: {
     readonly ticks: number;
     readonly sumMs: number;
-    /** How many ticks were at most so many milliseconds late. */
+    /** Ticks at most `ms` late. */
     readonly buckets: readonly { readonly ms: number; readonly ticks: number }[];
   };
   readonly rtp: RtpTotals;
 }
 
-/** The bounds of the buckets of lateness, in milliseconds. */
+/** Upper bounds of the lateness buckets, in milliseconds. */
 export const LATENESS_BUCKETS_MS = [1, 2, 5, 10, 20, 40, 100, 200] as const;
 
 export const NO_TOTALS: RtpTotals = { sent: 0, received: 0, lost: 0, dropped: { ...noDrops(), late: 0 } };
@@ -31,7 +31,7 @@ export const NO_FIGURES: MediaFigures = {
   rtp: NO_TOTALS,
 };
 
-/** The totals with those of one more leg. */
+/** The totals including one more leg. */
 export function withLeg(
   totals: RtpTotals,
   { sent, received, lost, late, dropped }: PathStatistics,
@@ -39,7 +39,7 @@ export function withLeg(
   return sum(totals, { sent, received, lost, dropped: { ...dropped, late } });
 }
 
-/** What two threads counted, one after the other. */
+/** Sum of the figures of two threads. */
 export function addFigures(one: MediaFigures, other: MediaFigures): MediaFigures {
   const ticks = new Map(other.lateness.buckets.map((bucket) => [bucket.ms, bucket.ticks]));
   return {
@@ -52,7 +52,7 @@ export function addFigures(one: MediaFigures, other: MediaFigures): MediaFigures
   };
 }
 
-/** Later figures of the same thread: a packet that came after all is no longer lost, but a counter never runs backwards. */
+/** Later figures of the same thread: a packet that arrives late is no longer lost, but a counter never decreases. */
 export function monotonicFigures(before: MediaFigures, now: MediaFigures): MediaFigures {
   return { ...now, rtp: { ...now.rtp, lost: Math.max(before.rtp.lost, now.rtp.lost) } };
 }

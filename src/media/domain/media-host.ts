@@ -5,31 +5,31 @@ import type { RtpRemote } from './rtp/rtp-session';
 import type { StreamPath } from './stream-path';
 import type { MakeVoiceDetector } from './voice-detector';
 
-/** A way to the network for a new leg. */
+/** The transport of a new leg. */
 export interface OpenedPath {
   readonly path: AudioPath;
   /** 0 for a stream. */
   readonly port: number;
-  /** null: the leg is over RTP. */
+  /** null: RTP. */
   readonly stream: StreamPath | null;
   setRemote(remote: RtpRemote): void;
   close(): void;
 }
 
-/** What a way to the network tells its leg. */
+/** Events of a path for its leg. */
 export interface PathHooks {
   readonly keyMoved: (move: NonNullable<KeyMove>) => void;
-  /** A stream's audio is to be sent. */
+  /** Sends a stream's audio. */
   readonly spoken: (bytes: Uint8Array<ArrayBuffer>) => void;
-  /** It cannot go on: the leg ends. */
+  /** The path failed: the leg ends. */
   readonly failed: (error: unknown) => void;
 }
 
-/** What the core needs of its surroundings. */
+/** Dependencies of the core on its surroundings. */
 export interface MediaHost {
-  /** @throws with the reason that the leg is refused for */
+  /** @throws with the reason of the refusal */
   open(options: LegOptions, hooks: PathHooks): Promise<OpenedPath>;
-  /** `given` are buffers that need not be kept. */
+  /** `given` are buffers to transfer. */
   post(event: MediaEvent, given?: readonly ArrayBuffer[]): void;
   /** The clock of the ticks, in milliseconds. */
   now(): number;

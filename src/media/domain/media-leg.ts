@@ -3,50 +3,50 @@ import type { RtpRemote } from './rtp/rtp-session';
 import type { StreamEncoding } from './stream-path';
 import type { DetectedTone } from './tone-detector';
 
-/** What a leg reports. Times are milliseconds on the leg's clock, which begins with the leg and counts the 20 ms ticks. */
+/** Events of a leg. Times are milliseconds on the leg's clock, which begins with the leg and counts the 20 ms ticks. */
 export interface MediaLegEvents {
-  /** 100 ms of what the other side said; `audio` belongs to the listener. */
+  /** 100 ms of received audio; `audio` belongs to the listener. */
   frames(audio: Int16Array, atMs: number): void;
   /** Speech began, or ended, at that time; it is reported a little later. */
   voiced(atMs: number): void;
   quiet(atMs: number): void;
   /** A key went down. */
   dtmf(key: string, atMs: number): void;
-  /** A beep has ended. Only found while somebody listens for it. */
+  /** A beep has ended. Only detected while there is a listener. */
   tone(tone: DetectedTone): void;
-  /** The leg is over, for this reason; nothing else comes after it. Null: what it counted is lost with its thread. */
+  /** The leg has ended, for this reason; no event follows. Null: its figures are lost with its thread. */
   closed(why: string, statistics: LegStatistics | null): void;
 }
 
-/** What became of audio that was to be played. */
+/** Result of playing audio. */
 export interface Played {
   readonly playedMs: number;
   readonly ended: 'played' | 'cleared' | 'failed' | 'closed';
-  /** Why its stream failed; what had come of it was played. */
+  /** Why its stream failed; the audio before was played. */
   readonly error?: unknown;
 }
 
 export type AudioSource = Int16Array | Iterable<Int16Array> | AsyncIterable<Int16Array>;
 
-/** The direction of a leg as our SDP says it. */
+/** The direction of a leg in our SDP. */
 export type Direction = 'sendrecv' | 'sendonly' | 'recvonly' | 'inactive';
 
 /** A recording that is being written. */
 export interface LegRecording {
-  /** The leg's clock at the recording's first sample: where a turn is found in the file. */
+  /** The leg's clock at the recording's first sample, to locate turns in the file. */
   readonly startedMs: number;
-  /** Ends it; so does the end of the leg. */
+  /** Ends the recording; so does the end of the leg. */
   stop(): void;
-  /** Resolves when the file is whole. Never rejects. */
+  /** Resolves when the file is complete. Never rejects. */
   readonly finished: Promise<RecordedFile>;
 }
 
 export interface RecordedFile {
   readonly path: string;
   readonly lengthMs: number;
-  /** Of that, what is zeros because the disk could not follow. */
+  /** Duration of zeros because the disk was too slow. */
   readonly lostMs: number;
-  /** Why the file is not whole. */
+  /** Why the file is incomplete. */
   readonly error?: unknown;
 }
 
@@ -56,60 +56,64 @@ export interface LegStatistics extends PathStatistics {
 }
 
 /**
- * The audio of one phone: what is said to it, and what it says. After `closed` every method does nothing, and what waits
- * resolves as closed.
+ * The audio of one phone, in both directions. After `closed` every method does nothing, and pending results resolve
+ * as closed.
  */
 export interface MediaLeg {
   /** When the leg's clock began, on the clock of `performance.now()`. */
   readonly startedAt: number;
-  /** @returns what ends the listening */
+  /** @returns the function that removes the listener */
   listen(listener: Partial<MediaLegEvents>): () => void;
   /**
-   * Plays audio (8 kHz) after all that waits. A stream is read no further than 30 s ahead, and not at all before its turn.
-   * Never rejects.
+   * Plays audio (8 kHz) after all queued audio. A stream is read at most 30 s ahead, and not before its turn. Never
+   * rejects.
    */
   play(audio: AudioSource): Promise<Played>;
   /** Stops playing at once; queued audio stays queued. */
   pause(): void;
-  /** Goes on; with `backMs` from the last pause between two words within so much audio, at most 1 s. */
+  /** Resumes; with `backMs` from the last pause between two words within that time, at most 1 s. */
   resume(backMs?: number): void;
-  /** Resolves with the leg's clock when all that waits now is played; null when it is dropped instead. */
+  /** Resolves with the leg's clock when all queued audio is played; null when it is dropped instead. */
   mark(): Promise<number | null>;
-  /** Drops all that waits, and ends a pause. @returns how much was played since the `clear` before, in milliseconds */
+  /**
+   * Drops all queued audio, and ends a pause. @returns how much was played since the previous `clear`, in
+   * milliseconds
+   */
   clear(): Promise<number>;
-  /** What waits to be played, as known here: up to 100 ms too much. */
+  /** Queued audio, as known here: up to 100 ms too much. */
   readonly queuedMs: number;
-  /** Lets each hear the other, keys included; null ends it. Each leg is in one bridge at most. */
+  /** Bridges two legs, keys included; null ends the bridge. Each leg is in one bridge at most. */
   bridge(other: MediaLeg | null): void;
-  /** Writes a stereo WAV file that is not there yet: left what is sent, right what comes. @throws when it cannot be made */
+  /** Writes a new stereo WAV file: left the sent audio, right the received. @throws when it cannot be created */
   record(path: string): Promise<LegRecording>;
   /** Presses keys, 100 ms each: as events, else as tones. */
   sendDtmf(keys: string): void;
-  /** The call was answered: what came before is thrown away, and only from now on it is heard and recorded. */
+  /** The call was answered: drops earlier audio; reports and recordings start now. */
   answered(): void;
-  /** On hold (recvonly, inactive) silence is sent, and what waits, waits; sendonly and inactive hear nothing. */
+  /**
+   * On hold (recvonly, inactive) silence is sent, and queued audio waits; with sendonly and inactive nothing is
+   * received.
+   */
   setDirection(direction: Direction): void;
   statistics(): Promise<LegStatistics>;
-  /**
-   * Resolves when it is over, with what it counted to its end (null when it died before). Recordings finish by themselves.
-   */
+  /** Resolves when the leg has ended, with its figures (null when it died before). Recordings finish by themselves. */
   close(): Promise<LegStatistics | null>;
 }
 
-/** Where the audio of a stream leg goes. */
+/** The destination of a stream leg's audio. */
 export interface StreamSink {
-  /** The next piece of what is said, in the stream's encoding. */
+  /** The next piece of audio, in the stream's encoding. */
   audio(bytes: Uint8Array): void;
-  /** What it was given and has not played yet is not to be heard. */
+  /** Drops audio that was sent and not played yet. */
   clear(): void;
 }
 
-/** A leg whose audio comes and goes in pieces over somebody else's connection. */
+/** A leg whose audio is sent and received in pieces over the caller's connection. */
 export interface StreamLeg extends MediaLeg {
-  /** The connection is there: nothing is heard or said before. */
+  /** The connection is open: nothing is received or sent before. */
   begin(encoding: StreamEncoding, far: StreamSink): void;
-  /** A piece of what the other side said, of any length. */
-  hear(bytes: Uint8Array): void;
+  /** Receives a piece of audio of any length. */
+  receive(bytes: Uint8Array): void;
 }
 
 /** A leg over RTP. */

@@ -65,14 +65,16 @@ test.each([
   ],
 ])('%s', (_, times, due) => {
   const pacing = new Pacing(0);
-  expect(times.map((now) => pacing.take(now)).map(({ skipped, ticks }) => [skipped, ticks])).toEqual(due);
+  expect(times.map((now) => pacing.consumeDue(now)).map(({ skipped, ticks }) => [skipped, ticks])).toEqual(
+    due,
+  );
 });
 
 test('the next tick is due by the start, not by the one before', () => {
   const pacing = new Pacing(7);
-  pacing.take(26);
+  pacing.consumeDue(26);
   expect(pacing.nextMs).toBe(27);
-  pacing.take(50);
+  pacing.consumeDue(50);
   expect(pacing.nextMs).toBe(67);
 });
 

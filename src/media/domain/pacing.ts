@@ -3,13 +3,13 @@ import { FRAME_MS } from './frame';
 /** Limit of late ticks that are caught up (100 ms); older ones are skipped. */
 const MAX_CATCH_UP_TICKS = 5;
 
-/** What is to be done now: first `skipped` frames of time pass without audio, then `ticks` frames are played. */
+/** Work that is due: first `skipped` frames of time pass without audio, then `ticks` frames are played. */
 export interface Due {
   readonly skipped: number;
   readonly ticks: number;
 }
 
-/** The 20 ms clock of all legs: tick `n` is due at `startMs` + 20 n, however late the ones before were. */
+/** The 20 ms clock of all legs: tick `n` is due at `startMs` + 20 n, however late earlier ticks were. */
 export class Pacing {
   #done = 0;
 
@@ -20,8 +20,8 @@ export class Pacing {
     return this.startMs + this.#done * FRAME_MS;
   }
 
-  /** The ticks that are due at `nowMs`; they count as done. */
-  take(nowMs: number): Due {
+  /** Returns the ticks that are due at `nowMs`, and counts them as done. */
+  consumeDue(nowMs: number): Due {
     const behind = Math.max(0, Math.floor((nowMs - this.startMs) / FRAME_MS) + 1 - this.#done);
     const skipped = Math.max(0, behind - MAX_CATCH_UP_TICKS);
     this.#done += behind;
@@ -32,7 +32,7 @@ export class Pacing {
 const RESOLUTION_MS = 0.5;
 const MAX_LATENESS_MS = 250;
 
-/** How late ticks were, in half milliseconds. */
+/** Measures how late ticks were, in half milliseconds. */
 export class Lateness {
   readonly #counts = new Uint32Array(MAX_LATENESS_MS / RESOLUTION_MS + 1);
   #worst = 0;
@@ -59,7 +59,7 @@ export class Lateness {
     };
   }
 
-  /** So many ticks were at most `ms` late: what a histogram needs. */
+  /** Ticks at most `ms` late, for a histogram. */
   atMost(ms: number): number {
     let count = 0;
     for (let place = 0; place < Math.min(this.#counts.length, ms / RESOLUTION_MS); place++) {

@@ -28,7 +28,7 @@ function stage() {
     const heard: number[] = [];
     for (let at = 0; at < ms; at += 20) {
       await settled();
-      buffer.take(frame);
+      buffer.read(frame);
       heard.push(frame[0]!);
       clock += 20;
       player.progress(buffer.position);

@@ -3,25 +3,25 @@ import { msOf, samplesOf } from './frame';
 import type { AudioSource, Played } from './media-leg';
 import { PLAYOUT_LIMIT_MS } from './playout-buffer';
 
-/** Where audio is played, in the order in which it is given. */
+/** Plays audio in the order in which it is added. */
 export interface Playout {
   audio(samples: Int16Array<ArrayBuffer>): void;
-  /** `Player.marked` is to be called with the name when all before it was played. */
+  /** Calls `Player.marked` with the name when all earlier audio was played. */
   mark(name: number): void;
 }
 
-/** What became of one source. */
+/** Result of one source. */
 interface Outcome extends Played {
   /** The leg's clock at its end, when it was played. */
   readonly atMs: number | null;
 }
 
 class Item {
-  /** Samples of it that were handed on. */
+  /** Samples of it that were sent to the playout buffer. */
   length = 0;
   error: unknown;
   dropped = false;
-  /** Ends the wait of whoever reads it. One at a time: promises that live as long as a source would gather listeners. */
+  /** Ends the wait of its reader. One at a time: promises that live as long as a source would gather listeners. */
   wake: () => void = () => undefined;
 
   constructor(
@@ -36,8 +36,8 @@ class Item {
 }
 
 /**
- * Plays sources one after another on a playout buffer of 30 s that lies elsewhere: reads each no further than there is
- * room, and knows of each how much was played.
+ * Plays sources one after another on a playout buffer of 30 s in another thread: reads each no further than fits, and
+ * records how much of each was played.
  */
 export class Player {
   readonly #waiting: Item[] = [];
@@ -45,7 +45,7 @@ export class Player {
   /** Read to the end, but not played to the end; by the name of the mark there. */
   readonly #sounding = new Map<number, Item>();
   #names = 0;
-  /** Samples that were handed on, and of those the ones that were played. */
+  /** Samples that were sent to the buffer, and how many of them were played. */
   #given = 0;
   #position = 0;
   /** The position at the last `clear`. */
@@ -61,7 +61,7 @@ export class Player {
     return error === undefined ? { playedMs, ended } : { playedMs, ended, error };
   }
 
-  /** Resolves when all that was asked for so far is played; null when it is dropped. */
+  /** Resolves when all earlier requested audio is played; null when it is dropped. */
   async mark(): Promise<number | null> {
     return (await this.#add([])).atMs;
   }
@@ -70,7 +70,7 @@ export class Player {
     return msOf(Math.max(0, this.#given - this.#position));
   }
 
-  /** So many samples were played in all. */
+  /** Receives the total of played samples. */
   progress(position: number): void {
     this.#position = position;
     this.#wake();
@@ -86,13 +86,16 @@ export class Player {
     item.settle({ playedMs: msOf(length), ended, error, atMs });
   }
 
-  /** Drops all. @returns what is to be called with what was played since the last time, and the position, once known */
+  /**
+   * Drops all sources. @returns a function to call with the time played since the last time, and the position, once
+   * known
+   */
   clear(): (playedMs: number, position: number) => void {
-    const dropped = this.#takeAll();
+    const dropped = this.#removeAll();
     const [given, settled] = [this.#given, this.#settled];
     this.#settled = 0;
     return (playedMs, position) => {
-      // What was handed on since then waits behind that position.
+      // Audio added since then waits behind that position.
       this.#given = position + this.#given - given;
       this.#position = this.#cleared = position;
       settle(dropped, samplesOf(playedMs) - settled, 'cleared');
@@ -102,7 +105,7 @@ export class Player {
 
   close(): void {
     this.#closed = true;
-    settle(this.#takeAll(), this.#position - this.#cleared - this.#settled, 'closed');
+    settle(this.#removeAll(), this.#position - this.#cleared - this.#settled, 'closed');
   }
 
   #add(source: AudioSource): Promise<Outcome> {
@@ -128,7 +131,7 @@ export class Player {
     });
   }
 
-  /** Hands a source on, until it ends, fails or is dropped. Never rejects. */
+  /** Sends a source to the buffer, until it ends, fails or is dropped. Never rejects. */
   async #read(item: Item): Promise<void> {
     let source: Iterator<Int16Array> | AsyncIterator<Int16Array> | null = null;
     try {
@@ -142,7 +145,7 @@ export class Player {
     } catch (error) {
       item.error = error ?? new Error('the audio failed');
     }
-    // Whoever makes the audio need make no more of it; how it ends is its own business.
+    // Lets the source stop; its result is ignored.
     void Promise.resolve(source?.return?.()).catch(() => undefined);
   }
 
@@ -153,7 +156,7 @@ export class Player {
         await new Promise<void>((room) => (item.wake = room));
       }
       if (item.dropped) return;
-      // A copy, in a block of its own: the maker may use its memory again.
+      // A copy, in a block of its own: the source may reuse its memory.
       const piece = new Int16Array(new ArrayBuffer(2 * BLOCK_SAMPLES), 0, length);
       piece.set(audio.subarray(from, from + length));
       this.#given += length;
@@ -162,7 +165,7 @@ export class Player {
     }
   }
 
-  #takeAll(): Item[] {
+  #removeAll(): Item[] {
     const items = [...this.#sounding.values(), ...(this.#current ? [this.#current] : []), ...this.#waiting];
     for (const item of items) item.drop();
     this.#sounding.clear();
@@ -171,13 +174,13 @@ export class Player {
     return items;
   }
 
-  /** There may be room. */
+  /** There may be free space. */
   #wake(): void {
     this.#current?.wake();
   }
 }
 
-/** The next step of a source; null when it is dropped first: a stream that hangs holds up nothing after a clear. */
+/** The next step of a source; null when it is dropped first: a stream that hangs delays nothing after a clear. */
 function nextOf(
   source: Iterator<Int16Array> | AsyncIterator<Int16Array>,
   item: Item,
@@ -190,7 +193,7 @@ function nextOf(
   });
 }
 
-/** Tells sources that were dropped how much of them was played, of `played` samples in all. */
+/** Reports to dropped sources how much of them was played, of `played` samples in all. */
 function settle(items: readonly Item[], played: number, ended: 'cleared' | 'closed'): void {
   let left = Math.max(0, played);
   for (const { length, settle: done } of items) {

@@ -11,7 +11,7 @@ function buffered(...blocks: readonly Int16Array[]) {
   /** So many milliseconds as they are played, each as its first sample. */
   const play = (ms: number) =>
     Array.from({ length: ms / 20 }, () => {
-      buffer.take(frame);
+      buffer.read(frame);
       return frame[0];
     });
   return { buffer, marks, play };
@@ -19,11 +19,11 @@ function buffered(...blocks: readonly Int16Array[]) {
 
 test('blocks of any length are played one after another, then silence', () => {
   const { buffer } = buffered(Int16Array.of(1, 2, 3), audio(20, 7), Int16Array.of());
-  expect(buffer.take(frame)).toBe(160);
+  expect(buffer.read(frame)).toBe(160);
   expect([...frame.subarray(0, 4)]).toEqual([1, 2, 3, 7]);
-  expect(buffer.take(frame)).toBe(3);
+  expect(buffer.read(frame)).toBe(3);
   expect([...frame.subarray(2, 5)]).toEqual([7, 0, 0]);
-  expect(buffer.take(frame)).toBe(0);
+  expect(buffer.read(frame)).toBe(0);
 });
 
 test('at most 30 s wait', () => {

@@ -2,21 +2,21 @@ import { FRAME_SAMPLES, levelOf, msOf, SAMPLE_RATE, samplesOf } from './frame';
 
 /** Limit of queued audio; `add` refuses more. */
 export const PLAYOUT_LIMIT_MS = 30_000;
-/** Played audio that is kept, in samples, to go back to. */
+/** Played audio to go back to, in samples. */
 const HISTORY = SAMPLE_RATE;
 /** Step of the search for a pause between two words, 10 ms. */
 const WINDOW = samplesOf(10);
 /** How much quieter a pause is than the loudest part around it, in dB. */
 const PAUSE = 18;
 
-/** A place in what is played: `name` when all before it was played. */
+/** A position: `name` is reported when all before it was played. */
 export interface Mark {
   readonly name: number;
   /** In samples since the buffer was made. */
   readonly at: number;
 }
 
-/** Audio that waits to be played, in order. Blocks are not copied. */
+/** Queues audio for playing, in order. Blocks are not copied. */
 export class PlayoutBuffer {
   readonly #blocks: Int16Array[] = [];
   /** Samples before the first block. */
@@ -28,7 +28,7 @@ export class PlayoutBuffer {
   #paused = false;
   #marks: Mark[] = [];
 
-  /** `spent` gets the blocks that were played, or dropped. */
+  /** `spent` receives the blocks that were played, or dropped. */
   constructor(
     private readonly reached: (name: number) => void,
     private readonly spent: (block: Int16Array) => void = () => undefined,
@@ -42,20 +42,20 @@ export class PlayoutBuffer {
     return true;
   }
 
-  /** Tells when all that was added before this is played; at once when nothing waits. */
+  /** Reports when all earlier audio is played; at once when the queue is empty. */
   mark(name: number): void {
     if (this.#position >= this.#end) this.reached(name);
     else this.#marks.push({ name, at: this.#end });
   }
 
-  /** Fills a frame with what comes next, or with silence. @returns how many samples were played */
-  take(frame: Int16Array): number {
+  /** Fills a frame with the next audio, or with silence. @returns how many samples were played */
+  read(frame: Int16Array): number {
     const length = this.#paused ? 0 : Math.min(FRAME_SAMPLES, this.#end - this.#position);
     this.#copy(this.#position, length, frame);
     frame.fill(0, length);
     this.#position += length;
     this.#forget();
-    this.#tell();
+    this.#reportMarks();
     return length;
   }
 
@@ -68,15 +68,15 @@ export class PlayoutBuffer {
   }
 
   /**
-   * Goes on. With `backMs` it goes back to the last pause between two words within so much audio before the place where
-   * it paused, so that no word begins in its middle. At most a second is kept to go back in.
+   * Resumes. With `backMs` it goes back to the last pause between two words within that time before the pause, so
+   * that no word begins in its middle; at most a second.
    */
   resume(backMs = 0): void {
     if (this.#paused && backMs > 0) this.#position = this.#pauseBefore(samplesOf(backMs));
     this.#paused = false;
   }
 
-  /** Drops all that waits, with its marks. @returns how much was played since the last time, in milliseconds */
+  /** Drops all queued audio, with its marks. @returns how much was played since the last time, in milliseconds */
   clear(): number {
     const played = this.playedMs;
     for (const block of this.#blocks.splice(0)) this.spent(block);
@@ -95,12 +95,12 @@ export class PlayoutBuffer {
     return msOf(this.#end - this.#position);
   }
 
-  /** Samples that were played in all; going back takes from them. */
+  /** Total of played samples; going back subtracts from it. */
   get position(): number {
     return this.#position;
   }
 
-  #tell(): void {
+  #reportMarks(): void {
     for (let mark = this.#marks[0]; mark && mark.at <= this.#position; mark = this.#marks[0]) {
       this.#marks.shift();
       this.reached(mark.name);

@@ -1,7 +1,7 @@
 import { FRAME_SAMPLES, msOf, SAMPLE_RATE } from './frame';
 import { BYTES_PER_SAMPLE } from './wav';
 
-/** A second of both channels. A crash loses what is in the block that is being filled. */
+/** A second of both channels. A crash loses the block that is being filled. */
 const BLOCK_SAMPLES = SAMPLE_RATE;
 /** Limit of blocks not yet written (10 s); later audio becomes zeros in the file. */
 const MAX_BLOCKS = 10;
@@ -14,8 +14,8 @@ export interface RecordedBlock {
 }
 
 /**
- * Puts the two sides of a leg side by side, a frame a tick, so both channels are always equally long. Time without audio
- * is no block at all: the file has a hole there, which reads as zeros.
+ * Interleaves the two sides of a leg, a frame a tick, so both channels are equally long. Time without audio is no
+ * block at all: the file has a hole there, which reads as zeros.
  */
 export class StereoRecorder {
   readonly #free: ArrayBuffer[] = [];
@@ -51,13 +51,16 @@ export class StereoRecorder {
     this.#from += samples;
   }
 
-  /** A block was written: its buffer is used again. */
+  /** Reuses the buffer of a written block. */
   giveBack(buffer: ArrayBuffer): void {
     this.#outstanding = Math.max(0, this.#outstanding - 1);
     if (this.#free.length < MAX_BLOCKS) this.#free.push(buffer);
   }
 
-  /** Hands out what was not written yet. @returns the length of the recording and, of that, what is zeros for want of a disk */
+  /**
+   * Returns the unwritten audio as blocks. @returns the length of the recording, and how much of it is zeros because
+   * the disk was too slow
+   */
   end(): { readonly samples: number; readonly lostMs: number } {
     this.#flush();
     return { samples: this.#from, lostMs: msOf(this.#lost) };

@@ -39,7 +39,7 @@ function open(chunkFrames = 1, encoding: 'mulaw' | 'linear16' = 'mulaw') {
 test.each(['mulaw', 'linear16'] as const)('%s is heard as it was said, two ticks later', (encoding) => {
   const { path, hear } = open(1, encoding);
   const said = frames(3);
-  path.take(encoding === 'mulaw' ? mulaw(said) : linear(said), 0);
+  path.receiveBytes(encoding === 'mulaw' ? mulaw(said) : linear(said), 0);
   expect(hear(6)).toBe('..xxx.');
 });
 
@@ -54,7 +54,7 @@ test('16 bit in pieces that end within a sample, at odd offsets of their buffers
     [8, 13],
     [13, 321],
   ] as const) {
-    path.take(shifted.subarray(from, to), 0);
+    path.receiveBytes(shifted.subarray(from, to), 0);
   }
   const heard = new Int16Array(FRAME_SAMPLES);
   for (let tick = 0; tick < 3; tick++) path.receive(heard);
@@ -65,7 +65,7 @@ test('pieces of 100 ms flow without gaps', () => {
   const { path, hear } = open();
   let heard = '';
   for (let piece = 0; piece < 5; piece++) {
-    path.take(mulaw(frames(5)), 0);
+    path.receiveBytes(mulaw(frames(5)), 0);
     heard += hear(5);
   }
   expect(heard).toBe(`..${'x'.repeat(23)}`);
@@ -73,34 +73,34 @@ test('pieces of 100 ms flow without gaps', () => {
 
 test('what comes in a burst after a stall is heard; the delay is taken out of the next silence', () => {
   const { path, hear } = open();
-  path.take(mulaw(frames(30)), 0);
+  path.receiveBytes(mulaw(frames(30)), 0);
   expect(hear(12)).toBe('..xxxxxxxxxx');
   const silent = () => {
-    path.take(mulaw(frames(1, 0)), 0);
+    path.receiveBytes(mulaw(frames(1, 0)), 0);
     return hear(1);
   };
   // 400 ms wait; a second of speech goes on behind them.
   for (let tick = 0; tick < 60; tick++) {
-    path.take(mulaw(frames(1)), 0);
+    path.receiveBytes(mulaw(frames(1)), 0);
     expect(hear(1)).toBe('x');
   }
   const drained = Array.from({ length: 120 }, silent).join('');
   expect(drained).toMatch(/^x{20}\.+$/);
-  path.take(mulaw(frames(1)), 0);
+  path.receiveBytes(mulaw(frames(1)), 0);
   // Spoken now, heard within 60 ms.
   expect(hear(4)).toContain('x');
 });
 
 test('at most two seconds wait: more takes the place of the oldest', () => {
   const { path, hear } = open();
-  for (let second = 0; second < 10; second++) path.take(mulaw(frames(50)), 0);
+  for (let second = 0; second < 10; second++) path.receiveBytes(mulaw(frames(50)), 0);
   expect(hear(110).replaceAll('.', '').length).toBeLessThanOrEqual(103);
   expect(path.statistics(0).late).toBeGreaterThan(0);
 });
 
 test('what came before the answer is thrown away', () => {
   const { path, hear } = open();
-  path.take(mulaw(frames(4)), 0);
+  path.receiveBytes(mulaw(frames(4)), 0);
   path.answered();
   expect(hear(5)).toBe('.....');
 });
@@ -130,7 +130,7 @@ test('of silence only the first 200 ms go, and sound goes at once', () => {
 test('before the stream begins nothing is heard or sent', () => {
   const sent: Uint8Array[] = [];
   const path = new StreamPath(1, (bytes) => sent.push(bytes));
-  path.take(mulaw(frames(2)), 0);
+  path.receiveBytes(mulaw(frames(2)), 0);
   path.send(frames(1));
   expect(sent).toEqual([]);
   expect(path.statistics(0)).toMatchObject({ codec: null, sent: 0, received: 0, silentMs: null });

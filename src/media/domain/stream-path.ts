@@ -2,27 +2,28 @@ import { type AudioPath, noDrops, type PathStatistics } from './audio-path';
 import { FRAME_MS, FRAME_SAMPLES, samplesOf } from './frame';
 import { type G711, g711 } from './g711';
 
-/** How a stream carries audio of 8 kHz: µ-law, or 16 bit with the low byte first. */
+/** Encodings of a stream's 8 kHz audio: µ-law, or 16 bit with the low byte first. */
 export type StreamEncoding = 'mulaw' | 'linear16';
 
-/** A power of two with room for 2 s: what comes faster than it is heard, beyond it, takes the place of the oldest. */
+/** A power of two with space for 2 s: audio beyond it replaces the oldest. */
 const CAPACITY = 16_384;
 const MASK = CAPACITY - 1;
-/** After a gap audio waits so many ticks, for the next piece to be there when the first one ends. */
-const HOLD_TICKS = 2;
-/** Frames between two looks at how much waits (1 s). */
+/** Ticks that audio waits after a gap, so that the next piece is there when the first one ends. */
+const GAP_DELAY_TICKS = 2;
+/** Frames between two checks of how much waits (1 s). */
 const LOOK_FRAMES = 50;
-/** When more than this waited all the time, quiet frames are left out until the rest waits. */
+/** When more than this waited all the time, quiet frames are left out until the excess is played. */
 const LONG_WAIT = samplesOf(60);
 const WANTED_WAIT = samplesOf(40);
-/** The loudest that a sample of a quiet frame may be (-42 dB). */
+/** Peak of a quiet frame (-42 dB). */
 const QUIET = 256;
-/** Silence is sent for so many frames after sound; the other side plays none by itself after that. */
+/** Frames of silence that are sent after sound; the other side plays silence by itself after that. */
 const SILENT_FRAMES = 10;
 
 /**
- * Audio over a stream that loses nothing and keeps order, such as a carrier's WebSocket: pieces of any length come, pieces
- * of one length go, a frame a tick. A burst after a stall is heard late, not lost, and the delay is taken out of silence.
+ * Audio over a stream that is reliable and ordered, such as a carrier's WebSocket. Receives pieces of any length and
+ * sends pieces of one length, a frame a tick. A burst after a stall is played late, not lost, and the delay is
+ * removed in silence.
  */
 export class StreamPath implements AudioPath {
   readonly pressing = false;
@@ -33,7 +34,7 @@ export class StreamPath implements AudioPath {
   #from = 0;
   #queued = 0;
   #flows = false;
-  #held = 0;
+  #delayedTicks = 0;
   /** The first byte of a sample whose second one is still to come. */
   #half: number | null = null;
   #frames = 0;
@@ -49,7 +50,7 @@ export class StreamPath implements AudioPath {
 
   /**
    * @param chunkFrames frames of 20 ms in each piece that is sent
-   * @param spoken takes the pieces; each is the taker's
+   * @param spoken receives and owns the pieces
    */
   constructor(
     chunkFrames: number,
@@ -58,19 +59,19 @@ export class StreamPath implements AudioPath {
     this.#chunk = new Int16Array(chunkFrames * FRAME_SAMPLES);
   }
 
-  /** Nothing is heard or sent before. */
+  /** Nothing is received or sent before. */
   begin(encoding: StreamEncoding): void {
     this.#encoding = encoding;
     this.#law = encoding === 'mulaw' ? g711('PCMU') : null;
   }
 
-  /** Takes a piece of what the other side said, of any length. */
-  take(bytes: Uint8Array, nowMs: number): void {
+  /** Receives a piece of audio of any length. */
+  receiveBytes(bytes: Uint8Array, nowMs: number): void {
     if (this.#encoding === null) return;
     this.#lastMs = nowMs;
     this.#received += 1;
     if (this.#law) for (const byte of bytes) this.#put(this.#law.linear[byte] ?? 0);
-    else this.#takeLinear(bytes);
+    else this.#decodeLinear(bytes);
   }
 
   receive(frame: Int16Array): void {
@@ -110,12 +111,12 @@ export class StreamPath implements AudioPath {
     return false;
   }
 
-  hold(): boolean {
+  keyDown(): boolean {
     return false;
   }
 
   release(): void {
-    // No key is ever held.
+    // `keyDown` is never true.
   }
 
   answered(): void {
@@ -139,8 +140,8 @@ export class StreamPath implements AudioPath {
     };
   }
 
-  /** Piece by piece the bytes may begin anywhere in their buffer, and end in the middle of a sample. */
-  #takeLinear(bytes: Uint8Array): void {
+  /** A piece may begin anywhere in its buffer, and end in the middle of a sample. */
+  #decodeLinear(bytes: Uint8Array): void {
     for (const byte of bytes) {
       if (this.#half === null) this.#half = byte;
       else {
@@ -166,18 +167,18 @@ export class StreamPath implements AudioPath {
 
   #mayFlow(): boolean {
     if (this.#flows) return true;
-    if (this.#queued === 0 || ++this.#held <= HOLD_TICKS) return false;
+    if (this.#queued === 0 || ++this.#delayedTicks <= GAP_DELAY_TICKS) return false;
     this.#flows = true;
     return true;
   }
 
   #rest(): void {
     this.#flows = false;
-    this.#held = 0;
+    this.#delayedTicks = 0;
     this.#surplus = 0;
   }
 
-  /** Takes out of quiet frames what waits too long. */
+  /** Removes excess delay in quiet frames. */
   #look(frame: Int16Array): void {
     this.#least = Math.min(this.#least, this.#queued);
     this.#frames += 1;

@@ -1,6 +1,6 @@
 import { FRAME_MS, FRAME_SAMPLES, SAMPLE_RATE } from './frame';
 
-/** A beep that was heard. Times are on the leg's clock. */
+/** A detected beep. Times are on the leg's clock. */
 export interface DetectedTone {
   readonly hertz: number;
   readonly atMs: number;
@@ -14,13 +14,13 @@ const MIN_TONE_MS = 150;
 const MAX_TONE_MS = 1_500;
 /** The width of one filter over a frame of 20 ms. */
 const STEP_HZ = 50;
-/** Margin beyond both ends, to tell a tone outside from one inside. */
+/** Margin beyond both ends, to distinguish a tone outside from one inside. */
 const MARGIN_HZ = 100;
 /** Mean square of the quietest tone that counts (-40 dB). */
 const MIN_POWER = 32_768 ** 2 / 10_000;
 /** The share of a frame's energy that lies in two neighbouring filters when it is one tone, wherever between them. */
 const MIN_PURITY = 0.75;
-/** A frame that is lost or holds an edge does not end a tone. */
+/** A frame that is lost or contains an edge does not end a tone. */
 const MAX_MISSED_FRAMES = 1;
 
 const COEFFICIENTS = Float64Array.from(
@@ -32,7 +32,7 @@ function hertzOf(bin: number): number {
   return MIN_HZ - MARGIN_HZ + bin * STEP_HZ;
 }
 
-/** Finds single tones with a row of Goertzel filters; speech and two tones at once (DTMF) are none. */
+/** Detects single tones with a row of Goertzel filters; speech and two tones at once (DTMF) are none. */
 export class ToneDetector {
   readonly #powers = new Float64Array(COEFFICIENTS.length);
   #hertz = 0;
@@ -40,8 +40,8 @@ export class ToneDetector {
   #misses = 0;
   #startMs = 0;
 
-  /** Hears a frame that begins at `atMs`. @returns the tone that has just ended, else null */
-  hear(frame: Int16Array, atMs: number): DetectedTone | null {
+  /** Processes a frame that begins at `atMs`. @returns the tone that has just ended, else null */
+  process(frame: Int16Array, atMs: number): DetectedTone | null {
     const hertz = this.#single(frame);
     if (hertz > 0 && this.#frames > 0 && Math.abs(hertz - this.#hertz) <= STEP_HZ) {
       this.#frames += 1 + this.#misses;
@@ -67,7 +67,7 @@ export class ToneDetector {
     return { hertz: Math.round(this.#hertz), atMs: this.#startMs, lengthMs };
   }
 
-  /** The frequency that holds nearly all energy of a frame; 0 when there is none. */
+  /** The frequency of nearly all energy of a frame; 0 when there is none. */
   #single(frame: Int16Array): number {
     let energy = 0;
     for (let at = 0; at < FRAME_SAMPLES; at++) energy += (frame[at] ?? 0) ** 2;

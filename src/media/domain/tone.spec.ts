@@ -14,7 +14,7 @@ function found(audio: Int16Array): DetectedTone[] {
   const detector = new ToneDetector();
   const tones: DetectedTone[] = [];
   for (let at = 0; at + 160 <= audio.length; at += 160) {
-    const tone = detector.hear(audio.subarray(at, at + 160), at / 8);
+    const tone = detector.process(audio.subarray(at, at + 160), at / 8);
     if (tone) tones.push(tone);
   }
   return tones;

@@ -1,19 +1,19 @@
-/** Tells speech from everything else. It may answer later than it was asked: a model looks at windows of its own length. */
+/** Detects speech. Its verdict may come later: a model needs windows of its own length. */
 export interface VoiceDetector {
-  /** Hears a frame of 20 ms that begins at `atMs` of the leg's clock. */
-  hear(frame: Int16Array, atMs: number): void;
+  /** Processes a frame of 20 ms that begins at `atMs` of the leg's clock. */
+  process(frame: Int16Array, atMs: number): void;
 }
 
-/** What a detector says of the stretch from `fromMs` to `toMs`. Stretches follow each other. */
+/** A detector's verdict on the stretch from `fromMs` to `toMs`. Stretches follow each other. */
 export type Verdict = (voiced: boolean, fromMs: number, toMs: number) => void;
 
 export type MakeVoiceDetector = (verdict: Verdict) => VoiceDetector;
 
-/** Minimum voice that begins speech, and minimum silence that ends it. Turn-taking has its own, longer times. */
+/** Minimum voice that begins speech, and minimum silence that ends it. Turn-taking has longer times of its own. */
 const MIN_SPEECH_MS = 40;
 const MIN_SILENCE_MS = 100;
 
-/** Makes two events of verdicts: `voiced` with the time when speech began, `quiet` with the time when it ended. */
+/** Turns verdicts into two events: `voiced` with the time when speech began, `quiet` with the time when it ended. */
 export class VoiceActivity {
   #speaking = false;
   #changeMs: number | null = null;
@@ -23,7 +23,7 @@ export class VoiceActivity {
     private readonly quiet: (atMs: number) => void,
   ) {}
 
-  readonly take: Verdict = (voiced, fromMs, toMs) => {
+  readonly onVerdict: Verdict = (voiced, fromMs, toMs) => {
     if (voiced === this.#speaking) {
       this.#changeMs = null;
       return;

@@ -7,8 +7,8 @@ export const BYTES_PER_SAMPLE = 2 * CHANNELS;
 const PCM = 1;
 
 /**
- * The header of a stereo recording, 16 bit and 8 kHz, with so many bytes of audio. While it is written, a file has the
- * header of 0 bytes; the length of the file tells the rest, after a crash, too.
+ * The header of a stereo recording, 16 bit and 8 kHz, with `audioBytes` bytes of audio. While it is written, a file
+ * has the header of 0 bytes; the file's length determines the rest, after a crash, too.
  */
 export function wavHeader(audioBytes: number): Uint8Array {
   const header = new Uint8Array(WAV_HEADER_BYTES);
@@ -40,7 +40,7 @@ export interface WavAudio {
   readonly channels: readonly Int16Array[];
 }
 
-/** Reads a WAV file with 16-bit PCM of any rate. @throws with what would be right when it is none */
+/** Reads a WAV file with 16-bit PCM of any rate. @throws with the required format when it is none */
 export function readWav(bytes: Uint8Array): WavAudio {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (readName(bytes, 0) !== 'RIFF' || readName(bytes, 8) !== 'WAVE') throw new Error('this is no WAV file');

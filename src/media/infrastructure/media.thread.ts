@@ -9,7 +9,6 @@ import { rtpPath } from './rtp-socket';
 import { streamPath } from './stream-port';
 import { SileroVad } from './silero-vad';
 
-/** What the thread is started with. */
 export interface MediaThreadData {
   readonly ports: PortRange;
   /** The folder of the offline speech kit; null: there is none. */
@@ -19,17 +18,20 @@ export interface MediaThreadData {
 if (!parentPort) throw new Error('this is a thread');
 const port = parentPort;
 
-/** On Linux it holds for this thread alone: audio goes before all else that the machine does, where that is allowed. */
+/**
+ * On Linux the priority applies to this thread alone: audio precedes all other work of the machine, where that is
+ * allowed.
+ */
 const PRIORITY = -15;
 try {
   setPriority(PRIORITY);
 } catch {
-  // Only the superuser may; without it the clock is as punctual as the machine is idle.
+  // Requires a superuser; without it the clock is as punctual as the machine is idle.
 }
 
 const { ports, speechKit } = workerData as MediaThreadData;
 
-/** null: levels tell speech from silence. The first leg waits for the model, so that loading it holds up nobody's audio. */
+/** null: speech is detected by level. The first leg waits for the model, so that loading delays no audio. */
 const loading = speechKit === null ? Promise.resolve(null) : SileroVad.load(speechKit).catch(() => null);
 let silero: SileroVad | null = null;
 
@@ -55,5 +57,5 @@ const core: MediaCore = new MediaCore({
 const pacer = new RtpPacer(core, now);
 
 port.on('message', (command: MediaCommand) => {
-  core.take(command);
+  core.execute(command);
 });

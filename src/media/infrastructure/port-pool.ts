@@ -15,7 +15,7 @@ export interface PortPair {
 /** Tries to find a free pair among any ports. */
 const MAX_ATTEMPTS = 100;
 
-/** Reads a range; undefined when it is none. It holds one pair at least. */
+/** Reads a range of at least one pair; undefined for other texts. */
 export function portRange(text: string): PortRange | undefined {
   if (text === '0') return 0;
   const match = /^(\d{1,5})-(\d{1,5})$/.exec(text);
@@ -28,7 +28,7 @@ function evenFrom(port: number): number {
   return port + (port % 2);
 }
 
-/** Hands out pairs of ports, each even RTP port with the next one for RTCP (RFC 3550, 11), in turn. */
+/** Opens pairs of ports in turn, each even RTP port with the next one for RTCP (RFC 3550, 11). */
 export class PortPool {
   readonly #used = new Set<number>();
   #next: number;
@@ -60,7 +60,7 @@ export class PortPool {
     const port = this.#next;
     this.#next = port + 3 > this.range.last ? evenFrom(this.range.first) : port + 2;
     if (this.#used.has(port)) return null;
-    // Taken before the first wait: another leg may be opened meanwhile.
+    // Occupied before the first wait: another leg may be opened during it.
     this.#used.add(port);
     const rtp = await bound(host, port);
     const pair = rtp && (await this.#withNext(host, rtp, port));
@@ -68,7 +68,7 @@ export class PortPool {
     return pair;
   }
 
-  /** Lets the system choose; an odd port is given back for its even neighbour. */
+  /** Lets the system choose; an odd port is closed for its even neighbour. */
   async #any(host: string): Promise<PortPair | null> {
     const first = await bound(host, 0);
     if (!first) return null;

@@ -1,11 +1,11 @@
 import { FRAME_MS } from '../domain/frame';
 import { Pacing } from '../domain/pacing';
 
-/** What is paced: `skip` first when time was lost, then a tick for each frame that is due. */
+/** The paced work: `skip` first when time was lost, then a tick for each frame that is due. */
 export interface Paced {
   tick(dueMs: number): void;
   skip(frames: number): void;
-  /** Without legs the clock stops; `wake` starts it anew. */
+  /** Without legs the clock stops; `wake` restarts it. */
   readonly size: number;
 }
 
@@ -31,11 +31,11 @@ export class RtpPacer {
       return;
     }
     let dueMs = pacing.nextMs;
-    const { skipped, ticks } = pacing.take(this.now());
+    const { skipped, ticks } = pacing.consumeDue(this.now());
     if (skipped > 0) this.paced.skip(skipped);
     dueMs += skipped * FRAME_MS;
     for (let at = 0; at < ticks; at++) this.paced.tick(dueMs + at * FRAME_MS);
-    // A timer never fires early by more than a fraction of a millisecond; it then finds nothing due and waits on.
+    // A timer may fire early by a fraction of a millisecond; nothing is due then, and it waits on.
     setTimeout(
       () => {
         this.#run(pacing);

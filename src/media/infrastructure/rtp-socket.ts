@@ -15,7 +15,8 @@ export function rtpPath(pair: PortPair, now: () => number, { keyMoved, failed }:
       cname: random.toString('hex', 10),
     },
     {
-      // A packet that cannot be sent now (no route, full queue) is a lost packet. Without a callback nothing is told of it.
+      // A packet that cannot be sent now (no route, full queue) is a lost packet. Without a callback its error is
+      // ignored.
       rtp: (bytes, length, address, to) => {
         if (isPort(to)) rtp.send(bytes, 0, length, to, address);
       },
@@ -27,19 +28,19 @@ export function rtpPath(pair: PortPair, now: () => number, { keyMoved, failed }:
   );
   rtp.on('message', (bytes, { address, port: from }) => {
     try {
-      session.take(bytes, address, from, now());
+      session.receiveRtp(bytes, address, from, now());
     } catch (error) {
       failed(error);
     }
   });
   rtcp.on('message', (bytes, { address, port: from }) => {
     try {
-      session.takeRtcp(bytes, address, from, now());
+      session.receiveRtcp(bytes, address, from, now());
     } catch (error) {
       failed(error);
     }
   });
-  // An ICMP "port unreachable" is no news: the SIP side knows when a call is over.
+  // Ignores ICMP "port unreachable": SIP signals the end of a call.
   rtp.on('error', ignore);
   rtcp.on('error', ignore);
   return {

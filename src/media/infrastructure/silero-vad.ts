@@ -9,11 +9,11 @@ const WINDOW = 256;
 const CONTEXT = 32;
 const STATE = [2, 1, 128] as const;
 const SAMPLES_A_MS = 8;
-/** Probabilities at which speech begins and above which it goes on. */
+/** Probabilities at which speech begins, and above which it continues. */
 const BEGINS = 0.5;
 const GOES_ON = 0.35;
 
-/** Silero VAD of the offline speech kit. All legs share the model; each has a detector with a state of its own. */
+/** Silero VAD of the offline speech kit. All legs share the model; each has a detector with its own state. */
 export class SileroVad {
   private constructor(
     readonly runtime: OnnxRuntime,
@@ -21,9 +21,9 @@ export class SileroVad {
   ) {}
 
   /**
-   * Loads the program of the runtime into this process. A thread can load it anew only while another has it, so the main
-   * thread does this first.
-   * @throws when the kit is not there, or not for this machine
+   * Loads the runtime into this process. A thread can load it only while another has it, so the main thread does this
+   * first.
+   * @throws when the kit is missing, or not for this machine
    */
   static program(speechKit: string): OnnxRuntime {
     return createRequire(join(speechKit, 'package.json'))('onnxruntime-node') as OnnxRuntime;
@@ -42,7 +42,7 @@ export class SileroVad {
   }
 }
 
-/** Asks the model window by window. Should it fail, the level tells from then on. */
+/** Runs the model window by window. After a failure, the level decides. */
 class SileroDetector implements VoiceDetector {
   readonly #window = new Float32Array(CONTEXT + WINDOW);
   readonly #rate: OnnxTensor;
@@ -62,9 +62,9 @@ class SileroDetector implements VoiceDetector {
     this.#state = new Tensor('float32', new Float32Array(STATE[0] * STATE[1] * STATE[2]), STATE);
   }
 
-  hear(frame: Int16Array, atMs: number): void {
+  process(frame: Int16Array, atMs: number): void {
     if (this.#spare) {
-      this.#spare.hear(frame, atMs);
+      this.#spare.process(frame, atMs);
       return;
     }
     for (const [at, sample] of frame.entries()) {
@@ -72,11 +72,11 @@ class SileroDetector implements VoiceDetector {
       if (this.#filled === 0) this.#fromMs = atMs + at / SAMPLES_A_MS;
       this.#window[CONTEXT + this.#filled] = sample / 32_768;
       this.#filled += 1;
-      if (this.#filled === WINDOW) this.#ask(atMs + (at + 1) / SAMPLES_A_MS);
+      if (this.#filled === WINDOW) this.#infer(atMs + (at + 1) / SAMPLES_A_MS);
     }
   }
 
-  #ask(toMs: number): void {
+  #infer(toMs: number): void {
     const window = this.#window.slice();
     const fromMs = this.#fromMs;
     this.#window.copyWithin(0, WINDOW);

@@ -17,7 +17,7 @@ export interface S3Config {
 export interface ModelConfig {
   /** Such as https://api.openai.com/v1. */
   readonly url: string;
-  /** null: the server asks for none. */
+  /** null: the server requires none. */
   readonly apiKey: string | null;
   readonly name: string;
 }

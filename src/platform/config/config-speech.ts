@@ -14,12 +14,11 @@ import {
 } from './config-speech-servers';
 import { StartupError } from '../startup-error';
 
-/** A server of an engine. */
 interface SpeechServer {
   /** Without a slash at its end. */
   readonly url: string;
   readonly model: string;
-  /** null: it asks for none. */
+  /** null: the server requires none. */
   readonly apiKey: string | null;
 }
 

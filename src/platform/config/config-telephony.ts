@@ -11,7 +11,7 @@ import {
 } from './config-values';
 import { StartupError } from '../startup-error';
 
-/** How this process takes part in real calls. No port of it is open before the first enabled trunk exists. */
+/** Settings of real calls. No port is open before the first enabled trunk exists. */
 export interface TelephonyConfig {
   readonly sip: {
     readonly host: string;
@@ -32,7 +32,7 @@ export interface TelephonyConfig {
   readonly mediaPublicUrl: string | null;
   /** Real calls at once in this process. */
   readonly maxCalls: number;
-  /** How long traces are kept; 0: none is stored. */
+  /** Days that SIP traces are stored; 0: none is stored. */
   readonly traceDays: number;
 }
 

@@ -3,7 +3,7 @@ import { own } from '../kernel/own';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Throws an Error whose message says what is valid. */
+/** Throws an Error whose message names the valid values. */
 export type Parser<T> = (value: string) => T;
 
 /** The problem of a value that must not be repeated in the message. */

@@ -1,7 +1,7 @@
 import { Slots } from './slots';
 import type { UnitOfWork } from './unit-of-work';
 
-/** Keys of one statement; a longer one would hold up those behind it. */
+/** Keys of one statement; a longer one would delay the next. */
 const BATCH_SIZE = 100;
 
 type Scope = Pick<UnitOfWork, 'batchScope' | 'noteWrite'>;
@@ -52,7 +52,7 @@ export class BatchLoader<Key, Value> {
   async #send(scope: object): Promise<void> {
     const pending = this.#pending.get(scope);
     if (pending === undefined) return;
-    const free = this.#takeSlot(scope);
+    const free = this.#occupySlot(scope);
     if (!free) return;
     const batch = pending.splice(0, BATCH_SIZE);
     if (pending.length === 0) this.#pending.delete(scope);
@@ -70,13 +70,13 @@ export class BatchLoader<Key, Value> {
   }
 
   /** The function that frees it and sends what came meanwhile; null when none is free. */
-  #takeSlot(scope: object): (() => void) | null {
+  #occupySlot(scope: object): (() => void) | null {
     const { concurrency } = this.options;
     if (concurrency === undefined) return () => undefined;
     const slots = this.#slots.get(scope) ?? new Slots(concurrency);
     if (!slots.isFree) return null;
     this.#slots.set(scope, slots);
-    return slots.take(() => {
+    return slots.occupy(() => {
       if (slots.isUnused) this.#slots.delete(scope);
       void this.#send(scope);
     });
@@ -105,7 +105,7 @@ export class BatchWriter<Item> {
   }
 }
 
-/** Batches lookups by id; an id that several ask for is looked up once. */
+/** Batches lookups by id, each id once. */
 export class BatchLoaderById<Found extends string | object> {
   readonly #batches: BatchLoader<string, Found | null>;
 

@@ -9,12 +9,12 @@ export const POOL_SIZE = 20;
 /** How long a statement waits for a connection of the pool or of the server. */
 const CONNECT_TIMEOUT_MS = 2_000;
 
-/** What a statement of a command, and a pause within a transaction, may take. */
+/** Timeout of a command's statement, and of a pause within its transaction. */
 const STATEMENT_TIMEOUT_MS = 60_000;
 
 /**
- * Options of a running service, whose locks others wait for. They limit how long a worker that vanished inside a
- * transaction holds its locks, and how long a statement on a dead connection occupies the pool.
+ * Limits of a running service. They bound how long a worker that vanished inside a transaction blocks rows, and how
+ * long a statement on a dead connection occupies the pool.
  */
 const SERVICE_LIMITS = { statementMs: 20_000, pauseMs: 10_000 } as const;
 
@@ -22,10 +22,10 @@ const SERVICE_LIMITS = { statementMs: 20_000, pauseMs: 10_000 } as const;
 const CONNECTION = { keepAlive: true, pipeline: true } as const;
 
 /**
- * A connection keeps the plan of a statement until PostgreSQL analyses the table again, a minute or more. A plan made for
- * the ten calls of a new service would read thirty thousand rows for each change of one. No statement of a running service
- * should scan a whole table that has an index. Up to PostgreSQL 17 an unavoidable scan then has such a high cost that JIT
- * would compile it first; nothing here runs long enough to profit.
+ * A connection caches the plan of a statement until PostgreSQL analyses the table again, a minute or more. A plan
+ * made for the ten calls of a new service would read thirty thousand rows for each change of one. No statement of a
+ * running service should scan a whole table that has an index. Up to PostgreSQL 17 an unavoidable scan then has such
+ * a high cost that JIT would compile it first; nothing here runs long enough to profit.
  */
 const BY_INDEX = ['-c enable_seqscan=off', '-c jit=off'];
 

@@ -7,19 +7,18 @@ import { GroupCommit } from './group-commit';
 import { SpareConnections } from './spare-connections';
 import { UnitOfWork } from './unit-of-work';
 
-/** The first reading may wait for its connection and then proves little; a further one takes a millisecond. */
+/** The first reading may wait for its connection and is then inaccurate; each further reading needs a millisecond. */
 const INITIAL_CLOCK_READINGS = 3;
 
 /** The one pool, the unit of work and the clock, for every context. */
 @Global()
 @Module({})
 export class DatabaseModule {
-  /** For a command, whose statements may take long. */
+  /** For a command, without the service's statement timeout. */
   static forUrl(url: string): DynamicModule {
     return databaseModule(dataSourceOptions(url));
   }
 
-  /** For a running service. */
   static forService(url: string): DynamicModule {
     return databaseModule(serviceDataSourceOptions(url));
   }

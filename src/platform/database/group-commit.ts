@@ -4,10 +4,10 @@ import { Slots } from './slots';
 import { CONCURRENT_GROUPS, SpareConnections } from './spare-connections';
 import { sqlState, UnitOfWork } from './unit-of-work';
 
-/** Members of one transaction; more would keep its locks too long. */
+/** Members of one transaction; more would lock rows too long. */
 const GROUP_SIZE = 50;
 
-/** How long a group waits for a row lock that another account's work holds. */
+/** Timeout of a group for a row lock of another account's work. */
 const GROUP_LOCK_TIMEOUT_MS = 200;
 
 /** A member that met a lock, and finds no spare connection to wait on, is retried at this interval. */
@@ -105,7 +105,7 @@ export class GroupCommit {
       (fits ? group : later).push(member);
     }
     this.#queue = later;
-    const free = this.#slots.take(() => {
+    const free = this.#slots.occupy(() => {
       this.#schedule();
     });
     void this.#runGroup(group, free);

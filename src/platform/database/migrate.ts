@@ -14,7 +14,7 @@ const LOCK_TIMEOUT_MS = 2_000;
 const MAX_LOCK_ATTEMPTS = 30;
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** The oldest PostgreSQL on which BullMQ keeps its jobs; our own statements run there, too. */
+/** The oldest PostgreSQL that BullMQ supports; our own statements run there, too. */
 const MIN_POSTGRES_VERSION = 13;
 
 /**
@@ -27,9 +27,9 @@ export async function migrate(dataSource: DataSource): Promise<void> {
   if (await isCurrent(dataSource)) return;
   const runner = dataSource.createQueryRunner();
   try {
-    await takeLock(runner);
+    await acquireLock(runner);
     await refuseNewer(dataSource);
-    // An index on a large table takes longer than any statement of the service may.
+    // An index on a large table may exceed the service's statement timeout.
     await runner.query('SET statement_timeout = 0');
     await runner.query(`SET lock_timeout = ${LOCK_TIMEOUT_MS}`);
     await runPending(dataSource, runner);
@@ -45,12 +45,12 @@ export async function migrate(dataSource: DataSource): Promise<void> {
  * Polls for the lock instead of waiting in a statement: an index built CONCURRENTLY waits for every running statement, so
  * both would wait for each other.
  */
-async function takeLock(runner: QueryRunner): Promise<void> {
+async function acquireLock(runner: QueryRunner): Promise<void> {
   for (;;) {
-    const [row] = (await runner.query('SELECT pg_try_advisory_lock($1) AS taken', [ADVISORY_LOCK])) as {
-      taken: boolean;
+    const [row] = (await runner.query('SELECT pg_try_advisory_lock($1) AS acquired', [ADVISORY_LOCK])) as {
+      acquired: boolean;
     }[];
-    if (row?.taken) return;
+    if (row?.acquired) return;
     await wait(LOCK_POLL_INTERVAL_MS);
   }
 }
@@ -86,7 +86,7 @@ async function appliedMigrations(dataSource: DataSource): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The driver has asked for the version as it connected. */
+/** The driver reads the version when it connects. */
 function refuseOldServer({ driver: { version = '' } }: DataSource): void {
   if (parseInt(version, 10) < MIN_POSTGRES_VERSION) {
     throw new StartupError(

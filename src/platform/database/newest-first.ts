@@ -1,10 +1,9 @@
-/** What a page of an account's rows is asked for. */
 export interface NewestFirst<Filter extends object> {
   readonly table: string;
   readonly accountId: string;
   /** Each filter's condition; `$` is its parameter. */
   readonly conditions: Readonly<Record<keyof Filter, string>>;
-  /** All that are given must hold. */
+  /** Conditions that every row of the page meets. */
   readonly filter: Filter;
   /** The column of the time; `id` decides between rows of the same. */
   readonly time: string;

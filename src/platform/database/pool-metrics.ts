@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { Metrics } from '../metrics';
 
-/** What /metrics says of this process's connections to PostgreSQL. */
+/** Metrics of this process's connections to PostgreSQL. */
 @Injectable()
 export class PoolMetrics implements OnModuleInit {
   constructor(

@@ -10,24 +10,24 @@ afterEach(() => {
 test('no more than there are, and each is freed once', () => {
   const slots = new Slots(2);
   const onFree = jest.fn();
-  const [first] = [slots.take(onFree), slots.take(onFree)];
+  const [first] = [slots.occupy(onFree), slots.occupy(onFree)];
   expect(slots.isFree).toBe(false);
   first();
   expect([slots.isFree, onFree.mock.calls.length]).toEqual([true, 1]);
   first();
-  slots.take(onFree);
+  slots.occupy(onFree);
   expect(slots.isFree).toBe(false);
 });
 
 test('one that takes longer than a second stops counting', () => {
   const slots = new Slots(1);
   const onFree = jest.fn();
-  const free = slots.take(onFree);
+  const free = slots.occupy(onFree);
   jest.advanceTimersByTime(999);
   expect([slots.isFree, slots.isUnused]).toEqual([false, false]);
   jest.advanceTimersByTime(1);
   expect([slots.isFree, onFree.mock.calls.length]).toEqual([true, 1]);
-  slots.take(onFree);
+  slots.occupy(onFree);
   free();
   expect(slots.isFree).toBe(false);
 });

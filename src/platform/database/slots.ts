@@ -1,33 +1,36 @@
-/** A task that takes longer, for example on a silent connection, no longer counts, so that others can go on. */
+/** A task that runs longer, for example on a silent connection, releases its slot, so that others can start. */
 const SLOW_TASK_MS = 1_000;
 
 /** Limits concurrent tasks; a slow task does not block the others. */
 export class Slots {
-  #taken = 0;
+  #occupied = 0;
 
-  /** @param count how many may be held at once; Infinity for no bound */
+  /** @param count slots at once; Infinity for no bound */
   constructor(private readonly count: number) {}
 
   get isFree(): boolean {
-    return this.#taken < this.count;
+    return this.#occupied < this.count;
   }
 
-  /** Takes a slot. Call the returned function when the run is over; `onFree` is called once the slot is free again. */
-  take(onFree: () => void): () => void {
-    this.#taken++;
-    let isHeld = true;
+  /**
+   * Occupies a slot. Call the returned function at the end of the run; `onFree` is called once the slot is free
+   * again.
+   */
+  occupy(onFree: () => void): () => void {
+    this.#occupied++;
+    let isOccupied = true;
     const free = () => {
       clearTimeout(slow);
-      if (isHeld) this.#taken--;
-      isHeld = false;
+      if (isOccupied) this.#occupied--;
+      isOccupied = false;
       onFree();
     };
     const slow = setTimeout(free, SLOW_TASK_MS);
     return free;
   }
 
-  /** Nothing holds a slot, so its bookkeeping may be dropped. */
+  /** No slot is occupied, so its bookkeeping may be dropped. */
   get isUnused(): boolean {
-    return this.#taken === 0;
+    return this.#occupied === 0;
   }
 }

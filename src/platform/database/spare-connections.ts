@@ -9,7 +9,7 @@ export const CONCURRENT_GROUPS = 4;
 const SINGLE_CONNECTIONS = 3;
 const LOCK_WAIT_CONNECTIONS = 3;
 
-/** The connections that group commits take beside their groups', and the check that the pool has room for all of them. */
+/** Counts the connections of group commits, and checks that the pool has room for all of them. */
 @Injectable()
 export class SpareConnections implements OnApplicationBootstrap {
   /** For a member of a failed group, in a transaction of its own. */
@@ -25,10 +25,10 @@ export class SpareConnections implements OnApplicationBootstrap {
 
   /** @throws Error when everything else would be left without a connection under load: a mistake in the wiring */
   onApplicationBootstrap(): void {
-    const taken = this.#users * CONCURRENT_GROUPS + SINGLE_CONNECTIONS + LOCK_WAIT_CONNECTIONS;
-    if (taken < POOL_SIZE) return;
+    const reserved = this.#users * CONCURRENT_GROUPS + SINGLE_CONNECTIONS + LOCK_WAIT_CONNECTIONS;
+    if (reserved < POOL_SIZE) return;
     throw new Error(
-      `${this.#users} users of group commit may take ${taken} connections, and the pool has ${POOL_SIZE}: raise POOL_SIZE.`,
+      `${this.#users} users of group commit may take ${reserved} connections, and the pool has ${POOL_SIZE}: raise POOL_SIZE.`,
     );
   }
 }

@@ -37,11 +37,11 @@ export function isUniqueViolation(error: unknown): boolean {
 }
 
 /**
- * A transaction in AsyncLocalStorage. Repositories ask it for the current manager; a nested run joins the outer one.
+ * A transaction in AsyncLocalStorage. Repositories use its current manager; a nested run joins the outer one.
  * Statements outside a run go to the pool, each on its own.
- *
  * A transaction awaits PostgreSQL only where a result is needed: BEGIN is sent with the first statement, and what is
- * {@link enqueue}d is awaited by the commit. PostgreSQL runs the statements of a connection in the order they were sent.
+ * {@link enqueue}d is awaited by the commit. PostgreSQL runs the statements of a connection in the order they were
+ * sent.
  */
 @Injectable()
 export class UnitOfWork {
@@ -52,14 +52,13 @@ export class UnitOfWork {
 
   constructor(private readonly dataSource: DataSource) {}
 
-  /** The manager of the current transaction, or the pool's. */
   get manager(): EntityManager {
     return this.#current.getStore()?.runner.manager ?? this.dataSource.manager;
   }
 
   /**
-   * Runs `work` in one transaction: all of its statements hold, or none. A deadlock or a serialization failure is retried
-   * from the start, three times, so `work` must change nothing but the database.
+   * Runs `work` in one transaction. A deadlock or a serialization failure is retried from the start, three times, so
+   * `work` must change nothing but the database.
    */
   run<T>(work: () => Promise<T>): Promise<T> {
     return this.#run(work, null);
@@ -70,19 +69,20 @@ export class UnitOfWork {
     return this.#run(works, lockTimeoutMs);
   }
 
-  /** Runs `work` and tells, at any time, whether it has written with {@link enqueue}, {@link affected} or a BatchWriter. */
+  /**
+   * Runs `work`. `hasWritten` returns at any time whether it has written with {@link enqueue}, {@link affected} or a
+   * BatchWriter.
+   */
   watchWrites<T>(work: () => Promise<T>): { result: Promise<T>; hasWritten: () => boolean } {
     const watched = { hasWritten: false };
     return { result: this.#watched.run(watched, work), hasWritten: () => watched.hasWritten };
   }
 
-  /** The current work is about to write. */
   noteWrite(): void {
     const watched = this.#watched.getStore();
     if (watched) watched.hasWritten = true;
   }
 
-  /** Whether the caller is in a transaction. */
   get isActive(): boolean {
     return this.#current.getStore() !== undefined;
   }
@@ -117,7 +117,6 @@ export class UnitOfWork {
     else hook();
   }
 
-  /** The rows that a statement returns. */
   async rows<Row>(sql: string, parameters: unknown[] = []): Promise<Row[]> {
     return (await this.#query(sql, parameters)).rows as Row[];
   }
@@ -127,12 +126,11 @@ export class UnitOfWork {
     return (await this.#send({ text: sql, values: parameters })).rows as Row[];
   }
 
-  /** The first row that a statement returns. */
   async row<Row>(sql: string, parameters: unknown[] = []): Promise<Row | undefined> {
     return (await this.rows<Row>(sql, parameters))[0];
   }
 
-  /** How many rows a statement wrote. */
+  /** Returns how many rows the statement wrote. */
   async affected(sql: string, parameters: unknown[] = []): Promise<number> {
     this.noteWrite();
     return (await this.#query(sql, parameters)).rowCount ?? 0;
@@ -170,7 +168,7 @@ export class UnitOfWork {
   async #once<T>(work: () => Promise<T>, lockTimeoutMs: number | null): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
     try {
-      // The connection that the runner has taken from the pool.
+      // The runner's connection of the pool.
       const client = (await runner.connect()) as PoolClient;
       const isGroup = lockTimeoutMs !== null;
       const transaction: Transaction = { isGroup, runner, client, afterCommit: [], unread: [] };

@@ -17,7 +17,6 @@ import { StartupError } from '../startup-error';
 import { errorCode } from './folder-problem';
 import { canReach, type SystemUser } from './system-user';
 
-/** Where the PostgreSQL programs are. */
 export interface PostgresBinaries {
   /** With `bin`, `lib` and `share`. */
   readonly folder: string;

@@ -31,10 +31,9 @@ export interface Cluster {
   readonly user: SystemUser | undefined;
 }
 
-/** In milliseconds. An initdb takes a second; on a bad disk half a minute. */
+/** In milliseconds. An initdb runs for a second; on a bad disk half a minute. */
 const ABANDONED_AFTER_MS = 600_000;
 
-/** Where the cluster of a data folder is. */
 export function clusterFolder(dataDir: string): string {
   return join(dataDir, 'postgres');
 }
@@ -42,9 +41,8 @@ export function clusterFolder(dataDir: string): string {
 /**
  * The cluster of `dataDir`, created when there is none. Safe when called concurrently, and after a process was killed
  * half-way: a new cluster is made beside its place and then renamed.
- *
  * @param durable false skips waiting for the disk; for tests
- * @throws StartupError when the folder cannot be used, or holds foreign data or another version
+ * @throws StartupError when the folder cannot be used, or contains foreign data or another version
  */
 export async function prepareCluster(
   dataDir: string,

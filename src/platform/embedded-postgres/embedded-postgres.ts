@@ -38,8 +38,7 @@ export interface EmbeddedPostgres {
   /** URL of the service's database, with password; constant until `stop`. */
   readonly url: string;
   /**
-   * Ends the use; close the pools before. The last user of the server stops it and waits for its end; otherwise it
-   * keeps running. Never rejects.
+   * Ends the use; close the pools before. The last user of the server stops it and waits for its end. Never rejects.
    */
   stop(): Promise<void>;
 }
@@ -101,9 +100,8 @@ class Running implements EmbeddedPostgres {
   }
 
   /**
-   * A server that somebody else asked to stop (SIGTERM: a shutdown of the machine, `killall postgres`) accepts no
-   * session and waits for all to end. Ours do not end by themselves, so they are terminated and the server is
-   * restarted.
+   * A server that another program stops (SIGTERM: a shutdown of the machine, `killall postgres`) accepts no session
+   * and waits for all to end. Ours do not end by themselves, so they are terminated and the server is restarted.
    */
   watch(): void {
     this.#watch = setInterval(() => {

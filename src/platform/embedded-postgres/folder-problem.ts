@@ -24,13 +24,11 @@ export function folderProblem(error: unknown, path: string): StartupError {
   }
 }
 
-/** The disk of `path` has no room. */
 export function diskFull(path: string): StartupError {
   return new StartupError(`No space is left on the disk of ${path}: make room and start again.`);
 }
 
-/** Whether this output of PostgreSQL says that the disk is full. */
-export function saysDiskFull(output: string): boolean {
+export function reportsDiskFull(output: string): boolean {
   return /No space left on device|Disk quota exceeded|wrote only \d+ of \d+ bytes/.test(output);
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { StartupError } from '../startup-error';
 import type { PostgresBinaries } from './binaries';
-import { diskFull, errorCode, saysDiskFull, textIn } from './folder-problem';
+import { diskFull, errorCode, reportsDiskFull, textIn } from './folder-problem';
 import { cannotChangeUser, type SystemUser } from './system-user';
 
 /** The superuser of every embedded cluster. */
@@ -63,7 +63,7 @@ export async function runInitdb(options: InitdbOptions): Promise<void> {
   try {
     await promisify(execFile)(program, parameters, { cwd: folder, env: postgresEnvironment(), ...user });
   } catch (error) {
-    if (saysDiskFull(textIn(error, 'stderr') ?? '')) throw diskFull(dataDir);
+    if (reportsDiskFull(textIn(error, 'stderr') ?? '')) throw diskFull(dataDir);
     // A number is initdb's exit code; 127 means a missing library.
     const couldNotRun = errorCode(error) !== undefined || (error as { code?: unknown }).code === 127;
     if (couldNotRun) throw cannotRun(error, program);

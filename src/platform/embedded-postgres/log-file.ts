@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Cluster } from './cluster';
 import { folderProblem } from './folder-problem';
 
-/** In bytes; a larger log is rotated at the next start of the server. One old log is kept. */
+/** In bytes; a larger log is rotated at the next start of the server. One old log stays. */
 const MAX_LOG_BYTES = 10_000_000;
 
 /** PostgreSQL's log below the data folder, opened for one start of the server. */

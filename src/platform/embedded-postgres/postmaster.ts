@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartupError } from '../startup-error';
 import type { Cluster } from './cluster';
-import { diskFull, saysDiskFull } from './folder-problem';
+import { diskFull, reportsDiskFull } from './folder-problem';
 import { cannotRun, dataDirectoryArgument, postgresEnvironment } from './initdb';
 import { isServerOf, lockFileOf, readLockFile, type Postmaster } from './lock-file';
 import { logFileOf, openLog, type Log } from './log-file';
@@ -63,7 +63,7 @@ export async function ensurePostmaster(cluster: Cluster, options: LaunchOptions)
     }
     const launched = await launch(cluster, options, found?.pid);
     if (typeof launched !== 'string') return launched;
-    const passing = PASSING.some((words) => launched.includes(words));
+    const passing = PASSING.some((message) => launched.includes(message));
     if (!passing || waited > OBSTACLE_TIMEOUT_MS) throw doesNotStart(cluster, launched);
     if (!found && /is empty|bogus data/.test(launched) && waited > EMPTY_LOCK_FILE_TIMEOUT_MS) {
       // Left by a power cut; PostgreSQL does not remove it itself.
@@ -105,8 +105,8 @@ async function launch(
       cwd: cluster.folder,
       env: {
         ...postgresEnvironment(),
-        // A stale lock file may contain the id of an unrelated process by now. PostgreSQL would take that for a running
-        // server and refuse to start, unless it is its grandparent's id.
+        // A stale lock file may contain the id of an unrelated process. PostgreSQL would consider that process a
+        // running server and refuse to start, unless it is its grandparent.
         ...(stalePid && { PG_GRANDPARENT_PID: String(stalePid) }),
       },
       ...cluster.user,
@@ -124,7 +124,7 @@ async function launch(
   child.unref();
   for (const begin = Date.now(); Date.now() - begin < RECOVERY_TIMEOUT_MS;) {
     if (failure !== undefined) throw cannotRun(failure, program);
-    if (child.exitCode !== null || child.signalCode !== null) return await lastWords(child, log);
+    if (child.exitCode !== null || child.signalCode !== null) return await finalMessage(child, log);
     const found = await readLockFile(cluster);
     if (found?.ready && found.pid === child.pid) return found;
     await sleep(POLL_INTERVAL_MS);
@@ -132,19 +132,19 @@ async function launch(
   throw doesNotGetReady(cluster, child.pid);
 }
 
-async function lastWords({ pid, exitCode, signalCode }: ChildProcess, log: Log): Promise<string> {
+async function finalMessage({ pid, exitCode, signalCode }: ChildProcess, log: Log): Promise<string> {
   const lines = (await log.newLines()).filter((line) => line.trim() !== '');
   const own = lines.filter((line) => line.includes(`[${String(pid)}]`));
-  const worst = lines.find(saysDiskFull);
+  const worst = lines.find(reportsDiskFull);
   const fatal = own.findLast((line) => /\b(FATAL|PANIC):|lock file is invalid/.test(line));
-  const words = worst ?? fatal ?? lines.findLast((line) => line.includes('PANIC:')) ?? lines.at(-1);
-  return words?.replace(/^.*?\] [A-Z]+: +/, '') ?? `it ended with ${signalCode ?? String(exitCode)}`;
+  const message = worst ?? fatal ?? lines.findLast((line) => line.includes('PANIC:')) ?? lines.at(-1);
+  return message?.replace(/^.*?\] [A-Z]+: +/, '') ?? `it ended with ${signalCode ?? String(exitCode)}`;
 }
 
-function doesNotStart({ dataDir }: Cluster, words: string): StartupError {
-  if (saysDiskFull(words)) return diskFull(dataDir);
+function doesNotStart({ dataDir }: Cluster, message: string): StartupError {
+  if (reportsDiskFull(message)) return diskFull(dataDir);
   return new StartupError(
-    `PostgreSQL of ${dataDir} does not start (${words}): see ${logFileOf(dataDir)}, fix that and start again.`,
+    `PostgreSQL of ${dataDir} does not start (${message}): see ${logFileOf(dataDir)}, fix that and start again.`,
   );
 }
 

@@ -17,9 +17,9 @@ const QUERY_TIMEOUT_MS = 5_000;
 const LOCK_TIMEOUT_MS = 500;
 
 /**
- * Advisory locks in the database `postgres`, separate from the application's. Every user of the server holds USERS,
- * shared; who can get it exclusively is the last user and stops the server. A service holds SERVICE exclusively. The
- * locks end with the session, so with the process, and are never left behind.
+ * Advisory locks in the database `postgres`, separate from the application's. Every user of the server has USERS,
+ * shared; the last user can lock it exclusively and stops the server. A service locks SERVICE exclusively. PostgreSQL
+ * releases the locks with the session, so with the process.
  */
 const USERS = '(411983, 1)';
 const SERVICE = '(411983, 2)';
@@ -69,9 +69,8 @@ export class Usage {
   }
 
   /**
-   * Takes the locks of this use.
-   *
-   * @param onLost called once when the session ends other than by `close`; others may then take its locks
+   * Acquires the locks of this use.
+   * @param onLost called once when the session ends other than by `close`; other processes may then acquire its locks
    * @throws StartupError for a service, when there is another one; {@link ServerIsStopping}; errors of PostgreSQL
    */
   async enter(use: Use, onLost: () => void): Promise<void> {
@@ -88,7 +87,7 @@ export class Usage {
     this.#entered = true;
   }
 
-  /** Releases the locks. The last user keeps newcomers out until the server has stopped. */
+  /** Releases the locks. The last user blocks new users until the server has stopped. */
   async leave(): Promise<Leaving> {
     try {
       await this.client.query('SELECT pg_advisory_unlock_all()');

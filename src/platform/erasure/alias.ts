@@ -4,12 +4,12 @@ import { randomInt } from 'node:crypto';
 const PREFIX = '+999';
 const RANDOM_DIGITS = 12;
 
-/** A number that takes the place of an erased one, another each time. */
+/** A random number that replaces an erased one. */
 export function newAlias(): string {
   return PREFIX + Array.from({ length: RANDOM_DIGITS }, () => randomInt(10)).join('');
 }
 
-/** Whether a number took the place of an erased one. */
+/** Whether a number replaces an erased one. */
 export function isAlias(number: string): boolean {
   return number.startsWith(PREFIX);
 }

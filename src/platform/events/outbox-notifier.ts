@@ -3,10 +3,10 @@ import { DataSource } from 'typeorm';
 import { CONFIG } from '../config/config.token';
 import type { Config } from '../config/config';
 
-/** The NOTIFY channel that tells other processes of new outbox rows. */
+/** NOTIFY channel for new outbox rows. */
 export const OUTBOX_CHANNEL = 'aics_outbox';
 
-/** Calls within this time share one notification: NOTIFY takes a database-wide lock. */
+/** Calls within this time share one notification: NOTIFY locks the whole database. */
 const COALESCE_MS = 10;
 
 /**
@@ -23,12 +23,11 @@ export class OutboxNotifier implements OnModuleDestroy {
     private readonly dataSource: DataSource,
   ) {}
 
-  /** Registers who carries events on in this process: the relay, and the dispatch over trunks. */
+  /** Registers a listener of this process: the relay, or the dispatch over trunks. */
   onNotify(listener: () => void): void {
     this.#listeners.push(listener);
   }
 
-  /** Notifies this process only. */
   notifyHere(): void {
     for (const listener of this.#listeners) listener();
   }

@@ -6,9 +6,7 @@ export class Readiness implements OnModuleDestroy {
   readonly #parts = new Map<string, () => string | null>();
   #ending = false;
 
-  /**
-   * True once the process was asked to stop: load balancers should send no more requests, but some may still arrive.
-   */
+  /** True once shutdown began: load balancers should send no more requests, but some may still arrive. */
   get isEnding(): boolean {
     return this.#ending;
   }
@@ -17,8 +15,8 @@ export class Readiness implements OnModuleDestroy {
     this.#ending = true;
   }
 
-  /** `describe` returns the current state of the part; null leaves it out. */
-  tell(part: string, describe: () => string | null): void {
+  /** Registers a part; `describe` returns its current state, null leaves the part out. */
+  registerPart(part: string, describe: () => string | null): void {
     this.#parts.set(part, describe);
   }
 

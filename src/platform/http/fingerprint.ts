@@ -17,8 +17,8 @@ export async function digestOf(bytes: Buffer): Promise<string> {
 }
 
 /**
- * SHA-256 of a body's canonical JSON, in slices: sorting the names of a large one takes over a second. `digest` tells
- * bodies apart that differ in what was left out of them.
+ * SHA-256 of a body's canonical JSON, in slices: sorting the names of a large one blocks for over a second. `digest`
+ * distinguishes bodies that differ only in omitted parts.
  */
 export async function fingerprint(body: object, digest: string | null = null): Promise<string> {
   const slices = new TimeSlices();

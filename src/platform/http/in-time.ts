@@ -1,7 +1,7 @@
 /** Timeout of looking up who sends a request, so that a 503 is sent within 2 s. */
 const LOOKUP_TIMEOUT_MS = 1_300;
 
-/** The result of a look-up. @throws Error when it takes too long */
+/** @throws Error after the timeout */
 export async function inTime<T>(lookUp: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {

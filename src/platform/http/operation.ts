@@ -25,7 +25,7 @@ export function Operation(options: OperationOptions): MethodDecorator {
   );
 }
 
-/** Whether somebody has one of the operation's scopes. */
+/** Whether a principal has one of the operation's scopes. */
 export function isAllowed({ access }: OperationOptions, principal: Principal | undefined): boolean {
   return typeof access === 'string' || access.some((scope) => principal?.scopes.has(scope));
 }

@@ -15,9 +15,7 @@ export async function checkPorts(config: Config): Promise<void> {
   }
 }
 
-/**
- * @throws StartupError when the port is taken or not permitted
- */
+/** @throws StartupError when the port is in use or not permitted */
 export function listenOn(server: Server, variable: string, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {

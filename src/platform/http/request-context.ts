@@ -12,11 +12,11 @@ export interface SignedIn {
   readonly memberId: string | null;
   readonly name: string;
   readonly email: string;
-  /** Until when the password need not be asked for again. */
+  /** Until then no password is required again. */
   readonly confirmedUntil: Date;
 }
 
-/** Who sent a request: an API key or a session, with the account and what it may do there. */
+/** The sender of a request: an API key or a session, with the account and its permissions there. */
 export interface Principal {
   /** Of the key or of the session. */
   readonly id: string;

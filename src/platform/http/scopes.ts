@@ -9,12 +9,11 @@ export const SCOPE_ALLOWS = {
   'counsellors:manage': 'read counsellors with their phone numbers, add, change and deactivate them',
 } as const;
 
-/** A scope that keys may hold. */
 export type Scope = keyof typeof SCOPE_ALLOWS;
 
 export const SCOPES = Object.keys(SCOPE_ALLOWS) as Scope[];
 
-/** What a session may hold: the scopes of keys, and two that no key has. */
+/** Scopes of sessions: those of keys, and two that no key has. */
 export const SESSION_SCOPES = [...SCOPES, 'account:manage', 'own_calls'] as const;
 
 export type SessionScope = (typeof SESSION_SCOPES)[number];

@@ -3,10 +3,10 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import { linger } from './body/linger';
 import { answerMalformed, SERVER_OPTIONS } from './body/malformed';
 
-/** How long accepted requests may take to be answered during shutdown. */
+/** Timeout for responses to accepted requests during shutdown. */
 const CLOSE_TIMEOUT_MS = 5_000;
 
-/** Express on our own server: Nest's takes no options and cuts connections at shutdown. */
+/** Express on our own server: Nest's accepts no options and cuts connections at shutdown. */
 export class ServiceAdapter extends ExpressAdapter {
   override initHttpServer(): void {
     const app = this.getInstance<RequestListener & { set(name: string, value: unknown): void }>();

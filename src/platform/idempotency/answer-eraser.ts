@@ -3,7 +3,7 @@ import { UnitOfWork } from '../database/unit-of-work';
 import { partsOf } from '../phone-number';
 import { type Eraser, Erasers, type Erasure } from '../erasure/erasers';
 
-interface KeptAnswer {
+interface StoredAnswer {
   readonly operation: string;
   readonly key: string;
   readonly first_answer: { readonly rejected?: readonly { readonly phone_number?: unknown }[] };
@@ -31,7 +31,7 @@ export class AnswerEraser implements Eraser, OnModuleInit {
       accountId,
       forms.pattern,
     ]);
-    const kept = await this.unitOfWork.rows<KeptAnswer>(
+    const stored = await this.unitOfWork.rows<StoredAnswer>(
       `SELECT operation, key, first_answer FROM idempotency_keys
        WHERE account_id = $1 AND first_answer::text LIKE '%"rejected"%'
          AND regexp_replace(first_answer::text, '[^0-9]', '', 'g') LIKE '%' || $2 || '%'
@@ -39,7 +39,7 @@ export class AnswerEraser implements Eraser, OnModuleInit {
       [accountId, forms.national],
     );
     let erased = 0;
-    for (const { operation, key, first_answer: answer } of kept) {
+    for (const { operation, key, first_answer: answer } of stored) {
       const rows = answer.rejected ?? [];
       const isTheirs = ({ phone_number: sent }: (typeof rows)[number]) =>
         typeof sent === 'string' && forms.all.has(digitsOf(sent));

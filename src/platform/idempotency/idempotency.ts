@@ -10,8 +10,8 @@ import { DomainError } from '../kernel/domain-error';
 const KEY_LIFETIME_MS = 24 * 3_600_000;
 
 /**
- * Keys are deleted this much later, because a request that found one valid may still be reading it. Longer than the
- * request's statements may take together.
+ * Keys are deleted this much later, because a request that found one valid may still be reading it. Longer than all
+ * statements of a request together.
  */
 const DELETE_AFTER_MS = 60_000;
 
@@ -43,7 +43,7 @@ interface ScopedKey extends IdempotencyKey {
   readonly operation: string;
 }
 
-interface Kept extends ScopedKey {
+interface CompletedKey extends ScopedKey {
   readonly made: CreatedResource<unknown, unknown>;
 }
 
@@ -54,15 +54,15 @@ interface Kept extends ScopedKey {
 @Injectable()
 export class IdempotencyKeys {
   readonly #claims: BatchLoader<ScopedKey, boolean>;
-  readonly #keeps: BatchWriter<Kept>;
+  readonly #results: BatchWriter<CompletedKey>;
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly shared: GroupCommit,
     private readonly clock: Clock,
   ) {
-    this.#claims = new BatchLoader(unitOfWork, (keys) => this.#take(keys));
-    this.#keeps = new BatchWriter(unitOfWork, (kept) => this.#keep(kept));
+    this.#claims = new BatchLoader(unitOfWork, (keys) => this.#claimAll(keys));
+    this.#results = new BatchWriter(unitOfWork, (completed) => this.#storeResults(completed));
   }
 
   /**
@@ -93,11 +93,11 @@ export class IdempotencyKeys {
       return { replay: true, resourceId: earlier.resource_id, first: earlier.first_answer as First };
     try {
       const made = await make();
-      await this.#keeps.add([{ ...key, made }]);
+      await this.#results.add([{ ...key, made }]);
       return { replay: false, ...made };
     } catch (error) {
       // In a transaction of its own, the rollback does it.
-      if (error instanceof DomainError && this.unitOfWork.batchScope !== null) await this.#giveBack(key);
+      if (error instanceof DomainError && this.unitOfWork.batchScope !== null) await this.#release(key);
       throw error;
     }
   }
@@ -130,10 +130,10 @@ export class IdempotencyKeys {
   }
 
   /** Claims the keys, all different, that are unused. One order for all processes, to avoid deadlocks. */
-  async #take(keys: readonly ScopedKey[]): Promise<boolean[]> {
+  async #claimAll(keys: readonly ScopedKey[]): Promise<boolean[]> {
     // A group commit has its own timeout.
     const lockTimeout = this.unitOfWork.batchScope === null ? String(LOCK_WAIT_TIMEOUT_MS) : null;
-    const taken = await this.unitOfWork.rows<{ place: number }>(
+    const claimed = await this.unitOfWork.rows<{ place: number }>(
       // The timeout applies to the rest of the transaction, where nothing should wait longer either.
       `WITH asked AS (
          SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) WITH ORDINALITY AS asked (account_id, operation, key, fingerprint, place)
@@ -156,12 +156,12 @@ export class IdempotencyKeys {
         lockTimeout,
       ],
     );
-    const places = new Set(taken.map(({ place }) => place));
+    const places = new Set(claimed.map(({ place }) => place));
     return keys.map((_, at) => places.has(at + 1));
   }
 
   /** Upsert of existing rows: the conflict finds them by the index, where a join might scan the table. */
-  async #keep(kept: readonly Kept[]): Promise<void> {
+  async #storeResults(completed: readonly CompletedKey[]): Promise<void> {
     await this.unitOfWork.enqueue(
       `INSERT INTO idempotency_keys (account_id, operation, key, fingerprint, resource_id, first_answer, created_at)
        SELECT made.account_id, made.operation, made.key, made.fingerprint, made.resource_id, made.first_answer::json, $7
@@ -170,17 +170,17 @@ export class IdempotencyKeys {
        ON CONFLICT ON CONSTRAINT idempotency_keys_pkey DO UPDATE
          SET resource_id = excluded.resource_id, first_answer = excluded.first_answer`,
       [
-        ...scopes(kept),
-        kept.map(({ fingerprint }) => fingerprint),
-        kept.map(({ made }) => made.resourceId),
-        kept.map(({ made }) => JSON.stringify(made.first)),
+        ...scopes(completed),
+        completed.map(({ fingerprint }) => fingerprint),
+        completed.map(({ made }) => made.resourceId),
+        completed.map(({ made }) => JSON.stringify(made.first)),
         this.clock.now(),
       ],
     );
   }
 
   /** Releases a claimed key as if it had never been used. */
-  async #giveBack({ accountId, operation, key }: ScopedKey): Promise<void> {
+  async #release({ accountId, operation, key }: ScopedKey): Promise<void> {
     // Sent as a query, not as a write: it undoes the claim, so that the refused operation has written nothing.
     await this.unitOfWork.rows(
       'DELETE FROM idempotency_keys WHERE account_id = $1 AND operation = $2 AND key = $3',

@@ -11,11 +11,11 @@ const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/;
 const NEEDS_QUOTES = /[",;\r\n]|^\s|\s$/;
 // A spreadsheet that separates by semicolons sees no quotes behind our commas, and splits such a cell here.
 const LATER_FORMULA = /([;\r\n])(["\t]*[=+\-@][^;\r\n]*)/g;
-const SIGN_AND_WORDS = /^[+\-@] [\p{L}\p{M}\p{Zs},.]*$/u;
+const SIGN_AND_LETTERS = /^[+\-@] [\p{L}\p{M}\p{Zs},.]*$/u;
 
 /**
- * A line of CSV by RFC 4180, with its CRLF. What a spreadsheet would take for a formula gets an apostrophe in
- * front; in JSON the semicolon before it is escaped, which keeps the value.
+ * A line of CSV by RFC 4180, with its CRLF. Text that a spreadsheet would read as a formula gets an apostrophe in
+ * front; in JSON the semicolon before it is escaped, which preserves the value.
  */
 export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
@@ -32,7 +32,7 @@ function safeText(cell: CsvCell): string {
   const text = String(cell);
   const isFormula = FORMULA.test(text) && !isNumber(text);
   return `${isFormula ? "'" : ''}${text}`.replace(LATER_FORMULA, (whole, split: string, part: string) =>
-    isNumber(part) || SIGN_AND_WORDS.test(part) ? whole : `${split}'${part}`,
+    isNumber(part) || SIGN_AND_LETTERS.test(part) ? whole : `${split}'${part}`,
   );
 }
 

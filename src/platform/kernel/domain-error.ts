@@ -9,7 +9,7 @@ type DetailsArgument<C extends ErrorCode> = ErrorDetails[C] extends undefined
     ? [details?: ErrorDetails[C]]
     : [details: ErrorDetails[C]];
 
-/** An error for the client: a code, a message that says what is valid, and the code's details. */
+/** An error for the client: a code, a message that names the valid values, and the code's details. */
 export class DomainError<C extends ErrorCode = ErrorCode> extends Error {
   override readonly name = 'DomainError';
   readonly details: ErrorDetails[C] | undefined;

@@ -4,7 +4,7 @@
  * type without a handler stops the start.
  */
 interface DomainEvents {
-  /** Calls were queued, or something that held an account's calls has changed. */
+  /** Calls were queued, or a reason for an account's calls to wait has changed. */
   'calls.waiting': { readonly accountId: string };
   /** The operator changed an account's policy (R26). */
   'account.policy_changed': { readonly accountId: string };

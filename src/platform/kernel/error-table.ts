@@ -138,7 +138,6 @@ const CONSOLE_ERRORS = {
   }),
 };
 
-/** Every error code. */
 export const ERRORS = { ...API_ERRORS, ...CONSOLE_ERRORS };
 
 /** The codes that /v1 may answer. */

@@ -10,8 +10,8 @@ export interface SpoiltPlace {
 const MAX_PLACES = 100;
 
 /**
- * Finds what no JSON store keeps: NUL, lone surrogates, and numbers beyond a double, which JSON.parse reads as
- * infinite. Level by level without recursion, so that depth cannot overflow the stack.
+ * Finds values that no JSON store accepts: NUL, lone surrogates, and numbers beyond a double, which JSON.parse reads
+ * as infinite. Level by level without recursion, so that depth cannot overflow the stack.
  */
 export function spoiltPlaces(root: unknown): SpoiltPlace[] {
   // Fast path: usually nothing is wrong, so no path is built.

@@ -36,9 +36,9 @@ function addressProblem(name: string): string | undefined {
   return isLink || name.split(/[\s,;()<>]/u).some(looksLikeHost) ? 'must not hold an address' : undefined;
 }
 
-function looksLikeHost(word: string): boolean {
-  const at = word.lastIndexOf('.', word.length - 2);
+function looksLikeHost(part: string): boolean {
+  const at = part.lastIndexOf('.', part.length - 2);
   if (at < 1) return false;
-  const end = word.slice(at + 1).replace(/[.!?'"]$/u, '');
+  const end = part.slice(at + 1).replace(/[.!?'"]$/u, '');
   return ENDINGS.has(end.toLowerCase());
 }

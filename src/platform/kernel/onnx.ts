@@ -21,7 +21,7 @@ export interface OnnxTensor {
   readonly data: OnnxData;
 }
 
-/** The work is done on the thread that asks for it. */
+/** Runs inference on the calling thread. */
 export const ONE_THREAD: OnnxOptions = {
   executionProviders: ['cpu'],
   intraOpNumThreads: 1,

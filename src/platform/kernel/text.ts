@@ -30,7 +30,7 @@ const TOO_MANY_MARKS = new RegExp(
 );
 
 /**
- * Normalizes in linear time. Sorting the marks of a letter takes quadratic time when there are very many, so a joiner
+ * Normalizes in linear time. Sorting the marks of a letter needs quadratic time when there are very many, so a joiner
  * is inserted after each 30 marks, as in the Stream-Safe Text Format.
  */
 export function normalized(text: string, form: 'NFC' | 'NFD' = 'NFC'): string {
@@ -116,7 +116,7 @@ export function controlProblem(text: string): string | undefined {
 export const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 const UNPRINTABLE_RUN = new RegExp(`${UNPRINTABLE.source}+`, 'gu');
 
-/** Foreign words as one line of at most `length` code points, which every store takes. */
+/** Foreign text as one line of at most `length` code points, valid in every store. */
 export function oneLine(text: string, length: number): string {
   return firstCodePoints(text, length).replace(UNPRINTABLE_RUN, ' ');
 }

@@ -18,7 +18,7 @@ export function levelOf(samples: Int16Array, from = 0, length = samples.length -
   return length > 0 ? 10 * Math.log10(energy / length / 32_768 ** 2) : -Infinity;
 }
 
-/** Tells speech by its loudness over the noise of the line, frame by frame (20 ms). */
+/** Detects speech by its loudness over the noise of the line, frame by frame (20 ms). */
 export class VoiceLevel {
   #noise = -60;
 

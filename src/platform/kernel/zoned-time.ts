@@ -5,7 +5,7 @@ const days = new Map<string, { minute: number; day: string }>();
 
 /**
  * The calendar day of an instant in a time zone, as `2026-11-20`. Cached per minute, because every request and every
- * dial asks for it; UTC offsets have been whole minutes since 1972.
+ * dial needs it; UTC offsets have been whole minutes since 1972.
  */
 export function localDay(instant: Date, timeZone: string): string {
   const minute = Math.floor(instant.getTime() / 60_000);
@@ -38,7 +38,7 @@ export function atLocalTime(instant: Date, timeZone: string, days: number, minut
   return toDate(day.toZonedDateTime({ timeZone, plainTime: time }));
 }
 
-/** A day such as `2026-11-20`, so many days later. */
+/** A day such as `2026-11-20`, `days` later. */
 export function addDays(day: string, days: number): string {
   return Temporal.PlainDate.from(day).add({ days }).toString();
 }
@@ -61,7 +61,7 @@ export function instantOfLocal(local: string, timeZone: string): Date {
   return toDate(Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone));
 }
 
-/** A local time in words: `09:00 on 21 Nov (Asia/Kolkata)`. */
+/** A local time as text: `09:00 on 21 Nov (Asia/Kolkata)`. */
 export function describeLocalTime(instant: Date, timeZone: string): string {
   const local = zoned(instant, timeZone);
   const time = local.toPlainTime().toString({ smallestUnit: 'minute' });

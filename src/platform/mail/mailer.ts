@@ -1,7 +1,7 @@
 /** One e-mail. Its `id` is the local part of the Message-ID, equal for every try. */
 export interface Mail {
   readonly id: string;
-  /** An address without a name: mail programs would decode encoded words in one (RFC 2047). */
+  /** An address without a name: mail programs would decode an encoded name (RFC 2047). */
   readonly to: string;
   readonly subject: string;
   readonly text: string;

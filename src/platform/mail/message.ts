@@ -18,10 +18,10 @@ export function messageOf(mail: Mail, from: string): SendMailOptions {
   };
 }
 
-/** Characters of an encoded word, so that a line of the header stays below 76 (RFC 2047, 2). */
-const MAX_WORD_CHARACTERS = 52;
+/** Length of an encoded word, so that a line of the header stays below 76 (RFC 2047, 2). */
+const MAX_ENCODED_CHARACTERS = 52;
 
-/** nodemailer sends an encoded word that stands in a text as it is: such a text is encoded as a whole. */
+/** nodemailer sends an encoded word inside a text unchanged: such a text is encoded as a whole. */
 function encoded(subject: string): string {
-  return subject.includes('=?') ? encodeWord(subject, 'B', MAX_WORD_CHARACTERS) : subject;
+  return subject.includes('=?') ? encodeWord(subject, 'B', MAX_ENCODED_CHARACTERS) : subject;
 }

@@ -5,7 +5,7 @@ export class AnswerSchemas {
   readonly #answers = new Map<string, Schema>();
   readonly #parts = new Map<string, Schema>();
 
-  /** Adds an answer. Its example shows those of its parts, too, so only answers keep theirs. */
+  /** Adds an answer. Its example includes those of its parts, so only answers have one. */
   add({ name, schema, parts, example }: Answer): void {
     this.#answers.set(name, schema);
     for (const part of parts) {

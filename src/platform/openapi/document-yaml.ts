@@ -4,7 +4,7 @@ import { Document, isScalar, type Node, type Pair, visit } from 'yaml';
 /** What has fewer characters as JSON stands on one line, in braces. */
 const SHORT = 600;
 
-/** Some readers take more aliases for an attack: SnakeYAML more of objects and lists, `yaml` more of one part. */
+/** Some readers reject more aliases as an attack: SnakeYAML more of objects and lists, `yaml` more of one part. */
 const MAX_COLLECTION_ALIASES = 50;
 const MAX_ALIASES = 99;
 
@@ -27,9 +27,9 @@ export function documentYaml(document: OpenAPIObject): string {
     },
     Scalar: (_, scalar) => {
       const { value } = scalar;
-      // PyYAML takes a question mark in braces for a key.
-      const isTaken = typeof value === 'string' && value.includes('?') && !value.includes('\n');
-      if (isTaken) scalar.type = 'QUOTE_DOUBLE';
+      // PyYAML reads a question mark in braces as a key.
+      const isMisread = typeof value === 'string' && value.includes('?') && !value.includes('\n');
+      if (isMisread) scalar.type = 'QUOTE_DOUBLE';
     },
   });
   new Aliases(yaml).replace();
@@ -37,7 +37,7 @@ export function documentYaml(document: OpenAPIObject): string {
   return yaml.toString({ indent: 1, indentSeq: false, lineWidth: 0, flowCollectionPadding: false });
 }
 
-/** Parts that stand in several places: an alias takes the place of all but the first. */
+/** Parts that stand in several places: an alias replaces all but the first. */
 class Aliases {
   readonly #first = new Map<string, { readonly node: Node; readonly json: string; aliases: number }>();
   #ofCollections = 0;

@@ -5,7 +5,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
  * nullable becomes a type, an example one of `examples`, a single-valued enum a `const`.
  */
 export function toOpenApi31(document: OpenAPIObject): OpenAPIObject {
-  return { ...(held(document) as OpenAPIObject), openapi: '3.1.0' };
+  return { ...(convertNested(document) as OpenAPIObject), openapi: '3.1.0' };
 }
 
 type Json = Readonly<Record<string, unknown>>;
@@ -14,8 +14,8 @@ type Json = Readonly<Record<string, unknown>>;
 const VALUES: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'enum', 'const']);
 
 /** Searches other parts for schemas. */
-function held(part: unknown): unknown {
-  if (Array.isArray(part)) return part.map(held);
+function convertNested(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(convertNested);
   if (typeof part !== 'object' || part === null) return part;
   const parameter = 'in' in part && 'schema' in part ? (part as Json) : null;
   return Object.fromEntries(
@@ -24,7 +24,7 @@ function held(part: unknown): unknown {
       // What is the default, and what Nest writes for an operation without parameters.
       if ((name === 'required' && value === false) || (name === 'parameters' && isEmpty(value))) return [];
       if (name === 'schemas') return [[name, each(value as Json)]];
-      if (name !== 'schema') return [[name, held(value)]];
+      if (name !== 'schema') return [[name, convertNested(value)]];
       return parameter
         ? Object.entries(ofParameter(parameter, value as Json))
         : [[name, schema(value as Json)]];

@@ -102,7 +102,7 @@ export class AddressGuard {
     return addresses;
   }
 
-  /** Does not tell which address: that would reveal internal addresses to clients. */
+  /** Returns no address: it would reveal internal addresses to clients. */
   #hasRefused(addresses: readonly string[]): boolean {
     return addresses.some((address) => this.#rules.refusal(address) !== undefined);
   }

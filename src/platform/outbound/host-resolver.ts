@@ -25,11 +25,11 @@ export class HostResolver {
   /** All addresses of a name; empty when it does not resolve. */
   async resolve(name: string): Promise<string[]> {
     const known = addressesInHosts(await readFile(HOSTS_FILE, 'utf8').catch(() => ''), name);
-    return known.length > 0 ? known : askDns(name, this.servers);
+    return known.length > 0 ? known : queryDns(name, this.servers);
   }
 }
 
-async function askDns(name: string, servers: readonly string[]): Promise<string[]> {
+async function queryDns(name: string, servers: readonly string[]): Promise<string[]> {
   // One resolver for each lookup: it follows changes of resolv.conf, and `cancel` ends only its own queries.
   const resolver = new Resolver({ timeout: QUERY_TIMEOUT_MS, tries: MAX_ATTEMPTS });
   if (servers.length > 0) resolver.setServers(servers);

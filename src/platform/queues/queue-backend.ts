@@ -5,10 +5,10 @@ import { clientWithTimeout } from '../database/timeout-client';
 import { connectionTo } from '../database/start-parameters';
 import { StartupError } from '../startup-error';
 
-/** Pool for the queues: each worker keeps one connection for LISTEN, and jobs need a few more. */
+/** Pool for the queues: each worker uses one connection for LISTEN, and jobs need a few more. */
 const POOL_SIZE = 16;
 
-/** BullMQ's statements are small; one that takes longer has lost its connection. */
+/** BullMQ's statements are small; a slower one has lost its connection. */
 const STATEMENT_TIMEOUT_MS = 10_000;
 
 /** Storage of BullMQ's jobs: a pool on PostgreSQL, or one Redis connection. */

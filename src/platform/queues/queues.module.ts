@@ -25,7 +25,7 @@ const BATCH_SIZE = 50_000;
 
 const RENEW_INTERVAL_MS = 60_000;
 
-/** BullMQ publishes every step of a job; nobody listens, so few are kept. */
+/** BullMQ publishes every step of a job, without subscribers here, so few are stored. */
 const STREAM_OPTIONS = { events: { maxLen: 100 } };
 
 /** Background work of a worker process: BullMQ, the outbox relay and the sweeps. */

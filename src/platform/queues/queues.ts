@@ -15,7 +15,6 @@ export function handledEvent(processor: object): DomainEventType | undefined {
   return Reflect.getMetadata(HANDLES, processor) as DomainEventType | undefined;
 }
 
-/** The payload of a job: ids. */
 export type JobData = Readonly<Record<string, string>>;
 
 /** A handler that ignores most events of its type: filtering many in one query is cheaper than a job for each. */
@@ -44,7 +43,7 @@ export class Queues implements BeforeApplicationShutdown {
     this.#queues.set(queue.name, queue);
   }
 
-  /** A closed queue never answers: a job that reminds another queue would keep its worker from closing. */
+  /** A closed queue never responds: a job that reminds another queue would prevent its worker from closing. */
   beforeApplicationShutdown(): void {
     this.#ending = true;
   }
@@ -59,7 +58,7 @@ export class Queues implements BeforeApplicationShutdown {
   }
 
   /**
-   * Queues a reminder. Equal waiting reminders become one; one that arrives while its equal runs is kept and runs
+   * Queues a reminder. Equal waiting reminders become one; one that arrives while its equal runs waits and runs
    * afterwards. `delayMs` is rounded to whole milliseconds: a fraction would hang the job.
    * @throws Error when this process is stopping; the sweeps of another find the work
    */

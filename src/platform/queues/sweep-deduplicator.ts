@@ -5,8 +5,8 @@ const REPEAT_AFTER_SWEEPS = 5;
 const MAX_REPEATS = 50;
 
 /**
- * Keeps a sweep from reporting the same finding at every run. With work left in a thousand accounts, reminders of all
- * of them every second would cost over a tenth of that work.
+ * Prevents a sweep from reporting the same finding at every run. With work left in a thousand accounts, reminders of
+ * all of them every second would cost over a tenth of that work.
  */
 export class SweepDeduplicator {
   #known = new Map<string, { readonly state: string; readonly sweeps: number }>();

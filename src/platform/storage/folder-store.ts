@@ -19,23 +19,23 @@ export class FolderStore extends RecordingStore {
     }
   }
 
-  override async keep(name: string, path: string): Promise<void> {
-    const kept = this.#path(name);
-    await mkdir(dirname(kept), { recursive: true, mode: 0o700 });
+  override async add(name: string, path: string): Promise<void> {
+    const target = this.#path(name);
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
     try {
       // A link appears atomically, and never replaces another file.
-      await link(path, kept);
+      await link(path, target);
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') throw error;
     }
   }
 
   override async replace(name: string, path: string): Promise<void> {
-    const kept = this.#path(name);
-    await mkdir(dirname(kept), { recursive: true, mode: 0o700 });
-    const linked = `${kept}.${randomBytes(6).toString('hex')}`;
+    const target = this.#path(name);
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+    const linked = `${target}.${randomBytes(6).toString('hex')}`;
     await link(path, linked);
-    await rename(linked, kept);
+    await rename(linked, target);
   }
 
   override async read(name: string, { start, end }: ByteRange): Promise<Readable> {

@@ -10,9 +10,9 @@ export interface ByteRange {
 export abstract class RecordingStore {
   /** In bytes; null when nothing is stored under the name. */
   abstract size(name: string): Promise<number | null>;
-  /** Takes the file at `path` into the store, and leaves it where it is; of two under one name, the first stays. */
-  abstract keep(name: string, path: string): Promise<void>;
-  /** Takes the file at `path` in place of what is stored under the name, if anything is; all at once. The file stays. */
+  /** Copies the file at `path` into the store; the file stays. Of two under one name, the first stays. */
+  abstract add(name: string, path: string): Promise<void>;
+  /** Replaces atomically what is stored under the name by the file at `path`. The file stays. */
   abstract replace(name: string, path: string): Promise<void>;
   /** Rejects when the first byte cannot be read; later failures are errors of the stream. */
   abstract read(name: string, range: ByteRange): Promise<Readable>;

@@ -9,7 +9,7 @@ import type { Config } from '../config/config';
 import { CONFIG } from '../config/config.token';
 import { type ByteRange, RecordingStore } from './recording-store';
 
-/** Longer than making any recording takes: an older draft was left by a process that was killed. */
+/** Longer than any recording is made: an older draft belongs to a killed process. */
 const ABANDONED_AFTER_MS = 3_600_000;
 
 /** A context's recordings, by the ids of that context. */
@@ -64,7 +64,7 @@ export class Recordings implements OnApplicationBootstrap {
 
   /** Stores a finished recording; the file at `path` stays. @throws when it cannot be stored */
   async add(id: string, path: string): Promise<void> {
-    await this.store.keep(nameOf(id), path);
+    await this.store.add(nameOf(id), path);
   }
 
   /** Stores a finished recording in place of the one that is stored; the file at `path` stays. @throws when it cannot be */
@@ -102,11 +102,10 @@ export class Recordings implements OnApplicationBootstrap {
     for (const id of ids) await this.store.remove(nameOf(id));
   }
 
-  /** Those ids that have a stored recording. */
-  async kept(ids: readonly string[]): Promise<string[]> {
-    const kept: string[] = [];
-    for (const id of ids) if ((await this.store.size(nameOf(id))) !== null) kept.push(id);
-    return kept;
+  async storedIds(ids: readonly string[]): Promise<string[]> {
+    const stored: string[] = [];
+    for (const id of ids) if ((await this.store.size(nameOf(id))) !== null) stored.push(id);
+    return stored;
   }
 
   async #sizeOrMake(id: string): Promise<number | null> {
@@ -124,7 +123,7 @@ export class Recordings implements OnApplicationBootstrap {
   async #make(id: string, source: RecordingSource): Promise<number | null> {
     const isMade = await this.drafting(id, async (path) => {
       if (!(await source.make(id, path))) return false;
-      await this.store.keep(nameOf(id), path);
+      await this.store.add(nameOf(id), path);
       return true;
     });
     // If two processes made it, the first one stored is served.

@@ -7,7 +7,7 @@ import { type ByteRange, RecordingStore } from './recording-store';
 
 type Sdk = typeof import('@aws-sdk/client-s3');
 
-/** Connect timeout; reading a whole recording may take longer. */
+/** Connect timeout; reading a whole recording may last longer. */
 const CONNECT_TIMEOUT_MS = 5_000;
 const IDLE_TIMEOUT_MS = 30_000;
 
@@ -30,7 +30,7 @@ export class S3Store extends RecordingStore {
     }
   }
 
-  override async keep(name: string, path: string): Promise<void> {
+  override async add(name: string, path: string): Promise<void> {
     try {
       await this.#put(name, path, { IfNoneMatch: '*' });
     } catch (error) {

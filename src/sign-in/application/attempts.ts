@@ -18,10 +18,13 @@ import { passwordVersion } from '../infrastructure/password-hash';
 import type { LoginWithHash } from '../infrastructure/password.repository';
 import type { KnownBrowser, Visitor } from './visitor';
 
-/** Takes an attempt back that turned out to be no failure. */
-export type TakeBack = () => Promise<void>;
+/** Uncounts an attempt that was no failure. */
+export type UndoAttempt = () => Promise<void>;
 
-/** Counts failed attempts, over all processes. An attempt counts from its begin, so that many at once are no way round. */
+/**
+ * Counts failed attempts, over all processes. An attempt counts from its begin, so that concurrent ones cannot bypass
+ * the bound.
+ */
 @Injectable()
 export class Attempts {
   readonly #logger = new Logger(Attempts.name);
@@ -37,7 +40,7 @@ export class Attempts {
    * Begins a try of a password. Without the returned call, it counts as a failure.
    * @throws RetryLater when there were too many
    */
-  async begin(email: string, login: LoginWithHash | null, visitor: Visitor): Promise<TakeBack> {
+  async begin(email: string, login: LoginWithHash | null, visitor: Visitor): Promise<UndoAttempt> {
     const { known, behindUnknownProxy } = visitor;
     const browser = known && login && knows(known, login) ? `${known.id} ${login.id}` : null;
     if (behindUnknownProxy) this.#warn();
@@ -65,25 +68,25 @@ export class Attempts {
       const mail: Attempt = { kind: 'mail', emailHash: hashOf(email), address: accountId, browser: null };
       await this.attempts.lock(mail);
       const now = this.clock.now();
-      if ((await this.attempts.heldUntil(LINK_MAILS, mail, now)) !== null) return false;
+      if ((await this.attempts.blockedUntil(LINK_MAILS, mail, now)) !== null) return false;
       await this.attempts.add(mail, now);
       return true;
     });
   }
 
-  /** Forgets what counts no more. */
+  /** Deletes expired counts. */
   async forgetOld(limit: number): Promise<number> {
     const now = this.clock.nowMs();
     const mailsBefore = new Date(now - MAX_DAY_MS);
     return this.attempts.forget({ before: new Date(now - MAX_WINDOW_MS), mailsBefore }, limit);
   }
 
-  async #count(attempt: Attempt, bounds: readonly AttemptLimit[]): Promise<TakeBack> {
+  async #count(attempt: Attempt, bounds: readonly AttemptLimit[]): Promise<UndoAttempt> {
     const id = await this.unitOfWork.run(async () => {
       await this.attempts.lock(attempt);
       const now = this.clock.now();
       for (const bound of bounds) {
-        const until = await this.attempts.heldUntil(bound, attempt, now);
+        const until = await this.attempts.blockedUntil(bound, attempt, now);
         if (until) throw tooManyAttempts(until, now);
       }
       return this.attempts.add(attempt, now);

@@ -7,10 +7,10 @@ import { LinkMail } from './link-mail';
 import { LoginLinks } from './login-links';
 import type { Visitor } from './visitor';
 
-/** Waits before the second and the third try: some servers refuse a mail from somebody new at first. */
+/** Waits before the second and the third try: some servers refuse the first mail of an unknown sender. */
 const RETRY_AFTER_MS = [5_000, 60_000];
 
-/** "Forgot your password?" The answer tells nobody whether an e-mail has a login, nor does its time. */
+/** Handles "Forgot your password?". Neither the response nor its time reveals whether an e-mail has a login. */
 @Injectable()
 export class ForgottenPassword {
   readonly #logger = new Logger(ForgottenPassword.name);
@@ -23,13 +23,13 @@ export class ForgottenPassword {
   ) {}
 
   /** Counts the request. @throws RetryLater when too many came from the address */
-  ask(visitor: Visitor): Promise<void> {
+  countRequest(visitor: Visitor): Promise<void> {
     return this.attempts.requestLink(visitor);
   }
 
   /**
-   * Mails a link if the e-mail has a login, at most three an hour. For after the answer; never throws. The tries end with the
-   * process: nobody was promised a mail, and the page offers to ask again.
+   * Mails a link if the e-mail has a login, at most three an hour. For after the response; never throws. The tries
+   * end with the process: no mail was promised, and the page offers a new request.
    */
   async send(email: string, timers: Timers = REAL_TIMERS): Promise<void> {
     try {

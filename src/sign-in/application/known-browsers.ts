@@ -13,8 +13,8 @@ const MAX_LOGINS = 5;
 const ID_BYTES = 12;
 
 /**
- * The cookie by which a browser that signed in before is known: `ID.EXPIRY.LOGINS.SIGNATURE`, a login being `ID:VERSION`
- * with the version of the password that it signed in with.
+ * Reads and writes the cookie of a browser that signed in before: `ID.EXPIRY.LOGINS.SIGNATURE`, a login being
+ * `ID:VERSION` with the version of the password that it signed in with.
  */
 @Injectable()
 export class KnownBrowsers {

@@ -4,13 +4,12 @@ import { describeError } from '../../platform/logging';
 import { type Mail, Mailer, type MailResult } from '../../platform/mail/mailer';
 import type { MadeLink } from './login-links';
 
-/** Whom a link is for. */
 export interface Recipient {
   readonly name: string;
   readonly email: string;
 }
 
-/** Mails with one-time links. They go to the stored address, never to one that somebody typed. */
+/** Sends mails with one-time links. They go to the stored address, never to a typed one. */
 @Injectable()
 export class LinkMail {
   readonly #logger = new Logger(LinkMail.name);
@@ -23,9 +22,9 @@ export class LinkMail {
   }
 
   /** What came of one try. Never throws. */
-  async send(to: Recipient, link: MadeLink, words: LinkMessage): Promise<MailResult['kind']> {
+  async send(to: Recipient, link: MadeLink, message: LinkMessage): Promise<MailResult['kind']> {
     try {
-      const result = await this.mailer.send(mailOf(to, link, words));
+      const result = await this.mailer.send(mailOf(to, link, message));
       if (result.kind === 'refused' || result.kind === 'unknown') {
         this.#logger.warn(`the mail with ${link.id}: ${result.reason}`);
       }
@@ -37,7 +36,7 @@ export class LinkMail {
   }
 }
 
-/** What a mail says about its link. */
+/** Texts of a mail, by the reason of its link. */
 export type LinkMessage = 'forgotten' | 'given' | 'joined';
 
 const UNCHANGED = 'If you did not expect this, do nothing: your password stays as it is.';

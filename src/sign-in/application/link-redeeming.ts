@@ -18,7 +18,7 @@ import { hashOwnerOf, type Visitor } from './visitor';
 /** A link that works for a login. */
 type OwnLink = LinkState & { readonly loginId: string };
 
-/** What a one-time link shows, and the password that it sets. */
+/** Shows a one-time link, and sets the password by it. */
 @Injectable()
 export class LinkRedeeming {
   constructor(
@@ -34,7 +34,7 @@ export class LinkRedeeming {
     private readonly journal: SignInJournal,
   ) {}
 
-  /** Whose link it is, and for an invitation who invites. @throws DomainError not_found when it does not work */
+  /** The person of a link, and for an invitation its sender. @throws DomainError not_found when it does not work */
   async inspect(token: string) {
     const link = await this.#find(token);
     const login = link && (await this.passwords.find(link.loginId));
@@ -65,8 +65,8 @@ export class LinkRedeeming {
     if (!link) throw linkUnusable();
     const hash = await this.hashes.make(password, hashOwnerOf(link.loginId, visitor));
     const session = await this.unitOfWork.run(async () => {
-      // Again: hashing took a while.
-      if (!(await this.#find(token)) || !(await this.links.take(token))) throw linkUnusable();
+      // Checked again after the time of hashing.
+      if (!(await this.#find(token)) || !(await this.links.useUp(token))) throw linkUnusable();
       await this.invitations.accept(link.loginId);
       await this.passwords.set(link.loginId, hash, this.clock.now());
       await this.sessions.endOthers(link.loginId, null);
@@ -84,7 +84,7 @@ export class LinkRedeeming {
     if (accountId === null) return { ...link, loginId };
     const member = await this.people.members.findByLogin(accountId, loginId);
     if (!member || member.status === 'inactive') return null;
-    // An admin may have it: it must not let them into an account that the login has joined since.
+    // An admin may have the link: it must not open an account that the login has joined since.
     return kind === 'given' && member.sharedLogin ? null : { ...link, loginId };
   }
 }

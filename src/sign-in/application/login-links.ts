@@ -25,7 +25,7 @@ export interface MadeLink {
   readonly expiresAt: Date;
 }
 
-/** One-time links: made, looked at and used. Only the hash of a token is stored. */
+/** Makes and checks one-time links. Only the hash of a token is stored. */
 @Injectable()
 export class LoginLinks {
   constructor(
@@ -45,14 +45,14 @@ export class LoginLinks {
     return { id, path, url: this.origin.value + path, expiresAt };
   }
 
-  /** A link that works; null for any other text. Opening uses nothing up. */
+  /** A link that works; null for any other text. Finding a link does not use it up. */
   async find(token: string): Promise<LinkState | null> {
     return isTokenForm(token) ? this.links.find(hashOfToken(token), this.clock.now()) : null;
   }
 
   /** Uses a link up; null when another request has. */
-  async take(token: string): Promise<LinkState | null> {
-    return isTokenForm(token) ? this.links.take(hashOfToken(token), this.clock.now()) : null;
+  async useUp(token: string): Promise<LinkState | null> {
+    return isTokenForm(token) ? this.links.useUp(hashOfToken(token), this.clock.now()) : null;
   }
 
   /** A refused attempt; five end the link. */

@@ -42,7 +42,7 @@ export class Logins {
     return { loginId: login.id, link: await this.#linkOf(login.id) };
   }
 
-  /** Corrects an address, and locks out who held the old one. */
+  /** Corrects an address, and locks out the owner of the old one. */
   async changeEmail(email: string, to: string): Promise<'changed' | 'unknown' | 'taken'> {
     const login = await this.logins.findByEmail(email);
     if (!login) return 'unknown';
@@ -53,7 +53,7 @@ export class Logins {
     });
   }
 
-  /** Locks out who held a locked login, in the current transaction. The link is the one way in. */
+  /** Locks out the person of a locked login, in the current transaction. The link is the one way in. */
   async renew(loginId: string): Promise<MadeLink> {
     await this.#lockOut(loginId);
     return this.#linkOf(loginId);
@@ -77,7 +77,7 @@ export class Logins {
 
   /** Ends the open links, the password and the sessions of a locked login, in the current transaction. */
   async #lockOut(loginId: string): Promise<void> {
-    // Links first: a redemption that holds one has set its password and session once this continues.
+    // Links first: a redemption that has one locked has set its password and session once this continues.
     await this.links.end(loginId, null);
     await this.passwords.remove(loginId);
     await this.sessions.endOthers(loginId, null);

@@ -3,7 +3,7 @@ import { scopesOf } from '../domain/roles';
 import { confirmedUntil, endOf } from '../domain/session';
 import type { OwnMembership, SessionInUse, SessionState } from '../infrastructure/session.repository';
 
-/** A membership, and why its member cannot take human calls. */
+/** A membership, and why its member cannot receive human calls. */
 export type ShownMembership = OwnMembership & { readonly blockedReason: string | null };
 
 /** The session of a request, with its person and their accounts. */
@@ -29,7 +29,7 @@ export function sessionView(session: SessionInUse, memberships: readonly ShownMe
     })),
     signed_in_at: formatInstant(session.signedInAt),
     confirmed_until: formatInstant(confirmedUntil(session)),
-    // Asking is a use.
+    // This request is a use.
     expires_at: formatInstant(endOf({ signedInAt: session.signedInAt, lastUsedAt: now })),
   };
 }

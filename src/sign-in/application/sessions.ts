@@ -22,7 +22,7 @@ export interface OpenedSession {
   readonly passwordVersion: string;
 }
 
-/** Sessions of logins: opened, looked up with every request, ended. Only the hash of a token is stored. */
+/** Opens, finds and ends sessions of logins. Only the hash of a token is stored. */
 @Injectable()
 export class Sessions {
   constructor(
@@ -32,7 +32,7 @@ export class Sessions {
     private readonly passwords: PasswordRepository,
   ) {}
 
-  /** Opens a session with a token of its own: one that a browser sent before is never taken over. */
+  /** Opens a session with a new token, never with one that a browser sent before. */
   async open(
     loginId: string,
     { address, userAgent }: Pick<Visitor, 'address' | 'userAgent'>,
@@ -69,7 +69,7 @@ export class Sessions {
     return this.sessions.list(loginId, this.#bounds());
   }
 
-  /** The password was asked for again. */
+  /** Records a repeated password check. */
   confirm(id: string): Promise<void> {
     return this.sessions.confirm(id, this.clock.now());
   }

@@ -14,7 +14,7 @@ import { type OpenedSession, Sessions } from './sessions';
 import { SignInJournal } from './sign-in-journal';
 import { hashOwnerOf, type Visitor } from './visitor';
 
-/** What the first person enters. The account's fields are for a service without any account. */
+/** Input of the first person. The account's fields are for a service without any account. */
 export interface FirstAdmin {
   readonly token: string;
   readonly name: string;
@@ -29,7 +29,7 @@ const DEFAULT_ZONE = 'Asia/Kolkata';
 /** PostgreSQL's number of the lock that setups of all processes share. */
 const SETUP_LOCK = 20_652;
 
-/** The first person: an ADMIN of the oldest account. */
+/** Creates the first person: an ADMIN of the oldest account. */
 @Injectable()
 export class SetUp {
   constructor(

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PasswordRepository } from '../infrastructure/password.repository';
 import { LoginLinks, type MadeLink } from './login-links';
 
-/** The link of the first person. */
+/** Makes the link of the first person. */
 @Injectable()
 export class SetupLink {
   constructor(
@@ -15,7 +15,7 @@ export class SetupLink {
     return !(await this.passwords.any());
   }
 
-  /** Makes the link, which ends every older one, whichever process made it; null once somebody has a password. */
+  /** Makes the link, which ends every older one, whichever process made it; null once a login has a password. */
   async make(): Promise<MadeLink | null> {
     return (await this.isNeeded())
       ? this.links.make({ kind: 'setup', loginId: null, accountId: null })

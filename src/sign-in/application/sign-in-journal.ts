@@ -1,4 +1,4 @@
-/** What is told of a login in each account where it is active. */
+/** An audit entry of a login, for each account where it is active. */
 export interface SignInAuditEntry {
   readonly loginId: string;
   /** An operation id; a refused sign-in has one of its own. */
@@ -6,7 +6,7 @@ export interface SignInAuditEntry {
   readonly address: string;
 }
 
-/** Keeps who signed in and who failed to. The console, a higher context, provides it. Never throws. */
+/** Stores successful and failed sign-ins. The console, a higher context, provides it. Never throws. */
 export abstract class SignInJournal {
   abstract note(note: SignInAuditEntry): Promise<void>;
 }

@@ -18,7 +18,7 @@ export interface SessionPerson {
   readonly loginId: string;
 }
 
-/** Signing in with a password, and what asks for it again. */
+/** Signs in with a password, and checks it again for sensitive changes. */
 @Injectable()
 export class SignIn {
   constructor(
@@ -42,15 +42,16 @@ export class SignIn {
     return session;
   }
 
-  /** Asks for the password before a change that needs it. @throws DomainError wrong_credentials; RetryLater */
+  /** Checks the password before a change that needs it. @throws DomainError wrong_credentials; RetryLater */
   async confirm(person: SessionPerson, password: string, visitor: Visitor): Promise<void> {
     await this.#checkOwn(person.loginId, password, visitor);
     await this.sessions.confirm(person.sessionId);
   }
 
   /**
-   * Sets a new password: every other session ends, and this one goes on as a new one.
-   * @throws DomainError invalid_request, wrong_credentials, not_signed_in when the session ended meanwhile; RetryLater
+   * Sets a new password: every other session ends, and this one is replaced by a new one.
+   * @throws DomainError invalid_request, wrong_credentials, not_signed_in when the session ended during the check;
+   * RetryLater
    */
   async changePassword(
     { sessionId, loginId }: SessionPerson,
@@ -70,9 +71,9 @@ export class SignIn {
     });
   }
 
-  /** A check takes a while: a password that was changed meanwhile opens nothing any more. */
+  /** Hashing is slow: a password that was changed during the check opens no session. */
   async #requireSame({ id, hash }: LoginWithHash): Promise<void> {
-    if (!(await this.passwords.holds(id, hash))) throw wrongCredentials();
+    if (!(await this.passwords.lockIfUnchanged(id, hash))) throw wrongCredentials();
   }
 
   async #checkOwn(loginId: string, password: string, visitor: Visitor): Promise<LoginWithHash> {
@@ -87,21 +88,21 @@ export class SignIn {
     password: string,
     visitor: Visitor,
   ): Promise<LoginWithHash> {
-    const takeBack = await this.attempts.begin(email, login, visitor);
+    const undoAttempt = await this.attempts.begin(email, login, visitor);
     let isRight: boolean;
     try {
       const owner = hashOwnerOf(login?.id ?? foldCase(email), visitor);
       isRight = await this.hashes.matches(password, login?.hash ?? null, owner);
     } catch (error) {
-      // Nobody has looked at the password.
-      await takeBack();
+      // The password was not checked.
+      await undoAttempt();
       throw error;
     }
     if (login && isRight) {
-      await takeBack();
+      await undoAttempt();
       return login;
     }
-    // Not awaited: an unknown e-mail has nothing to note, and takes the same time.
+    // Not awaited: an unknown e-mail has no entry, and needs the same time.
     if (login) {
       void this.journal.note({ loginId: login.id, action: 'consoleSignInFailed', address: visitor.address });
     }

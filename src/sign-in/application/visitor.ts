@@ -8,7 +8,7 @@ export interface KnownBrowser {
   readonly logins: ReadonlyMap<string, string>;
 }
 
-/** Who sends an attempt to sign in, as far as the service can see. */
+/** The sender of a sign-in attempt, as far as the service can see. */
 export interface Visitor {
   readonly address: string;
   readonly userAgent: string;
@@ -17,7 +17,7 @@ export interface Visitor {
   readonly behindUnknownProxy: boolean;
 }
 
-/** Whose password is hashed; behind an unknown proxy addresses tell nobody apart. */
+/** The owner of a hash; behind an unknown proxy addresses do not distinguish people. */
 export function hashOwnerOf(login: string, { address, behindUnknownProxy }: Visitor): HashOwner {
   return { login, network: behindUnknownProxy ? null : networkOf(address) };
 }

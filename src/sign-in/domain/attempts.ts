@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
  */
 type CountedFor = 'pair' | 'address' | 'email' | 'browser' | 'browsers';
 
-/** At most so many failures in so long; then nobody it counts for may try. */
+/** At most `max` failures within `windowMs`; then further attempts are refused. */
 export interface AttemptLimit {
   readonly of: CountedFor;
   readonly max: number;
@@ -19,13 +19,13 @@ const BROWSERS: AttemptLimit = { of: 'browsers', max: 20, windowMs: IN_15_MINUTE
 const PAIR: AttemptLimit = { of: 'pair', max: 10, windowMs: IN_15_MINUTES };
 const EMAIL: AttemptLimit = { of: 'email', max: 50, windowMs: 60 * MINUTE_MS };
 const ADDRESS: AttemptLimit = { of: 'address', max: 100, windowMs: IN_15_MINUTES };
-/** Behind a proxy that the service was not told of, everybody has its address. */
+/** Behind a proxy that is missing in TRUST_PROXY, everybody has its address. */
 const PROXY: AttemptLimit = { ...ADDRESS, max: 1_000 };
 
-/** How long failures are kept. */
+/** Retention of failures. */
 export const MAX_WINDOW_MS = 60 * MINUTE_MS;
 
-/** How long mails are kept: an account's bound is for a local day, which has 25 hours when clocks go back. */
+/** Retention of mails: an account's bound is for a local day, which has 25 hours when clocks go back. */
 export const MAX_DAY_MS = 25 * 60 * MINUTE_MS;
 
 /** A browser that signed in with the login's password has a count of its own instead, and one that all such browsers share. */
@@ -43,7 +43,8 @@ export const FORGOTTEN_REQUESTS: AttemptLimit = { of: 'address', max: 20, window
 export const LINK_MAILS: AttemptLimit = { of: 'email', max: 3, windowMs: 60 * MINUTE_MS };
 
 /**
- * What an address counts as: IPv4 as it is, also inside IPv6, and of IPv6 the network of 64 bits, which one customer has.
+ * The counted form of an address: IPv4 as it is, also inside IPv6, and of IPv6 the network of 64 bits, which one
+ * customer has.
  */
 export function networkOf(address: string): string {
   const [plain = ''] = address.toLowerCase().split('%');

@@ -20,7 +20,7 @@ const SYSTEMS: readonly (readonly [mark: string, name: string])[] = [
   ['Linux', 'Linux'],
 ];
 
-/** A browser in words, such as "Firefox on Linux", from what it says of itself. */
+/** The name of a browser, such as "Firefox on Linux", from its User-Agent. */
 export function browserName(userAgent: string): string {
   const named = (table: typeof BROWSERS) => table.find(([mark]) => userAgent.includes(mark))?.[1];
   const browser = named(BROWSERS);

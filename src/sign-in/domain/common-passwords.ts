@@ -2,7 +2,7 @@
  * Passwords of 12 characters and more that many people have chosen, in small letters. From the password lists of zxcvbn 4.4.2
  * and @zxcvbn-ts/language-common 4.1.3 (both MIT), which are made of published leaks.
  */
-const WORDS = `
+const PASSWORDS = `
 010203040506 012345678910 014702580369 01telemike01 050605rostik 102030405060 1111111111zz 111222333000
 111222333444555 112233445566 122333444455555 123123qweqwe 123321123321 123321456654 123321qweewq 123456654321
 12345677654321 123456782000 1234567887654321 123456789000 12345678900987654321 123456789012 1234567890987654321
@@ -44,4 +44,4 @@ weihnachtsbau weihnachtsbaum whosyourdaddy xxxp455w0rd5 z1x2c3v4b5n6 z1x2c3v4b5n
 zaqwsxcderfv zcfvfzkexifz zqjphsyf6ctifgu zxcasdqwe123 zxcvbn123456 zxcvbnm123456789 zxcvbnmmnbvcxz
 `;
 
-export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(WORDS.trim().split(/\s+/));
+export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(PASSWORDS.trim().split(/\s+/));

@@ -12,5 +12,5 @@ export const LINK_LIFETIMES_MS: Readonly<Record<LinkKind, number>> = {
   given: DAY_MS,
 };
 
-/** So many passwords refused end a link. */
+/** Refused passwords that end a link. */
 export const MAX_REFUSALS = 5;

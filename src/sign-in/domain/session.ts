@@ -1,7 +1,7 @@
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Ages of a session: unused, in all, and since the password was last asked for. */
+/** Ages of a session: unused, in all, and since the last password check. */
 export const SESSION_AGES = {
   unusedMs: 7 * DAY_MS,
   wholeMs: 30 * DAY_MS,
@@ -24,7 +24,7 @@ export function endOf({ signedInAt, lastUsedAt }: Pick<SessionTimes, 'signedInAt
   return new Date(Math.min(lastUsedAt.getTime() + unusedMs, signedInAt.getTime() + wholeMs));
 }
 
-/** Until when keys, webhook and members may be changed without asking for the password again. */
+/** Until when keys, webhook and members may be changed without another password check. */
 export function confirmedUntil({ confirmedAt }: Pick<SessionTimes, 'confirmedAt'>): Date {
   return new Date(confirmedAt.getTime() + SESSION_AGES.confirmedMs);
 }

@@ -3,7 +3,7 @@ import { Clock } from '../../platform/clock';
 import type { ServiceRequest } from '../../platform/http/request-context';
 import { DomainError } from '../../platform/kernel/domain-error';
 
-/** 403 confirmation_needed where a session changes keys, webhook or members and the password was asked for long ago. */
+/** 403 confirmation_needed where a session changes keys, webhook or members and the last password check is too old. */
 @Injectable()
 export class ConfirmationGuard implements CanActivate {
   constructor(private readonly clock: Clock) {}

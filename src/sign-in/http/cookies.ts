@@ -16,7 +16,7 @@ const DEFAULT_PORTS: ReadonlyMap<string, string> = new Map([
   ['http:', '80'],
 ]);
 
-/** The origin that a request was sent to, as its proxy tells if TRUST_PROXY names it; null for no host name. */
+/** The origin of a request, according to its proxy if TRUST_PROXY names it; null for no host name. */
 export function originOf(request: ServiceRequest): URL | null {
   const origin = `${request.protocol}://${request.host}`;
   return URL.canParse(origin) ? new URL(origin) : null;

@@ -22,7 +22,7 @@ import {
 } from './sign-in.requests';
 import { Visitors } from './visitors';
 
-/** What needs no session: everything before it. */
+/** Serves the operations without a session: everything before it. */
 @Controller('console/api')
 export class SignInController {
   constructor(
@@ -105,8 +105,8 @@ export class SignInController {
     @Req() request: ServiceRequest,
     @Res({ passthrough: true }) response: Response,
   ) {
-    await this.forgotten.ask(this.visitors.of(request));
-    // After the answer, whose time then tells nothing of the e-mail.
+    await this.forgotten.countRequest(this.visitors.of(request));
+    // After the response, so that its time reveals nothing about the e-mail.
     response.once('finish', () => void this.forgotten.send(email));
     return { object: 'link_request' as const, accepted: true as const };
   }

@@ -5,7 +5,7 @@ import type { AttemptLimit } from '../domain/attempts';
 /** What is counted: failed passwords, requests for a link, mails with one. */
 type AttemptKind = 'password' | 'request' | 'mail';
 
-/** Whom an attempt counts for; an attempt of a known browser counts for nobody else. */
+/** Whom an attempt counts for; an attempt of a known browser counts for that browser only. */
 export interface Attempt {
   readonly kind: AttemptKind;
   readonly emailHash: Buffer | null;
@@ -34,8 +34,8 @@ export class AttemptRepository {
     }
   }
 
-  /** Until when a bound holds the next attempt up; null when it does not. */
-  async heldUntil(
+  /** Until when a bound blocks the next attempt; null when it does not. */
+  async blockedUntil(
     { of, max: most, windowMs }: AttemptLimit,
     attempt: Attempt,
     now: Date,

@@ -22,9 +22,9 @@ interface Job {
 }
 
 /**
- * Orders hashes by what their login, and their address, had within 10 s and has waiting before them, whichever is more.
- * So neither many sign-ins of one login nor one address with many e-mails delay the few of others. A full queue refuses
- * its last.
+ * Orders hashes by the number that their login, and their address, had within 10 s and has waiting before them,
+ * whichever is more. So neither many sign-ins of one login nor one address with many e-mails delay the few of others.
+ * A full queue refuses its last.
  */
 export class HashQueue {
   /** In order of arrival. */

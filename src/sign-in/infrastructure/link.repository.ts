@@ -22,7 +22,7 @@ const COLUMNS = `id, kind, token_hash AS "tokenHash", login_id AS "loginId", acc
 export class LinkRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** Stores a link in the place of the older one of its kind and login. */
+  /** Stores a link, which replaces the older one of its kind and login. */
   async put(link: LinkState): Promise<void> {
     await this.unitOfWork.affected(
       `INSERT INTO login_links (id, kind, token_hash, login_id, account_id, created_at, expires_at)
@@ -43,7 +43,7 @@ export class LinkRepository {
   }
 
   /** Uses a link up; null when another request has, or it works no more. */
-  async take(tokenHash: Buffer, now: Date): Promise<LinkState | null> {
+  async useUp(tokenHash: Buffer, now: Date): Promise<LinkState | null> {
     const row = await this.unitOfWork.row<LinkState>(
       `DELETE FROM login_links WHERE token_hash = $1 AND expires_at > $2 RETURNING ${COLUMNS}`,
       [tokenHash, now],

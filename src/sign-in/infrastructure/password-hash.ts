@@ -15,7 +15,7 @@ type Cost = Readonly<typeof HASH_COST>;
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
-/** Names a password by its salted hash, without telling anything of it. */
+/** Names a password by its salted hash, without revealing anything about it. */
 export function passwordVersion(hash: string): string {
   return createHash('sha256').update(hash).digest('base64url').slice(0, 11);
 }
@@ -34,7 +34,7 @@ export class PasswordHash {
   }
 
   /**
-   * Whether it is the password of a hash; never for null, which takes the same time.
+   * Whether it is the password of a hash; never for null, which needs the same time.
    * @throws RetryLater when too many wait
    */
   async matches(password: string, stored: string | null, owner: HashOwner): Promise<boolean> {

@@ -28,8 +28,11 @@ export class PasswordRepository {
     return (await this.unitOfWork.row<LoginWithHash>(`${LOGIN} WHERE l.id = $1`, [loginId])) ?? null;
   }
 
-  /** Whether the login still has this hash; until the end of the transaction it keeps it. Locks the login first, as all do. */
-  async holds(loginId: string, hash: string | null): Promise<boolean> {
+  /**
+   * Whether the login still has this hash, which then stays until the end of the transaction. Locks the login first,
+   * like all others.
+   */
+  async lockIfUnchanged(loginId: string, hash: string | null): Promise<boolean> {
     await this.unitOfWork.rows('SELECT FROM logins WHERE id = $1 FOR KEY SHARE', [loginId]);
     const row = await this.unitOfWork.row<{ hash: string }>(
       'SELECT hash FROM login_passwords WHERE login_id = $1 FOR NO KEY UPDATE',

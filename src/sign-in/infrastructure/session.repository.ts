@@ -120,7 +120,7 @@ export class SessionRepository {
     );
   }
 
-  /** Ends the sessions of a login beyond so many: those unused for the longest time. */
+  /** Ends the sessions of a login beyond `most`: those unused for the longest time. */
   async endBeyond(loginId: string, most: number): Promise<void> {
     await this.unitOfWork.affected(
       `DELETE FROM sessions WHERE id IN (
@@ -148,7 +148,7 @@ export class SessionRepository {
     );
   }
 
-  /** Forgets the requests counted for sessions that are gone. */
+  /** Deletes the requests counted for removed sessions. */
   async forgetRates(): Promise<void> {
     await this.unitOfWork.affected(
       `DELETE FROM rate_logs r WHERE r.key_id LIKE 'ses\\_%'

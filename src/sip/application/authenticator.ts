@@ -4,12 +4,12 @@ import type { Runtime } from '../domain/ports';
 
 type Line = readonly [name: string, value: string];
 
-/** Limit of challenges of one request, for a server that always calls the nonce stale. */
+/** Limit of challenges of one request, for a server that always reports the nonce as stale. */
 const MAX_CHALLENGES = 4;
 
 /**
- * Answers the challenges of one request: each realm once, and again when it says that the nonce alone was stale. A server
- * and a proxy before it may both ask.
+ * Answers the challenges of one request: each realm once, and again for a stale nonce. Both a server and a proxy
+ * before it may challenge.
  */
 export class Authenticator {
   readonly #answered = new Map<string, { challenge: Challenge; count: number }>();

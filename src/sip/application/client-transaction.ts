@@ -68,7 +68,6 @@ export class ClientTransaction {
     );
   }
 
-  /** Where the request was sent. */
   get remote(): Endpoint {
     return this.flow.remote;
   }
@@ -81,7 +80,7 @@ export class ClientTransaction {
   /** False when nothing here waits for such a response. */
   receive(response: SipResponse): boolean {
     this.#last = response;
-    return this.#machine.take(response.status < 200 ? '1xx' : response.status < 300 ? '2xx' : '3xx+');
+    return this.#machine.handle(response.status < 200 ? '1xx' : response.status < 300 ? '2xx' : '3xx+');
   }
 
   abandon(): void {
@@ -105,13 +104,13 @@ export class ClientTransaction {
   }
 
   /**
-   * A connection may have been closed by the far side just before our request. The same request on a new one does no harm:
-   * if the first arrived, its branch tells so.
+   * The far side may have closed a connection just before our request. The same request on a new one does no harm:
+   * its branch identifies the duplicate.
    */
   async #closed(): Promise<void> {
     if (this.#machine.state !== 'calling' && this.#machine.state !== 'trying') return;
     if (this.#reopened) {
-      this.#machine.take('error');
+      this.#machine.handle('error');
       return;
     }
     this.#reopened = true;
@@ -121,7 +120,7 @@ export class ClientTransaction {
       this.#watch();
       this.deps.send(this.request, this.flow);
     } catch {
-      this.#machine.take('error');
+      this.#machine.handle('error');
     }
   }
 }

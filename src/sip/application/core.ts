@@ -38,7 +38,7 @@ export interface Outgoing {
   readonly branch?: string;
 }
 
-/** What calls, registrations and the user agent share: transports, transactions and the health of targets. */
+/** The shared parts of calls, registrations and the user agent: transports, transactions and the health of targets. */
 export class Core {
   readonly layer: TransactionLayer;
   readonly health: TargetHealth;
@@ -71,7 +71,7 @@ export class Core {
 
   /** @throws Unreachable */
   open(target: Target): Promise<Flow> {
-    this.health.asked(targetKey(target));
+    this.health.add(targetKey(target));
     return this.transports[target.transport].open(target).catch((error: unknown) => {
       this.health.out(targetKey(target));
       throw error instanceof Unreachable ? error : new Unreachable('closed', String(error));
@@ -116,8 +116,7 @@ export class Core {
     if (this.settings.product !== null) request.headers.set('user-agent', this.settings.product);
   }
 
-  /** Sends the request in a new transaction. */
-  ask(
+  startTransaction(
     request: SipRequest,
     flow: Flow,
     outgoing: Outgoing,
@@ -129,7 +128,11 @@ export class Core {
     const onStatus = (status: number): void => {
       this.guard('answered', () => answered?.(name, request.method, status));
     };
-    return this.layer.ask(request, flow, answered === undefined ? user : withStatusListener(user, onStatus));
+    return this.layer.startClient(
+      request,
+      flow,
+      answered === undefined ? user : withStatusListener(user, onStatus),
+    );
   }
 
   /**
@@ -150,7 +153,7 @@ export class Core {
     try {
       const flow = given?.open ? given : await this.open(outgoing.target);
       return await new Promise((resolve) => {
-        this.ask(request, flow, outgoing, settles(resolve));
+        this.startTransaction(request, flow, outgoing, settles(resolve));
       });
     } catch (error) {
       return this.unreachable(error);
@@ -167,7 +170,7 @@ export class Core {
     try {
       const flow = await this.open(target);
       return await new Promise((resolve) => {
-        this.layer.ask(request, flow, settles(resolve));
+        this.layer.startClient(request, flow, settles(resolve));
       });
     } catch (error) {
       return this.unreachable(error);
@@ -195,7 +198,7 @@ export class Core {
     }
   }
 
-  /** Ends all transactions and timers without a word. */
+  /** Ends all transactions and timers without sending anything. */
   abandon(): void {
     this.layer.abandon();
     this.#timers.cancelAll();

@@ -181,7 +181,7 @@ test('the trace has requests that come again, and the ACK of a refusal', async (
 
 test('any message from a target is reported', async () => {
   const heard: unknown[] = [];
-  const stage = new Stage({ heard: (target) => heard.push(target) });
+  const stage = new Stage({ receivedFrom: (target) => heard.push(target) });
   await stage.receive(requestText('OPTIONS'));
   expect(heard).toEqual([]);
   stage.place();

@@ -21,7 +21,7 @@ import type { UnexpectedResponses } from './unexpected-responses';
 /** Retry-After for new calls and OPTIONS while the process stops, in seconds. */
 const DRAIN_RETRY_AFTER = '10';
 
-/** Takes each message that comes: to its transaction, its dialog, to a handler, or nowhere. */
+/** Passes each received message to its transaction, its dialog or a handler, or drops it. */
 export class Dispatcher {
   draining = false;
   readonly #limit: RateLimit;
@@ -53,7 +53,7 @@ export class Dispatcher {
       this.#drop('malformed', flow);
       return;
     }
-    this.#heard(flow);
+    this.#recordReceived(flow);
     const callId = response.headers.get('call-id') ?? '';
     const branch = parseVia(top ?? '')?.params.get('branch') ?? '';
     const client = core.layer.clientOf(response);
@@ -65,23 +65,24 @@ export class Dispatcher {
     if (client?.receive(response)) return;
     const { status } = response;
     const invite = cseqOf(response)?.method === 'INVITE' && status > 100 && status < 300;
-    if (invite && this.unexpected.take(callId, branch, response)) return;
+    if (invite && this.unexpected.handle(callId, branch, response)) return;
     if (invite) core.spawn('a stray response', () => this.#stray(callId, branch, response, flow));
     else this.#drop('stray_response', flow);
   }
 
-  /** Perhaps to an INVITE of a process before this one. */
+  /** A response without a transaction may belong to an INVITE of an earlier process. */
   async #stray(callId: string, branch: string, response: SipResponse, flow: Flow): Promise<void> {
     const { core } = this;
     const { address } = flow.remote;
-    const ask = core.hooks.known(address) && this.#limit.take(address) ? core.hooks.stray : undefined;
-    const found = await ask?.(callId, branch).catch(() => null);
+    const findOrphan =
+      core.hooks.known(address) && this.#limit.consume(address) ? core.hooks.stray : undefined;
+    const found = await findOrphan?.(callId, branch).catch(() => null);
     if (!found) {
       this.#drop('stray_response', flow);
       return;
     }
-    this.unexpected.keep(found.invite, found.peer);
-    this.unexpected.take(callId, branch, response);
+    this.unexpected.remember(found.invite, found.peer);
+    this.unexpected.handle(callId, branch, response);
   }
 
   #request(request: SipRequest, fault: Fault | null, octets: string, flow: Flow): void {
@@ -92,7 +93,7 @@ export class Dispatcher {
     const known = core.hooks.known(address);
     if (fault !== null) {
       if (!known || request.method === 'ACK' || !request.headers.get('via')) this.#drop('malformed', flow);
-      else if (!this.#limit.take(address)) this.#drop('rate', flow);
+      else if (!this.#limit.consume(address)) this.#drop('rate', flow);
       else core.send(responseTo(request, fault.status, { reason: fault.reason, tag: core.newTag() }), flow);
       return;
     }
@@ -106,7 +107,7 @@ export class Dispatcher {
       this.#requestInDialog(session, request, octets, flow);
     } else if (!this.#isAdmitted(request, address)) this.#drop('unknown_source', flow);
     else if (request.method === 'ACK') this.#drop('stray_ack', flow);
-    else if (!this.#limit.take(address)) this.#drop('rate', flow);
+    else if (!this.#limit.consume(address)) this.#drop('rate', flow);
     else this.#admit(request, octets, flow);
   }
 
@@ -139,7 +140,7 @@ export class Dispatcher {
   #admit(request: SipRequest, octets: string, flow: Flow, session?: DialogUser): void {
     const { core } = this;
     flow.admit();
-    this.#heard(flow);
+    this.#recordReceived(flow);
     core.trace('received', request, octets, flow);
     // Where requests waited, a retransmission comes after its original here, too.
     const transaction = core.layer.serverOf(request);
@@ -148,7 +149,6 @@ export class Dispatcher {
     else this.#serve(request, flow);
   }
 
-  /** A new request that may be asked here. */
   #serve(request: SipRequest, flow: Flow): void {
     const { core } = this;
     const { method } = request;
@@ -193,12 +193,12 @@ export class Dispatcher {
     });
   }
 
-  #heard({ transport, remote }: Flow): void {
+  #recordReceived({ transport, remote }: Flow): void {
     const { core } = this;
     const target = { transport, ...remote };
     if (!core.health.known(targetKey(target))) return;
-    core.health.heard(targetKey(target));
-    core.guard('heard', () => core.hooks.heard?.(target));
+    core.health.recordReceived(targetKey(target));
+    core.guard('receivedFrom', () => core.hooks.receivedFrom?.(target));
   }
 
   #drop(reason: DropReason, flow: Flow): void {

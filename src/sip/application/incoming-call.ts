@@ -83,7 +83,6 @@ export class IncomingCall {
     return values.map((value) => value.trim().toLowerCase()).filter((value) => value !== '');
   }
 
-  /** The caller still waits. */
   get pending(): boolean {
     return !this.#canceled && this.transaction.pending;
   }
@@ -94,12 +93,15 @@ export class IncomingCall {
     if (this.#canceled) this.core.guard('canceled', listener);
   }
 
-  /** Sets the listener for a caller whose CANCEL crossed our answer: the caller will hang up, or is gone. */
+  /** Sets the listener for a caller whose CANCEL crossed our answer: the caller will hang up, or has already. */
   onLateCancel(listener: () => void): void {
     this.#onLateCancel = listener;
   }
 
-  /** The dialog that our answer will establish, for whoever has to hang up after a crash; null when the request has no usable Contact. */
+  /**
+   * The dialog that our answer will establish, for a process that hangs up after a crash; null when the request has
+   * no usable Contact.
+   */
   dialog(peer: PeerSettings): DialogRecord | null {
     const { request, flow } = this.transaction;
     const tls = flow.transport === 'tls' && peer.tls !== undefined ? { tls: peer.tls } : {};
@@ -149,7 +151,6 @@ export class IncomingCall {
     if (this.pending) this.#respond(status, headers, reason);
   }
 
-  /** The caller's CANCEL. */
   cancel(): void {
     const listener = this.#onLateCancel;
     if (this.pending) this.#giveUp(487);

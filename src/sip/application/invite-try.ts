@@ -26,7 +26,7 @@ export class InviteTry {
   #transaction: ClientTransaction | null = null;
   #settle: ((end: TryEnd) => void) | null = null;
   #answered = false;
-  #heard = false;
+  #hasResponse = false;
   #canceled = false;
   #cancelSent = false;
 
@@ -42,14 +42,14 @@ export class InviteTry {
   run(request: SipRequest, flow: Flow, outgoing: Outgoing): Promise<TryEnd> {
     const { core } = this;
     const key = targetKey(outgoing.target);
-    const receivedSince = (): boolean => (core.health.heardAt(key) ?? -Infinity) >= this.#sentAt;
+    const receivedSince = (): boolean => (core.health.receivedAt(key) ?? -Infinity) >= this.#sentAt;
     return new Promise((resolve) => {
       this.#settle = resolve;
       const silent = core.runtime.timers.set(core.settings.silentMs, () => {
-        if (!this.#heard && !receivedSince()) core.health.out(key);
+        if (!this.#hasResponse && !receivedSince()) core.health.out(key);
       });
       this.#stop.push(silent);
-      this.#transaction = core.ask(request, flow, outgoing, {
+      this.#transaction = core.startTransaction(request, flow, outgoing, {
         response: (response) => {
           this.#response(response);
         },
@@ -67,11 +67,11 @@ export class InviteTry {
   /** Sends CANCEL once a provisional response has arrived; a faster final response wins. */
   cancel(): void {
     this.#canceled = true;
-    if (this.#heard) this.#sendCancel();
+    if (this.#hasResponse) this.#sendCancel();
   }
 
   #response(response: SipResponse): void {
-    this.#heard = true;
+    this.#hasResponse = true;
     const { status } = response;
     if (status < 200) {
       if (this.#canceled) this.#sendCancel();

@@ -15,7 +15,7 @@ export interface KeepAliveOptions {
   readonly round?: (targets: readonly Target[]) => void;
 }
 
-/** Asks each target of a trunk with OPTIONS, on and on; the answers go to the health of the targets. */
+/** Sends OPTIONS to each target of a trunk periodically; the responses update the health of the targets. */
 export class KeepAlive {
   #timer: Cancel = () => undefined;
   #stopped = false;

@@ -9,7 +9,7 @@ interface Bucket {
   at: number;
 }
 
-/** A token bucket a key: `perSecond` on and on, `burst` at once. */
+/** A token bucket per key: `perSecond` in the long run, `burst` at once. */
 export class RateLimit {
   readonly #buckets = new Map<string, Bucket>();
 
@@ -19,7 +19,7 @@ export class RateLimit {
   ) {}
 
   /** False when the key has used up its share. */
-  take(key: string): boolean {
+  consume(key: string): boolean {
     const now = this.now();
     const { perSecond, burst } = this.limits;
     const bucket = this.#buckets.get(key) ?? { tokens: burst, at: now };

@@ -25,7 +25,7 @@ interface Tried {
   readonly auth: Authenticator;
 }
 
-/** A call that we place: an INVITE to its targets, one after the other, until one gives a final word. */
+/** Places a call: sends an INVITE to its targets, one after the other, until one gives a final response. */
 export class OutgoingCall {
   readonly callId: string;
   readonly fromTag: string;
@@ -37,7 +37,7 @@ export class OutgoingCall {
   #canceled = false;
   #over = false;
   #attempt: InviteTry | null = null;
-  /** Gives an answer that comes again its ACK; answers of other forks get ACK and BYE. */
+  /** Repeats the ACK of a repeated 2xx; a 2xx of another fork gets ACK and BYE. */
   #further: (response: SipResponse) => void = () => undefined;
 
   constructor(
@@ -188,8 +188,8 @@ export class OutgoingCall {
     const { core } = this;
     const { peer } = this.options;
     if (attempt !== null) {
-      if (end.kind === 'final') this.unexpected.keepFinal(attempt.record, peer);
-      else this.unexpected.keep(attempt.record, peer);
+      if (end.kind === 'final') this.unexpected.rememberFinal(attempt.record, peer);
+      else this.unexpected.remember(attempt.record, peer);
     }
     const note = (result: TargetOutcome['result'], rest: Partial<TargetOutcome> = {}): void => {
       this.#outcomes.push({ target, result, status: null, why: null, ...rest });

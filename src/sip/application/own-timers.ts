@@ -21,7 +21,7 @@ export class OwnTimers implements Timers {
     return cancel;
   }
 
-  /** None fires any more, and no new one is taken. */
+  /** Cancels all timers and ignores new ones. */
   cancelAll(): void {
     this.#closed = true;
     for (const cancel of [...this.#running]) cancel();

@@ -33,10 +33,10 @@ const RETRY_S = [5, 15, 30, 60] as const;
 /** Fraction of the granted time after which the registration is renewed. */
 const REFRESH_FRACTION = 0.8;
 const MAX_EXPIRES_S = 86_400;
-/** A registrar that takes longer to give a registration back is left alone: it ends by itself. */
+/** Timeout of an unregistration; after it the registration expires by itself. */
 const STOP_TIMEOUT_MS = 2_000;
 
-/** Keeps one address registered until it is stopped. */
+/** Maintains the registration of one address until it is stopped. */
 export class Registration {
   readonly #callId: string;
   readonly #tag: string;
@@ -47,7 +47,7 @@ export class Registration {
   #stopped = false;
   #gaveUp = false;
   #state: RegistrationState = { registered: false, status: null, reason: 'not asked yet' };
-  #asking: Promise<void>;
+  #current: Promise<void>;
 
   constructor(
     private readonly core: Core,
@@ -56,43 +56,43 @@ export class Registration {
     this.#callId = core.runtime.randomHex(16);
     this.#tag = core.newTag();
     this.#expires = options.expires;
-    this.#asking = this.#refresh();
+    this.#current = this.#refresh();
   }
 
   get state(): RegistrationState {
     return this.#state;
   }
 
-  /** Takes our Contact back (Expires: 0), if it was registered; takes 2 s at most. Never rejects. */
+  /** Removes our Contact (Expires: 0), if it was registered, within 2 s. Never rejects. */
   async stop(): Promise<void> {
     if (this.#stopped) return;
     this.#stopped = true;
     this.#timer();
     await new Promise<void>((resolve) => {
       const cancel = this.core.runtime.timers.set(STOP_TIMEOUT_MS, () => {
-        // Whoever registers anew from now on must not lose that by a late word of ours.
+        // A late request of ours would end a registration that another process makes from now on.
         this.#gaveUp = true;
         resolve();
       });
-      void this.#takeBack().finally(() => {
+      void this.#unregister().finally(() => {
         cancel();
         resolve();
       });
     });
   }
 
-  async #takeBack(): Promise<void> {
-    await this.#asking;
-    if (this.#state.registered && !this.#gaveUp) await this.#ask(0);
+  async #unregister(): Promise<void> {
+    await this.#current;
+    if (this.#state.registered && !this.#gaveUp) await this.#requestTargets(0);
   }
 
   async #refresh(): Promise<void> {
-    let outcome = await this.#ask(this.#expires);
+    let outcome = await this.#requestTargets(this.#expires);
     if (outcome.kind === 'response' && outcome.response.status === 423) {
       const least = wholeNumber(outcome.response.headers.get('min-expires') ?? '', MAX_EXPIRES_S);
       if (least !== null && least > this.#expires) {
         this.#expires = least;
-        outcome = await this.#ask(least);
+        outcome = await this.#requestTargets(least);
       }
     }
     const state = this.#stateOf(outcome);
@@ -103,7 +103,7 @@ export class Registration {
       : (RETRY_S[this.#failures - 1] ?? RETRY_S[RETRY_S.length - 1] ?? 60);
     if (this.#stopped) return;
     this.#timer = this.core.runtime.timers.set(waitS * 1_000, () => {
-      this.#asking = this.#refresh();
+      this.#current = this.#refresh();
     });
     this.core.guard('registration', () => this.options.changed?.(state));
   }
@@ -127,8 +127,8 @@ export class Registration {
     return granted === null || granted === 0 ? this.#expires : granted;
   }
 
-  /** Asks the targets in turn until one answers. */
-  async #ask(expires: number): Promise<RequestOutcome> {
+  /** Sends REGISTER to the targets in turn until one responds. */
+  async #requestTargets(expires: number): Promise<RequestOutcome> {
     let outcome = this.core.unreachable(new Error('no target'));
     const targets = await this.options.targets().catch(() => []);
     for (const target of this.core.health.order(targets)) {

@@ -10,7 +10,7 @@ export type ReinviteOutcome =
   | { readonly kind: 'accepted'; readonly audio: RemoteAudio }
   /** The previous agreement stays. */
   | { readonly kind: 'refused'; readonly status: number }
-  /** The call ended, or the far side knows it no more. */
+  /** The call ended, or the far side has lost the dialog. */
   | { readonly kind: 'gone' };
 
 /** Limit of collisions (491) before a re-INVITE fails. */
@@ -18,8 +18,8 @@ const MAX_GLARES = 4;
 const GLARE_MS = { least: 2_100, most: 4_000 } as const;
 
 /**
- * Sends a re-INVITE with our offer; answers challenges, and asks again after a 491. `pending` is told when a request is
- * on its way and when not: between two tries the far side's own re-INVITE is welcome.
+ * Sends a re-INVITE with our offer; answers challenges, and retries after a 491. `pending` reports whether a request
+ * is under way: between two tries the far side may send its own re-INVITE.
  */
 export async function reinvite(
   core: Core,
@@ -60,7 +60,7 @@ async function once(
     core
       .flowOf(session.record)
       .then((flow) => {
-        core.ask(
+        core.startTransaction(
           request,
           flow,
           { target, peer: session.peer, contact: session.contact },

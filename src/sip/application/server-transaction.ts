@@ -31,7 +31,7 @@ export class ServerTransaction {
         ended();
       },
     );
-    this.#unsubscribe = flow.onClosed(() => this.#machine.take('error'));
+    this.#unsubscribe = flow.onClosed(() => this.#machine.handle('error'));
     this.#machine.begin();
   }
 
@@ -45,12 +45,12 @@ export class ServerTransaction {
     const before = this.#last;
     this.#last = response;
     const event = response.status < 200 ? '1xx' : response.status < 300 ? '2xx' : '3xx+';
-    if (!this.#machine.take(event)) this.#last = before;
+    if (!this.#machine.handle(event)) this.#last = before;
   }
 
   /** A retransmission of the request, or the ACK to a response other than 2xx. */
   receive(request: SipRequest): void {
-    this.#machine.take(request.method === 'ACK' ? 'ack' : 'request');
+    this.#machine.handle(request.method === 'ACK' ? 'ack' : 'request');
   }
 
   abandon(): void {

@@ -38,7 +38,7 @@ export class SessionServer {
   }
 
   admits(): boolean {
-    return this.#limit.take('');
+    return this.#limit.consume('');
   }
 
   receive(request: SipRequest, transaction: ServerTransaction): void {
@@ -71,7 +71,7 @@ export class SessionServer {
     if (dtmf) this.core.guard('dtmf', () => this.session.handlers.dtmf?.(dtmf.key, dtmf.ms));
   }
 
-  /** A re-INVITE: the far side holds, resumes, or moves its audio. */
+  /** The far side sends a re-INVITE for SIP hold, to resume, or to move its audio. */
   #invite(request: SipRequest, transaction: ServerTransaction, respond: (status: number) => void): void {
     if (this.session.reinviting) {
       respond(491);

@@ -21,7 +21,7 @@ export interface SessionOptions {
   readonly contact: string;
 }
 
-/** A call that is talking: an established dialog with its audio. */
+/** Controls an established dialog with its audio. */
 export class Session implements DialogUser, SessionOwner {
   handlers: SessionHandlers = {};
   readonly audio: AudioSession;
@@ -49,7 +49,7 @@ export class Session implements DialogUser, SessionOwner {
     core.sessions.set(this.#key, this);
   }
 
-  /** As it is now, for another process that may have to hang up. */
+  /** The dialog as plain data, for another process that may have to hang up. */
   get record(): DialogRecord {
     return this.#dialog;
   }
@@ -87,7 +87,7 @@ export class Session implements DialogUser, SessionOwner {
     await this.request('BYE');
   }
 
-  /** Sends a re-INVITE with the direction that we wish (hold: sendonly or inactive). Never rejects. */
+  /** Sends a re-INVITE with our direction (SIP hold: sendonly or inactive). Never rejects. */
   async setDirection(direction: Direction): Promise<ReinviteOutcome> {
     if (this.#reinviting || this.ended) return { kind: 'refused', status: 491 };
     this.#reinviting = true;
@@ -107,7 +107,7 @@ export class Session implements DialogUser, SessionOwner {
     return this.request('INFO', { type: 'application/dtmf-relay', text: infoDtmf(key, ms) });
   }
 
-  /** Asks within the dialog whether the far side still knows it. Never rejects. */
+  /** Sends OPTIONS within the dialog, to check that the far side still has it. Never rejects. */
   options(): Promise<RequestOutcome> {
     return this.request('OPTIONS');
   }
@@ -181,7 +181,6 @@ export class Session implements DialogUser, SessionOwner {
     this.#server.answer(transaction, sdp, offered, true);
   }
 
-  /** A request of the far side within the dialog. */
   receive(request: SipRequest, transaction: ServerTransaction): void {
     this.#server.receive(request, transaction);
   }

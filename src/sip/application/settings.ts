@@ -2,12 +2,12 @@ import type { Credentials } from '../domain/digest';
 import type { InviteRecord } from '../domain/dialog';
 import type { DropReason, SipTimes, Target, TlsSettings, TransportName } from '../domain/ports';
 
-/** How to deal with one peer; a trunk's settings. One user agent has many. */
+/** Settings of one peer, such as a trunk. One user agent has many. */
 export interface PeerSettings {
-  /** What the hooks call it. */
+  /** Name of the peer in the hooks. */
   readonly name?: string;
   readonly credentials?: Credentials;
-  /** IPv4 in Via, Contact and SDP. Absent: as the user agent's own settings say; null: the route's own address. */
+  /** IPv4 in Via, Contact and SDP. Absent: the user agent's own setting; null: the route's own address. */
   readonly publicAddress?: string | null;
   /** How its certificate is verified when we connect to it within a call that it placed over TLS. */
   readonly tls?: TlsSettings;
@@ -44,11 +44,11 @@ export interface CoreHooks {
   readonly isSamePeer?: (address: string, other: string) => boolean;
   /** Called for every message sent or received, except dropped ones. */
   readonly trace?: (event: TraceEvent) => void;
-  /** A response came to a request of ours, CANCEL apart; `peer` is the name of whom we asked. */
+  /** A response to a request of ours arrived, CANCEL apart; `peer` is the name of the requested peer. */
   readonly answered?: (peer: string | null, method: string, status: number) => void;
   readonly dropped?: (reason: DropReason, address: string) => void;
-  /** A message came from a target that was asked before. */
-  readonly heard?: (target: Omit<Target, 'tls'>) => void;
+  /** A message came from a target that was sent a request before. */
+  readonly receivedFrom?: (target: Omit<Target, 'tls'>) => void;
   /**
    * A response from a known source to an INVITE that this user agent did not send: the record of the INVITE when a
    * process before it did. An 18x is then cancelled, a 2xx gets ACK and BYE.

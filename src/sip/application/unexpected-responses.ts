@@ -12,7 +12,7 @@ import type { PeerSettings } from './settings';
 
 /** How long, and how many, INVITEs that ended without an answer are remembered. */
 const RETENTION_MS = 10 * 60_000;
-const MAX_KEPT = 5_000;
+const MAX_REMEMBERED = 5_000;
 
 interface GivenUp {
   readonly invite: InviteRecord;
@@ -25,8 +25,8 @@ interface GivenUp {
 }
 
 /**
- * Answers that nobody wants: of a second fork, or after we gave up. An 18x gets CANCEL, a 2xx gets ACK and BYE; one that
- * comes again gets its ACK again.
+ * Handles unwanted responses: of a second fork, or after we gave up. An 18x gets CANCEL, a 2xx gets ACK and BYE; a
+ * repeated 2xx gets its ACK again.
  */
 export class UnexpectedResponses {
   readonly #givenUp = new Map<string, GivenUp>();
@@ -34,20 +34,20 @@ export class UnexpectedResponses {
   constructor(private readonly core: Core) {}
 
   /** Remembers an INVITE that had its final response: a late 18x means nothing, a 2xx of another fork gets ACK and BYE. */
-  keepFinal(invite: InviteRecord, peer: PeerSettings): void {
-    this.keep(invite, peer).closed = true;
+  rememberFinal(invite: InviteRecord, peer: PeerSettings): void {
+    this.remember(invite, peer).closed = true;
   }
 
   /** The 2xx with this tag is the accepted one: a retransmission gets only an ACK. */
   wanted(invite: InviteRecord, peer: PeerSettings, tag: string): void {
-    this.keep(invite, peer).ended.add(tag);
+    this.remember(invite, peer).ended.add(tag);
   }
 
   /** Remembers an abandoned INVITE, because responses may still arrive. */
-  keep(invite: InviteRecord, peer: PeerSettings): GivenUp {
+  remember(invite: InviteRecord, peer: PeerSettings): GivenUp {
     const now = this.core.runtime.now();
     const key = `${invite.callId}\n${invite.branch}`;
-    const kept = this.#givenUp.get(key) ?? {
+    const entry = this.#givenUp.get(key) ?? {
       invite,
       peer,
       until: now + RETENTION_MS,
@@ -55,12 +55,12 @@ export class UnexpectedResponses {
       ended: new Set(),
     };
     this.#givenUp.delete(key);
-    this.#givenUp.set(key, kept);
+    this.#givenUp.set(key, entry);
     for (const [oldest, { until }] of this.#givenUp) {
-      if (until > now && this.#givenUp.size <= MAX_KEPT) break;
+      if (until > now && this.#givenUp.size <= MAX_REMEMBERED) break;
       this.#givenUp.delete(oldest);
     }
-    return kept;
+    return entry;
   }
 
   knows(callId: string, branch: string): boolean {
@@ -68,19 +68,19 @@ export class UnexpectedResponses {
   }
 
   /** A response to an INVITE that is over; false when we do not know the INVITE. */
-  take(callId: string, branch: string, response: SipResponse): boolean {
-    const kept = this.#givenUp.get(`${callId}\n${branch}`);
-    if (kept === undefined || kept.until <= this.core.runtime.now()) return false;
-    if (response.status > 100 && response.status < 200 && !kept.closed) {
-      kept.closed = true;
-      void this.cancel(kept.invite);
-    } else if (response.status >= 200 && response.status < 300) void this.#end(kept, response);
+  handle(callId: string, branch: string, response: SipResponse): boolean {
+    const entry = this.#givenUp.get(`${callId}\n${branch}`);
+    if (entry === undefined || entry.until <= this.core.runtime.now()) return false;
+    if (response.status > 100 && response.status < 200 && !entry.closed) {
+      entry.closed = true;
+      void this.cancel(entry.invite);
+    } else if (response.status >= 200 && response.status < 300) void this.#end(entry, response);
     return true;
   }
 
   /** Sends ACK and BYE into the dialog that an unwanted 2xx created. */
   dispose(invite: InviteRecord, peer: PeerSettings, response: SipResponse): void {
-    void this.#end(this.keep(invite, peer), response);
+    void this.#end(this.remember(invite, peer), response);
   }
 
   /** Sends the CANCEL of the INVITE. Never rejects. */
@@ -97,7 +97,7 @@ export class UnexpectedResponses {
       this.core.address(ack, flow, { target: invite.target, peer });
       this.core.send(ack, flow);
     } catch {
-      // The 2xx comes again, and so does the try.
+      // The far side repeats its 2xx, which triggers the next try.
       return;
     }
     const tag = tagOf(response.headers.get('to')) ?? '';

@@ -48,14 +48,13 @@ export class UserAgent {
     return { transactions: this.#core.layer.size, sessions: this.#core.sessions.size };
   }
 
-  /** What the transports call. */
   received(octets: string, flow: Flow): void {
     this.#dispatcher.received(octets, flow);
   }
 
   /**
-   * Places a call. Its handlers are never called before this returned. It rings for as long as the far side lets it: who
-   * places it cancels it in time.
+   * Places a call. Its handlers are never called before this returned. It rings without a limit here: the caller of
+   * this method cancels it in time.
    */
   call(options: CallOptions, handlers: CallHandlers): OutgoingCall {
     return new OutgoingCall(this.#core, this.#unexpected, options, handlers);
@@ -72,8 +71,8 @@ export class UserAgent {
   }
 
   /**
-   * Sends one request outside a dialog, with From and To `uri`: OPTIONS, or a REGISTER without Contact, which asks for the
-   * bindings alone. Challenges are answered. Never rejects.
+   * Sends one request outside a dialog, with From and To `uri`: OPTIONS, or a REGISTER without Contact, which only
+   * queries the bindings. Challenges are answered. Never rejects.
    */
   request(
     method: 'OPTIONS' | 'REGISTER',
@@ -101,17 +100,17 @@ export class UserAgent {
   }
 
   /**
-   * Cancels an INVITE that a process before this one sent; what still comes to it gets CANCEL, or ACK and BYE, for
-   * 10 minutes. Never rejects.
+   * Cancels an INVITE that an earlier process sent; later responses get CANCEL, or ACK and BYE, for 10 minutes. Never
+   * rejects.
    */
   cancelOrphan(invite: InviteRecord, peer: PeerSettings): Promise<RequestOutcome> {
-    this.#unexpected.keep(invite, peer);
+    this.#unexpected.remember(invite, peer);
     return this.#unexpected.cancel(invite);
   }
 
   /**
-   * Hangs up a call that a process before this one held. Its last CSeq may be newer than the record's, so ours is
-   * `cseqStep` above that. Never rejects.
+   * Hangs up a call of an earlier process. Its last CSeq may be newer than the record's, so ours is `cseqStep` above
+   * that. Never rejects.
    */
   byeOrphan(dialog: DialogRecord, peer: PeerSettings, cseqStep = 1_000): Promise<RequestOutcome> {
     return this.#unexpected.bye(dialog, peer, cseqStep);
@@ -122,7 +121,7 @@ export class UserAgent {
     this.#dispatcher.draining = true;
   }
 
-  /** Ends all transactions and timers without a word and closes the sockets. Sessions are not hung up. */
+  /** Ends all transactions and timers without sending anything, and closes the sockets. Sessions are not hung up. */
   async close(): Promise<void> {
     this.#core.abandon();
     await Promise.all(Object.values(this.#core.transports).map((transport) => transport.close()));

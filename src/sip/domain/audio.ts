@@ -18,22 +18,20 @@ export interface LocalAudio {
 
 /** What was agreed, from our side. */
 export interface RemoteAudio {
-  /** Where RTP goes to. */
   readonly address: string;
   readonly port: number;
-  /** What we send. */
   readonly codec: Codec;
   readonly payloadType: number;
   /** What may be received, by payload type. */
   readonly receive: ReadonlyMap<number, Codec>;
-  /** The payload type of telephone-event; null when the far side does not take it. */
+  /** The payload type of telephone-event; null when the far side does not accept it. */
   readonly telephoneEvent: number | null;
   /** Ours: sendonly means that we may send and get nothing. */
   readonly direction: Direction;
   /** Milliseconds a packet that we send: 10 to 60. */
   readonly ptimeMs: number;
-  /** We would send, but the far side wants nothing (it holds us); 0.0.0.0 is the old way to say so. */
-  readonly held: boolean;
+  /** The far side accepts no audio (SIP hold); 0.0.0.0 is the old form. */
+  readonly isHeldByRemote: boolean;
 }
 
 /** The origin's numbers: the version grows by one with each description that differs from the last. */
@@ -71,19 +69,19 @@ export function offerAudio(local: LocalAudio, version: SdpVersion): string {
   ]);
 }
 
-/** The answer to an offer, and what it agrees on; null when the offer has no audio that we can take (488). */
+/** The answer to an offer, and its agreement; null when the offer has no audio that we support (488). */
 export function answerAudio(
   offered: string,
   local: LocalAudio,
   version: SdpVersion,
 ): { readonly sdp: string; readonly audio: RemoteAudio } | null {
   const sdp = parseSdp(offered);
-  const taken = sdp?.media.find((media) => usable(media, local) !== null);
-  if (!sdp || taken === undefined) return null;
-  const audio = agreed(taken, local, ANSWER_DIRECTION[taken.direction][local.direction]);
+  const usableMedia = sdp?.media.find((media) => usable(media, local) !== null);
+  if (!sdp || usableMedia === undefined) return null;
+  const audio = agreed(usableMedia, local, ANSWER_DIRECTION[usableMedia.direction][local.direction]);
   if (audio === null) return null;
   const sections = sdp.media.map((media) =>
-    media === taken
+    media === usableMedia
       ? mediaLines(
           local.port,
           usable(media, local) ?? [],
@@ -96,16 +94,16 @@ export function answerAudio(
   return { sdp: describe(local, version, sections), audio };
 }
 
-/** What an answer to our offer agrees on; null when it leaves no usable audio. */
+/** The agreement of an answer to our offer; null when it leaves no usable audio. */
 export function acceptAudio(answered: string, local: LocalAudio): RemoteAudio | null {
   const media = parseSdp(answered)?.media[0];
   if (media === undefined || usable(media, local) === null) return null;
-  // Theirs is the answer: what they send is what we receive.
+  // The answer is theirs: the audio that they send is what we receive.
   const direction = ANSWER_DIRECTION[media.direction][local.direction];
   return agreed(media, local, direction);
 }
 
-/** True when an offer's audio is there for IPv6 alone, or missing: known before anybody is asked. */
+/** False when an offer has no audio, or only for IPv6: checked before the call is offered. */
 export function hasUsableAudio(sdp: Sdp, codecs: readonly Codec[]): boolean {
   return sdp.media.some((media) => usable(media, { codecs }) !== null);
 }
@@ -158,7 +156,7 @@ function agreed(media: SdpMedia, local: LocalAudio, direction: Direction): Remot
     telephoneEvent: local.telephoneEvent ? (event ?? null) : null,
     direction: zero ? ANSWER_DIRECTION.sendonly[direction] : direction,
     ptimeMs: packetTime(media),
-    held: sends(local.direction) && (zero || !receives(media.direction)),
+    isHeldByRemote: sends(local.direction) && (zero || !receives(media.direction)),
   };
 }
 
@@ -170,7 +168,7 @@ function receives(direction: Direction): boolean {
   return direction === 'sendrecv' || direction === 'recvonly';
 }
 
-/** Whole tens of milliseconds that the far side takes. */
+/** Packet time that the far side accepts, in whole tens of milliseconds. */
 function packetTime({ ptimeMs, maxPtimeMs }: SdpMedia): number {
   const wished = Math.min(ptimeMs || PTIME_MS.usual, maxPtimeMs || PTIME_MS.most);
   return Math.min(Math.max(Math.floor(wished / 10) * 10, PTIME_MS.least), PTIME_MS.most);

@@ -5,8 +5,8 @@ import type { Target } from './ports';
 import { parseUri } from './uri';
 
 /**
- * What a dialog's requests are made of (RFC 3261 section 12), as plain data: kept in a row, it lets another process hang
- * up after a crash.
+ * State of a dialog for its requests (RFC 3261 section 12), as plain data: stored in a row, it lets another process
+ * hang up after a crash.
  */
 export interface DialogRecord {
   readonly callId: string;
@@ -26,7 +26,7 @@ export interface DialogRecord {
   readonly peer: Target;
 }
 
-/** An INVITE as it left, as plain data: kept in a row, it lets another process cancel after a crash. */
+/** An INVITE as sent, as plain data: stored in a row, it lets another process cancel after a crash. */
 export interface InviteRecord {
   readonly callId: string;
   readonly branch: string;

@@ -98,9 +98,11 @@ export function answerChallenge(
   const digest = (text: string): string => hash(algorithm, text);
   const nc = count.toString(16).padStart(8, '0');
   const secret = digest(`${username}:${realm}:${password}`);
-  const asked = digest(`${method}:${uri}`);
+  const requestDigest = digest(`${method}:${uri}`);
   const response = digest(
-    qop === null ? `${secret}:${nonce}:${asked}` : `${secret}:${nonce}:${nc}:${cnonce}:${qop}:${asked}`,
+    qop === null
+      ? `${secret}:${nonce}:${requestDigest}`
+      : `${secret}:${nonce}:${nc}:${cnonce}:${qop}:${requestDigest}`,
   );
   const parts = [
     `username=${quote(username)}`,

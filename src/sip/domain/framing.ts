@@ -2,8 +2,8 @@ import { MESSAGE_LIMITS } from './message';
 import { wholeNumber } from './scanner';
 
 /**
- * What a stream carried: a whole message, or a CRLF CRLF that asks for a CRLF (RFC 5626 section 4.4.1). Many of those at
- * once are told once.
+ * A frame of a stream: a whole message, or a CRLF CRLF that requests a CRLF (RFC 5626 section 4.4.1). Many of those
+ * at once are reported once.
  */
 export type Frame = { readonly message: string } | { readonly ping: true };
 
@@ -14,8 +14,8 @@ const END = '\r\n\r\n';
 const LENGTH = /^(?:content-length|l)[ \t]*:[ \t]*(\d{1,9})[ \t]*$/gim;
 
 /**
- * Cuts a stream of octets into messages by their Content-Length. Each octet is looked at a fixed number of times, however
- * the stream was cut into chunks; at most one message is kept.
+ * Cuts a stream of octets into messages by their Content-Length. Linear time, however the stream was cut into chunks;
+ * buffers at most one message.
  */
 export class StreamFramer {
   #chunks: string[] = [];
@@ -45,29 +45,29 @@ export class StreamFramer {
         this.#blank = rest === '' ? this.#blank % 4 : 0;
         if (rest === '') break;
       }
-      rest = this.#take(rest, frames);
+      rest = this.#consume(rest, frames);
     }
     return frames;
   }
 
-  /** Takes the octets of the current message; returns the rest. */
-  #take(chunk: string, frames: Frame[]): string {
+  /** Consumes the octets of the current message; returns the rest. */
+  #consume(chunk: string, frames: Frame[]): string {
     if (this.#needed === null) {
       const at = (this.#tail + chunk).indexOf(END);
       if (at < 0) {
-        this.#keep(chunk);
+        this.#append(chunk);
         this.#tail = (this.#tail + chunk).slice(-3);
         return '';
       }
       const own = at - this.#tail.length + END.length;
-      this.#keep(chunk.slice(0, own));
+      this.#append(chunk.slice(0, own));
       this.#needed = this.#size + bodyLength(this.#join());
       if (this.#needed > MESSAGE_LIMITS.bytes) throw new FramingError('message too large');
       this.#tail = '';
       chunk = chunk.slice(own);
     }
     const missing = this.#needed - this.#size;
-    this.#keep(chunk.slice(0, missing));
+    this.#append(chunk.slice(0, missing));
     if (this.#size === this.#needed) {
       frames.push({ message: this.#join() });
       this.#chunks = [];
@@ -77,7 +77,7 @@ export class StreamFramer {
     return chunk.slice(missing);
   }
 
-  #keep(part: string): void {
+  #append(part: string): void {
     if (part === '') return;
     this.#size += part.length;
     if (this.#size > MESSAGE_LIMITS.bytes) throw new FramingError('message too large');

@@ -101,7 +101,7 @@ export function parseVia(text: string): Via | null {
   const transport = scanner.blank().token().toUpperCase();
   if (transport === '') return null;
   const place = scanner.blank().until(';').split(':');
-  // IPv6 references hold colons; white space is allowed around the one before the port.
+  // IPv6 references contain colons; white space is allowed around the one before the port.
   const authority = parseAuthority(place.map((part) => part.trim()).join(':'));
   const params = parseParams(scanner);
   return authority && params && { transport, ...authority, params };

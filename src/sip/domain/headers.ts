@@ -44,7 +44,7 @@ export const SINGLE_HEADERS = [
   'to',
 ] as const;
 
-/** A message's headers in their order. Names are kept in lower case, compact ones in full. */
+/** A message's headers in their order. Names are in lower case, compact ones in full. */
 export class Headers {
   readonly #lines: [name: string, value: string][];
 

@@ -15,7 +15,7 @@ export function infoDtmf(key: string, ms: number): string {
   return `Signal=${key}\r\nDuration=${ms}\r\n`;
 }
 
-/** Null when the body holds no key. */
+/** Null when the body has no key. */
 export function parseInfoDtmf(contentType: string, body: string): InfoDtmf | null {
   const type = contentType.split(';', 1)[0]?.trim().toLowerCase();
   if (type === 'application/dtmf') return keyOf(body.trim(), DEFAULT_DURATION_MS);

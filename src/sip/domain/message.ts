@@ -38,7 +38,7 @@ export type Parsed =
 
 export const MESSAGE_LIMITS = { bytes: 65_536, lines: 100, lineBytes: 8_192 } as const;
 
-/** An optional CRLF before a message is skipped. Never throws; takes linear time. */
+/** An optional CRLF before a message is skipped. Never throws. Linear time. */
 export function parseMessage(text: string): Parsed {
   if (text.length > MESSAGE_LIMITS.bytes) return noise('message too large');
   let begin = 0;

@@ -1,4 +1,4 @@
-/** What the user agent needs of its surroundings; the tests' are virtual. */
+/** Dependencies of the user agent on its surroundings; the tests' are virtual. */
 export interface Timers {
   /** Calls back once after these milliseconds, unless the returned function was called before. */
   set(ms: number, fire: () => void): Cancel;
@@ -22,7 +22,7 @@ export interface Runtime {
 
 export type TransportName = 'udp' | 'tcp' | 'tls';
 
-/** Where a server is, resolved. Times and outcomes are kept by transport, address and port. */
+/** Resolved address of a server. Times and outcomes are stored by transport, address and port. */
 export interface Target {
   readonly transport: TransportName;
   /** IPv4. */
@@ -87,7 +87,7 @@ export interface Transport {
 
 /** Events of transports, and their one question. */
 export interface TransportEvents {
-  /** Whether new requests are taken from this address. */
+  /** Whether new requests are accepted from this address. */
   isKnown(address: string): boolean;
   /** Whole messages; must not throw. */
   received(octets: string, flow: Flow): void;

@@ -1,6 +1,6 @@
 /** Characters of an RFC 3261 token, by code. */
 const TOKEN = table("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-.!%*_+`'~");
-/** What a parameter's value may hold beyond a token: hosts, IPv6 references, and what real devices write unquoted. */
+/** Characters of a parameter's value beyond a token: hosts, IPv6 references, and what real devices write unquoted. */
 const VALUE = table(
   "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-.!%*_+`'~[]:/@&$?#{}^|\\",
 );
@@ -39,7 +39,7 @@ export class Scanner {
     return this;
   }
 
-  /** Takes the character when it is next. */
+  /** Consumes the character when it is next. */
   eat(character: string): boolean {
     if (this.text[this.at] !== character) return false;
     this.at++;
@@ -74,7 +74,7 @@ export class Scanner {
     return null;
   }
 
-  /** Everything up to one of the characters, which is not taken, or to the end. */
+  /** Consumes everything up to one of the characters, or to the end. */
   until(characters: string): string {
     const from = this.at;
     while (this.at < this.text.length && !characters.includes(this.text.charAt(this.at))) this.at++;

@@ -21,7 +21,7 @@ export function orderSrv(records: readonly SrvRecord[], random: () => number): S
 }
 
 function drawn(records: readonly SrvRecord[], random: () => number): SrvRecord[] {
-  // Weight 0 first: it keeps a very small chance (RFC 2782).
+  // Weight 0 first, with a very small chance (RFC 2782).
   const left = [...records].sort((a, b) => Math.sign(a.weight) - Math.sign(b.weight));
   const order: SrvRecord[] = [];
   while (left.length > 0) {

@@ -18,14 +18,14 @@ const STORIES: [
   [
     'asked',
     (health) => {
-      health.asked(a);
+      health.add(a);
     },
     'unknown',
   ],
   [
     'heard',
     (health) => {
-      health.heard(a);
+      health.recordReceived(a);
     },
     'up',
   ],
@@ -40,7 +40,7 @@ const STORIES: [
     'refused, then heard',
     (health) => {
       health.out(a);
-      health.heard(a);
+      health.recordReceived(a);
     },
     'up',
   ],
@@ -55,7 +55,7 @@ const STORIES: [
   [
     'heard, then silent for 91 s',
     (health, wait) => {
-      health.heard(a);
+      health.recordReceived(a);
       wait(90_001);
     },
     'unknown',
@@ -81,14 +81,14 @@ const STORIES: [
     (health, wait) => {
       health.answeredOptions(a);
       wait(900_000);
-      health.heard(a);
+      health.recordReceived(a);
     },
     'up',
   ],
   [
     '503',
     (health) => {
-      health.heard(a);
+      health.recordReceived(a);
       health.unavailable(a);
     },
     'up',
@@ -110,7 +110,7 @@ test('a trunk is up with one target up, down with all down or none', () => {
   expect(health.stateOf([A, B])).toBe('unknown');
   health.out(b);
   expect(health.stateOf([A, B])).toBe('down');
-  health.heard(b);
+  health.recordReceived(b);
   expect(health.stateOf([A, B])).toBe('up');
 });
 
@@ -127,7 +127,7 @@ test('the order: 503 last, out not at all, but all when all are out', () => {
 
 test('what is remembered is bounded', () => {
   const health = new TargetHealth(() => 0, 100);
-  for (let port = 1; port <= 1_000; port++) health.heard(`udp:192.0.2.9:${port}`);
+  for (let port = 1; port <= 1_000; port++) health.recordReceived(`udp:192.0.2.9:${port}`);
   expect(health.known('udp:192.0.2.9:900')).toBe(false);
   expect(health.known('udp:192.0.2.9:901')).toBe(true);
 });

@@ -6,7 +6,7 @@ const SKIP_MS = 30_000;
 const SILENCE_TIMEOUT_MS = 90_000;
 
 interface Seen {
-  heardAt: number | null;
+  receivedAt: number | null;
   answeredOptions: boolean;
   outUntil: number;
   lastUntil: number;
@@ -28,10 +28,10 @@ export class TargetHealth {
     private readonly max = 10_000,
   ) {}
 
-  /** Any SIP message came from it. A 503 keeps it last all the same. */
-  heard(key: string): void {
+  /** Any SIP message came from the target. It stays last after a 503. */
+  recordReceived(key: string): void {
     const seen = this.#of(key);
-    seen.heardAt = this.now();
+    seen.receivedAt = this.now();
     seen.outUntil = -Infinity;
   }
 
@@ -41,27 +41,27 @@ export class TargetHealth {
   }
 
   answeredOptions(key: string): void {
-    this.heard(key);
+    this.recordReceived(key);
     this.#of(key).answeredOptions = true;
   }
 
-  asked(key: string): void {
+  add(key: string): void {
     this.#of(key);
   }
 
-  /** It refused the connection, or sent nothing within 4 s of an INVITE. */
+  /** The target refused the connection, or sent nothing within 4 s of an INVITE. */
   out(key: string): void {
     this.#of(key).outUntil = this.now() + SKIP_MS;
   }
 
-  /** It sent 503. */
+  /** The target sent 503. */
   unavailable(key: string): void {
     this.#of(key).lastUntil = this.now() + SKIP_MS;
   }
 
-  /** When the last message came from it; null for never. */
-  heardAt(key: string): number | null {
-    return this.#seen.get(key)?.heardAt ?? null;
+  /** When the last message came from the target; null for never. */
+  receivedAt(key: string): number | null {
+    return this.#seen.get(key)?.receivedAt ?? null;
   }
 
   isOut(key: string): boolean {
@@ -72,8 +72,8 @@ export class TargetHealth {
     const seen = this.#seen.get(key);
     if (seen === undefined) return 'unknown';
     if (this.isOut(key)) return 'down';
-    if (seen.heardAt === null) return 'unknown';
-    if (this.now() - seen.heardAt <= SILENCE_TIMEOUT_MS) return 'up';
+    if (seen.receivedAt === null) return 'unknown';
+    if (this.now() - seen.receivedAt <= SILENCE_TIMEOUT_MS) return 'up';
     return seen.answeredOptions ? 'down' : 'unknown';
   }
 
@@ -96,7 +96,7 @@ export class TargetHealth {
   #of(key: string): Seen {
     let seen = this.#seen.get(key);
     if (seen !== undefined) this.#seen.delete(key);
-    else seen = { heardAt: null, answeredOptions: false, outUntil: -Infinity, lastUntil: -Infinity };
+    else seen = { receivedAt: null, answeredOptions: false, outUntil: -Infinity, lastUntil: -Infinity };
     this.#seen.set(key, seen);
     for (const oldest of this.#seen.keys()) {
       if (this.#seen.size <= this.max) break;

@@ -62,7 +62,7 @@ const CASES = Object.entries(TABLES).flatMap(([name, table]) =>
 );
 
 function drive(machine: Machine, event: TransactionEvent, reliable: boolean): boolean {
-  if (!isTimer(event)) return machine.transaction.take(event);
+  if (!isTimer(event)) return machine.transaction.handle(event);
   const rule = TIMER_RULES[event];
   if (rule.unreliableOnly && reliable) return false;
   const before = machine.done.length;
@@ -132,7 +132,7 @@ describe('what RFC 3261 says of times', () => {
   test('an INVITE that got a provisional response is not sent again, and waits for as long as it rings', () => {
     const machine = new Machine(INVITE_CLIENT, false);
     machine.clock.advance(700);
-    machine.transaction.take('1xx');
+    machine.transaction.handle('1xx');
     machine.clock.advance(600_000);
     expect(seconds(machine.at('send'))).toEqual([0, 0.5]);
     expect(machine.transaction.state).toBe('proceeding');
@@ -149,7 +149,7 @@ describe('what RFC 3261 says of times', () => {
   test('after a provisional response it leaves each 4 s, and still ends after 32 s in all', () => {
     const machine = new Machine(NON_INVITE_CLIENT, false);
     machine.clock.advance(600);
-    machine.transaction.take('1xx');
+    machine.transaction.handle('1xx');
     machine.clock.advance(60_000);
     expect(seconds(machine.at('send'))).toEqual([0, 0.5, 1.5, 5.5, 9.5, 13.5, 17.5, 21.5, 25.5, 29.5]);
     expect(seconds(machine.at('timeout'))).toEqual([32]);
@@ -157,15 +157,15 @@ describe('what RFC 3261 says of times', () => {
 
   test('a refusal of an INVITE over UDP is sent until its ACK, 32 s at the most', () => {
     const silent = new Machine(INVITE_SERVER, false);
-    silent.transaction.take('3xx+');
+    silent.transaction.handle('3xx+');
     silent.clock.advance(60_000);
     expect(seconds(silent.at('send'))).toEqual([0, 0.5, 1.5, 3.5, 7.5, 11.5, 15.5, 19.5, 23.5, 27.5, 31.5]);
     expect(seconds(silent.at('timeout'))).toEqual([32]);
 
     const acknowledged = new Machine(INVITE_SERVER, false);
-    acknowledged.transaction.take('3xx+');
+    acknowledged.transaction.handle('3xx+');
     acknowledged.clock.advance(600);
-    acknowledged.transaction.take('ack');
+    acknowledged.transaction.handle('ack');
     acknowledged.clock.advance(60_000);
     expect(seconds(acknowledged.at('send'))).toEqual([0, 0.5]);
     expect(acknowledged.at('timeout')).toEqual([]);
@@ -185,7 +185,7 @@ describe('what RFC 3261 says of times', () => {
       [true, reliableMs],
     ] as const) {
       const machine = new Machine(table, reliable);
-      for (const event of events) machine.transaction.take(event);
+      for (const event of events) machine.transaction.handle(event);
       if (ms > 0) {
         machine.clock.advance(ms - 1);
         expect(machine.ended).toBe(0);
@@ -197,21 +197,21 @@ describe('what RFC 3261 says of times', () => {
 
   test('each further 2xx of an INVITE goes to the user, each further refusal only gets its ACK', () => {
     const answered = new Machine(INVITE_CLIENT, false);
-    for (let again = 0; again < 3; again++) answered.transaction.take('2xx');
+    for (let again = 0; again < 3; again++) answered.transaction.handle('2xx');
     expect(answered.at('pass')).toHaveLength(3);
     const refused = new Machine(INVITE_CLIENT, false);
-    for (let again = 0; again < 3; again++) refused.transaction.take('3xx+');
+    for (let again = 0; again < 3; again++) refused.transaction.handle('3xx+');
     expect(refused.at('pass')).toHaveLength(1);
     expect(refused.at('ack')).toHaveLength(3);
   });
 
   test('a broken connection ends a request at once, but not one that rings', () => {
     const calling = new Machine(INVITE_CLIENT, true);
-    calling.transaction.take('error');
+    calling.transaction.handle('error');
     expect(calling.at('failed')).toEqual([0]);
     const ringing = new Machine(INVITE_CLIENT, true);
-    ringing.transaction.take('1xx');
-    expect(ringing.transaction.take('error')).toBe(false);
+    ringing.transaction.handle('1xx');
+    expect(ringing.transaction.handle('error')).toBe(false);
     expect(ringing.ended).toBe(0);
   });
 
@@ -221,7 +221,7 @@ describe('what RFC 3261 says of times', () => {
         const machine = new Machine(table, false);
         machine.transaction.abandon();
         const before = machine.done.length;
-        expect(machine.transaction.take(event)).toBe(false);
+        expect(machine.transaction.handle(event)).toBe(false);
         expect(machine.done).toHaveLength(before);
         expect(machine.ended).toBe(1);
       }

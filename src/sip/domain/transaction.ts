@@ -16,7 +16,7 @@ export interface TransactionSettings {
   readonly reliable: boolean;
 }
 
-/** Runs one of the transaction tables. What it does goes to `act`; `ended` is called once, at the end. */
+/** Runs one of the transaction tables. Actions go to `act`; `ended` is called once, at the end. */
 export class Transaction {
   #state: string;
   readonly #running = new Map<TimerName, Cancel>();
@@ -39,8 +39,8 @@ export class Transaction {
     for (const action of this.table.begin) this.act(action);
   }
 
-  /** False when the state does not know the event. */
-  take(event: TransactionEvent): boolean {
+  /** False when the state does not list the event. */
+  handle(event: TransactionEvent): boolean {
     const step = own(this.table.states, this.#state)?.on[event];
     if (step === undefined) return false;
     if (step.to !== undefined && step.to !== this.#state) {
@@ -53,7 +53,7 @@ export class Transaction {
     return true;
   }
 
-  /** Ends it without a word; its timers are stopped. */
+  /** Ends the transaction without sending anything. */
   abandon(): void {
     if (this.#state === TERMINATED) return;
     this.#state = TERMINATED;
@@ -82,7 +82,7 @@ export class Transaction {
       this.#running.delete(name);
       const { next } = TIMER_RULES[name];
       if (next !== undefined) this.#start(name, next(ms, this.settings.times, this.#state));
-      this.take(name);
+      this.handle(name);
     };
     this.#running.set(name, this.settings.timers.set(ms, fire));
   }

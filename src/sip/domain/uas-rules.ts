@@ -28,8 +28,8 @@ export interface Refusal {
 }
 
 /**
- * The refusal that a request gets before anybody is asked (RFC 3261 section 8.2); null when it is to be looked at. Not for
- * ACK and CANCEL, which are never refused so.
+ * The refusal of a request before its handler is called (RFC 3261 section 8.2); null when none applies. Not for ACK
+ * and CANCEL, which are never refused so.
  */
 export function refusalOf(request: SipRequest): Refusal | null {
   const { headers, method } = request;
@@ -42,7 +42,7 @@ export function refusalOf(request: SipRequest): Refusal | null {
   const required = headers.list('require');
   if (required.length > 0) return { status: 420, headers: [['unsupported', required.join(', ')]] };
   const outside = tagOf(headers.get('to')) === null;
-  // A service may send a call on (transfers), so loops end here as in a proxy (RFC 7332); OPTIONS ask the last hop.
+  // A service may send a call on (transfers), so loops end here as in a proxy (RFC 7332); OPTIONS query the last hop.
   const hops = wholeNumber(headers.get('max-forwards') ?? '70', 255);
   if (outside && hops === 0 && method !== 'OPTIONS') return { status: 483, headers: [] };
   if (method !== 'INVITE') return null;

@@ -9,7 +9,7 @@ const PEER_LIMITS: SourceLimits = { perSource: 10, total: 1_000 };
 /** Connections of all other sources. The oldest is closed for a new one. */
 const STRANGER_LIMITS: SourceLimits = { perSource: 10, total: 500 };
 
-/** Connections that far sides opened, limited by source. No kind of source takes room of another. */
+/** Limits connections that far sides opened, by source. Each kind of source has its own limit. */
 export class InboundConnections {
   readonly #known = new SourceCounter(KNOWN_LIMITS);
   readonly #peers = new SourceCounter(PEER_LIMITS);
@@ -27,7 +27,7 @@ export class InboundConnections {
       this.#acceptStranger(socket, { address, port });
       return true;
     }
-    if (this.#known.hold(socket, address)) return true;
+    if (this.#known.add(socket, address)) return true;
     this.events.dropped('connections', address);
     return false;
   }
@@ -35,7 +35,7 @@ export class InboundConnections {
   /** Counts a stranger's connection as a peer's while there is room. */
   admit(remote: Endpoint): void {
     const socket = this.#byRemote.get(keyOf(remote));
-    if (socket === undefined || !this.#peers.hold(socket, remote.address)) return;
+    if (socket === undefined || !this.#peers.add(socket, remote.address)) return;
     this.#byRemote.delete(keyOf(remote));
     this.#strangers.remove(socket);
   }
@@ -62,7 +62,7 @@ class SourceCounter {
   constructor(private readonly limits: SourceLimits) {}
 
   /** Counts the connection until it closes. False where there is no room. */
-  hold(socket: Socket, source: string): boolean {
+  add(socket: Socket, source: string): boolean {
     const count = this.#bySource.get(source) ?? 0;
     if (count >= this.limits.perSource || this.#total >= this.limits.total) return false;
     this.#bySource.set(source, count + 1);

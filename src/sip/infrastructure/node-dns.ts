@@ -10,7 +10,7 @@ const QUERY_TIMEOUT_MS = 1_300;
 const MAX_ATTEMPTS = 2;
 
 /**
- * DNS without threads. `dns.lookup` takes one of the four threads that also read files, and the sender of a message
+ * DNS without threads. `dns.lookup` occupies one of the four threads that also read files. The sender of a message
  * chooses a name, so a slow name server could block them.
  */
 export class NodeDns implements Dns {

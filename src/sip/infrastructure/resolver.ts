@@ -91,10 +91,10 @@ export class Resolver {
     return records.map(({ name }) => name);
   }
 
-  async #remembered(key: string, ask: () => Promise<SrvRecord[]>): Promise<readonly SrvRecord[]> {
+  async #remembered(key: string, query: () => Promise<SrvRecord[]>): Promise<readonly SrvRecord[]> {
     const cached = this.#cache.get(key);
     if (cached !== undefined && cached.until > this.now()) return cached.targets;
-    const targets = inTime(ask());
+    const targets = inTime(query());
     this.#cache.delete(key);
     this.#cache.set(key, { targets, until: this.now() + CACHE_TTL_MS });
     for (const oldest of this.#cache.keys()) {

@@ -39,13 +39,13 @@ export class StreamTransport implements Transport {
 
   /** @throws when the port is in use, or the certificate is none. */
   async listen({ host, port, certificate }: StreamListener): Promise<void> {
-    const taken = (socket: Socket): void => {
+    const accept = (socket: Socket): void => {
       this.#accepted(socket);
     };
     const server =
       certificate === undefined
-        ? createServer(taken)
-        : tls.createServer({ ...certificate, handshakeTimeout: this.connectMs }, taken);
+        ? createServer(accept)
+        : tls.createServer({ ...certificate, handshakeTimeout: this.connectMs }, accept);
     // Counted before the handshake, which strangers could leave open.
     server.on('connection', (socket: Socket) => {
       this.#sockets.add(socket);
@@ -119,12 +119,12 @@ export class StreamTransport implements Transport {
       socket.once(this.transport === 'tls' ? 'secureConnect' : 'connect', () => {
         clearTimeout(timer);
         socket.off('error', failed);
-        resolve(this.#keep(socket, target));
+        resolve(this.#add(socket, target));
       });
     });
   }
 
-  #keep(socket: Socket, target: Target, inbound = false): StreamFlow {
+  #add(socket: Socket, target: Target, inbound = false): StreamFlow {
     const { address, port } = target;
     const local = { address: socket.localAddress ?? '127.0.0.1', port: this.port ?? socket.localPort ?? 0 };
     const parts: StreamFlowOptions = {
@@ -149,7 +149,7 @@ export class StreamTransport implements Transport {
   #accepted(socket: Socket): void {
     const { remoteAddress: address, remotePort: port } = socket;
     if (address === undefined || port === undefined || socket.destroyed) return;
-    this.#keep(socket, { transport: this.transport, address, port }, true);
+    this.#add(socket, { transport: this.transport, address, port }, true);
   }
 }
 

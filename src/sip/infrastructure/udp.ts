@@ -70,7 +70,7 @@ export class UdpTransport implements Transport {
   }
 
   #received(octets: string, remote: Endpoint): void {
-    // RFC 5626's and other keep-alives hold no message.
+    // Keep-alives, of RFC 5626 and others, contain no message.
     if (octets.length < 12) return;
     const local = this.addresses.known(remote.address);
     if (local !== undefined) {

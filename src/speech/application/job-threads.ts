@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads';
 
-/** A thread that took longer was ended. */
+/** Timeout of a job; its thread is ended then. */
 const TIMEOUT_MS = 5 * 60_000;
 const MAX_HEAP_MB = 256;
 
-/** Jobs that take a processor's time, each on a thread of its own; at most so many at a time. */
+/** Runs CPU-bound jobs, each on a thread of its own; a limited number at a time. */
 export class JobThreads {
   readonly #threads = new Set<Worker>();
   readonly #waiting: (() => void)[] = [];
@@ -13,10 +13,10 @@ export class JobThreads {
   constructor(private readonly max: number) {}
 
   /**
-   * Runs a job, once there is room.
+   * Runs a job, once a thread is free.
    * @param file of the thread, as `require.resolve` finds it
-   * @returns what the thread posted last; undefined when it posted nothing
-   * @throws when it fails, or takes more than five minutes
+   * @returns the thread's last message; undefined without one
+   * @throws when the job fails, or runs longer than five minutes
    */
   async run(file: string, job: unknown): Promise<unknown> {
     if (this.#running < this.max) this.#running += 1;
@@ -30,13 +30,12 @@ export class JobThreads {
     }
   }
 
-  /** Ends all of them. */
   async close(): Promise<void> {
     await Promise.all([...this.#threads].map((thread) => thread.terminate()));
   }
 
   #onThread(file: string, job: unknown): Promise<unknown> {
-    // The thread gets no environment: the secrets in it are not for it.
+    // The thread gets no environment, which contains secrets.
     const thread = new Worker(file, {
       workerData: job,
       env: {},

@@ -33,7 +33,7 @@ function utterance(ms: number): Utterance {
 test('a phrase belongs to its engine, voice and text', () => {
   const cache = new PhraseCache();
   const one = utterance(100);
-  cache.keep(phrase('Hello.'), one);
+  cache.add(phrase('Hello.'), one);
   expect(cache.find(phrase('Hello.'))).toBe(one);
   for (const other of [phrase('Hello!'), phrase('Hello.', 'y'), { ...phrase('Hello.'), engine: 'b' }])
     expect(cache.find(other)).toBeUndefined();
@@ -41,12 +41,12 @@ test('a phrase belongs to its engine, voice and text', () => {
 
 test('beyond its bound the least used goes first', () => {
   const cache = new PhraseCache(null, 1_000);
-  for (const text of ['one', 'two', 'three']) cache.keep(phrase(text), utterance(300));
+  for (const text of ['one', 'two', 'three']) cache.add(phrase(text), utterance(300));
   cache.find(phrase('one'));
-  cache.keep(phrase('four'), utterance(300));
+  cache.add(phrase('four'), utterance(300));
   const kept = ['one', 'two', 'three', 'four'].filter((text) => cache.find(phrase(text)) !== undefined);
   expect(kept).toEqual(['one', 'three', 'four']);
-  cache.keep(phrase('too long'), utterance(1_200));
+  cache.add(phrase('too long'), utterance(1_200));
   expect(cache.find(phrase('too long'))).toBeUndefined();
 });
 
@@ -66,7 +66,7 @@ describe('over several talks', () => {
       pronunciations: [],
       timers: time,
       cache,
-      mayKeep: (text: string) => text === 'Thank you.',
+      mayCache: (text: string) => text === 'Thank you.',
       onFailure: () => undefined,
       ...over,
     });

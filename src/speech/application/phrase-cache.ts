@@ -6,18 +6,18 @@ import type { Utterance } from './utterance';
 /** 32 MiB of audio: more than half an hour. */
 const MAX_MS = (16 * 1_024 * 1_024 * 1_000) / AUDIO_RATE;
 
-/** What a phrase sounds like depends on. */
+/** The inputs that determine the audio of a phrase. */
 export interface SpokenPhrase {
   /** Its name, with all else that its audio depends on. */
   readonly engine: string;
   readonly settings: VoiceSettings;
-  /** As the engine is given it. */
+  /** Text as sent to the engine. */
   readonly text: string;
 }
 
 /**
- * Phrases that every talk of a voice may need, made once; those of earlier processes are stored. The least recently
- * used goes first.
+ * Caches phrases that every talk of a voice may need; those of earlier processes are stored. The least recently used
+ * is dropped first.
  */
 export class PhraseCache {
   /** The least used first. */
@@ -25,8 +25,8 @@ export class PhraseCache {
   #ms = 0;
 
   /**
-   * @param store what outlives the process; null: nothing does
-   * @param maxMs how many milliseconds of audio are held in memory
+   * @param store audio that outlives the process; null: none
+   * @param maxMs milliseconds of audio in memory
    */
   constructor(
     private readonly store: PhraseStore | null = null,
@@ -42,29 +42,29 @@ export class PhraseCache {
     return found;
   }
 
-  /** Makes an utterance whole with stored audio of an earlier process. @returns whether there was any. Never rejects */
+  /** Completes an utterance with stored audio of an earlier process. @returns whether there was any. Never rejects */
   async restore(phrase: SpokenPhrase, utterance: Utterance): Promise<boolean> {
     const audio = await this.store?.read(keyOf(phrase));
     if (!audio || !isPlausibleSpeech(audio, phrase.text)) return false;
     utterance.add(audio);
     utterance.end('whole');
-    this.#hold(keyOf(phrase), utterance);
+    this.#store(keyOf(phrase), utterance);
     return true;
   }
 
   /**
-   * What can be no speech of the phrase is not kept: the next talk has it made anew.
-   * @param utterance whole, and never changed again
+   * Caches an utterance, unless its audio is implausible: the next talk then makes it anew.
+   * @param utterance complete, and never changed again
    */
-  keep(phrase: SpokenPhrase, utterance: Utterance): void {
+  add(phrase: SpokenPhrase, utterance: Utterance): void {
     const key = keyOf(phrase);
     const audio = utterance.audio();
     if (!isPlausibleSpeech(audio, phrase.text)) return;
-    this.#hold(key, utterance);
+    this.#store(key, utterance);
     void this.store?.write(key, audio);
   }
 
-  #hold(key: string, utterance: Utterance): void {
+  #store(key: string, utterance: Utterance): void {
     this.#drop(key);
     this.#phrases.set(key, utterance);
     this.#ms += utterance.ms;

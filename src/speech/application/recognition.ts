@@ -3,10 +3,10 @@ import type { Timers } from '../../platform/timers';
 import type { SttEngine, SttOptions, SttStream } from '../domain/stt-engine';
 import { within } from '../../platform/within';
 
-/** An engine that takes longer, to connect or for the words of a turn, has failed. */
+/** Timeout of an engine, to connect or for the text of a turn. */
 const STREAM_TIMEOUT_MS = 3_000;
-/** Audio of a turn that is kept, to be recognized anew when an engine fails: 30 s of 8 kHz. */
-const KEPT_SAMPLES = 240_000;
+/** Buffered audio of a turn, to be recognized again when an engine fails: 30 s of 8 kHz. */
+const MAX_TURN_SAMPLES = 240_000;
 
 export interface RecognitionOptions extends Omit<SttOptions, 'signal'> {
   /** In the order in which they are tried; at least one. */
@@ -14,15 +14,15 @@ export interface RecognitionOptions extends Omit<SttOptions, 'signal'> {
   readonly timers: Timers;
   /** The words of the turn so far. */
   readonly onPartial: (text: string) => void;
-  /** An engine failed; what it heard goes to a new connection, or to the next engine. */
+  /** An engine failed; the audio of the turn goes to a new connection, or to the next engine. */
   readonly onFailure: (engine: string, error: unknown) => void;
-  /** Another engine goes on. */
+  /** Another engine continues. */
   readonly onMoved?: (engine: string) => void;
 }
 
 /**
- * Speech recognition of one side of a talk, by the first engine that works: what a failed one heard of a turn goes
- * to a new connection of it, then to the next engine.
+ * Recognizes one side of a talk by the first engine that works. The audio that a failed engine received of a turn
+ * goes to a new connection of it, then to the next engine.
  */
 export class Recognition {
   readonly #abort = new AbortController();
@@ -32,14 +32,14 @@ export class Recognition {
   #opening: Promise<void> = Promise.resolve();
   #stream: SttStream | null = null;
   /** Audio of the turn under way. */
-  #kept: Int16Array[] = [];
-  #keptSamples = 0;
+  #buffered: Int16Array[] = [];
+  #bufferedSamples = 0;
   #partial: string | null = null;
   #closed = false;
 
   constructor(private readonly options: RecognitionOptions) {}
 
-  /** Connects, so that the first turn need not wait for it. */
+  /** Connects, so that the first turn need not wait. */
   open(): void {
     this.#connect();
   }
@@ -50,7 +50,7 @@ export class Recognition {
     return this.#stream !== null;
   }
 
-  /** Whether words can be had while they are spoken. */
+  /** Whether text is reported during the turn. */
   get partials(): boolean {
     return this.#stream?.partials ?? this.#engine?.partials ?? false;
   }
@@ -61,9 +61,9 @@ export class Recognition {
   }
 
   feed(audio: Int16Array): void {
-    if (this.#closed || this.#keptSamples + audio.length > KEPT_SAMPLES) return;
-    this.#kept.push(audio);
-    this.#keptSamples += audio.length;
+    if (this.#closed || this.#bufferedSamples + audio.length > MAX_TURN_SAMPLES) return;
+    this.#buffered.push(audio);
+    this.#bufferedSamples += audio.length;
     this.#stream?.feed(audio);
   }
 
@@ -83,7 +83,7 @@ export class Recognition {
    */
   async end(): Promise<string | null> {
     while (this.#engine && !this.#closed) {
-      const text = await this.#ask(this.#engine);
+      const text = await this.#finish(this.#engine);
       if (text === null) continue;
       this.#forget();
       this.#isSecondTry = false;
@@ -105,7 +105,7 @@ export class Recognition {
   }
 
   /** null: the engine failed, and another connection has begun. */
-  async #ask(engine: SttEngine): Promise<string | null> {
+  async #finish(engine: SttEngine): Promise<string | null> {
     const opening = this.#opening;
     await opening;
     const stream = this.#stream;
@@ -113,7 +113,7 @@ export class Recognition {
     try {
       return storable(await within(this.options.timers, STREAM_TIMEOUT_MS, stream.end()));
     } catch (error) {
-      // An engine that reports words while they are spoken, and reported none, heard none.
+      // An engine with partial results that reported none recognized nothing.
       const hasPartials = stream.partials ?? engine.partials;
       const isNoise = hasPartials && this.#partial === null && error instanceof DOMException;
       if (isNoise) return '';
@@ -141,7 +141,7 @@ export class Recognition {
         },
       },
     );
-    // One that comes too late is of no use any more.
+    // A connection that opens too late is closed.
     let isLate = false;
     void opened.then((late) => {
       if (isLate) late.close();
@@ -153,7 +153,7 @@ export class Recognition {
           return;
         }
         stream = this.#stream = made;
-        for (const audio of this.#kept) made.feed(audio);
+        for (const audio of this.#buffered) made.feed(audio);
       },
       (error: unknown) => {
         isLate = true;
@@ -183,8 +183,8 @@ export class Recognition {
   }
 
   #forget(): void {
-    this.#kept = [];
-    this.#keptSamples = 0;
+    this.#buffered = [];
+    this.#bufferedSamples = 0;
     this.#partial = null;
   }
 }

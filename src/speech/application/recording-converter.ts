@@ -3,16 +3,16 @@ import type { Converted } from '../infrastructure/recorded/conversion.worker';
 import type { ConversionOrder } from '../infrastructure/recorded/to-recording';
 import { JobThreads } from './job-threads';
 
-/** Calls are more important. */
+/** One, because calls are more important. */
 const MAX_THREADS = 1;
 
-/** Makes recordings of the service of files that carriers made: MP3, or WAV of any rate. Each on a worker thread. */
+/** Converts recordings of carriers (MP3, or WAV of any rate) to the service's format. Each on a worker thread. */
 @Injectable()
 export class RecordingConverter implements OnModuleDestroy {
   readonly #threads = new JobThreads(MAX_THREADS);
 
   /**
-   * @returns the length of what was made, or why the file is of no use
+   * @returns the length of the result, or the problem of the file
    * @throws when the disk or the thread fails, or after five minutes
    */
   async convert(order: ConversionOrder): Promise<Converted> {

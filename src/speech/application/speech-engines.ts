@@ -4,23 +4,23 @@ import { own } from '../../platform/kernel/own';
 import type { SttEngine } from '../domain/stt-engine';
 import type { TtsEngine } from '../domain/tts-engine';
 
-/** An engine that holds something, such as a thread. */
+/** An engine that needs closing, such as one with a thread. */
 type Closable<Engine> = Engine & { close?(): Promise<void> };
 
-/** An engine, as others may know it. */
+/** Public abilities of an engine. */
 interface EngineAbility {
   readonly kind: 'stt' | 'tts';
   readonly name: string;
-  /** That a recognizer hears. */
+  /** Of recognizers. */
   readonly languages?: readonly Language[];
-  /** How many calls may use it at once, over all processes; null: any number. */
+  /** Calls that may use the engine at once, over all processes; null: any number. */
   readonly most: number | null;
 }
 
 type MaxStreams = { readonly [kind in 'stt' | 'tts']: Readonly<Record<string, number>> };
 const NO_LIMITS: MaxStreams = { stt: {}, tts: {} };
 
-/** The engines of this process that have key or package. */
+/** Provides the engines of this process that have key or package. */
 @Injectable()
 export class SpeechEngines implements OnApplicationShutdown {
   /** @param stt in the order of preference */
@@ -31,11 +31,11 @@ export class SpeechEngines implements OnApplicationShutdown {
   ) {}
 
   /**
-   * Those that recognize an agent's language, the best first.
-   * @param first the name of the one that a call has a stream of: it is tried before the others
+   * Engines that recognize an agent's language, the best first.
+   * @param first the name of the engine whose stream a call has: it is tried before the others
    */
   recognizers(language: string | null, first?: string): readonly SttEngine[] {
-    const all = this.stt.filter((engine) => engine.hears(language));
+    const all = this.stt.filter((engine) => engine.recognizes(language));
     return [...all.filter(({ name }) => name === first), ...all.filter(({ name }) => name !== first)];
   }
 
@@ -44,12 +44,11 @@ export class SpeechEngines implements OnApplicationShutdown {
     return this.tts.find(({ name }) => name === ttsModel) ?? null;
   }
 
-  /** What speaks when another engine fails; null: it is not installed. */
+  /** The fallback when another engine fails; null: it is not installed. */
   get spareVoice(): TtsEngine | null {
     return this.voice('local');
   }
 
-  /** Names of what can be heard and spoken here. */
   get abilities(): {
     readonly languages: readonly string[];
     readonly ttsEngines: readonly string[];
@@ -63,7 +62,7 @@ export class SpeechEngines implements OnApplicationShutdown {
           kind: 'stt' as const,
           name: engine.name,
           most: own(this.maxStreams.stt, engine.name) ?? null,
-          languages: LANGUAGES.filter((language) => engine.hears(language)),
+          languages: LANGUAGES.filter((language) => engine.recognizes(language)),
         })),
         ...this.tts.map(({ name }) => ({
           kind: 'tts' as const,
@@ -74,7 +73,7 @@ export class SpeechEngines implements OnApplicationShutdown {
     };
   }
 
-  /** After the drain: nobody talks any more. */
+  /** Runs after the drain, when no talk is left. */
   async onApplicationShutdown(): Promise<void> {
     await Promise.all([...this.stt, ...this.tts].map((engine) => engine.close?.() ?? Promise.resolve()));
   }

@@ -29,7 +29,7 @@ async function made(pieces: () => Iterable<readonly [ms: number, audio: Int16Arr
     pronunciations: [],
     timers: time,
     cache: new PhraseCache(),
-    mayKeep: () => false,
+    mayCache: () => false,
     onFailure: (_, error) => failures.push((error as Error).name),
   });
   const utterance = synthesis.speak('Hello, can we talk?', new AbortController().signal);

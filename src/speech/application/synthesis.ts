@@ -8,35 +8,35 @@ import { SpeechFailure } from '../infrastructure/speech-failure';
 import type { PhraseCache, SpokenPhrase } from './phrase-cache';
 import { Utterance } from './utterance';
 
-/** An engine without audio for this time is asked once more, then it has failed. */
+/** An engine without audio for this time is tried once more, then it has failed. */
 const STALL_TIMEOUT_MS = 2_000;
 /** Limit of the waits for one sentence: the longest one, spoken slowly. */
 const MAX_SENTENCE_MS = 30_000;
-/** An engine that takes more than this for a millisecond of audio does not get anywhere. */
+/** An engine that needs more time for a millisecond of audio is too slow. */
 const MS_PER_AUDIO_MS = 2;
 const TRIES = 2;
 
 export interface SynthesisOptions {
   readonly engine: TtsEngine;
-  /** For what was not made ahead, when the engine has failed; null: there is none. */
+  /** Fallback for phrases that were not prepared, when the engine has failed; null: there is none. */
   readonly spare: TtsEngine | null;
   readonly settings: VoiceSettings;
   readonly pronunciations: readonly Pronunciation[];
   readonly timers: Timers;
-  /** What other talks of the voice have made already. */
+  /** Audio of other talks with the voice. */
   readonly cache: PhraseCache;
-  /** Whether the audio of a sentence may be kept for other talks; what is prepared may. */
-  readonly mayKeep: (text: string) => boolean;
+  /** Whether the audio of a sentence may be cached for other talks; prepared phrases may. */
+  readonly mayCache: (text: string) => boolean;
   readonly onFailure: (engine: string, error: unknown) => void;
 }
 
-/** Makes one agent's voice for one talk. */
+/** Synthesizes one agent's voice for one talk. */
 export class Synthesis {
   readonly #abort = new AbortController();
   readonly #pronounce: (text: string) => string;
-  /** Phrases that must be there when the engine is not. */
+  /** Phrases that must be available when the engine is not. */
   readonly #ready = new Map<string, Utterance>();
-  /** The phrase that is being made ahead. */
+  /** The phrase that is being prepared. */
   #coming: Utterance | null = null;
 
   constructor(private readonly options: SynthesisOptions) {
@@ -44,16 +44,16 @@ export class Synthesis {
   }
 
   /**
-   * Makes phrases ahead, one after another. Never rejects.
-   * @param keep their audio may be kept for other talks
+   * Synthesizes phrases ahead, one after another. Never rejects.
+   * @param mayCache their audio may be cached for other talks
    */
-  async prepare(phrases: readonly string[], keep = false): Promise<void> {
+  async prepare(phrases: readonly string[], mayCache = false): Promise<void> {
     for (const phrase of phrases) {
       if (this.#ready.has(phrase)) continue;
       const utterance = this.#find(phrase) ?? new Utterance(phrase);
       if (!utterance.isWhole) {
         this.#coming = utterance;
-        await this.#make(utterance, this.#abort.signal, keep || this.options.mayKeep(phrase));
+        await this.#make(utterance, this.#abort.signal, mayCache || this.options.mayCache(phrase));
         this.#coming = null;
       }
       if (utterance.isWhole) this.#ready.set(phrase, utterance);
@@ -68,27 +68,27 @@ export class Synthesis {
     return utterance?.hasAudio() ?? false;
   }
 
-  /** Sentences as they are best made: where an engine does not stream, the first is cut, so that it begins sooner. */
+  /** Sentences in the best form for the engine: without streaming, the first is cut, so that it begins sooner. */
   async *pieces(sentences: AsyncIterable<string>): AsyncGenerator<string> {
     let mayCut = this.options.engine.streams === false;
     for await (const sentence of sentences) {
-      // What is kept for other talks is kept whole.
-      if (mayCut && !this.#known(sentence) && !this.options.mayKeep(sentence)) yield* cutAtComma(sentence);
+      // Cached sentences are whole.
+      if (mayCut && !this.#known(sentence) && !this.options.mayCache(sentence)) yield* cutAtComma(sentence);
       else yield sentence;
       mayCut = false;
     }
   }
 
-  /** Begins to make a sentence. @param signal ends it when the rest will not be played */
+  /** Starts synthesis of a sentence. @param signal ends it when the rest will not be played */
   speak(text: string, signal: AbortSignal): Utterance {
     const known = this.#known(text);
     if (known) return known;
     const utterance = new Utterance(text);
-    void this.#make(utterance, AbortSignal.any([signal, this.#abort.signal]), this.options.mayKeep(text));
+    void this.#make(utterance, AbortSignal.any([signal, this.#abort.signal]), this.options.mayCache(text));
     return utterance;
   }
 
-  /** A phrase although the engine has failed: made ahead, or by the spare engine; null when there is no way. */
+  /** A phrase when the engine has failed: prepared, or by the spare engine; null when neither is available. */
   async speakWithFallback(phrase: string): Promise<Utterance | null> {
     const ready = this.#ready.get(phrase);
     if (ready) return ready;
@@ -104,7 +104,7 @@ export class Synthesis {
     this.#abort.abort();
   }
 
-  /** What was made of a sentence, or is being made. */
+  /** The prepared or current audio of a sentence. */
   #known(text: string): Utterance | undefined {
     const coming = this.#coming?.text === text ? this.#coming : undefined;
     return this.#ready.get(text) ?? this.#find(text) ?? coming;
@@ -119,20 +119,20 @@ export class Synthesis {
     return { engine: `${engine.name} ${engine.edition ?? ''}`, settings, text: this.#pronounce(text) };
   }
 
-  async #make(utterance: Utterance, signal: AbortSignal, keep: boolean): Promise<void> {
+  async #make(utterance: Utterance, signal: AbortSignal, mayCache: boolean): Promise<void> {
     const { engine, cache, onFailure } = this.options;
-    if (keep && (await cache.restore(this.#spoken(utterance.text), utterance))) return;
+    if (mayCache && (await cache.restore(this.#spoken(utterance.text), utterance))) return;
     for (let tries = 0; tries < TRIES; tries++) {
       try {
         await this.#try(engine, utterance, signal);
         utterance.end('whole');
         // An aborted one may have ended early.
-        if (keep && !signal.aborted) cache.keep(this.#spoken(utterance.text), utterance);
+        if (mayCache && !signal.aborted) cache.add(this.#spoken(utterance.text), utterance);
         return;
       } catch (error) {
         if (signal.aborted) break;
         onFailure(engine.name, error);
-        // What broke off in its middle is played as far as it came.
+        // An utterance that broke off is played to that point.
         if (utterance.isAudible) break;
       }
     }

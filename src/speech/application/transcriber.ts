@@ -9,16 +9,16 @@ import { wavChannel } from '../infrastructure/wav-channel';
 import { SpeechEngines } from './speech-engines';
 import { within } from '../../platform/within';
 
-/** An engine that takes longer, to connect or for the words of at most 30 s, has failed. */
+/** Timeouts of an engine, to connect and for the text of at most 30 s. */
 const CONNECT_MS = 5_000;
 const WORDS_MS = 30_000;
-/** At most this much of a piece is given at once; the event loop goes on in between. */
+/** Samples sent at once; the event loop runs in between. */
 const FEED_SAMPLES = 8_000;
 
-/** Who is in which channel of a recording. */
+/** The speakers by channel of a recording. */
 const SPEAKERS = ['human', 'contact'] as const;
 
-/** What one person said without a longer pause, in milliseconds from the beginning of the recording. */
+/** Speech of one person without a longer pause, in milliseconds from the beginning of the recording. */
 export interface TranscribedTurn {
   readonly text: string;
   readonly startMs: number;
@@ -26,29 +26,29 @@ export interface TranscribedTurn {
 }
 
 export interface TranscriberOptions {
-  /** Counted from 0, the left one. */
+  /** From 0, the left one. */
   readonly channel: number;
-  /** As an agent's; null is Hinglish. */
+  /** An agent's language setting; null is Hinglish. */
   readonly language: string | null;
-  /** What was before is left out (0). */
+  /** Start of the transcript (0). */
   readonly fromMs?: number;
   readonly signal: AbortSignal;
 }
 
-/** Writes recordings down. */
+/** Transcribes recordings. */
 @Injectable()
 export class Transcriber {
   constructor(private readonly engines: SpeechEngines) {}
 
   /** Whether any engine of this process recognizes the language. */
-  hears(language: string | null): boolean {
+  recognizes(language: string | null): boolean {
     return this.engines.recognizers(language).length > 0;
   }
 
   /**
-   * What is said in one channel of a WAV file (16 bit, 8 kHz), in order of time. Each piece of speech goes to the
-   * first engine of the language; one that failed is left out from then on. Memory does not grow with the length.
-   * @throws Error when no engine worked, when it is no such file, and as `signal` says
+   * The transcript of one channel of a WAV file (16 bit, 8 kHz), in order of time. Each piece of speech goes to the
+   * first engine of the language; one that failed is not used again. Memory does not grow with the length.
+   * @throws Error when no engine worked, when it is no such file, and as `signal` requires
    */
   async transcribe(path: string, options: TranscriberOptions): Promise<TranscribedTurn[]> {
     const { channel, language, fromMs = 0, signal } = options;
@@ -63,14 +63,14 @@ export class Transcriber {
     };
     for await (const frame of wavChannel(path, channel, fromMs)) {
       signal.throwIfAborted();
-      await read(pieces.take(frame));
+      await read(pieces.add(frame));
     }
     await read(pieces.end());
     return turns;
   }
 
   /**
-   * What two people said in a stereo recording, in order of time: on the left the counsellor, on the right the contact.
+   * The transcript of a stereo recording, in order of time: on the left the counsellor, on the right the contact.
    * @throws Error as `transcribe` does
    */
   async talk(path: string, options: Omit<TranscriberOptions, 'channel'>): Promise<Turn[]> {
@@ -78,13 +78,13 @@ export class Transcriber {
       const turns = await this.transcribe(path, { ...options, channel });
       return turns.map((turn) => ({ speaker, ...turn }));
     });
-    // Not before both are over: then the file is no longer read.
+    // Waits for both, so that the file is no longer read.
     await Promise.allSettled(sides);
     return (await Promise.all(sides)).flat().sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs);
   }
 }
 
-/** The words of a piece; '' for noise. Engines that fail are taken out of `engines`. */
+/** The text of a piece; '' for noise. Removes failed engines from `engines`. */
 async function wordsOf(
   { audio }: SpeechPiece,
   engines: SttEngine[],
@@ -94,7 +94,7 @@ async function wordsOf(
   let failure = '';
   for (let engine = engines[0]; engine; engine = engines[0]) {
     try {
-      return storable(await ask(engine, audio, language, signal)).trim();
+      return storable(await recognize(engine, audio, language, signal)).trim();
     } catch (error) {
       signal.throwIfAborted();
       failure = `${engine.name}: ${describeFailure(error)}`;
@@ -104,7 +104,7 @@ async function wordsOf(
   throw new SpeechFailure(`no engine of the language worked (${failure})`);
 }
 
-async function ask(
+async function recognize(
   engine: SttEngine,
   audio: Int16Array,
   language: string | null,
@@ -112,7 +112,7 @@ async function ask(
 ): Promise<string> {
   const over = new AbortController();
   const ended = AbortSignal.any([signal, over.signal]);
-  // An engine may report by itself that it is over; so may the caller.
+  // The engine may end the stream, and so may the caller.
   const failed = new Promise<never>((_, reject) => {
     over.signal.addEventListener('abort', () => {
       reject(over.signal.reason instanceof Error ? over.signal.reason : new Error('it is over'));

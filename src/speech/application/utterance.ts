@@ -1,18 +1,18 @@
 import { AUDIO_RATE } from '../domain/tts-engine';
 
-/** A sentence is no longer than this, whatever an engine makes of it. */
+/** Limit of the audio of one sentence. */
 const MAX_MS = 60_000;
-/** Less audio than this is not heard as a word. */
+/** Less audio than this is not perceived. */
 const MIN_AUDIBLE_MS = 100;
 
-/** One sentence as audio, made ahead of being played: reading begins whenever the player is ready. */
+/** Buffers the audio of one sentence, synthesized ahead of its playing. */
 export class Utterance implements AsyncIterable<Int16Array> {
   readonly #pieces: Int16Array[] = [];
   #samples = 0;
   #state: 'coming' | 'whole' | 'failed' = 'coming';
   #wake: () => void = () => undefined;
   #begin: () => void = () => undefined;
-  /** Resolves once some of it has come, or when nothing will. */
+  /** Resolves with the first audio, or at the end without any. */
   readonly begun = new Promise<void>((begin) => (this.#begin = begin));
 
   constructor(readonly text: string) {}
@@ -26,12 +26,10 @@ export class Utterance implements AsyncIterable<Int16Array> {
     return this.#state === 'whole';
   }
 
-  /** Some of it has come. */
   hasAudio(): boolean {
     return this.#samples > 0;
   }
 
-  /** All that was made so far. */
   audio(): Int16Array {
     const audio = new Int16Array(this.#samples);
     let at = 0;
@@ -42,17 +40,17 @@ export class Utterance implements AsyncIterable<Int16Array> {
     return audio;
   }
 
-  /** Enough audio has come that the listener may have heard its beginning. */
+  /** So much audio has arrived that the contact may have received its beginning. */
   get isAudible(): boolean {
     return this.ms >= MIN_AUDIBLE_MS;
   }
 
-  /** The engine gave up before anything could be heard. */
+  /** The engine failed before any audio. */
   get isSilent(): boolean {
     return this.#state === 'failed' && !this.isAudible;
   }
 
-  /** @returns false when it has become too long: nothing more is taken */
+  /** @returns false when the sentence has become too long: nothing more is accepted */
   add(audio: Int16Array): boolean {
     if (this.ms >= MAX_MS) return false;
     this.#pieces.push(audio);
@@ -68,7 +66,7 @@ export class Utterance implements AsyncIterable<Int16Array> {
     this.#wake();
   }
 
-  /** Its audio from the beginning; while it is being made, for one reader at a time. */
+  /** The audio from the beginning; while it is being made, for one reader at a time. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Int16Array> {
     for (let at = 0; ;) {
       const piece = this.#pieces[at];

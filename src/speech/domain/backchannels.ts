@@ -1,7 +1,7 @@
 import type { Language } from '../../shared-kernel/language';
 import { spokenWords, WordTable } from './spoken-words';
 
-/** Words that say "I am listening" and nothing else. */
+/** Words that mean "I am listening" and nothing else. */
 const BACKCHANNELS = new WordTable({
   english: 'yes yeah yep yup ok okay k hm hmm hmmm mm mmm mhm uh huh right sure alright fine aha oh ah cool',
   hinglish:

@@ -1,7 +1,7 @@
-/** Audio of phrases that outlives the process that made it. */
+/** Stores audio of phrases beyond the life of the process. */
 export interface PhraseStore {
-  /** @returns null when it is not there, or not as it was written. Never rejects */
+  /** @returns null when it is missing or damaged. Never rejects */
   read(key: string): Promise<Int16Array | null>;
-  /** Never rejects: what cannot be kept is made anew. */
+  /** Never rejects: a phrase that cannot be stored is made anew. */
   write(key: string, audio: Int16Array): Promise<void>;
 }

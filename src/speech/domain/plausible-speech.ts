@@ -3,12 +3,12 @@ import { AUDIO_RATE } from './tts-engine';
 
 const FRAME_MS = 20;
 const FRAME_SAMPLES = (AUDIO_RATE * FRAME_MS) / 1_000;
-/** Engines speak louder, and their silence is quieter, in dB below the loudest sample there is. */
+/** Engines speak louder, and their silence is quieter, in dB below full scale. */
 const MIN_LEVEL_DB = -55;
-/** The fastest voice takes more than twice as long for a letter or digit. */
+/** The fastest voice needs more than twice as long for a letter or digit. */
 const MIN_MS_PER_LETTER = 10;
 
-/** Whether audio may be a text, spoken: that it sounds at all, and long enough for the letters of the text. */
+/** Whether audio may be the spoken text: loud enough, and long enough for the letters of the text. */
 export function isPlausibleSpeech(audio: Int16Array, text: string): boolean {
   let soundingMs = 0;
   for (let from = 0; from < audio.length; from += FRAME_SAMPLES) {

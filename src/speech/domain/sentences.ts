@@ -4,7 +4,7 @@ const MAX_SENTENCE_LENGTH = 240;
 const GOES_ON = /(?:^|[\s(])(?:dr|mr|mrs|ms|rs|no|st|prof|vs|approx|e\.g|i\.e)\.$/iu;
 const END = /[.!?।॥…]["'”’)\]]*$/u;
 
-/** Cuts text that comes in pieces into sentences, so that the first is spoken while the next is still being written. */
+/** Cuts streamed text into sentences, so that the first is spoken while the next is still being written. */
 export class SentenceCutter {
   #text = '';
 
@@ -13,22 +13,22 @@ export class SentenceCutter {
     const sentences: string[] = [];
     for (const character of piece) {
       const ends = /\s/u.test(character) && END.test(this.#text) && !GOES_ON.test(this.#text);
-      if (ends) sentences.push(this.#take(this.#text.length));
+      if (ends) sentences.push(this.#cut(this.#text.length));
       this.#text += character;
-      if (this.#text.length >= MAX_SENTENCE_LENGTH) sentences.push(this.#take(this.#breakAt()));
+      if (this.#text.length >= MAX_SENTENCE_LENGTH) sentences.push(this.#cut(this.#breakAt()));
     }
     return sentences.filter((sentence) => sentence !== '');
   }
 
-  /** What is left when the text is over; '' for nothing. */
+  /** The rest at the end of the text; '' for nothing. */
   rest(): string {
-    return this.#take(this.#text.length);
+    return this.#cut(this.#text.length);
   }
 
-  #take(length: number): string {
-    const taken = this.#text.slice(0, length).trim();
+  #cut(length: number): string {
+    const sentence = this.#text.slice(0, length).trim();
     this.#text = this.#text.slice(length);
-    return taken;
+    return sentence;
   }
 
   /** After the last comma of the second half, else after its last space, else here. */
@@ -56,7 +56,7 @@ export async function* sentencesIn(text: AsyncIterable<string>): AsyncGenerator<
   if (rest !== '') yield rest;
 }
 
-/** Shorter pieces sound as if somebody stumbled, in UTF-16 units. */
+/** Shorter pieces sound like stumbling, in UTF-16 units. */
 const MIN_PIECE_LENGTH = 12;
 
 /** A sentence in two, cut at its first comma; whole where that would make too short a piece. */

@@ -15,7 +15,7 @@ function piecesOf(stretches: readonly (readonly [ms: number, amplitude: number])
       const frame = Int16Array.from({ length: PIECE_FRAME_SAMPLES }, (_, n) =>
         n % 16 < 8 ? amplitude : -amplitude,
       );
-      add(pieces.take(frame));
+      add(pieces.add(frame));
     }
   }
   add(pieces.end());

@@ -32,8 +32,8 @@ interface Open {
 }
 
 /**
- * Cuts one side of a recording into its speech, at pauses: a piece is at most 30 s long, and from 20 s on a short pause ends it.
- * It holds no more than one piece.
+ * Cuts one side of a recording into its speech, at pauses: a piece is at most 30 s long, and from 20 s on a short
+ * pause ends it. Memory: one piece.
  */
 export class SpeechPieces {
   readonly #level = new VoiceLevel();
@@ -43,11 +43,11 @@ export class SpeechPieces {
   #lead: Int16Array[] = [];
   #open: Open | null = null;
 
-  /** @param fromMs where the audio begins */
+  /** @param fromMs start of the audio */
   constructor(private readonly fromMs = 0) {}
 
-  /** Takes the next frame, which belongs to it from now on. @returns the piece that ends with it, if any */
-  take(frame: Int16Array): SpeechPiece | null {
+  /** Adds the next frame, and owns it from now on. @returns the piece that ends with it, if any */
+  add(frame: Int16Array): SpeechPiece | null {
     const number = this.#number++;
     const isVoice = this.#level.isVoice(frame);
     if (this.#open) return this.#goOn(this.#open, frame, number, isVoice);

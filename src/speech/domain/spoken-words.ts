@@ -17,7 +17,7 @@ export function wordsUpTo(text: string, share: number): string {
   return text.slice(0, end).trimEnd();
 }
 
-/** A table of words by language. What Hinglish has counts everywhere: whatever the agent speaks, contacts mix it in. */
+/** A table of words by language. Words of Hinglish count in every language: contacts mix them in. */
 export class WordTable {
   readonly #common: ReadonlySet<string>;
   readonly #own: ReadonlyMap<Language, ReadonlySet<string>>;

@@ -1,4 +1,4 @@
-/** What recognition is told of the talk before it begins. */
+/** Settings of recognition for one talk. */
 export interface SttOptions {
   /** The agent's language setting; null is Hinglish. */
   readonly language: string | null;
@@ -8,36 +8,35 @@ export interface SttOptions {
   readonly signal: AbortSignal;
 }
 
-/** What a stream reports by itself. */
+/** Events of a stream. */
 export interface SttEvents {
   /** The words of the turn so far; each replaces the one before. */
   partial(text: string): void;
-  /** The stream is over, whatever was asked of it. */
+  /** The stream has ended, also during a request. */
   failed(error: Error): void;
 }
 
-/** Recognition of one side of a talk, turn after turn. */
+/** Recognizes one side of a talk, turn after turn. */
 export interface SttStream {
-  /** Whether it reports words while they are spoken, where that is not as its engine says. */
+  /** Whether it reports partial text; by default its engine's value. */
   readonly partials?: boolean;
-  /** Takes audio of the turn: 8 kHz, mono. Never blocks, never throws. */
+  /** Adds audio of the turn: 8 kHz, mono. Never blocks, never throws. */
   feed(audio: Int16Array): void;
-  /** The contact has been quiet for a moment: an engine may read what there is, so that its words are there at the end. */
+  /** The contact paused: an engine may start recognition, so that the text is ready at the end. */
   onPause?(): void;
-  /** After a lull the contact speaks on: what was read of the turn so far is not all of it. */
+  /** The contact continues after a pause: the text so far is not complete. */
   resumed?(): void;
   /** Ends the turn. Resolves with its words, '' when it was noise; rejects when the engine failed. The next audio begins a new turn. */
   end(): Promise<string>;
   close(): void;
 }
 
-/** A speech recognizer. Every wait for it is bounded by who asks. */
+/** A speech recognizer. Every caller bounds its wait. */
 export interface SttEngine {
   readonly name: string;
-  /** Reports words while they are spoken. */
+  /** Reports text during the turn. */
   readonly partials: boolean;
-  /** Whether it recognizes the language of an agent. */
-  hears(language: string | null): boolean;
+  recognizes(language: string | null): boolean;
   /** @throws when no connection can be made */
   open(options: SttOptions, events: SttEvents): Promise<SttStream>;
 }

@@ -1,7 +1,7 @@
 /** Samples a second of all audio on the telephone. */
 export const AUDIO_RATE = 8_000;
 
-/** How an agent sounds, as its engine is told. */
+/** Settings of an agent's voice for its engine. */
 export interface VoiceSettings {
   /** The agent's language setting; null is Hinglish. */
   readonly language: string | null;
@@ -13,15 +13,15 @@ export interface VoiceSettings {
   readonly modulation: number | null;
 }
 
-/** A speech synthesizer. Every wait for it is bounded by who asks. */
+/** A speech synthesizer. Every caller bounds its wait. */
 export interface TtsEngine {
   readonly name: string;
-  /** What else its audio depends on, such as a model: audio of another edition is not used. */
+  /** Further input of its audio, such as a model: audio of another edition is not used. */
   readonly edition?: string;
   /** False: a text comes whole or not at all, so that short ones come sooner (true). */
   readonly streams?: boolean;
   /**
-   * The text as audio, 8 kHz mono, as it is made. Iteration throws when the engine fails.
+   * Synthesizes text as 8 kHz mono, streamed. Iteration throws when the engine fails.
    * @param signal ends the work; the audio then ends early or throws
    */
   speak(text: string, settings: VoiceSettings, signal: AbortSignal): AsyncIterable<Int16Array>;

@@ -1,6 +1,6 @@
 /**
- * The words of one turn, as a recognizer reports them: results that will not change any more, each for a part of the turn, and
- * one for the part after them that still may. They may come late, twice and out of order.
+ * Collects the words of one turn as a recognizer reports them: final results for parts of the turn, and one partial
+ * result for the part after them. They may come late, twice and out of order.
  */
 export class TurnWords {
   readonly #finals = new Map<number, string>();
@@ -9,9 +9,9 @@ export class TurnWords {
   #next = 0;
 
   /**
-   * Words that will not change. A second final of a place replaces the first.
-   * @param at the place of its part among the others, whatever the unit; null: it follows those before, and is the last of them
-   * once more if its words are the same
+   * Adds final words. A second final of a place replaces the first.
+   * @param at the place of its part among the others, in any unit; null: it follows those before, and repeats the
+   * last of them if its words are the same
    * @returns whether the part had none yet
    */
   final(text: string, at: number | null): boolean {
@@ -26,13 +26,12 @@ export class TurnWords {
     return isNew;
   }
 
-  /** Words that may change. @param at as of a final; those of a part that has its final are late */
+  /** Replaces the partial words. @param at as of a final; those of a part that has its final are late */
   partial(text: string, at: number | null): void {
     const isLate = at !== null && [...this.#finals.keys()].some((place) => place >= at);
     if (!isLate) this.#partial = text.trim();
   }
 
-  /** Some of its words will not change. */
   get hasFinal(): boolean {
     return [...this.#finals.values()].some((words) => words !== '');
   }

@@ -9,7 +9,7 @@ function lowered(samples: Int16Array, piece: number): Int16Array {
   const decimator = new Decimator(3);
   const all: number[] = [];
   for (let from = 0; from < samples.length; from += piece) {
-    all.push(...decimator.take(samples.subarray(from, from + piece)));
+    all.push(...decimator.convert(samples.subarray(from, from + piece)));
   }
   return Int16Array.from([...all, ...decimator.end()]);
 }

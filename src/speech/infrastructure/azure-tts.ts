@@ -25,7 +25,6 @@ export class AzureTts implements TtsEngine {
         'ocp-apim-subscription-key': this.server.apiKey,
         'content-type': 'application/ssml+xml',
         'x-microsoft-outputformat': 'raw-8khz-16bit-mono-pcm',
-        // It is required.
         'user-agent': 'ai-calling-service',
       },
       body: ssmlOf(text, settings),

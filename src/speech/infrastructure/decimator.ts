@@ -15,7 +15,7 @@ export class Decimator {
     this.#rest = new Int16Array(half);
   }
 
-  take(samples: Int16Array): Int16Array {
+  convert(samples: Int16Array): Int16Array {
     const all = new Int16Array(this.#rest.length + samples.length);
     all.set(this.#rest);
     all.set(samples, this.#rest.length);
@@ -31,8 +31,8 @@ export class Decimator {
     return lowered;
   }
 
-  /** The outputs that waited for samples to come. */
+  /** The outputs that waited for further samples. */
   end(): Int16Array {
-    return this.take(new Int16Array(this.#half));
+    return this.convert(new Int16Array(this.#half));
   }
 }

@@ -1,5 +1,5 @@
 import type { CloudServer } from '../../platform/config/config-speech-servers';
-import { HEARD_TAGS } from '../../shared-kernel/engine-languages';
+import { RECOGNIZED_TAGS } from '../../shared-kernel/engine-languages';
 import { type Language, spokenLanguage } from '../../shared-kernel/language';
 import { REAL_TIMERS, type Timers } from '../../platform/timers';
 import type { SttEngine, SttEvents, SttOptions, SttStream } from '../domain/stt-engine';
@@ -10,11 +10,11 @@ import { bytesOf } from './pcm';
 import { SocketStream, type SocketStreamOptions } from './socket-stream';
 import { SpeechFailure } from './speech-failure';
 
-/** It closes a connection without audio or this after 10 s. */
+/** The engine closes a connection without audio or KeepAlive after 10 s. */
 const KEEP_ALIVE_MS = 4_000;
-/** After Finalize: it does not always say which words are the last. */
+/** Timeouts after Finalize: the last words are not always marked. */
 const LAST_WORDS = { withFinalMs: 400, withWordsMs: 400, withoutMs: 1_000 };
-/** English with a region that it knows. */
+/** Regions of English that the engine supports. */
 const ENGLISH = new Set(['en-US', 'en-GB', 'en-AU', 'en-NZ', 'en-IN', 'en-CA']);
 /** The error of a result's times, in seconds. */
 const ROUNDING_S = 0.02;
@@ -32,7 +32,7 @@ export class DeepgramStt implements SttEngine {
     private readonly timers: Timers = REAL_TIMERS,
   ) {}
 
-  hears(language: string | null): boolean {
+  recognizes(language: string | null): boolean {
     return tagFor(language) !== undefined;
   }
 
@@ -63,7 +63,7 @@ export class DeepgramStt implements SttEngine {
   }
 }
 
-/** What it sends, as far as it is as it should be. */
+/** A result message, not yet validated. */
 interface Result {
   /** Seconds of the connection's audio. */
   readonly start?: unknown;
@@ -91,30 +91,30 @@ class DeepgramStream extends SocketStream {
 
   message(data: Readonly<Record<string, unknown>>): void {
     if (data['type'] === 'Error') this.failed(new SpeechFailure('it reported an error'));
-    else if (data['type'] === 'Results') this.#take(data);
+    else if (data['type'] === 'Results') this.#addResult(data);
   }
 
   protected keepAlive(): void {
     this.send({ type: 'KeepAlive' });
   }
 
-  #take({ start, duration, is_final, from_finalize, channel }: Result): void {
+  #addResult({ start, duration, is_final, from_finalize, channel }: Result): void {
     const transcript = channel?.alternatives?.[0]?.transcript;
     if (typeof transcript !== 'string' || typeof start !== 'number' || typeof duration !== 'number') {
       this.unreadable();
       return;
     }
-    // Late words of a turn that is over.
+    // Ignores late words of an earlier turn.
     if (!this.turn.isOpen || start + duration <= this.#beganS + ROUNDING_S) return;
     this.turn.words[is_final === true ? 'final' : 'partial'](transcript, start);
-    if (transcript !== '') this.tellWords();
+    if (transcript !== '') this.reportPartial();
     if (from_finalize === true) this.turn.answered();
   }
 }
 
 function tagFor(language: string | null): string | undefined {
   const region = language === null ? undefined : [...ENGLISH].find((tag) => same(tag, language));
-  const tags: Readonly<Partial<Record<Language, string>>> = HEARD_TAGS.deepgram;
+  const tags: Readonly<Partial<Record<Language, string>>> = RECOGNIZED_TAGS.deepgram;
   return region ?? tags[spokenLanguage(language)];
 }
 

@@ -7,7 +7,7 @@ import { pcmFrom } from './pcm';
 const USUAL_VOICE = 'EXAVITQu4vr4xnSDxMaL';
 const SLOWEST = 0.7;
 const FASTEST = 1.2;
-/** Models that can be told the language; others refuse to be. */
+/** Models with a language parameter; others reject it. */
 const KNOWS_LANGUAGES = /v2_5|v3/u;
 
 /**

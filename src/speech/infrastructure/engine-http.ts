@@ -1,32 +1,32 @@
 import { Agent, request } from 'undici';
 import { SpeechFailure } from './speech-failure';
 
-/** A connection is kept for the next sentence: a new one costs several round trips. */
-const KEPT_MS = 60_000;
-/** Nobody waits so long: the caller's own limits are shorter. */
+/** Idle time of a connection, which the next sentence reuses: a new one costs several round trips. */
+const CONNECTION_IDLE_MS = 60_000;
+/** Above all limits of callers. */
 const MAX_MS = 30_000;
 
-/** What is asked of an engine. */
+/** A request to an engine. */
 export interface EngineRequest {
   readonly url: string | URL;
   readonly headers: Readonly<Record<string, string>>;
-  /** Text, or what becomes JSON. */
+  /** Text, or an object that is sent as JSON. */
   readonly body: string | Readonly<Record<string, unknown>>;
   readonly signal: AbortSignal;
 }
 
-/** Requests to one engine, on connections that are kept. */
+/** Sends requests to one engine, on persistent connections. */
 export class EngineHttp {
   readonly #agent = new Agent({
-    keepAliveTimeout: KEPT_MS,
+    keepAliveTimeout: CONNECTION_IDLE_MS,
     headersTimeout: MAX_MS,
     bodyTimeout: MAX_MS,
   });
 
   /**
-   * The answer as it comes. Redirects are not followed. Who stops reading closes the connection.
-   * @param isWanted whether an answer of this content type is of use
-   * @throws SpeechFailure with the status of a server that refused, or when the content is not what is wanted
+   * The response as a stream. Redirects are not followed. A reader that stops closes the connection.
+   * @param isWanted whether a response of this content type is usable
+   * @throws SpeechFailure with the status of a server that refused, or for another content type
    */
   async post(
     { url, headers, body, signal }: EngineRequest,
@@ -46,7 +46,7 @@ export class EngineHttp {
     });
     const type = String(answered['content-type'] ?? '');
     if (statusCode === 200 && isWanted(type)) return bytes;
-    // What it says is not read.
+    // The body is not read.
     bytes.on('error', () => undefined).destroy();
     if (statusCode !== 200) throw SpeechFailure.of(statusCode);
     throw new SpeechFailure('an answer that is not as it should be');
@@ -57,7 +57,7 @@ export class EngineHttp {
   }
 }
 
-/** Engines name their audio in many ways. What tells of an error is text. */
+/** Engines name their audio in many ways. Errors are text. */
 export function isAudio(contentType: string): boolean {
   return !/^(?:application\/(?:json|problem)|text\/)/iu.test(contentType);
 }

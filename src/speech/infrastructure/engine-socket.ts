@@ -1,18 +1,20 @@
 import { WebSocket } from 'ws';
 import { SpeechFailure } from './speech-failure';
 
-/** An answer of an engine: the words of a turn with their times. */
+/** Largest message of an engine: the words of a turn with their times. */
 const MAX_MESSAGE_BYTES = 256 * 1_024;
-/** 2 s of audio with all around it. More that waits to be sent, for so long, and the engine does not keep up. */
+/** 2 s of audio with its framing. When more than this waits for BEHIND_MS, the engine is too slow. */
 const BEHIND_BYTES = 48 * 1_024;
 const BEHIND_MS = 2_000;
 /** The audio of the longest turn, which is sent at once to a new connection, and as much again. */
 const MAX_WAITING_BYTES = 1_536 * 1_024;
 
 export interface EngineSocketEvents {
-  /** JSON that the engine sent. */
   message(data: Readonly<Record<string, unknown>>): void;
-  /** It is over; told once, and not after `close`. `code` and `reason` are those of a WebSocket that the engine closed. */
+  /**
+   * The socket has ended; called once, and not after `close`. `code` and `reason` are those of a WebSocket that the
+   * engine closed.
+   */
   failed(error: Error, code: number | null, reason: string): void;
 }
 
@@ -31,7 +33,7 @@ export class EngineSocket {
     socket.on('close', (code, reason) => {
       this.#fail(new Error('closed'), code, reason.toString('utf8'));
     });
-    // The close that follows tells.
+    // `close` fires next and reports the failure.
     socket.on('error', () => undefined);
   }
 
@@ -83,7 +85,7 @@ export class EngineSocket {
     }
   }
 
-  /** Ends it at once. Nothing is told any more. */
+  /** Closes the socket at once, without further events. */
   close(): void {
     this.#isOver = true;
     this.socket.terminate();

@@ -59,7 +59,7 @@ function contentOf(body: string): string {
     const { audioContent } = JSON.parse(body) as { readonly audioContent?: unknown };
     if (typeof audioContent === 'string') return audioContent;
   } catch {
-    // As for JSON without audio.
+    // Invalid JSON counts as JSON without audio.
   }
   throw new SpeechFailure('an answer that is not as it should be');
 }

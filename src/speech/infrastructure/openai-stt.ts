@@ -5,7 +5,7 @@ import { limitedText } from './engine-http';
 import { wavOf } from './pcm';
 import { SpeechFailure } from './speech-failure';
 
-/** Less is no word. */
+/** Less audio contains no word. */
 const MIN_SAMPLES = 800;
 /** Far more than the words of 30 s. */
 const MAX_RESPONSE_BYTES = 64 * 1_024;
@@ -20,7 +20,7 @@ export class OpenAiStt implements SttEngine {
 
   constructor(private readonly server: NonNullable<SpeechConfig['openAiStt']>) {}
 
-  hears(language: string | null): boolean {
+  recognizes(language: string | null): boolean {
     return this.server.languages?.includes(codeOf(spokenLanguage(language))) ?? true;
   }
 
@@ -74,7 +74,7 @@ function textOf(body: string): string {
     const { text } = JSON.parse(body) as { readonly text?: unknown };
     if (typeof text === 'string') return text.trim();
   } catch {
-    // As for JSON without a text.
+    // Invalid JSON counts as JSON without a text.
   }
   throw new SpeechFailure('an answer without words');
 }

@@ -40,7 +40,7 @@ export class OpenAiTts implements TtsEngine {
     };
     const decimator = new Decimator(FACTOR);
     for await (const samples of pcmFrom(await this.#http.post(request, isAudio))) {
-      const audio = decimator.take(samples);
+      const audio = decimator.convert(samples);
       if (audio.length > 0) yield audio;
     }
     yield decimator.end();

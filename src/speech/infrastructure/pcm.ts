@@ -3,7 +3,7 @@ import { AUDIO_RATE } from '../domain/tts-engine';
 const HEADER_BYTES = 44;
 const BYTES_PER_SAMPLE = 2;
 
-/** The header of a WAV file of 16 bits and 8 kHz, before so many bytes of audio. */
+/** The header of a WAV file of 16 bits and 8 kHz, before `audioBytes` bytes. */
 export function wavHeader(channels: number, audioBytes: number): Buffer {
   const frameBytes = channels * BYTES_PER_SAMPLE;
   const header = Buffer.alloc(HEADER_BYTES);
@@ -65,12 +65,12 @@ export async function* samplesFrom(bytes: AsyncIterable<Uint8Array>): AsyncGener
   }
 }
 
-/** The header of a file that somebody takes for raw audio is shorter. */
+/** Limit of a WAV header's size. */
 const MAX_HEADER_BYTES = 4_096;
 /** 100 ms. */
 const PIECE_SAMPLES = AUDIO_RATE / 10;
 
-/** Samples from raw PCM, or from a WAV file whose header is left out: some engines send one, although they were not asked to. */
+/** Samples from raw PCM, or from a WAV file whose header is removed: some engines send one unrequested. */
 export async function* pcmFrom(
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): AsyncGenerator<Int16Array> {
@@ -101,7 +101,7 @@ async function* withoutHeader(
   if (head && !isHeader(head)) yield head;
 }
 
-/** Where the audio begins; null while that is not known. */
+/** Start of the audio; null while unknown. */
 function audioFrom(head: Buffer): number | null {
   if (head.length < 4) return null;
   if (!isHeader(head)) return 0;

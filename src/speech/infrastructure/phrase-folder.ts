@@ -5,21 +5,22 @@ import type { PhraseStore } from '../domain/phrase-store';
 
 /** Of all files together. */
 const MAX_BYTES = 1_073_741_824;
-/** A full folder is emptied to this share, so that not every file that comes makes one go. */
-const KEPT_SHARE = 0.9;
-/** Other processes write, too: after so many files of our own the folder is counted anew. */
+/** A full folder is emptied to this share, so that not every new file deletes one. */
+const CLEANUP_SHARE = 0.9;
+/** Other processes write, too: after this many own files the folder is counted again. */
 const COUNT_EVERY = 100;
 const SUFFIX = '.pcm';
 const UNFINISHED = '.part';
-/** What a process that died has left is older than any write takes. */
+/** Older drafts belong to dead processes: no write lasts longer. */
 const ABANDONED_MS = 3_600_000;
 const DIGEST_BYTES = 32;
 const BYTES_A_SAMPLE = 2;
 
 /**
- * Phrases as files: a digest of all that follows and of the key, then the samples. A file's name is the key's digest, so it tells
- * nobody what is said. A file appears whole or not at all; one that was damaged counts as missing. What was not used for
- * longest goes first. Any number of processes may share the folder.
+ * Stores phrases as files: a digest of all that follows and of the key, then the samples. A file's name is the key's
+ * digest, so it reveals no text.
+ * A file appears whole or not at all; a damaged one counts as missing. The least recently used is deleted first. Any
+ * number of processes may share the folder.
  */
 export class PhraseFolder implements PhraseStore {
   /** null: not counted yet. */
@@ -27,7 +28,7 @@ export class PhraseFolder implements PhraseStore {
   #written = 0;
   #last: Promise<void> = Promise.resolve();
 
-  /** @param maxBytes what all files may take together */
+  /** @param maxBytes limit of all files together */
   constructor(
     private readonly folder: string,
     private readonly maxBytes = MAX_BYTES,
@@ -41,7 +42,7 @@ export class PhraseFolder implements PhraseStore {
       if (!file.subarray(0, DIGEST_BYTES).equals(digestOf(key, audio))) return null;
       const now = new Date();
       await utimes(path, now, now);
-      // Samples begin at an even place of memory, which a file's bytes need not.
+      // Samples need an even address in memory, unlike a file's bytes.
       return new Int16Array(Uint8Array.from(audio).buffer);
     } catch {
       return null;
@@ -81,7 +82,7 @@ export class PhraseFolder implements PhraseStore {
     let bytes = files.reduce((sum, file) => sum + file.size, 0);
     if (bytes + size > this.maxBytes) {
       for (const file of files) {
-        if (bytes + size <= KEPT_SHARE * this.maxBytes) break;
+        if (bytes + size <= CLEANUP_SHARE * this.maxBytes) break;
         await rm(file.path, { force: true });
         bytes -= file.size;
       }
@@ -93,7 +94,7 @@ export class PhraseFolder implements PhraseStore {
     const files = [];
     for (const name of await readdir(this.folder)) {
       const path = join(this.folder, name);
-      // Another process may have removed it meanwhile.
+      // Another process may have removed it.
       const found = await stat(path).catch(() => null);
       if (!found?.isFile()) continue;
       if (name.endsWith(SUFFIX)) files.push({ path, size: found.size, usedMs: found.mtimeMs });
@@ -109,7 +110,7 @@ export class PhraseFolder implements PhraseStore {
 }
 
 function digestOf(key: string, audio: Uint8Array): Buffer {
-  // The length keeps the end of a key from being taken for audio.
+  // The length separates the end of a key from the audio.
   const length = Buffer.alloc(4);
   length.writeUInt32LE(audio.length / BYTES_A_SAMPLE);
   return createHash('sha256').update(length).update(audio).update(key).digest();

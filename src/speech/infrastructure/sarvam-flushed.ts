@@ -5,12 +5,15 @@ import { bytesOf } from './pcm';
 import { sarvamFailure, type SarvamRequest } from './sarvam-request';
 import { SocketStream } from './socket-stream';
 
-/** The model of this endpoint; the one that is set is the realtime endpoint's. */
+/** The model of this endpoint; the configured one is for the realtime endpoint. */
 const MODEL = 'saaras:v3';
-/** It closes a connection without audio for 60 s, and wants a little silence against that. */
+/** The engine closes a connection without audio for 60 s, so silence is sent. */
 const SILENCE_EVERY_MS = 20_000;
 const SILENCE = new Int16Array(AUDIO_RATE / 10);
-/** It sends one message for each piece of speech that it finds: some before our flush, mostly one after it, none for noise. */
+/**
+ * The engine sends one message for each detected piece of speech: some before our flush, mostly one after it, none
+ * for noise.
+ */
 const LAST_WORDS = { withFinalMs: 700, withWordsMs: null, withoutMs: 2_000 };
 
 /**
@@ -51,19 +54,19 @@ class FlushedStream extends SocketStream {
   message({ type, data }: Readonly<Record<string, unknown>>): void {
     const about = data as { readonly transcript?: unknown; readonly code?: unknown } | undefined;
     if (type === 'error') this.failed(sarvamFailure(String(about?.code)));
-    else if (type === 'data') this.#take(about?.transcript);
+    else if (type === 'data') this.#addTranscript(about?.transcript);
   }
 
   protected keepAlive(): void {
     if (!this.turn.isOpen) this.#sendAudio(SILENCE);
   }
 
-  #take(transcript: unknown): void {
+  #addTranscript(transcript: unknown): void {
     if (typeof transcript !== 'string') {
       this.unreadable();
       return;
     }
-    // Late words of a turn that is over.
+    // Ignores late words of an earlier turn.
     if (!this.turn.isOpen) return;
     if (this.turn.words.final(transcript, null)) this.turn.answered();
   }

@@ -6,14 +6,17 @@ import { sarvamFailure, type SarvamRequest } from './sarvam-request';
 import { SocketStream } from './socket-stream';
 import { SpeechFailure } from './speech-failure';
 
-/** It closes a connection that is idle for 60 s. */
+/** The engine closes a connection that is idle for 60 s. */
 const PING_MS = 20_000;
-/** It says first that the session begins, or closes with the reason; without either it is used. */
+/**
+ * The engine first reports the session's begin, or closes with the reason; after this time the session is used
+ * without.
+ */
 const BEGIN_MS = 1_000;
-/** A turn without words this long after its end was noise. With words that may change its last final is awaited. */
+/** A turn without words this long after its end was noise. After partial words, their last final is awaited. */
 const LAST_WORDS = { withFinalMs: 1_000, withWordsMs: null, withoutMs: 1_500 };
-/** Quiet that is kept in case that it goes on: 1 s. What was before is of no use. */
-const KEPT_PIECES = 10;
+/** Buffered silence before further speech: 1 s. Earlier silence is dropped. */
+const MAX_QUIET_PIECES = 10;
 
 /** Statuses, and a close code, of an account without access. */
 const NO_ACCESS = new Set([401, 403, 404]);
@@ -24,9 +27,10 @@ const NOT_UNDERSTOOD = 4_000;
 export class RealtimeUnavailable extends SpeechFailure {}
 
 /**
- * A session of `GET {url}/speech-to-text-realtime/ws`, where we say when a turn begins and ends.
+ * Opens a session of `GET {url}/speech-to-text-realtime/ws`, where we signal the begin and end of turns.
  * https://docs.sarvam.ai/api-reference/speech-to-text/transcribe/realtime/ws and
- * https://docs.sarvam.ai/api/api-guides-tutorials/speech-to-text/realtime-streaming; close codes as in livekit-plugins-sarvam.
+ * https://docs.sarvam.ai/api/api-guides-tutorials/speech-to-text/realtime-streaming; close codes as in
+ * livekit-plugins-sarvam.
  * @throws RealtimeUnavailable, or as EngineSocket does
  */
 export async function openRealtime(request: SarvamRequest): Promise<SttStream> {
@@ -56,9 +60,9 @@ export async function openRealtime(request: SarvamRequest): Promise<SttStream> {
 }
 
 class RealtimeStream extends SocketStream {
-  /** Ends when the session has begun; null once that is known. */
+  /** Settles when the session has begun; null afterwards. */
   #beginning: Beginning | null = beginning();
-  /** The last utterance of which words came, and the last one of the turns that are over. */
+  /** The last utterance with words, and the last one of earlier turns. */
   #utterance = -1;
   #lastUtterance = -1;
   /** Audio since the pause of the turn under way. */
@@ -81,7 +85,7 @@ class RealtimeStream extends SocketStream {
 
   feed(audio: Int16Array): void {
     // Between two utterances nothing is sent.
-    if (this.turn.isAsked) this.#quiet = [...this.#quiet, audio].slice(-KEPT_PIECES);
+    if (this.turn.isFlushed) this.#quiet = [...this.#quiet, audio].slice(-MAX_QUIET_PIECES);
     else {
       if (!this.turn.isOpen) this.#beginTurn();
       this.turn.sent(audio);
@@ -90,7 +94,7 @@ class RealtimeStream extends SocketStream {
   }
 
   override resumed(): void {
-    if (!this.turn.isAsked) return;
+    if (!this.turn.isFlushed) return;
     super.resumed();
     this.send({ event: 'speech_start' });
     for (const audio of this.#quiet.splice(0)) this.#sendAudio(audio);
@@ -102,7 +106,8 @@ class RealtimeStream extends SocketStream {
     else if (event === 'error') {
       if (data['is_fatal'] !== false) this.failed(sarvamFailure(String(data['code'])));
     } else if (event === 'transcript.partial' || event === 'transcript.final') {
-      if (typeof text === 'string') this.#take(event, text, typeof utterance === 'number' ? utterance : null);
+      if (typeof text === 'string')
+        this.#addTranscript(event, text, typeof utterance === 'number' ? utterance : null);
       else this.unreadable();
     }
   }
@@ -119,15 +124,19 @@ class RealtimeStream extends SocketStream {
     this.send({ event: 'ping' });
   }
 
-  #take(event: 'transcript.partial' | 'transcript.final', text: string, utterance: number | null): void {
-    // Late words of a turn that is over.
+  #addTranscript(
+    event: 'transcript.partial' | 'transcript.final',
+    text: string,
+    utterance: number | null,
+  ): void {
+    // Ignores late words of an earlier turn.
     if (!this.turn.isOpen || (utterance !== null && utterance <= this.#lastUtterance)) return;
     this.#utterance = Math.max(this.#utterance, utterance ?? -1);
     const { words } = this.turn;
     let isLast = false;
     if (event === 'transcript.partial') words.partial(text, utterance);
     else isLast = words.final(text, utterance);
-    if (text.trim() !== '') this.tellWords();
+    if (text.trim() !== '') this.reportPartial();
     if (isLast) this.turn.answered();
   }
 
@@ -141,7 +150,7 @@ class RealtimeStream extends SocketStream {
   }
 }
 
-/** 1003 is a key that is refused, a limit or a missing access; its reason tells which. */
+/** 1003 is a rejected key, a limit or a missing access, distinguished by its reason. */
 function closeFailure(code: number, reason: string): Error | null {
   if (code === REFUSED) {
     const failure = sarvamFailure(reason);
@@ -161,7 +170,7 @@ function beginning(): Beginning {
   const promise = new Promise<void>((done, failed) => {
     [resolve, reject] = [done, failed];
   });
-  // It may be lost before anybody waits.
+  // The connection may fail before anything awaits this.
   promise.catch(() => undefined);
   return { promise, resolve, reject };
 }

@@ -3,10 +3,10 @@ import type { Timers } from '../../platform/timers';
 import type { SttEvents, SttOptions } from '../domain/stt-engine';
 import { SpeechFailure } from './speech-failure';
 
-/** Statuses of a request that it does not understand, such as a name of a language. */
+/** Statuses of an invalid request, such as an unknown language. */
 const NOT_UNDERSTOOD = new Set([400, 422]);
 
-/** What both endpoints are asked. */
+/** Parameters of both endpoints. */
 export interface SarvamRequest extends Pick<SttOptions, 'signal'> {
   readonly server: CloudServer;
   readonly language: string;
@@ -20,19 +20,19 @@ export interface SarvamRequest extends Pick<SttOptions, 'signal'> {
 /** Odia is or-IN in one endpoint and od-IN in another: the other name is tried when the first is refused. */
 export async function inEitherName<Request extends { readonly language: string }, Answer>(
   request: Request,
-  ask: (request: Request) => Promise<Answer>,
+  send: (request: Request) => Promise<Answer>,
 ): Promise<Answer> {
   try {
-    return await ask(request);
+    return await send(request);
   } catch (error) {
     const other = OTHER_NAMES.get(request.language);
     const isRefused = error instanceof SpeechFailure && NOT_UNDERSTOOD.has(error.status ?? 0);
     if (other === undefined || !isRefused) throw error;
-    return ask({ ...request, language: other });
+    return send({ ...request, language: other });
   }
 }
 
-/** As all but the realtime endpoint write it. */
+/** The form of all endpoints but the realtime one. */
 export function legacyModelName(tag: string): string {
   return tag === 'or-IN' ? 'od-IN' : tag;
 }
@@ -42,7 +42,7 @@ const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ['od-IN', 'or-IN'],
 ]);
 
-/** What an error is by its code or reason, words such as rate_limit_exceeded_error and insufficient_quota_error. */
+/** Maps the code or reason of an error, such as rate_limit_exceeded_error and insufficient_quota_error. */
 export function sarvamFailure(code: string): SpeechFailure {
   return /429|rate.?limit|quota|concurren/iu.test(code.slice(0, 200))
     ? SpeechFailure.of(429)

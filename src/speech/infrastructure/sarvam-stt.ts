@@ -1,5 +1,5 @@
 import type { CloudServer } from '../../platform/config/config-speech-servers';
-import { HEARD_TAGS } from '../../shared-kernel/engine-languages';
+import { RECOGNIZED_TAGS } from '../../shared-kernel/engine-languages';
 import { spokenLanguage } from '../../shared-kernel/language';
 import { REAL_TIMERS, type Timers } from '../../platform/timers';
 import type { SttEngine, SttEvents, SttOptions, SttStream } from '../domain/stt-engine';
@@ -8,7 +8,7 @@ import { inEitherName, legacyModelName } from './sarvam-request';
 import { openFlushed } from './sarvam-flushed';
 import { openRealtime, RealtimeUnavailable } from './sarvam-realtime';
 
-/** For so long the older endpoint is asked at once when the account has no access to the realtime one. */
+/** Time without attempts at the realtime endpoint after the account had no access to it. */
 const REMEMBER_MS = 600_000;
 
 /** Sarvam: its realtime endpoint, and the older one where the account may not use that. */
@@ -22,13 +22,13 @@ export class SarvamStt implements SttEngine {
     private readonly timers: Timers = REAL_TIMERS,
   ) {}
 
-  hears(): boolean {
+  recognizes(): boolean {
     return true;
   }
 
   async open({ language, keyterms, signal }: SttOptions, events: SttEvents): Promise<SttStream> {
     const spoken = spokenLanguage(language);
-    const tag = HEARD_TAGS.sarvam[spoken];
+    const tag = RECOGNIZED_TAGS.sarvam[spoken];
     const request = {
       server: this.server,
       events,
@@ -46,7 +46,7 @@ export class SarvamStt implements SttEngine {
       }
     }
     const stream = await inEitherName({ ...request, language: legacyModelName(tag) }, openFlushed);
-    // It was the access that was missing, not the key.
+    // The access was missing, not the key.
     this.#refusedMs = performance.now();
     return stream;
   }

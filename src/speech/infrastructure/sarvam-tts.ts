@@ -7,7 +7,7 @@ import { inEitherName, legacyModelName } from './sarvam-request';
 import { SpeechFailure } from './speech-failure';
 
 const USUAL_VOICE = 'shubh';
-/** It takes more, and sounds odd then. */
+/** Higher values are accepted, but sound odd. */
 const MAX_TEMPERATURE = 1;
 
 /**
@@ -30,7 +30,7 @@ export class SarvamTts implements TtsEngine {
   ): AsyncGenerator<Int16Array> {
     const tag = tagOf(SPOKEN_TAGS.sarvam, setting);
     if (tag === null) throw new SpeechFailure('it does not speak the language');
-    const ask = ({ language }: { readonly language: string }) =>
+    const send = ({ language }: { readonly language: string }) =>
       this.#http.post(
         {
           url: `${this.server.url}/text-to-speech/stream`,
@@ -49,7 +49,7 @@ export class SarvamTts implements TtsEngine {
         },
         isAudio,
       );
-    yield* pcmFrom(await inEitherName({ language: legacyModelName(tag) }, ask));
+    yield* pcmFrom(await inEitherName({ language: legacyModelName(tag) }, send));
   }
 
   close(): Promise<void> {

@@ -6,26 +6,25 @@ import { type LastWords, StreamedTurn } from './streamed-turn';
 
 type Message = Readonly<Record<string, unknown>>;
 
-/** What engines that recognize over a socket do differently. */
+/** Differences between engines that recognize over a socket. */
 export interface SocketProtocol {
-  /** Asks for the last words of the turn. */
+  /** Requests the last words of the turn. */
   readonly turnEnd: Message;
   readonly lastWords: LastWords;
-  /** Keeps a connection open that carries no audio: it is closed otherwise. */
+  /** Interval of keep-alive messages; without audio or these the engine closes the connection. */
   readonly keepAliveMs: number;
 }
 
-/** What a stream is told of its talk. */
 export interface SocketStreamOptions {
   readonly events: SttEvents;
   readonly timers: Timers;
 }
 
-/** Recognition over a socket that stays open for the whole talk, one turn after another. */
+/** Recognizes over a socket that stays open for the whole talk, one turn after another. */
 export abstract class SocketStream implements SttStream {
   protected readonly turn: StreamedTurn;
   #socket: EngineSocket | null = null;
-  #stopKeeping: () => void = () => undefined;
+  #stopKeepAlive: () => void = () => undefined;
 
   constructor(
     private readonly options: SocketStreamOptions,
@@ -34,7 +33,7 @@ export abstract class SocketStream implements SttStream {
     this.turn = new StreamedTurn(options.timers);
   }
 
-  /** Uses the socket from now on; before that nothing is sent. */
+  /** Uses the socket from now on; nothing is sent before. */
   begin(socket: EngineSocket): void {
     this.#socket = socket;
     this.#keepAlive();
@@ -42,13 +41,13 @@ export abstract class SocketStream implements SttStream {
 
   abstract feed(audio: Int16Array): void;
 
-  /** Takes what the engine says. */
+  /** Handles a message of the engine. */
   abstract message(data: Message): void;
 
   onPause(): void {
-    if (!this.turn.isOpen || this.turn.isAsked) return;
+    if (!this.turn.isOpen || this.turn.isFlushed) return;
     this.send(this.protocol.turnEnd);
-    this.turn.ask();
+    this.turn.flush();
   }
 
   resumed(): void {
@@ -61,7 +60,7 @@ export abstract class SocketStream implements SttStream {
   }
 
   close(): void {
-    this.#stopKeeping();
+    this.#stopKeepAlive();
     this.#socket?.close();
   }
 
@@ -78,8 +77,8 @@ export abstract class SocketStream implements SttStream {
     this.#socket?.send(message);
   }
 
-  /** Tells the words of the turn so far; at its end they are asked for. */
-  protected tellWords(): void {
+  /** Reports the words of the turn so far, except at its end, which requests them. */
+  protected reportPartial(): void {
     const { words, isEnding } = this.turn;
     if (!isEnding && words.text !== '') this.options.events.partial(words.text);
   }
@@ -90,7 +89,7 @@ export abstract class SocketStream implements SttStream {
   }
 
   #keepAlive(): void {
-    this.#stopKeeping = this.options.timers.after(this.protocol.keepAliveMs, () => {
+    this.#stopKeepAlive = this.options.timers.after(this.protocol.keepAliveMs, () => {
       this.keepAlive();
       this.#keepAlive();
     });

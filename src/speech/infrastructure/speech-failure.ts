@@ -1,9 +1,9 @@
 /** The status of a server that has too many requests or connections of ours. */
 const TOO_MANY = 429;
 
-/** Why an engine failed, in words that hold nothing of what was said. */
+/** Why an engine failed, without any text of the talk. */
 export class SpeechFailure extends Error {
-  /** @param status that it answered with; null: it failed otherwise */
+  /** @param status of the response; null: another failure */
   constructor(
     message: string,
     readonly status: number | null = null,
@@ -11,7 +11,6 @@ export class SpeechFailure extends Error {
     super(message);
   }
 
-  /** A server refused. */
   static of(status: number): SpeechFailure {
     return new SpeechFailure(`HTTP ${status}`, status);
   }
@@ -25,7 +24,7 @@ export function describeFailure(error: unknown): string {
     : 'the connection was lost';
 }
 
-/** Whether the engine takes no more streams for now. */
+/** Whether the engine accepts no more streams for now. */
 export function isLimit(error: unknown): boolean {
   return error instanceof SpeechFailure && error.status === TOO_MANY;
 }

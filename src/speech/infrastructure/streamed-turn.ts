@@ -2,25 +2,25 @@ import type { Timers } from '../../platform/timers';
 import { AUDIO_RATE } from '../domain/tts-engine';
 import { TurnWords } from '../domain/turn-words';
 
-/** How long an engine is given to say the last words of a turn, in milliseconds from its end. */
+/** Timeouts for an engine's last words, in milliseconds from the end of the turn. */
 export interface LastWords {
-  /** Once it has reported words that will not change. */
+  /** After final words. */
   readonly withFinalMs: number;
-  /** Once it has reported words that may change; null: then it has to say itself what they are. */
+  /** After partial words; null: then the engine itself must report the final ones. */
   readonly withWordsMs: number | null;
-  /** While it has reported none: it was noise. */
+  /** Without words: it was noise. */
   readonly withoutMs: number;
 }
 
 /**
- * The turns on one connection of an engine that reports words while they are spoken: one after another. Where the contact pauses,
- * the engine is asked for its last words already, so that they are there when the turn is over.
+ * Tracks the turns on one connection of an engine that reports words while they are spoken. At a pause of the contact
+ * the last words are requested in advance, so that they are there at the end of the turn.
  */
 export class StreamedTurn {
   words = new TurnWords();
   #isOpen = false;
-  #isAsked = false;
-  /** Questions for the last words without an answer. */
+  #isFlushed = false;
+  /** Flushes without a response. */
   #due = 0;
   #ending: { readonly done: (text: string) => void; readonly failed: (error: Error) => void } | null = null;
   #stops: (() => void)[] = [];
@@ -30,7 +30,7 @@ export class StreamedTurn {
 
   constructor(private readonly timers: Timers) {}
 
-  /** So much audio of it is sent: words that come belong to it. */
+  /** Counts audio of the turn that was sent: words that come belong to it. */
   sent(audio: Int16Array): void {
     if (!this.#isOpen) [this.#isOpen, this.#beganMs, this.#audioMs] = [true, performance.now(), 0];
     this.#audioMs += (audio.length * 1_000) / AUDIO_RATE;
@@ -41,34 +41,34 @@ export class StreamedTurn {
     return this.#isOpen;
   }
 
-  /** The turn is over, and its last words are awaited. */
+  /** The turn has ended, and its last words are awaited. */
   get isEnding(): boolean {
     return this.#ending !== null;
   }
 
-  /** The engine was asked for the last words, and nothing was said since. */
-  get isAsked(): boolean {
-    return this.#isAsked;
+  /** The last words were requested, and no audio followed. */
+  get isFlushed(): boolean {
+    return this.#isFlushed;
   }
 
-  /** The engine is asked for the last words. */
-  ask(): void {
-    this.#isAsked = true;
+  /** The last words are requested. */
+  flush(): void {
+    this.#isFlushed = true;
     this.#due += 1;
   }
 
-  /** The contact speaks on. */
+  /** The contact continues. */
   resumed(): void {
-    this.#isAsked = false;
+    this.#isFlushed = false;
   }
 
-  /** The engine has said the last words that it was asked for. */
+  /** The engine has reported the requested last words. */
   answered(): void {
     this.#due = Math.max(0, this.#due - 1);
     if (this.#due === 0) this.#settle();
   }
 
-  /** The turn is over. Resolves with its words, '' for noise; rejects when the connection failed. */
+  /** Ends the turn. Resolves with its words, '' for noise; rejects when the connection failed. */
   end({ withFinalMs, withWordsMs, withoutMs }: LastWords): Promise<string> {
     if (this.#failure) return Promise.reject(this.#failure);
     if (!this.#isOpen) return Promise.resolve('');
@@ -83,13 +83,13 @@ export class StreamedTurn {
       this.#after(later + withoutMs, () => this.words.text === '');
       if (withWordsMs !== null) {
         this.#after(later + withWordsMs, () => this.words.text !== '');
-        // Words that came between the two.
+        // Words that came between both.
         this.#after(later + Math.max(withWordsMs, withoutMs), () => true);
       }
     });
   }
 
-  /** The connection is lost: neither this turn nor another gets words. */
+  /** Fails this turn and later ones: the connection is lost. */
   fail(error: Error): void {
     this.#failure = error;
     const ending = this.#ending;
@@ -97,14 +97,14 @@ export class StreamedTurn {
     ending?.failed(error);
   }
 
-  /** How much of the audio came faster than it was spoken, in milliseconds: nobody can have heard it yet. */
+  /** How much of the audio was sent faster than real time, in milliseconds: the engine cannot have processed it yet. */
   #ahead(): number {
     return Math.max(0, this.#audioMs - (performance.now() - this.#beganMs));
   }
 
   #after(ms: number, isEnough: () => boolean): void {
     const stop = this.timers.after(ms, () => {
-      // What has come meanwhile to a busy process is read first.
+      // First reads messages that arrived while the process was busy.
       const stopThen = this.timers.after(0, () => {
         if (isEnough()) this.#settle();
       });
@@ -124,7 +124,7 @@ export class StreamedTurn {
   #finish(): void {
     for (const stop of this.#stops.splice(0)) stop();
     this.#ending = null;
-    [this.#isOpen, this.#isAsked, this.#due] = [false, false, 0];
+    [this.#isOpen, this.#isFlushed, this.#due] = [false, false, 0];
     this.words = new TurnWords();
   }
 }

@@ -15,10 +15,10 @@ interface WavLayout {
 }
 
 /**
- * One channel of a WAV file (16 bit PCM, 8 kHz), from a given millisecond on, in frames of 20 ms; what is left over at the end is
- * filled up with silence. It reads a second at a time.
+ * One channel of a WAV file (16 bit PCM, 8 kHz), from a given millisecond on, in frames of 20 ms; the last one is
+ * filled up with silence. Reads a second at a time.
  * @param channel counted from 0, the left one
- * @throws Error with what would be right when it is no such file
+ * @throws Error with the required format when it is no such file
  */
 export async function* wavChannel(path: string, channel: number, fromMs: number): AsyncGenerator<Int16Array> {
   const file = await open(path, 'r');
@@ -48,7 +48,7 @@ export async function* wavChannel(path: string, channel: number, fromMs: number)
   }
 }
 
-/** Where the audio lies. A file that was never finished has no true lengths: it ends where it ends. */
+/** Position of the audio. A file that was never finished has no true lengths: the audio ends with the file. */
 async function layoutOf(file: FileHandle): Promise<WavLayout> {
   const { size } = await file.stat();
   const head = Buffer.alloc(24);

@@ -11,8 +11,8 @@ const CLAIM_INTERVAL_MS = 50;
 const MAX_UNSTORED = 96;
 
 /**
- * The deliveries of one account: attempts, storing of results and claims run concurrently. The owner waits for a change
- * and then starts whatever has become possible.
+ * Runs the deliveries of one account: attempts, storing of results and claims run concurrently. The owner waits for a
+ * change and then starts what has become possible.
  */
 export class AccountDeliveries {
   #running = 0;
@@ -48,13 +48,11 @@ export class AccountDeliveries {
     return !this.isBusy && this.#over.length === 0 && !this.#isClaiming && !this.#mayClaim;
   }
 
-  /** Signals that there may be due events. */
   wake(): void {
     this.#mayHaveDue = true;
     this.#change();
   }
 
-  /** Stops claiming. */
   close(): void {
     this.#isClosed = true;
     this.#change();

@@ -21,12 +21,11 @@ import { WebhookClient } from '../infrastructure/webhook-client';
 /** A finished attempt that is not stored yet. */
 export interface FinishedAttempt {
   readonly event: EventToSend;
-  /** Where it was sent. */
   readonly url: string;
   readonly result: AttemptResult;
   readonly at: Date;
   readonly endedAt: Date;
-  /** The lease of a scheduled attempt; null for one that the client asked for. */
+  /** The lease of a scheduled attempt; null for one that the client requested. */
   readonly lease: Date | null;
 }
 
@@ -54,7 +53,7 @@ export class DeliveryAttempts {
     return this.client.connections();
   }
 
-  /** Sends an event. Never throws for what the endpoint does: that is the result. */
+  /** Sends an event. Never throws because of the endpoint: failures are results. */
   async make(
     endpoint: EndpointState,
     event: EventToSend,
@@ -102,24 +101,27 @@ export class DeliveryAttempts {
       });
       await this.events.update([...progress.values()]);
       await this.deliveries.insert(deliveries);
-      await this.#tell(deliveries, progress);
+      await this.#addTimelineEntries(deliveries, progress);
       return deliveries;
     });
   }
 
-  async #tell(deliveries: readonly Delivery[], progress: ReadonlyMap<string, StoredProgress>): Promise<void> {
+  async #addTimelineEntries(
+    deliveries: readonly Delivery[],
+    progress: ReadonlyMap<string, StoredProgress>,
+  ): Promise<void> {
     await this.timeline.add(
       deliveries.flatMap((delivery) => {
         const { callId, eventId, at, type } = delivery;
         if (callId === null || !isCallEvent(type)) return [];
-        const message = words(delivery, progress.get(eventId)?.state === 'dropped');
+        const message = attemptMessage(delivery, progress.get(eventId)?.state === 'dropped');
         return [{ callId, at, type: 'event_attempt' as const, message, eventId }];
       }),
     );
   }
 }
 
-/** An answer may repeat what was sent: of an event that was erased meanwhile it is not stored. */
+/** A response may repeat the request: it is not stored for an event that was erased. */
 function deliveryOf(
   { event, url, result, at }: FinishedAttempt,
   after: EventProgress,
@@ -144,7 +146,10 @@ function deliveryOf(
 }
 
 /** Timeline text of an attempt. */
-function words({ attempt, delivered, statusCode, error, nextAttemptAt }: Delivery, dropped: boolean): string {
+function attemptMessage(
+  { attempt, delivered, statusCode, error, nextAttemptAt }: Delivery,
+  dropped: boolean,
+): string {
   if (delivered) return `Attempt ${attempt} delivered the event (status ${statusCode ?? ''}).`;
   const next = nextAttemptAt
     ? ` The next attempt is at ${formatInstant(nextAttemptAt)}.`

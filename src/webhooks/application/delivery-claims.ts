@@ -7,7 +7,7 @@ import { EndpointRepository } from '../infrastructure/endpoint.repository';
 import { EventScheduleRepository, type Room } from '../infrastructure/event-schedule.repository';
 import type { EventToSend } from '../infrastructure/event.repository';
 
-/** Longer than an attempt and its storing can take; afterwards another process may make it. */
+/** Longer than an attempt and its storing; afterwards another process may make it. */
 const LEASE_MS = 30_000;
 
 /** Claim statements in progress at once. More of them would each serve fewer accounts. */
@@ -24,7 +24,7 @@ export interface Claim {
   readonly now: Date;
 }
 
-/** Batches claims across accounts: one statement serves all that asked while earlier ones were in progress. */
+/** Batches claims across accounts: one statement serves all claims that arrived while earlier ones were in progress. */
 @Injectable()
 export class DeliveryClaims {
   readonly #gathered: BatchLoader<Room, Claim>;

@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 /** Events that one request makes due. */
 const MAX_REDELIVERED = 1_000;
 
-/** What an account's deliveries are like, for people who look after its endpoint. */
+/** Shows statistics and details of an account's deliveries in the console. */
 @Injectable()
 export class DeliveryOverview {
   readonly #retries: number;
@@ -35,7 +35,7 @@ export class DeliveryOverview {
     this.#retries = config.webhookRetrySchedule.length;
   }
 
-  /** One attempt, with its request and answer. @throws DomainError not_found */
+  /** One attempt, with its request and response. @throws DomainError not_found */
   async story(accountId: string, id: string) {
     const story = await this.deliveries.story(accountId, id);
     if (!story) throw new DomainError('not_found', 'There is no delivery with this id in the account.');
@@ -43,8 +43,8 @@ export class DeliveryOverview {
   }
 
   /** Attempts made, and failed events made, since an instant; the last 24 hours when absent. */
-  async stats(accountId: string, asked?: Date) {
-    const since = asked ?? new Date(this.clock.nowMs() - DAY_MS);
+  async stats(accountId: string, requestedSince?: Date) {
+    const since = requestedSince ?? new Date(this.clock.nowMs() - DAY_MS);
     const [{ attempts, failed }, failedEvents] = await Promise.all([
       this.deliveries.countSince(accountId, since),
       this.failed.count(accountId, since),
@@ -68,7 +68,7 @@ export class DeliveryOverview {
   async redeliverFailed(accountId: string, since: Date) {
     return this.unitOfWork.run(async () => {
       // Locked, so that a DELETE drops what becomes due here.
-      await this.endpoints.hold(accountId);
+      await this.endpoints.lockShared(accountId);
       const now = this.clock.now();
       const what = { accountId, since, now, limit: MAX_REDELIVERED, retries: this.#retries };
       const { events, more } = await this.failed.makeDue(what);

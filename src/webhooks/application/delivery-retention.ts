@@ -4,7 +4,7 @@ import { DeliveryRepository } from '../infrastructure/delivery.repository';
 import { EventRepository } from '../infrastructure/event.repository';
 
 /**
- * Removes attempts and event bodies older than RETENTION_DAYS. The event row stays without a body, to keep the rule of
+ * Removes attempts and event bodies older than RETENTION_DAYS. The event row stays without a body, for the rule of
  * one event for each call (R14).
  */
 @Injectable()

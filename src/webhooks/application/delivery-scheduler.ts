@@ -24,8 +24,8 @@ const MAX_CONCURRENT_ATTEMPTS = 4_000;
 const TIMER_HORIZON_MS = 60_000;
 
 /**
- * Scheduled deliveries: one deliveries for each account with due events, so that a slow or dead endpoint delays no other
- * account (R84). Two processes may each have a deliveries of an account, since every event is claimed by one of them.
+ * Runs one worker per account with due events, so a slow or dead endpoint delays no other account (R84). Two
+ * processes may each have a worker for an account, since every event is claimed by one of them.
  */
 @Injectable()
 export class DeliveryScheduler implements OnModuleDestroy, BeforeApplicationShutdown {
@@ -49,7 +49,6 @@ export class DeliveryScheduler implements OnModuleDestroy, BeforeApplicationShut
     private readonly events: EventScheduleRepository,
   ) {}
 
-  /** Signals that the account may have due events. */
   wake(accountId: string): void {
     if (this.#stopping) return;
     const known = this.#accounts.get(accountId);
@@ -63,7 +62,6 @@ export class DeliveryScheduler implements OnModuleDestroy, BeforeApplicationShut
     this.#accounts.set(accountId, { deliveries, over });
   }
 
-  /** On shutdown, as for talks. */
   onModuleDestroy(): void {
     this.#drained = this.#drain();
   }
@@ -97,7 +95,7 @@ export class DeliveryScheduler implements OnModuleDestroy, BeforeApplicationShut
       deliveries.store(store);
       this.#fill(accountId, deliveries, connections);
     }
-    // Synchronous after the check of isIdle, so that a later wake-up creates a new deliveries.
+    // Synchronous after the check of isIdle, so that a later wake-up creates a new worker.
     this.#accounts.delete(accountId);
     const stored = deliveries.storeLast(store);
     connections.close();
@@ -121,11 +119,11 @@ export class DeliveryScheduler implements OnModuleDestroy, BeforeApplicationShut
   #fill(accountId: string, deliveries: AccountDeliveries, connections: Connections): void {
     const { room } = deliveries;
     if (room === 0) return;
-    const taken = this.#attempting.tryAcquire(room);
-    // A busy deliveries retries at its next change; an idle one would have none and must wait here.
-    if (taken === 0 && deliveries.isBusy) return;
+    const acquired = this.#attempting.tryAcquire(room);
+    // A busy worker retries at its next change; an idle one would have none and must wait here.
+    if (acquired === 0 && deliveries.isBusy) return;
     deliveries.claim(async () => {
-      const most = taken > 0 ? taken : await this.#attempting.acquire(room);
+      const most = acquired > 0 ? acquired : await this.#attempting.acquire(room);
       let claim: Claim | null = null;
       try {
         if (!this.#stopping) claim = await this.claims.claim(accountId, most);

@@ -44,7 +44,7 @@ export class WebhookDeliveries {
 
   /**
    * Makes one attempt now. A failure leaves the event's retry schedule unchanged; a success ends it.
-   * @throws DomainError not_found when the event or the endpoint is gone
+   * @throws DomainError not_found for an unknown or removed event, and without an endpoint
    */
   async redeliver(accountId: string, eventId: string) {
     const event = await this.stored.find(accountId, eventId);

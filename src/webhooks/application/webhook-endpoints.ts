@@ -32,10 +32,10 @@ export class WebhookEndpoints {
     return endpoint;
   }
 
-  /** Keeps the endpoint from being deleted until the end of the transaction. @throws DomainError not_found */
-  async hold(accountId: string): Promise<void> {
-    const held = await this.endpoints.holdThatExist([accountId]);
-    if (!held.has(accountId)) throw noEndpoint();
+  /** Prevents the endpoint's deletion until the end of the transaction. @throws DomainError not_found */
+  async lockShared(accountId: string): Promise<void> {
+    const existing = await this.endpoints.lockExisting([accountId]);
+    if (!existing.has(accountId)) throw noEndpoint();
   }
 
   async view(accountId: string) {

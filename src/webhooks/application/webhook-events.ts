@@ -11,12 +11,11 @@ import { EventRepository, type NewEvent } from '../infrastructure/event.reposito
 /** Events in one statement; bounds its parameters. */
 const BATCH_SIZE = 5_000;
 
-/** Something to tell an account about. */
 export interface EventPayload {
   readonly accountId: string;
   readonly type: EventType;
   readonly callId: string | null;
-  /** As the API shows it at this moment. */
+  /** API view of the resource at this moment. */
   readonly data: object;
 }
 
@@ -31,12 +30,12 @@ export class WebhookEvents {
   ) {}
 
   /**
-   * Stores one event for each occurrence, with its body rendered once (R80). Events are due at once if the account has
-   * an endpoint. Otherwise they are kept but never sent by the schedule, also not to an endpoint set later.
+   * Stores one event for each occurrence, with its body rendered once (R80). Events are due at once if the account
+   * has an endpoint. Otherwise they are stored but never sent by the schedule, also not to an endpoint set later.
    */
   async make(occurrences: readonly EventPayload[]): Promise<NewEvent[]> {
     const accounts = [...new Set(occurrences.map(({ accountId }) => accountId))];
-    const withEndpoint = await this.endpoints.holdThatExist(accounts);
+    const withEndpoint = await this.endpoints.lockExisting(accounts);
     const now = this.clock.now();
     const made = occurrences.map((occurrence) =>
       newEvent(occurrence, now, withEndpoint.has(occurrence.accountId)),

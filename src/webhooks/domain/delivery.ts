@@ -6,7 +6,7 @@ export interface AttemptResult {
   readonly delivered: boolean;
   /** null when no status arrived. */
   readonly statusCode: number | null;
-  /** Why it failed, in words for the client; null on success. */
+  /** Error message for the client; null on success. */
   readonly error: string | null;
   /** For metrics. */
   readonly kind: AttemptKind;
@@ -37,13 +37,13 @@ export interface Delivery {
   readonly nextAttemptAt: Date | null;
 }
 
-/** What is stored of an attempt. */
+/** A delivery with its request and response, as stored. */
 export interface NewDelivery extends Delivery {
   readonly url: string;
   readonly answerStart: string | null;
 }
 
-/** An attempt with what was sent and what was answered. */
+/** An attempt with its request and response. */
 export interface DeliveryHistory extends Delivery {
   /** null for attempts of former versions, which did not store it. */
   readonly url: string | null;

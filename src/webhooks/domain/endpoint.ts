@@ -1,4 +1,3 @@
-/** The one webhook endpoint of an account. */
 export interface EndpointState {
   readonly accountId: string;
   readonly url: string;

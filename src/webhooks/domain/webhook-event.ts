@@ -22,7 +22,10 @@ export type EventStatus = 'pending' | 'delivered' | 'dropped' | 'kept';
 
 type EventTrigger = 'accept' | 'retry' | 'give_up' | 'ask';
 
-/** Dropped and kept events can be redelivered, at once or soon (`ask`); a delivered one stays delivered. */
+/**
+ * Events that are neither pending nor delivered can be redelivered, at once or scheduled; a delivered one stays
+ * delivered.
+ */
 export const EVENT_TRANSITIONS = {
   pending: { accept: 'delivered', retry: 'pending', give_up: 'dropped', ask: 'pending' },
   kept: { accept: 'delivered', ask: 'pending' },
@@ -46,7 +49,7 @@ export interface EventProgress {
 export interface EndedAttempt {
   readonly delivered: boolean;
   readonly endedAt: Date;
-  /** The lease of a scheduled attempt; null for one that the client asked for. */
+  /** The lease of a scheduled attempt; null for one that the client requested. */
   readonly lease: Date | null;
 }
 

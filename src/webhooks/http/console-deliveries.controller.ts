@@ -18,7 +18,7 @@ const REDELIVERY_LIMIT: OperationLimit = {
   of: 'account',
   max: 60,
   windowMs: 3_600_000,
-  words: 'redeliveries of all that failed in an hour in one account',
+  label: 'redeliveries of all that failed in an hour in one account',
 };
 
 @Controller('console/api')

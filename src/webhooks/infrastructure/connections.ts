@@ -111,13 +111,13 @@ export class Connections {
   constructor(private readonly options: ConnectionOptions) {}
 
   /** An idle connection, or a new one. */
-  take(origin: string): Connection {
+  acquire(origin: string): Connection {
     const at = this.#idle.findIndex((connection) => connection.origin === origin);
     const [idle] = at < 0 ? [] : this.#idle.splice(at, 1);
-    return idle ?? this.takeNew(origin);
+    return idle ?? this.openNew(origin);
   }
 
-  takeNew(origin: string): Connection {
+  openNew(origin: string): Connection {
     const connection = new Connection(origin, this.options);
     this.#open.add(connection);
     return connection;

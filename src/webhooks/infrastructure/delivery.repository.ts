@@ -39,7 +39,9 @@ const CONDITIONS: Readonly<Record<keyof DeliveryFilter, string>> = {
 const FACTS =
   'id, account_id, event_id, type, call_id, attempt, status_code, delivered, error, duration_ms, at';
 
-/** `nextAttemptAt` is shown only while it holds: an event ended by DELETE or a redelivery gets no further attempt. */
+/**
+ * `nextAttemptAt` is shown only while it is valid: an event ended by DELETE or a redelivery gets no further attempt.
+ */
 const SHOWN = `${FACTS}, CASE WHEN
     EXISTS (SELECT FROM webhook_events e WHERE e.id = t.event_id AND e.state = 'pending')
     OR EXISTS (SELECT FROM webhook_deliveries l WHERE l.event_id = t.event_id AND l.at >= t.next_attempt_at)
@@ -108,7 +110,6 @@ export class DeliveryRepository {
     return deliveries(rows)[0] ?? null;
   }
 
-  /** An attempt with what was sent and answered. */
   async story(accountId: string, id: string): Promise<DeliveryHistory | null> {
     const row = await this.unitOfWork.row<StoryRow>(
       `SELECT ${SHOWN}, t.url, t.answer_start AS "answerStart",

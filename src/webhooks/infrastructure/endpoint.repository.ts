@@ -72,7 +72,7 @@ export class EndpointRepository {
    * Accounts that have an endpoint, locked against its deletion until the end of the transaction, so that a DELETE also
    * sees the events made meanwhile.
    */
-  async holdThatExist(accountIds: readonly string[]): Promise<Set<string>> {
+  async lockExisting(accountIds: readonly string[]): Promise<Set<string>> {
     const rows = await this.unitOfWork.rows<{ account_id: string }>(
       `SELECT account_id FROM webhook_endpoints WHERE account_id = ANY ($1) ORDER BY account_id FOR KEY SHARE`,
       [accountIds],

@@ -46,9 +46,9 @@ export class EventScheduleRepository {
   readonly #next: BatchLoader<Look, Date | undefined>;
 
   constructor(private readonly unitOfWork: UnitOfWork) {
-    this.#locked = new BatchLoader(unitOfWork, (asked) => this.#lock(asked));
+    this.#locked = new BatchLoader(unitOfWork, (batch) => this.#lock(batch));
     this.#updated = new BatchWriter(unitOfWork, (events) => this.#update(events));
-    this.#next = new BatchLoader(unitOfWork, (asked) => this.#nextDue(asked));
+    this.#next = new BatchLoader(unitOfWork, (batch) => this.#nextDue(batch));
   }
 
   /**
@@ -82,13 +82,13 @@ export class EventScheduleRepository {
     return this.#locked.load({ accountId, ids });
   }
 
-  async #lock(asked: readonly OwnIds[]): Promise<StoredProgress[][]> {
+  async #lock(batch: readonly OwnIds[]): Promise<StoredProgress[][]> {
     const found = await this.unitOfWork.rows<StoredProgress & { accountId: string }>(
       `SELECT account_id AS "accountId", ${PROGRESS} FROM webhook_events WHERE id = ANY ($1) ORDER BY id FOR UPDATE`,
-      [asked.flatMap(({ ids }) => ids)],
+      [batch.flatMap(({ ids }) => ids)],
     );
     const byId = new Map(found.map(({ accountId, ...event }) => [event.id, { accountId, event }]));
-    return asked.map(({ accountId, ids }) =>
+    return batch.map(({ accountId, ids }) =>
       [...new Set(ids)].flatMap((id) => {
         const one = byId.get(id);
         return one?.accountId === accountId ? [one.event] : [];
@@ -142,13 +142,13 @@ export class EventScheduleRepository {
     return this.#next.load({ accountId, now });
   }
 
-  async #nextDue(asked: readonly Look[]): Promise<(Date | undefined)[]> {
+  async #nextDue(batch: readonly Look[]): Promise<(Date | undefined)[]> {
     const rows = await this.unitOfWork.rows<{ due: Date | null }>(
       `SELECT (SELECT next_attempt_at FROM webhook_events e
                WHERE e.account_id = asked.account_id AND e.state = 'pending' AND e.next_attempt_at > asked.now
                ORDER BY e.next_attempt_at LIMIT 1) AS due
        FROM unnest($1::text[], $2::timestamptz[]) WITH ORDINALITY AS asked (account_id, now, place) ORDER BY place`,
-      [asked.map(({ accountId }) => accountId), asked.map(({ now }) => now)],
+      [batch.map(({ accountId }) => accountId), batch.map(({ now }) => now)],
     );
     return rows.map(({ due }) => due ?? undefined);
   }

@@ -32,9 +32,9 @@ export class FailedEventsRepository {
   }
 
   /**
-   * Makes at most `limit` failed events due, those that were not asked for longest first: who asks again until there are
-   * no more reaches each event once, even when the attempts fail meanwhile. A dropped event gets one attempt; one that
-   * the schedule still tries is tried now instead of later, and keeps the number of attempts that it has left.
+   * Makes at most `limit` failed events due, those longest without a request first: repeated requests reach each
+   * event once, even when attempts fail in between. A dropped event gets one attempt; a pending one is tried now
+   * instead of later, with the same number of attempts left.
    */
   async makeDue({ accountId, since, now, limit, retries }: Redelivery) {
     const ids = await this.unitOfWork.rowsPlannedAnew<{ id: string }>(

@@ -2,7 +2,7 @@ import type { AttemptKind } from '../domain/delivery';
 import { own } from '../../platform/kernel/own';
 import { RefusedAddress } from '../../platform/outbound/address-guard';
 
-/** The attempt took longer than 10 seconds. */
+/** The attempt exceeded 10 seconds. */
 export class AttemptTimeout extends Error {
   override readonly name = 'AttemptTimeout';
 }
@@ -12,7 +12,7 @@ export class AnswerTooLarge extends Error {
   override readonly name = 'AnswerTooLarge';
 }
 
-/** Why an attempt failed: a label for metrics and words for the client. */
+/** Why an attempt failed: a label for metrics and a message for the client. */
 export interface Failure {
   readonly kind: AttemptKind;
   readonly message: string;
@@ -70,7 +70,7 @@ export function failureOf(error: unknown): Failure {
   return { kind: 'connection', message: `The connection failed (${code}).` };
 }
 
-/** null for 2xx; words for any other status. */
+/** null for 2xx; a message for any other status. */
 export function statusMessage(status: number): string | null {
   if (status >= 200 && status <= 299) return null;
   const redirect = status >= 300 && status <= 399 && status !== 304;

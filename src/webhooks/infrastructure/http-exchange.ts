@@ -5,7 +5,6 @@ import { MAX_ANSWER_BYTES } from './connections';
 /** Time limit for reading the body after the status. */
 const BODY_TIMEOUT_MS = 2_000;
 
-/** A response to a request. */
 export interface Answer {
   readonly statusCode: number;
   /** The response was read to its end, so the connection can be reused. */
@@ -17,8 +16,8 @@ export interface Answer {
 }
 
 /**
- * One request and its response, as callbacks of the client: only the beginning of the body is kept, so no stream is
- * created for it. Once a status has arrived it counts, whatever the body does.
+ * One request and its response, as callbacks of the client: only the beginning of the body is stored, so no stream is
+ * created for it. Once a status has arrived it counts, whatever the body contains.
  */
 export class HttpExchange implements Dispatcher.DispatchHandler {
   /** Rejects when no status arrives, with the cause or the reason passed to {@link abort}. */

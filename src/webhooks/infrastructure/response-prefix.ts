@@ -12,7 +12,7 @@ export class ResponsePrefix {
   add(chunk: Buffer): void {
     const room = MAX_START_BYTES - this.#bytes;
     if (room <= 0) return;
-    // A copy: a slice would keep the whole buffer that the socket filled.
+    // A copy: a slice would reference the whole buffer that the socket filled.
     const part = Buffer.from(chunk.subarray(0, room));
     this.#parts.push(part);
     this.#bytes += part.length;

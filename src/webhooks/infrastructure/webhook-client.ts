@@ -44,7 +44,7 @@ export class WebhookClient {
     const url = new URL(request.url);
     const origin = originOf(url);
     const path = `${url.pathname}${url.search}`;
-    let connection = connections.take(origin);
+    let connection = connections.acquire(origin);
     let exchange = new HttpExchange();
     const timer = setTimeout(() => {
       const what = connection.isConnected ? 'No answer came' : 'No connection could be made';
@@ -58,7 +58,7 @@ export class WebhookClient {
         if (!connection.used || !CLOSED.has((error as { code?: string }).code ?? '')) throw error;
         // The endpoint closed an idle connection; that is no failure of this attempt.
         connections.discard(connection);
-        connection = connections.takeNew(origin);
+        connection = connections.openNew(origin);
         exchange = new HttpExchange();
         answer = await send(path, request, connection, exchange);
       }
@@ -78,9 +78,9 @@ export class WebhookClient {
       };
     } catch (error) {
       connections.discard(connection);
-      const { kind, message: words } = failureOf(error);
+      const { kind, message: text } = failureOf(error);
       const durationMs = Math.round(performance.now() - started);
-      return { delivered: false, statusCode: null, error: words, kind, durationMs, answerStart: null };
+      return { delivered: false, statusCode: null, error: text, kind, durationMs, answerStart: null };
     } finally {
       clearTimeout(timer);
     }

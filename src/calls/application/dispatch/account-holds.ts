@@ -21,17 +21,17 @@ export class AccountHolds {
   /** Holds the account until `until`, and for 30 s at most: what holds it may end without a wake-up. */
   async hold(
     accountId: string,
-    reason: Parameters<CallingLines['holdAccount']>[1],
+    reason: Parameters<CallingLines['setAccountHold']>[1],
     until: Date | null,
   ): Promise<void> {
     const recheckAt = new Date(this.clock.nowMs() + RECHECK_INTERVAL_MS);
-    await this.lines.holdAccount(accountId, reason, until && until < recheckAt ? until : recheckAt, until);
+    await this.lines.setAccountHold(accountId, reason, until && until < recheckAt ? until : recheckAt, until);
   }
 
   /** The calls wait for a trunk: the account is looked at as soon as one is free. `reason` is the whole sentence. */
   async holdForTrunk(accountId: string, reason: `${string}.`): Promise<void> {
     const past = new Date(this.clock.nowMs() - CLOCK_SKEW_MS);
-    await this.lines.holdAccount(accountId, reason, past, null);
+    await this.lines.setAccountHold(accountId, reason, past, null);
   }
 
   /** The account's hold may have ended: the processes that dial over trunks check it now. */

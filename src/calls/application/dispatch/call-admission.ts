@@ -107,7 +107,7 @@ export class CallAdmission {
         });
     });
     if (dials.length > 0) {
-      await this.lines.take({
+      await this.lines.occupy({
         accountId,
         kind: 'ai',
         test,

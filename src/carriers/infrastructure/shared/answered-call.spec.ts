@@ -19,7 +19,7 @@ const AUDIO: RemoteAudio = {
   telephoneEvent: 101,
   direction: 'sendrecv',
   ptimeMs: 20,
-  held: false,
+  isHeldByRemote: false,
 };
 const speech = (ms: number) => tones.toneSamples({ hertz: [300, 600], pattern: [200, 40], level: -20 }, ms);
 
@@ -43,7 +43,7 @@ function voiceSession(leg: RtpLeg, timers: HandMovedTime, now: () => number): Vo
       pronunciations: [],
       ...shared,
       cache: new PhraseCache(),
-      mayKeep: () => false,
+      mayCache: () => false,
     }),
     recognize: (onPartial) => {
       const recognition = new Recognition({
@@ -112,16 +112,16 @@ async function stage(script: (line: TextLine) => Promise<unknown>) {
 test('a talk: said, heard, ended by the contact', async () => {
   const heard: unknown[] = [];
   const { pass, phone, far, session, told, end } = await stage(async (line) => {
-    heard.push(await line.say(written('Namaste ji')), await line.listen(6_000), await line.listen(1_000));
+    heard.push(await line.speak(written('Namaste ji')), await line.listen(6_000), await line.listen(1_000));
     heard.push(await line.listen(6_000));
   });
   await pass(700);
-  phone.say(speech(1_000));
+  phone.speak(speech(1_000));
   await pass(4_000);
   far().ended?.({ by: 'remote', why: 'bye', q850: null });
   await pass(100);
   expect(heard).toMatchObject([
-    { startMs: near(0), endMs: near(500), heard: 'Namaste ji', cutBy: null },
+    { startMs: near(0), endMs: near(500), playedText: 'Namaste ji', cutBy: null },
     { kind: 'speech', text: 'Haan?' },
     { kind: 'silence', forMs: near(1_000) },
     { kind: 'hung_up' },
@@ -144,12 +144,12 @@ test('a talk: said, heard, ended by the contact', async () => {
 test('what is said when the contact hangs up is cut where it was', async () => {
   const said: unknown[] = [];
   const { pass, far } = await stage(async (line) =>
-    said.push(await line.say(written('one two three four five'))),
+    said.push(await line.speak(written('one two three four five'))),
   );
   await pass(500);
   far().ended?.({ by: 'remote', why: 'bye', q850: null });
   await pass(100);
-  expect(said).toMatchObject([{ heard: 'one two', cutBy: 'hung_up' }]);
+  expect(said).toMatchObject([{ playedText: 'one two', cutBy: 'hung_up' }]);
 });
 
 test('the limit of minutes cuts whatever runs', async () => {

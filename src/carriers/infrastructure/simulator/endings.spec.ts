@@ -72,7 +72,7 @@ describe.each(LANGUAGES)('what the endings come to in %s', (language) => {
     await each('0008', ({ reading }) => {
       expect(reading).toMatchObject({
         disposition: 'Do_Not_Call',
-        askedNotToBeCalled: true,
+        optedOut: true,
         followUp: 'SKIP',
       });
     });
@@ -90,7 +90,7 @@ describe.each(LANGUAGES)('what the endings come to in %s', (language) => {
     await each('0011', ({ reading }) => {
       expect(reading).toMatchObject({
         disposition: 'Wrong_Number',
-        askedNotToBeCalled: false,
+        optedOut: false,
         followUp: 'SKIP',
       });
     });
@@ -132,7 +132,7 @@ describe.each(LANGUAGES)('what the endings come to in %s', (language) => {
   it('0014 talks until the limit of minutes', async () => {
     await each('0014', ({ end, reading }) => {
       expect(end).toMatchObject({ cause: 'limit_of_minutes', talkMs: 180_000 });
-      expect(reading.askedNotToBeCalled).toBe(false);
+      expect(reading.optedOut).toBe(false);
     });
     await each(
       '0014',

@@ -5,7 +5,7 @@ import type { Timers } from '../../../platform/timers';
 import { endingOf } from './endings';
 import { own } from '../../../platform/kernel/own';
 
-type Spoken = Awaited<ReturnType<TextLine['say']>>;
+type Spoken = Awaited<ReturnType<TextLine['speak']>>;
 type Heard = Awaited<ReturnType<TextLine['listen']>>;
 
 /** Characters per second at pace 1, spaces and punctuation included. */
@@ -59,7 +59,7 @@ export class SimulatedLine implements TextLine {
 
   readonly times = SIMULATED_TIMES;
 
-  async say(words: AsyncIterable<string>): Promise<Spoken> {
+  async speak(words: AsyncIterable<string>): Promise<Spoken> {
     const text = await wholeText(words);
     if (text === null) return null;
     await this.#pass(thinkingMs(text));
@@ -70,8 +70,8 @@ export class SimulatedLine implements TextLine {
     this.#reaction = reaction;
     const passedMs = await this.#pass(heardMs);
     const part = fullMs === 0 ? 1 : passedMs / fullMs;
-    const heard = part >= 1 ? text : beginningOf(text, part);
-    const times = { startMs, endMs: this.#nowMs, heard };
+    const playedText = part >= 1 ? text : beginningOf(text, part);
+    const times = { startMs, endMs: this.#nowMs, playedText };
     if (this.#broken) return { ...times, cutBy: 'lost' };
     if (passedMs < heardMs) return { ...times, cutBy: 'limit' };
     return { ...times, cutBy: cut?.by ?? null };
@@ -99,18 +99,18 @@ export class SimulatedLine implements TextLine {
   async transfer([number]: readonly [string, ...string[]]): Promise<Transferred> {
     await this.#pass(CONNECTING_MS);
     const taken = !['busy', 'rings_out', 'does_not_exist'].includes(endingOf(number));
-    const said: Transferred['said'][0][] = [];
+    const turns: Transferred['turns'][0][] = [];
     for (const { speaker, text } of taken ? this.contact.afterTransfer() : []) {
       await this.#pass(TURN_GAP_MS);
       const startMs = this.#nowMs;
       const fullMs = this.#durationOf(text, 1);
       const passedMs = await this.#pass(fullMs);
       if (passedMs > 0)
-        said.push({ speaker, text: beginningOf(text, passedMs / fullMs), startMs, endMs: this.#nowMs });
-      if (this.#broken) return { said, endedBy: 'lost' };
-      if (this.#nowMs >= this.#limitMs) return { said, endedBy: 'limit' };
+        turns.push({ speaker, text: beginningOf(text, passedMs / fullMs), startMs, endMs: this.#nowMs });
+      if (this.#broken) return { turns, endedBy: 'lost' };
+      if (this.#nowMs >= this.#limitMs) return { turns, endedBy: 'limit' };
     }
-    return { said, endedBy: said.at(-1)?.speaker ?? null };
+    return { turns, endedBy: turns.at(-1)?.speaker ?? null };
   }
 
   async #hear({ text, machine, thenHangsUp }: Extract<Reaction, { do: 'speak' }>): Promise<Heard> {

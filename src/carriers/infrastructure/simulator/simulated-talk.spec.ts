@@ -93,7 +93,7 @@ describe('a simulated talk', () => {
         disposition: 'Callback',
         callbackTimeText: expect.any(String),
       });
-      expect(await outcome('0008')).toMatchObject({ disposition: 'Do_Not_Call', askedNotToBeCalled: true });
+      expect(await outcome('0008')).toMatchObject({ disposition: 'Do_Not_Call', optedOut: true });
       expect((await outcome('0011')).disposition).toBe('Wrong_Number');
     },
   );

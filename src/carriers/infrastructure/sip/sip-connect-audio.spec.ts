@@ -17,7 +17,7 @@ const AUDIO_OF_NETWORK = {
   telephoneEvent: null,
   direction: 'sendrecv' as const,
   ptimeMs: 20,
-  held: false,
+  isHeldByRemote: false,
 };
 
 test('the counsellor hears ringback until the contact answers, then the contact', async () => {
@@ -26,18 +26,18 @@ test('the counsellor hears ringback until the contact answers, then the contact'
   await stage.answers(0);
   await stage.pass(3_000);
   const [counsellor, contact] = stage.phones;
-  const heard = counsellor!.heard.slice(-150).map(loud);
+  const heard = counsellor!.received.slice(-150).map(loud);
   // 0.4 s on, 0.2 s off, 0.4 s on, 2 s off.
   const sounding = heard.filter(Boolean).length * 20;
   expect(sounding).toBeGreaterThanOrEqual(740);
   expect(sounding).toBeLessThanOrEqual(860);
   await stage.answers(1);
   await stage.pass(200);
-  expect(counsellor!.heard.slice(-5).some(loud)).toBe(false);
-  contact!.say(tone(800, 400));
-  counsellor!.say(tone(1_200, 400));
+  expect(counsellor!.received.slice(-5).some(loud)).toBe(false);
+  contact!.speak(tone(800, 400));
+  counsellor!.speak(tone(1_200, 400));
   await stage.pass(200);
-  expect([loud(counsellor!.heard.at(-1)), loud(contact!.heard.at(-1))]).toEqual([true, true]);
+  expect([loud(counsellor!.received.at(-1)), loud(contact!.received.at(-1))]).toEqual([true, true]);
 });
 
 test('early media takes the place of the ringback once it sounds, and the counsellor is not heard there', async () => {
@@ -51,30 +51,30 @@ test('early media takes the place of the ringback once it sounds, and the counse
   });
   const [counsellor, contact] = stage.phones;
   await stage.pass(500);
-  contact!.say(tone(800, 3_000));
-  counsellor!.say(tone(1_200, 3_000));
+  contact!.speak(tone(800, 3_000));
+  counsellor!.speak(tone(1_200, 3_000));
   await stage.pass(2_000);
   // Without a pause: it is no ringback any more.
-  expect(counsellor!.heard.slice(-50).every(loud)).toBe(true);
-  expect(contact!.heard.slice(-50).some(loud)).toBe(false);
+  expect(counsellor!.received.slice(-50).every(loud)).toBe(true);
+  expect(contact!.received.slice(-50).some(loud)).toBe(false);
 });
 
 test('what is held hears nothing and says nothing', async () => {
   const stage = await talking();
   const [counsellor, contact] = stage.phones;
-  stage.contact.changes({ direction: 'inactive', held: true });
+  stage.contact.changes({ direction: 'inactive', isHeldByRemote: true });
   await stage.pass(100);
-  contact!.say(tone(800, 500));
-  counsellor!.say(tone(1_200, 500));
+  contact!.speak(tone(800, 500));
+  counsellor!.speak(tone(1_200, 500));
   await stage.pass(300);
-  expect([counsellor!.heard.slice(-5).some(loud), contact!.heard.slice(-5).some(loud)]).toEqual([
+  expect([counsellor!.received.slice(-5).some(loud), contact!.received.slice(-5).some(loud)]).toEqual([
     false,
     false,
   ]);
   stage.contact.changes({});
-  contact!.say(tone(800, 500));
+  contact!.speak(tone(800, 500));
   await stage.pass(200);
-  expect(loud(counsellor!.heard.at(-1))).toBe(true);
+  expect(loud(counsellor!.received.at(-1))).toBe(true);
 });
 
 test('keys pass both ways, whether they come in the audio or by SIP INFO', async () => {
@@ -126,9 +126,9 @@ test('the recording has the counsellor left and the contact right, from the cont
   const contact = await stage.answers(1);
   const [first, second] = stage.phones;
   await stage.pass(1_000);
-  first!.say(tone(1_200, 200));
+  first!.speak(tone(1_200, 200));
   await stage.pass(1_000);
-  second!.say(tone(800, 200));
+  second!.speak(tone(800, 200));
   await stage.pass(1_000);
   contact.bye();
   await stage.pass(100);

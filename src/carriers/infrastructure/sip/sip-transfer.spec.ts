@@ -14,7 +14,7 @@ const AUDIO: RemoteAudio = {
   telephoneEvent: 101,
   direction: 'sendrecv',
   ptimeMs: 20,
-  held: false,
+  isHeldByRemote: false,
 };
 const speech = tones.toneSamples({ hertz: [300, 600], pattern: null, level: -20 }, 200);
 
@@ -122,17 +122,17 @@ const loud = (heard: readonly Int16Array[]) =>
 test('the contact hears that it rings, then the person, until one hangs up', async () => {
   const at = await stage(['+911']);
   await at.pass(1_000);
-  expect(loud(at.phone.heard).length).toBeGreaterThan(30);
+  expect(loud(at.phone.received).length).toBeGreaterThan(30);
   ring(at.asked[0] as Asked);
   at.answer();
   await at.pass(100);
   expect(at.taken()).toBe(true);
-  const before = at.phone.heard.length;
-  at.people[0]?.phone.say(speech);
-  at.phone.say(speech);
+  const before = at.phone.received.length;
+  at.people[0]?.phone.speak(speech);
+  at.phone.speak(speech);
   await at.pass(400);
-  expect(loud(at.phone.heard.slice(before)).length).toBeGreaterThanOrEqual(9);
-  expect(loud(at.people[0]?.phone.heard ?? []).length).toBeGreaterThanOrEqual(9);
+  expect(loud(at.phone.received.slice(before)).length).toBeGreaterThanOrEqual(9);
+  expect(loud(at.people[0]?.phone.received ?? []).length).toBeGreaterThanOrEqual(9);
   at.far().ended?.({ by: 'remote', why: 'bye', q850: null });
   await at.pass(100);
   expect(at.over()).toEqual({ endedBy: 'human' });
@@ -150,9 +150,9 @@ test('one number after the other is rung, each for 30 s and all for 60 s', async
   expect(at.asked).toHaveLength(2);
   expect(at.over()).toEqual({ endedBy: null });
   expect(at.taken()).toBe(false);
-  const silentFrom = at.phone.heard.length;
+  const silentFrom = at.phone.received.length;
   await at.pass(3_000);
-  expect(loud(at.phone.heard.slice(silentFrom))).toEqual([]);
+  expect(loud(at.phone.received.slice(silentFrom))).toEqual([]);
 });
 
 test.each<[string, (asked: Asked) => void, RegExp]>([

@@ -3,7 +3,7 @@ import type { Timers } from '../../../platform/timers';
 import type { ModelTimeouts } from './model-timeouts';
 
 const LETTER = /[\p{L}\p{N}]/gu;
-/** A model that takes longer for a letter is slower than speech. */
+/** A slower model is slower than speech. */
 const MS_PER_LETTER = 200;
 
 /** A request that was sent, and its answer up to the first word. */
@@ -14,20 +14,20 @@ interface Attempt {
 }
 
 /**
- * The answer to a question, piece by piece. Where no word comes in time the question is sent once more, and the answer
- * that begins first is given; the other is dropped. Time counts only while the caller waits for a piece: speech takes
- * the text slowly.
- * @param ask sends the question; its signal ends it
- * @throws DOMException (TimeoutError) when no answer begins in time, or when it makes no progress in words; what `ask`
- *   throws, when every request that was sent has failed
+ * Streams the answer to a request. Without a word in time the request is sent again, and the answer that begins first
+ * is used; the other is dropped. Time counts only while the caller waits for a piece: speech consumes the text
+ * slowly.
+ * @param send sends the request; its signal ends it
+ * @throws DOMException (TimeoutError) when no answer begins in time, or when it makes no progress in words; errors of
+ * `send`, when every request that was sent has failed
  */
 export async function* firstAnswer(
-  ask: (signal: AbortSignal) => AsyncIterable<string>,
+  send: (signal: AbortSignal) => AsyncIterable<string>,
   limits: Pick<ModelTimeouts, 'firstWordMs' | 'giveUpMs' | 'pauseMs' | 'answerMs'>,
   timers: Timers,
   signal: AbortSignal,
 ): AsyncGenerator<string> {
-  const { first, pieces, drop } = await race(ask, limits, timers, signal);
+  const { first, pieces, drop } = await race(send, limits, timers, signal);
   const timeout = new ProgressTimeout(timers, limits.pauseMs, limits.answerMs);
   try {
     for (let step = await first; step.done !== true;) {
@@ -42,7 +42,7 @@ export async function* firstAnswer(
 
 /** The attempt whose answer begins first. */
 async function race(
-  ask: (signal: AbortSignal) => AsyncIterable<string>,
+  send: (signal: AbortSignal) => AsyncIterable<string>,
   { firstWordMs, giveUpMs }: Pick<ModelTimeouts, 'firstWordMs' | 'giveUpMs'>,
   timers: Timers,
   signal: AbortSignal,
@@ -54,7 +54,7 @@ async function race(
   try {
     winner = await new Promise<Attempt>((resolve, reject) => {
       const begin = () => {
-        const attempt = attemptOf(ask, signal);
+        const attempt = attemptOf(send, signal);
         attempts.push(attempt);
         attempt.first.then(
           () => {
@@ -82,9 +82,9 @@ async function race(
   }
 }
 
-function attemptOf(ask: (signal: AbortSignal) => AsyncIterable<string>, signal: AbortSignal): Attempt {
+function attemptOf(send: (signal: AbortSignal) => AsyncIterable<string>, signal: AbortSignal): Attempt {
   const dropped = new AbortController();
-  const pieces = ask(AbortSignal.any([signal, dropped.signal]))[Symbol.asyncIterator]();
+  const pieces = send(AbortSignal.any([signal, dropped.signal]))[Symbol.asyncIterator]();
   return {
     pieces,
     first: firstWord(pieces),
@@ -94,7 +94,7 @@ function attemptOf(ask: (signal: AbortSignal) => AsyncIterable<string>, signal: 
   };
 }
 
-/** All up to the first piece with a letter, as one. */
+/** Everything up to the first piece with a letter, as one piece. */
 async function firstWord(pieces: AsyncIterator<string>): Promise<IteratorResult<string>> {
   let text = '';
   for (;;) {

@@ -1,4 +1,6 @@
-/** The model's answer cannot be used. The message says why and quotes nothing of the answer, which may be personal. */
+/**
+ * The model's answer is unusable. The message has the reason and quotes nothing of the answer, which may be personal.
+ */
 export class InvalidModelOutput extends Error {
   override readonly name = 'InvalidModelOutput';
 }

@@ -45,11 +45,11 @@ export function analysisSchema(request: AnalysisRequest): Record<string, unknown
 
 /**
  * Checks a model's answer and turns it into an analysis. The label must be an allowed one, and every claim about the
- * contact needs a quote that the contact really said. @throws InvalidModelOutput naming the first invalid field
+ * contact needs a real quote of the contact. @throws InvalidModelOutput naming the first invalid field
  */
 export function analysisOf(answer: string, request: AnalysisRequest): TalkAnalysis {
   const fields = objectOf(parsed(answer), 'the answer');
-  const said = new Evidence(request);
+  const evidence = new Evidence(request);
   const disposition = textOf(fields, 'disposition') ?? '';
   if (!labelsOf(request).includes(disposition))
     throw new InvalidModelOutput('disposition must be one of the labels');
@@ -65,9 +65,9 @@ export function analysisOf(answer: string, request: AnalysisRequest): TalkAnalys
   const dont = objectOf(fields['asked_not_to_be_called'], 'asked_not_to_be_called');
   const machine =
     disposition === nearestLabel('Voicemail', request.dispositions) && disposition !== 'Incomplete';
-  const answers = answersOf(fields['answers'], request, said);
-  const meeting = meetingOf(objectOf(fields['meeting'], 'meeting'), said);
-  const callbackRequested = !machine && said.proves(callback, 'requested');
+  const answers = answersOf(fields['answers'], request, evidence);
+  const meeting = meetingOf(objectOf(fields['meeting'], 'meeting'), evidence);
+  const callbackRequested = !machine && evidence.proves(callback, 'requested');
   return {
     disposition,
     summary: summary === '' ? null : summary,
@@ -75,11 +75,11 @@ export function analysisOf(answer: string, request: AnalysisRequest): TalkAnalys
     answers: machine ? Object.fromEntries(request.questions.map((question) => [question, null])) : answers,
     leadRating: machine ? null : rating,
     callbackRequested,
-    callbackTimeText: callbackRequested ? said.only(textOf(callback, 'time_text')) : null,
+    callbackTimeText: callbackRequested ? evidence.only(textOf(callback, 'time_text')) : null,
     followUp: followUp as FollowUp | null,
     followUpNote: textOf(fields, 'follow_up_note'),
     meeting: machine ? null : meeting,
-    askedNotToBeCalled: !machine && said.proves(dont, 'asked'),
+    optedOut: !machine && evidence.proves(dont, 'asked'),
   };
 }
 
@@ -101,12 +101,12 @@ class Evidence {
     return own(fields, claim) === true && this.has(textOf(fields, 'quote'));
   }
 
-  /** The text when the contact said it, otherwise null. */
+  /** The text if it is a quote of the contact, otherwise null. */
   only(text: string | null): string | null {
     return this.has(text) ? text : null;
   }
 
-  /** Whether the contact said any word of the text. */
+  /** Whether the contact used any word of the text. */
   shares(text: string): boolean {
     return wordsOf(text)
       .trim()
@@ -118,7 +118,11 @@ class Evidence {
 /** An agent has at most 50 questions; a model may answer one in several items. */
 const MAX_ANSWERS = 200;
 
-function answersOf(list: unknown, { questions }: AnalysisRequest, said: Evidence): TalkAnalysis['answers'] {
+function answersOf(
+  list: unknown,
+  { questions }: AnalysisRequest,
+  evidence: Evidence,
+): TalkAnalysis['answers'] {
   if (!Array.isArray(list)) throw new InvalidModelOutput('answers must be a list');
   if (list.length > MAX_ANSWERS) throw new InvalidModelOutput('answers must have at most 200 items');
   const answers = new Map<string, string | null>(questions.map((question) => [question, null]));
@@ -127,20 +131,20 @@ function answersOf(list: unknown, { questions }: AnalysisRequest, said: Evidence
     const question = questions[(numberOf(fields, 'question') ?? 0) - 1];
     if (question === undefined) throw new InvalidModelOutput('an answer has the number of no question');
     const [answer, quote] = [textOf(fields, 'answer'), textOf(fields, 'quote')];
-    if (answer === null || quote === null || !said.has(quote)) continue;
-    // An answer in words that were not said is replaced by the quote.
-    answers.set(question, said.shares(answer) ? answer : quote);
+    if (answer === null || quote === null || !evidence.has(quote)) continue;
+    // An answer in other words than the contact's is replaced by the quote.
+    answers.set(question, evidence.shares(answer) ? answer : quote);
   }
   return Object.fromEntries(answers);
 }
 
-function meetingOf(fields: Fields, said: Evidence): TalkAnalysis['meeting'] {
-  if (!said.proves(fields, 'requested')) return null;
+function meetingOf(fields: Fields, evidence: Evidence): TalkAnalysis['meeting'] {
+  if (!evidence.proves(fields, 'requested')) return null;
   const at = textOf(fields, 'at');
   return {
     requested: true,
     at: at !== null && Number.isFinite(Date.parse(at)) ? at : null,
-    timeText: said.only(textOf(fields, 'time_text')),
+    timeText: evidence.only(textOf(fields, 'time_text')),
     type: textOf(fields, 'type'),
   };
 }

@@ -86,7 +86,7 @@ describe('an analysis by a model', () => {
       followUp: 'CALL_LATER',
       followUpNote: null,
       meeting: null,
-      askedNotToBeCalled: false,
+      optedOut: false,
     });
     const [asked] = server.readings;
     expect(asked?.schema).toMatchObject({ type: 'object', additionalProperties: false });
@@ -114,7 +114,7 @@ describe('an analysis by a model', () => {
       callbackRequested: false,
       callbackTimeText: null,
       meeting: null,
-      askedNotToBeCalled: false,
+      optedOut: false,
     });
   });
 

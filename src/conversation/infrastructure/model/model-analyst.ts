@@ -17,7 +17,7 @@ const RULES = [
 ].join('\n');
 
 /**
- * An analyst over a chat endpoint. When an answer cannot be used, the model is asked once more and told why; then the
+ * Analyzes talks by a chat endpoint. After an unusable answer the request is repeated once with the reason; then the
  * analysis has failed, and the caller retries later.
  */
 export class ModelAnalyst extends TalkAnalyst {
@@ -35,7 +35,7 @@ export class ModelAnalyst extends TalkAnalyst {
       return TalkAnalyst.emptyAnalysis(request.questions);
     }
     try {
-      return await ask(client, request, signal);
+      return await requestAnalysis(client, request, signal);
     } catch (error) {
       if (!signal.aborted) this.state.failed(error);
       throw new ModelFailure(signal.aborted ? 'no answer in time' : describeModelError(error));
@@ -43,7 +43,7 @@ export class ModelAnalyst extends TalkAnalyst {
   }
 }
 
-async function ask(
+async function requestAnalysis(
   client: ModelClient,
   request: AnalysisRequest,
   signal: AbortSignal,

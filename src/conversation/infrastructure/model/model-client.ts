@@ -3,7 +3,6 @@ import { storablePieces } from '../../../platform/kernel/text';
 import { boundedFetch } from './bounded-fetch';
 import { InvalidModelOutput } from './invalid-model-output';
 
-/** One message to the model. */
 export interface ModelMessage {
   readonly role: 'system' | 'user' | 'assistant';
   readonly content: string;
@@ -93,7 +92,7 @@ export function statusOf(error: unknown): number | undefined {
   return typeof status === 'number' ? status : undefined;
 }
 
-/** A failure without the server's own words: an error of the package quotes them, and they may quote the transcript. */
+/** A failure without the server's own text: an error of the package quotes it, and it may quote the transcript. */
 export class ModelFailure extends Error {
   override readonly name = 'ModelFailure';
 }

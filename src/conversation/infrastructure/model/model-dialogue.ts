@@ -8,15 +8,15 @@ import { InvalidModelOutput } from './invalid-model-output';
 import type { ModelTimeouts } from './model-timeouts';
 import type { ModelHealth } from './model-health';
 
-/** More than anybody says in one turn on the telephone. */
+/** More than a turn on the telephone ever has. */
 const MAX_CHARACTERS = 1_500;
 
 /**
- * A dialogue engine over a chat endpoint. The opening line is the agent's own, and a voicemail gets the offline engine's
- * message; the model says everything else. Failures are thrown: the talk then ends politely, with a reason.
+ * Runs dialogues by a chat endpoint. The opening line is the agent's own, a voicemail gets the offline engine's
+ * message, and the model writes everything else. Failures are thrown: the talk then ends politely, with a reason.
  */
 export class ModelDialogue extends DialogueEngine {
-  /** Whether the model leads a talk: decided at its first turn, so that no talk changes engines. */
+  /** Whether a talk uses the model: decided at its first turn, so that no talk changes engines. */
   readonly #byModel = new WeakMap<TalkBrief, boolean>();
 
   constructor(
@@ -43,14 +43,14 @@ export class ModelDialogue extends DialogueEngine {
       return;
     }
     try {
-      yield* this.#ask(client, brief, turns, cue, signal);
+      yield* this.#stream(client, brief, turns, cue, signal);
     } catch (error) {
       if (!signal.aborted) this.state.failed(error);
       throw error;
     }
   }
 
-  async *#ask(
+  async *#stream(
     client: ModelClient,
     brief: TalkBrief,
     turns: readonly Turn[],
@@ -58,29 +58,29 @@ export class ModelDialogue extends DialogueEngine {
     signal: AbortSignal,
   ): AsyncGenerator<DialogueChunk> {
     const messages = dialogueMessages(brief, turns, cue);
-    const ask = (each: AbortSignal) => client.stream(messages, each);
-    yield* this.#chunks(firstAnswer(ask, this.limits, this.timers, signal), brief);
+    const send = (each: AbortSignal) => client.stream(messages, each);
+    yield* this.#chunks(firstAnswer(send, this.limits, this.timers, signal), brief);
   }
 
-  /** Text as it arrives, held back from where an action may begin; the action last. */
+  /** Streams the text up to a possible action; the action comes last. */
   async *#chunks(
     answer: AsyncIterable<string>,
     { handoffNumbers }: TalkBrief,
   ): AsyncGenerator<DialogueChunk> {
-    let held = '';
-    let said = '';
+    let buffered = '';
+    let sent = '';
     for await (const piece of answer) {
-      held += piece;
-      if (said.length + held.length > MAX_CHARACTERS)
+      buffered += piece;
+      if (sent.length + buffered.length > MAX_CHARACTERS)
         throw new InvalidModelOutput('an answer without an end');
-      const mark = held.search(/\[(?:\[|$)/);
-      const text = mark < 0 ? held : held.slice(0, mark);
-      held = held.slice(text.length);
-      said += text;
+      const mark = buffered.search(/\[(?:\[|$)/);
+      const text = mark < 0 ? buffered : buffered.slice(0, mark);
+      buffered = buffered.slice(text.length);
+      sent += text;
       if (text !== '') yield { text };
     }
-    const action = actionOf(held, handoffNumbers);
-    if (action.do !== 'hang_up' && action.do !== 'transfer' && !/\p{L}/u.test(said)) {
+    const action = actionOf(buffered, handoffNumbers);
+    if (action.do !== 'hang_up' && action.do !== 'transfer' && !/\p{L}/u.test(sent)) {
       throw new InvalidModelOutput('an answer without words');
     }
     yield { action };

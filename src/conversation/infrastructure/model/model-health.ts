@@ -4,8 +4,8 @@ import { InvalidModelOutput } from './invalid-model-output';
 import type { ModelTimeouts } from './model-timeouts';
 
 /**
- * Whether the model can be used. It is checked at the start. While it cannot be used, the log and the readiness probe say
- * so, talks go on offline, and the check is repeated.
+ * Checks whether the model is usable, at the start and repeatedly after a failure. While it is not, the log and the
+ * readiness probe report it, and talks use the offline engine.
  */
 export class ModelHealth implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #logger = new Logger('Model');

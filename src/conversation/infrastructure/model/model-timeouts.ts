@@ -1,6 +1,6 @@
-/** How long the service waits for a model, in milliseconds. */
+/** Timeouts for a model, in milliseconds. */
 export interface ModelTimeouts {
-  /** For the first word of a turn, before the model is asked once more. */
+  /** For the first word of a turn, before the request is repeated. */
   readonly firstWordMs: number;
   /** For the first word in all. */
   readonly giveUpMs: number;

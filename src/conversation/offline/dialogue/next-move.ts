@@ -8,10 +8,10 @@ import type { SpokenQuestion } from '../lexicon/spoken-questions';
 import { answersAhead, type Topic, topicOf } from '../lexicon/topics';
 import { wordsOf } from '../lexicon/words';
 
-/** How the agent reacts to what it heard, before the next question. */
+/** The agent's reaction to the last remark, before the next question. */
 export type Reaction = 'answer' | 'yes' | 'no' | 'dont_know' | 'hello' | 'none';
 
-/** What the agent does next; `Phrases` gives the words. */
+/** The agent's next move; `Phrases` has the words. */
 export type Move =
   | { readonly kind: 'open' }
   | { readonly kind: 'voicemail' }
@@ -20,22 +20,22 @@ export type Move =
   | { readonly kind: 'transfer'; readonly number: string }
   | { readonly kind: 'offer_callback' }
   | { readonly kind: 'introduce'; readonly question: number | null }
-  | { readonly kind: 'repeat'; readonly question: number | null; readonly heard: boolean }
-  /** `asked`: what the contact wanted to know, which a counsellor will tell. */
+  | { readonly kind: 'repeat'; readonly question: number | null; readonly isUnderstood: boolean }
+  /** `requestedTopic`: a question of the contact, which a counsellor will answer. */
   | {
       readonly kind: 'ask';
       readonly question: number;
       readonly reaction: Reaction;
-      readonly asked: Topic | 'other' | null;
+      readonly requestedTopic: Topic | 'other' | null;
     }
   | {
       readonly kind: 'part';
       readonly as: Parting;
       readonly when: string | null;
-      readonly asked: Topic | 'other' | null;
+      readonly requestedTopic: Topic | 'other' | null;
     };
 
-/** What the agent will ask, and the phrases by which its own moves are recognised in the turns. */
+/** The agent's questions, and the phrases by which its own moves are recognised in the turns. */
 export interface Plan {
   readonly questions: readonly SpokenQuestion[];
   /** Phrases that offer another time. */
@@ -48,7 +48,7 @@ export interface Plan {
 
 /** The state of a talk, by indexes of questions. */
 interface Progress {
-  readonly asked: Set<number>;
+  readonly posed: Set<number>;
   readonly answered: Set<number>;
   readonly repaired: Set<number>;
   pending: number | null;
@@ -57,21 +57,21 @@ interface Progress {
 }
 
 /**
- * What the agent does next. A pure function of its arguments, so any process can continue a talk. Each question is asked
+ * The agent's next move. A pure function of its arguments, so any process can continue a talk. Each question is posed
  * once, and once more when its answer was not understood.
  */
 export function nextMove(brief: TalkBrief, plan: Plan, turns: readonly Turn[], cue: DialogueCue): Move {
-  const remark = lastHeard(turns);
+  const remark = lastRemark(turns);
   if (cue.machine || remark.machine) return { kind: 'voicemail' };
   if (!turns.some(({ speaker }) => speaker === 'agent')) return { kind: 'open' };
   if (cue.silences > 0) return cue.silences > 1 ? { kind: 'give_up' } : { kind: 'still_there' };
-  if (cue.transferFailed) return { kind: 'part', as: 'person_later', when: null, asked: null };
+  if (cue.transferFailed) return { kind: 'part', as: 'person_later', when: null, requestedTopic: null };
   const progress = progressOf(plan, turns);
   return redirected(brief, plan, progress, remark) ?? nextQuestion(plan, progress, remark);
 }
 
-/** What the contact said since the agent's last turn, as one remark. */
-function lastHeard(turns: readonly Turn[]): Remark {
+/** The contact's turns since the agent's last turn, as one remark. */
+function lastRemark(turns: readonly Turn[]): Remark {
   const since = turns.slice(turns.findLastIndex(({ speaker }) => speaker === 'agent') + 1);
   const [only] = since;
   return only && since.length === 1
@@ -81,7 +81,12 @@ function lastHeard(turns: readonly Turn[]): Remark {
 
 /** The move after a remark that leads away from the questions; null after any other. */
 function redirected(brief: TalkBrief, plan: Plan, progress: Progress, remark: Remark): Move | null {
-  const part = (as: Parting, when: string | null = null): Move => ({ kind: 'part', as, when, asked: null });
+  const part = (as: Parting, when: string | null = null): Move => ({
+    kind: 'part',
+    as,
+    when,
+    requestedTopic: null,
+  });
   if (remark.neverAgain) return part('never');
   if (remark.wrongNumber) return part('wrong_number');
   if (remark.wantsPerson) {
@@ -100,19 +105,19 @@ function redirected(brief: TalkBrief, plan: Plan, progress: Progress, remark: Re
   return null;
 }
 
-/** Whether the contact asks to be called at another time, explicitly or by an excuse. */
-function wantsAnotherTime(plan: Plan, { pending, asked }: Progress, remark: Remark): boolean {
+/** Whether the contact requests a call at another time, explicitly or by an excuse. */
+function wantsAnotherTime(plan: Plan, { pending, posed }: Progress, remark: Remark): boolean {
   // "When may we call you?" may be a question of the script; then a time answers it.
   if (pending !== null && asksWhenToCall(plan.questions[pending]?.spoken ?? '')) return false;
   if (remark.callLater || remark.busy) return true;
-  if (asked.size > 0 || remark.interested) return false;
+  if (posed.size > 0 || remark.interested) return false;
   return remark.elsewhere || remark.notThere || remark.offersTime || remark.notNow || notNow(remark);
 }
 
-function refuses(remark: Remark, { pending, asked }: Progress): boolean {
+function refuses(remark: Remark, { pending, posed }: Progress): boolean {
   if (remark.interested) return false;
   if (remark.refuses) return true;
-  return (remark.declines || remark.settled) && (pending === null || asked.size === 0);
+  return (remark.declines || remark.settled) && (pending === null || posed.size === 0);
 }
 
 /** A plain no to "may I have two minutes?". */
@@ -124,19 +129,19 @@ function notNow(remark: Remark): boolean {
 function nextQuestion(plan: Plan, progress: Progress, remark: Remark): Move {
   const { pending } = progress;
   if (pending !== null && !progress.answered.has(pending) && !progress.repaired.has(pending)) {
-    const asksBack = remark.asks.length > 0 && !remark.unclear;
-    if (!asksBack) return { kind: 'repeat', question: pending, heard: !remark.unclear };
+    const hasQuestion = remark.asks.length > 0 && !remark.unclear;
+    if (!hasQuestion) return { kind: 'repeat', question: pending, isUnderstood: !remark.unclear };
   }
-  if (pending === null && progress.asked.size === 0 && remark.unclear && !progress.repaired.has(-1)) {
-    return { kind: 'repeat', question: null, heard: false };
+  if (pending === null && progress.posed.size === 0 && remark.unclear && !progress.repaired.has(-1)) {
+    return { kind: 'repeat', question: null, isUnderstood: false };
   }
-  const asked = whatWasAsked(remark);
-  const next = plan.questions.findIndex((_, at) => !progress.asked.has(at) && !progress.answered.has(at));
-  if (next < 0) return { kind: 'part', as: 'done', when: null, asked };
-  return { kind: 'ask', question: next, reaction: reactionTo(remark, progress), asked };
+  const requestedTopic = topicOfRemark(remark);
+  const next = plan.questions.findIndex((_, at) => !progress.posed.has(at) && !progress.answered.has(at));
+  if (next < 0) return { kind: 'part', as: 'done', when: null, requestedTopic };
+  return { kind: 'ask', question: next, reaction: reactionTo(remark, progress), requestedTopic };
 }
 
-function whatWasAsked(remark: Remark): Topic | 'other' | null {
+function topicOfRemark(remark: Remark): Topic | 'other' | null {
   const [question] = remark.asks;
   if (question === undefined || remark.unclear || remark.asksWho) return null;
   return topicOf(question) ?? 'other';
@@ -152,7 +157,7 @@ function reactionTo(remark: Remark, { pending }: Progress): Reaction {
 /** Derives the state of a talk from its turns. */
 function progressOf(plan: Plan, turns: readonly Turn[]): Progress {
   const progress: Progress = {
-    asked: new Set(),
+    posed: new Set(),
     answered: new Set(),
     repaired: new Set(),
     pending: null,
@@ -169,14 +174,14 @@ function progressOf(plan: Plan, turns: readonly Turn[]): Progress {
 function noteAgentTurn(plan: Plan, progress: Progress, text: string): void {
   progress.offeredCallback = plan.callbackOffers.some((offer) => text.includes(offer));
   if (plan.introductions.some((words) => text.startsWith(words))) progress.introduced = true;
-  const said = text.toLowerCase();
+  const lowered = text.toLowerCase();
   const again = plan.repairs.some((repair) => text.startsWith(repair));
   plan.questions.forEach(({ spoken }, at) => {
     const question = spoken.toLowerCase();
-    // A question that was cut off half-way counts as asked.
-    if (!said.includes(question) && !cutOff(said, question)) return;
-    if (progress.asked.has(at)) progress.repaired.add(at);
-    progress.asked.add(at);
+    // A question that was interrupted half-way counts as posed.
+    if (!lowered.includes(question) && !cutOff(lowered, question)) return;
+    if (progress.posed.has(at)) progress.repaired.add(at);
+    progress.posed.add(at);
     progress.pending = at;
   });
   if (again) progress.repaired.add(progress.pending ?? -1);

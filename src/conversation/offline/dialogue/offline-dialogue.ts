@@ -23,8 +23,8 @@ interface Script {
 }
 
 /**
- * A dialogue engine without a model: the agent's opening line, its questions in its language, and the replies that every
- * talk needs. It does not answer questions about the offer; a counsellor will.
+ * Runs dialogues without a model: the agent's opening line, its questions in its language, and the replies that every
+ * talk needs. Questions about the offer are left to a counsellor.
  */
 export class OfflineDialogue extends DialogueEngine {
   readonly #scripts = new WeakMap<TalkBrief, Script>();
@@ -67,7 +67,7 @@ function actionOf(move: Move): DialogueAction {
   return { do: move.kind === 'part' || move.kind === 'give_up' ? 'hang_up' : 'go_on' };
 }
 
-/** Puts a move into the language's words. */
+/** Renders a move in a language. */
 class Wording {
   constructor(
     private readonly script: Script,
@@ -95,7 +95,7 @@ class Wording {
       case 'repeat':
         return this.#repeat(move);
       case 'ask':
-        return this.#ask(move);
+        return this.#nextQuestion(move);
       case 'part':
         return this.#part(move);
     }
@@ -108,21 +108,21 @@ class Wording {
     return at === null ? who : `${who} ${this.#question(phrases.next, at)}`;
   }
 
-  #repeat({ question, heard }: Extract<Move, { kind: 'repeat' }>): string {
+  #repeat({ question, isUnderstood }: Extract<Move, { kind: 'repeat' }>): string {
     const { phrases } = this.script;
-    const variants = heard ? phrases.repair : phrases.again;
+    const variants = isUnderstood ? phrases.repair : phrases.again;
     if (question === null) return fill(this.#one(variants), '{q}', this.brief.openingLine);
     return this.#question(variants, question);
   }
 
-  #ask({ question, reaction, asked }: Extract<Move, { kind: 'ask' }>): string {
+  #nextQuestion({ question, reaction, requestedTopic }: Extract<Move, { kind: 'ask' }>): string {
     const { phrases } = this.script;
-    const react = asked === null ? this.#react(reaction) : this.#willTell(asked);
+    const react = requestedTopic === null ? this.#react(reaction) : this.#promiseAnswer(requestedTopic);
     const variants = reaction === 'hello' || reaction === 'yes' ? phrases.first : phrases.next;
     return [react, this.#question(variants, question, react)].filter((part) => part !== '').join(' ');
   }
 
-  #part({ as, when, asked }: Extract<Move, { kind: 'part' }>): string {
+  #part({ as, when, requestedTopic }: Extract<Move, { kind: 'part' }>): string {
     const { phrases, name } = this.script;
     const variants = as === 'callback' && when !== null ? phrases.callbackAt : phrases.parting[as];
     const goodbye = fill(
@@ -130,7 +130,7 @@ class Wording {
       '{when}',
       lowerFirstUnlessName(when ?? ''),
     );
-    return asked === null ? goodbye : `${this.#willTell(asked)} ${goodbye}`;
+    return requestedTopic === null ? goodbye : `${this.#promiseAnswer(requestedTopic)} ${goodbye}`;
   }
 
   #react(reaction: Reaction): string {
@@ -147,9 +147,9 @@ class Wording {
     return chosen ? this.#one(chosen) : '';
   }
 
-  #willTell(asked: Topic | 'other'): string {
+  #promiseAnswer(requestedTopic: Topic | 'other'): string {
     const { phrases } = this.script;
-    const topic = asked === 'other' ? undefined : phrases.topic[asked];
+    const topic = requestedTopic === 'other' ? undefined : phrases.topic[requestedTopic];
     return topic ? fill(this.#one(phrases.willTell), '{topic}', topic) : this.#one(phrases.willTellOther);
   }
 
@@ -173,7 +173,7 @@ function fill(phrase: string, place: string, value: string): string {
   return phrase.replace(place, () => value);
 }
 
-/** For the contact's words within the agent's sentence; names of days and months keep their capital. */
+/** For the contact's words within the agent's sentence; the first letter of days and months stays a capital. */
 function lowerFirstUnlessName(when: string): string {
   return /^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b|^(?:January|February|March|April|May|June|July|August)\b|^[A-Z][a-z]+ber\b/u.test(
     when,
@@ -185,8 +185,8 @@ function lowerFirstUnlessName(when: string): string {
 /** An opening line without its questions, for a voicemail. */
 function statement(openingLine: string): string {
   const sentences = sentencesOf(openingLine);
-  const kept = sentences.filter((sentence, at) => at === 0 || !sentence.endsWith('?'));
-  return kept.join(' ');
+  const statements = sentences.filter((sentence, at) => at === 0 || !sentence.endsWith('?'));
+  return statements.join(' ');
 }
 
 function seedOf(text: string): number {

@@ -2,12 +2,12 @@ import { sentencesOf } from '../lexicon/sentences';
 import { rule, wordsOf } from '../lexicon/words';
 
 /** "Kya meri baat Sandeep ji se ho rahi hai?", "am I speaking to Mr. Thomas?". */
-const ASKS_FOR = rule(
+const REQUESTS_PERSON = rule(
   '(baat|bol|speaking|talking|speak|talk) *',
   '(is|this|that) (this|that|it)',
   '(ji|sahab|saab|madam|sir) (hain|hai|ghar|bol)',
 );
-/** Asks whether the one who answered is somebody, not whether somebody is there. */
+/** Asking whether the answering person is the addressee, not whether the addressee is there. */
 const IS_IT = rule('(ho rahi|kar raha|kar rahi|bol rahe|bol rahi|am i|is this|is that|speaking|talking)');
 const PLAIN_NO =
   /^ (?:(?:ji|sorry|im|i|am|afraid) )*(?:nahi|no|nope|not)(?: (?:ji|sir|madam|bhai|bhaia|beta|sorry|really))* (?:$|\|)/u;
@@ -22,13 +22,13 @@ const NOT_A_NAME = new Set(
     .split(' '),
 );
 
-/** The names in an utterance that asks for somebody: what is left of a short question without common words. */
+/** The names in a short question for a person: its words without the common ones. */
 function namesIn(prompt: string): ReadonlySet<string> {
-  const asking = sentencesOf(prompt).filter((part) => part.endsWith('?'));
-  const found = asking.flatMap((part) => {
+  const questions = sentencesOf(prompt).filter((part) => part.endsWith('?'));
+  const found = questions.flatMap((part) => {
     const words = wordsOf(part);
     const all = words.trim().split(' ');
-    if (all.length > 4 && !ASKS_FOR.test(words)) return [];
+    if (all.length > 4 && !REQUESTS_PERSON.test(words)) return [];
     const names = all.filter((word) => word.length > 2 && !NOT_A_NAME.has(word));
     // With more words left, the question is about something else.
     return names.length > 3 ? [] : names;
@@ -36,20 +36,20 @@ function namesIn(prompt: string): ReadonlySet<string> {
   return new Set(found);
 }
 
-/** Says where somebody is who cannot come to the phone. */
+/** States where an absent person is. */
 const AWAY = rule(
   '(ghar|home|office|kaam|duty|bahar|baahar|available|school|college|coaching|tuition|class|market|dukaan|gaon|shop|work) *',
   '(abhi|now|moment|currently|sleeping|so|naha|kitchen|out) *',
   '(gone|left|went|gaya|gayi|gaye|chala|nikal|nikla|nikli|lautega|aayega|aayegi|aayenge|aaega)',
 );
-/** A relative of the one who was asked for answers, so the number is right. */
+/** A relative of the addressee answers, so the number is right. */
 const KIN = rule(
   '(uska|uski|unka|unki|iska|iski|unke|uske|his|her|their) (bhai|behen|bahan|beta|beti|papa|mummy|mami|pati|patni|wife|husband|chhota|chhoti|bada|badi|brother|sister|son|daughter|mother|father|mom|dad|dost|friend)',
   '(papa|mummy|pitaji|mataji|didi|bhaiya|dad|mom|brother|sister|wife|husband|mother|father)',
 );
 const POSSESSIVE = rule('(uska|uski|unka|unki|iska|iski|unke|uske|his|her|their)');
-/** Says who speaks: "main Firoz hoon", "this is Rajiv". */
-const SAYS_WHO = rule(
+/** Names the speaker: "main Firoz hoon", "this is Rajiv". */
+const NAMES_SPEAKER = rule(
   '(main|hum) (toh)? (\\S+) (\\S+)? (hoon|hu|bol|hain)',
   '(mera|hamara) naam',
   '(this is|i am|im|my name|its|you have reached)',
@@ -62,22 +62,22 @@ const NO_OR_WHO = `(?:${wordsOf('nahi no not isnt kaun koi kis never').trim().re
 /** "Haan main Nitin": the addressee speaks. */
 const IT_IS = `(?:${wordsOf('haan main this speaking am im hi its').trim().replace(/ /gu, '|')})`;
 
-/** Replaces each name that was asked for; no folded word has this character. */
+/** Replaces each requested name; no folded word has this character. */
 const NAME = '#';
 const SPEAKS = new RegExp(` ${IT_IS} (?:hi |bol |is )?${NAME} `, 'u');
 const WHO_IS_IT = ` ${NAME} (?:ji )?\\| (?:ji )?(?:${NO_OR_WHO}|${THIS_IS}) `;
-const ASKS_WHO = new RegExp(`${WHO_IS_IT}| kau ${NAME} `, 'u');
+const QUESTIONS_NAME = new RegExp(`${WHO_IS_IT}| kau ${NAME} `, 'u');
 const DENIES = new RegExp(
   ` ${NO_OR_WHO} (?:[^\\s|]+ ){0,3}${NAME} | ${NAME} (?:[^\\s|]+ ){0,3}${NO_OR_WHO} |${WHO_IS_IT}`,
   'u',
 );
 
-/** What a remark says about the person who was asked for by name; null when it says nothing. */
+/** The state of the requested person in a remark; null when it is unknown. */
 export type Addressee = 'nobody' | 'away' | null;
 
 /**
- * Understands a reply to "is that …?". A name repeated with a no or a "who?" means that nobody of that name is there ("Kaun
- * Nitin?", "Verma hoon, Sharma nahi"), unless the reply says where that person is.
+ * Interprets a reply to "is that …?". A name repeated with a no or a "who?" means that the person is unknown there
+ * ("Kaun Nitin?", "Verma hoon, Sharma nahi"), unless the reply names where that person is.
  */
 export function addresseeIn(prompt: string, words: string): Addressee {
   const names = namesIn(prompt);
@@ -86,7 +86,9 @@ export function addresseeIn(prompt: string, words: string): Addressee {
   if (SPEAKS.test(marked) && !NOT_ADDRESSEE.test(words)) return null;
   if (IS_IT.test(wordsOf(prompt)) && PLAIN_NO.test(words) && !POSSESSIVE.test(words)) return 'nobody';
   if (KIN.test(words)) return null;
-  if (marked.includes(` ${NAME} `) && !ASKS_WHO.test(marked) && AWAY.test(words)) return 'away';
+  if (marked.includes(` ${NAME} `) && !QUESTIONS_NAME.test(marked) && AWAY.test(words)) return 'away';
   if (DENIES.test(marked)) return 'nobody';
-  return /^ (?:ji )?(?:nahi|no) /u.test(words) && SAYS_WHO.test(words) && !AWAY.test(words) ? 'nobody' : null;
+  return /^ (?:ji )?(?:nahi|no) /u.test(words) && NAMES_SPEAKER.test(words) && !AWAY.test(words)
+    ? 'nobody'
+    : null;
 }

@@ -11,17 +11,17 @@ import type { Reply } from './replies';
 export interface Answers {
   /** The contact's words for each question, or null. */
   readonly byQuestion: Readonly<Record<string, string | null>>;
-  readonly asked: number;
+  readonly posed: number;
   readonly answered: number;
 }
 
-/** The contact's own words for each question; what the agent said never counts. */
+/** The contact's own words for each question; the agent's words never count. */
 export function answersIn(replies: readonly Reply[], known: readonly KnownQuestion[]): Answers {
   const found = known.map(({ question }, at) => answerTo(question, at, replies));
-  const asked = new Set(replies.flatMap(({ question }) => question ?? []));
+  const posedSet = new Set(replies.flatMap(({ question }) => question ?? []));
   return {
     byQuestion: Object.fromEntries(known.map(({ question }, at) => [question, found[at] ?? null])),
-    asked: asked.size,
+    posed: posedSet.size,
     answered: found.filter((answer) => answer !== null).length,
   };
 }
@@ -32,11 +32,11 @@ function answerTo(question: string, at: number, replies: readonly Reply[]): stri
     const words = wordsOfAnswer(question, reply.remark);
     if (words !== null) return words;
   }
-  // Answered before it was asked, or in passing.
+  // Answered before the question was posed, or in passing.
   for (const { remark } of replies) {
     if (remark.machine) continue;
-    const said = remark.says.find((part) => answersAhead(question, wordsOf(part)));
-    if (said !== undefined) return tidy(said);
+    const answer = remark.says.find((part) => answersAhead(question, wordsOf(part)));
+    if (answer !== undefined) return tidy(answer);
   }
   return null;
 }
@@ -47,17 +47,17 @@ function wordsOfAnswer(question: string, remark: Remark): string | null {
   const elsewhere = remark.machine || remark.neverAgain || remark.wrongNumber || remark.unclear;
   if (elsewhere || (!yesNo && isRefusal(remark, question))) return null;
   if (evades(question, remark) || !isAnswer(question, remark)) return null;
-  const said = sentencesOf(remark.text).filter(
+  const sentences = sentencesOf(remark.text).filter(
     (part) =>
       !part.endsWith('?') && (yesNo || !isGreeting(part)) && !changesSubject(question, understand(part)),
   );
-  return said.length === 0 ? null : tidy(said.join(' '), yesNo);
+  return sentences.length === 0 ? null : tidy(sentences.join(' '), yesNo);
 }
 
 /** One sentence of several: "Weight loss. Par abhi metro mein hoon, Saturday ko call karo." */
 function changesSubject(question: string, part: Remark): boolean {
-  const asksLater = part.callLater && answerKindOf(question) !== 'time';
-  if (asksLater || part.wantsPerson || echoes(question, part)) return true;
+  const requestsCallback = part.callLater && answerKindOf(question) !== 'time';
+  if (requestsCallback || part.wantsPerson || echoes(question, part)) return true;
   if (answerKindOf(question) !== 'yes_no' && (part.busy || part.refuses)) return true;
   return putsOff(question, part);
 }
@@ -110,7 +110,7 @@ const LEADING =
   /^(?:(?:hmm+|um+|uh+|achha wo|achha|accha|dekhiye|dekho|boliye|bataiye|bolo|ji|haan ji|haan|well|see|so|yes|yeah|actually|हम्म|देखिए|अच्छा|जी|हाँ जी|हाँ)[,\s]\s*)+(?=\S)/iu;
 
 /** Removes opening fillers and the full stop; a yes stays when it is the answer. */
-function tidy(said: string, yesNo = false): string {
-  const bare = said.replace(/(?<![\s.।])[\s.।]+$/u, '').trim();
+function tidy(answer: string, yesNo = false): string {
+  const bare = answer.replace(/(?<![\s.।])[\s.।]+$/u, '').trim();
   return yesNo ? bare : bare.replace(LEADING, '') || bare;
 }

@@ -2,13 +2,13 @@ import { addresseeIn } from './addressee';
 import { isRefusal } from './refusal';
 import type { Reply } from './replies';
 
-/** Whether the contact asked to be called again, and the words that it used for the time. */
+/** Whether the contact requested another call, and its words for the time. */
 export interface CallbackWish {
   readonly requested: boolean;
   readonly timeText: string | null;
 }
 
-/** The last word counts: an excuse before a refusal asks for nothing. */
+/** The last remark counts: an excuse before a refusal is no request. */
 export function callbackIn(replies: readonly Reply[], questions: readonly string[]): CallbackWish {
   let requested = false;
   let timeText: string | null = null;
@@ -24,8 +24,8 @@ export function callbackIn(replies: readonly Reply[], questions: readonly string
         (remark.elsewhere || remark.notNow || away || remark.offersTime) &&
         !remark.invites);
     // "She is at school." – "When will she be back?" – "At eight."
-    const tellsTime = toCallTime && remark.when !== null;
-    if (!remark.callLater && !tellsTime && (!excuse || refused)) continue;
+    const namesTime = toCallTime && remark.when !== null;
+    if (!remark.callLater && !namesTime && (!excuse || refused)) continue;
     requested = true;
     const named = remark.callLater || toCallTime || away || remark.offersTime;
     if (named) timeText = (away ? withoutUntil(remark.when) : remark.when) ?? timeText;

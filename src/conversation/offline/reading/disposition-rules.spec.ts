@@ -22,7 +22,7 @@ function facts(contact: string, over: Partial<TalkFacts> = {}, agent?: string): 
   return {
     turns: agent === undefined ? [said] : [said, turn('agent', agent)],
     replies: [reply],
-    asked: 0,
+    posed: 0,
     answered: 0,
     answeredShare: 0,
     interest: 'not_said',
@@ -31,7 +31,7 @@ function facts(contact: string, over: Partial<TalkFacts> = {}, agent?: string): 
     wantedPerson: false,
     metPerson: false,
     onlyMachine: false,
-    askedNotToBeCalled: false,
+    optedOut: false,
     ended: true,
     ...over,
   };
@@ -39,14 +39,14 @@ function facts(contact: string, over: Partial<TalkFacts> = {}, agent?: string): 
 
 const PLAIN = 'Main Jaipur mein rehta hoon';
 const ACCEPTED = 'Koi baat nahi, dhanyavaad.';
-const ANSWERED = { asked: 4, answered: 4, answeredShare: 1 };
-const HALF = { asked: 4, answered: 2, answeredShare: 0.5 };
-const LITTLE = { asked: 4, answered: 1, answeredShare: 0.25 };
+const ANSWERED = { posed: 4, answered: 4, answeredShare: 1 };
+const HALF = { posed: 4, answered: 2, answeredShare: 0.5 };
+const LITTLE = { posed: 4, answered: 1, answeredShare: 0.25 };
 
 /** By the place of the deciding rule in the table: facts for which an earlier rule fails and this one holds. */
 const CASES: readonly TalkFacts[] = [
-  facts(PLAIN, { onlyMachine: true, askedNotToBeCalled: true }),
-  facts('Galat number hai', { askedNotToBeCalled: true }),
+  facts(PLAIN, { onlyMachine: true, optedOut: true }),
+  facts('Galat number hai', { optedOut: true }),
   facts('Galat number hai', { callback: CALLBACK, interest: 'refused' }),
   facts(PLAIN, { ...LITTLE, callback: CALLBACK, interest: 'refused' }),
   facts(PLAIN, { ...HALF, callback: CALLBACK, interest: 'refused' }),
@@ -58,11 +58,11 @@ const CASES: readonly TalkFacts[] = [
   facts('Fees kitni hai?', { ...ANSWERED, wantedPerson: true }),
   facts(PLAIN, { wantedPerson: true, ended: false }),
   facts(PLAIN, { ...ANSWERED, ended: false }),
-  facts('Hello?', { interest: 'said', asked: 1 }),
+  facts('Hello?', { interest: 'said', posed: 1 }),
   facts(PLAIN, { interest: 'said', ended: false }),
-  facts(PLAIN, { asked: 8, answered: 4, answeredShare: 0.5, callback: CALLBACK }),
+  facts(PLAIN, { posed: 8, answered: 4, answeredShare: 0.5, callback: CALLBACK }),
   facts(PLAIN, { ...LITTLE, interest: 'said' }),
-  facts(PLAIN, { asked: 1, answered: 1, answeredShare: 1 }),
+  facts(PLAIN, { posed: 1, answered: 1, answeredShare: 1 }),
   facts('Fees kitni hai?', LITTLE),
   facts('Fees kitni hai?', {}, ACCEPTED),
   facts(PLAIN, {}, 'Theek hai, phir call karenge.'),

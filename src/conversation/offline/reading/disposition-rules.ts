@@ -2,7 +2,7 @@ import type { Disposition } from '../../domain/talk-analyst';
 import { topicOf } from '../lexicon/topics';
 import { rule } from '../lexicon/words';
 import { addresseeIn } from './addressee';
-import { saidNothing, callerUnderstood } from './ending';
+import { hasNoContent, callerUnderstood } from './ending';
 import type { Reply } from './replies';
 import type { TalkFacts } from './talk-facts';
 
@@ -11,17 +11,17 @@ interface DispositionRule {
   readonly when: (facts: TalkFacts) => boolean;
 }
 
-/** The order in which a disposition is decided: the first rule that holds decides. */
+/** The dispositions in order of precedence: the first matching rule decides. */
 export const DISPOSITION_RULES: readonly DispositionRule[] = [
   // There is no contact who may be called about the offer.
   { disposition: 'Voicemail', when: ({ onlyMachine }) => onlyMachine },
-  { disposition: 'Do_Not_Call', when: ({ askedNotToBeCalled }) => askedNotToBeCalled },
+  { disposition: 'Do_Not_Call', when: ({ optedOut }) => optedOut },
   { disposition: 'Wrong_Number', when: ({ replies }) => isWrongNumber(replies) },
 
-  // Said explicitly. An early callback outweighs a refusal: "not now, call me on Sunday".
+  // Explicit remarks. An early callback outweighs a refusal: "not now, call me on Sunday".
   {
     disposition: 'Callback',
-    when: ({ callback, asked, answered }) => callback.requested && answered < Math.max(2, asked / 2),
+    when: ({ callback, posed, answered }) => callback.requested && answered < Math.max(2, posed / 2),
   },
   { disposition: 'Callback', when: ({ interest, callback }) => interest === 'refused' && callback.requested },
   { disposition: 'Not_Interested', when: ({ interest }) => interest === 'refused' },
@@ -34,7 +34,7 @@ export const DISPOSITION_RULES: readonly DispositionRule[] = [
   },
   {
     disposition: 'Interested',
-    when: ({ interest, asked, ended }) => interest === 'said' && asked === 0 && ended,
+    when: ({ interest, posed, ended }) => interest === 'said' && posed === 0 && ended,
   },
   {
     disposition: 'Interested',
@@ -42,27 +42,30 @@ export const DISPOSITION_RULES: readonly DispositionRule[] = [
   },
   {
     disposition: 'Interested',
-    when: ({ asked, answeredShare, replies }) =>
-      asked >= 3 && answeredShare >= 0.99 && asksAboutOffer(replies),
+    when: ({ posed, answeredShare, replies }) =>
+      posed >= 3 && answeredShare >= 0.99 && enquiresAboutOffer(replies),
   },
   { disposition: 'Likely_Interested', when: ({ wantedPerson }) => wantedPerson },
   {
     disposition: 'Likely_Interested',
-    when: ({ asked, answeredShare }) => asked >= 2 && answeredShare >= 0.6,
+    when: ({ posed, answeredShare }) => posed >= 2 && answeredShare >= 0.6,
   },
 
-  // Too little was said.
-  { disposition: 'Incomplete', when: ({ replies }) => saidNothing(replies) },
-  { disposition: 'Incomplete', when: ({ ended, asked }) => !ended && asked <= 2 },
+  // Too short.
+  { disposition: 'Incomplete', when: ({ replies }) => hasNoContent(replies) },
+  { disposition: 'Incomplete', when: ({ ended, posed }) => !ended && posed <= 2 },
 
   // Interest or a callback with few answers.
   { disposition: 'Callback', when: ({ callback }) => callback.requested },
   { disposition: 'Likely_Interested', when: ({ interest }) => interest === 'said' },
   { disposition: 'Likely_Interested', when: ({ answeredShare }) => answeredShare >= 0.6 },
 
-  // Neither yes nor no was said. After an opening line alone, questions and the caller's reply still tell something.
-  { disposition: 'Requirement_Not_Clear', when: ({ asked }) => asked > 1 },
-  { disposition: 'Likely_Interested', when: ({ replies }) => asksAboutOffer(replies) || enquires(replies) },
+  // Neither yes nor no. After an opening line alone, questions and the caller's reply are still evidence.
+  { disposition: 'Requirement_Not_Clear', when: ({ posed }) => posed > 1 },
+  {
+    disposition: 'Likely_Interested',
+    when: ({ replies }) => enquiresAboutOffer(replies) || enquires(replies),
+  },
   { disposition: 'Callback', when: ({ turns }) => callerUnderstood(turns) === 'callback' },
   { disposition: 'Requirement_Not_Clear', when: ({ turns }) => callerUnderstood(turns) !== 'refusal' },
   {
@@ -72,7 +75,7 @@ export const DISPOSITION_RULES: readonly DispositionRule[] = [
   { disposition: 'Not_Interested', when: ({ replies }) => objects(replies) },
 ];
 
-/** The disposition of a talk in which the contact said at least a word. */
+/** The disposition of a talk with at least a word of the contact. */
 export function dispositionOf(facts: TalkFacts): Disposition {
   return DISPOSITION_RULES.find(({ when }) => when(facts))?.disposition ?? 'Requirement_Not_Clear';
 }
@@ -81,7 +84,7 @@ function isWrongNumber(replies: readonly Reply[]): boolean {
   return replies.some(({ remark }) => remark.wrongNumber) || nobodyOfThatName(replies);
 }
 
-/** Whether nobody of the name that was asked for is there; only before the first question. */
+/** Whether the requested person is unknown there; only before the first question. */
 function nobodyOfThatName(replies: readonly Reply[]): boolean {
   return replies.some(
     ({ remark, question, prompt }) =>
@@ -89,8 +92,8 @@ function nobodyOfThatName(replies: readonly Reply[]): boolean {
   );
 }
 
-/** Whether the contact asked about the offer: fees, dates, hostel. */
-function asksAboutOffer(replies: readonly Reply[]): boolean {
+/** Whether the contact enquired about the offer: fees, dates, hostel. */
+function enquiresAboutOffer(replies: readonly Reply[]): boolean {
   return replies.some(
     ({ remark }) => !remark.unclear && !remark.asksWho && remark.asks.some((part) => topicOf(part) !== null),
   );
@@ -112,7 +115,7 @@ const OBJECTS = rule(
   '(lekin|magar|par|but|however|actually|asal|sach|darasal|already|unfortunately|sorry|maaf)',
 );
 
-/** Whether the contact said no, objected, or said something without a yes. */
+/** Whether the contact refused, objected, or made a remark without a yes. */
 function objects(replies: readonly Reply[]): boolean {
   return replies.some(
     ({ remark }) => remark.no || OBJECTS.test(remark.words) || (remark.says.length > 0 && !remark.yes),

@@ -18,8 +18,8 @@ const GOODBYE = rule(
   '(zaroor|bilkul|sure) ',
   ...OTHER.thanks,
 );
-/** Said while one side waits, so no goodbye. */
-const ASKS_TO_WAIT = rule(
+/** Used while one side waits, so no goodbye. */
+const REQUESTS_WAIT = rule(
   '(line par|line pe|on the line|hold|take your time|wait|ruki|ruka|intezaar|i am here|im here)',
 );
 const CONTACT_GOODBYE = rule(
@@ -27,39 +27,39 @@ const CONTACT_GOODBYE = rule(
   ...OTHER.thanks,
 );
 
-/** Whether a talk came to its end: one side said goodbye, or the agent had the last word after its questions. */
-export function endedInOrder(turns: readonly Turn[], replies: readonly Reply[], asked: number): boolean {
+/** Whether a talk is complete: one side used a goodbye, or the agent's turn was the last after its questions. */
+export function endedInOrder(turns: readonly Turn[], replies: readonly Reply[], posed: number): boolean {
   const last = turns.at(-1);
   if (last === undefined) return false;
   const words = wordsOf(last.text);
   const open = last.text.trim().endsWith('?') || trailsOff(last.text);
   // Without a script, two remarks with content and no pending question are a complete talk.
-  const talked = asked === 0 && replies.filter(({ remark }) => remark.says.length > 0).length > 1;
+  const talked = posed === 0 && replies.filter(({ remark }) => remark.says.length > 0).length > 1;
   if (last.speaker === 'contact') return !open && (talked || CONTACT_GOODBYE.test(words));
-  if (last.text.includes('?') || ASKS_TO_WAIT.test(words)) return false;
-  return asked > 1 || talked || GOODBYE.test(words);
+  if (last.text.includes('?') || REQUESTS_WAIT.test(words)) return false;
+  return posed > 1 || talked || GOODBYE.test(words);
 }
 
-/** Whether the contact said nothing but greetings, "what?" and "who is this?". */
-export function saidNothing(replies: readonly Reply[]): boolean {
+/** Whether the contact had only greetings, "what?" and "who is this?". */
+export function hasNoContent(replies: readonly Reply[]): boolean {
   return replies.every(
     ({ remark }) => isGreeting(remark.text) || remark.unclear || (remark.asksWho && remark.says.length === 0),
   );
 }
 
-const TAKES_AS_REFUSAL = rule(
+const ACCEPTS_REFUSAL = rule(
   '(koi baat nahi|koi nahi|no problem|no worries|not a problem|i understand|samajh gaya|samajh gayi|samajh gaye)',
   '(badhai|congratulations|congrats|all the best|all the very best)',
   '(thank you|thanks|dhanyavaad|shukriya) (for)? (your|aapke)? (time|samay)?',
 );
-const TAKES_AS_LATER = rule(
+const ACCEPTS_CALLBACK = rule(
   '(tab|phir|baad mein|then|later|again|kal|shaam|us samay) * (call|phone|baat|contact|sampark) (karenge|karungi|karunga|kar lenge|you|karte)?',
   '(will|shall|ill) (call|ring|try|speak) (you|back|again|then|later|on|at|after|in|tomorrow)',
 );
 
 /**
- * How the caller understood the contact's last words, for talks in which those alone do not decide. Only what the caller
- * said right after them counts, and only when it is not a question.
+ * How the caller understood the contact's last words, for talks in which those alone do not decide. Only the caller's
+ * next turn counts, and only when it is not a question.
  */
 export function callerUnderstood(turns: readonly Turn[]): 'refusal' | 'callback' | null {
   const at = turns.findLastIndex(
@@ -68,6 +68,6 @@ export function callerUnderstood(turns: readonly Turn[]): 'refusal' | 'callback'
   const answer = turns.slice(at + 1).find(({ speaker }) => speaker !== 'contact');
   if (at < 0 || answer === undefined || answer.text.includes('?')) return null;
   const words = wordsOf(answer.text);
-  if (TAKES_AS_LATER.test(words)) return 'callback';
-  return TAKES_AS_REFUSAL.test(words) ? 'refusal' : null;
+  if (ACCEPTS_CALLBACK.test(words)) return 'callback';
+  return ACCEPTS_REFUSAL.test(words) ? 'refusal' : null;
 }

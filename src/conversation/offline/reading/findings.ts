@@ -11,14 +11,14 @@ export interface Findings {
   readonly callbackTimeText: string | null;
   readonly followUp: FollowUp;
   readonly meeting: Meeting | null;
-  readonly askedNotToBeCalled: boolean;
+  readonly optedOut: boolean;
   readonly wantedPerson: boolean;
   readonly metPerson: boolean;
 }
 
 export function findingsOf(facts: TalkFacts): Findings {
   const disposition = dispositionOf(facts);
-  const { callback, meeting, askedNotToBeCalled, wantedPerson, metPerson } = facts;
+  const { callback, meeting, optedOut, wantedPerson, metPerson } = facts;
   return {
     disposition,
     leadRating: ratingOf(disposition, facts),
@@ -31,7 +31,7 @@ export function findingsOf(facts: TalkFacts): Findings {
         : callback.timeText,
     followUp: FOLLOW_UP[disposition],
     meeting: disposition === 'Voicemail' ? null : meeting,
-    askedNotToBeCalled,
+    optedOut,
     wantedPerson,
     metPerson,
   };
@@ -50,14 +50,14 @@ const FOLLOW_UP: Readonly<Record<Disposition, FollowUp>> = {
 };
 
 function ratingOf(disposition: Disposition, facts: TalkFacts): number | null {
-  const { asked, answered } = facts;
+  const { posed, answered } = facts;
   switch (disposition) {
     case 'Interested': {
-      const all = asked > 0 && answered >= asked ? 1 : 0;
+      const all = posed > 0 && answered >= posed ? 1 : 0;
       return Math.min(10, 7 + all + (facts.interest === 'said' ? 1 : 0) + (facts.meeting?.requested ? 1 : 0));
     }
     case 'Likely_Interested':
-      return facts.interest === 'said' || (asked > 0 && answered >= asked) ? 6 : 5;
+      return facts.interest === 'said' || (posed > 0 && answered >= posed) ? 6 : 5;
     case 'Callback':
       return facts.interest === 'said' ? 6 : 5;
     case 'Requirement_Not_Clear':

@@ -2,10 +2,10 @@ import { topicOf } from '../lexicon/topics';
 import { isRefusal } from './refusal';
 import type { Reply } from './replies';
 
-/** What the contact itself said of the offer; `not_said` also when it gave nothing but answers. */
+/** The contact's own remarks on the offer; `not_said` also when it only answered questions. */
 export type Interest = 'said' | 'refused' | 'not_said';
 
-/** The last word counts: contacts refuse and come round, and the other way. */
+/** The last remark counts: contacts refuse and come round, and the other way. */
 export function interestIn(replies: readonly Reply[], questions: readonly string[]): Interest {
   let interest: Interest = 'not_said';
   for (const { remark, question } of replies) {

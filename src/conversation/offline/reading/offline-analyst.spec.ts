@@ -12,7 +12,7 @@ describe('OfflineAnalyst', () => {
       followUp: null,
       followUpNote: null,
       meeting: null,
-      askedNotToBeCalled: false,
+      optedOut: false,
     });
     expect(await read([OPENING, 'C   '])).toMatchObject({ disposition: 'Incomplete', summary: null });
   });
@@ -90,11 +90,8 @@ describe('OfflineAnalyst', () => {
   });
 
   it('puts nobody on the do-not-call list for "not now"', async () => {
-    const { askedNotToBeCalled, disposition } = await read([
-      OPENING,
-      'C Abhi call mat karo, kal shaam ko karna.',
-    ]);
-    expect(askedNotToBeCalled).toBe(false);
+    const { optedOut, disposition } = await read([OPENING, 'C Abhi call mat karo, kal shaam ko karna.']);
+    expect(optedOut).toBe(false);
     expect(disposition).toBe('Callback');
   });
 

@@ -11,8 +11,8 @@ import { phrasesOf } from '../lexicon/phrases/phrases';
 import { spokenQuestions } from '../lexicon/spoken-questions';
 
 /**
- * An analyst by rules for Hinglish, Hindi and English; of the other languages it knows the most common remarks. Only the
- * contact's words count; what it cannot tell is null.
+ * Analyzes talks by rules for Hinglish, Hindi and English, and by the most common remarks of other languages. Only
+ * the contact's words count; unknown values are null.
  */
 export class OfflineAnalyst extends TalkAnalyst {
   override analyse(request: AnalysisRequest): Promise<TalkAnalysis> {
@@ -28,7 +28,7 @@ function analysisOf({ turns, questions, dispositions, language }: AnalysisReques
   const replies = repliesIn(turns, known);
   const answers = answersIn(replies, known);
   const findings = findingsOf(factsOf(turns, replies, answers, questions));
-  const { leadRating, callbackRequested, callbackTimeText, followUp, meeting, askedNotToBeCalled } = findings;
+  const { leadRating, callbackRequested, callbackTimeText, followUp, meeting, optedOut } = findings;
   return {
     disposition: nearestLabel(findings.disposition, dispositions),
     summary: summaryOf(findings, answers, replies),
@@ -39,11 +39,11 @@ function analysisOf({ turns, questions, dispositions, language }: AnalysisReques
     followUp,
     followUpNote: followUpNoteOf(findings, replies),
     meeting,
-    askedNotToBeCalled,
+    optedOut,
   };
 }
 
-/** The questions with the forms in which the offline dialogue asks them. */
+/** The questions with their forms in the offline dialogue. */
 function knownQuestions(questions: readonly string[], language: string | null): readonly KnownQuestion[] {
   const spoken = new Map(
     spokenQuestions(questions, phrasesOf(spokenLanguage(language))).map((each) => [

@@ -8,7 +8,7 @@ import {
 import { type Remark, understandTurn } from '../lexicon/remark';
 import { topicOf } from '../lexicon/topics';
 
-/** A remark of the contact and what was asked just before it. */
+/** A remark of the contact and the question just before. */
 export interface Reply {
   readonly remark: Remark;
   readonly turn: Turn;
@@ -16,7 +16,7 @@ export interface Reply {
   readonly question: number | null;
   /** The last utterance before the remark; empty at the beginning. */
   readonly prompt: string;
-  /** Said to a person, who led the talk or took it over. */
+  /** Addressed to a person instead of the agent. */
   readonly toPerson: boolean;
   /** Replies to "when shall we call you?". */
   readonly toCallTime: boolean;
@@ -36,17 +36,17 @@ export function repliesIn(turns: readonly Turn[], known: readonly KnownQuestion[
     }
     prompt = turn.text;
     toPerson ||= turn.speaker === 'human';
-    const asked = questionAskedIn(turn.text, known);
-    toCallTime = asked === null && asksWhenToCall(turn.text);
+    const posed = questionAskedIn(turn.text, known);
+    toCallTime = posed === null && asksWhenToCall(turn.text);
     // A repair ("sorry?", "are you there?") leaves the question pending; another question or a statement does not.
-    if (asked !== null || toCallTime || !turn.text.includes('?') || asksAnother(turn.text, question, known))
-      question = asked;
+    if (posed !== null || toCallTime || !turn.text.includes('?') || changesTopic(turn.text, question, known))
+      question = posed;
   }
   return replies;
 }
 
-/** Whether an utterance asks about another topic than the pending question, outside the script. */
-function asksAnother(text: string, pending: number | null, known: readonly KnownQuestion[]): boolean {
+/** Whether an utterance poses a question on another topic than the pending one, outside the script. */
+function changesTopic(text: string, pending: number | null, known: readonly KnownQuestion[]): boolean {
   if (onlyRepairs(text)) return false;
   const topic = topicOf(text);
   return topic !== null && topic !== topicOf(pending === null ? '' : (known[pending]?.question ?? ''));

@@ -22,16 +22,16 @@ const MAX_QUOTED_ANSWERS = 3;
 const MAX_QUOTED_REMARKS = 2;
 const MAX_QUOTE_CHARACTERS = 90;
 
-/** Two to four sentences on a talk: its result, what was said, what comes next. */
+/** Two to four sentences on a talk: its result, the contact's answers, the next step. */
 export function summaryOf(findings: Findings, answers: Answers, replies: readonly Reply[]): string {
   const talked = answers.answered > 0 || replies.some(hasContent);
   const first = findings.disposition === 'Incomplete' && talked ? BROKE_OFF : FIRST[findings.disposition];
-  return [first, ...whatWasSaid(findings, answers, replies), whatIsNext(findings)]
+  return [first, ...quotesOf(findings, answers, replies), whatIsNext(findings)]
     .filter((part) => part !== null)
     .join(' ');
 }
 
-/** What the next caller should know; null when nothing. */
+/** Information for the next caller; null for none. */
 export function followUpNoteOf(findings: Findings, replies: readonly Reply[]): string | null {
   if (findings.followUp === 'SKIP') return null;
   const notes = [
@@ -51,30 +51,30 @@ export function followUpNoteOf(findings: Findings, replies: readonly Reply[]): s
   return notes.length === 0 ? null : notes.join(' ');
 }
 
-function whatWasSaid(findings: Findings, answers: Answers, replies: readonly Reply[]): string[] {
+function quotesOf(findings: Findings, answers: Answers, replies: readonly Reply[]): string[] {
   if (findings.disposition === 'Voicemail' || findings.disposition === 'Wrong_Number') return [];
-  const said = Object.entries(answers.byQuestion)
+  const quoted = Object.entries(answers.byQuestion)
     .filter((entry): entry is [string, string] => entry[1] !== null)
     .slice(0, MAX_QUOTED_ANSWERS)
     .map(([question, answer]) => `${question.replace(/(?<![?.\s])[?.\s]+$/u, '')}: ${quote(answer)}`);
   const toPerson = replies.filter((reply) => findings.metPerson && reply.toPerson);
-  if (said.length === 0) return remarks("In the contact's words", toPerson.length > 0 ? toPerson : replies);
-  return [`${said.join('; ')}.`, ...remarks('To the person', toPerson)];
+  if (quoted.length === 0) return remarks("In the contact's words", toPerson.length > 0 ? toPerson : replies);
+  return [`${quoted.join('; ')}.`, ...remarks('To the person', toPerson)];
 }
 
 /** Quotes the most relevant remarks, in their order: those that show intent first. */
 function remarks(before: string, replies: readonly Reply[]): string[] {
-  const telling = replies.filter(hasContent);
-  const marked = telling.filter(showsIntent);
-  const plain = telling.filter((reply) => !showsIntent(reply) && isLong(reply)).slice(-MAX_QUOTED_REMARKS);
+  const meaningful = replies.filter(hasContent);
+  const marked = meaningful.filter(showsIntent);
+  const plain = meaningful.filter((reply) => !showsIntent(reply) && isLong(reply)).slice(-MAX_QUOTED_REMARKS);
 
   const chosen = [...marked.slice(-MAX_QUOTED_REMARKS), ...plain].slice(0, MAX_QUOTED_REMARKS);
-  if (chosen.length === 0) chosen.push(...telling.slice(-1));
-  const quotes = telling.filter((reply) => chosen.includes(reply)).map(({ turn }) => quote(turn.text));
+  if (chosen.length === 0) chosen.push(...meaningful.slice(-1));
+  const quotes = meaningful.filter((reply) => chosen.includes(reply)).map(({ turn }) => quote(turn.text));
   return quotes.length === 0 ? [] : [`${before}: ${quotes.join('; ')}.`];
 }
 
-/** Whether a reply says something beyond "hello" and "what?". */
+/** Whether a reply has more content than "hello" and "what?". */
 function hasContent({ remark }: Reply): boolean {
   return (
     !remark.machine &&
@@ -112,10 +112,10 @@ function whatIsNext(findings: Findings): string | null {
 }
 
 function openQuestion(replies: readonly Reply[]): string | null {
-  const asked = replies.flatMap(({ remark }) =>
+  const questions = replies.flatMap(({ remark }) =>
     remark.unclear || remark.machine || remark.wantsPerson ? [] : remark.asks,
   );
-  const [first] = asked;
+  const [first] = questions;
   return first === undefined ? null : `Wants to know: ${quote(first)}.`;
 }
 

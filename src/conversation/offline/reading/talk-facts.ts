@@ -12,57 +12,59 @@ import type { Reply } from './replies';
 export interface TalkFacts {
   readonly turns: readonly Turn[];
   readonly replies: readonly Reply[];
-  /** Questions that were asked. */
-  readonly asked: number;
-  /** Questions that were answered, asked or not. */
+  /** Number of questions that were posed. */
+  readonly posed: number;
+  /** Number of questions that were answered, posed or not. */
   readonly answered: number;
-  /** `answered` divided by `asked`; 0 when nothing was asked, above 1 when more was answered than asked. */
+  /** `answered` divided by `posed`; 0 when nothing was posed, above 1 when more was answered than posed. */
   readonly answeredShare: number;
   readonly interest: Interest;
   readonly callback: CallbackWish;
   readonly meeting: Meeting | null;
   readonly wantedPerson: boolean;
-  /** A person took the talk over from the agent. */
+  /** A person continued the talk after the agent. */
   readonly metPerson: boolean;
-  /** Nobody but a machine was heard. */
+  /** Only a machine answered. */
   readonly onlyMachine: boolean;
-  readonly askedNotToBeCalled: boolean;
-  /** The talk was not cut off. */
+  readonly optedOut: boolean;
+  /** The talk was not interrupted. */
   readonly ended: boolean;
 }
 
-/** The facts of a talk in which the contact said at least a word. */
+/** The facts of a talk with at least a word of the contact. */
 export function factsOf(
   turns: readonly Turn[],
   replies: readonly Reply[],
-  { asked, answered }: Answers,
+  { posed, answered }: Answers,
   questions: readonly string[],
 ): TalkFacts {
-  const onlyMachine = heardOnlyMachine(replies);
+  const onlyMachine = isOnlyMachine(replies);
   return {
     turns,
     replies,
-    asked,
+    posed,
     answered,
-    answeredShare: asked === 0 ? 0 : answered / asked,
+    answeredShare: posed === 0 ? 0 : answered / posed,
     interest: interestIn(replies, questions),
     callback: callbackIn(replies, questions),
     meeting: meetingIn(replies, questions),
     wantedPerson: replies.some(({ remark }) => remark.wantsPerson),
     metPerson: wasTransferred(turns),
     onlyMachine,
-    askedNotToBeCalled: !onlyMachine && replies.some(({ remark }) => remark.neverAgain),
-    ended: endedInOrder(turns, replies, asked),
+    optedOut: !onlyMachine && replies.some(({ remark }) => remark.neverAgain),
+    ended: endedInOrder(turns, replies, posed),
   };
 }
 
-/** Whether an agent led the talk before a person did; a talk that a person led from the beginning was not transferred. */
+/**
+ * Whether an agent led the talk before a person did; a talk that a person led from the beginning was not transferred.
+ */
 function wasTransferred(turns: readonly Turn[]): boolean {
   const person = turns.findIndex(({ speaker }) => speaker === 'human');
   return turns.slice(0, Math.max(0, person)).some(({ speaker }) => speaker === 'agent');
 }
 
-function heardOnlyMachine(replies: readonly Reply[]): boolean {
+function isOnlyMachine(replies: readonly Reply[]): boolean {
   return (
     replies.some(({ remark }) => remark.machine) &&
     replies.every(({ remark }) => remark.machine || isGreeting(remark.text))

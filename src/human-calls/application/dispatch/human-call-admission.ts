@@ -69,7 +69,7 @@ export class HumanCallAdmission {
         : [];
     });
     if (dials.length > 0) {
-      await this.lines.take({
+      await this.lines.occupy({
         accountId,
         kind: 'human',
         test: false,

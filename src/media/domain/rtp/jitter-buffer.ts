@@ -6,44 +6,44 @@ const CAPACITY = 4_096;
 const MASK = CAPACITY - 1;
 const FIRST_DELAY = samplesOf(40);
 const MAX_DELAY = samplesOf(120);
-/** Packets with more are none of telephony: the spec's most is 60 ms. */
+/** A longer packet is no telephony: the spec's maximum is 60 ms. */
 export const MAX_PACKET_SAMPLES = samplesOf(120);
 /** A larger jump of the timestamp is an error or, twice in a row, a restarted sender. */
 const JUMP = SAMPLE_RATE;
-/** Pulls between two looks at how long packets wait (2 s). */
+/** Pulls between two checks of how long packets wait (2 s). */
 const ADAPT_INTERVAL_FRAMES = 100;
-/** Waiting longer than this, all of them, they wait too long; and by this much less from now on. */
+/** When all packets wait longer than LONG_WAIT, the delay shrinks by STEP. */
 const LONG_WAIT = samplesOf(45);
 const STEP = samplesOf(10);
-/** The loudest that a sample of a quiet stretch may be (-42 dB). */
+/** Peak of a quiet stretch (-42 dB). */
 const QUIET = 256;
-/** How loud the last frame is repeated where audio is missing, frame by frame; then there is silence. */
+/** Gain of the repeated last frame where audio is missing, frame by frame; then silence. */
 const FADE = [0.8, 0.4, 0.15];
 
 export interface JitterCounts {
-  /** Packets that came too late, or made the oldest audio give way. */
+  /** Packets that came too late, or displaced the oldest audio. */
   readonly late: number;
-  /** Frames of which audio was missing and filled from what came before. */
+  /** Frames with missing audio, filled from earlier audio. */
   readonly concealed: number;
 }
 
 /**
- * Received audio by its RTP timestamps: order, doubles and the length of packets do not matter, and what is missing leaves
- * a gap of the right length. The delay adapts between 20 and 120 ms to how early packets come; time is taken out or put in
- * only where nothing is heard, which also takes out the drift between two clocks.
+ * Buffers received audio by its RTP timestamps: order, duplicates and packet length do not matter, and lost packets
+ * leave a gap of the right length. The delay adapts between 20 and 120 ms to how early packets come. Time is removed
+ * or added only in silence, which also removes the drift between two clocks.
  */
 export class JitterBuffer {
   readonly #samples = new Int16Array(CAPACITY);
   readonly #present = new Uint8Array(CAPACITY);
   readonly #last = new Int16Array(FRAME_SAMPLES);
   #running = false;
-  /** The timestamp that is heard next. */
+  /** The timestamp that is played next. */
   #next = 0;
-  /** Where what came ends, from `#next` on. */
+  /** End of the received audio, from `#next` on. */
   #end = 0;
   #resting = true;
   #missedFrames = 0;
-  /** Samples by which packets came too late, which the delay still has to grow by. */
+  /** Samples by which packets came too late: the delay still has to grow by them. */
   #owed = 0;
   #surplus = 0;
   #suspect: number | null = null;
@@ -62,7 +62,7 @@ export class JitterBuffer {
     this.#resting = true;
   }
 
-  /** Keeps the audio of a packet: `length` bytes of `bytes` from `from`, decoded by the table `linear`. */
+  /** Stores the audio of a packet: `length` bytes of `bytes` from `from`, decoded by the table `linear`. */
   put(timestamp: number, bytes: Uint8Array, from: number, length: number, linear: Int16Array): void {
     if (length <= 0 || length > MAX_PACKET_SAMPLES) return;
     if (!this.#running) this.#anchor(timestamp);
@@ -98,7 +98,7 @@ export class JitterBuffer {
     this.#resting = false;
   }
 
-  /** The sender says that it sends no audio for a while (comfort noise, DTMF): what is missing now is silence. */
+  /** The sender announced a pause (comfort noise, DTMF): missing audio is silence now. */
   rest(): void {
     this.#resting = true;
   }
@@ -113,7 +113,7 @@ export class JitterBuffer {
       return 0;
     }
     this.#adapt();
-    if (this.#holdsBack()) {
+    if (this.#addsDelay()) {
       this.#conceal(frame, 0, FRAME_SAMPLES);
       return 0;
     }
@@ -142,7 +142,7 @@ export class JitterBuffer {
     return FRAME_SAMPLES - missing;
   }
 
-  /** Time that passed without pulls (a late pacer): so many samples are never heard. */
+  /** Time that passed without pulls (a late pacer): these samples are never played. */
   skip(samples: number): void {
     if (this.#running) this.#drop(samples);
   }
@@ -151,7 +151,7 @@ export class JitterBuffer {
     return { late: this.#late, concealed: this.#concealed };
   }
 
-  /** Samples between what is heard next and the end of what came. */
+  /** Samples between the play position and the end of the received audio. */
   get depth(): number {
     return Math.max(0, this.#end);
   }
@@ -174,8 +174,8 @@ export class JitterBuffer {
     this.#advance(samples);
   }
 
-  /** Whether this pull gives time to packets that came too late, where nothing would be heard anyway. */
-  #holdsBack(): boolean {
+  /** Whether this pull delays playing for late packets, where there is silence anyway. */
+  #addsDelay(): boolean {
     if (this.#owed <= 0 || this.#present[this.#next & MASK] === 1) return false;
     this.#owed -= FRAME_SAMPLES;
     if (this.#longestWait + FRAME_SAMPLES > MAX_DELAY) return false;

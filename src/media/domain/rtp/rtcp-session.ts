@@ -9,12 +9,12 @@ export interface RtpIdentity {
   readonly cname: string;
 }
 
-/** RFC 3550, 6.2: the least time between two reports; it varies by half, so that sessions do not fall in step. */
+/** RFC 3550, 6.2: the minimum time between two reports; it varies by half, so that sessions do not synchronize. */
 const REPORT_INTERVAL_MS = 5_000;
 /** Clocks in reports count 65,536ths of a second. */
 const TICKS = 65.536;
 
-/** The reports of one RTP session. Our clock in them begins with the first report: it means nothing to others. */
+/** Reports of one RTP session. Our clock in them begins with the first report: it is meaningless to others. */
 export class RtcpSession {
   #nextMs: number | null = null;
   #lastMs = 0;
@@ -22,7 +22,7 @@ export class RtcpSession {
   #bytes = 0;
   #random: number;
   #source: { readonly address: string; readonly port: number } | null = null;
-  #heard: { readonly clock: number; readonly atMs: number } | null = null;
+  #lastSenderReport: { readonly clock: number; readonly atMs: number } | null = null;
   #lostThere: number | null = null;
   #roundTripMs: number | null = null;
 
@@ -30,7 +30,7 @@ export class RtcpSession {
     this.#random = identity.ssrc;
   }
 
-  /** A packet with so many bytes of payload was sent. */
+  /** Counts a packet with `bytes` of payload. */
   sent(bytes: number): void {
     this.#packets += 1;
     this.#bytes += bytes;
@@ -53,7 +53,7 @@ export class RtcpSession {
   ): Uint8Array {
     if (Number.isFinite(nowMs)) this.#lastMs = nowMs;
     const now = this.#lastMs;
-    const heard = this.#heard;
+    const report = this.#lastSenderReport;
     return writeRtcp({
       ssrc: this.identity.ssrc,
       cname: this.identity.cname,
@@ -61,19 +61,19 @@ export class RtcpSession {
       received: stream && {
         ssrc: stream.ssrc,
         report: stream.reception.report(),
-        lastReport: heard?.clock ?? 0,
-        delay: heard ? Math.round((now - heard.atMs) * TICKS) : 0,
+        lastReport: report?.clock ?? 0,
+        delay: report ? Math.round((now - report.atMs) * TICKS) : 0,
       },
       goodbye,
     });
   }
 
-  /** Takes a packet. @returns false when it is no report */
-  take(bytes: Uint8Array, address: string, port: number, nowMs: number): boolean {
+  /** @returns false when the packet is no report */
+  receive(bytes: Uint8Array, address: string, port: number, nowMs: number): boolean {
     const rtcp = readRtcp(bytes, this.identity.ssrc);
     if (!rtcp) return false;
     this.#source = { address, port };
-    if (rtcp.senderClock !== null) this.#heard = { clock: rtcp.senderClock, atMs: nowMs };
+    if (rtcp.senderClock !== null) this.#lastSenderReport = { clock: rtcp.senderClock, atMs: nowMs };
     if (rtcp.ours) {
       this.#lostThere = Math.max(0, rtcp.ours.report.cumulativeLost);
       const { lastReport, delay } = rtcp.ours;
@@ -82,7 +82,7 @@ export class RtcpSession {
     return true;
   }
 
-  /** Where its reports come from, which is where ours go. */
+  /** The address of its reports, to which ours are sent. */
   get source(): { readonly address: string; readonly port: number } | null {
     return this.#source;
   }
@@ -96,7 +96,7 @@ export class RtcpSession {
   }
 
   #measure(ticks: number): void {
-    // Less than nothing, or minutes, is a clock that is not ours.
+    // Less than nothing, or minutes: the clock is not ours.
     if (ticks >= 0 && ticks < 60_000 * TICKS) this.#roundTripMs = Math.round((ticks / TICKS) * 10) / 10;
   }
 }

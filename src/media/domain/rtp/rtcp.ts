@@ -10,11 +10,11 @@ const BLOCK_BYTES = 24;
 const CNAME = 1;
 const MAX_CNAME = 255;
 
-/** What a compound packet says to us. */
+/** Contents of a compound packet that concern us. */
 export interface RtcpContents {
   /** The middle 32 bits of the sender's clock, for the answer; null without a sender report. */
   readonly senderClock: number | null;
-  /** What the other side received of us; null when it says nothing. */
+  /** Reception of our stream; null without a report block on it. */
   readonly ours: {
     readonly report: ReceptionReport;
     readonly lastReport: number;
@@ -24,7 +24,7 @@ export interface RtcpContents {
   readonly goodbye: boolean;
 }
 
-/** What we report: as a sender with `sent`, else as a receiver. Clocks are in 65,536ths of a second. */
+/** Our report: as a sender with `sent`, else as a receiver. Clocks are in 65,536ths of a second. */
 export interface RtcpReport {
   readonly ssrc: number;
   readonly cname: string;
@@ -46,7 +46,7 @@ export interface RtcpReport {
 
 /**
  * Reads a compound packet (RFC 3550, appendix A.2): it begins with a report, and its lengths add up.
- * @returns null when it is none; `ourSsrc` tells which of its blocks are about us
+ * @returns null when it is none; `ourSsrc` selects the blocks about us
  */
 export function readRtcp(bytes: Uint8Array, ourSsrc: number): RtcpContents | null {
   const first = at8(bytes, 1);

@@ -2,7 +2,7 @@ import { RtpReception } from './rtp-reception';
 
 /** A stream of packets of 20 ms that arrive on time, with these sequence numbers. */
 function counted(sequences: readonly number[], reception = new RtpReception()) {
-  const taken = sequences.map((sequence, at) => reception.take(sequence & 0xffff, sequence * 160, at * 20));
+  const taken = sequences.map((sequence, at) => reception.record(sequence & 0xffff, sequence * 160, at * 20));
   return { reception, taken };
 }
 const from = (first: number, count: number) => Array.from({ length: count }, (_, at) => first + at);
@@ -41,8 +41,8 @@ test('the highest number counts wrap-arounds', () => {
 
 test('jitter is none on a steady line, and follows one that is not', () => {
   const reception = new RtpReception();
-  for (let at = 0; at < 200; at++) reception.take(at, at * 160, at * 20);
+  for (let at = 0; at < 200; at++) reception.record(at, at * 160, at * 20);
   expect(reception.jitterMs).toBe(0);
-  for (let at = 200; at < 600; at++) reception.take(at, at * 160, at * 20 + (at % 2) * 10);
+  for (let at = 200; at < 600; at++) reception.record(at, at * 160, at * 20 + (at % 2) * 10);
   expect(reception.jitterMs).toBeCloseTo(10, 0);
 });

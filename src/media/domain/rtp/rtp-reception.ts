@@ -1,7 +1,7 @@
 import { SAMPLES_PER_MS } from '../frame';
 import { sequenceDistance } from './rtp-packet';
 
-/** What a receiver report says of a stream (RFC 3550, 6.4.1). */
+/** Figures of a receiver report on a stream (RFC 3550, 6.4.1). */
 export interface ReceptionReport {
   /** Of the packets expected since the last report, in 256ths. */
   readonly fractionLost: number;
@@ -33,9 +33,9 @@ export class RtpReception {
 
   /**
    * Counts a packet.
-   * @returns false for one that came before
+   * @returns false for a duplicate
    */
-  take(sequence: number, timestamp: number, nowMs: number): boolean {
+  record(sequence: number, timestamp: number, nowMs: number): boolean {
     const distance = sequenceDistance(sequence, this.#highest & 0xffff);
     if (this.#base < 0 || distance > MAX_DROPOUT || distance < -MAX_MISORDER) {
       this.#earlierExpected = this.expected;
@@ -44,7 +44,7 @@ export class RtpReception {
       const extended = this.#highest + distance;
       if (this.#seen[extended & (WINDOW - 1)] === extended) return false;
       this.#seen[extended & (WINDOW - 1)] = extended;
-      // One from before the first one: the first was overtaken.
+      // A packet from before the first one, which overtook it.
       if (extended < this.#base) this.#base = extended;
       if (distance > 0) this.#highest = extended;
     }

@@ -3,9 +3,9 @@ import { PCMA, PCMU } from '../g711';
 
 test('any G.711 is heard, whatever is sent; comfort noise is silence', () => {
   const phone = new Phone();
-  phone.session.take(packet(0), '10.0.0.2', 4_000, 0);
-  phone.session.take(packet(1, { payloadType: 8 }), '10.0.0.2', 4_000, 20);
-  phone.session.take(packet(2, { payloadType: 13, payload: Uint8Array.of(70) }), '10.0.0.2', 4_000, 40);
+  phone.session.receiveRtp(packet(0), '10.0.0.2', 4_000, 0);
+  phone.session.receiveRtp(packet(1, { payloadType: 8 }), '10.0.0.2', 4_000, 20);
+  phone.session.receiveRtp(packet(2, { payloadType: 13, payload: Uint8Array.of(70) }), '10.0.0.2', 4_000, 40);
   const heard = Array.from({ length: 6 }, () => phone.hear()[0]);
   expect(heard).toEqual([0, 0, PCMU.linear[200], PCMA.linear[200], 0, 0]);
   expect(phone.statistics).toMatchObject({ received: 3, lost: 0, concealedMs: 0 });
@@ -21,9 +21,9 @@ test('payload types of the SDP count: another number for what is sent, and for w
   });
   phone.tick();
   expect(header(phone.rtp[0]!.bytes).payloadType).toBe(96);
-  phone.session.take(packet(0, { payloadType: 96 }), '10.0.0.2', 4_000, 0);
+  phone.session.receiveRtp(packet(0, { payloadType: 96 }), '10.0.0.2', 4_000, 0);
   expect([phone.hear()[0], phone.hear()[0], phone.hear()[0]]).toEqual([0, 0, PCMA.linear[200]]);
-  phone.session.take(
+  phone.session.receiveRtp(
     packet(1, { payloadType: 101, payload: Uint8Array.of(3, 10, 0, 160) }),
     '10.0.0.2',
     4_000,
@@ -34,7 +34,7 @@ test('payload types of the SDP count: another number for what is sent, and for w
 
 test('packets go to where packets come from, once that is settled', () => {
   const phone = new Phone();
-  phone.session.take(packet(0), '10.0.0.2', 5_555, 0);
+  phone.session.receiveRtp(packet(0), '10.0.0.2', 5_555, 0);
   phone.tick();
   expect(phone.rtp.at(-1)?.to).toBe('10.0.0.2:5555');
   phone.session.setRemote({ ...REMOTE, port: 6_000 });
@@ -44,15 +44,16 @@ test('packets go to where packets come from, once that is settled', () => {
 
 test("the signalling's address and configured ranges are sources, too; strangers are dropped and counted", () => {
   const phone = new Phone(1, { ...REMOTE, sources: ['192.0.2.1', '198.51.100.0/24'] });
-  phone.session.take(packet(0), '6.6.6.6', 4_000, 0);
-  phone.session.take(packet(0), '198.51.100.77', 4_000, 0);
-  phone.session.take(packet(1), '10.0.0.2', 4_000, 20);
+  phone.session.receiveRtp(packet(0), '6.6.6.6', 4_000, 0);
+  phone.session.receiveRtp(packet(0), '198.51.100.77', 4_000, 0);
+  phone.session.receiveRtp(packet(1), '10.0.0.2', 4_000, 20);
   expect(phone.statistics).toMatchObject({ received: 1, dropped: { unknown_source: 1, other_source: 1 } });
 });
 
 test('an unknown sender that is first gets nothing', () => {
   const phone = new Phone();
-  for (let at = 0; at < 50; at++) phone.session.take(packet(at, { ssrc: 666 }), '6.6.6.6', 4_000, at * 20);
+  for (let at = 0; at < 50; at++)
+    phone.session.receiveRtp(packet(at, { ssrc: 666 }), '6.6.6.6', 4_000, at * 20);
   phone.tick();
   expect(phone.rtp[0]?.to).toBe('10.0.0.2:4000');
   expect(phone.hear().every((sample) => sample === 0)).toBe(true);
@@ -60,8 +61,8 @@ test('an unknown sender that is first gets nothing', () => {
 
 test('a new SSRC from the settled source is a new stream at once, and the counts go on', () => {
   const phone = new Phone();
-  for (const at of [0, 1, 3]) phone.session.take(packet(at), '10.0.0.2', 4_000, at * 20);
-  phone.session.take(packet(40_000, { ssrc: 10 }), '10.0.0.2', 4_000, 80);
+  for (const at of [0, 1, 3]) phone.session.receiveRtp(packet(at), '10.0.0.2', 4_000, at * 20);
+  phone.session.receiveRtp(packet(40_000, { ssrc: 10 }), '10.0.0.2', 4_000, 80);
   const heard = Array.from({ length: 3 }, () => phone.hear()[0]);
   expect(heard).toEqual([0, 0, PCMU.linear[200]]);
   expect(phone.statistics).toMatchObject({ received: 4, lost: 1 });
@@ -69,10 +70,10 @@ test('a new SSRC from the settled source is a new stream at once, and the counts
 
 test('at the 200 earlier audio is dropped, and the source is chosen again', () => {
   const phone = new Phone();
-  phone.session.take(packet(0), '10.0.0.2', 4_000, 0);
+  phone.session.receiveRtp(packet(0), '10.0.0.2', 4_000, 0);
   phone.session.answered();
   expect(phone.hear().every((sample) => sample === 0)).toBe(true);
-  phone.session.take(packet(1), '10.0.0.2', 7_000, 20);
+  phone.session.receiveRtp(packet(1), '10.0.0.2', 7_000, 20);
   expect(phone.statistics).toMatchObject({ received: 2, dropped: { other_source: 0 } });
 });
 
@@ -84,8 +85,8 @@ test.each([
   ['that came before', packet(7), 'double'],
 ] as const)('a packet %s is dropped and counted', (_, bytes, reason) => {
   const phone = new Phone();
-  phone.session.take(packet(7), '10.0.0.2', 4_000, 0);
-  phone.session.take(bytes, '10.0.0.2', 4_000, 10);
+  phone.session.receiveRtp(packet(7), '10.0.0.2', 4_000, 0);
+  phone.session.receiveRtp(bytes, '10.0.0.2', 4_000, 10);
   expect(phone.statistics.dropped[reason]).toBe(1);
   expect(phone.statistics.received).toBe(1);
 });

@@ -54,7 +54,7 @@ test('keys are events: one timestamp, growing duration, three ends, then audio t
 
 test("without events in the SDP, keys are somebody else's business", () => {
   const phone = new Phone(1, { ...REMOTE, events: null });
-  expect([phone.session.press('1'), phone.session.hold('1')]).toEqual([false, false]);
+  expect([phone.session.press('1'), phone.session.keyDown('1')]).toEqual([false, false]);
 });
 
 test('keys in a separate stream beside the audio do not end it', () => {
@@ -66,10 +66,10 @@ test('keys in a separate stream beside the audio do not end it', () => {
       payload: Uint8Array.of(5, 10, duration >> 8, duration & 255),
     });
   for (let at = 0; at < 4; at++) {
-    phone.session.take(packet(at), '10.0.0.2', 4_000, at * 20);
+    phone.session.receiveRtp(packet(at), '10.0.0.2', 4_000, at * 20);
     const event = press(5_000, 160 * (at + 1));
     new DataView(event.buffer).setUint16(2, 900 + at);
-    phone.session.take(event, '10.0.0.2', 4_000, at * 20);
+    phone.session.receiveRtp(event, '10.0.0.2', 4_000, at * 20);
   }
   expect(phone.keys).toEqual(['5']);
   expect(phone.statistics).toMatchObject({ received: 4, lost: 0 });
@@ -85,7 +85,7 @@ test('received keys are reported once', () => {
   const [one, other] = [new Phone(1), new Phone(2)];
   one.session.press('4#');
   one.tick(600);
-  for (const { bytes } of one.rtp) other.session.take(bytes, '10.0.0.2', 4_000, 0);
+  for (const { bytes } of one.rtp) other.session.receiveRtp(bytes, '10.0.0.2', 4_000, 0);
   expect(other.keys).toEqual(['4', '^', '#', '^']);
 });
 
@@ -93,11 +93,11 @@ test('a key that is held when the stream changes comes up, and may go down anew'
   const phone = new Phone();
   const held = (ssrc: number, sequence: number) =>
     packet(sequence, { ssrc, payloadType: 101, payload: Uint8Array.of(5, 10, 0, 160) });
-  phone.session.take(packet(1), '10.0.0.2', 4_000, 0);
-  phone.session.take(held(9, 2), '10.0.0.2', 4_000, 20);
-  phone.session.take(packet(1, { ssrc: 10 }), '10.0.0.2', 4_000, 40);
+  phone.session.receiveRtp(packet(1), '10.0.0.2', 4_000, 0);
+  phone.session.receiveRtp(held(9, 2), '10.0.0.2', 4_000, 20);
+  phone.session.receiveRtp(packet(1, { ssrc: 10 }), '10.0.0.2', 4_000, 40);
   phone.hear();
-  phone.session.take(held(10, 2), '10.0.0.2', 4_000, 60);
+  phone.session.receiveRtp(held(10, 2), '10.0.0.2', 4_000, 60);
   expect(phone.keys).toEqual(['5', '^', '5']);
 });
 
@@ -108,15 +108,15 @@ function talk(seconds: number, loses: (n: number) => boolean): [Phone, Phone] {
   for (let at = 0; at < seconds * 50; at++) {
     for (const phone of [one, other]) phone.tick();
     for (const { bytes } of one.rtp.splice(0))
-      if (!loses(n++)) other.session.take(bytes, '10.0.0.2', 4_000, other.now);
-    for (const { bytes } of other.rtp.splice(0)) one.session.take(bytes, '10.0.0.2', 4_000, one.now);
+      if (!loses(n++)) other.session.receiveRtp(bytes, '10.0.0.2', 4_000, other.now);
+    for (const { bytes } of other.rtp.splice(0)) one.session.receiveRtp(bytes, '10.0.0.2', 4_000, one.now);
     // Reports take 10 ms each way.
     for (const { bytes, to } of one.rtcp.splice(0)) {
       expect(to).toMatch(/:400[01]$/);
-      other.session.takeRtcp(bytes, '10.0.0.2', 4_001, other.now + 10);
+      other.session.receiveRtcp(bytes, '10.0.0.2', 4_001, other.now + 10);
     }
     for (const { bytes } of other.rtcp.splice(0))
-      one.session.takeRtcp(bytes, '10.0.0.2', 4_001, one.now + 10);
+      one.session.receiveRtcp(bytes, '10.0.0.2', 4_001, one.now + 10);
   }
   return [one, other];
 }
@@ -139,8 +139,8 @@ test('reports come every 2.5 to 7.5 s, only from known sources; the last one is 
   expect(phone.rtcp.length).toBeLessThan(25);
   phone.session.close();
   expect(phone.rtcp.at(-1)!.bytes.at(-7)).toBe(203);
-  phone.session.takeRtcp(phone.rtcp[0]!.bytes, '6.6.6.6', 1, 0);
-  phone.session.takeRtcp(Uint8Array.of(1, 2, 3), '10.0.0.2', 1, 0);
+  phone.session.receiveRtcp(phone.rtcp[0]!.bytes, '6.6.6.6', 1, 0);
+  phone.session.receiveRtcp(Uint8Array.of(1, 2, 3), '10.0.0.2', 1, 0);
   expect(phone.statistics.dropped).toMatchObject({ unknown_source: 1, malformed: 1 });
 });
 

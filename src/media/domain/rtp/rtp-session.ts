@@ -8,37 +8,37 @@ import { emptyPacket, readRtp, RTP_HEADER_BYTES, writeRtpHeader } from './rtp-pa
 import { RtpReception } from './rtp-reception';
 import { SourceLatch } from './source-latch';
 
-/** The other side as its SDP describes it, and where its packets may come from. */
+/** The other side according to its SDP, and the allowed sources of its packets. */
 export interface RtpRemote {
-  /** IPv4; null: it wants no packets (0.0.0.0). */
+  /** IPv4; null: it accepts no packets (0.0.0.0). */
   readonly address: string | null;
   readonly port: number;
-  /** Where reports go; the port after `port` when it is not said. */
+  /** Port of reports; by default the port after `port`. */
   readonly rtcpPort?: number;
   readonly codec: G711Name;
-  /** What `codec` is sent as; its static payload type when it is not said. */
+  /** Payload type of `codec`; by default its static one. */
   readonly payloadType?: number;
-  /** What may come besides the static payload types. */
+  /** Accepted payload types besides the static ones. */
   readonly receive?: ReadonlyMap<number, G711Name>;
-  /** Payload types of RFC 4733 events: what it wants, and those that may come. null: keys are tones. */
+  /** Payload types of RFC 4733 events: the one to send, and those to accept. null: keys are tones. */
   readonly events: { readonly send: number; readonly receive: readonly number[] } | null;
-  /** Keys reach it by signalling, so none is sent here. */
+  /** Keys are sent by signalling, so none is sent here. */
   readonly keysElsewhere?: boolean;
   /** Addresses and CIDR blocks besides `address`: that of the signalling, and configured ones. */
   readonly sources: readonly string[];
 }
 
-/** Where packets go. `bytes` may be used again 300 ms later. */
+/** Sends packets. `bytes` may be reused 300 ms later. */
 export interface RtpOutput {
   rtp(bytes: Uint8Array, length: number, address: string, port: number): void;
   rtcp(bytes: Uint8Array, address: string, port: number): void;
 }
 
 const COMFORT_NOISE = 13;
-/** Packets are written into these in turn, so that one which the system has not sent yet is not overwritten. */
+/** Packets are written into these in turn, so that none is overwritten before the system has sent it. */
 const PACKETS = 16;
 
-/** One side of an RTP session (RFC 3550): G.711 both ways, events, reports. The sockets are others'. */
+/** One side of an RTP session (RFC 3550): G.711 both ways, events, reports. The sockets are elsewhere. */
 export class RtpSession implements AudioPath {
   readonly #latch = new SourceLatch();
   readonly #jitter = new JitterBuffer();
@@ -69,7 +69,7 @@ export class RtpSession implements AudioPath {
     this.#rtcp = new RtcpSession(identity);
   }
 
-  /** Follows an SDP: from now on packets go there, and its sources are settled anew. */
+  /** Follows an SDP: packets are sent there from now on, and the next valid packet settles the source again. */
   setRemote(remote: RtpRemote): void {
     this.#remote = remote;
     this.#law = g711(remote.codec);
@@ -82,8 +82,8 @@ export class RtpSession implements AudioPath {
     this.#keys.reset();
   }
 
-  /** Takes a datagram from the RTP port. */
-  take(bytes: Uint8Array, address: string, port: number, nowMs: number): void {
+  /** Receives a datagram on the RTP port. */
+  receiveRtp(bytes: Uint8Array, address: string, port: number, nowMs: number): void {
     const packet = this.#packet;
     if (!readRtp(bytes, packet)) {
       this.#drop('malformed');
@@ -99,7 +99,7 @@ export class RtpSession implements AudioPath {
       this.#drop('malformed');
       return;
     }
-    const verdict = this.#latch.take(address, port, nowMs);
+    const verdict = this.#latch.classify(address, port, nowMs);
     if (verdict !== 'taken') {
       this.#drop(verdict);
       return;
@@ -108,21 +108,21 @@ export class RtpSession implements AudioPath {
     // Some gateways send keys beside the audio, as a stream of their own.
     const beside = events && this.#ssrc !== null && packet.ssrc !== this.#ssrc;
     if (packet.ssrc !== this.#ssrc && !beside) this.#beginStream(packet.ssrc);
-    if (!beside && !this.#reception.take(packet.sequence, packet.timestamp, nowMs)) {
+    if (!beside && !this.#reception.record(packet.sequence, packet.timestamp, nowMs)) {
       this.#drop('double');
       return;
     }
     if (law) this.#jitter.put(packet.timestamp, bytes, packet.payloadFrom, packet.payloadLength, law.linear);
     else this.#jitter.rest();
     if (!events) return;
-    const move = this.#keys.take(packet.timestamp, bytes, packet.payloadFrom, packet.payloadLength, nowMs);
+    const move = this.#keys.receive(packet.timestamp, bytes, packet.payloadFrom, packet.payloadLength, nowMs);
     if (move) this.keyMoved(move);
   }
 
-  /** Takes a datagram from the RTCP port. */
-  takeRtcp(bytes: Uint8Array, address: string, port: number, nowMs: number): void {
+  /** Receives a datagram on the RTCP port. */
+  receiveRtcp(bytes: Uint8Array, address: string, port: number, nowMs: number): void {
     if (!this.#latch.allows(address)) this.#drop('unknown_source');
-    else if (!this.#rtcp.take(bytes, address, port, nowMs)) this.#drop('malformed');
+    else if (!this.#rtcp.receive(bytes, address, port, nowMs)) this.#drop('malformed');
     else this.#lastMs = nowMs;
   }
 
@@ -156,10 +156,10 @@ export class RtpSession implements AudioPath {
     return true;
   }
 
-  hold(key: string): boolean {
+  keyDown(key: string): boolean {
     if (this.#remote?.keysElsewhere) return true;
     if (!this.#remote?.events) return false;
-    this.#sender.hold(key);
+    this.#sender.keyDown(key);
     return true;
   }
 
@@ -188,7 +188,7 @@ export class RtpSession implements AudioPath {
     };
   }
 
-  /** Says goodbye to the other side. */
+  /** Sends RTCP BYE. */
   close(): void {
     if (this.#remote && this.#sent > 0) this.#report(this.#remote, Infinity, true);
   }

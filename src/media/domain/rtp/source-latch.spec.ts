@@ -21,36 +21,36 @@ test.each([
   ['10.0.0.256', '10.0.1.0', false],
   ['10.0.0.1', '::1', false],
 ])('%s as a source: %s → %s', (source, address, allowed) => {
-  expect(latch(source).take(address, 4_000, 0)).toBe(allowed ? 'taken' : 'unknown_source');
+  expect(latch(source).classify(address, 4_000, 0)).toBe(allowed ? 'taken' : 'unknown_source');
 });
 
 test('the first packet settles address and port; the rest is dropped', () => {
   const made = latch('10.0.0.1', '10.0.0.2');
   expect(made.address).toBeNull();
-  expect(made.take('66.6.6.6', 4_000, 0)).toBe('unknown_source');
-  expect(made.take('10.0.0.2', 4_000, 0)).toBe('taken');
+  expect(made.classify('66.6.6.6', 4_000, 0)).toBe('unknown_source');
+  expect(made.classify('10.0.0.2', 4_000, 0)).toBe('taken');
   expect([made.address, made.port]).toEqual(['10.0.0.2', 4_000]);
-  expect(made.take('10.0.0.2', 4_001, 20)).toBe('other_source');
-  expect(made.take('10.0.0.1', 4_000, 20)).toBe('other_source');
-  expect(made.take('66.6.6.6', 4_000, 20)).toBe('unknown_source');
-  expect(made.take('10.0.0.2', 4_000, 40)).toBe('taken');
+  expect(made.classify('10.0.0.2', 4_001, 20)).toBe('other_source');
+  expect(made.classify('10.0.0.1', 4_000, 20)).toBe('other_source');
+  expect(made.classify('66.6.6.6', 4_000, 20)).toBe('unknown_source');
+  expect(made.classify('10.0.0.2', 4_000, 40)).toBe('taken');
 });
 
 test('after 500 ms without a packet another source may take over, but no stranger', () => {
   const made = latch('10.0.0.0/24');
-  made.take('10.0.0.1', 4_000, 0);
-  expect(made.take('10.0.0.2', 4_000, 499)).toBe('other_source');
-  expect(made.take('66.6.6.6', 4_000, 500)).toBe('unknown_source');
-  expect(made.take('10.0.0.2', 4_000, 500)).toBe('taken');
-  expect(made.take('10.0.0.1', 4_000, 520)).toBe('other_source');
+  made.classify('10.0.0.1', 4_000, 0);
+  expect(made.classify('10.0.0.2', 4_000, 499)).toBe('other_source');
+  expect(made.classify('66.6.6.6', 4_000, 500)).toBe('unknown_source');
+  expect(made.classify('10.0.0.2', 4_000, 500)).toBe('taken');
+  expect(made.classify('10.0.0.1', 4_000, 520)).toBe('other_source');
 });
 
 test('new SDP and the 200 choose the source again', () => {
   const made = latch('10.0.0.1');
-  made.take('10.0.0.1', 4_000, 0);
+  made.classify('10.0.0.1', 4_000, 0);
   made.renew();
-  expect(made.take('10.0.0.1', 5_000, 10)).toBe('taken');
+  expect(made.classify('10.0.0.1', 5_000, 10)).toBe('taken');
   made.expect(['10.0.0.9']);
-  expect(made.take('10.0.0.1', 5_000, 20)).toBe('unknown_source');
-  expect(made.take('10.0.0.9', 5_000, 20)).toBe('taken');
+  expect(made.classify('10.0.0.1', 5_000, 20)).toBe('unknown_source');
+  expect(made.classify('10.0.0.9', 5_000, 20)).toBe('taken');
 });

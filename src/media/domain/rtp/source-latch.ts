@@ -22,8 +22,8 @@ function addressBits(address: string): number | undefined {
 }
 
 /**
- * Decides which packets are the other side's: its sources are known from SDP, signalling and configuration, and the first
- * valid packet from one of them settles address and port. Nobody else is heard.
+ * Accepts only packets of the other side: its sources are known from SDP, signalling and configuration, and the first
+ * valid packet from one of them settles address and port.
  */
 export class SourceLatch {
   #allowed: readonly { readonly bits: number; readonly mask: number }[] = [];
@@ -31,18 +31,18 @@ export class SourceLatch {
   #port = 0;
   #lastMs = -Infinity;
 
-  /** From now on these addresses and CIDR blocks are sources, and the next valid packet settles which. */
+  /** Sets the sources (addresses and CIDR blocks); the next valid packet settles which. */
   expect(sources: readonly string[]): void {
     this.#allowed = sources.map(rangeOf).filter((range) => range !== undefined);
     this.renew();
   }
 
-  /** The next valid packet settles the source anew. */
+  /** The next valid packet settles the source again. */
   renew(): void {
     this.#address = null;
   }
 
-  /** Where packets come from; null until that is settled. */
+  /** The source of packets; null until that is settled. */
   get address(): string | null {
     return this.#address;
   }
@@ -58,8 +58,8 @@ export class SourceLatch {
     return this.#allowed.some((range) => (bits & range.mask) >>> 0 === range.bits);
   }
 
-  /** Judges a packet that is valid in itself. */
-  take(address: string, port: number, nowMs: number): LatchVerdict {
+  /** Classifies the source of a valid packet. */
+  classify(address: string, port: number, nowMs: number): LatchVerdict {
     if (address === this.#address && port === this.#port) {
       this.#lastMs = nowMs;
       return 'taken';

@@ -23,8 +23,8 @@ export interface Field<Optional extends boolean = boolean, Nullable extends bool
 type Plain = Field<false, false>;
 
 /**
- * One entry for each property of a view, optional and nullable as its type says, so that the compiler keeps document
- * and view in step. The end-to-end tests check the types of the values.
+ * One entry for each property of a view, optional and nullable like its type: the compiler compares document and
+ * view. The end-to-end tests check the types of the values.
  */
 export type Fields<View> = {
   readonly [Name in keyof View]-?: Field<
@@ -174,7 +174,6 @@ export function component(name: string, { schema, parts }: Plain): Plain {
   return one({ name, schema, parts, example: undefined });
 }
 
-/** An array of a named object. */
 export function listOfThese(part: Answer, description?: string): Plain {
   return plain({ type: 'array', ...(description ? { description } : {}), items: refTo(part.name) }, [part]);
 }
@@ -229,7 +228,6 @@ export function choiceOf<Value extends string>(
   return choice(Object.keys(values), description);
 }
 
-/** A constant. */
 export function constant(value: string): Plain {
   return plain({ type: 'string', enum: [value], description: `Always ${value}.` });
 }

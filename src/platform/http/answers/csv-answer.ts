@@ -5,7 +5,6 @@ import type { Request, Response } from 'express';
 import { CSV_BEGIN } from '../../kernel/csv';
 import { describeError } from '../../logging';
 
-/** Content of such an answer, for the document. */
 export const CSV_CONTENT = { 'text/csv': { schema: { type: 'string' } } } as const;
 
 /** A file of lines that are made while it is sent. */
@@ -15,8 +14,9 @@ export interface CsvFile {
 }
 
 /**
- * Sends a file for download. What fails before its first line is answered as every error; a later failure cuts the answer off,
- * which the browser shows as a failed download. When the client is gone, no more lines are made.
+ * Sends a file for download. An error before its first line becomes an error response; a later failure cuts the
+ * response off, which the browser shows as a failed download. When the client has disconnected, no more lines are
+ * made.
  */
 export async function sendCsv(request: Request, response: Response, { name, lines }: CsvFile): Promise<void> {
   const first = request.method === 'HEAD' ? null : await lines.next();

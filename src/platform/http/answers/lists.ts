@@ -8,7 +8,6 @@ export interface Page<T> {
   readonly hasMore: boolean;
 }
 
-/** The list format of the API. */
 export interface ListView<T> {
   readonly object: 'list';
   readonly data: readonly T[];

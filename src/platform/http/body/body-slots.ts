@@ -5,7 +5,7 @@ import { Semaphore } from '../../semaphore';
 
 const RETRY_SECONDS = 5;
 
-/** Bounds the large bodies that a process holds: each sender has slots of its own, so none waits for another. */
+/** Bounds the large bodies in memory: each sender has slots of its own, so none waits for another. */
 export class BodySlots {
   readonly #senders = new Map<string, { readonly semaphore: Semaphore; users: number }>();
 
@@ -19,8 +19,8 @@ export class BodySlots {
   ) {}
 
   /**
-   * Waits for a slot of the sender. Returns what frees it, which the work must call at its end; null when the client is
-   * gone, so that no work is done for it.
+   * Waits for a slot of the sender. Returns the function that frees it, which the work must call at its end; null
+   * when the client has disconnected, so that no work is done for it.
    * @throws RetryLater when none is free in time
    */
   async occupy(sender: string, response: Response): Promise<(() => void) | null> {

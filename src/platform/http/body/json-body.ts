@@ -18,17 +18,16 @@ const TOO_DEEP = `must not be nested deeper than ${MAX_DEPTH} levels`;
 /** Smaller bodies are parsed within milliseconds, whatever they contain. */
 const LARGE_BODY_BYTES = 64 * 1024;
 
-/** A body of which more than this has arrived takes slots. */
+/** A body of which more than this has arrived occupies slots. */
 const MAX_UNSLOTTED_BYTES = 256 * 1024;
 
 /** Large bodies of one sender in memory; of more the rest is not read meanwhile. A whole request has 13 s to arrive. */
 const received = new BodySlots(8, 8_000);
-/** Large bodies of one sender that are parsed and handled; parsed, they take several times their size. */
+/** Large bodies of one sender that are parsed and handled; parsed, they need several times their size. */
 const handled = new BodySlots(2);
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
-/** A body as sent, or what is wrong with it. */
 export type ReadBody =
   | {
       readonly kind: 'json';
@@ -49,8 +48,8 @@ const problem = (field: string, message: string): ReadBody => ({
 const NOT_WHOLE = problem('body', 'must arrive whole');
 
 /**
- * What body an operation takes. `none`: no Content-Type is needed, and only no body, an empty one or `{}` is valid.
- * `optional`: nothing need be sent, but what is sent must be JSON with its Content-Type.
+ * What body an operation accepts. `none`: no Content-Type is needed, and only no body, an empty one or `{}` is valid.
+ * `optional`: the body may be missing; if sent, it must be JSON with its Content-Type.
  */
 type BodyNeed = 'required' | 'optional' | 'none';
 
@@ -58,7 +57,7 @@ export interface BodyOptions {
   /** In bytes. */
   readonly limit: number;
   readonly need: BodyNeed;
-  /** Gets what frees the slots of a large body, for when the request has been handled. */
+  /** Receives the function that frees the slots of a large body, for when the request has been handled. */
   readonly atEnd: (free: () => void) => unknown;
 }
 
@@ -107,7 +106,7 @@ async function parse(bytes: Buffer): Promise<LargeJson | null> {
   return isDeeper(value, MAX_DEPTH) ? null : { value, cutFields: [] };
 }
 
-/** Whose slots a body takes. */
+/** The sender whose slots a body occupies. */
 function senderOf(request: ServiceRequest): string {
   return request.principal?.accountId ?? request.principal?.id ?? clientAddress(request) ?? '';
 }
@@ -124,7 +123,7 @@ function contentTypeProblem(header: string | undefined): string | undefined {
     : 'must have charset utf-8 or none';
 }
 
-/** Reads the body to its end, of a body beyond the limit without keeping it. */
+/** Reads the body to its end; discards a body beyond the limit. */
 async function readBytes(
   request: ServiceRequest,
   response: Response,

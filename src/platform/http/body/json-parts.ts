@@ -40,7 +40,7 @@ export class JsonParts {
   constructor(private readonly bytes: Buffer) {}
 
   open(at: number, isArray: boolean): void {
-    this.#keep(at);
+    this.#store(at);
     this.#frame.push(Buffer.from(`"${this.#mark}${this.#containers.length}"`));
     this.#open = new Container(isArray);
     this.#containers.push(this.#open);
@@ -64,7 +64,7 @@ export class JsonParts {
 
   /** Leaves out what follows. */
   pause(at: number): void {
-    this.#keep(at);
+    this.#store(at);
     this.#isPaused = true;
     if (this.#open) this.#open.cutRow();
     else this.#isFrameCut = true;
@@ -78,7 +78,7 @@ export class JsonParts {
   /** @throws SyntaxError, TypeError */
   value(): LargeJson {
     if (this.#open) throw new SyntaxError('a bracket is open');
-    if (!this.#isPaused) this.#keep(this.bytes.length);
+    if (!this.#isPaused) this.#store(this.bytes.length);
     const value = JSON.parse(utf8.decode(Buffer.concat(this.#frame))) as unknown;
     const cutFields = this.#isFrameCut ? ['body'] : [];
     if (typeof value !== 'object' || value === null) return { value, cutFields };
@@ -92,13 +92,13 @@ export class JsonParts {
   }
 
   #parsePacket(at: number, isLast: boolean): void {
-    this.#keep(at);
+    this.#store(at);
     this.#open?.add(inner.decode(Buffer.concat(this.#packet)), isLast);
     this.#packet = [];
     this.#packetFrom = this.#from = at + 1;
   }
 
-  #keep(until: number): void {
+  #store(until: number): void {
     (this.#open ? this.#packet : this.#frame).push(this.bytes.subarray(this.#from, until));
   }
 }

@@ -33,9 +33,9 @@ const OPEN_OBJECT = 123;
 const CLOSE_OBJECT = 125;
 
 /**
- * Parses a large body as `JSON.parse` would, in slices: rows are parsed in packets, the rest as a frame around them. Leaves
- * out values and cuts texts beyond the limits above, because an object of 1.8 million members takes over a second; the
- * result says where. Linear time.
+ * Parses a large body as `JSON.parse` would, in slices: rows are parsed in packets, the rest as a frame around them.
+ * Leaves out values and cuts texts beyond the limits above, because an object of 1.8 million members would block for
+ * over a second; the result names the cut parts. Linear time.
  * Null when nesting exceeds `deepest`.
  * @throws SyntaxError when the body is malformed; TypeError when it is not UTF-8
  */
@@ -155,7 +155,7 @@ class Counter {
     return ++this.#rows >= MAX_ROWS;
   }
 
-  /** How many bytes of a text at a depth are kept. */
+  /** How many bytes of a text at a depth are parsed. */
   bytesOfText(depth: number): number {
     return Math.max(MAX_TEXT_BYTES - (depth < ROW_DEPTH ? this.#frameText : this.#rowText), UNCUT_BYTES);
   }

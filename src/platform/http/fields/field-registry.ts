@@ -37,7 +37,7 @@ export interface InnerProblem {
 const INNER = new WeakMap<object, Map<string, readonly InnerProblem[]>>();
 
 /** Stores problems found inside a field; class-validator has room for one message per field. */
-export function keepInner(instance: object, name: string, problems: readonly InnerProblem[]): void {
+export function addInnerProblems(instance: object, name: string, problems: readonly InnerProblem[]): void {
   const known = INNER.get(instance) ?? new Map<string, readonly InnerProblem[]>();
   INNER.set(instance, known.set(name, problems));
 }

@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { registerDecorator } from 'class-validator';
-import { type InnerProblem, keepInner, registerField, unseal } from './field-registry';
+import { type InnerProblem, addInnerProblems, registerField, unseal } from './field-registry';
 import { own } from '../../kernel/own';
 
 /** Options of every field. */
@@ -64,7 +64,7 @@ export function field(
         validator: {
           validate: (value: unknown, args) => {
             const problem = check(value);
-            if (typeof problem === 'object' && args) keepInner(args.object, args.property, problem);
+            if (typeof problem === 'object' && args) addInnerProblems(args.object, args.property, problem);
             return problem === undefined || problem.length === 0;
           },
           defaultMessage: (args) => {

@@ -14,7 +14,7 @@ export interface TextOptions extends FieldOptions {
   /** In Unicode code points. */
   readonly max: number;
   readonly min?: number;
-  /** Names and e-mails are trimmed; scripts are kept exactly. */
+  /** Names and e-mails are trimmed; scripts stay unchanged. */
   readonly trim?: boolean;
   /** An additional rule for text of a valid length. */
   readonly problemOf?: (value: string) => string | undefined;
@@ -153,7 +153,6 @@ export function Instant(
   );
 }
 
-/** A phone number; becomes E.164. */
 export function Phone(options: FieldOptions = {}): PropertyDecorator {
   return applyDecorators(
     field(
@@ -188,7 +187,7 @@ export function phoneFields(type: object): string[] {
   return known;
 }
 
-/** A free-form JSON object, kept as sent. `problemOf` adds rules. */
+/** A free-form JSON object, stored as sent. `problemOf` adds rules. */
 export function JsonObject(
   options: FieldOptions & {
     readonly api?: ApiPropertyOptions;

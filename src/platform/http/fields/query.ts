@@ -12,7 +12,7 @@ export function readQuery(url: string): ReadQuery {
   const values = Object.create(null) as Record<string, string>;
   const problems: FieldProblem[] = [];
   const spoilt = new Set<string>();
-  const tell = (field: string, message: string) => {
+  const addProblem = (field: string, message: string) => {
     spoilt.add(field);
     problems.push({ field: shownField(field), message });
   };
@@ -24,8 +24,8 @@ export function readQuery(url: string): ReadQuery {
     const value = decode(equals < 0 ? '' : pair.slice(equals + 1));
     const field = `query.${name ?? pair}`;
     if (spoilt.has(field)) continue;
-    if (name === undefined || value === undefined) tell(field, 'must be percent-encoded UTF-8');
-    else if (Object.hasOwn(values, name)) tell(field, 'must be sent once');
+    if (name === undefined || value === undefined) addProblem(field, 'must be percent-encoded UTF-8');
+    else if (Object.hasOwn(values, name)) addProblem(field, 'must be sent once');
     // eslint-disable-next-line service/no-inherited-look-up -- it has no prototype.
     else values[name] = value;
   }

@@ -1,6 +1,6 @@
 import { beyondLimit, countedBy, type OperationLimit } from './operation-limit';
 
-const LIMIT: OperationLimit = { kind: 'tries', of: 'login', max: 30, windowMs: 60_000, words: 'tries' };
+const LIMIT: OperationLimit = { kind: 'tries', of: 'login', max: 30, windowMs: 60_000, label: 'tries' };
 
 test.each([
   [0, '1 s', 1],

@@ -8,7 +8,7 @@ export interface OperationLimit {
   readonly max: number;
   readonly windowMs: number;
   /** Completes "More than 30 …". */
-  readonly words: string;
+  readonly label: string;
 }
 
 /** Of a principal, what requests are counted by. */
@@ -17,19 +17,19 @@ interface Sender {
   readonly accountId: string | null;
 }
 
-/** What the limit's requests of this sender are counted by; null when it does not concern them. */
+/** Key under which requests of this sender are counted; null when the limit does not concern them. */
 export function countedBy({ kind, of }: OperationLimit, { login, accountId }: Sender): string | null {
   const id = of === 'login' ? (login?.id ?? null) : accountId;
   return id === null ? null : `${kind}:${id}`;
 }
 
 /** 429 beyond a limit; `waitMs` is how long to wait. */
-export function beyondLimit({ max: most, words }: OperationLimit, waitMs: number): RetryLater {
+export function beyondLimit({ max: most, label }: OperationLimit, waitMs: number): RetryLater {
   const seconds = Math.max(1, Math.ceil(waitMs / 1_000));
-  return new RetryLater(`More than ${most} ${words}: try again in ${inWords(seconds)}.`, seconds);
+  return new RetryLater(`More than ${most} ${label}: try again in ${formatDuration(seconds)}.`, seconds);
 }
 
-function inWords(seconds: number): string {
+function formatDuration(seconds: number): string {
   if (seconds <= 120) return `${seconds} s`;
   const minutes = Math.ceil(seconds / 60);
   return minutes <= 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;

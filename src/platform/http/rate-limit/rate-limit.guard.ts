@@ -47,7 +47,7 @@ export class RateLimitGuard implements CanActivate {
   }
 
   /**
-   * The operation's own limits. Who may not use the operation does not count: the others of the account keep what is left.
+   * The operation's own limits. Requests without the scope do not count, so others of the account can use the rest.
    * @throws RetryLater beyond one
    */
   async #admitOperation(operation: OperationOptions | undefined, principal: Principal): Promise<void> {

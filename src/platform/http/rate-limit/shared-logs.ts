@@ -31,7 +31,7 @@ export class PostgresSlidingLog implements SlidingLog {
   readonly #requests: BatchLoader<Request, RateDecision>;
 
   constructor(private readonly unitOfWork: UnitOfWork) {
-    this.#requests = new BatchLoader(unitOfWork, (asked) => this.#admit(asked));
+    this.#requests = new BatchLoader(unitOfWork, (requests) => this.#admit(requests));
   }
 
   admit(
@@ -44,7 +44,7 @@ export class PostgresSlidingLog implements SlidingLog {
   }
 
   /** Locks keys in one order, so that processes do not deadlock. */
-  async #admit(asked: readonly Request[]): Promise<RateDecision[]> {
+  async #admit(requests: readonly Request[]): Promise<RateDecision[]> {
     const rows = await this.unitOfWork.rows<{ admitted: boolean; counted: number; oldest: string }>(
       `SELECT decision.* FROM (
          SELECT * FROM unnest($1::text[], $2::bigint[], $3::integer[], $4::bigint[]) WITH ORDINALITY
@@ -53,13 +53,13 @@ export class PostgresSlidingLog implements SlidingLog {
        ) AS asked, admit_request(asked.key, asked.now_ms, asked.most, asked.window_ms) AS decision
        ORDER BY place`,
       [
-        asked.map(({ id }) => id),
-        asked.map(({ nowMs }) => nowMs),
-        asked.map(({ max: most }) => most),
-        asked.map(({ windowMs }) => windowMs),
+        requests.map(({ id }) => id),
+        requests.map(({ nowMs }) => nowMs),
+        requests.map(({ max: most }) => most),
+        requests.map(({ windowMs }) => windowMs),
       ],
     );
-    return asked.map((request, at) => {
+    return requests.map((request, at) => {
       const row = rows[at];
       if (!row) throw new Error('a request was not counted');
       return decision({ ...row, oldest: Number(row.oldest) }, request);

@@ -28,7 +28,7 @@ export class EspeakTts implements TtsEngine {
   }
 
   async *speak(text: string, settings: VoiceSettings, signal: AbortSignal): AsyncGenerator<Int16Array> {
-    const { audio } = (await this.#ask(text, settings, signal)) ?? { audio: null };
+    const { audio } = (await this.#runJob(text, settings, signal)) ?? { audio: null };
     if (!audio) throw new SpeechFailure('it cannot speak this');
     for (let from = 0; from < audio.length; from += PIECE) yield audio.subarray(from, from + PIECE);
   }
@@ -37,7 +37,7 @@ export class EspeakTts implements TtsEngine {
     await this.#thread?.terminate();
   }
 
-  #ask(text: string, settings: VoiceSettings, signal: AbortSignal): Promise<EspeakAnswer | null> {
+  #runJob(text: string, settings: VoiceSettings, signal: AbortSignal): Promise<EspeakAnswer | null> {
     const job = jobOf(++this.#jobs, text, settings);
     return new Promise((resolve) => {
       const done = (answer: EspeakAnswer | null): void => {
@@ -61,7 +61,7 @@ export class EspeakTts implements TtsEngine {
   /** The thread, started with the first sentence and anew after it died. */
   #started(): Worker {
     if (this.#thread) return this.#thread;
-    // The thread gets no environment: the secrets in it are not for it.
+    // The thread gets no environment, which contains secrets.
     const thread = new Worker(require.resolve('./espeak.thread'), {
       env: {},
       execArgv: process.execArgv,
@@ -71,12 +71,12 @@ export class EspeakTts implements TtsEngine {
     thread.on('message', (answer: EspeakAnswer) => {
       this.#waiting.get(answer.id)?.(answer);
     });
-    const gone = () => {
+    const onEnded = () => {
       if (this.#thread === thread) this.#thread = null;
       for (const done of [...this.#waiting.values()]) done(null);
     };
-    thread.once('error', gone);
-    thread.once('exit', gone);
+    thread.once('error', onEnded);
+    thread.once('exit', onEnded);
     this.#thread = thread;
     return thread;
   }

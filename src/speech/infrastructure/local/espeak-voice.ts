@@ -35,18 +35,18 @@ export class EspeakVoice implements Voice {
     const voice = `${espeakLanguage(text, language)}+${VARIANTS[speaker]}`;
     const wanted = (text.length * AUDIO_RATE) / length;
     const speed = limited((FIRST_SPEED * wanted) / (this.#measured.get(voice) ?? wanted));
-    let spoken = this.#say(text, voice, speed);
+    let spoken = this.#speakAt(text, voice, speed);
     if (!spoken) return null;
     const ratio = length / spoken.length;
     this.#measured.set(voice, ((text.length * AUDIO_RATE) / spoken.length) * (FIRST_SPEED / speed));
     if (ratio < SHORTEST || ratio > LONGEST) {
       const again = limited(speed / ratio);
-      if (again !== speed) spoken = this.#say(text, voice, again) ?? spoken;
+      if (again !== speed) spoken = this.#speakAt(text, voice, again) ?? spoken;
     }
     return normalizeVolume(stretch(spoken, length));
   }
 
-  #say(text: string, voice: string, speed: number): Float32Array | null {
+  #speakAt(text: string, voice: string, speed: number): Float32Array | null {
     try {
       // Double square brackets are the engine's phoneme notation, which no transcript means.
       return speechIn(this.command.speak(text.replace(/[[\]]/g, ' '), voice, speed));

@@ -10,17 +10,17 @@ import {
 import { AUDIO_RATE } from '../../domain/tts-engine';
 import { resample } from './resample';
 
-/** Samples a second that the model hears. */
+/** Sampling rate of the model. */
 const RATE = 16_000;
-/** Nobody says more in a second. */
+/** Above the fastest speech. */
 const TOKENS_A_SECOND = 6.5;
 /** Marks of the begin and the end of a text. */
 const [BEGIN, END] = [1, 2];
 const LAYERS = 6;
-/** Nothing came before: keys and values of no token, of 8 heads with 36 numbers each. */
+/** The empty state: keys and values of no token, of 8 heads with 36 numbers each. */
 const EMPTY = [0, 8, 1, 36];
 
-/** Keys and values that the decoder has of what came before, by the names of its inputs. */
+/** The decoder's keys and values of earlier tokens, by the names of its inputs. */
 type Past = ReadonlyMap<string, OnnxTensor>;
 
 interface Tokenizer {
@@ -36,14 +36,14 @@ export class MoonshineModel {
     private readonly tokenizer: Tokenizer,
   ) {}
 
-  /** @throws when the kit is not there, or not for this machine */
+  /** @throws when the kit is missing, or not for this machine */
   static async load(speechKit: string): Promise<MoonshineModel> {
     const kit = createRequire(join(speechKit, 'package.json'));
     const runtime = kit('onnxruntime-node') as OnnxRuntime;
     const tokenizer = (await import(pathToFileURL(kit.resolve('llama-tokenizer-js')).href)) as {
       readonly default: Tokenizer;
     };
-    // The package shows importers alone where it is.
+    // The package hides its path from other packages.
     const folder = join(speechKit, 'node_modules', '@moonshine-ai', 'moonshine-js', 'dist');
     const model = (name: string) =>
       runtime.InferenceSession.create(join(folder, 'model', 'tiny', 'quantized', name), ONE_THREAD);
@@ -55,14 +55,16 @@ export class MoonshineModel {
     );
   }
 
-  /** The words of a turn, 8 kHz; '' when it hears none. */
+  /** The words of a turn, 8 kHz; '' for none. */
   async transcribe(audio: Int16Array): Promise<string> {
     const { Tensor } = this.runtime;
-    const heard = resample(audio, AUDIO_RATE, RATE);
-    const encoded = await this.encoder.run({ input_values: new Tensor('float32', heard, [1, heard.length]) });
+    const samples = resample(audio, AUDIO_RATE, RATE);
+    const encoded = await this.encoder.run({
+      input_values: new Tensor('float32', samples, [1, samples.length]),
+    });
     const hidden = encoded['last_hidden_state'];
     if (!hidden) throw new Error('the encoder gave no answer');
-    const longest = Math.ceil((heard.length / RATE) * TOKENS_A_SECOND);
+    const longest = Math.ceil((samples.length / RATE) * TOKENS_A_SECOND);
     let past = this.#nothing();
     const tokens = [BEGIN];
     for (let at = 0; at <= longest; at++) {
@@ -93,7 +95,7 @@ export class MoonshineModel {
   }
 }
 
-/** What the decoder knows after a step. Of the encoder it learns all in the first; later steps leave that out. */
+/** The decoder's state after a step. The first step returns all of the encoder; later steps leave that out. */
 function next(past: ReadonlyMap<string, OnnxTensor>, step: Readonly<Record<string, OnnxTensor>>): Past {
   const known = new Map(past);
   for (const [name, tensor] of Object.entries(step)) {

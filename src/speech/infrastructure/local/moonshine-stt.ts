@@ -13,19 +13,18 @@ import {
 } from './recognizer-pool';
 
 const PROCESSES = Math.min(2, availableParallelism());
-/** Less is no word. */
+/** Less audio contains no word. */
 const MIN_SAMPLES = 800;
 
 /**
- * The offline speech kit's recognition of English, in processes of its own: work for the processor must not hold up calls.
- * It reads a turn at its first moment of quiet, so that the words are there when the turn is over.
+ * Recognizes English by the offline speech kit, in separate processes: CPU-bound work must not delay calls. It
+ * recognizes a turn at its first pause, so that the words are ready at the end.
  */
 export class MoonshineStt implements SttEngine {
   readonly name = 'local';
   readonly partials = false;
   readonly #pool: RecognizerPool;
 
-  /** @param speechKit its folder */
   constructor(speechKit: string) {
     this.#pool = new RecognizerPool(
       (events) => new MoonshineProcess(speechKit, events),
@@ -34,7 +33,7 @@ export class MoonshineStt implements SttEngine {
     );
   }
 
-  hears(language: string | null): boolean {
+  recognizes(language: string | null): boolean {
     return spokenLanguage(language) === 'english';
   }
 
@@ -57,10 +56,10 @@ export class MoonshineStt implements SttEngine {
   }
 }
 
-/** Collects the audio of a turn, and has it read. */
+/** Collects the audio of a turn, and has it recognized. */
 class TurnReader implements SttStream {
   #turn: Int16Array[] = [];
-  /** What was read at the last lull. */
+  /** The recognition started at the last pause. */
   #ahead: Reading | null = null;
 
   constructor(private readonly pool: RecognizerPool) {}
@@ -98,14 +97,14 @@ class TurnReader implements SttStream {
   }
 }
 
-/** A process with the model, as the pool sees it. */
+/** Runs the model in a child process for the pool. */
 class MoonshineProcess implements RecognizerProcess {
   readonly #child: ChildProcess;
-  readonly #asked = new Map<number, (text: string | null) => void>();
+  readonly #pending = new Map<number, (text: string | null) => void>();
   #jobs = 0;
 
   constructor(speechKit: string, events: RecognizerEvents) {
-    // It gets no environment: the secrets in it are not for it.
+    // The process gets no environment, which contains secrets.
     this.#child = fork(require.resolve('./moonshine.process'), [speechKit], {
       env: {},
       execArgv: [...process.execArgv, '--max-old-space-size=128'],
@@ -119,17 +118,17 @@ class MoonshineProcess implements RecognizerProcess {
       else if (answer.is === 'read') this.#answered(answer.id, answer.text);
       else new Logger('Speech').warn(`the speech kit cannot be used: ${answer.why}`);
     });
-    const gone = () => {
-      events.gone();
+    const onEnded = () => {
+      events.ended();
     };
-    this.#child.on('error', gone);
-    this.#child.on('exit', gone);
+    this.#child.on('error', onEnded);
+    this.#child.on('exit', onEnded);
   }
 
   read(audio: Int16Array): Promise<string | null> {
     const id = ++this.#jobs;
     return new Promise((answer) => {
-      this.#asked.set(id, answer);
+      this.#pending.set(id, answer);
       this.#child.send({ id, audio } satisfies MoonshineJob, () => undefined);
     });
   }
@@ -139,8 +138,8 @@ class MoonshineProcess implements RecognizerProcess {
   }
 
   #answered(id: number, text: string | null): void {
-    this.#asked.get(id)?.(text);
-    this.#asked.delete(id);
+    this.#pending.get(id)?.(text);
+    this.#pending.delete(id);
   }
 }
 

@@ -1,35 +1,35 @@
 import { MoonshineModel } from './moonshine-model';
 
-/** A turn to read. */
+/** A turn to recognize. */
 export interface MoonshineJob {
   readonly id: number;
   /** 8 kHz. */
   readonly audio: Int16Array;
 }
 
-/** It has loaded its model, cannot, or has read a turn; null: it could not. */
+/** The process has loaded its model, cannot, or has recognized a turn; null: that failed. */
 export type MoonshineAnswer =
   | { readonly is: 'ready' }
   | { readonly is: 'broken'; readonly why: string }
   | { readonly is: 'read'; readonly id: number; readonly text: string | null };
 
-const tell = (answer: MoonshineAnswer, then?: () => void) => {
-  // Whoever started it may be gone.
+const send = (answer: MoonshineAnswer, then?: () => void) => {
+  // The parent may have ended.
   if (process.connected) process.send?.(answer, undefined, undefined, then);
 };
 
-// A terminal's Ctrl-C reaches all processes; the service tells this one when to end.
+// A terminal's Ctrl-C reaches all processes; the service ends this one.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit(0));
 
 const model = MoonshineModel.load(process.argv[2] ?? '');
 model.then(
   () => {
-    tell({ is: 'ready' });
+    send({ is: 'ready' });
   },
   (error: unknown) => {
     const [why = ''] = (error instanceof Error ? error.message : String(error)).split('\n', 1);
-    tell({ is: 'broken', why }, () => process.exit(1));
+    send({ is: 'broken', why }, () => process.exit(1));
   },
 );
 
@@ -38,6 +38,6 @@ process.on('message', ({ id, audio }: MoonshineJob) => {
     .then((loaded) => loaded.transcribe(audio))
     .catch(() => null)
     .then((text) => {
-      tell({ is: 'read', id, text });
+      send({ is: 'read', id, text });
     });
 });

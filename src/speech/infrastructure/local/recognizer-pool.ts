@@ -1,28 +1,28 @@
 import type { Timers } from '../../../platform/timers';
 import { SpeechFailure } from '../speech-failure';
 
-/** A process that reads turns, one after another. */
+/** A process that recognizes turns, one after another. */
 export interface RecognizerProcess {
-  /** Its words; null: it could not. Rejects never: a process that dies is reported once, by `gone`. */
+  /** The words; null: recognition failed. Never rejects: a process that dies is reported once, by `ended`. */
   read(audio: Int16Array): Promise<string | null>;
   kill(): void;
 }
 
 export interface RecognizerEvents {
   ready(): void;
-  /** It has ended, or never began. */
-  gone(): void;
+  /** The process has ended, or did not start. */
+  ended(): void;
 }
 
 export type StartRecognizer = (events: RecognizerEvents) => RecognizerProcess;
 
-/** A turn that is to be read. */
+/** A turn to recognize. */
 export interface Reading {
-  /** Its words; rejects when it was dropped, or two processes died of it. */
+  /** The words; rejects when it was dropped, or two processes died of it. */
   readonly text: Promise<string>;
-  /** Its words are waited for now. */
+  /** The words are needed now. */
   hurry(): void;
-  /** Nobody needs the words any more. */
+  /** The words are no longer needed. */
   drop(): void;
 }
 
@@ -40,13 +40,14 @@ interface Slot {
   job: Job | null;
 }
 
-/** A process that takes longer over a turn hangs. */
+/** Timeout of a process for one turn. */
 const MAX_MS = 10_000;
 const TRIES = 2;
 
 /**
- * Processes that share the turns of all talks. They start with the first turn or before; one that dies while it works is
- * started anew, and its turn goes to the next. One that dies before it was ready is started with the next turn.
+ * Shares processes among the turns of all talks. They start with the first turn or before; one that dies while it
+ * works is restarted, and its turn goes to the next. One that dies before it was ready is restarted with the next
+ * turn.
  */
 export class RecognizerPool {
   readonly #slots: Slot[] = [];
@@ -59,12 +60,12 @@ export class RecognizerPool {
     private readonly timers: Timers,
   ) {}
 
-  /** Starts what does not run. */
+  /** Starts the missing processes. */
   warm(): void {
     while (!this.#isClosed && this.#slots.length < this.size) this.#begin();
   }
 
-  /** @param isUrgent its words are waited for; others wait until no such turn does */
+  /** @param isUrgent the words are needed now; others wait until no such turn waits */
   read(audio: Int16Array, { isUrgent }: { readonly isUrgent: boolean }): Reading {
     let job!: Job;
     const text = new Promise<string>((resolve, reject) => {
@@ -77,7 +78,7 @@ export class RecognizerPool {
       };
       job = { audio, isUrgent, tries: 0, done, failed };
     });
-    // Whoever dropped it does not ask.
+    // After a drop no caller awaits the rejection.
     text.catch(() => undefined);
     if (this.#isClosed) job.failed('it is closed');
     else {
@@ -112,7 +113,7 @@ export class RecognizerPool {
         slot.isReady = true;
         this.#next();
       },
-      gone: () => {
+      ended: () => {
         this.#lost(slot);
       },
     });
@@ -153,7 +154,7 @@ export class RecognizerPool {
     if (job && job.tries < TRIES) this.#waiting.unshift(job);
     else job?.failed('its process ended twice');
     if (isReady && !this.#isClosed) this.#begin();
-    // Nobody is left who will read what waits.
+    // Without a process, waiting turns fail.
     if (this.#slots.length === 0) this.#failAll('its process does not start');
     this.#next();
   }

@@ -4,7 +4,6 @@ import { type RecordedTalk, writeRecording } from './recording-file';
 import { ToneVoice } from './tone-voice';
 import { normalizeVolume, type Utterance } from './voice';
 
-/** What the thread is started with. */
 export interface RecordingJob {
   readonly talk: RecordedTalk;
   readonly path: string;

@@ -16,13 +16,13 @@ export function stretch(input: Float32Array, length: number): Float32Array {
     return output;
   }
   const ratio = (input.length - FRAME) / Math.max(1, length - FRAME);
-  let taken = 0;
+  let start = 0;
   for (let at = 0; at < length; at += HOP) {
-    if (at > 0) taken = bestPlace(input, Math.round(at * ratio), taken + HOP);
+    if (at > 0) start = bestPlace(input, Math.round(at * ratio), start + HOP);
     // The first half of the first frame overlaps nothing, so it is not faded.
     for (let offset = 0; offset < FRAME && at + offset < length; offset += 1) {
       const weight = at === 0 && offset < HOP ? 1 : (WINDOW[offset] ?? 0);
-      output[at + offset] = (output[at + offset] ?? 0) + (input[taken + offset] ?? 0) * weight;
+      output[at + offset] = (output[at + offset] ?? 0) + (input[start + offset] ?? 0) * weight;
     }
   }
   return output;

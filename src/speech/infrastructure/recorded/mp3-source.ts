@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { type AudioSource, InvalidAudio } from './audio-source';
 import { firstFrame } from './mp3-frame';
 
-/** Few enough that the silence which they may mean stays small: a frame of 24 bytes is 72 ms. */
+/** A small piece bounds the silence that it may mean: a frame of 24 bytes is 72 ms. */
 const PIECE_BYTES = 4_096;
 /** Where the first frame must be, behind the tag. */
 const SEARCHED_BYTES = 16_384;

@@ -15,7 +15,7 @@ function changed(rate: number, piece: number): number[] {
   const samples = tone(rate);
   const out: number[] = [];
   for (let at = 0; at < samples.length; at += piece)
-    out.push(...changer.take(samples.subarray(at, at + piece)));
+    out.push(...changer.convert(samples.subarray(at, at + piece)));
   return [...out, ...changer.end()];
 }
 

@@ -1,6 +1,6 @@
 import { filterOf } from '../local/resample';
 
-/** Changes the sampling rate of audio that comes piece by piece, by a ratio of integers; from −1 to 1. */
+/** Changes the sampling rate of audio piece by piece, by a ratio of integers; from −1 to 1. */
 export class RateChanger {
   readonly #up: number;
   readonly #down: number;
@@ -20,7 +20,7 @@ export class RateChanger {
     this.#rest = new Float32Array(half);
   }
 
-  take(samples: Float32Array): Float32Array {
+  convert(samples: Float32Array): Float32Array {
     if (this.#up === this.#down) return samples;
     const all = new Float32Array(this.#rest.length + samples.length);
     all.set(this.#rest);
@@ -42,9 +42,9 @@ export class RateChanger {
     return changed;
   }
 
-  /** The outputs that waited for samples to come. */
+  /** The outputs that waited for further samples. */
   end(): Float32Array {
-    return this.take(new Float32Array(this.#up === this.#down ? 0 : this.#half));
+    return this.convert(new Float32Array(this.#up === this.#down ? 0 : this.#half));
   }
 }
 

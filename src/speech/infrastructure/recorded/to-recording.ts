@@ -10,7 +10,7 @@ const CHANNELS = 2;
 const FRAME_BYTES = 2 * CHANNELS;
 const HEADER_BYTES = 44;
 
-/** What is to be made of a file. */
+/** A conversion. */
 export interface ConversionOrder {
   /** MP3, or WAV with 16 bit PCM, of any rate. */
   readonly from: string;
@@ -22,19 +22,22 @@ export interface ConversionOrder {
   readonly within: PartOf | null;
 }
 
-/** Where a part belongs. Its channels change sides: the carrier had the contact first, and the service has them on the right. */
+/**
+ * Position of a part. Its channels are swapped: the carrier had the contact first, and the service has contacts on
+ * the right.
+ */
 interface PartOf {
-  /** A recording of the service. What it holds before and after the part stays. */
+  /** A recording of the service. Its audio before and after the part stays. */
   readonly path: string;
   /** Where the part begins, in milliseconds. */
   readonly fromMs: number;
-  /** When the talk was over: a recording that ended before is made as long, and what of a part is beyond both is left out. */
+  /** End of the talk: a shorter recording is extended to it, and audio of a part beyond both is dropped. */
   readonly untilMs: number;
 }
 
 /**
- * Makes a recording of the service of an audio file: stereo WAV, 16 bit, 8 kHz; mono is on both channels. It holds some
- * kilobytes at a time, however long the file is.
+ * Converts an audio file to a recording of the service: stereo WAV, 16 bit, 8 kHz; mono is on both channels. Memory:
+ * some kilobytes, however long the file is.
  * @returns its length in milliseconds
  * @throws InvalidAudio
  */
@@ -99,7 +102,7 @@ async function* converted(source: FileHandle, most: number): AsyncGenerator<Audi
     if (samples > most) throw new InvalidAudio('it is longer than the call');
     return piece;
   };
-  for await (const piece of audio.pieces) yield counted([left.take(piece[0]), right.take(piece[1])]);
+  for await (const piece of audio.pieces) yield counted([left.convert(piece[0]), right.convert(piece[1])]);
   yield counted([left.end(), right.end()]);
   if (samples === 0) throw new InvalidAudio('it holds no audio');
 }

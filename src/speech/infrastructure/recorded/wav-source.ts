@@ -31,7 +31,7 @@ export async function wavSource(file: FileHandle): Promise<AudioSource | null> {
     if (name === 'fmt ' && (await read(from, length >= 26 ? 26 : 16))) format = formatOf(head, length);
     if (name === 'data' && format) {
       const { rate, channels } = format;
-      // One that was made as a stream has no true length.
+      // A file made as a stream has no true length.
       return { rate, pieces: pieces(file, from, Math.min(from + length, size), channels) };
     }
     at = from + length + (length % 2);

@@ -18,7 +18,7 @@ export class CheckAccount implements Step {
     const { standing, account, rules, now } = round.locked;
     if ((this.carriers.of(account)?.can.overTrunks ?? false) !== (trunkTurn !== null)) {
       // The event that woke this process may have ended a hold of the account.
-      if (!trunkTurn && standing.held) await this.holds.wakeTrunkQueues(accountId);
+      if (!trunkTurn && standing.onHold) await this.holds.wakeTrunkQueues(accountId);
       return { kind: 'other_process' };
     }
     round.dialedToday = await standing.dialedToday(rules.policy);

@@ -21,7 +21,7 @@ export class SelectDueCalls implements Step {
     round.due = await this.dueCalls.due(accountId, test, now, limit, affordableAgents);
     if (round.due.length === 0) {
       if (affordableAgents) await this.holds.hold(accountId, 'insufficient_credits', null);
-      else if (!test && standing.held) await this.holds.end(accountId);
+      else if (!test && standing.onHold) await this.holds.end(accountId);
       return { kind: 'nothing_due' };
     }
     if (round.freeLines > 0) return undefined;

@@ -25,7 +25,7 @@ export class SettleHold implements Step {
       return round.result(null);
     }
     if (await this.#needsAnotherChannel(round)) await this.holds.holdForTrunk(accountId, NO_FREE_CHANNEL);
-    else if (!test && !affordableAgents && round.locked.standing.held) await this.holds.end(accountId);
+    else if (!test && !affordableAgents && round.locked.standing.onHold) await this.holds.end(accountId);
     if (round.candidates.calls.length === 0) return round.result(null);
     return round.result({ ...round.request, previousMostlyHeld: round.chosen.length < round.capacity });
   }

@@ -73,7 +73,7 @@ export class StreamSocket {
         started();
         return;
       case 'audio':
-        if (this.#streamId !== null) leg.hear(event.bytes);
+        if (this.#streamId !== null) leg.receive(event.bytes);
         return;
       case 'key':
         key(event.key);
