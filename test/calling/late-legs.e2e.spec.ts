@@ -1,5 +1,8 @@
 import { CallDialer, type Dial } from '../../src/calls/application/dispatch/call-dialer';
-import { HumanCallDialer, type HumanDial } from '../../src/human-calls/application/dispatch/human-call-dialer';
+import {
+  HumanCallDialer,
+  type HumanDial,
+} from '../../src/human-calls/application/dispatch/human-call-dialer';
 import { eventually, TestApp, type TestAccount } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
 
