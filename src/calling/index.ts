@@ -1,3 +1,10 @@
+export { pageFilterOf } from './application/call-page-filter';
+export { CallViewReader } from './application/call-view-reader';
+export { ContactEraser } from './application/contact-eraser';
+export { CALL_COLUMNS } from './infrastructure/call-columns';
+export { type CallPageFilter, CallPages, PAGE_CONDITIONS } from './infrastructure/call-pages';
+export { lockContactCalls } from './infrastructure/contact-calls';
+export { TurnProcessor } from './infrastructure/turn-processor';
 export { LegDialer } from './application/leg-dialer';
 export { type DispatchStep, DispatchTurn, type RoundResult } from './application/dispatch-turn';
 export { type LockedAccount, LockAccount } from './application/lock-account';

@@ -1,5 +1,5 @@
 import { BullModule } from '@nestjs/bullmq';
-import { Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
 import { AccountsModule } from '../accounts';
 import { AgentsModule } from '../agents';
 import { ConversationModule } from '../conversation';
@@ -60,7 +60,7 @@ const LABELS = 1_000;
     PolicyChangeProcessor,
   ],
 })
-export class CallsUpkeepModule implements OnModuleInit, OnModuleDestroy {
+export class CallsUpkeepModule implements OnModuleInit {
   constructor(
     private readonly clock: Clock,
     private readonly queues: Queues,
@@ -71,7 +71,6 @@ export class CallsUpkeepModule implements OnModuleInit, OnModuleDestroy {
     private readonly maintenance: CallMaintenance,
     private readonly ofAgents: AgentWaitingCalls,
     private readonly policyChanges: PolicyChanges,
-    private readonly dispatches: DispatchProcessor,
     private readonly callRows: CallRowReader,
   ) {}
 
@@ -106,13 +105,5 @@ export class CallsUpkeepModule implements OnModuleInit, OnModuleDestroy {
       this.callRows.fillDispositions(LABELS),
     );
     this.sweeps.every(CLEANUP_INTERVAL_MS, 'what is too old', () => this.retention.run());
-  }
-
-  /**
-   * Pauses the dispatch queue on shutdown, so that other processes take the turns. Not awaited: the drain waits for the
-   * turns in progress.
-   */
-  onModuleDestroy(): void {
-    void this.dispatches.worker.pause(true);
   }
 }

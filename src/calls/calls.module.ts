@@ -35,7 +35,32 @@ import { ErasureRepository } from './infrastructure/erasure.repository';
 import { TalkRepository } from './infrastructure/talk.repository';
 import { TimelineRepository } from './infrastructure/timeline.repository';
 
-/** Global because agents, a lower context, ask for WaitingCalls and EnginePrices. */
+/** What other modules use. */
+const SERVICES = [
+  AgentWaitingCalls,
+  CallBatches,
+  CallCancellation,
+  CallExports,
+  CallFinisher,
+  CallReader,
+  CallRecordings,
+  CallRepository,
+  CallRowReader,
+  Calls,
+  CallTimeline,
+  DueCallsRepository,
+  TalkRepository,
+  TimelineRepository,
+];
+const REPOSITORIES = [
+  BatchCallsRepository,
+  CallExportRepository,
+  CallListRepository,
+  CallRowRepository,
+  ErasureRepository,
+];
+
+/** Global because agents, a lower context, need WaitingCalls and EnginePrices. */
 @Global()
 @Module({
   imports: [
@@ -49,51 +74,17 @@ import { TimelineRepository } from './infrastructure/timeline.repository';
     CarriersModule,
   ],
   providers: [
-    Calls,
-    CallBatches,
+    ...SERVICES,
+    ...REPOSITORIES,
     BatchPreview,
-    CallIntake,
-    CallReader,
-    CallRowReader,
-    CallRowRepository,
-    CallExports,
-    CallExportRepository,
-    CallCancellation,
-    CallRowFilters,
-    CallRecordings,
-    CallWaitReasons,
-    CallHistory,
-    CallFinisher,
     CallEraser,
-    CallTimeline,
-    CallRepository,
-    DueCallsRepository,
-    ErasureRepository,
-    BatchCallsRepository,
-    CallListRepository,
-    TalkRepository,
-    TimelineRepository,
-    AgentWaitingCalls,
+    CallHistory,
+    CallIntake,
+    CallRowFilters,
+    CallWaitReasons,
     { provide: WaitingCalls, useExisting: AgentWaitingCalls },
     { provide: EnginePrices, useClass: CallPrices },
   ],
-  exports: [
-    TimelineRepository,
-    CallBatches,
-    Calls,
-    CallReader,
-    CallRowReader,
-    CallExports,
-    CallCancellation,
-    CallRecordings,
-    CallFinisher,
-    CallTimeline,
-    CallRepository,
-    DueCallsRepository,
-    TalkRepository,
-    AgentWaitingCalls,
-    WaitingCalls,
-    EnginePrices,
-  ],
+  exports: [...SERVICES, WaitingCalls, EnginePrices],
 })
 export class CallsModule {}

@@ -1,5 +1,5 @@
 import { BullModule } from '@nestjs/bullmq';
-import { Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
 import { AccountsModule } from '../accounts';
 import { ConversationModule } from '../conversation';
 import { CounsellorsModule } from '../counsellors';
@@ -39,14 +39,13 @@ const BATCH_SIZE = 500;
   ],
   providers: [HumanCallAnalysis, HumanCallRetention, HumanAnalysisProcessor, HumanDispatchProcessor],
 })
-export class HumanCallsUpkeepModule implements OnModuleInit, OnModuleDestroy {
+export class HumanCallsUpkeepModule implements OnModuleInit {
   constructor(
     private readonly clock: Clock,
     private readonly queues: Queues,
     private readonly sweeps: Sweeps,
     private readonly calls: HumanCallRepository,
     private readonly retention: HumanCallRetention,
-    private readonly dispatches: HumanDispatchProcessor,
     private readonly lane: HumanLaneRepository,
     private readonly channels: TrunkChannels,
   ) {}
@@ -64,14 +63,6 @@ export class HumanCallsUpkeepModule implements OnModuleInit, OnModuleDestroy {
     });
     this.sweeps.every(POLL_INTERVAL_MS, 'legs of human calls that are over', () => this.#hangUpLeft());
     this.sweeps.every(CLEANUP_INTERVAL_MS, 'human talks that are too old', () => this.retention.run());
-  }
-
-  /**
-   * Pauses the dispatch queue on shutdown, so that other processes take the turns. Not awaited: the drain waits for the
-   * turns in progress.
-   */
-  onModuleDestroy(): void {
-    void this.dispatches.worker.pause(true);
   }
 
   /** Who cancels a call frees its line; if its process is dead, nobody takes it over, and its phones would ring on. */

@@ -21,42 +21,38 @@ import { HumanCallSchema } from './infrastructure/human-call.schema';
 import { HumanErasureRepository } from './infrastructure/human-erasure.repository';
 import { HumanTalkRepository } from './infrastructure/human-talk.repository';
 
-/** Global because counsellors, a lower context, ask for WaitingHumanCalls. */
+/** What other contexts use. */
+const SERVICES = [
+  HumanCalls,
+  OwnHumanCalls,
+  HumanCallReader,
+  HumanCallFinisher,
+  HumanCallRecordings,
+  HumanCallRepository,
+  HumanTalkRepository,
+];
+const REPOSITORIES = [HumanErasureRepository, HumanCallListRepository];
+
+/** Global because counsellors, a lower context, need WaitingHumanCalls. */
 @Global()
 @Module({
   imports: [
     TypeOrmModule.forFeature([HumanCallSchema]),
     AccountsModule,
+    CarriersModule,
     ConversationModule,
     CounsellorsModule,
     CreditsModule,
     SpeechModule,
     StorageModule,
-    CarriersModule,
   ],
   providers: [
-    HumanCalls,
-    OwnHumanCalls,
-    HumanCallReader,
-    HumanCallRecordings,
+    ...SERVICES,
+    ...REPOSITORIES,
     HumanCallWaitReasons,
-    HumanCallFinisher,
     HumanCallEraser,
-    HumanCallRepository,
-    HumanErasureRepository,
-    HumanCallListRepository,
-    HumanTalkRepository,
     { provide: WaitingHumanCalls, useClass: CounsellorWaitingCalls },
   ],
-  exports: [
-    HumanCalls,
-    OwnHumanCalls,
-    HumanCallReader,
-    HumanCallFinisher,
-    HumanCallRecordings,
-    HumanCallRepository,
-    HumanTalkRepository,
-    WaitingHumanCalls,
-  ],
+  exports: [...SERVICES, WaitingHumanCalls],
 })
 export class HumanCallsModule {}

@@ -89,3 +89,9 @@ function parse(text: string): CallableNumber | string {
   if (parsed.getType() === PREMIUM) return 'must not be a premium-rate number';
   return { e164: parsed.number, country: parsed.country ?? parsed.getPossibleCountries()[0] };
 }
+
+/** A number of a query in its stored form. The leading + may be missing or arrive as a space; other texts stay. */
+export function storedNumber(text: string): string {
+  const read = readPhoneNumber(text.startsWith('+') ? text : `+${text.trimStart()}`);
+  return typeof read === 'string' ? text : read.e164;
+}

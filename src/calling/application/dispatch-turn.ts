@@ -34,8 +34,8 @@ export interface TurnTotals {
 export class DispatchTurn<Request, Dial> {
   constructor(
     private readonly drain: LegDrain,
-    private readonly round: (request: Request) => Promise<RoundResult<Request, Dial>>,
-    private readonly place: (dial: Dial) => Promise<unknown>,
+    private readonly round: { run(request: Request): Promise<RoundResult<Request, Dial>> },
+    private readonly dialer: { place(dial: Dial): Promise<void> },
   ) {}
 
   /** @throws Error when this process is draining, so that the queue gives the turn to another process */
@@ -43,10 +43,10 @@ export class DispatchTurn<Request, Dial> {
     let [dialed, examined] = [0, 0];
     let request = first;
     while (dialed < maxDials && examined < maxExamined) {
-      const result = await this.drain.runRound(() => this.round(request));
+      const result = await this.drain.runRound(() => this.round.run(request));
       if (result.kind !== 'dialed') return { dialed, examined, end: result.kind };
       // Not awaited: a slow carrier must not delay the account's queue.
-      for (const dial of result.dials) void this.place(dial);
+      for (const dial of result.dials) void this.dialer.place(dial);
       dialed += result.dials.length;
       examined += result.examined;
       if (!result.next) return { dialed, examined, end: 'done' };

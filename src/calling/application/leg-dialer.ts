@@ -4,18 +4,22 @@ import { CallingLines } from '../../accounts';
 import { describeError } from '../../platform/logging';
 import { Metrics } from '../../platform/metrics';
 import type { Carrier, DialResult } from '../../carriers';
-import { type LegReference, writeReference } from '../domain/leg-reference';
+import { writeReference } from '../domain/leg-reference';
 import type { CallEventHandler } from './call-event-handler';
 import { ActiveLegs } from './active-legs';
 
-/** A dial that was committed and not ordered yet. */
-export interface LegDial extends LegReference {
-  readonly accountId: string;
+/** A dial that was committed and has not been placed. */
+interface LegDial {
+  readonly call: {
+    readonly id: string;
+    readonly attempt: number;
+    readonly accountId: string;
+    readonly dialedAt: Date | null;
+    /** Since when no time rule holds the call. */
+    readonly dueAt: Date;
+  };
   readonly handler: CallEventHandler;
   readonly carrier: Carrier;
-  readonly dialedAt: Date | null;
-  /** Since when no time rule held the call. */
-  readonly dueAt: Date;
   readonly order: (reference: string) => Promise<DialResult>;
 }
 
@@ -39,7 +43,9 @@ export class LegDialer {
   }
 
   /** Never throws: the monitor finds what could not be stored. */
-  async place({ handler: owner, carrier, dialedAt, dueAt, order, ...leg }: LegDial): Promise<void> {
+  async place({ call, handler: owner, carrier, order }: LegDial): Promise<void> {
+    const { id: callId, attempt, accountId, dialedAt, dueAt } = call;
+    const leg = { callId, attempt, accountId };
     if (dialedAt && carrier.capabilities.overTrunks) {
       this.#waits.observe(Math.max(0, dialedAt.getTime() - dueAt.getTime()) / 1_000);
     }

@@ -1,30 +1,29 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
+import { ContactEraser } from '../../calling';
 import { Clock } from '../../platform/clock';
-import { type Contact, type Eraser, Erasers, type Erasure } from '../../platform/erasure/erasers';
+import { Erasers, type Erasure } from '../../platform/erasure/erasers';
+import type { Call } from '../domain/call';
 import { CallRepository } from '../infrastructure/call.repository';
 import { ErasureRepository } from '../infrastructure/erasure.repository';
 import { CallFinisher } from './call-finisher';
 
-/** Erases a contact from AI calls: name, number, transcript, outcome and timeline. Times and charges stay. */
+/** Erases a contact from AI calls: name, number, transcript, outcome and timeline. */
 @Injectable()
-export class CallEraser implements Eraser, OnModuleInit {
+export class CallEraser extends ContactEraser<Call> {
+  protected override readonly subject = 'calls';
+  protected override readonly canceledCount = 'calls_canceled';
+
   constructor(
-    private readonly erasers: Erasers,
-    private readonly clock: Clock,
+    erasers: Erasers,
+    clock: Clock,
+    protected override readonly rows: ErasureRepository,
     private readonly calls: CallRepository,
-    private readonly rows: ErasureRepository,
     private readonly finisher: CallFinisher,
-  ) {}
-
-  onModuleInit(): void {
-    this.erasers.register('calls', this);
+  ) {
+    super(erasers, clock);
   }
 
-  find({ accountId, phoneNumber }: Contact) {
-    return this.rows.find(accountId, phoneNumber);
-  }
-
-  async erase({ callIds, alias }: Erasure) {
+  override async erase({ callIds, alias }: Erasure) {
     return {
       calls: await this.rows.rename(callIds, alias),
       transcripts: await this.rows.emptyTalks(callIds),
@@ -32,11 +31,11 @@ export class CallEraser implements Eraser, OnModuleInit {
     };
   }
 
-  async cancelWaiting({ callIds }: Erasure) {
-    const waiting = (await this.calls.lock(callIds)).filter((call) =>
-      call.cancel('Canceled: the data of this contact was erased.', this.clock.now()),
-    );
-    await this.finisher.store(waiting);
-    return { calls_canceled: waiting.length };
+  protected override lockWaiting(callIds: readonly string[]): Promise<Call[]> {
+    return this.calls.lock(callIds);
+  }
+
+  protected override store(_accountId: string, canceled: readonly Call[]): Promise<void> {
+    return this.finisher.store(canceled);
   }
 }

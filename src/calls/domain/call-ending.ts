@@ -1,7 +1,14 @@
 import type { EndedBy } from '../../shared-kernel/call-parties';
 import { type EndCause, limitReason } from '../../shared-kernel/end-cause';
-import type { CallState } from './call-state';
+import type { AnalysisWait, CallState } from './call-state';
 import type { CallTrigger } from './call-status';
+
+/** Limits of the waits before the analysis. */
+export const ANALYSIS_WAIT_MS: Readonly<Record<AnalysisWait, number>> = {
+  none: 0,
+  recording: 10_000,
+  transcription: 60_000,
+};
 
 /** How a leg ended, as the carrier reported it or the watchdog found it. */
 export interface ReportedEnd {
@@ -96,4 +103,12 @@ export function recordingAfter(
   if (recorded === undefined || recording !== null) return { recording, recordedMs };
   if (recorded === null) return { recording: 'none', recordedMs: null };
   return { recording: recorded.stored ? 'stored' : 'awaited', recordedMs: recorded.ms };
+}
+
+export function analysisWaitOf(
+  { transcribing }: ReportedEnd,
+  { recording }: Pick<CallState, 'recording'>,
+): AnalysisWait {
+  if (transcribing === true) return 'transcription';
+  return recording === 'awaited' ? 'recording' : 'none';
 }

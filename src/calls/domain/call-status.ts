@@ -1,4 +1,5 @@
 import { finalStatuses, liveStatuses, type TransitionTable } from '../../platform/kernel/transition-table';
+import { FINAL_STATUSES } from '../../shared-kernel/final-statuses';
 
 /** Statuses of an AI call, in the order of the API's description. */
 export const CALL_STATUSES = [
@@ -37,11 +38,7 @@ export const CALL_TRANSITIONS = {
     put_back: 'queued',
   },
   in_progress: { hang_up: 'completed' },
-  completed: {},
-  no_answer: {},
-  busy: {},
-  failed: {},
-  canceled: {},
+  ...FINAL_STATUSES,
   expired: {},
 } as const satisfies TransitionTable<CallStatus, CallTrigger>;
 

@@ -1,8 +1,14 @@
 import type { AnsweredBy } from '../../shared-kernel/call-parties';
-import type { DomainEvent } from '../../platform/kernel/domain-event';
 import { isE164 } from '../../platform/kernel/e164';
-import { isFinal, nextStatus } from '../../platform/kernel/transition-table';
-import { type Ending, endingOf, recordingAfter, type ReportedEnd } from './call-ending';
+import { CallLifecycle } from '../../shared-kernel/call-lifecycle';
+import {
+  ANALYSIS_WAIT_MS,
+  analysisWaitOf,
+  type Ending,
+  endingOf,
+  recordingAfter,
+  type ReportedEnd,
+} from './call-ending';
 import type { AnalysisWait, CallState } from './call-state';
 import { CALL_TRANSITIONS, type CallStatus, type CallTrigger } from './call-status';
 import { detailText, type DetailType, type TimelineEntry, type TimelineType } from './timeline';
@@ -19,54 +25,30 @@ export interface DialTerms {
   readonly accountNumber?: string | null;
 }
 
-/** Limits of the waits before the analysis. */
-const ANALYSIS_WAIT_MS: Readonly<Record<AnalysisWait, number>> = {
-  none: 0,
-  recording: 10_000,
-  transcription: 60_000,
-};
-
 /** Backoff after temporary refusals, in milliseconds of network time; then the call fails (R8). */
 const REFUSAL_WAITS_MS = [10_000, 30_000, 120_000] as const;
 
-/**
- * One AI call and its rules: each method checks, changes and records. `#move` is the only writer of the status and
- * obeys the transition table, so a call ends once and is reported once.
- */
-export class Call {
-  #state: CallState;
-  readonly #events: DomainEvent[] = [];
+/** One AI call and its rules: each method checks, changes and records. A call ends once and is reported once. */
+export class Call extends CallLifecycle<CallState, CallStatus, CallTrigger> {
   readonly #timeline: TimelineEntry[];
 
   /** @param begun the entries that a new call begins with */
   constructor(state: CallState, begun: readonly TimelineEntry[] = []) {
-    this.#state = state;
+    super(CALL_TRANSITIONS, state);
     this.#timeline = [...begun];
   }
 
-  get state(): CallState {
-    return this.#state;
-  }
-
-  /** Domain events and timeline entries since the call was loaded, stored together with it. */
-  get events(): readonly DomainEvent[] {
-    return this.#events;
-  }
-
+  /** Timeline entries since the call was loaded, stored together with it. */
   get timeline(): readonly TimelineEntry[] {
     return this.#timeline;
   }
 
-  get isFinal(): boolean {
-    return isFinal(CALL_TRANSITIONS, this.#state.status);
-  }
-
   /** queued → dialing. Freezes agent version, talk limit and carrier. */
   dial({ accountNumber, ...terms }: DialTerms, now: Date): boolean {
-    const attempt = this.#state.attempt + 1;
+    const attempt = this.state.attempt + 1;
     const fresh = { statusReason: null, heldBy: null, carrierId: null };
     const dialing = { ...terms, ...fresh, attempt, dialedAt: now, accountNumber: shown(accountNumber) };
-    if (!this.#move('dial', dialing)) return false;
+    if (!this.move('dial', dialing)) return false;
     const paid = Number(terms.pricePerMinute) > 0;
     this.#record(now, 'line_taken', paid ? 'A line was free and credits are reserved.' : 'A line was free.');
     this.#record(now, 'carrier_asked', `The carrier was asked to dial (${terms.carrier}, dial ${attempt}).`);
@@ -78,15 +60,15 @@ export class Call {
    * timeline.
    */
   hold(heldBy: string, until: Date, message: string, now: Date): void {
-    if (this.#state.status !== 'queued') return;
-    const goesOn = heldBy === 'number_in_use' && this.#state.heldBy === heldBy;
-    this.#state = { ...this.#state, heldBy, dueAt: until };
+    if (this.state.status !== 'queued') return;
+    const goesOn = heldBy === 'number_in_use' && this.state.heldBy === heldBy;
+    this.change({ heldBy, dueAt: until });
     if (!goesOn) this.#record(now, 'held', message);
   }
 
   /** Ends the hold. */
   release(now: Date): void {
-    this.#state = { ...this.#state, heldBy: null };
+    this.change({ heldBy: null });
     this.#record(now, 'released', 'What held the call is over.');
   }
 
@@ -113,16 +95,16 @@ export class Call {
     now: Date,
     waitMs: (networkMs: number) => number,
   ): void {
-    if (this.#state.status !== 'dialing') return;
+    if (this.state.status !== 'dialing') return;
     this.#record(now, 'carrier_refused', `The carrier refused: ${reason}`);
-    const wait = REFUSAL_WAITS_MS[this.#state.attempt - 1];
+    const wait = REFUSAL_WAITS_MS[this.state.attempt - 1];
     if (!temporary || !mayRetry || wait === undefined) {
       this.#endUnconnected('fail', `The carrier refused: ${reason}`, now, 'ended');
       return;
     }
     const dueAt = new Date(now.getTime() + waitMs(wait));
     const statusReason = `The carrier refused (${reason}); it will be asked again.`;
-    this.#move('put_back', {
+    this.move('put_back', {
       statusReason,
       dueAt,
       heldBy: 'refused',
@@ -142,42 +124,42 @@ export class Call {
    * `shownNumber` is what the contact sees from now on.
    */
   detail(type: DetailType, message: string, at: Date, watchdogAt: Date, shownNumber?: string): void {
-    if (this.#state.status === 'dialing') {
-      const accountNumber = shownNumber === undefined ? this.#state.accountNumber : shown(shownNumber);
-      this.#state = { ...this.#state, watchdogAt, accountNumber };
+    if (this.state.status === 'dialing') {
+      const accountNumber = shownNumber === undefined ? this.state.accountNumber : shown(shownNumber);
+      this.change({ watchdogAt, accountNumber });
     }
     this.#record(at, type, detailText(message));
   }
 
   ring(at: Date, watchdogAt: Date): void {
-    const { status, ringingAt } = this.#state;
+    const { status, ringingAt } = this.state;
     if (ringingAt || status === 'queued') return;
-    this.#state = { ...this.#state, ringingAt: at, ...(status === 'dialing' ? { watchdogAt } : {}) };
+    this.change({ ringingAt: at, ...(status === 'dialing' ? { watchdogAt } : {}) });
     this.#record(at, 'ringing', 'The phone rings.');
   }
 
   /** dialing → in_progress. A late answer only sets the time. */
   answer(at: Date, watchdogAt: Date): void {
-    const who = this.#state.direction === 'inbound' ? 'agent' : 'contact';
-    if (this.#move('answer', { answeredAt: at, watchdogAt }))
+    const who = this.state.direction === 'inbound' ? 'agent' : 'contact';
+    if (this.move('answer', { answeredAt: at, watchdogAt }))
       this.#record(at, 'answered', `The ${who} answered.`);
-    else if (this.#state.status === 'completed') this.#state = { ...this.#state, answeredAt: at };
+    else if (this.state.status === 'completed') this.change({ answeredAt: at });
   }
 
   /** Who answered, once it is found out. False when it changes nothing; an inbound call is answered by its agent. */
   setAnsweredBy(answeredBy: AnsweredBy): boolean {
-    const { status, direction, finishedAt } = this.#state;
+    const { status, direction, finishedAt } = this.state;
     if (status === 'queued' || direction === 'inbound' || finishedAt !== null) return false;
-    if (this.#state.answeredBy === answeredBy) return false;
-    this.#state = { ...this.#state, answeredBy };
+    if (this.state.answeredBy === answeredBy) return false;
+    this.change({ answeredBy });
     return true;
   }
 
   /** The recording is stored. False when the call has no use for it: it is to be removed. */
   recorded(ms: number, now: Date): boolean {
-    const { status, recording } = this.#state;
+    const { status, recording } = this.state;
     if (status === 'queued' || recording === 'forgotten') return false;
-    this.#state = { ...this.#state, recording: 'stored', recordedMs: ms };
+    this.change({ recording: 'stored', recordedMs: ms });
     this.#stopWait('recording', now);
     return true;
   }
@@ -191,16 +173,16 @@ export class Call {
    * Ends the leg. A connected call is completed and goes to analysis; any other is finished. The first end counts (R5).
    */
   end(reported: ReportedEnd, at: Date): boolean {
-    if (this.isFinal || this.#state.status === 'queued') return false;
-    const ending: Ending = endingOf(reported, this.#state, at);
+    if (this.isFinal || this.state.status === 'queued') return false;
+    const ending: Ending = endingOf(reported, this.state, at);
     const { cause: endCause } = reported;
     if (ending.status !== 'completed') {
       return this.#endUnconnected(ending.trigger, ending.reason, at, 'ended', { endCause });
     }
-    if (this.#state.status === 'dialing') this.answer(ending.answeredAt, at);
-    const recorded = recordingAfter(reported, this.#state);
+    if (this.state.status === 'dialing') this.answer(ending.answeredAt, at);
+    const recorded = recordingAfter(reported, this.state);
     const analysisWait = analysisWaitOf(reported, recorded);
-    this.#move('hang_up', {
+    this.move('hang_up', {
       ...recorded,
       endedAt: at,
       endedBy: ending.endedBy,
@@ -212,30 +194,26 @@ export class Call {
       analysisDueAt: new Date(at.getTime() + ANALYSIS_WAIT_MS[analysisWait]),
     });
     this.#record(at, 'ended', ending.message);
-    this.#events.push({
+    this.raise({
       type: 'call.ended',
-      payload: { accountId: this.#state.accountId, callId: this.#state.id },
+      payload: { accountId: this.state.accountId, callId: this.state.id },
     });
     return true;
   }
 
   /** Finishes the call: its outcome is known, or was given up. */
   finish(message: string, disposition: string, now: Date): boolean {
-    if (this.#state.status !== 'completed' || this.#state.finishedAt) return false;
-    this.#state = { ...this.#state, analysisDueAt: null, analysisWait: 'none', finishedAt: now, disposition };
+    if (this.state.status !== 'completed' || this.state.finishedAt) return false;
+    this.change({ analysisDueAt: null, analysisWait: 'none', finishedAt: now, disposition });
     this.#record(now, 'analysed', message);
     return true;
   }
 
   /** Makes the analysis due. False when it does not wait for that, or has begun. */
   #stopWait(wait: AnalysisWait, now: Date): boolean {
-    const { analysisWait, analysisDueAt } = this.#state;
+    const { analysisWait, analysisDueAt } = this.state;
     if (analysisWait !== wait || analysisDueAt === null) return false;
-    this.#state = {
-      ...this.#state,
-      analysisWait: 'none',
-      analysisDueAt: analysisDueAt < now ? analysisDueAt : now,
-    };
+    this.change({ analysisWait: 'none', analysisDueAt: analysisDueAt < now ? analysisDueAt : now });
     return true;
   }
 
@@ -255,29 +233,14 @@ export class Call {
       heldBy: null,
       answeredBy: null,
     };
-    if (!this.#move(trigger, changes)) return false;
-    this.#record(now, type, reason ?? `The call ended: ${this.#state.status}.`);
-    return true;
-  }
-
-  #move(trigger: CallTrigger, changes: Partial<CallState>): boolean {
-    const status = nextStatus<CallStatus, CallTrigger>(CALL_TRANSITIONS, this.#state.status, trigger);
-    if (status === undefined) return false;
-    this.#state = { ...this.#state, ...changes, status };
+    if (!this.move(trigger, changes)) return false;
+    this.#record(now, type, reason ?? `The call ended: ${this.state.status}.`);
     return true;
   }
 
   #record(at: Date, type: TimelineType, message: string): void {
-    this.#timeline.push({ callId: this.#state.id, at, type, message });
+    this.#timeline.push({ callId: this.state.id, at, type, message });
   }
-}
-
-function analysisWaitOf(
-  { transcribing }: ReportedEnd,
-  { recording }: Pick<CallState, 'recording'>,
-): AnalysisWait {
-  if (transcribing === true) return 'transcription';
-  return recording === 'awaited' ? 'recording' : 'none';
 }
 
 /** A number as clients see it. */

@@ -1,5 +1,6 @@
-import { Processor, WorkerHost } from '@nestjs/bullmq';
+import { Processor } from '@nestjs/bullmq';
 import type { Job } from 'bullmq';
+import { TurnProcessor } from '../../calling';
 import { HandlesEvent, Queues } from '../../platform/queues/queues';
 import { WORKER_OPTIONS } from '../../platform/queues/worker-options';
 import { CallDispatcher } from '../application/dispatch/call-dispatcher';
@@ -9,7 +10,7 @@ export const DISPATCH_QUEUE = 'call-dispatch';
 /** Runs one turn for one account; an account with more to dial is queued again behind the others. */
 @Processor(DISPATCH_QUEUE, { ...WORKER_OPTIONS, concurrency: 4 })
 @HandlesEvent('calls.waiting')
-export class DispatchProcessor extends WorkerHost {
+export class DispatchProcessor extends TurnProcessor {
   constructor(
     private readonly dispatcher: CallDispatcher,
     private readonly queues: Queues,

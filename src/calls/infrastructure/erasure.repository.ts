@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { lockContactCalls } from '../../calling';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { FoundCalls } from '../../platform/erasure/erasers';
 
@@ -7,21 +8,10 @@ import type { FoundCalls } from '../../platform/erasure/erasers';
 export class ErasureRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /**
-   * Locks the calls to a number, in the order of their ids. A call is ongoing until its outcome is known and its recording is
-   * stored.
-   */
-  async find(accountId: string, phoneNumber: string): Promise<FoundCalls> {
-    const rows = await this.unitOfWork.rows<{ id: string; goes_on: boolean }>(
-      `SELECT id, status <> 'queued' AND (finished_at IS NULL OR recording IS NOT DISTINCT FROM 'awaited') AS goes_on
-       FROM calls
-       WHERE account_id = $1 AND phone_number = $2 ORDER BY id FOR UPDATE`,
-      [accountId, phoneNumber],
-    );
-    return {
-      callIds: rows.map(({ id }) => id),
-      goingOn: rows.filter((row) => row.goes_on).map(({ id }) => id),
-    };
+  /** A call is ongoing until its outcome is known and its recording is stored. */
+  find(accountId: string, phoneNumber: string): Promise<FoundCalls> {
+    const isOngoing = `finished_at IS NULL OR recording IS NOT DISTINCT FROM 'awaited'`;
+    return lockContactCalls(this.unitOfWork, { table: 'calls', isOngoing }, accountId, phoneNumber);
   }
 
   /**

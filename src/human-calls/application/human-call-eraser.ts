@@ -1,41 +1,38 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
+import { ContactEraser } from '../../calling';
 import { Clock } from '../../platform/clock';
-import { type Contact, type Eraser, Erasers, type Erasure } from '../../platform/erasure/erasers';
-import { HumanErasureRepository } from '../infrastructure/human-erasure.repository';
+import { Erasers, type Erasure } from '../../platform/erasure/erasers';
+import type { HumanCall } from '../domain/human-call';
 import { HumanCallRepository } from '../infrastructure/human-call.repository';
+import { HumanErasureRepository } from '../infrastructure/human-erasure.repository';
 import { HumanCallFinisher } from './human-call-finisher';
 
-/** Erases a contact from human calls: name, number, transcript and the counsellor's note. Times and charges stay. */
+/** Erases a contact from human calls: name, number, transcript and the counsellor's note. */
 @Injectable()
-export class HumanCallEraser implements Eraser, OnModuleInit {
+export class HumanCallEraser extends ContactEraser<HumanCall> {
+  protected override readonly subject = 'human calls';
+  protected override readonly canceledCount = 'human_calls_canceled';
+
   constructor(
-    private readonly erasers: Erasers,
-    private readonly clock: Clock,
-    private readonly calls: HumanCallRepository,
-    private readonly rows: HumanErasureRepository,
+    erasers: Erasers,
+    clock: Clock,
+    protected override readonly rows: HumanErasureRepository,
+    private readonly humanCalls: HumanCallRepository,
     private readonly finisher: HumanCallFinisher,
-  ) {}
-
-  onModuleInit(): void {
-    this.erasers.register('human calls', this);
+  ) {
+    super(erasers, clock);
   }
 
-  find({ accountId, phoneNumber }: Contact) {
-    return this.rows.find(accountId, phoneNumber);
+  override async erase({ callIds, alias }: Erasure) {
+    const renamed = await this.rows.rename(callIds, alias);
+    return { human_calls: renamed, human_transcripts: await this.rows.removeTalks(callIds) };
   }
 
-  async erase({ callIds, alias }: Erasure) {
-    return {
-      human_calls: await this.rows.rename(callIds, alias),
-      human_transcripts: await this.rows.removeTalks(callIds),
-    };
+  protected override lockWaiting(callIds: readonly string[]): Promise<HumanCall[]> {
+    return this.humanCalls.lockQueued(callIds);
   }
 
-  async cancelWaiting({ accountId, callIds }: Erasure) {
-    const waiting = (await this.calls.lockQueued(callIds)).filter((call) =>
-      call.cancel('Canceled: the data of this contact was erased.', this.clock.now()),
-    );
-    await this.finisher.storeUnqueued(accountId, waiting);
-    return { human_calls_canceled: waiting.length };
+  protected override store(accountId: string, canceled: readonly HumanCall[]): Promise<void> {
+    return this.finisher.storeUnqueued(accountId, canceled);
   }
 }

@@ -1,4 +1,5 @@
 import { liveStatuses, type TransitionTable } from '../../platform/kernel/transition-table';
+import { FINAL_STATUSES } from '../../shared-kernel/final-statuses';
 
 /** Statuses of a human call, in the order of the API's description. */
 export const HUMAN_CALL_STATUSES = [
@@ -42,11 +43,7 @@ export const HUMAN_CALL_TRANSITIONS = {
     cancel: 'canceled',
   },
   in_progress: { hang_up: 'completed' },
-  completed: {},
-  no_answer: {},
-  busy: {},
-  failed: {},
-  canceled: {},
+  ...FINAL_STATUSES,
 } as const satisfies TransitionTable<HumanCallStatus, HumanCallTrigger>;
 
 /** Statuses in which the call occupies a line and its counsellor. */

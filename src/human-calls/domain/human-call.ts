@@ -1,5 +1,4 @@
-import type { DomainEvent } from '../../platform/kernel/domain-event';
-import { isFinal, nextStatus } from '../../platform/kernel/transition-table';
+import { CallLifecycle } from '../../shared-kernel/call-lifecycle';
 import { endingOf, recordingAfter, type ReportedEnd } from './human-call-ending';
 import type { Disposition, HumanCallState, StatusUpdates } from './human-call-state';
 import { HUMAN_CALL_TRANSITIONS, type HumanCallStatus, type HumanCallTrigger } from './human-call-status';
@@ -23,34 +22,16 @@ export type AnalysisReason =
 /** How long the analysis waits for a recording, and for it to be written down. */
 const RECORDING_WAIT_MS = 45 * 60_000;
 
-/**
- * One human call and its rules: each method checks, changes and records. `#move` is the only writer of the status, so a
- * call ends once. Its analysis ends once too, which is what is announced (R62).
- */
-export class HumanCall {
-  #state: HumanCallState;
+/** One human call and its rules: each method checks, changes and records. Its analysis ends once, and is announced (R62). */
+export class HumanCall extends CallLifecycle<HumanCallState, HumanCallStatus, HumanCallTrigger> {
   #analysisEnded = false;
   #mayHaveCarrierRecording = false;
-  readonly #events: DomainEvent[] = [];
 
   constructor(state: HumanCallState) {
-    this.#state = state;
+    super(HUMAN_CALL_TRANSITIONS, state);
   }
 
-  get state(): HumanCallState {
-    return this.#state;
-  }
-
-  /** Domain events since the call was loaded, stored together with it. */
-  get events(): readonly DomainEvent[] {
-    return this.#events;
-  }
-
-  get isFinal(): boolean {
-    return isFinal(HUMAN_CALL_TRANSITIONS, this.#state.status);
-  }
-
-  /** It ended since the call was loaded, and nobody knows whether it was recorded. */
+  /** The call ended since it was loaded, and its carrier may have a recording. */
   get mayHaveCarrierRecording(): boolean {
     return this.#mayHaveCarrierRecording;
   }
@@ -62,29 +43,29 @@ export class HumanCall {
 
   /** queued → ringing_counsellor. Freezes the terms. */
   dial(terms: DialTerms, now: Date): boolean {
-    return this.#move('dial', { ...terms, dialedAt: now });
+    return this.move('dial', { ...terms, dialedAt: now });
   }
 
   /** ringing_counsellor → connecting; ignored when late. */
   counsellorAnswers(watchdogAt: Date): boolean {
-    return this.#move('counsellor_answers', { watchdogAt });
+    return this.move('counsellor_answers', { watchdogAt });
   }
 
   /** connecting → in_progress. A late answer only sets the time. */
   contactAnswers(at: Date, watchdogAt: Date): boolean {
-    if (this.#state.status === 'ringing_counsellor') this.counsellorAnswers(watchdogAt);
-    if (this.#move('contact_answers', { answeredAt: at, watchdogAt })) return true;
-    if (this.#state.status === 'completed' && !this.#state.answeredAt) {
-      this.#state = { ...this.#state, answeredAt: at };
+    if (this.state.status === 'ringing_counsellor') this.counsellorAnswers(watchdogAt);
+    if (this.move('contact_answers', { answeredAt: at, watchdogAt })) return true;
+    if (this.state.status === 'completed' && !this.state.answeredAt) {
+      this.change({ answeredAt: at });
     }
     return false;
   }
 
   /** The carrier is at work: a phone of the two is asked for, or rings. */
   extendWatchdog(watchdogAt: Date): boolean {
-    const { status } = this.#state;
+    const { status } = this.state;
     if (status !== 'ringing_counsellor' && status !== 'connecting') return false;
-    this.#state = { ...this.#state, watchdogAt };
+    this.change({ watchdogAt });
     return true;
   }
 
@@ -100,22 +81,22 @@ export class HumanCall {
 
   /** Ends the connection. The first end counts (R5). */
   end(reported: ReportedEnd, at: Date): boolean {
-    if (this.isFinal || this.#state.status === 'queued') return false;
-    const ending = endingOf(reported, this.#state, at);
+    if (this.isFinal || this.state.status === 'queued') return false;
+    const ending = endingOf(reported, this.state, at);
     if (ending.kind === 'unconnected') {
       return this.#endUnconnected(ending.trigger, ending.reason, at, ending.noAnswerBy);
     }
     // A carrier that reports only the end skips the steps before it; they are made up here.
-    if (this.#state.status === 'ringing_counsellor') this.counsellorAnswers(at);
-    if (this.#state.status === 'connecting') this.#move('contact_answers', {});
+    if (this.state.status === 'ringing_counsellor') this.counsellorAnswers(at);
+    if (this.state.status === 'connecting') this.move('contact_answers', {});
     const { durationSeconds, answeredAt, reason: statusReason } = ending;
-    const wasAwaited = this.#state.recording === 'awaited';
-    const recorded = recordingAfter(reported, this.#state);
+    const wasAwaited = this.state.recording === 'awaited';
+    const recorded = recordingAfter(reported, this.state);
     const changes = { durationSeconds, answeredAt, statusReason, endedAt: at, watchdogAt: null };
-    if (!this.#move('hang_up', { ...changes, ...recorded })) return false;
+    if (!this.move('hang_up', { ...changes, ...recorded })) return false;
     // What a process that died has recorded may still be found, and what a carrier has.
     this.#mayHaveCarrierRecording = wasAwaited && reported.cause === 'carrier_lost_it';
-    if (!this.#state.analyze) return true;
+    if (!this.state.analyze) return true;
     if (reported.hasWords) this.#startAnalysis(at);
     else if (recorded.recording === 'stored') this.#transcribe(at);
     else if (recorded.recording === 'awaited' || this.#mayHaveCarrierRecording) this.#awaitRecording(at);
@@ -125,108 +106,106 @@ export class HumanCall {
 
   /** The recording is stored. False when the call has no use for it: it is to be removed. */
   recorded(ms: number, now: Date): boolean {
-    const { status, recording, analyze, analysisStatus } = this.#state;
+    const { status, recording, analyze, analysisStatus } = this.state;
     const isOver = this.isFinal && status !== 'completed';
     if (status === 'queued' || recording === 'forgotten' || isOver) return false;
-    this.#state = { ...this.#state, recording: 'stored', recordedMs: ms };
+    this.change({ recording: 'stored', recordedMs: ms });
     if (analyze && status === 'completed' && analysisStatus === 'waiting') this.#transcribe(now);
     return true;
   }
 
   /** The carrier never had the recording. False when nobody waits for it. */
   recordingLost(): boolean {
-    const { recording, transcriptionDueAt } = this.#state;
+    const { recording, transcriptionDueAt } = this.state;
     if (recording !== 'awaited' && recording !== 'none') return false;
-    this.#state = { ...this.#state, recording: 'none', recordedMs: null };
-    if (transcriptionDueAt === null && this.#state.analysisStatus === 'waiting')
+    this.change({ recording: 'none', recordedMs: null });
+    if (transcriptionDueAt === null && this.state.analysisStatus === 'waiting')
       this.#endAnalysis('skipped', 'no_recording');
     return true;
   }
 
   /** Claims one try to write the recording down until `leaseUntil`; again, to keep it. False when nobody waits for it. */
   tryTranscription(leaseUntil: Date, isFirst: boolean): boolean {
-    const { analysisStatus, transcriptionDueAt, transcriptions } = this.#state;
+    const { analysisStatus, transcriptionDueAt, transcriptions } = this.state;
     if (analysisStatus !== 'waiting' || transcriptionDueAt === null) return false;
-    this.#state = {
-      ...this.#state,
+    this.change({
       transcriptionDueAt: leaseUntil,
       transcriptions: (transcriptions ?? 0) + (isFirst ? 1 : 0),
       analysisDueAt: new Date(leaseUntil.getTime() + RECORDING_WAIT_MS),
-    };
+    });
     return true;
   }
 
   /** The next try after one that failed. */
   delayTranscription(until: Date): void {
-    if (this.#state.transcriptionDueAt !== null) this.#state = { ...this.#state, transcriptionDueAt: until };
+    if (this.state.transcriptionDueAt !== null) this.change({ transcriptionDueAt: until });
   }
 
   /** The words of the recording are stored: the analysis begins. False when nobody waits for them any more. */
   transcribed(now: Date): boolean {
-    if (this.#state.analysisStatus !== 'waiting' || this.#state.transcriptionDueAt === null) return false;
-    this.#state = { ...this.#state, transcriptionDueAt: null };
+    if (this.state.analysisStatus !== 'waiting' || this.state.transcriptionDueAt === null) return false;
+    this.change({ transcriptionDueAt: null });
     this.#startAnalysis(now);
     return true;
   }
 
   /** The recording could not be written down. */
   notTranscribed(): void {
-    if (this.#state.analysisStatus === 'waiting' && this.#state.transcriptionDueAt !== null)
+    if (this.state.analysisStatus === 'waiting' && this.state.transcriptionDueAt !== null)
       this.#endAnalysis('skipped', 'not_transcribed');
   }
 
   /** Sets the charge of the talk, a decimal, in the transaction that ends the call. */
   charge(charged: string): void {
-    this.#state = { ...this.#state, charged };
+    this.change({ charged });
   }
 
   /** Records the disposition; allowed in any status. */
   dispose(said: Omit<Disposition, 'recordedAt'>, now: Date): void {
-    this.#state = { ...this.#state, disposition: { ...said, recordedAt: now.toISOString() } };
+    this.change({ disposition: { ...said, recordedAt: now.toISOString() } });
   }
 
   /** Claims one try of the analysis until `leaseUntil`. */
   tryAnalysis(leaseUntil: Date): void {
-    const { analysisAttempts } = this.#state;
-    this.#state = {
-      ...this.#state,
+    const { analysisAttempts } = this.state;
+    this.change({
       analysisStatus: 'processing',
       analysisAttempts: analysisAttempts + 1,
       analysisDueAt: leaseUntil,
-    };
+    });
   }
 
   /** Schedules the next try after a failure. */
   delayAnalysis(until: Date): void {
-    if (this.#state.analysisStatus === 'processing') this.#state = { ...this.#state, analysisDueAt: until };
+    if (this.state.analysisStatus === 'processing') this.change({ analysisDueAt: until });
   }
 
   /** Ends the analysis; false when it had already ended. */
   endAnalysis(status: 'completed' | 'failed' | 'skipped', reason: AnalysisReason | null): boolean {
-    if (this.#state.analysisStatus !== 'processing') return false;
+    if (this.state.analysisStatus !== 'processing') return false;
     this.#endAnalysis(status, reason);
     return true;
   }
 
   #transcribe(at: Date): void {
     this.#awaitRecording(at);
-    this.#state = { ...this.#state, transcriptionDueAt: at };
+    this.change({ transcriptionDueAt: at });
   }
 
   #awaitRecording(at: Date): void {
-    this.#state = { ...this.#state, analysisDueAt: new Date(at.getTime() + RECORDING_WAIT_MS) };
+    this.change({ analysisDueAt: new Date(at.getTime() + RECORDING_WAIT_MS) });
   }
 
   #startAnalysis(at: Date): void {
-    const { id: callId, accountId } = this.#state;
-    this.#state = { ...this.#state, analysisDueAt: at };
-    this.#events.push({ type: 'human_call.ended', payload: { accountId, callId } });
+    const { id: callId, accountId } = this.state;
+    this.change({ analysisDueAt: at });
+    this.raise({ type: 'human_call.ended', payload: { accountId, callId } });
   }
 
   #endAnalysis(status: 'completed' | 'failed' | 'skipped', reason: AnalysisReason | null): void {
-    if (!this.#state.analyze) return;
+    if (!this.state.analyze) return;
     const ended = { analysisStatus: status, analysisReason: reason };
-    this.#state = { ...this.#state, ...ended, analysisDueAt: null, transcriptionDueAt: null };
+    this.change({ ...ended, analysisDueAt: null, transcriptionDueAt: null });
     this.#analysisEnded = true;
   }
 
@@ -237,20 +216,9 @@ export class HumanCall {
     noAnswerBy: HumanCallState['noAnswerBy'] = null,
   ): boolean {
     const changes = { endedAt: now, statusReason: reason, noAnswerBy, watchdogAt: null, recording: null };
-    if (!this.#move(trigger, changes)) return false;
+    if (!this.move(trigger, changes)) return false;
     // Also for a call that never connected (R62).
     this.#endAnalysis('skipped', 'no_recording');
-    return true;
-  }
-
-  #move(trigger: HumanCallTrigger, changes: Partial<HumanCallState>): boolean {
-    const status = nextStatus<HumanCallStatus, HumanCallTrigger>(
-      HUMAN_CALL_TRANSITIONS,
-      this.#state.status,
-      trigger,
-    );
-    if (status === undefined) return false;
-    this.#state = { ...this.#state, ...changes, status };
     return true;
   }
 }

@@ -1,7 +1,7 @@
+import { pageFilterOf } from '../../calling';
 import { contactOf } from '../../platform/http/fields/contact.request';
 import type { ServiceRequest } from '../../platform/http/request-context';
 import type { FieldProblem } from '../../platform/kernel/domain-error';
-import { readPhoneNumber } from '../../platform/phone-number';
 import type { HumanCallFilter } from '../application/human-call-reader';
 import type { CounsellorReference, NewHumanCall } from '../application/human-calls.service';
 import type { Disposition } from '../domain/human-call-state';
@@ -44,21 +44,5 @@ export function dispositionOf(
 }
 
 export function filterOf(query: ListMyCallsQuery & { counsellor_id?: string }): HumanCallFilter {
-  return {
-    status: query.status,
-    counsellorId: query.counsellor_id,
-    phoneNumber: query.phone_number === undefined ? undefined : storedNumber(query.phone_number),
-    externalId: query.external_id,
-    createdAfter: query.created_after,
-    createdBefore: query.created_before,
-    endedAfter: query.ended_after,
-    endedBefore: query.ended_before,
-  };
-}
-
-/** A number in its stored form. In a query, the leading + may be missing or arrive as a space. */
-function storedNumber(text: string): string {
-  const withPlus = text.startsWith('+') ? text : `+${text.trimStart()}`;
-  const read = readPhoneNumber(withPlus);
-  return typeof read === 'string' ? text : read.e164;
+  return { ...pageFilterOf(query), counsellorId: query.counsellor_id };
 }

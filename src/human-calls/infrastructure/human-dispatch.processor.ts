@@ -1,5 +1,6 @@
-import { Processor, WorkerHost } from '@nestjs/bullmq';
+import { Processor } from '@nestjs/bullmq';
 import type { Job } from 'bullmq';
+import { TurnProcessor } from '../../calling';
 import { HandlesEvent, type EventFilter } from '../../platform/queues/queues';
 import { WORKER_OPTIONS } from '../../platform/queues/worker-options';
 import { HumanCallDispatcher } from '../application/dispatch/human-call-dispatcher';
@@ -10,7 +11,7 @@ export const HUMAN_DISPATCH_QUEUE = 'human-call-dispatch';
 /** Runs one turn for one account: a call was queued, or a line, counsellor or number became free. */
 @Processor(HUMAN_DISPATCH_QUEUE, { ...WORKER_OPTIONS, concurrency: 4 })
 @HandlesEvent('calls.waiting')
-export class HumanDispatchProcessor extends WorkerHost implements EventFilter {
+export class HumanDispatchProcessor extends TurnProcessor implements EventFilter {
   constructor(
     private readonly dispatcher: HumanCallDispatcher,
     private readonly calls: HumanCallRepository,

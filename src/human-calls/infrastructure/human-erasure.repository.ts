@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { lockContactCalls } from '../../calling';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { FoundCalls } from '../../platform/erasure/erasers';
 
@@ -7,21 +8,10 @@ import type { FoundCalls } from '../../platform/erasure/erasers';
 export class HumanErasureRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /**
-   * Locks the calls to a number, in the order of their ids. A call is ongoing until its analysis has ended and its recording is
-   * stored or known to be none.
-   */
-  async find(accountId: string, phoneNumber: string): Promise<FoundCalls> {
-    const rows = await this.unitOfWork.rows<{ id: string; goes_on: boolean }>(
-      `SELECT id, status <> 'queued' AND (ended_at IS NULL OR analysis_due_at IS NOT NULL
-           OR recording IS NOT DISTINCT FROM 'awaited') AS goes_on
-       FROM human_calls WHERE account_id = $1 AND phone_number = $2 ORDER BY id FOR UPDATE`,
-      [accountId, phoneNumber],
-    );
-    return {
-      callIds: rows.map(({ id }) => id),
-      goingOn: rows.filter((row) => row.goes_on).map(({ id }) => id),
-    };
+  /** A call is ongoing until its analysis has ended and its recording is stored or known to be none. */
+  find(accountId: string, phoneNumber: string): Promise<FoundCalls> {
+    const isOngoing = `ended_at IS NULL OR analysis_due_at IS NOT NULL OR recording IS NOT DISTINCT FROM 'awaited'`;
+    return lockContactCalls(this.unitOfWork, { table: 'human_calls', isOngoing }, accountId, phoneNumber);
   }
 
   /**

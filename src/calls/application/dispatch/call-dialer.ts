@@ -36,13 +36,9 @@ export class CallDialer {
   async place({ call, agent, carrier, timeZone, accountName, record, countries, leg }: Dial): Promise<void> {
     const now = call.dialedAt ?? call.dueAt;
     await this.dialer.place({
-      callId: call.id,
-      attempt: call.attempt,
-      accountId: call.accountId,
+      call,
       handler: this.progress,
       carrier,
-      dialedAt: call.dialedAt,
-      dueAt: call.dueAt,
       order: (reference) =>
         carrier.dial({
           reference,

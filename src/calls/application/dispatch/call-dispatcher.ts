@@ -25,11 +25,7 @@ export class CallDispatcher {
     dialer: CallDialer,
     drain: LegDrain,
   ) {
-    this.#turn = new DispatchTurn(
-      drain,
-      (request) => round.run(request),
-      (dial) => dialer.place(dial),
-    );
+    this.#turn = new DispatchTurn(drain, round, dialer);
   }
 
   /**

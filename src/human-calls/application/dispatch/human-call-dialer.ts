@@ -35,13 +35,9 @@ export class HumanCallDialer {
   /** Never throws. The watch finds a dial whose result could not be stored. */
   async place({ call, carrier, counsellor, record, legs }: HumanDial): Promise<void> {
     await this.dialer.place({
-      callId: call.id,
-      attempt: DIAL,
-      accountId: call.accountId,
+      call: { ...call, attempt: DIAL, dueAt: call.createdAt },
       handler: this.progress,
       carrier,
-      dialedAt: call.dialedAt,
-      dueAt: call.createdAt,
       order: (reference) =>
         carrier.bridge({
           reference,

@@ -12,11 +12,7 @@ export class HumanCallDispatcher {
   readonly #turn: DispatchTurn<HumanRoundRequest, HumanDial>;
 
   constructor(round: HumanDispatchRound, dialer: HumanCallDialer, drain: LegDrain) {
-    this.#turn = new DispatchTurn(
-      drain,
-      (request) => round.run(request),
-      (dial) => dialer.place(dial),
-    );
+    this.#turn = new DispatchTurn(drain, round, dialer);
   }
 
   /**

@@ -1,0 +1,26 @@
+import { storedNumber } from '../../platform/phone-number';
+import type { CallPageFilter } from '../infrastructure/call-pages';
+
+/** Fields of a query that both kinds of calls have. */
+interface CallPageQuery {
+  readonly status?: string;
+  readonly phone_number?: string;
+  readonly external_id?: string;
+  readonly created_after?: Date;
+  readonly created_before?: Date;
+  readonly ended_after?: Date;
+  readonly ended_before?: Date;
+}
+
+/** Maps the snake_case query to the filter. */
+export function pageFilterOf(query: CallPageQuery): CallPageFilter {
+  return {
+    status: query.status,
+    phoneNumber: query.phone_number === undefined ? undefined : storedNumber(query.phone_number),
+    externalId: query.external_id,
+    createdAfter: query.created_after,
+    createdBefore: query.created_before,
+    endedAfter: query.ended_after,
+    endedBefore: query.ended_before,
+  };
+}
