@@ -80,7 +80,7 @@ export class SignInController {
     id: 'consoleSignIn',
     summary: 'Sign in with a password',
     answer: SESSION,
-    errors: ['wrong_credentials', 'rate_limited'],
+    errors: ['wrong_credentials', 'not_signed_in', 'rate_limited'],
   })
   async signIn(
     @Body() { email, password }: SignInRequest,
