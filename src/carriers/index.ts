@@ -11,6 +11,7 @@ export { MediaCapacity } from './application/media-capacity';
 export { PendingRecordings } from './application/pending-recordings';
 export { CarriersModule } from './carriers.module';
 export {
+  type BridgeRequest,
   Carrier,
   type CarrierEvent,
   type CarrierEventHandler,

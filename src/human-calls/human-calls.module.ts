@@ -21,38 +21,24 @@ import { HumanCallSchema } from './infrastructure/human-call.schema';
 import { HumanErasureRepository } from './infrastructure/human-erasure.repository';
 import { HumanTalkRepository } from './infrastructure/human-talk.repository';
 
-/** What other contexts use. */
-const SERVICES = [
-  HumanCalls,
-  OwnHumanCalls,
-  HumanCallReader,
-  HumanCallFinisher,
-  HumanCallRecordings,
-  HumanCallRepository,
-  HumanTalkRepository,
-];
-const REPOSITORIES = [HumanErasureRepository, HumanCallListRepository];
+const CONTEXTS = [AccountsModule, CarriersModule, ConversationModule, CounsellorsModule, CreditsModule];
+/** What other contexts and modules use. */
+const SERVICES = [HumanCalls, OwnHumanCalls, HumanCallReader, HumanCallFinisher, HumanCallRecordings];
+const REPOSITORIES = [HumanCallRepository, HumanTalkRepository];
 
 /** Global because counsellors, a lower context, need WaitingHumanCalls. */
 @Global()
 @Module({
-  imports: [
-    TypeOrmModule.forFeature([HumanCallSchema]),
-    AccountsModule,
-    CarriersModule,
-    ConversationModule,
-    CounsellorsModule,
-    CreditsModule,
-    SpeechModule,
-    StorageModule,
-  ],
+  imports: [TypeOrmModule.forFeature([HumanCallSchema]), ...CONTEXTS, SpeechModule, StorageModule],
   providers: [
     ...SERVICES,
     ...REPOSITORIES,
-    HumanCallWaitReasons,
     HumanCallEraser,
+    HumanCallListRepository,
+    HumanCallWaitReasons,
+    HumanErasureRepository,
     { provide: WaitingHumanCalls, useClass: CounsellorWaitingCalls },
   ],
-  exports: [...SERVICES, WaitingHumanCalls],
+  exports: [...SERVICES, ...REPOSITORIES, WaitingHumanCalls],
 })
 export class HumanCallsModule {}

@@ -1,19 +1,5 @@
-import { finalStatuses, liveStatuses, type TransitionTable } from '../../platform/kernel/transition-table';
+import { finalStatuses, liveStatuses, statuses } from '../../platform/kernel/transition-table';
 import { FINAL_STATUSES } from '../../shared-kernel/final-statuses';
-
-/** Statuses of an AI call, in the order of the API's description. */
-export const CALL_STATUSES = [
-  'queued',
-  'dialing',
-  'in_progress',
-  'completed',
-  'no_answer',
-  'busy',
-  'failed',
-  'canceled',
-  'expired',
-] as const;
-export type CallStatus = (typeof CALL_STATUSES)[number];
 
 export type CallTrigger =
   | 'dial'
@@ -27,7 +13,7 @@ export type CallTrigger =
   | 'put_back'
   | 'hang_up';
 
-/** Every allowed transition (R3). */
+/** Every allowed transition (R3), by status in the order of the API's description. */
 export const CALL_TRANSITIONS = {
   queued: { dial: 'dialing', cancel: 'canceled', expire: 'expired', give_up: 'failed' },
   dialing: {
@@ -40,7 +26,9 @@ export const CALL_TRANSITIONS = {
   in_progress: { hang_up: 'completed' },
   ...FINAL_STATUSES,
   expired: {},
-} as const satisfies TransitionTable<CallStatus, CallTrigger>;
+} as const satisfies Readonly<Record<string, Partial<Record<CallTrigger, string>>>>;
+export type CallStatus = keyof typeof CALL_TRANSITIONS;
+export const CALL_STATUSES = statuses<CallStatus>(CALL_TRANSITIONS);
 
 /** Statuses in which the call occupies a line. */
 export const LIVE_CALL_STATUSES = liveStatuses<CallStatus>(CALL_TRANSITIONS, 'queued');

@@ -1,19 +1,5 @@
-import { liveStatuses, type TransitionTable } from '../../platform/kernel/transition-table';
+import { liveStatuses, statuses } from '../../platform/kernel/transition-table';
 import { FINAL_STATUSES } from '../../shared-kernel/final-statuses';
-
-/** Statuses of a human call, in the order of the API's description. */
-export const HUMAN_CALL_STATUSES = [
-  'queued',
-  'ringing_counsellor',
-  'connecting',
-  'in_progress',
-  'completed',
-  'no_answer',
-  'busy',
-  'failed',
-  'canceled',
-] as const;
-export type HumanCallStatus = (typeof HUMAN_CALL_STATUSES)[number];
 
 export type HumanCallTrigger =
   | 'dial'
@@ -25,7 +11,7 @@ export type HumanCallTrigger =
   | 'cancel'
   | 'hang_up';
 
-/** Every allowed transition (R3). */
+/** Every allowed transition (R3), by status in the order of the API's description. */
 export const HUMAN_CALL_TRANSITIONS = {
   queued: { dial: 'ringing_counsellor', cancel: 'canceled', fail: 'failed' },
   ringing_counsellor: {
@@ -44,7 +30,9 @@ export const HUMAN_CALL_TRANSITIONS = {
   },
   in_progress: { hang_up: 'completed' },
   ...FINAL_STATUSES,
-} as const satisfies TransitionTable<HumanCallStatus, HumanCallTrigger>;
+} as const satisfies Readonly<Record<string, Partial<Record<HumanCallTrigger, string>>>>;
+export type HumanCallStatus = keyof typeof HUMAN_CALL_TRANSITIONS;
+export const HUMAN_CALL_STATUSES = statuses<HumanCallStatus>(HUMAN_CALL_TRANSITIONS);
 
 /** Statuses in which the call occupies a line and its counsellor. */
 export const LIVE_HUMAN_CALL_STATUSES = liveStatuses<HumanCallStatus>(HUMAN_CALL_TRANSITIONS, 'queued');

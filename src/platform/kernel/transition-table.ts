@@ -17,6 +17,11 @@ export function nextStatus<S extends string, T extends string>(
   return own<S | undefined>(table[from], trigger);
 }
 
+/** All statuses, in the table's order. */
+export function statuses<S extends string>(table: TransitionTable<S, string>): readonly [S, ...S[]] {
+  return Object.keys(table) as [S, ...S[]];
+}
+
 /** Whether a status has no transitions. */
 export function isFinal<S extends string>(table: TransitionTable<S, string>, status: S): boolean {
   return Object.keys(table[status]).length === 0;

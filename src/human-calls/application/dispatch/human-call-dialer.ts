@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LegDialer } from '../../../calling';
 import { RING_SECONDS } from '../../../shared-kernel/ringing';
-import type { Carrier } from '../../../carriers';
+import type { BridgeRequest, Carrier } from '../../../carriers';
 import type { LegAllocation } from '../../../shared-kernel/leg-allocation';
 import { DIAL, type HumanCallState } from '../../domain/human-call-state';
 import { HumanCallProgress } from '../human-call-progress';
@@ -33,21 +33,22 @@ export class HumanCallDialer {
   ) {}
 
   /** Never throws. The watch finds a dial whose result could not be stored. */
-  async place({ call, carrier, counsellor, record, legs }: HumanDial): Promise<void> {
-    await this.dialer.place({
-      call: { ...call, attempt: DIAL, dueAt: call.createdAt },
-      handler: this.progress,
-      carrier,
-      order: (reference) =>
-        carrier.bridge({
-          reference,
-          counsellor,
-          contact: call.phoneNumber,
-          ringSeconds: RING_SECONDS,
-          maxTalkSeconds: call.maxTalkSeconds ?? 0,
-          record,
-          ...(legs && { legs }),
-        }),
-    });
+  async place(dial: HumanDial): Promise<void> {
+    const { call, carrier } = dial;
+    const order = (reference: string) => carrier.bridge(bridgeRequest(dial, reference));
+    const timed = { ...call, attempt: DIAL, dueAt: call.createdAt };
+    await this.dialer.place({ call: timed, handler: this.progress, carrier, order });
   }
+}
+
+function bridgeRequest({ call, counsellor, record, legs }: HumanDial, reference: string): BridgeRequest {
+  return {
+    reference,
+    counsellor,
+    contact: call.phoneNumber,
+    ringSeconds: RING_SECONDS,
+    maxTalkSeconds: call.maxTalkSeconds ?? 0,
+    record,
+    ...(legs && { legs }),
+  };
 }
