@@ -8,7 +8,10 @@ export const heap = {
   limitOldSpaceGrowth: (): void => {
     setFlagsFromString('--heap-growing-percent=100');
   },
-  /** During startup, whose garbage would let the young generation grow to 32 MB, which an idle service keeps. */
+  /**
+   * During startup, whose garbage would let the young generation grow to 32 MB, which an idle service would not
+   * release.
+   */
   limitYoungSpaceGrowth: (): void => {
     setFlagsFromString('--semi-space-growth-factor=1');
   },

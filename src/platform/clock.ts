@@ -23,7 +23,6 @@ const RESOLUTION_MS = 1;
 export class Clock {
   /** The database's epoch milliseconds at the zero of this process's monotonic clock. */
   #epochAtZero = Date.now() - performance.now();
-  /** How far the database's clock is ahead of the host's. */
   #aheadOfHostMs = 0;
   #movedMs = 0;
   #shownMs = -Infinity;

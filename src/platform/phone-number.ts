@@ -29,7 +29,6 @@ export function callingCodeOf(country: string): string | null {
   return isCallingCode(country) ? country : null;
 }
 
-/** A valid number. */
 export interface CallableNumber {
   readonly e164: string;
   /** ISO 3166 code; undefined for a number without a country. */

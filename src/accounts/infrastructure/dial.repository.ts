@@ -12,7 +12,6 @@ export interface Dial {
   readonly phoneNumber: string;
 }
 
-/** Dials to a number. */
 export interface NumberHistory {
   readonly lastEndedAt: Date | null;
   readonly today: number;
@@ -96,7 +95,6 @@ export class DialRepository {
     );
   }
 
-  /** Sets the end of the dial's call. */
   end(callId: string, attempt: number, at: Date): Promise<void> {
     return this.#ends.add([{ callId, attempt, at }]);
   }

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 
-/** An account hold. */
 export interface AccountHoldPeriod {
   readonly reason: string;
   readonly since: Date;

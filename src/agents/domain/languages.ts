@@ -109,7 +109,6 @@ export function spokenLanguage(text: string | null): Language | undefined {
   return text === null ? HINDI_OR_HINGLISH : resolveLanguage(text);
 }
 
-/** The language code of a voice's tag. */
 export function codeOfTag(tag: string): string {
   return tag.split('-', 1)[0] ?? tag;
 }

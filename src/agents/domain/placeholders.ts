@@ -11,7 +11,6 @@ export interface AgentScript {
   readonly voicemail: Pick<VoicemailSetting, 'message'>;
 }
 
-/** The values that a call provides. */
 export interface CallValues {
   readonly contact: { readonly name?: string | null; readonly email?: string | null };
   readonly variables: Readonly<Record<string, string | number | boolean>>;

@@ -28,7 +28,6 @@ export interface Played {
 
 export type AudioSource = Int16Array | Iterable<Int16Array> | AsyncIterable<Int16Array>;
 
-/** The direction of a leg in our SDP. */
 export type Direction = 'sendrecv' | 'sendonly' | 'recvonly' | 'inactive';
 
 /** A recording that is being written. */
@@ -100,7 +99,6 @@ export interface MediaLeg {
   close(): Promise<LegStatistics | null>;
 }
 
-/** The destination of a stream leg's audio. */
 export interface StreamSink {
   /** The next piece of audio, in the stream's encoding. */
   audio(bytes: Uint8Array): void;
@@ -116,7 +114,6 @@ export interface StreamLeg extends MediaLeg {
   receive(bytes: Uint8Array): void;
 }
 
-/** A leg over RTP. */
 export interface RtpLeg extends MediaLeg {
   /** The even port that it receives on; RTCP is on the next. */
   readonly port: number;

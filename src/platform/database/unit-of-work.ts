@@ -168,7 +168,6 @@ export class UnitOfWork {
   async #once<T>(work: () => Promise<T>, lockTimeoutMs: number | null): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
     try {
-      // The runner's connection of the pool.
       const client = (await runner.connect()) as PoolClient;
       const isGroup = lockTimeoutMs !== null;
       const transaction: Transaction = { isGroup, runner, client, afterCommit: [], unread: [] };

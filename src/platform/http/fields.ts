@@ -73,7 +73,6 @@ export function TextList(
   );
 }
 
-/** Problems of the items, by index. */
 export function itemProblems(
   items: readonly unknown[],
   problemOf: (item: unknown) => string | undefined,
@@ -208,7 +207,6 @@ export function Json(
   return field(options, options.api, options.problemOf);
 }
 
-/** An object with fields of its own. */
 export function Nested(type: () => new () => object, options: FieldOptions = {}): PropertyDecorator {
   const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
   return applyDecorators(

@@ -32,7 +32,6 @@ export interface Principal {
   readonly login: SignedIn | null;
 }
 
-/** A principal of an operation that concerns an account. */
 export type AccountPrincipal = Principal & { readonly accountId: string };
 
 /**

@@ -17,7 +17,6 @@ export function nextStatus<S extends string, T extends string>(
   return own<S | undefined>(table[from], trigger);
 }
 
-/** Whether a status has no transitions. */
 export function isFinal<S extends string>(table: TransitionTable<S, string>, status: S): boolean {
   return Object.keys(table[status]).length === 0;
 }
@@ -27,7 +26,6 @@ export function liveStatuses<S extends string>(table: TransitionTable<S, string>
   return (Object.keys(table) as S[]).filter((status) => status !== first && !isFinal(table, status));
 }
 
-/** The statuses without transitions, in the table's order. */
 export function finalStatuses<S extends string>(table: TransitionTable<S, string>): S[] {
   return (Object.keys(table) as S[]).filter((status) => isFinal(table, status));
 }

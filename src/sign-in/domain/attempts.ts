@@ -36,10 +36,8 @@ export function boundsOf(visit: {
   return visit.knownBrowser ? [BROWSER, BROWSERS] : [PAIR, EMAIL, visit.behindUnknownProxy ? PROXY : ADDRESS];
 }
 
-/** Requests for a link from an address. */
 export const FORGOTTEN_REQUESTS: AttemptLimit = { of: 'address', max: 20, windowMs: 60 * MINUTE_MS };
 
-/** Mails with a link to a login. */
 export const LINK_MAILS: AttemptLimit = { of: 'email', max: 3, windowMs: 60 * MINUTE_MS };
 
 /**

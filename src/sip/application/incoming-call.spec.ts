@@ -150,7 +150,7 @@ test('the answers to a CANCEL and to its INVITE have one tag', async () => {
 test('an early hold of the old way is understood', async () => {
   const stage = new Stage();
   const { session } = await answered(stage, { body: sdp('0.0.0.0', 30_000) });
-  expect(session.remoteAudio).toMatchObject({ isHeldByRemote: true, direction: 'recvonly' });
+  expect(session.remoteAudio).toMatchObject({ onHold: true, direction: 'recvonly' });
 });
 
 test('what a caller says of itself', async () => {

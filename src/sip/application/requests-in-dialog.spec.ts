@@ -60,9 +60,9 @@ describe('within the call', () => {
   });
 
   test.each([
-    ['a=sendonly', 'a=recvonly', { isHeldByRemote: true, direction: 'recvonly' }],
-    ['a=inactive', 'a=inactive', { isHeldByRemote: true, direction: 'inactive' }],
-    ['a=recvonly', 'a=sendonly', { isHeldByRemote: false, direction: 'sendonly' }],
+    ['a=sendonly', 'a=recvonly', { onHold: true, direction: 'recvonly' }],
+    ['a=inactive', 'a=inactive', { onHold: true, direction: 'inactive' }],
+    ['a=recvonly', 'a=sendonly', { onHold: false, direction: 'sendonly' }],
   ])('the far side holds: %s', async (offered, expected, audio) => {
     const stage = new Stage();
     const { toTag, audios, session } = await answered(stage);
@@ -74,7 +74,7 @@ describe('within the call', () => {
     await stage.receive(within('INVITE', toTag, 3, { body: SDP, contact: '<sip:new@192.0.2.50>' }));
     await stage.receive(within('ACK', toTag, 3));
     expect(audios).toHaveLength(2);
-    expect(session.remoteAudio).toMatchObject({ isHeldByRemote: false, direction: 'sendrecv' });
+    expect(session.remoteAudio).toMatchObject({ onHold: false, direction: 'sendrecv' });
     expect(session.record.remoteTarget).toBe('sip:new@192.0.2.50');
   });
 

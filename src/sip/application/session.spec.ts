@@ -58,10 +58,7 @@ test('hold: a re-INVITE with sendonly, and back', async () => {
   expect(invite.body).toContain('a=sendonly\r\n');
   expect(invite.body).toMatch(/^o=- \d+ 2 /m);
   await stage.answer(invite, 200, { body: sdp('192.0.2.10', 30_000, 'a=recvonly') });
-  expect(await hold).toMatchObject({
-    kind: 'accepted',
-    audio: { direction: 'sendonly', isHeldByRemote: false },
-  });
+  expect(await hold).toMatchObject({ kind: 'accepted', audio: { direction: 'sendonly', onHold: false } });
   expect(stage.newMessages()).toEqual(['INVITE', 'ACK']);
   await stage.answer(invite, 200, { body: sdp('192.0.2.10', 30_000, 'a=recvonly') });
   expect(stage.newMessages()).toEqual(['ACK']);

@@ -38,12 +38,10 @@ export class UserAgent {
     this.#dispatcher = new Dispatcher(this.#core, this.#unexpected, hooks.incoming);
   }
 
-  /** The health of targets that requests were sent to. */
   get health(): TargetHealth {
     return this.#core.health;
   }
 
-  /** Transactions and sessions under way. */
   get load(): { readonly transactions: number; readonly sessions: number } {
     return { transactions: this.#core.layer.size, sessions: this.#core.sessions.size };
   }

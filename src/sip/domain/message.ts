@@ -201,7 +201,6 @@ const REASONS: Record<number, string> = {
   603: 'Decline',
 };
 
-/** The usual reason phrase of a status. */
 function reasonPhrase(status: number): string {
   return REASONS[status] ?? 'Unknown';
 }

@@ -18,7 +18,6 @@ export interface Claim {
   /** null when the account has none; whoever deleted it also dropped its due events. */
   readonly endpoint: EndpointState | null;
   readonly events: readonly EventToSend[];
-  /** End of the lease. */
   readonly lease: Date;
   /** The instant by which the events were due. */
   readonly now: Date;

@@ -45,7 +45,6 @@ export interface EventProgress {
   readonly leaseUntil: Date | null;
 }
 
-/** A finished attempt. */
 export interface EndedAttempt {
   readonly delivered: boolean;
   readonly endedAt: Date;

@@ -5,7 +5,6 @@ import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { Delivery, DeliveryHistory, NewDelivery } from '../domain/delivery';
 import type { EventType } from '../domain/webhook-event';
 
-/** Filters of a list of deliveries, combined with AND. */
 export interface DeliveryFilter {
   readonly eventId?: string | undefined;
   readonly callId?: string | undefined;

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { EspeakModule } from 'espeak-ng';
 
-/** The exports of the compiled command. */
 interface Exports {
   readonly memory: { readonly buffer: ArrayBuffer };
   stackSave(): number;

@@ -10,7 +10,6 @@ const CHANNELS = 2;
 const FRAME_BYTES = 2 * CHANNELS;
 const HEADER_BYTES = 44;
 
-/** A conversion. */
 export interface ConversionOrder {
   /** MP3, or WAV with 16 bit PCM, of any rate. */
   readonly from: string;
