@@ -78,7 +78,7 @@ describe('within the call', () => {
     expect(session.record.remoteTarget).toBe('sip:new@192.0.2.50');
   });
 
-  test('a re-INVITE whose offer we cannot take gets 488, and the call goes on as it was', async () => {
+  test('a re-INVITE with an unusable offer gets 488, and the call continues unchanged', async () => {
     const stage = new Stage();
     const { toTag, session } = await answered(stage);
     await stage.receive(within('INVITE', toTag, 2, { body: sdp('192.0.2.10', 30_000, 'a=sendrecv', '18') }));
@@ -87,7 +87,7 @@ describe('within the call', () => {
     expect(session.ended).toBe(false);
   });
 
-  test('a re-INVITE that overtakes the ACK says that our 200 arrived', async () => {
+  test('a re-INVITE that overtakes the ACK proves that our 200 arrived', async () => {
     const stage = new Stage();
     let confirmed = 0;
     const { session, toTag } = await answered(stage, { ack: false });
