@@ -40,10 +40,7 @@ class NoWaitingCalls extends WaitingCalls {
 @Module({ providers: [{ provide: WaitingCalls, useClass: NoWaitingCalls }], exports: [WaitingCalls] })
 class NoCallsModule {}
 
-/**
- * Without SECRET_KEY, which only a command that stores or uses a secret loads, nothing can be encrypted, decrypted or
- * signed.
- */
+/** Without SECRET_KEY, which few commands load, nothing can be encrypted, decrypted or signed. */
 class NoSecretBox extends SecretBox {
   override seal(): never {
     throw new Error('a command seals no secret');
@@ -74,10 +71,7 @@ class NoSecretsModule {}
 @Module({})
 class CommandModule {}
 
-/**
- * Contexts that a command loads: settings only, which is fast; with the key that encrypts secrets; calls with their
- * dependencies.
- */
+/** Contexts that a command loads: settings only (fast), with the key of secrets, or calls with all dependencies. */
 export type CommandReach = 'settings' | 'secrets' | 'calls';
 
 /** Runs work with the contexts, on the service's database, also while the service runs. */

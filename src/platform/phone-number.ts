@@ -35,9 +35,7 @@ export interface CallableNumber {
   readonly country: string | undefined;
 }
 
-/**
- * Cache of the latest number: a field of a request is converted, validated and compared with the account's countries.
- */
+/** Cache of the latest number: one request converts, validates and compares it with the account's countries. */
 let last: { readonly text: string; readonly number: CallableNumber } | null = null;
 
 /**

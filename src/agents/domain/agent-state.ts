@@ -67,8 +67,8 @@ export type NewAgent = Pick<AgentSettings, RequiredField> & {
 export type AgentPatch = { readonly [Field in keyof AgentSettings]?: AgentSettings[Field] | undefined };
 
 /**
- * What a new agent has where an optional field was left out, in the order of the description. undefined: the field is
- * required, or `Agent.create` chooses.
+ * Defaults of optional fields of a new agent, in the order of the description. undefined: the field is required, or
+ * `Agent.create` chooses.
  */
 const DEFAULTS: { readonly [Field in keyof AgentSettings]: AgentSettings[Field] | undefined } = {
   name: undefined,

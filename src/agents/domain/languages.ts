@@ -21,10 +21,7 @@ interface LanguageRow {
   readonly tags: readonly string[];
 }
 
-/**
- * English outside India: countries for which public speech engines (Azure, Google) publish an English, and the
- * Emirates.
- */
+/** English outside India: countries with an English of public speech engines (Azure, Google), and the Emirates. */
 const ENGLISH_TAGS = [
   'en-IN',
   'en-US',

@@ -145,9 +145,7 @@ export function shortenedValues(names: readonly string[], { contact, variables }
     }));
 }
 
-/**
- * Warns of variables with a reserved name: they do not replace the placeholder and reach the agent only as information.
- */
+/** Warns of variables with a reserved name: they replace no placeholder and reach the agent only as information. */
 export function reservedVariableWarnings(variables: CallValues['variables']): Warning[] {
   if (!Object.hasOwn(variables, DATE)) return [];
   return [

@@ -63,10 +63,7 @@ export class Invitations {
     return this.mailer.delivers;
   }
 
-  /**
-   * Invites a member, in the current transaction. False when the account has used up its e-mails of the day; none is
-   * sent.
-   */
+  /** Invites a member, in the current transaction. False when the account has no e-mail of the day left. */
   async make(accountId: string, memberId: string): Promise<boolean> {
     const now = this.clock.now();
     const sends = await this.mayMail(accountId);
@@ -76,10 +73,7 @@ export class Invitations {
     return sends;
   }
 
-  /**
-   * Whether the account has an e-mail of its local day left; until the end of the transaction no other request uses
-   * it.
-   */
+  /** Whether the account has an e-mail of its local day left; locks that count until the end of the transaction. */
   async mayMail(accountId: string): Promise<boolean> {
     const { timezone } = await this.accounts.get(accountId);
     const since = startOfDay(localDay(this.clock.now(), timezone), timezone);

@@ -127,10 +127,7 @@ const DAY_MS = 86_400_000;
 /** The process's clock for rules such as "at most 30 days ahead"; the request interceptor sets it. */
 export const fieldClock = { nowMs: (): number => Date.now() };
 
-/**
- * An instant with an offset or Z; becomes a Date. In a query, the plus sign of an offset arrives as a space and is
- * restored.
- */
+/** An instant with an offset or Z; becomes a Date. In a query, the plus sign arrives as a space and is restored. */
 export function Instant(
   options: FieldOptions & { maxDaysAhead?: number; inQuery?: boolean } = {},
 ): PropertyDecorator {

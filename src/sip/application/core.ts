@@ -175,8 +175,8 @@ export class Core {
   }
 
   /**
-   * The way to a dialog's far side: the connection that it was set up on while that is open and leads to the next hop,
-   * else the next hop, else where the dialog was set up.
+   * The flow to a dialog's far side: its own connection while that is open and leads to the next hop, else the next
+   * hop, else the dialog's peer.
    * @throws Unreachable
    */
   async flowOf(dialog: DialogRecord): Promise<Flow> {

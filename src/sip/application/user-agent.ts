@@ -97,10 +97,7 @@ export class UserAgent {
     return core.request(make, { target, peer, ...(method === 'OPTIONS' ? { contact: '' } : {}) });
   }
 
-  /**
-   * Cancels an INVITE that an earlier process sent; later responses get CANCEL, or ACK and BYE, for 10 minutes. Never
-   * rejects.
-   */
+  /** Cancels an INVITE of an earlier process; for 10 minutes responses get CANCEL, or ACK and BYE. Never rejects. */
   cancelOrphan(invite: InviteRecord, peer: PeerSettings): Promise<RequestOutcome> {
     this.#unexpected.remember(invite, peer);
     return this.#unexpected.cancel(invite);

@@ -39,9 +39,7 @@ export class DeliveryClaims {
     });
   }
 
-  /**
-   * Claims at most `most` due events of an account, longest due first. An account may have only one claim in progress.
-   */
+  /** Claims at most `most` due events of an account, longest due first; one claim per account at a time. */
   claim(accountId: string, most: number): Promise<Claim> {
     return this.#gathered.load({ accountId, most });
   }

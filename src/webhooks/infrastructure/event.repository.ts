@@ -94,9 +94,7 @@ export class EventRepository {
     );
   }
 
-  /**
-   * Removes at most `limit` test events made before `before`, once their attempts are removed. They belong to no call.
-   */
+  /** Removes at most `limit` test events made before `before`, after their attempts. They belong to no call. */
   removeOldTests(before: Date, limit: number): Promise<number> {
     return this.unitOfWork.affected(
       `DELETE FROM webhook_events WHERE id = ANY (ARRAY (

@@ -53,9 +53,7 @@ export function factsOf(
   };
 }
 
-/**
- * Whether an agent led the talk before a person did; a talk that a person led from the beginning was not transferred.
- */
+/** Whether an agent led the talk before a person did; a person who led from the beginning is no transfer. */
 function wasTransferred(turns: readonly Turn[]): boolean {
   const person = turns.findIndex(({ speaker }) => speaker === 'human');
   return turns.slice(0, Math.max(0, person)).some(({ speaker }) => speaker === 'agent');

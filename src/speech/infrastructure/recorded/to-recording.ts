@@ -21,10 +21,7 @@ export interface ConversionOrder {
   readonly within: PartOf | null;
 }
 
-/**
- * Position of a part. Its channels are swapped: the carrier had the contact first, and the service has contacts on
- * the right.
- */
+/** Position of a part. Its channels are swapped: the carrier has the contact left, the service right. */
 interface PartOf {
   /** A recording of the service. Its audio before and after the part stays. */
   readonly path: string;
