@@ -7,7 +7,6 @@ import { createLogger, describeError, logFormatOf } from './platform/logging';
 import { StartupError } from './platform/startup-error';
 import { heap } from './bootstrap/heap';
 
-/** Creates, runs and ends one process of the service, as configured by its environment. */
 async function main(): Promise<void> {
   heap.limitYoungSpaceGrowth();
   heap.limitOldSpaceGrowth();
@@ -55,7 +54,7 @@ async function main(): Promise<void> {
     let ending = false;
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.on(signal, () => {
-        // A second Ctrl-C changes nothing: shutdown takes at most the drain time.
+        // A second Ctrl-C changes nothing: shutdown ends within the drain time.
         if (ending) return;
         ending = true;
         logger.info({ signal }, 'stopping');

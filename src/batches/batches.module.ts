@@ -9,7 +9,7 @@ import { Batches } from './application/batches.service';
 import { BatchRepository } from './infrastructure/batch.repository';
 import { BatchSchema } from './infrastructure/batch.schema';
 
-/** Global because calls, a lower context, ask for BatchNames. */
+/** Global because calls, a lower context, inject BatchNames. */
 @Global()
 @Module({
   imports: [TypeOrmModule.forFeature([BatchSchema]), AgentsModule, CallsModule],

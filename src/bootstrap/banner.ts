@@ -1,10 +1,9 @@
 import type { Demo } from './demo';
 import type { Config } from '../platform/config/config';
 
-/** The link of the first person; `by_command` where the command `login setup` makes it; null once somebody has a password. */
+/** The link of the first person; `by_command`: the command `login setup` makes it; null once a login has a password. */
 export type Setup = { readonly path: string } | 'by_command' | null;
 
-/** What a start has made and found. */
 interface Started {
   readonly demo: Demo | null;
   readonly setup: Setup;

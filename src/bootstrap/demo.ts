@@ -34,7 +34,7 @@ const DEMO_COUNSELLOR = {
 
 const DEMO_ACCOUNT = 'Demo';
 
-/** What the first start creates for trying the service. */
+/** The demo account that the first start creates. */
 export interface Demo {
   readonly key: string;
 }

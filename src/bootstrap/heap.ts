@@ -2,13 +2,11 @@ import { setFlagsFromString } from 'node:v8';
 
 /** Controls V8's heap growth, by flags that V8 reads each time. */
 export const heap = {
-  /**
-   * Old space may double before a collection instead of quadrupling: 100 MB less under full load, at the same speed.
-   */
+  /** Old space may double before a collection, not quadruple: 100 MB less under full load, at the same speed. */
   limitOldSpaceGrowth: (): void => {
     setFlagsFromString('--heap-growing-percent=100');
   },
-  /** During startup, whose garbage would let the young generation grow to 32 MB, which an idle service keeps. */
+  /** During startup its garbage would let the young generation grow to 32 MB, also in an idle service. */
   limitYoungSpaceGrowth: (): void => {
     setFlagsFromString('--semi-space-growth-factor=1');
   },

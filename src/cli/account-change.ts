@@ -1,7 +1,6 @@
 import type { UNLOCKABLE_SETTINGS } from './known-names';
 import type { Amount } from '../platform/kernel/amount';
 
-/** Parsed options of account create and account set. */
 export interface AccountOptions {
   readonly account?: string;
   readonly name?: string;
@@ -29,11 +28,11 @@ export interface AccountOptions {
   readonly unlock?: (typeof UNLOCKABLE_SETTINGS)[number][];
 }
 
-/** The change that the options ask for, in the contexts' own types. */
+/** The parsed change in the contexts' own types. */
 export type AccountChange = ReturnType<typeof changes>;
 
 export function changes(options: AccountOptions) {
-  // `recallGapMinutes` and `queueHours` hold seconds: `values.seconds` has read them.
+  // `recallGapMinutes` and `queueHours` contain seconds: `values.seconds` has converted them.
   const { callingHours, recallGapMinutes, queueHours } = options;
   const hours = callingHours === 'always' ? { from: null, to: null } : callingHours;
   const all = {

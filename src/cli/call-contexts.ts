@@ -5,7 +5,7 @@ import { HumanCallsModule } from '../human-calls';
 import { Metrics } from '../platform/metrics';
 import { WebhooksModule } from '../webhooks';
 
-/** Provides what the contexts of calls need of a service. */
+/** Provides the service's dependencies of the call contexts. */
 @Global()
 @Module({ providers: [Metrics], exports: [Metrics] })
 class NoServiceModule {}

@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { AuditLog, OPERATOR } from '../console';
 
-/** Lines of the audit log about commands: the operator changed something of an account. */
+/** Writes lines of the audit log about the operator's commands. */
 export class CommandAudit {
   readonly #log: AuditLog;
 
@@ -9,8 +9,8 @@ export class CommandAudit {
     this.#log = contexts.get(AuditLog, { strict: false });
   }
 
-  /** @param fields names of what was given, such as `queueSeconds` */
-  async tell(
+  /** @param fields names of the changed fields, such as `queueSeconds` */
+  async write(
     accountId: string,
     action: string,
     subjectId: string | null,
@@ -19,8 +19,8 @@ export class CommandAudit {
     await this.#log.write(accountId, OPERATOR, deed(action, subjectId, fields));
   }
 
-  /** The operator changed something of a person, which concerns each account where the login is active. */
-  async tellOfLogin(loginId: string, action: string): Promise<void> {
+  /** Writes a change of a person in each account where the login is active. */
+  async writeOfLogin(loginId: string, action: string): Promise<void> {
     await this.#log.writeOfLogin(loginId, OPERATOR, deed(action, loginId, []));
   }
 }

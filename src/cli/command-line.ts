@@ -17,7 +17,7 @@ import { ExitCode, printable, UsageError } from './output';
 
 const WRONG_USE = 2;
 
-/** The operator's commands, on the service's database; with DATA_DIR also while the service runs. */
+/** Defines the operator's commands. They use the service's database; with DATA_DIR also while the service runs. */
 function program(): Command {
   const root = new Command('cli')
     .description("the operator's commands, on the same database as the service; they may run beside it")
@@ -63,9 +63,9 @@ function settle(command: Command): Command {
 }
 
 /** Runs one command, such as `account list --json`; resolves with its exit code once it has printed its result. */
-export async function runCommand(words: readonly string[]): Promise<number> {
+export async function runCommand(args: readonly string[]): Promise<number> {
   try {
-    await program().parseAsync(words, { from: 'user' });
+    await program().parseAsync(args, { from: 'user' });
     return 0;
   } catch (error) {
     return exitCodeOf(error);

@@ -13,7 +13,6 @@ export interface ErasureReport {
   readonly erased: ErasedCounts;
 }
 
-/** Rolls back the transaction of a dry run. */
 class OnlyALook extends Error {
   constructor(readonly report: ErasureReport) {
     super('a dry run');
@@ -23,7 +22,7 @@ class OnlyALook extends Error {
 /**
  * Erases one person's data from an account, in one transaction (R101). A dry run does the same and rolls back, so its
  * counts are exact.
- * @throws CommandError while a call to the number is going on
+ * @throws CommandError while a call to the number is in progress
  */
 export async function eraseContact(
   contexts: INestApplicationContext,

@@ -5,7 +5,7 @@ import { CommandAudit } from './command-audit';
 import { CommandError } from './output';
 import { linkView } from './views';
 
-/** The operator's commands about people who sign in to the console. */
+/** Runs the operator's commands about people who sign in to the console. */
 export class LoginOperations {
   readonly #logins: Logins;
   readonly #setupLink: SetupLink;
@@ -17,7 +17,7 @@ export class LoginOperations {
     this.#audit = new CommandAudit(contexts);
   }
 
-  /** The link of the first person. @throws CommandError once somebody has a password */
+  /** The link of the first person. @throws CommandError once a login has a password */
   async setup() {
     const link = await this.#setupLink.make();
     if (!link) {
@@ -31,7 +31,7 @@ export class LoginOperations {
   async link(email: string) {
     const made = await this.#logins.link(email);
     if (!made) throw unknownLogin(email);
-    await this.#audit.tellOfLogin(made.loginId, 'login link');
+    await this.#audit.writeOfLogin(made.loginId, 'login link');
     return { email, ...linkView(made.link) };
   }
 
@@ -40,14 +40,14 @@ export class LoginOperations {
     const result = await this.#logins.changeEmail(email, to);
     if (result === 'unknown' || loginId === null) throw unknownLogin(email);
     if (result === 'taken') throw new CommandError(`There is a login with ${to}: one e-mail is one person.`);
-    await this.#audit.tellOfLogin(loginId, 'login email');
+    await this.#audit.writeOfLogin(loginId, 'login email');
     return { email: to };
   }
 
   async signOut(email: string) {
     const ended = await this.#logins.signOut(email);
     if (!ended) throw unknownLogin(email);
-    await this.#audit.tellOfLogin(ended.loginId, 'login sign-out');
+    await this.#audit.writeOfLogin(ended.loginId, 'login sign-out');
     return { email, sessions_ended: ended.sessions };
   }
 

@@ -1,6 +1,6 @@
 import { runCommand } from './command-line';
 
-// Who reads, such as head, may leave before the end.
+// The reader, such as head, may close the pipe before the end.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });

@@ -10,7 +10,7 @@ import { linkView, memberView } from './views';
 type AddRole = Parameters<People['members']['addRole']>;
 type Link = Awaited<ReturnType<Logins['renew']>>;
 
-/** The operator's commands about members. */
+/** Runs the operator's commands about members. */
 export class MemberOperations {
   readonly #accounts: Accounts;
   readonly #people: People;
@@ -29,8 +29,8 @@ export class MemberOperations {
   }
 
   /**
-   * Adds a role. An admin of another account may have taken the login of an address, so it joins only with `join`,
-   * and as a new one: its link goes to the address.
+   * Adds a role. An admin of another account may have created the login of an address first, so it joins only with
+   * `join`, and as a new one: its link goes to the address.
    * @throws CommandError
    */
   async add(accountId: string, login: AddRole[1], role: AddRole[2], join: boolean) {
@@ -43,7 +43,7 @@ export class MemberOperations {
       });
       return { member, link: links[0] };
     });
-    await this.#audit.tell(accountId, 'member add', member.id, ['roles']);
+    await this.#audit.write(accountId, 'member add', member.id, ['roles']);
     if (!link) return memberView(member);
     const sent = this.#mail.delivers && (await this.#mail.send(member, link, 'joined')) === 'sent';
     const { url, path, expires_at } = linkView(link);
@@ -54,7 +54,7 @@ export class MemberOperations {
     await requireAccount(this.#accounts, accountId);
     const member = await this.#people.members.accept(accountId, email);
     if (!member) throw new CommandError(`Nobody in the account ${accountId} has this e-mail.`);
-    await this.#audit.tell(accountId, 'member accept', member.id);
+    await this.#audit.write(accountId, 'member accept', member.id);
     return memberView(member);
   }
 }

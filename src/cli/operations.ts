@@ -21,7 +21,7 @@ import { accountView, entryView, keyView, leadView } from './views';
 
 type RatesChange = NonNullable<AccountChange['rates']>;
 
-/** The operator's commands, on the contexts' services. */
+/** Runs the operator's commands by the contexts' services. */
 export class Operations {
   readonly #accounts: Accounts;
   readonly #credits: Credits;
@@ -75,7 +75,7 @@ export class Operations {
       });
       return { ...view, key, key_id: state.id };
     });
-    await this.#audit.tell(made.id, 'account create', made.id, Object.keys(change.settings));
+    await this.#audit.write(made.id, 'account create', made.id, Object.keys(change.settings));
     return made;
   }
 
@@ -90,7 +90,7 @@ export class Operations {
     });
     const { rates, trunks, settings } = change;
     const more = [...(rates ? ['rates'] : []), ...(trunks ? ['trunks'] : [])];
-    if (changed) await this.#audit.tell(id, 'account set', id, [...Object.keys(settings), ...more]);
+    if (changed) await this.#audit.write(id, 'account set', id, [...Object.keys(settings), ...more]);
     return changed;
   }
 
@@ -108,7 +108,7 @@ export class Operations {
   async createKey(settings: Parameters<ApiKeys['create']>[0]) {
     await requireAccount(this.#accounts, settings.accountId);
     const { key, state } = await this.#keys.create(settings);
-    await this.#audit.tell(state.accountId, 'key create', state.id);
+    await this.#audit.write(state.accountId, 'key create', state.id);
     return { ...keyView(state), key };
   }
 
@@ -120,13 +120,13 @@ export class Operations {
   async revokeKey(id: string) {
     const state = await this.#keys.revoke(id);
     if (!state) throw new CommandError(`There is no key ${id}: key list --account ID shows them.`);
-    await this.#audit.tell(state.accountId, 'key revoke', id);
+    await this.#audit.write(state.accountId, 'key revoke', id);
     return keyView(state);
   }
 
   async topUp(accountId: string, amount: Amount) {
     const balance = await this.#credits.topUp(accountId, amount);
-    if (balance) await this.#audit.tell(accountId, 'credits top-up', accountId);
+    if (balance) await this.#audit.write(accountId, 'credits top-up', accountId);
     return (
       balance && {
         account: accountId,
@@ -145,13 +145,13 @@ export class Operations {
 
   async addBookingPage(accountId: string, name: string) {
     const page = await this.#agents.resources.addBookingPage(accountId, name);
-    if (page) await this.#audit.tell(accountId, 'booking-page add', page.id);
+    if (page) await this.#audit.write(accountId, 'booking-page add', page.id);
     return page && { id: page.id, name: page.name, created_at: formatInstant(page.createdAt) };
   }
 
   async addWhatsappTemplate(accountId: string, name: string, approved: boolean) {
     const template = await this.#agents.resources.addTemplate(accountId, name, approved);
-    if (template) await this.#audit.tell(accountId, 'whatsapp-template add', template.name);
+    if (template) await this.#audit.write(accountId, 'whatsapp-template add', template.name);
     return template && { name: template.name, approved: template.approved };
   }
 
@@ -168,21 +168,21 @@ export class Operations {
   async eraseContact(accountId: string, phoneNumber: string, dryRun: boolean) {
     await requireAccount(this.#accounts, accountId);
     const report = await eraseContact(this.#contexts, { accountId, phoneNumber }, dryRun);
-    if (!dryRun) await this.#audit.tell(accountId, 'contact erase', lastDigits(phoneNumber));
+    if (!dryRun) await this.#audit.write(accountId, 'contact erase', lastDigits(phoneNumber));
     return report;
   }
 
   async addDoNotCall(accountId: string, phone: string) {
     await requireAccount(this.#accounts, accountId);
     const entry = await this.#doNotCall.add(accountId, phone, 'Added by the operator.');
-    await this.#audit.tell(accountId, 'do-not-call add', lastDigits(phone));
+    await this.#audit.write(accountId, 'do-not-call add', lastDigits(phone));
     return entryView(entry);
   }
 
   async removeDoNotCall(accountId: string, phone: string) {
     await requireAccount(this.#accounts, accountId);
     const entry = await this.#doNotCall.remove(accountId, phone);
-    await this.#audit.tell(accountId, 'do-not-call remove', lastDigits(phone));
+    await this.#audit.write(accountId, 'do-not-call remove', lastDigits(phone));
     return entryView(entry);
   }
 
@@ -201,7 +201,7 @@ export class Operations {
   async addLead(accountId: string, lead: Parameters<People['leads']['add']>[1]) {
     await requireAccount(this.#accounts, accountId);
     const added = await this.#people.leads.add(accountId, lead);
-    await this.#audit.tell(accountId, 'lead add', added.id);
+    await this.#audit.write(accountId, 'lead add', added.id);
     return leadView(added);
   }
 
@@ -211,7 +211,8 @@ export class Operations {
   }
 
   /**
-   * @throws UsageError for a language that agents do not speak, or a time zone that Node.js knows and PostgreSQL does not
+   * @throws UsageError for a language that agents do not speak, or a time zone that Node.js supports and PostgreSQL
+   * does not
    */
   async #requireKnown({ settings: { timezone, humanLanguage } }: AccountChange): Promise<void> {
     if (humanLanguage != null && !isLanguage(humanLanguage)) {

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import { UNPRINTABLE } from '../platform/kernel/text';
 
-/** Wrong usage: one line that says what is right, exit 2. */
+/** Wrong usage: one line with the valid usage, exit 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** A correct command that cannot be carried out: one line, exit 1. */
+/** A correct command that failed: one line, exit 1. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
@@ -20,7 +20,7 @@ export class ExitCode extends Error {
   }
 }
 
-/** One line for a terminal. Other people chose the names in it, which must move no cursor and begin no line. */
+/** One line for a terminal. Names in it are foreign text, which must move no cursor and begin no line. */
 export function printable(line: string): string {
   return line.replace(UNPRINTABLE, '?');
 }

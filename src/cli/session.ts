@@ -22,7 +22,7 @@ import { SignInModule } from '../sign-in';
 import { TrunkTestsModule } from '../carriers/trunk-tests.module';
 import { CommandError } from './output';
 
-/** Commands log nothing; they print to the terminal. Without `then`, so that whoever awaits it does not wait forever. */
+/** Commands log nothing; they print to the terminal. Without `then`, so that awaiting it does not wait forever. */
 const SILENT = new Proxy({}, { get: (_, name) => (name === 'then' ? undefined : () => undefined) }) as Logger;
 
 /** Commands turn off no agent, so there are no waiting calls to cancel. */
@@ -40,7 +40,7 @@ class NoWaitingCalls extends WaitingCalls {
 @Module({ providers: [{ provide: WaitingCalls, useClass: NoWaitingCalls }], exports: [WaitingCalls] })
 class NoCallsModule {}
 
-/** Without SECRET_KEY, which only a command that stores or uses a secret loads, they cannot encrypt, decrypt or sign. */
+/** Without SECRET_KEY, which few commands load, nothing can be encrypted, decrypted or signed. */
 class NoSecretBox extends SecretBox {
   override seal(): never {
     throw new Error('a command seals no secret');
@@ -71,7 +71,7 @@ class NoSecretsModule {}
 @Module({})
 class CommandModule {}
 
-/** What a command loads: settings only, which is fast; with the key that encrypts secrets; calls with their dependencies. */
+/** Contexts that a command loads: settings only (fast), with the key of secrets, or calls with all dependencies. */
 export type CommandReach = 'settings' | 'secrets' | 'calls';
 
 /** Runs work with the contexts, on the service's database, also while the service runs. */
@@ -130,7 +130,7 @@ async function openContexts(
       imports: [
         DatabaseModule.forUrl(url),
         PlatformModule.forConfig(config, SILENT),
-        // Loaded only then, because they take a third of a command's time.
+        // Loaded only then, because they need a third of a command's time.
         ...(reach === 'calls' ? (await import('./call-contexts.js')).CALL_CONTEXTS : [NoCallsModule]),
         reach === 'secrets' ? SecretsModule : NoSecretsModule,
         TrunkTestsModule,

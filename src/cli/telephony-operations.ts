@@ -17,7 +17,7 @@ import { CommandAudit } from './command-audit';
 import { requireAccount } from './require-account';
 import { CommandError, UsageError } from './output';
 
-/** The operator's commands about trunks and numbers. */
+/** Runs the operator's commands about trunks and numbers. */
 export class TelephonyOperations {
   readonly #accounts: Accounts;
   readonly #agents: Agents;
@@ -70,7 +70,7 @@ export class TelephonyOperations {
       await this.#requireAgent(accountId, change.agentId);
       return this.#numbers.add(accountId, phone, change);
     });
-    await this.#audit.tell(accountId, 'number add', lastDigits(phone));
+    await this.#audit.write(accountId, 'number add', lastDigits(phone));
     return added;
   }
 
@@ -80,7 +80,7 @@ export class TelephonyOperations {
       await this.#requireAgent(owner, change.agentId);
       return this.#numbers.set(phone, change);
     });
-    await this.#audit.tell(owner, 'number set', lastDigits(phone));
+    await this.#audit.write(owner, 'number set', lastDigits(phone));
     return changed;
   }
 
@@ -92,7 +92,7 @@ export class TelephonyOperations {
   async removeNumber(phone: string) {
     const owner = await this.#numbers.ownerOf(phone);
     const removed = await this.#numbers.remove(phone);
-    await this.#audit.tell(owner, 'number remove', lastDigits(phone));
+    await this.#audit.write(owner, 'number remove', lastDigits(phone));
     return removed;
   }
 
@@ -108,7 +108,7 @@ export class TelephonyOperations {
   }
 }
 
-/** Options that do not go together are wrong use, also where the domain finds out. */
+/** Incompatible options are wrong usage, also where the domain detects them. */
 async function usage<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -15,10 +15,10 @@ import {
 import { CommandError, UsageError } from './output';
 import type { CommandReach } from './session';
 
-/** Of files and standard input; in bytes. More than any option takes. */
+/** Of files and standard input; in bytes. Longer than any option. */
 const MAX_INPUT_BYTES = 128 * 1024;
 
-/** An option by its name, and the kinds that have it. What kinds share they read alike. */
+/** An option by its name, and the kinds that have it. Shared options are parsed alike. */
 interface SharedOption {
   readonly option: TrunkOption;
   readonly kinds: readonly string[];
@@ -28,7 +28,6 @@ interface SharedOption {
 
 const OPTIONS: readonly SharedOption[] = sharedOptions();
 
-/** Adds the options of all kinds to `trunk add` or `trunk set`. */
 export function addTrunkOptions(command: Command): void {
   for (const shared of OPTIONS) {
     const { name, shape, repeatable, secret } = shared.option;
@@ -47,12 +46,12 @@ export function addTrunkOptions(command: Command): void {
 
 /** @throws UsageError */
 export function readName(text: string): string {
-  return asked('--name', text, false, trunkName);
+  return readOption('--name', text, false, trunkName);
 }
 
 /**
- * What the options ask for, and what the command must load for it.
- * @throws UsageError for a value that is wrong by itself; CommandError for what a later version brings, or an unreadable file
+ * The change of the options, and the secrets that it needs.
+ * @throws UsageError for an invalid value; CommandError for a value of a later version, or an unreadable file
  */
 export async function readTrunkChange(
   given: Readonly<Record<string, unknown>>,
@@ -105,10 +104,10 @@ function read(option: TrunkOption, text: string, shown = text) {
   if (LATER_VALUES.get(name) === text) {
     throw new CommandError(`${flagOf(name)} ${text} is not part of this version of the service.`);
   }
-  return asked(flagOf(name), shown, option.secret === true, () => option.read(text));
+  return readOption(flagOf(name), shown, option.secret === true, () => option.read(text));
 }
 
-function asked<T>(flag: string, text: string, secret: boolean, reader: (text: string) => T): T {
+function readOption<T>(flag: string, text: string, secret: boolean, reader: (text: string) => T): T {
   try {
     return reader(text);
   } catch (error) {
@@ -117,7 +116,7 @@ function asked<T>(flag: string, text: string, secret: boolean, reader: (text: st
   }
 }
 
-/** A default is named where all kinds have the same. */
+/** A default is shown where all kinds have the same. */
 function aboutOf({ option: { about, repeatable, secret }, kinds, defaults }: SharedOption): string {
   const [preset = null, ...others] = defaults;
   const isShown = preset !== null && others.length === 0 && !secret && !repeatable;
@@ -143,7 +142,7 @@ function attributeOf(name: string): string {
   return name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 }
 
-/** An editor ends the last line of a file; that is no part of a secret. */
+/** An editor ends the last line of a file; the line break is no part of a secret. */
 function lineOf(text: string): string {
   return text.replace(/\r?\n$/, '');
 }

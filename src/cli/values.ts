@@ -6,7 +6,7 @@ import { isTimeZone } from '../platform/kernel/zoned-time';
 import { isCallableCountry, readPhoneNumber } from '../platform/phone-number';
 import { UsageError } from './output';
 
-/** Parses an option's text. @throws UsageError that says what is valid */
+/** Parses an option's text. @throws UsageError with the valid form */
 type Reader<T> = (text: string) => T;
 
 function problem(option: string, text: string, right: string): UsageError {
@@ -160,7 +160,7 @@ export function names<T extends string>(option: string, known: readonly T[]): Re
   };
 }
 
-/** A number of the account's own, which no rule of phone_number judges. */
+/** A number of the account's own, which the rules of phone_number do not limit. */
 export function ownNumber(value: string): string {
   if (!isE164(value)) throw problem('--phone', value, '+ and 6 to 15 digits, such as +918045678900');
   return value;

@@ -6,7 +6,7 @@ import { AuditLog } from './application/audit-log';
 import { AuditedSignIns, FirstAccounts } from './application/sign-in-ports';
 import { AuditLogRepository } from './infrastructure/audit-log.repository';
 
-/** Global because signing in, a lower context, asks for SignInJournal and NewAccounts. */
+/** Global because signing in, a lower context, injects SignInJournal and NewAccounts. */
 @Global()
 @Module({
   imports: [AccountsModule, CreditsModule],

@@ -3,7 +3,7 @@ import { AuditLogModule } from './audit-log.module';
 import { AccountsModule } from '../accounts';
 import { AgentsModule } from '../agents';
 import { CreditsModule } from '../credits';
-import { HeldCallsReader } from './application/held-calls';
+import { WaitReasonReader } from './application/held-calls';
 import { Home } from './application/home';
 import { LocalTimes } from './application/local-times';
 import { HomeController } from './http/home.controller';
@@ -13,11 +13,11 @@ import { AuditLogInterceptor } from './http/audit-log.interceptor';
 
 export { AuditLogInterceptor };
 
-/** What of the console belongs to no other context. */
+/** The parts of the console that belong to no other context. */
 @Module({
   imports: [AccountsModule, AgentsModule, AuditLogModule, CreditsModule],
   controllers: [AuditLogController, HomeController],
-  providers: [AuditLogInterceptor, HeldCallsReader, Home, HomeRepository, LocalTimes],
+  providers: [AuditLogInterceptor, WaitReasonReader, Home, HomeRepository, LocalTimes],
   exports: [AuditLogInterceptor],
 })
 export class ConsoleHttpModule {}

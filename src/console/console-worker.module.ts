@@ -5,9 +5,9 @@ import { AuditLog } from './application/audit-log';
 import { AuditLogModule } from './audit-log.module';
 
 const INTERVAL_MS = 60 * 60_000;
-const KEPT_DAYS = 400;
+const AUDIT_LOG_DAYS = 400;
 
-/** The worker's part of the console: old lines of the audit log are forgotten. */
+/** The worker's part of the console: deletes old lines of the audit log. */
 @Module({ imports: [AuditLogModule] })
 export class ConsoleWorkerModule implements OnModuleInit {
   constructor(
@@ -18,7 +18,7 @@ export class ConsoleWorkerModule implements OnModuleInit {
 
   onModuleInit(): void {
     this.sweeps.every(INTERVAL_MS, 'old lines of the audit log', () =>
-      this.retention.after(KEPT_DAYS, (before, limit) => this.log.forget(before, limit)),
+      this.retention.after(AUDIT_LOG_DAYS, (before, limit) => this.log.forget(before, limit)),
     );
   }
 }

@@ -15,7 +15,7 @@ describe.each(INHERITED)('%s', (word) => {
     expect(rule(word.toLowerCase().replaceAll('_', '')).test(wordsOf(word))).toBe(true);
   });
 
-  it('can be said, asked and a label', async () => {
+  it('can be spoken, a question and a label', async () => {
     const analysis = await read(['A Namaste, kaam kya hai?', `C ${word}, ${word} chahiye.`], {
       questions: [word, `${word}?`],
       dispositions: [word],

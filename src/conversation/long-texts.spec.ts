@@ -77,7 +77,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
 };
 
 describe.each(Object.entries(READERS))('%s', (_, reader) => {
-  it.each(PATTERNS)('takes linear time for many of %j', async (pattern) => {
+  it.each(PATTERNS)('needs linear time for many of %j', async (pattern) => {
     const text = pattern.repeat(LENGTH / pattern.length);
     for (const each of [text, `x ${text}!x`]) {
       const began = process.cpuUsage();

@@ -14,8 +14,8 @@ import { MemberReader } from './application/member-reader';
 import { InvitationRepository } from './infrastructure/invitation.repository';
 
 /**
- * WaitingHumanCalls is provided globally by human calls, a higher context. Global because signing in, a lower one, asks for
- * OpenInvitations and CallingAbility.
+ * WaitingHumanCalls is provided globally by human calls, a higher context. Global because signing in, a lower one,
+ * injects OpenInvitations and CallingAbility.
  */
 @Global()
 @Module({

@@ -46,14 +46,14 @@ const READING_MS = 2 + 1;
 /** How far the clock is ahead of the database's. */
 const errorOf = (clock: Clock) => clock.nowMs() - databaseMs;
 
-test('it shows the database’s time, whatever the host’s clock says', async () => {
+test('shows the database’s time, whatever the host’s clock shows', async () => {
   databaseMs += 3_600_000;
   const clock = new Clock();
   expect(await readClock(clock)).toBeLessThan(-3_600_000 + READING_MS);
   expect(Math.abs(errorOf(clock))).toBeLessThanOrEqual(READING_MS);
 });
 
-test('it moves when it is told to, and goes on', async () => {
+test('advances for tests, and continues', async () => {
   const clock = await synchronised();
   const before = clock.nowMs();
   clock.advance(86_400_000);

@@ -7,23 +7,25 @@ export const CLOCK_TOLERANCE_MS = 2_000;
 const RESOLUTION_MS = 1;
 
 /**
- * The service's clock: the database's, so that due times, leases and days mean the same in every process.
+ * Provides the database's time, so that due times, leases and days mean the same in every process.
+ *
  * Each process reads the database's clock at its start, every minute and with every dispatch. In between it continues
- * with its own monotonic clock, so `now()` needs no query and does not follow jumps of the host's clock.
- * The database's time was valid at some instant between request and response. A reading therefore corrects the clock
- * only to within these bounds; the error is at most the duration of the fastest reading.
- * It does not run backwards: when it is slightly ahead, it stands still. Only when it is ahead by more than {@link
- * CLOCK_TOLERANCE_MS}, the database's clock was set back (or another server serves now), and it follows: a clock
- * that stands still for an hour would let no lease expire.
+ * with its own monotonic clock: `now()` needs no query and does not follow jumps of the host's clock. The database's
+ * time was valid at some instant between request and response, so the error is at most the duration of the fastest
+ * reading.
+ *
+ * The clock stands still when it is slightly ahead. Only when it is ahead by more than {@link CLOCK_TOLERANCE_MS} it
+ * runs back: the database's clock was set back (or another server serves now), and a clock that stands still for an
+ * hour would let no lease expire.
+ *
  * While a host is suspended, its monotonic clock stands still, so after waking the clock is behind until the next
- * reading. The host's own clock shows that ({@link hostJumpMs}) but is not trusted: a host clock set forward by a
- * year looks the same, and everything would expire.
+ * reading. The host's own clock shows that ({@link hostJumpMs}) but is not trusted: a host clock set forward by a year
+ * looks the same, and everything would expire.
  */
 @Injectable()
 export class Clock {
   /** The database's epoch milliseconds at the zero of this process's monotonic clock. */
   #epochAtZero = Date.now() - performance.now();
-  /** How far the database's clock is ahead of the host's. */
   #aheadOfHostMs = 0;
   #movedMs = 0;
   #shownMs = -Infinity;

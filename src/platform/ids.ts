@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { monotonicFactory } from 'ulid';
 
-/** Prefixes of all ids. */
 export type IdPrefix =
   | 'agent'
   | 'call'

@@ -36,7 +36,7 @@ describe('a log', () => {
     expect(JSON.parse(line)).toMatchObject({ level: 30, call: 'call_1', status: 200, msg: 'done' });
   });
 
-  it('tells people the time, the level and what happened', () => {
+  it('shows time, level and message in text form', () => {
     const lines = written('text', (logger) => {
       logger.info({ method: 'GET', route: '/v1/calls', status: 404, key: undefined }, 'request');
       new NestLogger(logger).warn('the model can be used again', 'Model');
@@ -49,7 +49,7 @@ describe('a log', () => {
     expect(lines[2]).toMatch(/^[\d:.]+ ERROR internal error type=TypeError message=no\n {4}at .*\n/);
   });
 
-  it.each(['json', 'text'] as const)('as %s never holds a line of foreign text', (format) => {
+  it.each(['json', 'text'] as const)('as %s never contains a line of foreign text', (format) => {
     const hostile = 'x\r\n12:00:00.000 INFO  forged\u001b[2J\u2028';
     const lines = written(format, (logger) => {
       const nest = new NestLogger(logger);

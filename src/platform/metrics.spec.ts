@@ -17,7 +17,7 @@ async function scrape(metrics: Metrics): Promise<() => string | undefined> {
   return () => value;
 }
 
-test('a measurement that takes its time is shared by all who ask until it settles', async () => {
+test('shares a slow measurement among concurrent scrapes until it settles', async () => {
   const metrics = new Metrics();
   const settle: ((value: number) => void)[] = [];
   metrics.gauge('slow', 'A slow figure.', () => new Promise<number>((resolve) => settle.push(resolve)));
@@ -68,7 +68,7 @@ test('figures by a label are those of the last measurement, none when it fails',
   expect(await linesOf(metrics, 'lines')).toEqual([]);
 });
 
-test('a counter that something else keeps is shown as it is', async () => {
+test('shows a counter of another component unchanged', async () => {
   const metrics = new Metrics();
   const measure = jest.fn<Promise<number>, []>().mockResolvedValueOnce(5).mockResolvedValueOnce(7);
   metrics.total('kept', 'x', measure);
@@ -76,7 +76,7 @@ test('a counter that something else keeps is shown as it is', async () => {
   expect(await linesOf(metrics, 'kept')).toEqual(['kept 7']);
 });
 
-test('a histogram that something else keeps is shown as Prometheus reads it', async () => {
+test('shows a histogram of another component in Prometheus format', async () => {
   const metrics = new Metrics();
   const measure = jest
     .fn<Promise<Distribution>, []>()

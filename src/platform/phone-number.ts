@@ -29,16 +29,13 @@ export function callingCodeOf(country: string): string | null {
   return isCallingCode(country) ? country : null;
 }
 
-/** A valid number. */
 export interface CallableNumber {
   readonly e164: string;
   /** ISO 3166 code; undefined for a number without a country. */
   readonly country: string | undefined;
 }
 
-/**
- * Cache of the latest number: a field of a request is converted, validated and compared with the account's countries.
- */
+/** Cache of the latest number: one request converts, validates and compares it with the account's countries. */
 let last: { readonly text: string; readonly number: CallableNumber } | null = null;
 
 /**

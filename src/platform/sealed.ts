@@ -15,10 +15,7 @@ export interface SecretOwner {
 /** Everything that is encrypted. A new place is a line here and an `offer` by its context. */
 const PLACES = ['webhook endpoints', 'trunks'] as const;
 
-/**
- * Registry of what is encrypted with SECRET_KEY: each context offers its part, and the old key is retired when all of them
- * have left it.
- */
+/** Registers all texts encrypted with SECRET_KEY by context; the old key is retired when none uses it. */
 @Injectable()
 export class SealedSecrets {
   readonly #owners = new Map<string, SecretOwner>();

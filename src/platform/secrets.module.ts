@@ -7,7 +7,6 @@ import { SealedSecrets } from './sealed';
 import { checkSecretKey, loadSecretKey } from './secret-key';
 import { SecretBox } from './secrets';
 
-/** SECRET_KEY and SECRET_KEY_PREVIOUS, as configured or stored. */
 interface SecretKeys {
   readonly current: Buffer;
   readonly previous: Buffer | null;

@@ -73,7 +73,7 @@ describe('the key', () => {
     expect(readFileSync(join(folder, 'secret.key'), 'utf8').trim()).toBe(keys[0]?.toString('hex'));
   });
 
-  test('a file that holds no key, or cannot be read, stops the start and says so', async () => {
+  test('a file without a key, or an unreadable one, stops the start with a message', async () => {
     writeFileSync(join(dataDir, 'secret.key'), 'not a key\n');
     await expect(loadSecretKey({ secretKey: null, dataDir })).rejects.toThrow(StartupError);
     await expect(loadSecretKey({ secretKey: null, dataDir })).rejects.toThrow('does not hold 64 hex digits');

@@ -158,5 +158,5 @@ const AUDIO = {
   telephoneEvent: 101,
   direction: 'sendrecv',
   ptimeMs: 20,
-  isHeldByRemote: false,
+  onHold: false,
 };

@@ -20,7 +20,7 @@ const AUDIO: RemoteAudio = {
   telephoneEvent: 101,
   direction: 'sendrecv',
   ptimeMs: 20,
-  isHeldByRemote: false,
+  onHold: false,
 };
 
 const REQUEST: BridgeRequest = {

@@ -135,7 +135,7 @@ describeWithSipp('calls to SIPp', (suite) => {
       const { far, placed } = await suite.calling('far-hold');
       await placed.answered;
       expect(await placed.ended).toMatchObject({ by: 'remote' });
-      expect(placed.audios.map(({ isHeldByRemote, direction }) => [isHeldByRemote, direction])).toEqual([
+      expect(placed.audios.map(({ onHold, direction }) => [onHold, direction])).toEqual([
         [true, 'recvonly'],
         [false, 'sendrecv'],
       ]);

@@ -71,7 +71,6 @@ export class Accounts {
     return this.accounts.find(id);
   }
 
-  /** The calling rules of an account, as they are now. */
   async rules(id: string): Promise<CallingRules> {
     return CallingRules.of(await this.get(id));
   }

@@ -160,7 +160,6 @@ export class CallingLines {
     return this.waits.setReady(accountId, ready);
   }
 
-  /** Removes human calls that were dialed or have ended from the waiting ones. */
   endWaits(callIds: readonly string[]): Promise<void> {
     return this.waits.remove(callIds);
   }
@@ -190,7 +189,6 @@ export class CallingLines {
     await this.accountHolds.close(accountId, at);
   }
 
-  /** Account hold periods within an interval. */
   holdPeriods(accountId: string, from: Date, to: Date): Promise<AccountHoldPeriod[]> {
     return this.accountHolds.between(accountId, from, to);
   }
@@ -200,7 +198,6 @@ export class CallingLines {
     return this.accountHolds.forget(before, limit);
   }
 
-  /** Extends this worker's leases; returns the calls that it still owns. */
   renewLeases(callIds: readonly string[]): Promise<string[]> {
     return this.lines.renew(this.worker, callIds, this.#leaseEnd());
   }
@@ -219,7 +216,6 @@ export class CallingLines {
     return this.lines.endAllLeases(this.clock.now());
   }
 
-  /** Ends this worker's lease of a call at once, so that another worker recovers it. */
   endLease(callId: string): Promise<void> {
     return this.lines.endLease(this.worker, callId, this.clock.now());
   }

@@ -11,9 +11,7 @@ import { DoNotCallRepository } from '../infrastructure/do-not-call.repository';
 import { LeadRepository } from '../infrastructure/lead.repository';
 import { LineRepository } from '../infrastructure/line.repository';
 
-/**
- * Erases a contact from dials and leads. A do-not-call entry must outlive the data, so it stays, without its call id.
- */
+/** Erases a contact from dials and leads. A do-not-call entry must outlive the data: only its call id is removed. */
 @Injectable()
 export class ContactEraser implements Eraser, OnModuleInit {
   constructor(

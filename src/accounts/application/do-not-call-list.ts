@@ -52,7 +52,6 @@ export class DoNotCallList {
     return entry;
   }
 
-  /** Entries of those numbers that are listed. */
   find(accountId: string, numbers: readonly string[]): Promise<Map<string, DoNotCallEntry>> {
     return this.entries.find(accountId, numbers);
   }
@@ -64,7 +63,6 @@ export class DoNotCallList {
     DoNotCallList.refuse(await this.entryOf(accountId, phoneNumber));
   }
 
-  /** The entry of one number, if it is listed. */
   entryOf(accountId: string, phoneNumber: string): Promise<DoNotCallEntry | null> {
     return this.entries.findOne(accountId, phoneNumber);
   }

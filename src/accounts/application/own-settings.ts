@@ -4,7 +4,7 @@ import { type AccountSettings, UNLOCKABLE_SETTINGS } from '../domain/account';
 import { Accounts } from './accounts.service';
 import { settingsView } from './account-settings.view';
 
-/** Settings of an account, as its own people read and change them. */
+/** Reads and changes settings of an account for its own people. */
 @Injectable()
 export class OwnSettings {
   constructor(private readonly accounts: Accounts) {}

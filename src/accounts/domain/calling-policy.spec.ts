@@ -16,7 +16,7 @@ const at = (iso: string) => new Date(iso);
 const NOON = at('2026-11-20T06:30:00Z');
 
 describe('one rule at a time', () => {
-  test('nothing holds a call at noon', () => {
+  test('allows a call at noon', () => {
     expect(callHold(POLICY, NOTHING_YET, NOON, null)).toBeNull();
   });
 
@@ -67,7 +67,7 @@ describe('one rule at a time', () => {
     expect(hold && { rule: hold.rule, until: hold.until.toISOString() }).toEqual({ rule, until });
   });
 
-  test('with several holds the first in the decided order is named, and the instant satisfies all', () => {
+  test('names the first of several rules in order, and the instant at which all allow the call', () => {
     const facts = { lastEndedAt: at('2026-11-20T15:20:00Z'), numberToday: 3, accountToday: 0 };
     const hold = callHold(POLICY, facts, at('2026-11-20T15:40:00Z'), null);
     expect(hold).toEqual({ rule: 'recall_gap', until: at('2026-11-21T03:30:00Z') });
@@ -77,7 +77,7 @@ describe('one rule at a time', () => {
     expect(callHold(POLICY, NOTHING_YET, NOON, at('2026-11-20T06:00:00Z'))).toBeNull();
   });
 
-  test('the account as a whole is held by hours and its own daily limit alone', () => {
+  test('sets an account hold only by hours and the daily limit of the account', () => {
     expect(accountHold(POLICY, 999, NOON)).toBeNull();
     expect(accountHold(POLICY, 1_000, NOON)?.rule).toBe('daily_account_limit');
   });
@@ -142,7 +142,7 @@ describe('whatever the policy and whatever has happened', () => {
     ahead: fc.option(fc.integer({ min: 0, max: 1_000_000_000 })),
   });
 
-  test('at the end of a hold nothing holds the call, and a moment before something does', () => {
+  test('allows the call at the end of the call hold, and not a moment before', () => {
     fc.assert(
       fc.property(situations, ({ now, numberToday, accountToday, sinceLast, ahead, ...rules }) => {
         const policy = { ...POLICY, ...rules };

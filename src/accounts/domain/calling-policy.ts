@@ -68,7 +68,6 @@ export function callHold(
   return callHoldOf(policy, facts, now, scheduledFor, true);
 }
 
-/** The call hold by the schedule alone. */
 export function scheduledCallHold(now: Date, scheduledFor: Date | null): CallHold | null {
   return scheduledFor && scheduledFor > now ? { rule: 'scheduled', until: scheduledFor } : null;
 }

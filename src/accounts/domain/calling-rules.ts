@@ -43,12 +43,11 @@ export class CallingRules {
     return test ? TEST_LINES : this.policy.lines;
   }
 
-  /** The call hold, or null. For a test call only the schedule counts. */
+  /** For a test call only the schedule counts. */
   callHold(facts: CallingFacts, now: Date, scheduledFor: Date | null, test: boolean): CallHold | null {
     return test ? scheduledCallHold(now, scheduledFor) : callHold(this.policy, facts, now, scheduledFor);
   }
 
-  /** The account hold, or null. */
   accountHold(accountToday: number, now: Date): CallHold | null {
     return accountHold(this.policy, accountToday, now);
   }
@@ -73,7 +72,6 @@ export class CallingRules {
     return until >= NEVER;
   }
 
-  /** When a call queued from an instant on expires. */
   expiry(queuedFrom: Date): Date {
     return new Date(queuedFrom.getTime() + this.policy.queueSeconds * 1_000);
   }

@@ -11,7 +11,6 @@ export interface Workload {
   readonly dialedToday: number;
 }
 
-/** Horizon of the estimate. */
 const MAX_DAYS_AHEAD = 400;
 
 /** When the given calls will be done, by lines, calling hours and calls a day of the account; null means never. */

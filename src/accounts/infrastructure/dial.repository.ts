@@ -12,7 +12,6 @@ export interface Dial {
   readonly phoneNumber: string;
 }
 
-/** Dials to a number. */
 export interface NumberHistory {
   readonly lastEndedAt: Date | null;
   readonly today: number;
@@ -44,9 +43,7 @@ const historyOf = (queries: string) =>
 
 const HISTORY = historyOf(`(SELECT $1::text, $3::date, unnest($2::text[])) AS asked (account, day, number)`);
 
-/**
- * Special case for one number, the most frequent one: PostgreSQL plans it once, but replans a statement with a list.
- */
+/** For one number, the most frequent case: PostgreSQL plans this once, but replans a statement with a list. */
 const HISTORY_OF_ONE = historyOf('(VALUES ($1::text, $3::date, $2::text)) AS asked (account, day, number)');
 
 const HISTORY_TOGETHER = `${historyOf(
@@ -96,7 +93,6 @@ export class DialRepository {
     );
   }
 
-  /** Sets the end of the dial's call. */
   end(callId: string, attempt: number, at: Date): Promise<void> {
     return this.#ends.add([{ callId, attempt, at }]);
   }
@@ -111,10 +107,7 @@ export class DialRepository {
     );
   }
 
-  /**
-   * Uncounts a dial that was refused before it rang. Returns the local day in which it counted for the account, if it
-   * did.
-   */
+  /** Uncounts a dial that was refused before it rang. Returns the local day in which the account counted it. */
   async uncount(callId: string, attempt: number, at: Date): Promise<string | null> {
     const row = await this.unitOfWork.row<{ day: string | null }>(
       `UPDATE dials SET counted = false, ended_at = $3

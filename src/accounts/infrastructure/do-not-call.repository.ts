@@ -57,7 +57,6 @@ export class DoNotCallRepository {
     );
   }
 
-  /** Entries of those numbers that are listed. */
   async find(accountId: string, numbers: readonly string[]): Promise<Map<string, DoNotCallEntry>> {
     const rows = await this.unitOfWork.rows<Row>(
       `SELECT ${COLUMNS} FROM do_not_call WHERE account_id = $1 AND phone_number = ANY ($2)`,

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 
-/** An account hold. */
 export interface AccountHoldPeriod {
   readonly reason: string;
   readonly since: Date;
@@ -15,10 +14,7 @@ export interface AccountHoldPeriod {
 export class AccountHoldRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /**
-   * Opens a period. An equal open account hold is left alone; one with another reason or expected end is closed
-   * first.
-   */
+  /** Opens a period, unless an equal one is open. One with another reason or expected end is closed first. */
   async open(accountId: string, reason: string, since: Date, expectedUntil: Date | null): Promise<void> {
     const same = await this.unitOfWork.row(
       `SELECT id FROM account_holds
@@ -48,10 +44,7 @@ export class AccountHoldRepository {
     );
   }
 
-  /**
-   * Oldest first. Periods of an account never overlap, so of those that began before `from` only the last can reach
-   * into it.
-   */
+  /** Oldest first. Periods never overlap: of those that began before `from` only the last can reach into it. */
   async between(accountId: string, from: Date, to: Date): Promise<AccountHoldPeriod[]> {
     const rows = await this.unitOfWork.rows<{
       reason: string;

@@ -25,7 +25,6 @@ export class LeadRepository {
     );
   }
 
-  /** At most `limit` leads with a number. */
   async withNumber(accountId: string, phoneNumber: string, limit: number): Promise<KnownLead[]> {
     return this.unitOfWork.rows<KnownLead>(
       `SELECT id, name, external_id AS "externalId" FROM leads WHERE account_id = $1 AND phone_number = $2 LIMIT $3`,

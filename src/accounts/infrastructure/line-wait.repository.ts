@@ -13,9 +13,7 @@ export class LineWaitRepository {
     );
   }
 
-  /**
-   * Marks the calls in `ready` as waiting only for a line, and the account's others as not. Returns how many changed.
-   */
+  /** Marks the calls in `ready` as waiting only for a line, the account's others as not. Returns the changes. */
   async setReady(accountId: string, ready: readonly string[]): Promise<number> {
     return this.unitOfWork.affected(
       `UPDATE line_waits SET ready = (call_id = ANY ($2))

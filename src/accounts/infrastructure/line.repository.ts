@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { BatchLoader, BatchWriter } from '../../platform/database/batch-loader';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 
-/** The kind of call that uses a line. */
 export type LineKind = 'ai' | 'human' | 'inbound';
 
 /** State of an account's lines. */
@@ -17,7 +16,6 @@ export interface LineState {
   readonly humansWaiting: number;
 }
 
-/** A line in use. */
 interface LineUse {
   readonly callId: string;
   readonly phoneNumber: string;
@@ -192,7 +190,6 @@ export class LineRepository {
     return rows.map((row) => row.call_id);
   }
 
-  /** Ends the worker's lease of a call. */
   async endLease(worker: string, callId: string, now: Date): Promise<void> {
     await this.unitOfWork.affected(
       'UPDATE line_use SET lease_until = $3 WHERE call_id = $2 AND worker = $1',

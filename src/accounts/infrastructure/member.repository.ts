@@ -3,7 +3,6 @@ import { isUniqueViolation, UnitOfWork } from '../../platform/database/unit-of-w
 import { foldCase } from '../../platform/kernel/text';
 import type { LoginState, MemberRole, MemberState } from '../domain/member';
 
-/** A membership without the fields of its login. */
 export type Membership = Omit<MemberState, 'email' | 'name' | 'mobileNumber' | 'sharedLogin'>;
 
 const MEMBER = `m.id, m.account_id AS "accountId", m.login_id AS "loginId", m.roles, m.status,
@@ -75,7 +74,6 @@ export class MemberRepository {
     );
   }
 
-  /** Active members of an account with a role. */
   async countActive(accountId: string, role: MemberRole): Promise<number> {
     const row = await this.unitOfWork.row<{ count: number }>(
       `SELECT count(*)::int AS count FROM memberships WHERE account_id = $1 AND status = 'active' AND roles ? $2`,

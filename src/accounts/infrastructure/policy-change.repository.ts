@@ -33,7 +33,6 @@ export class PolicyChangeRepository {
     ]);
   }
 
-  /** Accounts with a change from before an instant. */
   async before(instant: Date): Promise<string[]> {
     const rows = await this.unitOfWork.rows<{ account_id: string }>(
       'SELECT account_id FROM policy_changes WHERE changed_at < $1 ORDER BY changed_at',

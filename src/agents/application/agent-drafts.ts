@@ -131,7 +131,6 @@ export class AgentDrafts {
   }
 }
 
-/** A problem of a draft that is a field of a request. */
 export function belowDraft({ field, message }: FieldProblem): FieldProblem {
   return { field: shownField(`draft.${field}`), message };
 }

@@ -21,7 +21,6 @@ export interface AgentSurroundings {
 const FULL_ONLY = ['systemPrompt', 'handoffNumbers', 'bookingPageId', 'sendRules'] as const;
 type FullOnly = (typeof FULL_ONLY)[number];
 
-/** The Agent of the description. */
 export type AgentView = ReturnType<typeof agentView>;
 
 export function agentView(agent: AgentState, { isDefault, full }: AgentSurroundings) {
@@ -50,7 +49,6 @@ function settingsView(
   );
 }
 
-/** The Agent list item of the description. */
 export function agentListItemView(agent: AgentListItem) {
   return {
     id: agent.id,

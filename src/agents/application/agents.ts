@@ -58,7 +58,6 @@ export class Agents {
     return state !== null && state.direction !== 'outbound';
   }
 
-  /** Name of each agent. */
   names(ids: readonly string[]): Promise<Map<string, string>> {
     return this.agents.names(ids);
   }

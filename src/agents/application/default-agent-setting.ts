@@ -39,7 +39,6 @@ export class DefaultAgentSetting {
   }
 
   async #view(accountId: string, state: AgentState | null) {
-    // The carrier of the account's AI calls.
     const { carrier } = await this.accounts.get(accountId);
     return defaultAgentView(state, carrier, state ? defaultAgentWarnings(new Agent(state), 'agent_id') : []);
   }

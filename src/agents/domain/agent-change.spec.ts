@@ -126,7 +126,7 @@ describe('a change', () => {
     }
   });
 
-  it('takes no key that is not a setting', () => {
+  it('accepts no key that is not a setting', () => {
     const agent = stored();
     const patch = {
       id: 'agent_2',
@@ -178,7 +178,7 @@ describe('calling out', () => {
       });
     });
 
-    it('is over after disable, which is fine twice and with a booking page that is gone', () => {
+    it('ends with disable, which is idempotent, also after its booking page was removed', () => {
       const agent = stored({ enabled, direction, bookingPageId: 'bpage_gone' });
       expect(agent.disable(LATER)).toEqual({
         changed: enabled,

@@ -48,7 +48,6 @@ export interface AgentState extends AgentSettings {
   readonly updatedAt: Date;
 }
 
-/** The Agent list item of the description. */
 export type AgentListItem = Pick<AgentState, 'id' | 'name' | 'language' | 'usesContactName' | 'variables'>;
 
 /** What a table of agents shows of one. */
@@ -68,8 +67,8 @@ export type NewAgent = Pick<AgentSettings, RequiredField> & {
 export type AgentPatch = { readonly [Field in keyof AgentSettings]?: AgentSettings[Field] | undefined };
 
 /**
- * What a new agent has where an optional field was left out, in the order of the description. undefined: the field is
- * required, or `Agent.create` chooses.
+ * Defaults of optional fields of a new agent, in the order of the description. undefined: the field is required, or
+ * `Agent.create` chooses.
  */
 const DEFAULTS: { readonly [Field in keyof AgentSettings]: AgentSettings[Field] | undefined } = {
   name: undefined,
@@ -98,7 +97,7 @@ const DEFAULTS: { readonly [Field in keyof AgentSettings]: AgentSettings[Field] 
 /** Names of the writable fields, in the order of the description: a change may touch no other key of the row. */
 export const SETTINGS = Object.keys(DEFAULTS) as readonly (keyof AgentSettings)[];
 
-/** The settings of a new agent, apart from its voice, which depends on engine and language. */
+/** Without the voice, which depends on engine and language. */
 export function withDefaults(input: NewAgent): Omit<AgentSettings, 'voice'> {
   return Object.fromEntries(
     SETTINGS.map((field) => [field, input[field] ?? DEFAULTS[field]]),

@@ -67,12 +67,12 @@ describe('a new agent', () => {
     });
   });
 
-  it('takes null for an optional field as left out', () => {
+  it('accepts null for an optional field as left out', () => {
     const optional = SETTINGS.filter((field) => !(field in REQUIRED));
     expect(create(Object.fromEntries(optional.map((field) => [field, null]))).state).toEqual(create().state);
   });
 
-  it('keeps every field that is sent', () => {
+  it('stores every field that is sent', () => {
     const input: NewAgent = {
       name: '  Straße ',
       openingLine: ' Hi ',
@@ -188,7 +188,7 @@ describe('what cannot be', () => {
     expect(error.details).toEqual({ field: 'voice', valid: ids(engineOf('openai')!.voices) });
   });
 
-  it('says that the account has no booking page', () => {
+  it('reports that the account has no booking page', () => {
     const error = refusal(() => create({ bookingPageId: 'bpage_1' }, none));
     expect(error.details).toEqual({ field: 'booking_page_id', valid: [] });
     expect(error.message).toContain('The account has none.');

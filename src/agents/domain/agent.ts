@@ -164,7 +164,6 @@ const TUNING: readonly (readonly [keyof EngineSupport, string])[] = [
   ['voiceModulation', 'voice_modulation'],
 ];
 
-/** Stored fields that are derived from the settings. */
 function derivedOf(settings: Unvoiced): Pick<AgentState, 'nameFolded' | 'usesContactName' | 'variables'> {
   return {
     nameFolded: foldCase(settings.name),

@@ -16,7 +16,6 @@ import type { AgentVoice, Interruption, VoicemailSetting } from '../../shared-ke
 import type { Warning } from '../../platform/kernel/warning';
 import { own } from '../../platform/kernel/own';
 
-/** A script with its placeholders filled for one call. */
 export interface FilledScript {
   readonly agentName: string;
   readonly language: string | null;
@@ -91,7 +90,6 @@ export class CallableAgent {
     return { opening: isOn && placeholdersOf(openingLine).length === 0, phrases: isOn };
   }
 
-  /** Price of a minute at the given rates. */
   price(rates: Readonly<Record<string, Amount>>): Amount {
     return own(rates, this.engine) ?? 0n;
   }

@@ -21,10 +21,7 @@ interface LanguageRow {
   readonly tags: readonly string[];
 }
 
-/**
- * English outside India: countries for which public speech engines (Azure, Google) publish an English, and the
- * Emirates.
- */
+/** English outside India: countries with an English of public speech engines (Azure, Google), and the Emirates. */
 const ENGLISH_TAGS = [
   'en-IN',
   'en-US',
@@ -109,7 +106,6 @@ export function spokenLanguage(text: string | null): Language | undefined {
   return text === null ? HINDI_OR_HINGLISH : resolveLanguage(text);
 }
 
-/** The language code of a voice's tag. */
 export function codeOfTag(tag: string): string {
   return tag.split('-', 1)[0] ?? tag;
 }

@@ -175,7 +175,7 @@ describe('what is filled, however much is sent', () => {
   const filled = (field: keyof AgentScript, text: string, value: string): string =>
     fillPlaceholders(field, text, placeholderValues({ contact: {}, variables: { a: value } }, 'now'));
 
-  it('takes 500 characters of a value', () => {
+  it('uses 500 characters of a value', () => {
     expect(filled('openingLine', '<{{a}}>', astral.repeat(500))).toBe(`<${astral.repeat(500)}>`);
     expect(filled('openingLine', '<{{a}}>', astral.repeat(501))).toBe(`<${astral.repeat(500)}>`);
   });
@@ -292,7 +292,7 @@ describe('warnings of a call', () => {
     );
   });
 
-  it('tells that a variable does not replace {{date}}', () => {
+  it('warns that a variable does not replace {{date}}', () => {
     expect(reservedVariableWarnings({ date: 'x', city: 'y' })).toEqual([
       { field: 'variables.date', code: 'reserved_variable', message: expect.any(String) },
     ]);

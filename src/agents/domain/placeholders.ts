@@ -11,7 +11,6 @@ export interface AgentScript {
   readonly voicemail: Pick<VoicemailSetting, 'message'>;
 }
 
-/** The values that a call provides. */
 export interface CallValues {
   readonly contact: { readonly name?: string | null; readonly email?: string | null };
   readonly variables: Readonly<Record<string, string | number | boolean>>;
@@ -146,9 +145,7 @@ export function shortenedValues(names: readonly string[], { contact, variables }
     }));
 }
 
-/**
- * Warns of variables with a reserved name: they do not replace the placeholder and reach the agent only as information.
- */
+/** Warns of variables with a reserved name: they replace no placeholder and reach the agent only as information. */
 export function reservedVariableWarnings(variables: CallValues['variables']): Warning[] {
   if (!Object.hasOwn(variables, DATE)) return [];
   return [

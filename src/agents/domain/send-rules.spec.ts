@@ -65,7 +65,7 @@ describe('checkSendRules', () => {
     }
   });
 
-  it.each([VALID[0]!, VALID[2]!])('%j: an account without any is told so', (rule) => {
+  it.each([VALID[0]!, VALID[2]!])('%j: an account without any gets a message', (rule) => {
     expect(refusal([rule], none).message).toMatch(/The account has none\.$/);
   });
 });
@@ -113,7 +113,7 @@ describe('sendRulesProblem', () => {
 });
 
 describe('sameValue', () => {
-  it('holds for any value and its copy with the keys in another order', () => {
+  it('is true for any value and its copy with the keys in another order', () => {
     const turned = (value: unknown): unknown => {
       if (Array.isArray(value)) return value.map(turned);
       if (typeof value !== 'object' || value === null) return value;

@@ -10,7 +10,6 @@ export type SendRule = Readonly<Record<string, unknown>>;
 /** Valid references of the account's rules. */
 export interface RuleTargets {
   readonly bookingPages: ReadonlySet<string>;
-  /** Names of approved WhatsApp templates. */
   readonly whatsappTemplates: ReadonlySet<string>;
 }
 

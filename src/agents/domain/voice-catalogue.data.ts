@@ -15,7 +15,6 @@ export interface Voice {
 
 export type EngineId = 'google' | 'sarvam' | 'elevenlabs' | 'azure' | 'openai' | 'local';
 
-/** Which settings of an agent the engine supports. */
 export interface EngineSupport {
   readonly pace: boolean;
   readonly temperature: boolean;

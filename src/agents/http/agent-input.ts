@@ -29,7 +29,6 @@ export function versionOf(ifMatch: string | undefined, body: ChangeAgentRequest)
   return expectedVersion({ ifMatch, expectedUpdatedAt: body.expected_updated_at }).version;
 }
 
-/** Handoff numbers outside the account's countries. */
 export function handoffCountryProblems({ principal }: ServiceRequest, body: unknown): FieldProblem[] {
   return numbersAbroad(principal?.countries ?? null, body);
 }

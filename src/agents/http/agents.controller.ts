@@ -168,7 +168,6 @@ export class AgentsController {
   }
 }
 
-/** Adds the agent's version as ETag. */
 function tagged<View extends AgentView>(response: Response, view: View): View {
   response.setHeader('ETag', entityTag(new Date(view.updated_at)));
   return view;

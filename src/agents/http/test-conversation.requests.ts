@@ -61,7 +61,6 @@ function turnsProblem(value: unknown): string | InnerProblem[] | undefined {
   });
 }
 
-/** One of agent and draft; and the fields of the draft. */
 export function testConversationProblems({ principal }: ServiceRequest, body: unknown): FieldProblem[] {
   const { agent_id: id, draft } = body as Partial<Record<keyof TestConversationRequest, unknown>>;
   if (id == null && draft == null) return [{ field: 'agent_id', message: 'is required, or draft' }];

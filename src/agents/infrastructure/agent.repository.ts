@@ -70,7 +70,6 @@ export class AgentRepository {
     return agent?.accountId === accountId ? agent : null;
   }
 
-  /** Locks an agent of any account, for the operator. */
   async lockAny(id: string): Promise<AgentState | null> {
     const [agent] = await this.#agents('WHERE a.id = $1 FOR UPDATE', [id]);
     return agent ?? null;
@@ -106,7 +105,6 @@ export class AgentRepository {
     return new Map(found.map((row) => [row.id, row.name]));
   }
 
-  /** An agent of any account. */
   async any(id: string): Promise<AgentState | null> {
     const [agent] = await this.#agents('WHERE a.id = $1', [id]);
     return agent ?? null;
@@ -139,7 +137,6 @@ export class AgentRepository {
     return new Map(found.map(({ id, ...voice }) => [id, voice]));
   }
 
-  /** The version of an agent saved at `version`. */
   async version(id: string, version: Date): Promise<AgentState | null> {
     const row = await this.unitOfWork.row<{ script: AgentState }>(
       'SELECT script FROM agent_versions WHERE agent_id = $1 AND version = $2',

@@ -14,7 +14,7 @@ export interface OwnKey {
   readonly expiresOn: string | null;
 }
 
-/** The keys of an account, as its admins see, make and revoke them. */
+/** Lists, makes and revokes the keys of an account for its admins. */
 @Injectable()
 export class AccountKeys {
   constructor(
@@ -53,7 +53,7 @@ export class AccountKeys {
     return { ...apiKeyView(state), key: replay ? null : (text as string | null), idempotent_replay: replay };
   }
 
-  /** Revokes a key at once; twice is fine. @throws DomainError not_found */
+  /** Revokes a key at once. Idempotent. @throws DomainError not_found */
   async revoke(accountId: string, id: string) {
     await this.#find(accountId, id);
     const state = await this.keys.revoke(id, accountId);

@@ -5,7 +5,6 @@ import { newId } from '../../platform/ids';
 import { isKeyForm, keyPrefix, makeKey } from '../domain/key-format';
 import { type KeyInUse, KeyRepository, type KeyState, PRODUCT } from '../infrastructure/key.repository';
 
-/** Settings of a new key. */
 export interface NewKey {
   readonly accountId: string;
   readonly name: string;
@@ -14,7 +13,7 @@ export interface NewKey {
   readonly product?: string;
 }
 
-/** API keys: created and revoked by the operator, looked up with every request. Only a hash is stored (R90). */
+/** Creates, revokes and checks API keys. Only a hash is stored (R90). */
 @Injectable()
 export class ApiKeys {
   constructor(

@@ -24,7 +24,7 @@ export function isKeyForm(text: string): boolean {
   return FORM.test(text) && checksum(text.slice(0, -CHECKSUM_LENGTH)) === text.slice(-CHECKSUM_LENGTH);
 }
 
-/** The first random characters: enough to tell keys apart, too few to use. */
+/** The first random characters: enough to distinguish keys, too few to use. */
 export function keyPrefix(key: string): string {
   return key.slice(PREFIX.length, PREFIX.length + PREFIX_RANDOM_LENGTH);
 }

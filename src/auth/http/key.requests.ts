@@ -6,7 +6,6 @@ import { controlProblem } from '../../platform/kernel/text';
 
 const isScope = (item: unknown) => SCOPES.some((scope) => scope === item);
 
-/** Scopes, each once. */
 function Scopes(): PropertyDecorator {
   return field(
     { required: true, description: 'What the key allows.', example: ['calls:read'] },

@@ -7,7 +7,6 @@ import { isTimeZone, localDay } from '../../platform/kernel/zoned-time';
 /** The product that an account needs for this API. */
 export const PRODUCT = 'ai_calling';
 
-/** A stored key: its hash, never the key. */
 export interface KeyState {
   readonly id: string;
   readonly accountId: string;
@@ -57,7 +56,6 @@ interface LookUp {
   readonly now: Date;
 }
 
-/** What the expiry of a key depends on. */
 interface Expiry {
   /** A day such as `2026-11-20` in the account's time zone; null means never. */
   readonly expires_on: string | null;
@@ -69,7 +67,7 @@ export class KeyRepository {
   readonly #lookUps: BatchLoader<LookUp, KeyInUse | undefined>;
 
   constructor(private readonly unitOfWork: UnitOfWork) {
-    this.#lookUps = new BatchLoader(unitOfWork, (asked) => this.#findWorking(asked));
+    this.#lookUps = new BatchLoader(unitOfWork, (lookUps) => this.#findWorking(lookUps));
   }
 
   async insert(key: KeyState): Promise<void> {
@@ -98,9 +96,9 @@ export class KeyRepository {
     return this.#lookUps.load({ hash, now });
   }
 
-  async #findWorking(asked: readonly LookUp[]): Promise<(KeyInUse | undefined)[]> {
-    const rows = await this.unitOfWork.rows<KeyInUse & Expiry & { readonly asked: string }>(
-      `SELECT asked.place AS asked, key.*
+  async #findWorking(lookUps: readonly LookUp[]): Promise<(KeyInUse | undefined)[]> {
+    const rows = await this.unitOfWork.rows<KeyInUse & Expiry & { readonly place: string }>(
+      `SELECT asked.place, key.*
        FROM unnest($1::bytea[], $2::timestamptz[]) WITH ORDINALITY AS asked (hash, now, place),
          LATERAL (
            SELECT k.id, k.name, k.account_id, k.scopes, k.product, k.last_used_at, a.countries,
@@ -109,10 +107,10 @@ export class KeyRepository {
            WHERE k.hash = asked.hash AND k.revoked_at IS NULL
            LIMIT 1
          ) AS key`,
-      [asked.map(({ hash }) => hash), asked.map(({ now }) => now)],
+      [lookUps.map(({ hash }) => hash), lookUps.map(({ now }) => now)],
     );
-    const found = new Map(rows.map((row) => [Number(row.asked), row]));
-    return asked.map(({ now }, at) => {
+    const found = new Map(rows.map((row) => [Number(row.place), row]));
+    return lookUps.map(({ now }, at) => {
       const key = found.get(at + 1);
       return key && !hasExpired(key, now) ? key : undefined;
     });
@@ -129,7 +127,7 @@ export class KeyRepository {
     );
   }
 
-  /** False when there is no such key. Revoking again keeps the first time. */
+  /** False when there is no such key. Revoking again leaves the first time. */
   async revoke(id: string, accountId: string | null, now: Date): Promise<boolean> {
     const changed = await this.unitOfWork.affected(
       'UPDATE api_keys SET revoked_at = coalesce(revoked_at, $2) WHERE id = $1 AND ($3::text IS NULL OR account_id = $3)',

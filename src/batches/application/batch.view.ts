@@ -35,9 +35,7 @@ function rejectedView({ index, phoneNumber, code, errors, callId }: RejectedRow,
 
 export type RejectedView = ReturnType<typeof rejectedView>;
 
-/**
- * Candidates for the number of problems shown per row; the first that keeps the answer within its limit is used (R53).
- */
+/** Candidates for the number of problems shown per row; the first within the answer's limit is used (R53). */
 const PROBLEMS_OF_A_ROW = [BATCH_LIMITS.rowProblems, 10, 5, 2, 1];
 
 /** The rejected rows, in an answer of at most 2 MiB (R53). */

@@ -23,7 +23,6 @@ export interface NewBatch {
   readonly uploadKey: string | null;
   readonly test: boolean;
   readonly scheduledFor: Date | undefined;
-  /** Number of rows sent. */
   readonly sent: number;
   readonly rows: readonly BatchRow[];
   readonly invalid: readonly RejectedRow[];

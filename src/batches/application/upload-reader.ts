@@ -11,7 +11,6 @@ import { batchView } from './batch.view';
 type Counts = Awaited<ReturnType<CallBatches['counts']>>;
 type Counted = Counts extends Map<string, infer One> ? One : never;
 
-/** Calls that an estimate is asked for. */
 export interface EstimateRequest {
   readonly agentId: string | undefined;
   readonly calls: number;
@@ -19,7 +18,7 @@ export interface EstimateRequest {
   readonly scheduledFor: Date | undefined;
 }
 
-/** Batches as the console shows them: an upload of several is one, and each of its ids leads to it. */
+/** Shows batches in the console: an upload of several is one, and each of its ids leads to it. */
 @Injectable()
 export class UploadReader {
   constructor(
@@ -67,7 +66,10 @@ export class UploadReader {
     return { ...batch, agent_id: agent.id, canceled_calls: canceled };
   }
 
-  /** Who was not reached, oldest call first. @throws DomainError not_found, invalid_request for an unknown `after` */
+  /**
+   * Contacts that were not reached, oldest call first. @throws DomainError not_found, invalid_request for an unknown
+   * `after`
+   */
   async notReached(accountId: string, id: string, after: string | undefined) {
     const first = await this.#find(accountId, id);
     return this.exports.notReached(accountId, await this.#ids(accountId, first), after);
@@ -80,7 +82,7 @@ export class UploadReader {
     return { name: `results-${first.id}.csv`, lines };
   }
 
-  /** Cost, finish time and holds of so many calls. @throws DomainError as queuing a batch does */
+  /** Cost, finish time and waits of `calls` calls. @throws DomainError as queuing a batch does */
   async estimate(accountId: string, { agentId, calls, test, scheduledFor }: EstimateRequest) {
     const agent = await this.unitOfWork.run(() => this.agents.forCalling(accountId, agentId ?? null));
     await this.calls.requireSpeech(accountId, agent, test);
@@ -127,7 +129,6 @@ export class UploadReader {
   }
 }
 
-/** The counts of several batches together. */
 function sumOf(batches: readonly BatchState[], counts: Counts): Counted {
   const all = batches.flatMap(({ id }) => counts.get(id) ?? []);
   const sums = CALL_STATUSES.map(

@@ -4,13 +4,13 @@ import { Clock } from '../../platform/clock';
 import { type BatchState, UPLOAD_LIFETIME_MS } from '../domain/batch';
 import { BatchRepository } from '../infrastructure/batch.repository';
 
-/** Rows that may be a part of an upload. */
+/** Rows of one request of an upload. */
 interface Part {
   readonly uploadKey: string | null;
   readonly rows: readonly BatchRow[];
 }
 
-/** What of the rows is new in their upload. */
+/** Rows that the upload does not have yet. */
 interface Sifted {
   /** The upload's first batch; null when these rows begin it, and outside uploads. */
   readonly first: BatchState | null;
@@ -27,7 +27,7 @@ export class Uploads {
     private readonly batches: BatchRepository,
   ) {}
 
-  /** As {@link sift}; until the end of the transaction no other adds to the upload. */
+  /** As {@link sift}, with a lock: until the end of the transaction no other request adds to the upload. */
   async continue(accountId: string, part: Part): Promise<Sifted> {
     if (part.uploadKey !== null) await this.batches.lockUpload(accountId, part.uploadKey);
     return this.sift(accountId, part);

@@ -8,16 +8,16 @@ export interface BatchState {
   /** Number of calls queued. */
   readonly total: number;
   readonly createdAt: Date;
-  /** What an upload of contacts is recognized by; null for a batch of an API client. */
+  /** Identifies an upload of contacts; null for a batch of an API client. */
   readonly uploadKey: string | null;
   /** The first batch of the upload; null for that one itself, and outside uploads. */
   readonly uploadId: string | null;
 }
 
-/** So long batches of one key are one upload, counted from the first. */
+/** Batches of one key within this time are one upload, counted from the first. */
 export const UPLOAD_LIFETIME_MS = 24 * 3_600_000;
 
-/** The name of an upload: that of its first batch, which may say how many follow. */
+/** The name of an upload: that of its first batch, which may state how many follow. */
 export function uploadName({ name, uploadKey }: BatchState): string | null {
   return uploadKey === null ? name : (name?.replace(/ \(1 of \d{1,5}\)$/, '') ?? null);
 }
@@ -32,7 +32,6 @@ export const BATCH_LIMITS = {
   bodyBytes: 16 * 1_048_576,
   /** Problems reported for one row (R53). */
   rowProblems: 20,
-  /** Characters shown of an invalid number. */
   shownNumber: 64,
   /** Share of the rejected rows in an answer of at most 2 MiB (R53). */
   rejectedBytes: 1_900_000,

@@ -29,7 +29,6 @@ type QueuedBatchView = Awaited<ReturnType<Batches['queue']>>;
 type CanceledBatchView = Awaited<ReturnType<Batches['cancel']>>;
 type PreviewView = Awaited<ReturnType<Batches['preview']>>;
 
-/** The same value for each call status. */
 function perStatus<Value>(value: Value): Record<(typeof CALL_STATUSES)[number], Value> {
   const entries = CALL_STATUSES.map((status) => [status, value] as const);
   return Object.fromEntries(entries) as Record<(typeof CALL_STATUSES)[number], Value>;
@@ -37,7 +36,6 @@ function perStatus<Value>(value: Value): Record<(typeof CALL_STATUSES)[number], 
 
 const COUNT = whole('Calls of the batch in this status.');
 
-/** Fields of every Batch. */
 export const FIELDS = {
   id: id('batch', 'Starts with batch_.'),
   object: constant('batch'),
@@ -124,7 +122,7 @@ const HOLD_REASONS = [
   'would_expire',
 ];
 
-/** What is told of calls before they are queued. */
+/** Predictions before calls are queued. */
 export const PREDICTION = {
   held: listOfPlain(
     inline<PreviewView['held'][number]>('Rows that would wait for the same reason.', {
@@ -163,7 +161,6 @@ const PREVIEW = answer<PreviewView>(
   },
 );
 
-/** POST /batches answers with the batch, or with its preview for dry_run. */
 export const QUEUED_OR_PREVIEW = oneOf<QueuedBatchView | PreviewView>('QueuedBatchOrPreview', {
   batch: QUEUED_BATCH,
   batch_preview: PREVIEW,

@@ -40,8 +40,8 @@ const COUNTED = `counted AND kind = 'ai' AND NOT test AND ($1::text IS NULL OR a
   AND dialed_at >= $2 AND dialed_at < $3`;
 
 /**
- * Checks the service's rules against the database. Read-only: each check is one snapshot in its own transaction, so it
- * blocks nobody and holds nothing for long.
+ * Checks the service's rules against the database. Read-only: each check is one snapshot in its own transaction, so
+ * it blocks nothing and ends soon.
  */
 export async function audit(
   unitOfWork: UnitOfWork,

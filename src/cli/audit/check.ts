@@ -17,12 +17,11 @@ export interface SqlCheck {
   readonly sql: string;
 }
 
-/** Limit of the ids in a failed check. */
 export const MAX_IDS = 1_000;
 
 /**
  * `looked` is a SELECT with a column `id`; `broken` is the condition that violates the rule. One pass over the rows;
- * only the violating ids are kept.
+ * only the violating ids are stored.
  */
 export function check(name: string, looked: string, broken: string): SqlCheck {
   return {

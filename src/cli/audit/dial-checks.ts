@@ -2,8 +2,8 @@ import { check, inScope, type SqlCheck } from './check';
 
 /**
  * Dials of the range, each with the policy stored with it (R20), and those of `lookBack` before it, which earlier
- * limits may depend on. Ids and numbers are compared bytewise (COLLATE "C"): sorting by a language's rules takes
- * several times as long.
+ * limits may depend on. Ids and numbers are compared bytewise (COLLATE "C"): sorting by a language's rules is several
+ * times slower.
  */
 function dials(lookBack: string): string {
   return `(SELECT d.call_id AS id, d.account_id COLLATE "C" AS account_id, d.phone_number COLLATE "C" AS phone_number, d.kind, d.counted, d.local_day, d.dialed_at, d.ended_at,
@@ -22,8 +22,8 @@ const IN_RANGE = 'dialed_at >= $2';
 const EARLIER = 'ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING';
 
 /**
- * The policy of every dial. Human calls count, but only lines and numbers in use hold them (R24). An inbound call is a dial that
- * uses a line, is recorded once, and is held by nothing (R153).
+ * The policy of every dial. Human calls count, but only lines and numbers in use limit them (R24). An inbound call is
+ * a dial that uses a line, is recorded once, and is not limited (R153).
  */
 export const DIAL_CHECKS: readonly SqlCheck[] = [
   check(

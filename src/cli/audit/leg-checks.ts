@@ -1,6 +1,5 @@
 import { check, inScope, LIVE, ofAccount, type SqlCheck } from './check';
 
-/** The longest leg. */
 const MAX_LEG_INTERVAL = '2 days';
 
 /** Legs of all accounts, which share the channels of their trunks. Trunks are compared bytewise, which is faster. */
@@ -8,10 +7,10 @@ const LEGS = `(SELECT call_id, account_id, trunk_id COLLATE "C" AS trunk_id, cha
   FROM legs WHERE began_at >= $2::timestamptz - interval '${MAX_LEG_INTERVAL}' AND began_at < $3
     AND (ended_at IS NULL OR ended_at > began_at)) AS leg`;
 
-/** The recording is stored, awaited or known to be none by then. */
+/** By then the recording is stored, awaited, or known not to exist. */
 const RECORDING_TIME = `interval '45 minutes'`;
 
-/** Answered real calls of a table, with what became of their recordings. A human call has one dial. */
+/** Answered real calls of a table, with the state of their recordings. A human call has one dial. */
 const recordingsOf = (table: string) => {
   const attempt = table === 'calls' ? 'c.attempt' : '1';
   return `SELECT c.id, c.recording, c.duration_seconds > 0 AS talked, d.policy->'recording' = 'true' AS asked
@@ -24,7 +23,7 @@ const recordingsOf = (table: string) => {
 export const LEG_CHECKS: readonly SqlCheck[] = [
   check(
     'channels_never_exceeded',
-    // At one instant what ends comes before what begins: the new leg has the channel of the old one.
+    // At one instant ends come before begins: the new leg has the channel of the old one.
     `SELECT * FROM (
        SELECT *, sum(step) OVER (PARTITION BY trunk_id ORDER BY at, step ROWS UNBOUNDED PRECEDING) AS in_use
        FROM (
@@ -44,7 +43,7 @@ export const LEG_CHECKS: readonly SqlCheck[] = [
   ),
   check(
     'recording_of_each_answered_call',
-    // A call that was hung up at once has nothing to be recorded.
+    // A call that was hung up at once has no recording.
     ['calls', 'human_calls'].map(recordingsOf).join(' UNION ALL '),
     `recording IS NULL OR recording = 'awaited' OR (recording = 'none' AND talked AND asked)`,
   ),

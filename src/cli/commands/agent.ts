@@ -21,7 +21,6 @@ export function agentCommand(): Command {
   return agent;
 }
 
-/** `booking-page add` */
 export function bookingPageCommand(): Command {
   const page = new Command('booking-page').description('booking pages that agents book on');
   page
@@ -35,7 +34,6 @@ export function bookingPageCommand(): Command {
   return page;
 }
 
-/** `whatsapp-template add` */
 export function whatsappTemplateCommand(): Command {
   const template = new Command('whatsapp-template').description('WhatsApp templates that send rules name');
   template

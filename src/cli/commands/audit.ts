@@ -12,7 +12,6 @@ interface AuditOptions {
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** `audit` */
 export function auditCommand(): Command {
   return new Command('audit')
     .description('prove from the database what the service promises; exit 1 with the ids when a check fails')

@@ -2,7 +2,6 @@ import { Command } from 'commander';
 import { print, printable } from '../output';
 import { inContexts } from '../run';
 
-/** `call trace` */
 export function callCommand(): Command {
   const call = new Command('call').description('calls over trunks');
   call
@@ -25,7 +24,7 @@ export function callCommand(): Command {
   return call;
 }
 
-/** Far sides write what they like: only lines and what can be printed reach the terminal. */
+/** Far sides send any text: only printable lines reach the terminal. */
 function indented(text: string): string {
   const lines = text.trimEnd().split(/\r?\n/);
   return lines.map((line) => `  ${printable(line)}`).join('\n');

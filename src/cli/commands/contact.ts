@@ -9,7 +9,6 @@ interface EraseOptions {
   readonly dryRun?: boolean;
 }
 
-/** `contact erase` */
 export function contactCommand(): Command {
   const contact = new Command('contact').description('the people whom the accounts call');
   contact

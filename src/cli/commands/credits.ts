@@ -5,7 +5,6 @@ import { inContexts } from '../run';
 import * as values from '../values';
 import { known } from './account';
 
-/** `credits top-up` */
 export function creditsCommand(): Command {
   const credits = new Command('credits').description("the accounts' credits");
   credits

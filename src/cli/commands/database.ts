@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { Command } from 'commander';
 import { CommandError, ExitCode } from '../output';
 
-/** `database run` */
 export function databaseCommand(): Command {
   const database = new Command('database').description('the database of the service');
   database
@@ -12,17 +11,17 @@ export function databaseCommand(): Command {
     )
     .argument('<program>', 'psql, pg_dump, pg_restore, …; what follows -- is its own')
     .argument('[arguments...]')
-    .action(async (program: string, words: string[]) => {
+    .action(async (program: string, args: string[]) => {
       const { withDatabase } = await import('../session.js');
-      throw new ExitCode(await withDatabase((url) => run(program, words, url)));
+      throw new ExitCode(await withDatabase((url) => run(program, args, url)));
     });
   return database;
 }
 
 /** Passes the connection in libpq's environment variables, so that no secret is in the arguments. */
-function run(program: string, words: readonly string[], url: string): Promise<number> {
+function run(program: string, args: readonly string[], url: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, words, {
+    const child = spawn(program, args, {
       stdio: 'inherit',
       env: { ...process.env, ...clientVariables(url) },
     });

@@ -8,7 +8,6 @@ interface NumberOptions {
   readonly phone: string;
 }
 
-/** `do-not-call add|remove|list` */
 export function doNotCallCommand(): Command {
   const list = new Command('do-not-call').description('numbers that must not be called any more');
   const ofNumber = (name: string, description: string) =>

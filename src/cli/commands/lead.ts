@@ -12,7 +12,6 @@ interface LeadOptions {
   readonly externalId?: string;
 }
 
-/** `lead add` */
 export function leadCommand(): Command {
   const lead = new Command('lead').description(
     "the accounts' leads: a human call is filed on the only one with its number",

@@ -45,8 +45,8 @@ export function trunkCommand(): Command {
       const { readName, readTrunkChange } = await import('../trunk-options.js');
       const { change, reach } = await readTrunkChange(given);
       const all = { ...change, name: name === undefined ? undefined : readName(name) };
-      const asked = Object.keys(change.options).length + Object.keys(change.secrets).length;
-      if (asked === 0 && name === undefined && newToken === undefined) {
+      const changes = Object.keys(change.options).length + Object.keys(change.secrets).length;
+      if (changes === 0 && name === undefined && newToken === undefined) {
         throw new UsageError('trunk set needs something to set: see trunk set --help.');
       }
       print(command, await inContexts((ops) => ops.telephony.setTrunk(id, all, newToken === true), reach));

@@ -7,7 +7,7 @@ import { formatInstant } from '../../platform/kernel/instant';
 import { describeError } from '../../platform/logging';
 import { type Actor, AuditLogRepository } from '../infrastructure/audit-log.repository';
 
-/** What was done. */
+/** A change or sign-in. */
 export interface AuditRecord {
   /** An operation id, or a command such as `key create`. */
   readonly action: string;
@@ -20,7 +20,6 @@ export interface AuditRecord {
 const HOUR_MS = 3_600_000;
 const MAX_FIELDS = 50;
 
-/** A phone number as the audit log shows it. */
 export function lastDigits(phone: string): string {
   return `…${phone.replace(/\D/g, '').slice(-4)}`;
 }
@@ -28,8 +27,8 @@ export function lastDigits(phone: string): string {
 export const OPERATOR: Actor = { kind: 'operator', id: null, name: 'Operator', email: null };
 
 /**
- * Who changed what in an account. Written after the change, apart from its transaction: a crash in between loses a line,
- * never a change.
+ * Stores who changed what in an account. Written after the change, apart from its transaction: a crash in between
+ * loses a line, never a change.
  */
 @Injectable()
 export class AuditLog {
@@ -63,7 +62,7 @@ export class AuditLog {
     });
   }
 
-  /** Writes what another did to a login, in each account where the login is active. Never throws. */
+  /** Writes a change of a login by another person, in each account where the login is active. Never throws. */
   async writeOfLogin(loginId: string, who: Actor, record: AuditRecord): Promise<void> {
     await this.#safely(async () => {
       for (const { accountId, status } of await this.people.members.ofLogin(loginId)) {
@@ -98,7 +97,6 @@ export class AuditLog {
     return listView(views, hasMore);
   }
 
-  /** Deletes at most `limit` entries from before an instant; returns how many. */
   forget(before: Date, limit: number): Promise<number> {
     return this.entries.forget(before, limit);
   }

@@ -7,14 +7,14 @@ import { formatInstant } from '../../platform/kernel/instant';
 import { own } from '../../platform/kernel/own';
 import { HomeRepository, type Part, type WaitingCall } from '../infrastructure/home.repository';
 
-/** Waiting calls by what holds them, in the words of a batch's dry run; `until` is the earliest end. */
-export interface HeldCalls {
+/** Waiting calls by reason, with the codes of a batch's dry run; `until` is the earliest end. */
+export interface WaitReasonCount {
   readonly reason: string;
   readonly until: string | null;
   readonly count: number;
 }
 
-/** Calls that are judged one by one, the earliest due first. Those behind them wait as the account does. */
+/** Calls that are judged one by one, the earliest due first. Later ones count with the account's reason. */
 const JUDGED = 2_000;
 
 interface Judgement {
@@ -22,9 +22,9 @@ interface Judgement {
   readonly until: Date | null;
 }
 
-/** What holds an account's waiting calls now (R25). */
+/** Counts an account's waiting calls by the current reason (R25). */
 @Injectable()
-export class HeldCallsReader {
+export class WaitReasonReader {
   constructor(
     private readonly clock: Clock,
     private readonly accounts: Accounts,
@@ -34,8 +34,7 @@ export class HeldCallsReader {
     private readonly figures: HomeRepository,
   ) {}
 
-  /** @param waiting how many wait in all */
-  async of(part: Part, waiting: number): Promise<HeldCalls[]> {
+  async of(part: Part, waiting: number): Promise<WaitReasonCount[]> {
     if (waiting === 0) return [];
     const calls = await this.figures.waitingCalls(part, JUDGED);
     const judge = await this.#judge(part.accountId, calls);
@@ -56,7 +55,7 @@ export class HeldCallsReader {
       .sort((a, b) => b.count - a.count);
   }
 
-  /** Judges one call; null stands for one of which nothing is known but that it waits. */
+  /** Judges one call; null stands for a call with unknown details. */
   async #judge(accountId: string, calls: readonly WaitingCall[]) {
     const rules = await this.accounts.rules(accountId);
     const numbers = [...new Set(calls.map(({ phoneNumber }) => phoneNumber))];
@@ -68,10 +67,11 @@ export class HeldCallsReader {
     const now = this.clock.now();
     const isFull = state.linesInUse + state.humansWaiting >= rules.lines(false);
     return (call: WaitingCall | null): Judgement | null => {
-      const hold = call
+      const callHold = call
         ? rules.callHold(facts(call.phoneNumber), now, call.scheduledFor, false)
         : rules.accountHold(state.dialedToday, now);
-      if (hold) return { reason: hold.rule, until: CallingRules.isEndless(hold) ? null : hold.until };
+      if (callHold)
+        return { reason: callHold.rule, until: CallingRules.isEndless(callHold) ? null : callHold.until };
       if (call && facts(call.phoneNumber).inUse) return { reason: 'number_in_use', until: null };
       if (isFull) return { reason: 'no_free_line', until: null };
       const prices = [...engines.values()].map((engine) => own(rates.aiCall, engine) ?? 0n);

@@ -10,10 +10,9 @@ interface Counts {
   not_connected: number;
 }
 
-/** The figures of a range of days, from counted ends. */
 export function figuresOf(ended: readonly EndedCalls[], days: readonly string[]) {
-  const asked = new Set(days);
-  const inRange = ended.filter(({ day }) => asked.has(day));
+  const requested = new Set(days);
+  const inRange = ended.filter(({ day }) => requested.has(day));
   const { connected, not_connected } = countsOf(inRange);
   const all = connected + not_connected;
   return {

@@ -6,7 +6,7 @@ import { invalidRequest } from '../../platform/kernel/domain-error';
 import { numberOf } from '../../platform/kernel/amount';
 import { addDays, localDay, startOfDay, startOfNextDay } from '../../platform/kernel/zoned-time';
 import { type EndedCalls, HomeRepository, type Part } from '../infrastructure/home.repository';
-import { HeldCallsReader } from './held-calls';
+import { WaitReasonReader } from './held-calls';
 import { daysFrom, daysOf, figuresOf, hoursOf } from './home-figures';
 import { ShortMemory } from './short-memory';
 
@@ -24,7 +24,7 @@ const FRESH_MS = 5_000;
 /** After midnight, ends of the day before may still be stored and analysed. */
 const SETTLED_MS = 15 * 60_000;
 
-/** What an account's people see first. */
+/** Shows the figures of the console's first page. */
 @Injectable()
 export class Home {
   readonly #views = new ShortMemory<Awaited<ReturnType<Home['compute']>>>();
@@ -34,7 +34,7 @@ export class Home {
     private readonly clock: Clock,
     private readonly accounts: Accounts,
     private readonly credits: Credits,
-    private readonly held: HeldCallsReader,
+    private readonly waitReasons: WaitReasonReader,
     private readonly figures: HomeRepository,
   ) {}
 
@@ -75,14 +75,14 @@ export class Home {
       ...figures,
       talk_minutes: Math.round(((talkSeconds + humanTalk) / 60) * 10) / 10,
       credits_available: numberOf(available),
-      held: await this.held.of(part, waiting),
+      held: await this.waitReasons.of(part, waiting),
       hours: days.length === 1 ? hoursOf(ended, to) : [],
       days: daysOf(ended, shown),
       steps,
     };
   }
 
-  /** Today is counted anew; the days before are counted once and kept until their zone's midnight. */
+  /** Today is counted again; the days before are counted once and cached until their zone's midnight. */
   async #ended(part: Part, timeZone: string, days: readonly string[]): Promise<EndedCalls[]> {
     const now = this.clock.now();
     const today = localDay(now, timeZone);
@@ -93,12 +93,12 @@ export class Home {
       timeZone,
     });
     const isSettled = now.getTime() - startOfDay(today, timeZone).getTime() > SETTLED_MS;
-    const keptMs = isSettled ? startOfNextDay(now, timeZone).getTime() - now.getTime() : FRESH_MS;
+    const lifetimeMs = isSettled ? startOfNextDay(now, timeZone).getTime() - now.getTime() : FRESH_MS;
     const name = JSON.stringify([part, timeZone, today, past[0], past.at(-1)]);
     const [before, current] = await Promise.all([
       past.length === 0
         ? []
-        : this.#past.of(name, now.getTime(), keptMs, () => this.figures.ended(part, span(past))),
+        : this.#past.of(name, now.getTime(), lifetimeMs, () => this.figures.ended(part, span(past))),
       past.length === days.length ? [] : this.figures.ended(part, span(days.filter((day) => day >= today))),
     ]);
     return [...before, ...current];

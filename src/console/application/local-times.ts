@@ -3,7 +3,7 @@ import { Accounts } from '../../accounts';
 import { formatInstant } from '../../platform/kernel/instant';
 import { instantOfLocal } from '../../platform/kernel/zoned-time';
 
-/** Local times of an account, so that pages compute none. */
+/** Computes local times of an account for pages. */
 @Injectable()
 export class LocalTimes {
   constructor(private readonly accounts: Accounts) {}

@@ -1,26 +1,26 @@
-/** Entries at once; the oldest goes first. */
+/** Limit of entries; the oldest is dropped first. */
 const MAX_ENTRIES = 500;
 
-interface Kept<T> {
+interface CachedResult<T> {
   readonly until: number;
   readonly value: Promise<T>;
 }
 
-/** Results that are kept for a while, in this process. Who asks meanwhile waits for the same one. */
+/** Caches results for a while, in this process. Concurrent requests share one computation. */
 export class ShortMemory<T> {
-  readonly #kept = new Map<string, Kept<T>>();
+  readonly #results = new Map<string, CachedResult<T>>();
 
-  /** The result of a name, computed anew when it is older than it was to be kept. Failures are not kept. */
-  of(name: string, nowMs: number, keptMs: number, compute: () => Promise<T>): Promise<T> {
-    const known = this.#kept.get(name);
+  /** The result of a name, computed again after its lifetime. Failures are not cached. */
+  of(name: string, nowMs: number, lifetimeMs: number, compute: () => Promise<T>): Promise<T> {
+    const known = this.#results.get(name);
     if (known && known.until > nowMs) return known.value;
     const value = compute();
-    this.#kept.delete(name);
-    this.#kept.set(name, { until: nowMs + keptMs, value });
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > MAX_ENTRIES && oldest !== undefined) this.#kept.delete(oldest);
+    this.#results.delete(name);
+    this.#results.set(name, { until: nowMs + lifetimeMs, value });
+    const [oldest] = this.#results.keys();
+    if (this.#results.size > MAX_ENTRIES && oldest !== undefined) this.#results.delete(oldest);
     value.catch(() => {
-      if (this.#kept.get(name)?.value === value) this.#kept.delete(name);
+      if (this.#results.get(name)?.value === value) this.#results.delete(name);
     });
     return value;
   }

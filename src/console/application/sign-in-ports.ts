@@ -4,7 +4,7 @@ import { Credits } from '../../credits';
 import { NewAccounts, SignInJournal, type SignInAuditEntry } from '../../sign-in';
 import { AuditLog } from './audit-log';
 
-/** Sign-ins stand in the audit log of each account where the login is active; failures of an hour are one entry. */
+/** Writes sign-ins to the audit log of each account where the login is active; failures of an hour are one entry. */
 @Injectable()
 export class AuditedSignIns extends SignInJournal {
   constructor(private readonly log: AuditLog) {

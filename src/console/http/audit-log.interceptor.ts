@@ -4,7 +4,7 @@ import { clientAddress } from '../../platform/http/client-address';
 import type { Principal, ServiceRequest } from '../../platform/http/request-context';
 import { AuditLog, type AuditRecord, lastDigits } from '../application/audit-log';
 
-/** Placing calls by key is what a key is for, not a change of the account: it is not logged. */
+/** Placing calls is the purpose of a key, not a change of the account: it is not logged. */
 const DAILY_WORK_OF_KEYS = ['/v1/calls', '/v1/batches', '/v1/human-calls'];
 
 interface Answered {

@@ -20,7 +20,7 @@ const POLICY = [
 
 const HTML_HEADERS = {
   'Content-Type': 'text/html; charset=utf-8',
-  // Always asked for again: it names the assets of the newest build.
+  // Always revalidated: it names the assets of the newest build.
   'Cache-Control': 'no-cache',
   'Referrer-Policy': 'no-referrer',
   'X-Frame-Options': 'DENY',
@@ -45,14 +45,14 @@ interface Asset {
   readonly gzip: Buffer | null;
 }
 
-/** What was built: one HTML for every address, and assets whose names change with their content. */
+/** A build: one HTML for every address, and assets whose names change with their content. */
 interface Built {
   readonly html: Buffer;
   readonly assets: ReadonlyMap<string, Asset>;
 }
 
 /**
- * The built page, read once and kept in memory (1 to 2 MB): a build beside a running service moves the files, and
+ * Serves the built page, read once into memory (1 to 2 MB): a build beside a running service moves the files, and
  * must not disturb it.
  */
 @Injectable()
@@ -125,7 +125,6 @@ function sendBody(request: ServiceRequest, response: Response, body: Buffer): vo
   response.status(200).end(request.method === 'HEAD' ? undefined : body);
 }
 
-/** null when the page was not built. */
 function readBuilt(): Built | null {
   const folder = join(projectRoot(), 'web', 'dist');
   const index = join(folder, 'index.html');

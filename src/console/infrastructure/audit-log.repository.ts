@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { newestFirst } from '../../platform/database/newest-first';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 
-/** Who did something: a person, a key, or the operator by a command. */
+/** The actor: a person, a key, or the operator by a command. */
 export interface Actor {
   readonly kind: 'login' | 'key' | 'operator';
   readonly id: string | null;
@@ -10,7 +10,6 @@ export interface Actor {
   readonly email: string | null;
 }
 
-/** A line of an account's audit log. */
 export interface AuditEntry {
   readonly id: string;
   readonly accountId: string;

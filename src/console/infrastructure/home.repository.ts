@@ -13,11 +13,11 @@ export interface EndedCalls {
   readonly talkSeconds: number;
 }
 
-/** A waiting call, as far as what holds it depends on it. */
+/** The fields of a waiting call that decide its reason. */
 export interface WaitingCall {
   readonly phoneNumber: string;
   readonly agentId: string;
-  /** Until when the client's schedule or a refusal holds it; null when neither does. */
+  /** End of the client's schedule or the backoff after a refusal; null without either. */
   readonly scheduledFor: Date | null;
 }
 
@@ -35,10 +35,10 @@ export interface LocalSpan {
 }
 
 const OF_PART = 'c.account_id = $1 AND ($2::text IS NULL OR c.agent_id = $2) AND NOT c.test';
-/** As the indexes of waiting calls have it. */
+/** The condition of the indexes of waiting calls. */
 const WAITS = "(c.status = 'queued') IS NOT FALSE AND c.due_at IS NOT NULL";
 
-/** Figures over the tables of other contexts. It reads and never writes. */
+/** Reads figures from the tables of other contexts. */
 @Injectable()
 export class HomeRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
@@ -62,7 +62,7 @@ export class HomeRepository {
     );
   }
 
-  /** Calls that dial or talk; human calls count unless an agent is asked for. */
+  /** Calls that dial or talk; human calls count unless the figures are for an agent. */
   async running({ accountId, agentId }: Part): Promise<number> {
     const row = await this.unitOfWork.row<{ count: number }>(
       `SELECT (SELECT count(*) FROM calls c WHERE ${OF_PART} AND c.status <> 'queued' AND c.status IN ('dialing', 'in_progress'))::int
@@ -91,7 +91,6 @@ export class HomeRepository {
     );
   }
 
-  /** Seconds of talk of human calls. */
   async humanTalk(accountId: string, { since, before }: LocalSpan): Promise<number> {
     const row = await this.unitOfWork.row<{ seconds: number }>(
       `SELECT coalesce(sum(duration_seconds), 0)::int AS seconds FROM human_calls
@@ -101,7 +100,6 @@ export class HomeRepository {
     return row?.seconds ?? 0;
   }
 
-  /** Which first steps the account has made. */
   async steps(accountId: string) {
     const row = await this.unitOfWork.row<Record<'agent' | 'call' | 'batch' | 'webhook' | 'team', boolean>>(
       `SELECT EXISTS (SELECT FROM agents WHERE account_id = $1) AS agent,

@@ -5,7 +5,6 @@ import type { TalkAnalysis } from '../domain/talk-analyst';
 /** The shown part of an analysis; a stored one has its follow-up as text. */
 type Shown = Omit<TalkAnalysis, 'optedOut' | 'followUp'> & { readonly followUp: string | null };
 
-/** The Outcome of the description. */
 export function outcomeView(reading: Shown, turns: readonly Turn[]): ShownOutcome {
   const { meeting } = reading;
   return {

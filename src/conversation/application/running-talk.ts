@@ -24,7 +24,6 @@ const SPOKE: DialogueCue = { silentMs: 0, silences: 0, machine: false, transferF
 export class RunningTalk {
   readonly #turns: Turn[] = [];
   #cue: DialogueCue = SPOKE;
-  /** Silences in a row. */
   #silences = 0;
   /** The contact requested a moment. */
   #isWaitRequested = false;
@@ -80,7 +79,6 @@ export class RunningTalk {
     return this.#addSpoken(await this.line.speak(written(text)));
   }
 
-  /** Apologizes, and ends the talk with a reason. */
   async #sorry(reason: string): Promise<TalkEnd> {
     return (await this.#speakPhrase(this.#phrases.trouble)) ?? { ...BY_AGENT, reason };
   }

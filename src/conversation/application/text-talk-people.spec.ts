@@ -28,13 +28,13 @@ describe('on a line of people', () => {
     expect(end).toEqual({ cause: 'hung_up', by: 'agent' });
   });
 
-  it('waits longer for somebody who asks for a moment', async () => {
+  it('waits longer after the contact requests a moment', async () => {
     const line = people(['silence', { says: 'Ek minute' }]);
     await lead(new ScriptedEngine([say('Opening.'), say('Sure.')]), line, { maxSeconds: 600 });
     expect(line.waits.slice(0, 4)).toEqual([900, 8_000, 45_000, 10_000]);
   });
 
-  it('is silent while a machine holds the line', async () => {
+  it('is silent during an on-hold announcement', async () => {
     const line = people(['silence', { says: 'Your call is on hold.' }, { says: 'Sorry, I am back.' }]);
     const { turns } = await lead(new ScriptedEngine([say('Opening.'), say('Bye.', 'hang_up')]), line);
     expect(line.waits).toEqual([900, 8_000, 60_000]);
@@ -45,7 +45,7 @@ describe('on a line of people', () => {
     ]);
   });
 
-  it('says at once what it has to say to a caller', async () => {
+  it('speaks to a caller at once', async () => {
     const line = people([]);
     await lead(new ScriptedEngine([say('Opening.', 'hang_up')]), line, { direction: 'inbound' });
     expect(line.waits).toEqual([]);
@@ -85,7 +85,7 @@ describe('on a line of people', () => {
     expect([line.waits, turns.slice(1)]).toEqual([waits, said]);
   });
 
-  it('tells a call screener who calls, and then the contact what it has to say', async () => {
+  it('answers a call screener, and then speaks to the contact', async () => {
     const line = people([{ says: 'Who is calling?', answerer: 'screening' }, { says: 'Hello?' }]);
     const { turns } = await lead(new ScriptedEngine([say('Bye.', 'hang_up')]), line);
     expect(line.waits).toEqual([900, 45_000, 8_000]);
@@ -98,7 +98,7 @@ describe('on a line of people', () => {
     ]);
   });
 
-  it('says once that it hears badly', async () => {
+  it('reports unclear speech once', async () => {
     const line = people(['silence', 'unclear', 'unclear', { says: 'Now?' }]);
     const { turns } = await lead(new ScriptedEngine([say('Opening.'), say('Yes.', 'hang_up')]), line);
     expect(turns.filter((turn) => turn.includes('not clear'))).toHaveLength(1);
@@ -121,7 +121,7 @@ describe('on a line of people', () => {
     expect(end).toEqual({ cause: 'hung_up', by: 'agent', reason });
   });
 
-  it('lets an answer go that nobody hears any more', async () => {
+  it('drops an answer that is no longer played', async () => {
     const signals: AbortSignal[] = [];
     const engine = new ScriptedEngine([say('Opening.'), say('One. Two.'), say('Bye.', 'hang_up')]);
     const next = engine.next.bind(engine);

@@ -17,7 +17,7 @@ describe('TextTalk', () => {
     expect(engine.heard[1]).toHaveLength(2);
   });
 
-  it('lets somebody who says hello first say it', async () => {
+  it('waits for a contact who speaks first', async () => {
     const { turns } = await lead(
       new ScriptedEngine([say('Opening.', 'hang_up')]),
       new ScriptedLine([{ says: 'Hello?' }]),
@@ -25,14 +25,14 @@ describe('TextTalk', () => {
     expect(turns).toEqual(['contact: Hello?', 'agent: Opening.']);
   });
 
-  it('tells the engine of a machine', async () => {
+  it('reports a machine to the engine', async () => {
     const engine = new ScriptedEngine([say('Please call back.', 'leave_message')]);
     const { end } = await lead(engine, new ScriptedLine([{ says: 'Leave a message.', machine: true }]));
     expect(engine.cues[0]?.machine).toBe(true);
     expect(end).toEqual({ cause: 'hung_up', by: 'agent', answerer: 'voicemail' });
   });
 
-  it('cues the engine at a silence and ends after the second, whatever it says', async () => {
+  it('cues the engine at a silence and ends after the second, whatever it returns', async () => {
     const engine = new ScriptedEngine([say('Opening.'), say('Are you there?')]);
     const { end, turns } = await lead(engine, new ScriptedLine([]));
     expect(engine.cues.map(({ silences }) => silences)).toEqual([0, 1, 2]);
@@ -77,7 +77,7 @@ describe('TextTalk', () => {
     },
   );
 
-  it('does not hang up on somebody who cuts in on the goodbye', async () => {
+  it('does not hang up when the contact interrupts the goodbye', async () => {
     const engine = new ScriptedEngine([
       say('Opening.'),
       say('Goodbye then.', 'hang_up'),
@@ -104,7 +104,7 @@ describe('TextTalk', () => {
     expect(line.nowMs()).toBe(60_000);
   });
 
-  it('transfers, and takes down what the two say', async () => {
+  it('transfers, and adds the turns of both', async () => {
     const engine = new ScriptedEngine([say('Opening.'), transferTo('+911234567890')]);
     const handoffNumbers = ['+910000000001', '+911234567890', '+910000000002'];
     const line = new ScriptedLine(['silence', { says: 'A person please' }]);
@@ -115,7 +115,7 @@ describe('TextTalk', () => {
     expect(line.called).toEqual([['+911234567890', '+910000000002', '+910000000001']]);
   });
 
-  it('goes on when nobody takes the transfer, but does not try for ever', async () => {
+  it('continues after an unanswered transfer, but tries only once', async () => {
     const engine = new ScriptedEngine([say('Opening.'), transferTo('+911234567890')]);
     const line = new ScriptedLine(['silence', { says: 'A person please' }], {}, []);
     const { end } = await lead(engine, line, { handoffNumbers: ['+911234567890'] });
@@ -153,7 +153,7 @@ describe('TextTalk', () => {
     expect(line.said).toHaveLength(3);
   });
 
-  it('ends even when the engine says nothing', async () => {
+  it('ends even when the engine returns no text', async () => {
     const { end, turns } = await lead(new ScriptedEngine([[]]), new ScriptedLine([]));
     expect(turns).toEqual([]);
     expect(end).toEqual({ cause: 'hung_up', by: 'agent' });

@@ -66,7 +66,7 @@ const typed = (engine: DialogueEngine, analyst: TalkAnalyst = new OfflineAnalyst
   new TypedTalk(engine, analyst, timers);
 
 describe('the next turn', () => {
-  it('is the opening line first, then what the engine of calls says', async () => {
+  it('is the opening line first, then the text of the engine', async () => {
     const talk = typed(new OfflineDialogue());
     const opening = await talk.answer(BRIEF, []);
     expect(opening).toEqual({ text: BRIEF.openingLine, ended: false });
@@ -130,13 +130,13 @@ describe('the outcome', () => {
     expect(second?.startMs).toBeGreaterThan(first?.endMs ?? Infinity);
   });
 
-  it('is Incomplete where the contact said nothing, without an analysis', async () => {
+  it('is Incomplete without a turn of the contact, without an analysis', async () => {
     const analyst = new SilentAnalyst();
     const { analysis } = await typed(new OfflineDialogue(), analyst).read(TALK, [agent('Hello?')]);
     expect(analysis).toEqual(TalkAnalyst.emptyAnalysis(TALK.questions));
   });
 
-  it('is Incomplete where the analysis takes too long, and says so', async () => {
+  it('is Incomplete when the analysis times out, with a message', async () => {
     const analyst = new SilentAnalyst();
     const talk = typed(new OfflineDialogue(), analyst, new Hurry());
     const { analysis, problem } = await talk.read(TALK, [contact('Yes')]);

@@ -13,7 +13,6 @@ import { readTalk, type TalkToRead } from './talk-reading';
 /** Timeout of an answer or an analysis, in milliseconds. */
 export const TYPED_LIMIT_MS = 10_000;
 
-/** A typed turn, or an answer. */
 export interface TypedTurn {
   readonly speaker: 'agent' | 'contact';
   readonly text: string;

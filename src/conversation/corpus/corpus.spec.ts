@@ -56,7 +56,7 @@ describe('the offline analyst on written talks', () => {
     expect(score.answers / score.questions).toBeGreaterThanOrEqual(0.9);
   });
 
-  it('gets 90 % of dispositions and 94 % of answers right in the held-out third', async () => {
+  it('gets 90 % of dispositions and 94 % of answers right in the third that is only measured', async () => {
     const scores = await Promise.all(
       CORPUS_LANGUAGES.map((language) =>
         scoreOf(
@@ -85,7 +85,7 @@ describe('the offline analyst on written talks', () => {
     },
   );
 
-  it('asks for a do-not-call entry exactly where the disposition is Do_Not_Call', async () => {
+  it('requests a do-not-call entry exactly where the disposition is Do_Not_Call', async () => {
     for (const language of CORPUS_LANGUAGES) {
       for (const { turns, questions, disposition } of [
         ...corpusOf(language),

@@ -18,7 +18,6 @@ export interface DialogueCue {
   readonly silences: number;
   /** The carrier detected a voicemail greeting. */
   readonly machine: boolean;
-  /** The transfer was not answered. */
   readonly transferFailed: boolean;
 }
 

@@ -30,9 +30,7 @@ export interface Spoken {
   readonly playedText: string;
   /** From the end of the contact's speech to the agent's first audio; absent without speech before. */
   readonly responseMs?: number;
-  /**
-   * Cause of an interruption, null for a complete utterance. After `tts_failed` the line has apologised, if it could.
-   */
+  /** Cause of an interruption; null: complete. After `tts_failed` the line has apologised, if it could. */
   readonly cutBy: 'barge_in' | 'hung_up' | 'lost' | 'limit' | 'tts_failed' | null;
 }
 
@@ -77,10 +75,7 @@ export interface TextLine {
   readonly times: TalkTimes;
   /** Milliseconds since the answer; stands still once the line has ended. */
   nowMs(): number;
-  /**
-   * The talk's limit: at this time the line interrupts all speech and waiting. Called once, before the first
-   * utterance.
-   */
+  /** The talk's limit: then the line interrupts all speech and waiting. Called once, before the first utterance. */
   cutAt(limitMs: number): void;
   /**
    * Speaks a text that may still be streamed; resolves when it was played or cut off. A line that has ended reads no

@@ -8,7 +8,7 @@ import { Counsellor, COUNSELLOR, type CounsellorChange, type CounsellorState } f
 import {
   counsellorNotFound,
   emailInUseElsewhere,
-  extensionTaken,
+  extensionInUse,
   notManageable,
   SHARED,
   STAFF,
@@ -19,7 +19,6 @@ import { Counsellors } from './counsellors.service';
 import { Invitations } from './invitations';
 import { WaitingHumanCalls } from './waiting-human-calls';
 
-/** A counsellor to add. */
 export interface NewCounsellor {
   readonly name: string;
   readonly email: string;
@@ -98,7 +97,7 @@ export class CounsellorEditor {
       counsellor.change(change);
       if (active === true) counsellor.activate();
       if (active === false) counsellor.deactivate();
-      if (!(await this.#members.save(counsellor.state))) throw extensionTaken();
+      if (!(await this.#members.save(counsellor.state))) throw extensionInUse();
       const rings = await this.counsellors.rings(accountId);
       const effects = await this.#effects(accountId, counsellor, before, active);
       const blocked = counsellor.blockedReason(rings) !== null;
@@ -123,7 +122,7 @@ export class CounsellorEditor {
 
   async #addOne(accountId: string, input: NewCounsellor): Promise<CreatedResource<FirstAnswer>> {
     const { loginId, isNew, member } = await this.#members.claimLogin(accountId, input);
-    if (member) return this.#takeUp(accountId, member, input);
+    if (member) return this.#reactivate(accountId, member, input);
     if (!isNew) throw emailInUseElsewhere();
     const { carrierExtension, sendWelcomeEmail: invited } = input;
     const joined = await this.#members.join(accountId, loginId, {
@@ -131,14 +130,14 @@ export class CounsellorEditor {
       status: invited && this.invitations.delivers ? 'invited' : 'active',
       carrierExtension,
     });
-    if (!joined) throw extensionTaken();
+    if (!joined) throw extensionInUse();
     const sends = invited && (await this.invitations.make(accountId, joined.id));
     const first = { created: true, existing_account: false, invited: sends };
     return this.#made(accountId, joined, first, invited && !sends ? [LIMIT_WARNING] : []);
   }
 
   /** Reactivates a former member: name, mobile and password stay unchanged, and no e-mail is sent. */
-  async #takeUp(
+  async #reactivate(
     accountId: string,
     member: Member,
     input: NewCounsellor,
@@ -149,7 +148,7 @@ export class CounsellorEditor {
     if (created) {
       counsellor.activate();
       if (input.carrierExtension !== null) counsellor.change({ carrierExtension: input.carrierExtension });
-      if (!(await this.#members.save(counsellor.state))) throw extensionTaken();
+      if (!(await this.#members.save(counsellor.state))) throw extensionInUse();
     }
     return this.#made(accountId, counsellor.state, { created, existing_account: true, invited: false });
   }
@@ -165,7 +164,7 @@ export class CounsellorEditor {
   }
 
   #sent(memberId: string, replay: boolean): Promise<boolean> {
-    return replay ? this.invitations.toldFirst(memberId) : this.invitations.sendFirst(memberId);
+    return replay ? this.invitations.firstResult(memberId) : this.invitations.sendFirst(memberId);
   }
 
   /** Locks a counsellor. Admins and other staff are refused (403); a member who is no counsellor is not found. */

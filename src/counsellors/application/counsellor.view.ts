@@ -1,14 +1,13 @@
 import type { Counsellor, Rings } from '../domain/counsellor';
 import { COUNSELLOR } from '../domain/counsellor';
 
-/** What the view of a counsellor needs beside the counsellor's row. */
+/** Inputs of a counsellor's view beside the row. */
 export interface CounsellorSurroundings {
   readonly rings: Rings;
   /** The key has counsellors:manage. Other keys do not see the extra fields at all. */
   readonly manages: boolean;
 }
 
-/** An item of GET /counsellors. */
 export function counsellorListItem(counsellor: Counsellor, { rings, manages }: CounsellorSurroundings) {
   const { id, name, email, roles, status, sharedLogin } = counsellor.state;
   const reason = counsellor.blockedReason(rings);
@@ -25,7 +24,6 @@ export function counsellorListItem(counsellor: Counsellor, { rings, manages }: C
   };
 }
 
-/** The Counsellor with its single-counsellor fields. */
 export function counsellorView(counsellor: Counsellor, surroundings: CounsellorSurroundings) {
   const { mobileNumber, carrierExtension, sharedLogin } = counsellor.state;
   return {

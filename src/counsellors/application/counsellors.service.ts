@@ -4,14 +4,14 @@ import { Carriers } from '../../carriers';
 import { Counsellor, type Rings } from '../domain/counsellor';
 import { counsellorNotFound } from '../domain/counsellor-errors';
 
-/** A counsellor, as human calls need one. */
+/** A counsellor for human calls. */
 export interface CallableCounsellor {
   readonly id: string;
   readonly name: string;
   readonly email: string;
   /** Why the counsellor cannot be called now; null when possible. */
   readonly blockedReason: string | null;
-  /** What the carrier rings; null when there is nothing to ring. */
+  /** The address that the carrier rings; null without one. */
   readonly address: string | null;
 }
 
@@ -39,7 +39,6 @@ export class Counsellors {
     return counsellor;
   }
 
-  /** Active ones only. */
   async active(accountId: string): Promise<Counsellor[]> {
     return (await this.all(accountId)).filter(({ state }) => state.status === 'active');
   }
@@ -54,7 +53,7 @@ export class Counsellors {
    * A counsellor by id or e-mail, locked against deactivation while a call is queued.
    * @throws DomainError counsellor_not_found
    */
-  async holdForCalling(
+  async lockForCalling(
     accountId: string,
     by: { readonly id?: string; readonly email?: string },
   ): Promise<CallableCounsellor> {

@@ -25,12 +25,12 @@ import {
 } from '../infrastructure/invitation.repository';
 import { welcomeMail } from './welcome-mail';
 
-/** How long the inviting request waits for the mail server. */
+/** Timeout of the inviting request for the mail server. */
 const SEND_TIMEOUT_MS = 5_000;
 /** Longer than any SMTP session: a process that is silent for longer is presumed dead. */
 const LEASE_MS = 15 * 60_000;
 const POLL_INTERVAL_MS = 100;
-/** The first try belongs to the request for this long; then the sweep takes it. */
+/** The first try belongs to the request for this long; then the sweep retries it. */
 const FIRST_ATTEMPT_LEASE_MS = 10_000;
 
 /** Content of the invitation page. */
@@ -41,7 +41,7 @@ export interface ShownInvitation {
   readonly roles: readonly string[];
 }
 
-/** Invitations and their one e-mail: sent after the commit, retried for 24 hours, never sent twice. */
+/** Manages invitations and their one e-mail: sent after the commit, retried for 24 hours, never sent twice. */
 @Injectable()
 export class Invitations {
   readonly #logger = new Logger(Invitations.name);
@@ -63,10 +63,7 @@ export class Invitations {
     return this.mailer.delivers;
   }
 
-  /**
-   * Invites a member, in the current transaction. False when the account has used up its e-mails of the day; none is
-   * sent.
-   */
+  /** Invites a member, in the current transaction. False when the account has no e-mail of the day left. */
   async make(accountId: string, memberId: string): Promise<boolean> {
     const now = this.clock.now();
     const sends = await this.mayMail(accountId);
@@ -76,7 +73,7 @@ export class Invitations {
     return sends;
   }
 
-  /** Whether the account has an e-mail of its local day left; until the end of the transaction no other request takes it. */
+  /** Whether the account has an e-mail of its local day left; locks that count until the end of the transaction. */
   async mayMail(accountId: string): Promise<boolean> {
     const { timezone } = await this.accounts.get(accountId);
     const since = startOfDay(localDay(this.clock.now(), timezone), timezone);
@@ -93,22 +90,22 @@ export class Invitations {
   }
 
   /**
-   * Makes the first try. True when the server accepted the e-mail within 5 s; a slower try goes on in the background.
-   * Never throws.
+   * Makes the first try. True when the server accepted the e-mail within 5 s; a slower try continues in the
+   * background. Never throws.
    */
   async sendFirst(memberId: string): Promise<boolean> {
     const sent = await within(SEND_TIMEOUT_MS, this.#try(memberId, FIRST_ATTEMPT_LEASE_MS));
-    await this.invitations.tell(memberId, sent).catch((error: unknown) => {
+    await this.invitations.storeFirstResult(memberId, sent).catch((error: unknown) => {
       this.#warn(memberId, error);
     });
     return sent;
   }
 
-  /** What the first answer reported, for a replay. A replay that arrives during the first try waits for it. */
-  async toldFirst(memberId: string): Promise<boolean> {
+  /** The result in the first response, for a replay. A replay that arrives during the first try waits for it. */
+  async firstResult(memberId: string): Promise<boolean> {
     for (let waited = 0; waited <= SEND_TIMEOUT_MS; waited += POLL_INTERVAL_MS) {
-      const told = await this.invitations.told(memberId);
-      if (told !== null) return told;
+      const stored = await this.invitations.firstResult(memberId);
+      if (stored !== null) return stored;
       await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
     }
     return false;

@@ -5,7 +5,7 @@ import { Counsellor } from '../domain/counsellor';
 import { Counsellors } from './counsellors.service';
 import { Invitations } from './invitations';
 
-/** Any one-time link accepts a login's open invitations. */
+/** Accepts a login's open invitations by any one-time link. */
 @Injectable()
 export class AcceptedInvitations extends OpenInvitations {
   constructor(
@@ -26,7 +26,7 @@ export class AcceptedInvitations extends OpenInvitations {
   }
 }
 
-/** Whether a member takes human calls, for the session of the console. */
+/** Reports whether a member can receive human calls, for the session of the console. */
 @Injectable()
 export class MemberAbility extends CallingAbility {
   constructor(

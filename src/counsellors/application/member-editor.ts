@@ -34,7 +34,7 @@ interface FirstAnswer {
 
 const NO_EFFECTS = { human_calls_canceled: 0, invitation_revoked: false };
 
-/** Members of every role, as the admins of their account change them. */
+/** Changes members of every role for the admins of their account. */
 @Injectable()
 export class MemberEditor {
   readonly #members: Members;
@@ -51,7 +51,7 @@ export class MemberEditor {
   }
 
   /**
-   * Invites a person. Who is a member gets the roles beside their own; who was one comes back with these.
+   * Invites a person. A member gets the roles beside their own; a former member gets only these.
    * @throws DomainError email_in_use_elsewhere, idempotency_key_reused
    */
   async add(accountId: string, input: NewMember, key: IdempotencyKey | null) {
@@ -64,13 +64,13 @@ export class MemberEditor {
     // After the commit: an unreachable mail server never fails the request.
     const sent =
       first.invited &&
-      (await (replay ? this.invitations.toldFirst(resourceId) : this.invitations.sendFirst(resourceId)));
+      (await (replay ? this.invitations.firstResult(resourceId) : this.invitations.sendFirst(resourceId)));
     const more = { welcome_email_sent: sent, warnings: first.warnings, idempotent_replay: replay };
     return { ...(await this.reader.view(accountId, resourceId)), ...more };
   }
 
   /**
-   * Changes roles, removes or takes back. Who stops being a counsellor has no waiting human calls any more.
+   * Changes roles, removes or restores a member. A former counsellor's waiting human calls are canceled.
    * @throws DomainError not_found, last_admin
    */
   async change(accountId: string, id: string, { roles, active }: MemberChange) {
@@ -95,7 +95,7 @@ export class MemberEditor {
       email,
       mobileNumber: null,
     });
-    if (member) return this.#takeUp(member, roles);
+    if (member) return this.#addRoles(member, roles);
     if (!isNew) throw emailInUseElsewhere();
     const joined = await this.#members.join(accountId, loginId, {
       roles,
@@ -107,7 +107,7 @@ export class MemberEditor {
     return { resourceId: joined.id, first: { invited, warnings: invited ? [] : [LIMIT_WARNING] } };
   }
 
-  async #takeUp(member: MemberState, roles: readonly MemberRole[]): Promise<CreatedResource<FirstAnswer>> {
+  async #addRoles(member: MemberState, roles: readonly MemberRole[]): Promise<CreatedResource<FirstAnswer>> {
     const counsellor = new Counsellor(member);
     const wasRemoved = member.status === 'inactive';
     if (wasRemoved) counsellor.activate();
@@ -118,7 +118,7 @@ export class MemberEditor {
     return { resourceId: member.id, first: { invited: false, warnings: [] } };
   }
 
-  /** The last active admin stays one. Admins that change each other at once decide one after another. */
+  /** The last active admin stays one. Concurrent changes of admins are decided one after another. */
   async #requireAdmin(accountId: string, before: MemberState, after: MemberState): Promise<void> {
     if (!isActiveAdmin(before) || isActiveAdmin(after)) return;
     if ((await this.#members.countActive(accountId, 'ADMIN')) <= 1) throw lastAdmin();

@@ -9,7 +9,7 @@ import { memberNotFound } from '../domain/counsellor-errors';
 import { Invitations } from './invitations';
 import { memberView } from './member.view';
 
-/** Members as admins see them, and links for them. */
+/** Shows members to admins, and makes links for them. */
 @Injectable()
 export class MemberReader {
   constructor(

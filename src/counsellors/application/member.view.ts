@@ -14,7 +14,7 @@ export function memberView(member: MemberState, lastSignedInAt: Date | null) {
     roles: [...member.roles],
     status: member.status,
     shared_account: member.sharedLogin,
-    // What a person does elsewhere is nobody's business here.
+    // Sign-ins to other accounts are private.
     last_signed_in_at: member.sharedLogin || !lastSignedInAt ? null : formatInstant(lastSignedInAt),
   };
 }

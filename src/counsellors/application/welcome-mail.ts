@@ -1,8 +1,7 @@
-import { rolesInWords } from '../domain/role-words';
+import { describeRoles } from '../domain/role-words';
 import type { Mail } from '../../platform/mail/mailer';
 import { escapeHtml } from '../../platform/mail/escape-html';
 
-/** Content of a welcome e-mail. */
 export interface Welcome {
   readonly memberId: string;
   readonly name: string;
@@ -14,7 +13,7 @@ export interface Welcome {
 
 /** Welcome e-mail to a new login: who invites, in which role, and the link. Never a password. */
 export function welcomeMail({ memberId, name, email, accountName, roles, link }: Welcome): Mail {
-  const invites = `${accountName} invites you as ${rolesInWords(roles)}`;
+  const invites = `${accountName} invites you as ${describeRoles(roles)}`;
   const lines = [
     `Hello ${name},`,
     `${invites}. Your login is ${email}.`,

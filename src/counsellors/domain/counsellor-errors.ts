@@ -20,7 +20,7 @@ export function emailInUseElsewhere(): DomainError {
   );
 }
 
-export function extensionTaken(): DomainError {
+export function extensionInUse(): DomainError {
   return new DomainError(
     'carrier_extension_taken',
     'Another counsellor of the account has this carrier_extension.',

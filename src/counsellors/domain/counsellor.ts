@@ -19,7 +19,7 @@ export interface CounsellorState {
   readonly sharedLogin: boolean;
 }
 
-/** What the account's carrier rings; null when the service no longer has that carrier. */
+/** The address that the account's carrier rings; null when the service no longer has that carrier. */
 export type Rings = 'mobile' | 'extension' | 'sip_extension' | null;
 
 /** Changes of a PATCH; undefined leaves a field unchanged. */
@@ -43,7 +43,7 @@ const MISSING: Readonly<Record<NonNullable<Rings>, string>> = {
  */
 const SIP_EXTENSION = /^(?!(?:[._-]*\d){7,}[._-]*$)[A-Za-z0-9._-]{1,32}$/;
 
-/** A person who takes human calls, and the rules for changes. */
+/** A person who receives human calls, and the rules for changes. */
 export class Counsellor<State extends CounsellorState = CounsellorState> {
   #state: State;
 
@@ -65,7 +65,7 @@ export class Counsellor<State extends CounsellorState = CounsellorState> {
     return this.#state.roles.every((role) => role === COUNSELLOR);
   }
 
-  /** Why the counsellor cannot be called: inactive, or without what the carrier rings. */
+  /** Why the counsellor cannot be called: inactive, or without the address that the carrier rings. */
   blockedReason(rings: Rings): string | null {
     if (this.#state.status === 'inactive') return 'The counsellor is inactive.';
     if (rings === null) return "The account's calling provider is not part of the service any more.";
@@ -76,7 +76,6 @@ export class Counsellor<State extends CounsellorState = CounsellorState> {
       : null;
   }
 
-  /** The number or extension to ring. */
   address(rings: NonNullable<Rings>): string | null {
     return rings === 'mobile' ? this.#state.mobileNumber : this.#state.carrierExtension;
   }

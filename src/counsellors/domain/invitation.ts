@@ -32,7 +32,6 @@ export function nextMailAt(createdAt: Date, attempts: number, now: Date): Date |
   return next.getTime() <= createdAt.getTime() + MAX_RETRY_MS ? next : null;
 }
 
-/** What the link of an invitation shows. */
 export type InvitationPage = 'open' | 'accepted' | 'gone';
 
 export function pageOf(invitation: Invitation | null, now: Date): InvitationPage {

@@ -1,8 +1,12 @@
-const WORDS: Readonly<Record<string, string>> = { ADMIN: 'admin', STAFF: 'staff', COUNSELLOR: 'counsellor' };
+const ROLE_NAMES: Readonly<Record<string, string>> = {
+  ADMIN: 'admin',
+  STAFF: 'staff',
+  COUNSELLOR: 'counsellor',
+};
 
 /** Roles as mails and pages name them: `admin and counsellor`. */
-export function rolesInWords(roles: readonly string[]): string {
-  const words = Object.entries(WORDS).flatMap(([role, word]) => (roles.includes(role) ? [word] : []));
-  const last = words.pop() ?? 'member';
-  return words.length === 0 ? last : `${words.join(', ')} and ${last}`;
+export function describeRoles(roles: readonly string[]): string {
+  const names = Object.entries(ROLE_NAMES).flatMap(([role, word]) => (roles.includes(role) ? [word] : []));
+  const last = names.pop() ?? 'member';
+  return names.length === 0 ? last : `${names.join(', ')} and ${last}`;
 }

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../platform/mail/escape-html';
-import { rolesInWords } from '../domain/role-words';
+import { describeRoles } from '../domain/role-words';
 import type { ShownInvitation } from '../application/invitations';
 
 /** Nothing is loaded or run, framing is forbidden, and the form can only be sent to this origin. */
@@ -13,22 +13,21 @@ export const INVITATION_HEADERS: Readonly<Record<string, string>> = {
   'X-Robots-Tag': 'noindex',
 };
 
-/** The page behind an invitation link. */
 export function invitationPage({ page, name, accountName, roles }: ShownInvitation): string {
   const who = escapeHtml(name);
   const account = escapeHtml(accountName);
-  const words = rolesInWords(roles);
+  const roleNames = describeRoles(roles);
   switch (page) {
     case 'open':
       return document(
         'Invitation',
-        `<p>Hello ${who}, ${account} invites you as ${words}.</p>
+        `<p>Hello ${who}, ${account} invites you as ${roleNames}.</p>
 <form method="post"><button type="submit">Accept the invitation</button></form>`,
       );
     case 'accepted':
       return document(
         'Invitation accepted',
-        `<p>Thank you, ${who}. You belong to ${account} as ${words}.</p>`,
+        `<p>Thank you, ${who}. You belong to ${account} as ${roleNames}.</p>`,
       );
     case 'gone':
       return document(

@@ -9,7 +9,6 @@ import { COUNSELLOR_LIMITS } from './counsellor.requests';
 const ROLES: Readonly<Record<MemberRole, true>> = { ADMIN: true, STAFF: true, COUNSELLOR: true };
 export const ROLE_NAMES = Object.keys(ROLES);
 
-/** Roles, each once. */
 function Roles(options: FieldOptions): PropertyDecorator {
   return field(
     { ...options, description: 'Roles; they add up.', example: ['STAFF'] },

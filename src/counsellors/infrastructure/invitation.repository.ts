@@ -35,7 +35,7 @@ export class InvitationRepository {
 
   /**
    * E-mails that the account has requested since then, with links that admins sent, without those given up before a
-   * try. Locks the account, so that two concurrent counts do not both take the last one.
+   * try. Locks the account, so that two concurrent requests do not both use the last one.
    */
   async mailsSince(accountId: string, since: Date): Promise<number> {
     await this.unitOfWork.row('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
@@ -91,16 +91,16 @@ export class InvitationRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Stores what the first answer reported about the e-mail. */
-  async tell(memberId: string, sent: boolean): Promise<void> {
+  /** Stores the result in the first response about the e-mail. */
+  async storeFirstResult(memberId: string, sent: boolean): Promise<void> {
     await this.unitOfWork.affected(
       'UPDATE invitations SET told = $2 WHERE membership_id = $1 AND told IS NULL',
       [memberId, sent],
     );
   }
 
-  /** What the first answer reported; null while unknown. */
-  async told(memberId: string): Promise<boolean | null> {
+  /** The result in the first response; null while unknown. */
+  async firstResult(memberId: string): Promise<boolean | null> {
     const row = await this.unitOfWork.row<{ told: boolean | null }>(
       'SELECT told FROM invitations WHERE membership_id = $1',
       [memberId],

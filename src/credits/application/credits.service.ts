@@ -16,7 +16,7 @@ import {
 } from '../infrastructure/ledger.repository';
 import { Settlements } from './settlements';
 
-/** What a call reserves before it dials. */
+/** Reservation of a call before it dials. */
 export interface ReserveRequest {
   readonly subjectId: string;
   readonly pricePerMinute: Amount;
@@ -28,7 +28,6 @@ interface PricedGrant extends Grant {
   readonly pricePerMinute: Amount;
 }
 
-/** A talk to be charged. */
 export interface TalkToSettle {
   readonly accountId: string;
   /** The call id. */
@@ -100,7 +99,6 @@ export class Credits {
     return state;
   }
 
-  /** Available credits and rates. */
   async standing(accountId: string): Promise<CreditStanding> {
     const { balance, reserved, rates } = await this.balance(accountId);
     return new CreditStanding(balance, balance - reserved, ratesOf(rates));
@@ -142,7 +140,7 @@ export class Credits {
     return grants;
   }
 
-  /** Charges a talk and gives the rest of its reservation back. Idempotent. Returns the charge. */
+  /** Charges a talk and releases the rest of its reservation. Idempotent. Returns the charge. */
   settle({ accountId, subjectId, type, talkSeconds }: TalkToSettle): Promise<Amount> {
     const minutes = Math.max(1, Math.ceil((talkSeconds ?? 0) / 60));
     const what = type === 'ai_call' ? 'AI call' : 'Human call';
@@ -173,7 +171,7 @@ export class Credits {
     });
   }
 
-  /** Charges an exact reservation or gives it back. Idempotent. Returns the charge. */
+  /** Charges an exact reservation or releases it. Idempotent. Returns the charge. */
   settleExact({ accountId, subjectId, callId, charged, description }: ExactSettlement): Promise<Amount> {
     return this.settlements.settle({
       accountId,
@@ -182,7 +180,6 @@ export class Credits {
     });
   }
 
-  /** The ledger, newest first. @throws DomainError invalid_request for an unknown `startingAfter` */
   /** What calls have cost so far, in credits, by call. */
   async charges(callIds: readonly string[]): Promise<Map<string, number>> {
     const charges = await this.ledger.charges(callIds);

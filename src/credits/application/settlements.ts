@@ -23,7 +23,7 @@ interface Charge {
 export interface Settlement {
   readonly accountId: string;
   readonly subjectId: string;
-  /** The part that is charged; the rest is given back. */
+  /** The charged part; the rest is released. */
   readonly charge: (reserved: Reservation) => Charge;
 }
 
@@ -48,7 +48,7 @@ export class Settlements {
   async #settle(settlements: readonly Settlement[]): Promise<Amount[]> {
     const [, reservations] = await Promise.all([
       this.ledger.lockAll([...new Set(settlements.map(({ accountId }) => accountId))]),
-      this.ledger.takeReservations(settlements.map(({ subjectId }) => subjectId)),
+      this.ledger.endReservations(settlements.map(({ subjectId }) => subjectId)),
     ]);
     const movements: Movement[] = [];
     const charges = settlements.map(({ accountId, subjectId, charge }) => {

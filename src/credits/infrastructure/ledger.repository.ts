@@ -15,7 +15,6 @@ export interface Balance {
 
 export type TransactionType = 'top_up' | 'ai_call' | 'human_call' | 'analysis' | 'adjustment';
 
-/** One entry of the append-only ledger. */
 export interface LedgerEntry {
   readonly id: string;
   readonly type: TransactionType;
@@ -84,7 +83,7 @@ export class LedgerRepository {
     ]);
   }
 
-  /** What was charged for calls, by call, as positive amounts. */
+  /** Charges by call, as positive amounts. */
   async charges(callIds: readonly string[]): Promise<Map<string, Amount>> {
     const rows = await this.unitOfWork.rows<{ call_id: string; charged: string }>(
       `SELECT call_id, -sum(amount) AS charged FROM credit_transactions WHERE call_id = ANY ($1) GROUP BY call_id`,
@@ -181,7 +180,7 @@ export class LedgerRepository {
   }
 
   /** Ends reservations; returns those that still existed. */
-  async takeReservations(subjectIds: readonly string[]): Promise<Map<string, Reservation>> {
+  async endReservations(subjectIds: readonly string[]): Promise<Map<string, Reservation>> {
     const rows = await this.unitOfWork.rows<{ subject_id: string; amount: string; price: string }>(
       'DELETE FROM credit_reservations WHERE subject_id = ANY ($1) RETURNING subject_id, amount, price',
       [subjectIds],

@@ -114,7 +114,7 @@ export class HumanCalls {
     by: CounsellorReference,
     request: NewHumanCall,
   ): Promise<CreatedResource<Record<string, never>>> {
-    const counsellor = await this.counsellors.holdForCalling(accountId, by);
+    const counsellor = await this.counsellors.lockForCalling(accountId, by);
     const { blockedReason: reason } = counsellor;
     if (reason !== null) {
       throw new DomainError('counsellor_unavailable', `The counsellor takes no calls now. ${reason}`, {

@@ -32,7 +32,7 @@ test('a recording has sent audio left and received audio right, whatever the leg
   ]);
 });
 
-test('a recording begins at once, however long the disk takes to make its file', async () => {
+test('a recording begins at once, however slow the disk creates its file', async () => {
   const samples = new Map<number, number>();
   let open: (store: RecordingStore) => void = () => undefined;
   const legs = new FakeLegs(() => new Promise((made) => (open = made)));

@@ -68,7 +68,7 @@ test('keys and beeps are reported; keys are sent', async () => {
   expect(phone.keys).toBe('12#');
 });
 
-test('nothing is heard before the answer', async () => {
+test('reports no audio before the answer', async () => {
   const legs = new FakeLegs();
   const { leg, phone } = await legs.open();
   const frames: number[] = [];
@@ -82,7 +82,7 @@ test('nothing is heard before the answer', async () => {
   expect(frames).toEqual([300, 800, 400, 800]);
 });
 
-test('on hold silence is sent and queued audio waits; sendonly hears nothing', async () => {
+test('on hold silence is sent and queued audio waits; sendonly receives nothing', async () => {
   const { legs, leg, phone, events } = await stage();
   void leg.play(toneSamples({ hertz: [440], pattern: null, level: -20 }, 1_000));
   await legs.advance(200);
@@ -99,7 +99,7 @@ test('on hold silence is sent and queued audio waits; sendonly hears nothing', a
   expect(events).toEqual([]);
 });
 
-test('a bridge: each hears the other in the same tick, keys included, until it ends', async () => {
+test('a bridge carries audio in the same tick, keys included, until it ends', async () => {
   const { legs, leg, phone } = await stage();
   const { leg: other, phone: otherPhone } = await legs.open();
   other.answered();
@@ -120,7 +120,7 @@ test('a bridge: each hears the other in the same tick, keys included, until it e
   expect(changes(otherPhone)).toEqual([0, 200]);
 });
 
-test('a key that is held when a bridge ends does not stay down', async () => {
+test('a key that is down when a bridge ends is released', async () => {
   const { legs, leg, phone } = await stage();
   const { leg: other, phone: otherPhone } = await legs.open();
   other.answered();
@@ -142,7 +142,7 @@ test('a leg in a new bridge leaves its old one', async () => {
   expect([changes(second.phone), changes(third.phone)]).toEqual([[], []]);
 });
 
-test('early media is heard by a bridge, but neither recorded nor reported', async () => {
+test('a bridge carries early media, which is neither recorded nor reported', async () => {
   const written: number[] = [];
   const store: RecordingStore = {
     write: (bytes, position) =>

@@ -82,10 +82,7 @@ export class FakePhone implements AudioPath {
   }
 }
 
-/**
- * Runs legs on a virtual clock, without network and thread, with the audio code of real legs. For tests of
- * conversations.
- */
+/** Runs legs on a virtual clock, without network and thread, with the audio code of real legs. For tests. */
 export class FakeLegs {
   readonly #legs = new Map<number, ThreadLeg>();
   readonly #phones = new Map<number, FakePhone>();

@@ -2,7 +2,6 @@ import type { LegEvent } from '../domain/leg-messages';
 import type { LegRecording } from '../domain/media-leg';
 import { type CreateRecording, RecordingFile } from './recording-files';
 
-/** Orders of a recording to the media thread. */
 export interface RecordingOrders {
   record(): void;
   stop(): void;

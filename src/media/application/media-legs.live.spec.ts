@@ -154,7 +154,7 @@ test('port 0, as an SDP or a forged datagram may have it, ends no leg', async ()
   await Promise.all([one.close(), other.close()]);
 });
 
-test('a disk that hangs holds up neither audio nor the end of a call', async () => {
+test('a disk that hangs delays neither audio nor the end of a call', async () => {
   let written = 0;
   const own = new MediaLegs({
     ports: '0',
@@ -202,7 +202,7 @@ test('an error of a listener is reported and affects nothing else', async () => 
   await own.close();
 });
 
-test('a leg that is closed says goodbye', async () => {
+test('a leg that is closed sends RTCP BYE', async () => {
   const far = await new PortPool(0, 0).open(HOST);
   const heard: Buffer[] = [];
   far.rtcp.on('message', (bytes) => heard.push(bytes));
@@ -243,7 +243,7 @@ test('the thread ends after its last leg, and the next leg gets a new one', asyn
   await own.close();
 });
 
-test('a thread that dies closes every leg with a reason; recordings keep the written audio', async () => {
+test('a thread that dies closes every leg with a reason; recordings have the written audio', async () => {
   const own = new MediaLegs({ ports: '0', host: HOST });
   const [one, other] = [await own.openRtp(), await own.openRtp()];
   const why: string[] = [];

@@ -25,7 +25,6 @@ export interface MediaLegsOptions {
 
 const IDLE_TIMEOUT_MS = 60_000;
 
-/** Creates the main thread's side of a leg that the thread has opened. */
 type MakeLeg = (id: number, port: number, startedAt: number, thread: LegThread) => ThreadLeg;
 
 interface Opening {

@@ -97,7 +97,7 @@ test('a failed disk loses audio, not buffers: they are returned, and the error i
   expect(back).toHaveLength(2);
 });
 
-test('a disk that hangs holds ten blocks; when it works again they are written, and the rest is zeros', async () => {
+test('ten blocks are buffered while a disk hangs; then they are written, and the rest is zeros', async () => {
   const path = newPath();
   let free: () => void = () => undefined;
   const hanging = new Promise<void>((resolve) => (free = resolve));

@@ -14,14 +14,12 @@ import type { RtpRemote } from '../domain/rtp/rtp-session';
 import { LegRecordings } from './leg-recordings';
 import type { CreateRecording } from './recording-files';
 
-/** Commands without the number of their leg. */
 export type Order = LegCommand extends infer Command
   ? Command extends unknown
     ? Omit<Command, 'leg'>
     : never
   : never;
 
-/** Access of a leg to its thread. */
 export interface LegThread {
   send(command: LegCommand, given?: readonly ArrayBuffer[]): void;
   /** Reports the error of a listener, which affects nothing else. */
@@ -148,7 +146,6 @@ export class ThreadLeg implements RtpLeg {
     return this.#closed;
   }
 
-  /** Handles a report of the thread on this leg. */
   handle(event: LegEvent): void {
     switch (event.type) {
       case 'frames':

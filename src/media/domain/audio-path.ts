@@ -1,6 +1,5 @@
 /** The transport of a leg's audio: RTP, or a carrier's stream. Called once a tick, first to receive, then to send. */
 export interface AudioPath {
-  /** Fills a frame with received audio. */
   receive(frame: Int16Array, nowMs: number): void;
   /** Sends a frame. Keys sent as events replace it. */
   send(frame: Int16Array, nowMs: number): void;
@@ -36,7 +35,6 @@ export interface PathStatistics {
   readonly roundTripMs: number | null;
   /** Since the last RTP or RTCP packet; null when none came. */
   readonly silentMs: number | null;
-  /** Packets that were dropped, by reason. */
   readonly dropped: Readonly<Record<DropReason, number>>;
 }
 

@@ -42,7 +42,7 @@ test('keys follow each other with a pause', () => {
   expect(sent[7]!.marker).toBe(true);
 });
 
-test('a held key lasts until it is released', () => {
+test('a key lasts until it is released', () => {
   const sent = sending(
     (sender) => {
       sender.keyDown('9');
@@ -54,7 +54,7 @@ test('a held key lasts until it is released', () => {
   expect(ends(sent).filter((end) => end === 1)).toHaveLength(3);
 });
 
-test('a key that nobody releases ends when its duration can grow no further', () => {
+test('a key without a release ends when its duration can grow no further', () => {
   const sent = sending((sender) => {
     sender.keyDown('9');
   }, 600);
@@ -146,7 +146,7 @@ test('timestamps wrap around; what is cut or no key is ignored', () => {
   expect(receiver.receive(0x900, Uint8Array.of(1, 0), 0, 2, 0)).toBeNull();
 });
 
-test('a restarted sender with lower timestamps is heard', () => {
+test('accepts a restarted sender with lower timestamps', () => {
   const receiver = new DtmfReceiver();
   const press = (timestamp: number) => receiver.receive(timestamp, Uint8Array.of(1, 0x8a, 3, 32), 0, 4, 0);
   press(1_000_000);

@@ -24,7 +24,6 @@ export function keysIn(text: string): string {
   return text.toUpperCase().replace(/[^0-9*#A-D]/g, '');
 }
 
-/** One event packet that is to be sent. */
 export interface EventPacket {
   /** The first of its event. */
   marker: boolean;

@@ -70,7 +70,6 @@ export class LegAudio {
     this.#vad = makeVoiceDetector(activity.onVerdict);
   }
 
-  /** Time on the leg's clock. */
   get clockMs(): number {
     return this.#ticks * FRAME_MS;
   }

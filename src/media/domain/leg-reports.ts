@@ -1,7 +1,6 @@
 import type { LegReports } from './leg-audio';
 import type { LegEvent } from './leg-messages';
 
-/** Turns reports of a leg into messages with its number. */
 export function legReports(
   leg: number,
   post: (event: LegEvent, given?: readonly ArrayBuffer[]) => void,

@@ -113,7 +113,7 @@ test('a leg that cannot be opened is refused with the reason', async () => {
   expect(ends()).toEqual([{ leg: 3, type: 'closed', why: 'no RTP port is free', statistics: null }]);
 });
 
-test('orders for legs that are gone are nothing, and a bridge ends with either leg', async () => {
+test('ignores orders for closed legs, and ends a bridge with either leg', async () => {
   const { core, events } = await stage();
   core.execute({ leg: 1, do: 'bridge', other: 2 });
   core.execute({ leg: 2, do: 'close' });

@@ -1,6 +1,5 @@
 import { type DropReason, noDrops, type PathStatistics } from './audio-path';
 
-/** Totals of all legs. */
 export interface RtpTotals {
   readonly sent: number;
   readonly received: number;
@@ -31,7 +30,6 @@ export const NO_FIGURES: MediaFigures = {
   rtp: NO_TOTALS,
 };
 
-/** The totals including one more leg. */
 export function withLeg(
   totals: RtpTotals,
   { sent, received, lost, late, dropped }: PathStatistics,

@@ -28,7 +28,6 @@ export interface Played {
 
 export type AudioSource = Int16Array | Iterable<Int16Array> | AsyncIterable<Int16Array>;
 
-/** The direction of a leg in our SDP. */
 export type Direction = 'sendrecv' | 'sendonly' | 'recvonly' | 'inactive';
 
 /** A recording that is being written. */
@@ -55,19 +54,13 @@ export interface LegStatistics extends PathStatistics {
   readonly queuedMs: number;
 }
 
-/**
- * The audio of one phone, in both directions. After `closed` every method does nothing, and pending results resolve
- * as closed.
- */
+/** The audio of one phone, in both directions. After `closed` methods do nothing, and pending results resolve. */
 export interface MediaLeg {
   /** When the leg's clock began, on the clock of `performance.now()`. */
   readonly startedAt: number;
   /** @returns the function that removes the listener */
   listen(listener: Partial<MediaLegEvents>): () => void;
-  /**
-   * Plays audio (8 kHz) after all queued audio. A stream is read at most 30 s ahead, and not before its turn. Never
-   * rejects.
-   */
+  /** Plays audio (8 kHz) after all queued audio. Reads a stream at most 30 s ahead, after its turn. Never rejects. */
   play(audio: AudioSource): Promise<Played>;
   /** Stops playing at once; queued audio stays queued. */
   pause(): void;
@@ -90,17 +83,13 @@ export interface MediaLeg {
   sendDtmf(keys: string): void;
   /** The call was answered: drops earlier audio; reports and recordings start now. */
   answered(): void;
-  /**
-   * On hold (recvonly, inactive) silence is sent, and queued audio waits; with sendonly and inactive nothing is
-   * received.
-   */
+  /** On hold (recvonly, inactive) sends silence, and queued audio waits; sendonly and inactive receive nothing. */
   setDirection(direction: Direction): void;
   statistics(): Promise<LegStatistics>;
   /** Resolves when the leg has ended, with its figures (null when it died before). Recordings finish by themselves. */
   close(): Promise<LegStatistics | null>;
 }
 
-/** The destination of a stream leg's audio. */
 export interface StreamSink {
   /** The next piece of audio, in the stream's encoding. */
   audio(bytes: Uint8Array): void;
@@ -116,7 +105,6 @@ export interface StreamLeg extends MediaLeg {
   receive(bytes: Uint8Array): void;
 }
 
-/** A leg over RTP. */
 export interface RtpLeg extends MediaLeg {
   /** The even port that it receives on; RTCP is on the next. */
   readonly port: number;

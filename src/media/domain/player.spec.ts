@@ -69,7 +69,7 @@ function stream() {
   return { source: chunksOf(), give, state };
 }
 
-test('sources are played one after another, and each says when it was', async () => {
+test('sources are played one after another, each with its times', async () => {
   const { player, run } = stage();
   const ends = [player.play(audio(40, 1)), player.play([audio(20, 2), audio(20, 3)]), player.mark()];
   expect(await run(100)).toEqual([1, 1, 2, 3, 0]);
@@ -136,7 +136,7 @@ test('a clear reports to each source how much of it was played', async () => {
   expect(player.queuedMs).toBe(0);
 });
 
-test('a stream that hangs holds up nothing after a clear, and need make no more', async () => {
+test('a stream that hangs delays nothing after a clear, and is stopped', async () => {
   const { player, run, clear } = stage();
   const { source, give, state } = stream();
   const end = player.play(source);

@@ -50,7 +50,7 @@ test('a mark is reported when all audio before it was played, and not earlier', 
   expect(marks).toEqual([1, 2, 3, 4]);
 });
 
-test('a pause is silent and takes nothing', () => {
+test('a pause is silent and consumes nothing', () => {
   const { buffer, play } = buffered(audio(60));
   play(20);
   buffer.pause();
@@ -71,7 +71,7 @@ test('after a pause it can go back to the pause between two words', () => {
   expect(buffer.playedMs).toBeLessThanOrEqual(410);
 });
 
-test('without a pause it goes back as far as asked; never behind a clear', () => {
+test('without a pause it goes back as far as requested; never behind a clear', () => {
   const { buffer, play } = buffered(audio(1_000, 9_000));
   play(500);
   buffer.pause();

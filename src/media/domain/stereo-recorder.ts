@@ -28,7 +28,6 @@ export class StereoRecorder {
 
   constructor(private readonly write: (block: RecordedBlock) => void) {}
 
-  /** Adds a frame. */
   add(left: Int16Array, right: Int16Array): void {
     if (this.#filled === 0) this.#block = this.#next();
     const block = this.#block;

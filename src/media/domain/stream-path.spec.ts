@@ -36,7 +36,7 @@ function open(chunkFrames = 1, encoding: 'mulaw' | 'linear16' = 'mulaw') {
   return { path, sent, hear };
 }
 
-test.each(['mulaw', 'linear16'] as const)('%s is heard as it was said, two ticks later', (encoding) => {
+test.each(['mulaw', 'linear16'] as const)('%s is received unchanged, two ticks later', (encoding) => {
   const { path, hear } = open(1, encoding);
   const said = frames(3);
   path.receiveBytes(encoding === 'mulaw' ? mulaw(said) : linear(said), 0);
@@ -71,7 +71,7 @@ test('pieces of 100 ms flow without gaps', () => {
   expect(heard).toBe(`..${'x'.repeat(23)}`);
 });
 
-test('what comes in a burst after a stall is heard; the delay is taken out of the next silence', () => {
+test('a burst after a stall is received whole; the delay is removed in the next silence', () => {
   const { path, hear } = open();
   path.receiveBytes(mulaw(frames(30)), 0);
   expect(hear(12)).toBe('..xxxxxxxxxx');
@@ -91,7 +91,7 @@ test('what comes in a burst after a stall is heard; the delay is taken out of th
   expect(hear(4)).toContain('x');
 });
 
-test('at most two seconds wait: more takes the place of the oldest', () => {
+test('at most two seconds wait: more replaces the oldest', () => {
   const { path, hear } = open();
   for (let second = 0; second < 10; second++) path.receiveBytes(mulaw(frames(50)), 0);
   expect(hear(110).replaceAll('.', '').length).toBeLessThanOrEqual(103);
@@ -127,7 +127,7 @@ test('of silence only the first 200 ms go, and sound goes at once', () => {
   expect(sent.length).toBeLessThanOrEqual(13);
 });
 
-test('before the stream begins nothing is heard or sent', () => {
+test('before the stream begins nothing is received or sent', () => {
   const sent: Uint8Array[] = [];
   const path = new StreamPath(1, (bytes) => sent.push(bytes));
   path.receiveBytes(mulaw(frames(2)), 0);

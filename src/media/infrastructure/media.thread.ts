@@ -18,10 +18,7 @@ export interface MediaThreadData {
 if (!parentPort) throw new Error('this is a thread');
 const port = parentPort;
 
-/**
- * On Linux the priority applies to this thread alone: audio precedes all other work of the machine, where that is
- * allowed.
- */
+/** On Linux for this thread alone: where allowed, audio precedes all other work of the machine. */
 const PRIORITY = -15;
 try {
   setPriority(PRIORITY);

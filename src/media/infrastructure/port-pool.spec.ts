@@ -37,7 +37,7 @@ test('pairs are even and the next, in turn, and come again when all others were 
   expect((await opened(pool)).port).toBe(31_006);
 });
 
-test('a port that somebody else has is passed over, be it the even or the odd one', async () => {
+test('skips a pair with a port in use, be it the even or the odd one', async () => {
   const strangers = [31_012, 31_015].map((port) => createSocket('udp4').bind(port, HOST));
   await Promise.all(strangers.map((socket) => once(socket, 'listening')));
   try {

@@ -38,7 +38,7 @@ test('a failure rejects all lookups of its batch, and no other', async () => {
   expect(await gathered.load(3)).toBe(3);
 });
 
-test('a reply too few is a failure, not somebody else’s reply', async () => {
+test('fails when a reply is missing instead of returning that of another key', async () => {
   const gathered = new BatchLoader<number, number>(nobody, (questions) =>
     Promise.resolve(questions.slice(1)),
   );

@@ -44,13 +44,13 @@ interface Failure {
 }
 
 /**
- * Group commit: small works of the same turn of the event loop share one transaction. Their statements are batched (see
- * BatchLoader), and PostgreSQL flushes to disk once. Each member succeeds or is refused separately, and gets its answer
- * after the commit. Each class that injects this has separate groups.
+ * Commits small works of the same turn of the event loop in one transaction. Their statements are batched (see
+ * BatchLoader), and PostgreSQL flushes to disk once. Each member succeeds or is refused separately, and gets its
+ * result after the commit. Each class that injects this has separate groups.
  *
  * A group does not wait long for another owner's lock. It is rolled back, and each member is retried in a separate
- * transaction. Of the members that still meet a lock, one per owner waits for it on a connection; the owner's others wait
- * for that one without a connection.
+ * transaction. Of the members that still meet a lock, one per owner waits for it on a connection; the owner's others
+ * wait for that one without a connection.
  */
 @Injectable({ scope: Scope.TRANSIENT })
 export class GroupCommit {

@@ -19,7 +19,7 @@ test('no more than there are, and each is freed once', () => {
   expect(slots.isFree).toBe(false);
 });
 
-test('one that takes longer than a second stops counting', () => {
+test('stops counting a task after a second', () => {
   const slots = new Slots(1);
   const onFree = jest.fn();
   const free = slots.occupy(onFree);

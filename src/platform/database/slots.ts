@@ -12,10 +12,7 @@ export class Slots {
     return this.#occupied < this.count;
   }
 
-  /**
-   * Occupies a slot. Call the returned function at the end of the run; `onFree` is called once the slot is free
-   * again.
-   */
+  /** Occupies a slot until the returned function is called; `onFree` is called once the slot is free again. */
   occupy(onFree: () => void): () => void {
     this.#occupied++;
     let isOccupied = true;

@@ -37,8 +37,9 @@ export function isUniqueViolation(error: unknown): boolean {
 }
 
 /**
- * A transaction in AsyncLocalStorage. Repositories use its current manager; a nested run joins the outer one.
+ * Runs transactions in AsyncLocalStorage. Repositories use its current manager; a nested run joins the outer one.
  * Statements outside a run go to the pool, each on its own.
+ *
  * A transaction awaits PostgreSQL only where a result is needed: BEGIN is sent with the first statement, and what is
  * {@link enqueue}d is awaited by the commit. PostgreSQL runs the statements of a connection in the order they were
  * sent.
@@ -168,7 +169,6 @@ export class UnitOfWork {
   async #once<T>(work: () => Promise<T>, lockTimeoutMs: number | null): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
     try {
-      // The runner's connection of the pool.
       const client = (await runner.connect()) as PoolClient;
       const isGroup = lockTimeoutMs !== null;
       const transaction: Transaction = { isGroup, runner, client, afterCommit: [], unread: [] };

@@ -69,7 +69,7 @@ afterAll(async () => {
 describe('one data folder', () => {
   const dataDir = () => join(folder, 'data');
 
-  it('is made at the first start, and kept', async () => {
+  it('is created at the first start and reused later', async () => {
     const first = await start(dataDir());
     await query(first.url, 'CREATE TABLE fact AS SELECT 42 AS answer');
     await first.stop();
@@ -87,7 +87,7 @@ describe('one data folder', () => {
     expect(await query(url, sql)).toEqual(['UTF8', 'UTC', '127.0.0.1', 'C.UTF-8']);
   });
 
-  it('lets nobody in without its password, which only its owner may read', async () => {
+  it('requires its password, which only its owner may read', async () => {
     const { url } = await start(dataDir());
     const stranger = new URL(url);
     stranger.password = 'guessed';
@@ -96,7 +96,7 @@ describe('one data folder', () => {
     expect((await stat(join(dataDir(), 'postgres/ai-calling-password'))).mode & 0o077).toBe(0);
   });
 
-  it('keeps what clients send out of the log', async () => {
+  it('does not log what clients send', async () => {
     const { url } = await start(dataDir());
     await expect(query(url, `SELECT '+919812345678'::uuid`)).rejects.toThrow('invalid input syntax');
     await query(url, `DO $$ BEGIN RAISE WARNING '+919812345678'; END $$`);
@@ -175,7 +175,7 @@ describe('one data folder', () => {
     expect(await query(url, 'SELECT 1')).toEqual([1]);
   });
 
-  it('and its copy, taken while it runs, have a server each', async () => {
+  it('and its copy, made while it runs, have a server each', async () => {
     const original = await start(dataDir());
     const copy = join(folder, 'copy');
     await cp(dataDir(), copy, { recursive: true });
@@ -201,7 +201,7 @@ it('removes what a killed first start left', async () => {
   expect(await readdir(dataDir)).toEqual(['postgres', 'postgres.log']);
 });
 
-describe('a folder that cannot be used is left as it is, and the message says why', () => {
+describe('an unusable folder stays unchanged, and the message has the reason', () => {
   it('a file', async () => {
     const file = join(folder, 'file');
     await writeFile(file, '');

@@ -22,10 +22,7 @@ const CHECK_INTERVAL_MS = 1_000;
 export interface EmbeddedPostgresOptions {
   /** `DATA_DIR`; made when it is not there. */
   readonly dataDir: string;
-  /**
-   * A service claims the data folder: a second one is refused. It also restarts a dead server. Commands may run beside
-   * it.
-   */
+  /** A service claims the data folder, excludes a second one, and restarts a dead server. Commands may run beside. */
   readonly use: Use;
   /** Settings of PostgreSQL that override the service's own. No effect on a server that already runs. */
   readonly settings?: Readonly<Record<string, string>>;
@@ -37,9 +34,7 @@ export interface EmbeddedPostgresOptions {
 export interface EmbeddedPostgres {
   /** URL of the service's database, with password; constant until `stop`. */
   readonly url: string;
-  /**
-   * Ends the use; close the pools before. The last user of the server stops it and waits for its end. Never rejects.
-   */
+  /** Ends the use; close the pools before. The last user stops the server and waits for its end. Never rejects. */
   stop(): Promise<void>;
 }
 

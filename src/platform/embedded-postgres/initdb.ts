@@ -73,7 +73,6 @@ export async function runInitdb(options: InitdbOptions): Promise<void> {
   }
 }
 
-/** The line with the reason. */
 function reasonOf(error: unknown): string {
   const text = textIn(error, 'stderr')?.trim() || textIn(error, 'message') || String(error);
   const lines = text.split('\n');

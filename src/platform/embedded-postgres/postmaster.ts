@@ -39,7 +39,6 @@ export interface LaunchOptions {
   readonly settings: Readonly<Record<string, string>>;
   /** Default: any free port. */
   readonly port?: number;
-  /** Aborts the attempts. */
   readonly signal?: AbortSignal;
 }
 

@@ -9,7 +9,6 @@ export interface Contact {
 
 /** A contact's calls, found under a lock. */
 export interface FoundCalls {
-  /** All calls to the number. */
   readonly callIds: readonly string[];
   /** Those that ring, talk, are being analyzed or wait for their recording, and cannot be erased now. */
   readonly goingOn: readonly string[];
@@ -22,12 +21,10 @@ export interface Erasure extends Contact {
   readonly callIds: readonly string[];
 }
 
-/** Number of erased items by name. */
 export type ErasedCounts = Readonly<Record<string, number>>;
 
 /** A context's part of erasing a contact. All parts run in one transaction. Idempotent. */
 export interface Eraser {
-  /** Finds and locks the calls to the number. */
   find?(contact: Contact): Promise<FoundCalls>;
   /** Removes what identifies the person; amounts, times and ids stay. */
   erase(erasure: Erasure): Promise<ErasedCounts>;

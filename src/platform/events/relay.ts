@@ -21,10 +21,7 @@ const POLL_INTERVAL_MS = 1_000;
 /** Pause between runs: under load, many rows share a transaction and equal reminders become one job. */
 const COALESCE_MS = 20;
 
-/**
- * Moves outbox rows to the queues of their handlers, at least once. Any process may do it; each row is handled by one
- * at a time.
- */
+/** Moves outbox rows to the queues of their handlers, at least once. Each row is locked by one process at a time. */
 @Injectable()
 export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #logger = new Logger(Relay.name);

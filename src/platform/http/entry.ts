@@ -22,7 +22,6 @@ interface NodeMarks {
   expectationFailed?: boolean;
 }
 
-/** Dependencies of the entry. */
 export interface EntryOptions {
   readonly logger: Logger;
   readonly metrics: Metrics;

@@ -7,7 +7,6 @@ import { describeError } from '../logging';
 import { ERRORS } from '../kernel/error-table';
 import type { ServiceRequest } from './request-context';
 
-/** The error envelope. */
 export interface ErrorEnvelope {
   readonly error: {
     readonly code: ErrorCode;
@@ -17,7 +16,6 @@ export interface ErrorEnvelope {
   };
 }
 
-/** The envelope of an error. */
 export function envelope(error: DomainError, requestId: string): ErrorEnvelope {
   return {
     error: {

@@ -25,7 +25,6 @@ export function Operation(options: OperationOptions): MethodDecorator {
   );
 }
 
-/** Whether a principal has one of the operation's scopes. */
 export function isAllowed({ access }: OperationOptions, principal: Principal | undefined): boolean {
   return typeof access === 'string' || access.some((scope) => principal?.scopes.has(scope));
 }
@@ -59,7 +58,6 @@ export const CurrentSession = createParamDecorator(
   },
 );
 
-/** The authenticated account's id. */
 export const AccountId = createParamDecorator((_: unknown, context: ExecutionContext): string => {
   const { principal } = requestOf(context);
   if (!principal || principal.accountId === null) throw new Error('this route concerns no account');

@@ -32,7 +32,6 @@ export interface Principal {
   readonly login: SignedIn | null;
 }
 
-/** A principal of an operation that concerns an account. */
 export type AccountPrincipal = Principal & { readonly accountId: string };
 
 /**
@@ -89,9 +88,7 @@ export interface OperationOptions {
   readonly events?: Readonly<Record<string, Answer>>;
   /** The body may be left out or empty, which means `{}`. */
   readonly optionalBody?: boolean;
-  /**
-   * Problems that concern more than one field, or headers; `body` is the request class before validation of its fields.
-   */
+  /** Problems of more than one field, or of headers; `body` is the request class before validation of its fields. */
   readonly moreProblems?: (request: ServiceRequest, body: unknown) => readonly FieldProblem[];
   /** Largest body in bytes; 1 MiB by default. */
   readonly bodyLimit?: number;

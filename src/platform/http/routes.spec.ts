@@ -29,7 +29,7 @@ test.each(['/v1/calls/', '/v1/Calls', '/v1', '/v1/calls/a/b', '/v1/calls//cancel
   },
 );
 
-test('another method tells what the path takes', () => {
+test('returns the allowed methods for a wrong one', () => {
   expect(table.match('PUT', '/v1/calls')).toMatchObject({ kind: 'wrong_method', allow: 'GET, HEAD, POST' });
   expect(table.match('OPTIONS', '/v1/calls/x/cancel')).toMatchObject({ kind: 'wrong_method', allow: 'POST' });
 });

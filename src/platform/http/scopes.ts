@@ -1,4 +1,3 @@
-/** What each scope of a key allows; the one table of scopes. */
 export const SCOPE_ALLOWS = {
   'calls:read':
     'read calls, batches, human calls, agents (without their script), voices, numbers, counsellors, credits and the do-not-call list',

@@ -48,8 +48,8 @@ interface CompletedKey extends ScopedKey {
 }
 
 /**
- * Idempotency-Keys, scoped by account and operation. The key's row commits with what it made (R93), so a concurrent
- * request waits and then replays, and a failed one leaves the key unused.
+ * Manages Idempotency-Keys, scoped by account and operation. The key's row commits with the created resource (R93): a
+ * concurrent request waits and then replays, and a failed one leaves the key unused.
  */
 @Injectable()
 export class IdempotencyKeys {

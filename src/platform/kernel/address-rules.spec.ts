@@ -147,7 +147,7 @@ describe('addresses that are refused', () => {
     expect(refusalOf(host)).not.toBeNull();
   });
 
-  test('says why', () => {
+  test('returns the reason', () => {
     expect(rules.refusal('10.1.2.3')).toBe('is not a public address but private (10.0.0.0/8)');
     expect(rules.refusal('::1')).toBe('is not a public address (outside 2000::/3)');
     expect(rules.refusal('2001:db8::1')).toBe(

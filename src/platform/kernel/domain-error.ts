@@ -40,7 +40,6 @@ export const MAX_PROBLEMS = 100;
 /** Longer paths are cut, because they may contain names that the client chose. In code points. */
 const MAX_FIELD_LENGTH = 200;
 
-/** Number of fields that the message names. */
 const MAX_FIELDS_IN_MESSAGE = 10;
 
 /** The path of a field as shown in answers. */

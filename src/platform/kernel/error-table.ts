@@ -146,5 +146,4 @@ export const API_ERROR_CODES = Object.keys(API_ERRORS) as ErrorCode[];
 /** Stable: clients branch on it. */
 export type ErrorCode = keyof typeof ERRORS;
 
-/** Details of each error code. */
 export type ErrorDetails = { readonly [Code in ErrorCode]: (typeof ERRORS)[Code]['details'] };

@@ -3,7 +3,6 @@ import { parseAddress } from './ip-address';
 export const HOSTS_FILE =
   process.platform === 'win32' ? 'C:\\Windows\\System32\\drivers\\etc\\hosts' : '/etc/hosts';
 
-/** The addresses that the text of a hosts file has for a name in lower case. */
 export function addressesInHosts(text: string, name: string): string[] {
   return text.split('\n').flatMap((line) => {
     const [address = '', ...names] = line.replace(/#.*/, '').trim().split(/\s+/);

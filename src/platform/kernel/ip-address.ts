@@ -1,4 +1,3 @@
-/** An address as a number. */
 export interface IpAddress {
   readonly family: 4 | 6;
   readonly bits: bigint;

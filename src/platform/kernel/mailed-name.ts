@@ -3,9 +3,7 @@ import { controlProblem } from './text';
 // Characters that reverse the writing direction. Joiners are allowed: Indian scripts need them.
 const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/u;
 
-/**
- * What mail programs turn into a link: a scheme, or a host that begins with www, has a path or ends like a host name.
- */
+/** Patterns that mail programs turn into a link: a scheme, a host with www or a path, or the end of a host name. */
 const SCHEME = /:\/\/|\b(?:mailto|javascript|data|tel):|\bwww\./iu;
 const WITH_PATH = /[\p{L}\p{N}]\.\p{L}{2,63}(?::\d{1,5})?[/?#]/u;
 const ADDRESS = /@[\p{L}\p{N}-]{1,63}\.\p{L}/u;

@@ -13,7 +13,7 @@ test.each([
   expect(snakeCase(name)).toBe(expected);
 });
 
-test('an answer has the fields that were asked for, in their order', () => {
+test('an answer has the requested fields, in their order', () => {
   const settings: Settings & { readonly secret: string } = {
     maxCallMinutes: null,
     name: 'Asha',
@@ -26,7 +26,7 @@ test('an answer has the fields that were asked for, in their order', () => {
   ]);
 });
 
-test('a request gives the fields that were asked for: null stays null, what was not sent is undefined', () => {
+test('a request gives the requested fields: null stays null, a missing one is undefined', () => {
   const fields = ['name', 'maxCallMinutes'] as const;
   expect(camelCased<Settings>({ name: 'Asha' }, fields)).toEqual({ name: 'Asha', maxCallMinutes: undefined });
   expect(camelCased<Settings>({ max_call_minutes: null }, fields)).toEqual({

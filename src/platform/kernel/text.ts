@@ -10,7 +10,6 @@ export function codePointLength(text: string): number {
   return length;
 }
 
-/** The first `most` code points of the text. */
 export function firstCodePoints(text: string, most: number): string {
   if (text.length <= most) return text;
   let end = 0;

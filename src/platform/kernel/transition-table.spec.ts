@@ -8,7 +8,7 @@ const DOOR: TransitionTable<Door, Act> = {
   locked: {},
 };
 
-test('a trigger leads where the table says', () => {
+test('a trigger leads to the status in the table', () => {
   expect(nextStatus(DOOR, 'closed', 'open')).toBe('open');
 });
 

@@ -22,7 +22,6 @@ export function statuses<S extends string>(table: TransitionTable<S, string>): r
   return Object.keys(table) as [S, ...S[]];
 }
 
-/** Whether a status has no transitions. */
 export function isFinal<S extends string>(table: TransitionTable<S, string>, status: S): boolean {
   return Object.keys(table[status]).length === 0;
 }
@@ -32,7 +31,6 @@ export function liveStatuses<S extends string>(table: TransitionTable<S, string>
   return (Object.keys(table) as S[]).filter((status) => status !== first && !isFinal(table, status));
 }
 
-/** The statuses without transitions, in the table's order. */
 export function finalStatuses<S extends string>(table: TransitionTable<S, string>): S[] {
   return (Object.keys(table) as S[]).filter((status) => isFinal(table, status));
 }

@@ -21,9 +21,7 @@ export function hostOf(url: URL): string {
   return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname.replace(/(?<!\.)\.+$/, '');
 }
 
-/**
- * What is connected to. The trailing dot of a fully qualified name is removed, because certificates do not contain it.
- */
+/** Origin to connect to, without the trailing dot of a fully qualified name, which certificates do not contain. */
 export function originOf(url: URL): string {
   const host = hostOf(url);
   const shown = isAddress(host) && host.includes(':') ? `[${host}]` : host;

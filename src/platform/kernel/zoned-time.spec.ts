@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { localDay, localSeconds } from './zoned-time';
 
-test('the local day is what the calendar of the zone says, whatever was asked before', () => {
+test('returns the local day of the zone, whatever was requested before', () => {
   const zones = [
     'Asia/Kolkata',
     'America/St_Johns',

@@ -38,7 +38,6 @@ export function atLocalTime(instant: Date, timeZone: string, days: number, minut
   return toDate(day.toZonedDateTime({ timeZone, plainTime: time }));
 }
 
-/** A day such as `2026-11-20`, `days` later. */
 export function addDays(day: string, days: number): string {
   return Temporal.PlainDate.from(day).add({ days }).toString();
 }
@@ -96,7 +95,6 @@ export function localSeconds(timeZone: string): (instant: Date) => string {
   };
 }
 
-/** Whether the name is a time zone that dates can be computed in. */
 export function isTimeZone(name: string): boolean {
   try {
     zoned(new Date(0), name);

@@ -5,7 +5,6 @@ import type { Audience } from './part';
 
 type DetailName = { [Code in ErrorCode]: keyof NonNullable<ErrorDetails[Code]> }[ErrorCode];
 
-/** Details of codes that only the console has. */
 const CONSOLE_DETAILS = {
   header: text('not_found of an account: the header that named it.'),
 };
@@ -74,7 +73,6 @@ export function errorSchema(audience: Audience): Schema {
   };
 }
 
-/** The codes that an audience may be answered. */
 function codesFor(audience: Audience): ErrorCode[] {
   return audience === 'console' ? (Object.keys(ERRORS) as ErrorCode[]) : API_ERROR_CODES;
 }

@@ -11,7 +11,6 @@ export class FieldExamples {
   readonly #areas = new Map<string, string>();
   readonly #shown = new Map<string, Set<string>>();
 
-  /** Notes the examples of an operation's body. */
   add(
     { tags: [area = ''] = [], requestBody }: Operation,
     examples: Readonly<Record<string, object>> = {},
@@ -25,7 +24,6 @@ export class FieldExamples {
     this.#shown.set(area, shown);
   }
 
-  /** The schema with this name without them. */
   without(name: string, schema: Schema): Schema {
     const shown = this.#shown.get(this.#areas.get(name) ?? '');
     if (!shown || '$ref' in schema || !schema.properties) return schema;

@@ -12,7 +12,7 @@ function rewritten(schema: object): unknown {
   return toOpenApi31(document).components?.schemas?.['S'];
 }
 
-it('says of what may be null that it is a type, an enum with its null', () => {
+it('writes nullable as a type, and adds null to an enum', () => {
   expect(rewritten({ type: 'string', nullable: true, maxLength: 3 })).toEqual({
     type: ['string', 'null'],
     maxLength: 3,
@@ -59,7 +59,7 @@ it('names a fixed text, and unwraps a reference with words of its own', () => {
   });
 });
 
-it('keeps an object that extends another', () => {
+it('preserves an object that extends another', () => {
   const nullable = { type: 'string', nullable: true };
   const extending = { type: 'object', allOf: [{ $ref: '#/x' }], properties: { a: nullable } };
   expect(rewritten(extending)).toEqual({ ...extending, properties: { a: { type: ['string', 'null'] } } });
@@ -67,7 +67,7 @@ it('keeps an object that extends another', () => {
   expect(rewritten(closed)).toEqual(closed);
 });
 
-it('keeps null out of parameters, and fills in the example of those that are required', () => {
+it('removes null from parameters, and fills in the example of required ones', () => {
   const parameter = { name: 'q', schema: { type: 'string', nullable: true, example: 'a' } };
   const parameters = [
     { ...parameter, in: 'query', required: false },

@@ -26,7 +26,6 @@ export function partFor(audience: Audience, document: OpenAPIObject): OpenAPIObj
   };
 }
 
-/** Names of the schemas that a part refers to. */
 function namesIn(part: unknown): Set<string> {
   const references = JSON.stringify(part ?? null).matchAll(/"#\/components\/schemas\/([^"]+)"/g);
   return new Set([...references].map(([, name = '']) => name));

@@ -40,7 +40,7 @@ it('makes components of what several operations have', () => {
   });
 });
 
-it('keeps apart what differs and has the same name', () => {
+it('does not merge different parts with the same name', () => {
   const [one, other] = [{ description: 'One' }, { description: 'Other' }];
   const operation = () => ({ responses: { 200: one, 201: other } });
   const document = { paths: { '/a': { get: operation(), put: operation() } } };

@@ -27,10 +27,7 @@ export const PAGE_OPTIONS: SwaggerCustomOptions['swaggerOptions'] = {
   responseInterceptor: rememberIds,
 };
 
-/**
- * Runs in the browser, so it refers to nothing outside itself. Remembers the newest id of each kind in answers, for
- * this tab.
- */
+/** Runs in the browser, without outside references. Remembers the newest id of each kind in answers, for this tab. */
 function rememberIds(answer: PageAnswer): PageAnswer {
   try {
     const shown = JSON.parse(answer.text ?? '') as {

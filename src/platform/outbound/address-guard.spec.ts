@@ -97,7 +97,7 @@ describe('the look-up of a connection', () => {
       });
     });
 
-  test('answers in every form that Node asks for', async () => {
+  test('answers in every form that Node requests', async () => {
     const both = ['8.8.8.8', '2606:4700::1'];
     expect(await lookUp(both, { all: true })).toEqual([
       null,
@@ -114,7 +114,7 @@ describe('the look-up of a connection', () => {
     ]);
   });
 
-  test('fails when one answer is refused, also one of a family that was not asked for', async () => {
+  test('fails when one address is refused, also one of a family that was not requested', async () => {
     expect(await lookUp(['8.8.8.8', '::1'], { family: 4 })).toMatchObject([{ code: 'ADDRESS_REFUSED' }, []]);
     expect(await lookUp([], { all: true })).toMatchObject([{ code: 'ENOTFOUND' }, []]);
   });

@@ -10,7 +10,6 @@ const HANDLES = 'aics:handles';
 /** Marks a processor as the handler of a domain event: the relay puts such events into the processor's queue. */
 export const HandlesEvent = (type: DomainEventType) => SetMetadata(HANDLES, type);
 
-/** The domain event that a processor class handles, if any. */
 export function handledEvent(processor: object): DomainEventType | undefined {
   return Reflect.getMetadata(HANDLES, processor) as DomainEventType | undefined;
 }

@@ -7,7 +7,6 @@ import { eventFilterOf, handledEvent, type EventFilter } from './queues';
 /** Metadata key of @nestjs/bullmq for the options of `@Processor`. */
 const PROCESSOR_METADATA = 'bullmq:processor_metadata';
 
-/** A processor class and its wiring. */
 export interface WiredProcessor {
   readonly name: string;
   readonly queue: string;

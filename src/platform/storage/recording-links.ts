@@ -9,7 +9,6 @@ const LINK_LIFETIME_MS = 24 * 3_600_000;
 /** Id, expiry in milliseconds (base 36), signature. */
 const FORM = /^([a-z]+_[0-9a-z]+)\.([0-9a-z]{1,10})\.([\w-]{43})$/;
 
-/** A link to a recording, and when it expires. */
 export interface RecordingLink {
   readonly url: string;
   readonly expiresAt: Date;
@@ -24,7 +23,6 @@ export class RecordingLinks {
     private readonly origin: PublicOrigin,
   ) {}
 
-  /** A fresh link to the recording of `id`. */
   to(id: string): RecordingLink {
     const expiresMs = this.clock.nowMs() + LINK_LIFETIME_MS;
     const text = `${id}.${expiresMs.toString(36)}`;

@@ -21,10 +21,7 @@ import type { KnownBrowser, Visitor } from './visitor';
 /** Uncounts an attempt that was no failure. */
 export type UndoAttempt = () => Promise<void>;
 
-/**
- * Counts failed attempts, over all processes. An attempt counts from its begin, so that concurrent ones cannot bypass
- * the bound.
- */
+/** Counts failed attempts, over all processes, from their begin: concurrent attempts cannot bypass the bound. */
 @Injectable()
 export class Attempts {
   readonly #logger = new Logger(Attempts.name);
@@ -59,10 +56,7 @@ export class Attempts {
     await this.#count({ kind: 'request', emailHash: null, address, browser: null }, [FORGOTTEN_REQUESTS]);
   }
 
-  /**
-   * Counts a mail with a link, by the account whose admin sends it, if any. False when the address has had its mails of
-   * the hour.
-   */
+  /** Counts a mail with a link, also by the account of the sending admin. False when the hour's mails are used up. */
   async mayMail(email: string, accountId: string | null): Promise<boolean> {
     return this.unitOfWork.run(async () => {
       const mail: Attempt = { kind: 'mail', emailHash: hashOf(email), address: accountId, browser: null };

@@ -15,7 +15,6 @@ import { type OpenedSession, Sessions } from './sessions';
 import { SignInJournal } from './sign-in-journal';
 import { hashOwnerOf, type Visitor } from './visitor';
 
-/** A link that works for a login. */
 type OwnLink = LinkState & { readonly loginId: string };
 
 /** Shows a one-time link, and sets the password by it. */

@@ -7,16 +7,14 @@ import { LINK_LIFETIMES_MS, type LinkKind, MAX_REFUSALS } from '../domain/one-ti
 import { LinkRepository, type LinkState } from '../infrastructure/link.repository';
 import { hashOfToken, isTokenForm, newToken } from '../infrastructure/token';
 
-/** A link to be made. */
 export interface NewLink {
   readonly kind: LinkKind;
   /** null for a setup link alone. */
   readonly loginId: string | null;
-  /** The account that it is made in, if any. */
   readonly accountId: string | null;
 }
 
-/** A link that was made. The token is only here. */
+/** The token is only here. */
 export interface MadeLink {
   readonly id: string;
   readonly url: string;

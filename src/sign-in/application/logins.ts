@@ -30,7 +30,6 @@ export class Logins {
     return this.logins.list();
   }
 
-  /** When each of these logins signed in last. */
   lastSignedIn(loginIds: readonly string[]): Promise<Map<string, Date | null>> {
     return this.logins.lastSignedIn(loginIds);
   }
@@ -65,12 +64,10 @@ export class Logins {
     return login && { loginId: login.id, sessions: await this.sessions.endOthers(login.id, null) };
   }
 
-  /** A person's own name and mobile number, in every account. */
   async change(loginId: string, { name, mobileNumber }: OwnChange): Promise<void> {
     await this.unitOfWork.run(() => this.people.members.changeLogin(loginId, { name, mobileNumber }));
   }
 
-  /** The id of the login with an e-mail. */
   async find(email: string): Promise<string | null> {
     return (await this.logins.findByEmail(email))?.id ?? null;
   }

@@ -34,7 +34,6 @@ export function sessionView(session: SessionInUse, memberships: readonly ShownMe
   };
 }
 
-/** A session of the list. */
 export function sessionRow(session: SessionState, currentId: string) {
   return {
     object: 'session' as const,

@@ -74,7 +74,7 @@ export class Sessions {
     return this.sessions.confirm(id, this.clock.now());
   }
 
-  /** Ends a session of a login; false when there is none. */
+  /** False when there is none. */
   end(loginId: string, id: string): Promise<boolean> {
     return this.sessions.end(loginId, id);
   }
@@ -84,7 +84,6 @@ export class Sessions {
     return this.sessions.endOthers(loginId, spared);
   }
 
-  /** Deletes sessions that are over. */
   async forgetOver(limit: number): Promise<void> {
     while ((await this.sessions.forget(this.#bounds(), limit)) >= limit);
     await this.sessions.forgetRates();

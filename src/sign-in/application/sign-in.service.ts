@@ -12,7 +12,6 @@ import { type OpenedSession, Sessions } from './sessions';
 import { SignInJournal } from './sign-in-journal';
 import { hashOwnerOf, type Visitor } from './visitor';
 
-/** The person of a session. */
 export interface SessionPerson {
   readonly sessionId: string;
   readonly loginId: string;

@@ -36,16 +36,11 @@ export function boundsOf(visit: {
   return visit.knownBrowser ? [BROWSER, BROWSERS] : [PAIR, EMAIL, visit.behindUnknownProxy ? PROXY : ADDRESS];
 }
 
-/** Requests for a link from an address. */
 export const FORGOTTEN_REQUESTS: AttemptLimit = { of: 'address', max: 20, windowMs: 60 * MINUTE_MS };
 
-/** Mails with a link to a login. */
 export const LINK_MAILS: AttemptLimit = { of: 'email', max: 3, windowMs: 60 * MINUTE_MS };
 
-/**
- * The counted form of an address: IPv4 as it is, also inside IPv6, and of IPv6 the network of 64 bits, which one
- * customer has.
- */
+/** The counted form of an address: IPv4, also inside IPv6, and of IPv6 the 64-bit network, which one customer has. */
 export function networkOf(address: string): string {
   const [plain = ''] = address.toLowerCase().split('%');
   const inside = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/u.exec(plain)?.[1];

@@ -11,7 +11,6 @@ export const SESSION_AGES = {
 /** Sessions of a login at once; the one unused for the longest time ends when there is one more. */
 export const MAX_SESSIONS = 100;
 
-/** The times of a session. */
 export interface SessionTimes {
   readonly signedInAt: Date;
   readonly lastUsedAt: Date;

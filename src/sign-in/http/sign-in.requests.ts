@@ -25,7 +25,6 @@ function Secret(description: string, example: string): PropertyDecorator {
   return Text({ required: true, max: MAX_TEXT_LENGTH, description, example });
 }
 
-/** A new password, with its rules. */
 function NewPassword(): PropertyDecorator {
   const { min, max } = PASSWORD_LENGTH;
   return field(

@@ -33,7 +33,6 @@ export class LinkRepository {
     );
   }
 
-  /** A link that works. */
   async find(tokenHash: Buffer, now: Date): Promise<LinkState | null> {
     const row = await this.unitOfWork.row<LinkState>(
       `SELECT ${COLUMNS} FROM login_links WHERE token_hash = $1 AND expires_at > $2`,

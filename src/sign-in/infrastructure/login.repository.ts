@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { isUniqueViolation, UnitOfWork } from '../../platform/database/unit-of-work';
 import { foldCase } from '../../platform/kernel/text';
 
-/** A login of the operator's list. */
 export interface ListedLogin {
   readonly email: string;
   readonly name: string;

@@ -3,7 +3,6 @@ import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { foldCase } from '../../platform/kernel/text';
 import { passwordVersion } from './password-hash';
 
-/** A login, and the hash of its password if it has one. */
 export interface LoginWithHash {
   readonly id: string;
   readonly email: string;

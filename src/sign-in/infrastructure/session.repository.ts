@@ -13,7 +13,6 @@ export interface SessionState {
   readonly lastUsedAt: Date;
 }
 
-/** An active membership of the session's login. */
 export interface OwnMembership {
   readonly memberId: string;
   readonly accountId: string;
@@ -23,7 +22,6 @@ export interface OwnMembership {
   readonly roles: readonly string[];
 }
 
-/** A session with its person. */
 export interface SessionInUse extends SessionState {
   readonly name: string;
   readonly email: string;
@@ -103,7 +101,7 @@ export class SessionRepository {
     await this.unitOfWork.affected('UPDATE sessions SET confirmed_at = $2 WHERE id = $1', [id, now]);
   }
 
-  /** Ends a session of a login; false when there is none. */
+  /** False when there is none. */
   async end(loginId: string, id: string): Promise<boolean> {
     const ended = await this.unitOfWork.affected('DELETE FROM sessions WHERE login_id = $1 AND id = $2', [
       loginId,

@@ -13,7 +13,6 @@ export function isTokenForm(text: string): boolean {
   return FORM.test(text);
 }
 
-/** All that is stored of a token. */
 export function hashOfToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

@@ -40,7 +40,6 @@ export interface Provisional {
   readonly audio: RemoteAudio | null;
 }
 
-/** The result of one target. */
 export interface TargetOutcome {
   readonly target: Target;
   readonly result: 'unreachable' | 'unavailable' | 'silent' | 'final';

@@ -38,7 +38,7 @@ export interface Outgoing {
   readonly branch?: string;
 }
 
-/** The shared parts of calls, registrations and the user agent: transports, transactions and the health of targets. */
+/** Shares transports, transactions and the health of targets among calls, registrations and the user agent. */
 export class Core {
   readonly layer: TransactionLayer;
   readonly health: TargetHealth;
@@ -128,11 +128,8 @@ export class Core {
     const onStatus = (status: number): void => {
       this.guard('answered', () => answered?.(name, request.method, status));
     };
-    return this.layer.startClient(
-      request,
-      flow,
-      answered === undefined ? user : withStatusListener(user, onStatus),
-    );
+    const listener = answered === undefined ? user : withStatusListener(user, onStatus);
+    return this.layer.start(request, flow, listener);
   }
 
   /**
@@ -170,7 +167,7 @@ export class Core {
     try {
       const flow = await this.open(target);
       return await new Promise((resolve) => {
-        this.layer.startClient(request, flow, settles(resolve));
+        this.layer.start(request, flow, settles(resolve));
       });
     } catch (error) {
       return this.unreachable(error);
@@ -178,8 +175,8 @@ export class Core {
   }
 
   /**
-   * The way to a dialog's far side: the connection that it was set up on while that is open and leads to the next hop,
-   * else the next hop, else where the dialog was set up.
+   * The flow to a dialog's far side: its own connection while that is open and leads to the next hop, else the next
+   * hop, else the dialog's peer.
    * @throws Unreachable
    */
   async flowOf(dialog: DialogRecord): Promise<Flow> {

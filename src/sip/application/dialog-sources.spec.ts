@@ -23,7 +23,7 @@ async function placed(options: Partial<CallOptions>, parts: AnswerParts, names: 
   return { stage, session };
 }
 
-describe('a request within a dialog is taken', () => {
+describe('a request within a dialog is accepted', () => {
   test.each<[from: string, address: string, options: Partial<CallOptions>, parts: AnswerParts]>([
     ['where the dialog was set up, whatever port', PEER.address, {}, { contact: '<sip:far@203.0.113.9>' }],
     ['the Contact', '203.0.113.9', {}, { contact: '<sip:far@203.0.113.9:5070>' }],

@@ -147,13 +147,13 @@ test('the answers to a CANCEL and to its INVITE have one tag', async () => {
   expect(canceled).toBe(terminated);
 });
 
-test('an early hold of the old way is understood', async () => {
+test('accepts SIP hold by 0.0.0.0 in the INVITE', async () => {
   const stage = new Stage();
   const { session } = await answered(stage, { body: sdp('0.0.0.0', 30_000) });
-  expect(session.remoteAudio).toMatchObject({ isHeldByRemote: true, direction: 'recvonly' });
+  expect(session.remoteAudio).toMatchObject({ onHold: true, direction: 'recvonly' });
 });
 
-test('what a caller says of itself', async () => {
+test('reads the identities and privacy of a caller', async () => {
   const stage = new Stage();
   const headers = [
     'P-Asserted-Identity: <tel:+919812345678>, "Asha" <sip:+919812345678@192.0.2.10>',
@@ -172,7 +172,7 @@ test('what a caller says of itself', async () => {
   expect(call?.source).toEqual({ address: PEER.address, port: PEER.port });
 });
 
-test('a CANCEL that crosses our 200 is told apart from one before it', async () => {
+test('distinguishes a CANCEL that crosses our 200 from one before it', async () => {
   const stage = new Stage();
   const heard: string[] = [];
   await stage.receive(requestText('INVITE', { body: SDP }));
@@ -190,7 +190,7 @@ test('a CANCEL that crosses our 200 is told apart from one before it', async () 
   expect(stage.newMessages()).toEqual(['BYE']);
 });
 
-test('a CANCEL before our answer is told once, however often it comes', async () => {
+test('reports a repeated CANCEL before our answer once', async () => {
   const stage = new Stage();
   const heard: string[] = [];
   await stage.receive(requestText('INVITE', { body: SDP }));

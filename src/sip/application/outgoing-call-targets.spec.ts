@@ -45,7 +45,7 @@ describe('targets', () => {
     expect(placed.failure).toMatchObject({ kind: 'refused', status: 503, q850: 17, rang: true });
   });
 
-  test('a silent target is skipped after 4 s, and the call ends after 32 s; the result says whether other messages came', async () => {
+  test('a silent target is skipped after 4 s, and the call ends after 32 s; the result states whether other messages came', async () => {
     for (const heard of [false, true]) {
       const stage = new Stage();
       const placed = stage.place({ targets: [PEER, SECOND] });

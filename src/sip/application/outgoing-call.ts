@@ -179,10 +179,7 @@ export class OutgoingCall {
     this.core.guard('provisional', () => this.handlers.provisional?.({ status, reason, audio }));
   }
 
-  /**
-   * The result of an attempt for the call. `failure` is null for an answered call; `next`: another target may be
-   * tried.
-   */
+  /** The result of an attempt. `failure` is null for an answered call; `next`: another target may be tried. */
   #classify(target: Target, tried: Tried): { failure: FailureKind | null; next: boolean } {
     const { end, attempt } = tried;
     const { core } = this;

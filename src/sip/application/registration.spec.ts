@@ -74,7 +74,7 @@ test('a silent registrar', async () => {
   expect(states).toEqual([{ registered: false, status: null, reason: 'no response' }]);
 });
 
-test('stopped: our Contact is taken back, nothing is asked any more', async () => {
+test('stopped: our Contact is removed, and no further request is sent', async () => {
   const stage = new Stage();
   const { registration } = register(stage);
   await settle();
@@ -113,7 +113,7 @@ test('a stale nonce is tried again, but not for ever', async () => {
   expect(states).toMatchObject([{ registered: false, status: 401 }]);
 });
 
-test('a proxy and the registrar behind it may both ask', async () => {
+test('answers challenges of both a proxy and the registrar behind it', async () => {
   const stage = new Stage();
   const { states } = register(stage);
   await settle();
@@ -163,7 +163,7 @@ describe('keep-alive', () => {
   });
 });
 
-test('each response is told with the peer’s name', async () => {
+test('reports each response with the peer’s name', async () => {
   const told: unknown[][] = [];
   const stage = new Stage({ answered: (...what) => told.push(what) });
   const peer = { name: 'mumbai-1', credentials: { username: 'trunk', password: 'p' } };
@@ -182,7 +182,7 @@ test('each response is told with the peer’s name', async () => {
   ]);
 });
 
-test('stopped while the registrar is silent: given up after 2 s, and nothing is taken back later', async () => {
+test('stopped while the registrar is silent: gives up after 2 s, and sends nothing later', async () => {
   const stage = new Stage();
   const { registration } = register(stage);
   await settle();

@@ -60,9 +60,9 @@ describe('within the call', () => {
   });
 
   test.each([
-    ['a=sendonly', 'a=recvonly', { isHeldByRemote: true, direction: 'recvonly' }],
-    ['a=inactive', 'a=inactive', { isHeldByRemote: true, direction: 'inactive' }],
-    ['a=recvonly', 'a=sendonly', { isHeldByRemote: false, direction: 'sendonly' }],
+    ['a=sendonly', 'a=recvonly', { onHold: true, direction: 'recvonly' }],
+    ['a=inactive', 'a=inactive', { onHold: true, direction: 'inactive' }],
+    ['a=recvonly', 'a=sendonly', { onHold: false, direction: 'sendonly' }],
   ])('the far side holds: %s', async (offered, expected, audio) => {
     const stage = new Stage();
     const { toTag, audios, session } = await answered(stage);
@@ -74,11 +74,11 @@ describe('within the call', () => {
     await stage.receive(within('INVITE', toTag, 3, { body: SDP, contact: '<sip:new@192.0.2.50>' }));
     await stage.receive(within('ACK', toTag, 3));
     expect(audios).toHaveLength(2);
-    expect(session.remoteAudio).toMatchObject({ isHeldByRemote: false, direction: 'sendrecv' });
+    expect(session.remoteAudio).toMatchObject({ onHold: false, direction: 'sendrecv' });
     expect(session.record.remoteTarget).toBe('sip:new@192.0.2.50');
   });
 
-  test('a re-INVITE whose offer we cannot take gets 488, and the call goes on as it was', async () => {
+  test('a re-INVITE with an unusable offer gets 488, and the call continues unchanged', async () => {
     const stage = new Stage();
     const { toTag, session } = await answered(stage);
     await stage.receive(within('INVITE', toTag, 2, { body: sdp('192.0.2.10', 30_000, 'a=sendrecv', '18') }));
@@ -87,7 +87,7 @@ describe('within the call', () => {
     expect(session.ended).toBe(false);
   });
 
-  test('a re-INVITE that overtakes the ACK says that our 200 arrived', async () => {
+  test('a re-INVITE that overtakes the ACK proves that our 200 arrived', async () => {
     const stage = new Stage();
     let confirmed = 0;
     const { session, toTag } = await answered(stage, { ack: false });

@@ -49,7 +49,7 @@ test('the ACK of a challenged INVITE has its credentials', async () => {
   expect(headers.get('authorization')).toBe(stage.request('INVITE').headers.get('authorization'));
 });
 
-test('hold: a re-INVITE with sendonly, and back', async () => {
+test('SIP hold: a re-INVITE with sendonly, and back', async () => {
   const stage = new Stage();
   const { session, audios } = await stage.talking();
   const hold = session.setDirection('sendonly');
@@ -58,17 +58,14 @@ test('hold: a re-INVITE with sendonly, and back', async () => {
   expect(invite.body).toContain('a=sendonly\r\n');
   expect(invite.body).toMatch(/^o=- \d+ 2 /m);
   await stage.answer(invite, 200, { body: sdp('192.0.2.10', 30_000, 'a=recvonly') });
-  expect(await hold).toMatchObject({
-    kind: 'accepted',
-    audio: { direction: 'sendonly', isHeldByRemote: false },
-  });
+  expect(await hold).toMatchObject({ kind: 'accepted', audio: { direction: 'sendonly', onHold: false } });
   expect(stage.newMessages()).toEqual(['INVITE', 'ACK']);
   await stage.answer(invite, 200, { body: sdp('192.0.2.10', 30_000, 'a=recvonly') });
   expect(stage.newMessages()).toEqual(['ACK']);
   expect(audios).toHaveLength(1);
 });
 
-test('a refused hold leaves the agreement as it was', async () => {
+test('a refused SIP hold leaves the agreement unchanged', async () => {
   const stage = new Stage();
   const { session } = await stage.talking();
   const hold = session.setDirection('sendonly');
@@ -158,7 +155,7 @@ test('the names in Record-Route are resolved; one that cannot be leads back to t
   }
 });
 
-test('a name without a port that stands for the target keeps the port that SRV gave', async () => {
+test('a name without a port that stands for the target uses the port of SRV', async () => {
   const stage = new Stage();
   stage.names.set('sip.example.com', '192.0.2.10');
   const targets = [{ transport: 'udp', address: '192.0.2.10', port: 5_077 } as const];
@@ -247,7 +244,7 @@ describe('after a crash', () => {
     expect(after.newMessages()).toEqual(['CANCEL', 'ACK', 'BYE']);
   });
 
-  test('a response to an INVITE of the process before is asked for, and ended', async () => {
+  test('looks up a response to an INVITE of an earlier process, and ends its call', async () => {
     const before = new Stage();
     let record = '';
     before.place({ beforeInvite: (own) => void (record = JSON.stringify(own)) });

@@ -20,7 +20,7 @@ export class TransactionLayer {
   }
 
   /** Sends a request whose top Via has its branch. */
-  startClient(request: SipRequest, flow: Flow, user: ClientTransactionListener): ClientTransaction {
+  start(request: SipRequest, flow: Flow, user: ClientTransactionListener): ClientTransaction {
     const key = `${branchOf(request)}\n${request.method}`;
     const transaction = new ClientTransaction(this.deps, request, flow, user, () => {
       if (this.#clients.get(key) === transaction) this.#clients.delete(key);

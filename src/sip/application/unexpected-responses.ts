@@ -83,7 +83,6 @@ export class UnexpectedResponses {
     void this.#end(this.remember(invite, peer), response);
   }
 
-  /** Sends the CANCEL of the INVITE. Never rejects. */
   cancel(invite: InviteRecord): Promise<RequestOutcome> {
     return this.core.cancel(cancelOf(invite), invite.target);
   }

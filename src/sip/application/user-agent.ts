@@ -38,12 +38,10 @@ export class UserAgent {
     this.#dispatcher = new Dispatcher(this.#core, this.#unexpected, hooks.incoming);
   }
 
-  /** The health of targets that requests were sent to. */
   get health(): TargetHealth {
     return this.#core.health;
   }
 
-  /** Transactions and sessions under way. */
   get load(): { readonly transactions: number; readonly sessions: number } {
     return { transactions: this.#core.layer.size, sessions: this.#core.sessions.size };
   }
@@ -99,10 +97,7 @@ export class UserAgent {
     return core.request(make, { target, peer, ...(method === 'OPTIONS' ? { contact: '' } : {}) });
   }
 
-  /**
-   * Cancels an INVITE that an earlier process sent; later responses get CANCEL, or ACK and BYE, for 10 minutes. Never
-   * rejects.
-   */
+  /** Cancels an INVITE of an earlier process; for 10 minutes responses get CANCEL, or ACK and BYE. Never rejects. */
   cancelOrphan(invite: InviteRecord, peer: PeerSettings): Promise<RequestOutcome> {
     this.#unexpected.remember(invite, peer);
     return this.#unexpected.cancel(invite);

@@ -31,7 +31,7 @@ export interface RemoteAudio {
   /** Milliseconds a packet that we send: 10 to 60. */
   readonly ptimeMs: number;
   /** The far side accepts no audio (SIP hold); 0.0.0.0 is the old form. */
-  readonly isHeldByRemote: boolean;
+  readonly onHold: boolean;
 }
 
 /** The origin's numbers: the version grows by one with each description that differs from the last. */
@@ -55,7 +55,6 @@ export const ANSWER_DIRECTION: Record<Direction, Record<Direction, Direction>> =
   inactive: { sendrecv: 'inactive', sendonly: 'inactive', recvonly: 'inactive', inactive: 'inactive' },
 };
 
-/** An offer of one audio stream. */
 export function offerAudio(local: LocalAudio, version: SdpVersion): string {
   const payloads = local.codecs.map((codec) => ({ ...CODECS[codec], rate: 8_000 }));
   return describe(local, version, [
@@ -156,7 +155,7 @@ function agreed(media: SdpMedia, local: LocalAudio, direction: Direction): Remot
     telephoneEvent: local.telephoneEvent ? (event ?? null) : null,
     direction: zero ? ANSWER_DIRECTION.sendonly[direction] : direction,
     ptimeMs: packetTime(media),
-    isHeldByRemote: sends(local.direction) && (zero || !receives(media.direction)),
+    onHold: sends(local.direction) && (zero || !receives(media.direction)),
   };
 }
 

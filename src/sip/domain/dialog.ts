@@ -94,7 +94,6 @@ export function dialogKey(callId: string, localTag: string, remoteTag: string): 
   return `${callId}\n${localTag}\n${remoteTag}`;
 }
 
-/** The key of the dialog that a request within one means. */
 export function dialogKeyOf({ headers }: SipRequest): string {
   const localTag = tagOf(headers.get('to')) ?? '';
   return dialogKey(headers.get('call-id') ?? '', localTag, tagOf(headers.get('from')) ?? '');

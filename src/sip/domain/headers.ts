@@ -113,7 +113,6 @@ function fullName(name: string): string {
   return own(COMPACT, lower) ?? lower;
 }
 
-/** As it is written on the wire. */
 export function writtenName(name: string): string {
   return (
     own(WRITTEN, name) ??

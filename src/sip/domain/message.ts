@@ -4,8 +4,8 @@ import { isToken, wholeNumber } from './scanner';
 import { parseUri, schemeOf } from './uri';
 
 /**
- * SIP messages (RFC 3261 section 7). Text is a string of octets: each character is one byte, so lengths are those of the
- * wire, and bodies and names in any encoding come back as they came.
+ * SIP messages (RFC 3261 section 7). Text is a string of octets: each character is one byte. So lengths are those of
+ * the wire, and bodies and names in any encoding stay unchanged.
  */
 export interface SipRequest {
   readonly kind: 'request';
@@ -201,7 +201,6 @@ const REASONS: Record<number, string> = {
   603: 'Decline',
 };
 
-/** The usual reason phrase of a status. */
 function reasonPhrase(status: number): string {
   return REASONS[status] ?? 'Unknown';
 }

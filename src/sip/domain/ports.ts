@@ -12,7 +12,6 @@ export interface Runtime {
   now(): number;
   /** At least 0, less than 1. */
   random(): number;
-  /** Random octets as hexadecimal digits. */
   randomHex(octets: number): string;
   /** The digest of a string of octets in hexadecimal digits. */
   hash(algorithm: 'MD5' | 'SHA-256', octets: string): string;
@@ -85,7 +84,6 @@ export interface Transport {
   close(): Promise<void>;
 }
 
-/** Events of transports, and their one question. */
 export interface TransportEvents {
   /** Whether new requests are accepted from this address. */
   isKnown(address: string): boolean;

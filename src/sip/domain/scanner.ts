@@ -127,7 +127,6 @@ export function splitList(text: string): string[] {
   return values;
 }
 
-/** As a quoted string. */
 export function quote(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`;
 }

@@ -6,10 +6,7 @@ export interface SrvRecord {
   readonly weight: number;
 }
 
-/**
- * Orders by priority, and randomly by weight within one priority. `random` returns a number from 0 up to, not
- * including, 1.
- */
+/** Orders by priority, and randomly by weight within one. `random` returns a number from 0 to below 1. */
 export function orderSrv(records: readonly SrvRecord[], random: () => number): SrvRecord[] {
   const priorities = [...new Set(records.map(({ priority }) => priority))].sort((a, b) => a - b);
   return priorities.flatMap((wanted) =>

@@ -54,7 +54,6 @@ export class TargetHealth {
     this.#of(key).outUntil = this.now() + SKIP_MS;
   }
 
-  /** The target sent 503. */
   unavailable(key: string): void {
     this.#of(key).lastUntil = this.now() + SKIP_MS;
   }

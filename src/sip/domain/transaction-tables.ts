@@ -40,7 +40,6 @@ interface State {
 
 export interface TransactionTable {
   readonly initial: string;
-  /** Actions at the start. */
   readonly begin: readonly TransactionAction[];
   readonly states: Readonly<Record<string, State>>;
 }

@@ -112,7 +112,7 @@ test.each(CASES.filter(({ state }) => state !== TERMINATED))(
   },
 );
 
-describe('what RFC 3261 says of times', () => {
+describe('the timers of RFC 3261', () => {
   const seconds = (list: number[]): number[] => list.map((ms) => ms / 1_000);
 
   test('an INVITE over UDP leaves seven times, each pause twice the last, and is given up after 32 s', () => {

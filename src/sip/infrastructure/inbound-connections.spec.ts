@@ -49,7 +49,7 @@ describe('strangers', () => {
     expect(far.dropped).toEqual(['slow', 'slow', 'slow']);
   });
 
-  test('hold 10 connections an address and 500 in all, and never the room of known sources', async () => {
+  test('allow 10 connections an address and 500 in all, beside those of known sources', async () => {
     const far = await listening();
     let open = 0;
     const connected = async (count: number, address: string) => {

@@ -54,7 +54,6 @@ export class InboundConnections {
   }
 }
 
-/** Counts open connections, for each source and in all. */
 class SourceCounter {
   readonly #bySource = new Map<string, number>();
   #total = 0;

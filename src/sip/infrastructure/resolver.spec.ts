@@ -62,7 +62,7 @@ test('a name without a port: SRV with priority, then addresses; the certificate 
   expect(targets.map(({ tls }) => tls?.serverName)).toEqual(Array(3).fill('example.com'));
 });
 
-test('a name without SRV, and one with a port, which is not asked for SRV', async () => {
+test('a name without SRV, and one with a port, for which SRV is not queried', async () => {
   const { own, asked } = resolver({ addresses: { 'sip.example.com': ['192.0.2.9'] } });
   expect(at(await own.targets([udp('sip.example.com')]))).toEqual(['192.0.2.9:5060']);
   expect(at(await own.targets([udp('sip.example.com:5099')]))).toEqual(['192.0.2.9:5099']);
@@ -84,7 +84,7 @@ test('all addresses of a name are given, at most 32', async () => {
   expect(await own.lookUp('many')).toEqual(many.slice(0, 32));
 });
 
-test('answers are cached for 30 s, failures are asked again', async () => {
+test('caches answers for 30 s, and retries failures', async () => {
   const { own, asked, wait } = resolver({ addresses: { four: ['192.0.2.4'] } });
   await own.lookUp('four');
   await own.lookUp('four');

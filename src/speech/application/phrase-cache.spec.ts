@@ -76,7 +76,7 @@ describe('over several talks', () => {
     return made.ms;
   };
 
-  test('what is the same in all is made once, whether prepared or said', async () => {
+  test('a phrase common to all talks is made once, whether prepared or spoken', async () => {
     await talk().prepare(['We are sorry.'], true);
     const first = await say(talk(), 'Thank you.');
     expect(tts.asked).toEqual(['We are sorry.', 'Thank you.']);
@@ -87,7 +87,7 @@ describe('over several talks', () => {
     expect(tts.asked).toHaveLength(2);
   });
 
-  test('what an earlier process stored is made by nobody', async () => {
+  test('a phrase of an earlier process is not made again', async () => {
     const { stored, store } = folder();
     await talk({ cache: new PhraseCache(store) }).prepare(['We are sorry.', 'Hello Rohan.', 'Thank you.']);
     expect(stored.size).toBe(1);
@@ -150,7 +150,7 @@ describe('over several talks', () => {
     expect([tts.asked.length, stored.get(key)?.length]).toEqual([2, 8 * 13 * FakeTts.MS_PER_CHARACTER]);
   });
 
-  test('what broke off is not kept', async () => {
+  test('does not cache audio that broke off', async () => {
     tts = new FakeTts(time, ['broken', 'broken', 'speaks']);
     await talk().prepare(['We are sorry.'], true);
     await talk().prepare(['We are sorry.'], true);

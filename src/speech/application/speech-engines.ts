@@ -7,7 +7,6 @@ import type { TtsEngine } from '../domain/tts-engine';
 /** An engine that needs closing, such as one with a thread. */
 type Closable<Engine> = Engine & { close?(): Promise<void> };
 
-/** Public abilities of an engine. */
 interface EngineAbility {
   readonly kind: 'stt' | 'tts';
   readonly name: string;

@@ -48,7 +48,7 @@ function* always(ms: number, audio: Int16Array): Generator<readonly [number, Int
   for (;;) yield [ms, audio];
 }
 
-test('an engine that trickles is asked once more, and given up as if it were silent', async () => {
+test('an engine that trickles is retried once, and fails like a silent one', async () => {
   const { asked, endedMs, failures, isSilent } = await made(() => always(1_500, sound(3)));
   expect([asked.length, failures, isSilent]).toEqual([2, ['TimeoutError', 'TimeoutError'], true]);
   expect(endedMs).toBeLessThanOrEqual(4_100);
@@ -69,7 +69,7 @@ test('what begins to trickle in the middle of a sentence is played as far as it 
   expect(endedMs).toBeLessThanOrEqual(2_700);
 });
 
-test('an engine that takes as long as the audio lasts is in time', async () => {
+test('an engine at the speed of the audio is in time', async () => {
   const { failures, ms, isWhole } = await made(function* () {
     yield [1_800, sound(SECOND / 5)];
     for (let n = 0; n < 50; n++) yield [200, sound(SECOND / 5)];
@@ -78,7 +78,7 @@ test('an engine that takes as long as the audio lasts is in time', async () => {
   expect(ms).toBe(51 * 200);
 });
 
-test('a sentence takes 30 s at the most', async () => {
+test('a sentence times out after 30 s', async () => {
   const { endedMs, isWhole, isSilent } = await made(() => always(200, sound(SECOND / 8)));
   expect([isWhole, isSilent]).toEqual([false, false]);
   expect(endedMs).toBe(30_000);

@@ -104,7 +104,7 @@ test('an engine that fails is followed by the next, which reads all that comes',
   expect([first.opened.length, second.opened.length]).toEqual([2, 2]);
 });
 
-test('without an engine that works it fails, and says nothing of what was said', async () => {
+test('fails without a working engine, with no text of the talk in the error', async () => {
   const path = recording(2_000, [[500, 1_000]], []);
   const broken = new FakeStt(REAL_TIMERS);
   broken.refusals.push(new Error('secret words'));

@@ -16,7 +16,7 @@ it.each([
   expect(isPlausibleSpeech(speech(ms, level), TEXT)).toBe(expected);
 });
 
-it('asks of a text without letters that it sounds', () => {
+it('requires sound of a text without letters', () => {
   expect(isPlausibleSpeech(speech(20), '…')).toBe(true);
   expect(isPlausibleSpeech(new Int16Array(8_000), '…')).toBe(false);
 });

@@ -1,9 +1,6 @@
 import type { Pronunciation } from '../../shared-kernel/talk';
 
-/**
- * Replaces whole words by their pronunciation, ignoring case. For synthesis alone: transcripts have the original
- * text.
- */
+/** Replaces whole words by their pronunciation, ignoring case. Only for synthesis: transcripts have the original. */
 export function pronounce(list: readonly Pronunciation[]): (text: string) => string {
   if (list.length === 0) return (text) => text;
   const spoken = new Map(list.map((one) => [one.text.toLowerCase(), one.say]));

@@ -20,7 +20,6 @@ export class SentenceCutter {
     return sentences.filter((sentence) => sentence !== '');
   }
 
-  /** The rest at the end of the text; '' for nothing. */
   rest(): string {
     return this.#cut(this.#text.length);
   }

@@ -32,7 +32,7 @@ interface Open {
 }
 
 /**
- * Cuts one side of a recording into its speech, at pauses: a piece is at most 30 s long, and from 20 s on a short
+ * Cuts one side of a recording into its speech, at pauses. A piece is at most 30 s long, and from 20 s on a short
  * pause ends it. Memory: one piece.
  */
 export class SpeechPieces {

@@ -8,7 +8,6 @@ export interface SttOptions {
   readonly signal: AbortSignal;
 }
 
-/** Events of a stream. */
 export interface SttEvents {
   /** The words of the turn so far; each replaces the one before. */
   partial(text: string): void;

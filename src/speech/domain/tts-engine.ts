@@ -1,7 +1,6 @@
 /** Samples a second of all audio on the telephone. */
 export const AUDIO_RATE = 8_000;
 
-/** Settings of an agent's voice for its engine. */
 export interface VoiceSettings {
   /** The agent's language setting; null is Hinglish. */
   readonly language: string | null;

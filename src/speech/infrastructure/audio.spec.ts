@@ -18,7 +18,7 @@ const level = (samples: Int16Array) =>
   Math.sqrt(samples.reduce((sum, sample) => sum + sample ** 2, 0) / samples.length);
 
 describe('from 24 kHz to 8 kHz', () => {
-  it('keeps a voice, its length and its place', () => {
+  it('preserves a voice, its length and its place', () => {
     const audio = lowered(tone(1_000, 500), 480);
     expect(audio).toHaveLength(4_000);
     expect(level(audio) / level(tone(1_000, 500))).toBeCloseTo(1, 1);
@@ -55,7 +55,7 @@ it('samples are whole although bytes come in pieces of any length', async () => 
   }
 });
 
-it('a WAV file says what it holds', () => {
+it('a WAV file describes its content', () => {
   const wav = wavOf([Int16Array.of(1, 2), Int16Array.of(3)]);
   expect([
     wav.toString('latin1', 0, 4),

@@ -6,7 +6,6 @@ const CONNECTION_IDLE_MS = 60_000;
 /** Above all limits of callers. */
 const MAX_MS = 30_000;
 
-/** A request to an engine. */
 export interface EngineRequest {
   readonly url: string | URL;
   readonly headers: Readonly<Record<string, string>>;

@@ -77,7 +77,6 @@ export async function* pcmFrom(
   yield* samplesFrom(withoutHeader(bytes));
 }
 
-/** Audio in pieces of 100 ms at 8 kHz. */
 export function* audioPieces(audio: Int16Array): Generator<Int16Array> {
   for (let from = 0; from < audio.length; from += PIECE_SAMPLES)
     yield audio.subarray(from, from + PIECE_SAMPLES);

@@ -17,7 +17,7 @@ afterEach(() => {
 const files = () => readdirSync(folder);
 const only = () => join(folder, files()[0] ?? '');
 
-test('what was written is there for the next process, under a name that tells nothing', async () => {
+test('the next process reads what was written, under a name that reveals nothing', async () => {
   await new PhraseFolder(folder).write('Hello Asha', AUDIO);
   await expect(new PhraseFolder(folder).read('Hello Asha')).resolves.toEqual(AUDIO);
   await expect(new PhraseFolder(folder).read('Hello')).resolves.toBeNull();
@@ -50,7 +50,7 @@ test('a file of another phrase is none of this one', async () => {
   await expect(phrases.read('Goodbye')).resolves.toBeNull();
 });
 
-test('beyond its bound the least used goes first, whoever wrote it', async () => {
+test('beyond its bound the least recently used is deleted first', async () => {
   const [one, other] = [new PhraseFolder(folder, 10 * FILE_BYTES), new PhraseFolder(folder, 10 * FILE_BYTES)];
   for (let at = 0; at < 10; at++) await (at % 2 === 0 ? one : other).write(`phrase ${at}`, AUDIO);
   expect(files()).toHaveLength(10);
@@ -65,7 +65,7 @@ test('beyond its bound the least used goes first, whoever wrote it', async () =>
   await expect(third.read('phrase 10')).resolves.toEqual(AUDIO);
 });
 
-test('what is larger than the bound is not kept, and what a dead process left goes', async () => {
+test('does not store what exceeds the bound, and deletes drafts of dead processes', async () => {
   const phrases = new PhraseFolder(folder, 1_700);
   await phrases.write('Hello', AUDIO);
   const abandoned = join(folder, 'abc.pcm.1.part');
@@ -77,7 +77,7 @@ test('what is larger than the bound is not kept, and what a dead process left go
   await expect(phrases.read('Goodbye')).resolves.toEqual(AUDIO);
 });
 
-test('a folder that cannot be made harms nobody', async () => {
+test('a folder that cannot be created causes no failure', async () => {
   const phrases = new PhraseFolder('/dev/null/speech');
   await expect(phrases.write('Hello', AUDIO)).resolves.toBeUndefined();
   await expect(phrases.read('Hello')).resolves.toBeNull();

@@ -10,10 +10,7 @@ const MODEL = 'saaras:v3';
 /** The engine closes a connection without audio for 60 s, so silence is sent. */
 const SILENCE_EVERY_MS = 20_000;
 const SILENCE = new Int16Array(AUDIO_RATE / 10);
-/**
- * The engine sends one message for each detected piece of speech: some before our flush, mostly one after it, none
- * for noise.
- */
+/** One message comes for each piece of speech: some before our flush, mostly one after it, none for noise. */
 const LAST_WORDS = { withFinalMs: 700, withWordsMs: null, withoutMs: 2_000 };
 
 /**

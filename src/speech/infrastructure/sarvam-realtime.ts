@@ -8,10 +8,7 @@ import { SpeechFailure } from './speech-failure';
 
 /** The engine closes a connection that is idle for 60 s. */
 const PING_MS = 20_000;
-/**
- * The engine first reports the session's begin, or closes with the reason; after this time the session is used
- * without.
- */
+/** The engine first reports the begin, or closes with the reason; after this time the session is used anyway. */
 const BEGIN_MS = 1_000;
 /** A turn without words this long after its end was noise. After partial words, their last final is awaited. */
 const LAST_WORDS = { withFinalMs: 1_000, withWordsMs: null, withoutMs: 1_500 };

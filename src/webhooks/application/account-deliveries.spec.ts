@@ -122,7 +122,7 @@ test('after the end nothing is claimed, and what is under way is still stored', 
   expect([stored, deliveries.isIdle]).toEqual([32, true]);
 });
 
-test('whoever waits is told of each change, also of one that came before', async () => {
+test('changed() resolves for each change, also for one before the call', async () => {
   await deliveries.changed();
   let told = 0;
   const waiting = deliveries.changed().then(() => told++);

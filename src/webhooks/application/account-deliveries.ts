@@ -19,7 +19,6 @@ export class AccountDeliveries {
   #storing = 0;
   #isClaiming = false;
   #hasJustClaimed = false;
-  /** There may be due events. */
   #mayHaveDue = true;
   #isClosed = false;
   #hasChanged = true;

@@ -18,7 +18,6 @@ import type { EventToSend } from '../infrastructure/event.repository';
 import { signatureHeaders } from '../infrastructure/signature';
 import { WebhookClient } from '../infrastructure/webhook-client';
 
-/** A finished attempt that is not stored yet. */
 export interface FinishedAttempt {
   readonly event: EventToSend;
   readonly url: string;

@@ -18,7 +18,6 @@ export interface Claim {
   /** null when the account has none; whoever deleted it also dropped its due events. */
   readonly endpoint: EndpointState | null;
   readonly events: readonly EventToSend[];
-  /** End of the lease. */
   readonly lease: Date;
   /** The instant by which the events were due. */
   readonly now: Date;
@@ -40,9 +39,7 @@ export class DeliveryClaims {
     });
   }
 
-  /**
-   * Claims at most `most` due events of an account, longest due first. An account may have only one claim in progress.
-   */
+  /** Claims at most `most` due events of an account, longest due first; one claim per account at a time. */
   claim(accountId: string, most: number): Promise<Claim> {
     return this.#gathered.load({ accountId, most });
   }

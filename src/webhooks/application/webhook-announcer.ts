@@ -4,9 +4,7 @@ import { WebhookEvents } from './webhook-events';
 
 type FinalCall = Parameters<CallAnnouncer['announce']>[0][number];
 
-/**
- * Makes the one `call.completed` or `call.not_connected` of a call, in the transaction that makes the call final (R14).
- */
+/** Makes the one `call.completed` or `call.not_connected` of a call, in the transaction of its final status (R14). */
 @Injectable()
 export class WebhookAnnouncer extends CallAnnouncer {
   constructor(

@@ -22,10 +22,7 @@ export type EventStatus = 'pending' | 'delivered' | 'dropped' | 'kept';
 
 type EventTrigger = 'accept' | 'retry' | 'give_up' | 'ask';
 
-/**
- * Events that are neither pending nor delivered can be redelivered, at once or scheduled; a delivered one stays
- * delivered.
- */
+/** Events that are neither pending nor delivered can be redelivered, at once or scheduled; a delivered one stays. */
 export const EVENT_TRANSITIONS = {
   pending: { accept: 'delivered', retry: 'pending', give_up: 'dropped', ask: 'pending' },
   kept: { accept: 'delivered', ask: 'pending' },
@@ -45,7 +42,6 @@ export interface EventProgress {
   readonly leaseUntil: Date | null;
 }
 
-/** A finished attempt. */
 export interface EndedAttempt {
   readonly delivered: boolean;
   readonly endedAt: Date;
@@ -55,7 +51,7 @@ export interface EndedAttempt {
 
 /**
  * Applies an attempt to its event. A success of any attempt ends the schedule. A failure advances it only for a
- * scheduled attempt whose lease is still valid: not for a redelivery, and not after the lease went to another process.
+ * scheduled attempt with a valid lease: neither for a redelivery, nor after another process leased the event.
  */
 export function afterAttempt(
   event: EventProgress,

@@ -1,13 +1,11 @@
 import { Flag, Instant } from '../../platform/http/fields/fields';
 import { ListDeliveriesQuery } from './webhook.requests';
 
-/** GET /console/api/deliveries. */
 export class ConsoleDeliveriesQuery extends ListDeliveriesQuery {
   @Flag({ inQuery: true, description: 'Attempts that were accepted, or those that failed.' })
   delivered?: boolean;
 }
 
-/** GET /console/api/webhook-stats. */
 export class WebhookStatsQuery {
   @Instant({ inQuery: true, description: 'From when; 24 hours ago when absent.' })
   since?: Date;

@@ -37,7 +37,6 @@ export class RotateSecretRequest {
   previous_valid_for_seconds?: number;
 }
 
-/** GET /webhook/deliveries. */
 export class ListDeliveriesQuery extends PageQuery {
   @Text({ max: 255, description: 'Deliveries of this event.' })
   event_id?: string;

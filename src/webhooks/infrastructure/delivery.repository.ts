@@ -5,7 +5,6 @@ import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { Delivery, DeliveryHistory, NewDelivery } from '../domain/delivery';
 import type { EventType } from '../domain/webhook-event';
 
-/** Filters of a list of deliveries, combined with AND. */
 export interface DeliveryFilter {
   readonly eventId?: string | undefined;
   readonly callId?: string | undefined;
@@ -39,9 +38,7 @@ const CONDITIONS: Readonly<Record<keyof DeliveryFilter, string>> = {
 const FACTS =
   'id, account_id, event_id, type, call_id, attempt, status_code, delivered, error, duration_ms, at';
 
-/**
- * `nextAttemptAt` is shown only while it is valid: an event ended by DELETE or a redelivery gets no further attempt.
- */
+/** `nextAttemptAt` is shown only while valid: an event ended by DELETE or a redelivery gets no further attempt. */
 const SHOWN = `${FACTS}, CASE WHEN
     EXISTS (SELECT FROM webhook_events e WHERE e.id = t.event_id AND e.state = 'pending')
     OR EXISTS (SELECT FROM webhook_deliveries l WHERE l.event_id = t.event_id AND l.at >= t.next_attempt_at)

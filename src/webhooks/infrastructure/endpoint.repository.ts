@@ -57,7 +57,6 @@ export class EndpointRepository {
     return this.#found.find(accountId);
   }
 
-  /** Endpoints by account. */
   async findAll(accountIds: readonly string[]): Promise<Map<string, EndpointState>> {
     const found = await this.#read('WHERE account_id = ANY ($1)', [accountIds]);
     return new Map(found.map((endpoint) => [endpoint.accountId, endpoint]));

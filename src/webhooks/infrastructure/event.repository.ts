@@ -57,7 +57,6 @@ export class EventRepository {
     return row ?? null;
   }
 
-  /** Drops the account's pending events. */
   async dropPending(accountId: string): Promise<void> {
     await this.unitOfWork.affected(
       `WITH pending AS MATERIALIZED (
@@ -67,7 +66,6 @@ export class EventRepository {
     );
   }
 
-  /** Drops pending events of the calls. Returns how many. */
   dropOf(accountId: string, callIds: readonly string[]): Promise<number> {
     return this.unitOfWork.affected(
       `WITH pending AS MATERIALIZED (
@@ -78,7 +76,6 @@ export class EventRepository {
     );
   }
 
-  /** Clears the bodies of the calls' events. Returns how many. */
   emptyOf(accountId: string, callIds: readonly string[]): Promise<number> {
     return this.unitOfWork.affected(
       `UPDATE webhook_events SET body = '${FORGOTTEN}'
@@ -97,9 +94,7 @@ export class EventRepository {
     );
   }
 
-  /**
-   * Removes at most `limit` test events made before `before`, once their attempts are removed. They belong to no call.
-   */
+  /** Removes at most `limit` test events made before `before`, after their attempts. They belong to no call. */
   removeOldTests(before: Date, limit: number): Promise<number> {
     return this.unitOfWork.affected(
       `DELETE FROM webhook_events WHERE id = ANY (ARRAY (

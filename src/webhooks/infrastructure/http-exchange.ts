@@ -16,8 +16,8 @@ export interface Answer {
 }
 
 /**
- * One request and its response, as callbacks of the client: only the beginning of the body is stored, so no stream is
- * created for it. Once a status has arrived it counts, whatever the body contains.
+ * Sends one request and receives its response, as callbacks of the client: only the beginning of the body is stored,
+ * so no stream is created for it. Once a status has arrived it counts, whatever the body contains.
  */
 export class HttpExchange implements Dispatcher.DispatchHandler {
   /** Rejects when no status arrives, with the cause or the reason passed to {@link abort}. */
@@ -37,9 +37,7 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
     });
   }
 
-  /**
-   * Ends the attempt at its timeout: without a status it fails, even while connecting; with one, the body is cut off.
-   */
+  /** Ends the attempt at its timeout: without a status it fails, even while connecting; with one, the body is cut. */
   abort(reason: Error): void {
     if (this.#status !== null) {
       this.#end(false);

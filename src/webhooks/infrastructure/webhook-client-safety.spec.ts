@@ -84,7 +84,7 @@ describe('addresses', () => {
     expect(receiver.connections).toBe(0);
   });
 
-  test('a name that does not resolve says so', async () => {
+  test('a name that does not resolve is reported', async () => {
     expect(await post(clientWith(), 'http://nowhere.test/')).toMatchObject({
       error: 'The host name does not resolve.',
       kind: 'connection',
@@ -106,7 +106,7 @@ describeTls('TLS', () => {
     authority.remove();
   });
 
-  test('a valid certificate is taken', async () => {
+  test('a valid certificate is accepted', async () => {
     const receiver = await receive(answer(200), authority.issue({ name: 'hooks.test' }));
     expect(await post(client, receiver.url('/', 'hooks.test'))).toMatchObject({
       delivered: true,

@@ -95,7 +95,7 @@ describe('connections', () => {
     expect(results.every(({ delivered }) => delivered)).toBe(true);
   });
 
-  test('what an endpoint sends without being asked is nobody’s answer', async () => {
+  test('ignores a response that arrives before a request', async () => {
     const receiver = await receive((socket, request) => {
       answer(200)(socket, request);
       answer(200)(socket, request);
@@ -109,7 +109,7 @@ describe('connections', () => {
     connections.close();
   });
 
-  test('a refused and a reset connection are told in plain words', async () => {
+  test('reports a refused and a reset connection in plain text', async () => {
     const gone = await Receiver.start();
     const url = gone.url();
     await gone.stop();

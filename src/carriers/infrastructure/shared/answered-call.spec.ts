@@ -19,7 +19,7 @@ const AUDIO: RemoteAudio = {
   telephoneEvent: 101,
   direction: 'sendrecv',
   ptimeMs: 20,
-  isHeldByRemote: false,
+  onHold: false,
 };
 const speech = (ms: number) => tones.toneSamples({ hertz: [300, 600], pattern: [200, 40], level: -20 }, ms);
 

@@ -41,7 +41,7 @@ export class SipAnsweredLeg implements AnsweredLeg {
     readonly leg: RtpLeg,
     private readonly options: SipAnsweredLegOptions,
   ) {
-    this.held = audio.isHeldByRemote;
+    this.held = audio.onHold;
     this.#follow(audio);
     leg.answered();
   }
@@ -51,7 +51,7 @@ export class SipAnsweredLeg implements AnsweredLeg {
     this.session.listen({
       audio: (changed) => {
         this.#follow(changed);
-        listener.held(changed.isHeldByRemote);
+        listener.held(changed.onHold);
       },
       dtmf: (key) => {
         listener.key(key);

@@ -17,7 +17,7 @@ const AUDIO_OF_NETWORK = {
   telephoneEvent: null,
   direction: 'sendrecv' as const,
   ptimeMs: 20,
-  isHeldByRemote: false,
+  onHold: false,
 };
 
 test('the counsellor hears ringback until the contact answers, then the contact', async () => {
@@ -62,7 +62,7 @@ test('early media takes the place of the ringback once it sounds, and the counse
 test('what is held hears nothing and says nothing', async () => {
   const stage = await talking();
   const [counsellor, contact] = stage.phones;
-  stage.contact.changes({ direction: 'inactive', isHeldByRemote: true });
+  stage.contact.changes({ direction: 'inactive', onHold: true });
   await stage.pass(100);
   contact!.speak(tone(800, 500));
   counsellor!.speak(tone(1_200, 500));

@@ -14,7 +14,7 @@ const AUDIO: RemoteAudio = {
   telephoneEvent: 101,
   direction: 'sendrecv',
   ptimeMs: 20,
-  isHeldByRemote: false,
+  onHold: false,
 };
 const speech = tones.toneSamples({ hertz: [300, 600], pattern: null, level: -20 }, 200);
 

@@ -59,7 +59,7 @@ describe('the turns of a long talk', () => {
     expect(sent.at(-1)).toBe(`${count - 1} ${text}`);
   });
 
-  it('hold the last one at least, cut where it is longer than all may be', () => {
+  it('contain at least the last one, cut to the limit of all', () => {
     const [note, last] = contents([turn('Hello', 0), turn('😀'.repeat(60_000), 1)]);
     expect(note).toContain('first 1 turns');
     expect(last).toBe('😀'.repeat(24_000));

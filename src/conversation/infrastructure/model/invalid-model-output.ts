@@ -1,6 +1,4 @@
-/**
- * The model's answer is unusable. The message has the reason and quotes nothing of the answer, which may be personal.
- */
+/** The model's answer is unusable. The message has the reason and quotes nothing, since the answer may be personal. */
 export class InvalidModelOutput extends Error {
   override readonly name = 'InvalidModelOutput';
 }

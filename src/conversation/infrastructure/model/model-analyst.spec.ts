@@ -176,7 +176,7 @@ describe('an analysis by a model', () => {
     },
   );
 
-  it('fails with the status alone, whatever the server said with it', async () => {
+  it('fails with the status alone, without the text of the server', async () => {
     server.read = ({ messages }) => ({ status: 500, message: `cannot read:\n${JSON.stringify(messages)}` });
     const failure: unknown = await read().catch((error: unknown) => error);
     expect(failure).toMatchObject({ name: 'ModelFailure', message: 'HTTP 500' });
@@ -192,7 +192,7 @@ describe('an analysis by a model', () => {
     expect(server.readings.map(({ schema }) => schema !== undefined)).toEqual([true, false, false]);
   });
 
-  it('asks no model when the contact said nothing, and analyses offline when the model is unavailable', async () => {
+  it('sends no request without a turn of the contact, and analyses offline when the model is unavailable', async () => {
     const turns = REQUEST.turns.filter(({ speaker }) => speaker === 'agent');
     expect(await read({ ...REQUEST, turns })).toMatchObject({ disposition: 'Incomplete' });
     expect(server.readings).toHaveLength(0);

@@ -39,7 +39,6 @@ const DO_IT = new RegExp(rule(`(ko|hi|tab|pe|par)? (aap|mujhe|phir|hi)? ${DO}`).
 
 /** What a remark says about another time. */
 export interface AnotherTime {
-  /** Asks to be called later. */
   readonly callLater: boolean;
   /** Names a time that suits, for a call or anything else: "Saturday at eleven works". */
   readonly offersTime: boolean;

@@ -169,7 +169,6 @@ const NEUTRAL = wordsPattern([
   'na',
 ]);
 
-/** Dispositions for which a label may be found by elimination. */
 const BY_ELIMINATION: ReadonlySet<Disposition> = new Set([
   'Interested',
   'Likely_Interested',

@@ -15,7 +15,6 @@ const STOP_WORDS = new Set(
     .split(' '),
 );
 
-/** Asks when to call. */
 const CALL_TIME = rule(
   '(kab|kis|kitne|kaunse|when|what|which) (samay|time|baje)? * (call|phone|baat|talk|speak)',
   '(ਕਦੋਂ|ક્યારે|কখন) *',

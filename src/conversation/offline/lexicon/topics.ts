@@ -119,7 +119,6 @@ const TOPICS: Readonly<Record<Topic, TopicRule>> = {
 
 const NAMES = Object.keys(TOPICS) as Topic[];
 
-/** The most specific topic of a text. */
 export function topicOf(text: string): Topic | null {
   const words = wordsOf(text);
   return NAMES.find((name) => TOPICS[name].about.test(words)) ?? null;

@@ -1,7 +1,7 @@
 import { OPENING, QUESTIONS, read } from '../../../../test/harness/offline-analyst';
 
 describe('OfflineAnalyst', () => {
-  it('finds nothing when the contact said nothing', async () => {
+  it('finds nothing without a turn of the contact', async () => {
     expect(await read([OPENING, 'A Hello? Aap sun pa rahe hain?'])).toEqual({
       disposition: 'Incomplete',
       summary: null,
@@ -17,7 +17,7 @@ describe('OfflineAnalyst', () => {
     expect(await read([OPENING, 'C   '])).toMatchObject({ disposition: 'Incomplete', summary: null });
   });
 
-  it('takes answers from the contact alone, whatever the agent suggests', async () => {
+  it('accepts answers of the contact alone, whatever the agent suggests', async () => {
     const { answers } = await read([
       OPENING,
       'C Haan ji.',
@@ -29,7 +29,7 @@ describe('OfflineAnalyst', () => {
     expect(answers['Budget kitna hai?']).toBeNull();
   });
 
-  it('takes an answer that came before its question, and the one after a repair', async () => {
+  it('accepts an answer that came before its question, and the one after a repair', async () => {
     const { answers } = await read([
       OPENING,
       'C Haan boliye, mujhe BCA karna hai.',
@@ -45,7 +45,7 @@ describe('OfflineAnalyst', () => {
     expect(answers['Hostel chahiye?']).toBeNull();
   });
 
-  it('keeps a plain yes or no where the question asks for one', async () => {
+  it('stores a plain yes or no for a yes/no question', async () => {
     const { answers } = await read([OPENING, 'C Ji.', 'A Kya aapko hostel chahiye hoga?', 'C Haan ji.']);
     expect(answers['Hostel chahiye?']).toBe('Haan ji');
   });

@@ -12,7 +12,6 @@ import type { Reply } from './replies';
 export interface TalkFacts {
   readonly turns: readonly Turn[];
   readonly replies: readonly Reply[];
-  /** Number of questions that were posed. */
   readonly posed: number;
   /** Number of questions that were answered, posed or not. */
   readonly answered: number;
@@ -24,10 +23,8 @@ export interface TalkFacts {
   readonly wantedPerson: boolean;
   /** A person continued the talk after the agent. */
   readonly metPerson: boolean;
-  /** Only a machine answered. */
   readonly onlyMachine: boolean;
   readonly optedOut: boolean;
-  /** The talk was not interrupted. */
   readonly ended: boolean;
 }
 
@@ -56,9 +53,7 @@ export function factsOf(
   };
 }
 
-/**
- * Whether an agent led the talk before a person did; a talk that a person led from the beginning was not transferred.
- */
+/** Whether an agent led the talk before a person did; a person who led from the beginning is no transfer. */
 function wasTransferred(turns: readonly Turn[]): boolean {
   const person = turns.findIndex(({ speaker }) => speaker === 'human');
   return turns.slice(0, Math.max(0, person)).some(({ speaker }) => speaker === 'agent');

@@ -11,7 +11,7 @@ import { HumanCallRepository } from '../../infrastructure/human-call.repository'
 export const MAX_WAIT_MS = 10 * 60_000;
 
 type Account = Awaited<ReturnType<Accounts['get']>>;
-type Counsellor = Awaited<ReturnType<Counsellors['holdForCalling']>>;
+type Counsellor = Awaited<ReturnType<Counsellors['lockForCalling']>>;
 
 /** A call that waits for nothing but a line, and channels where it goes over trunks. */
 export interface ReadyCall {

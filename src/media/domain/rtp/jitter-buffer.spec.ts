@@ -62,7 +62,7 @@ const talk = (line: Line, count: number, ms = 20, arrival = (n: number) => (n - 
   for (let n = 1; n <= count; n++) line.packet(n, arrival(n), { ms });
 };
 
-test.each([10, 20, 30, 40, 60])('packets of %i ms are heard in full, 40 ms later', (ms) => {
+test.each([10, 20, 30, 40, 60])('packets of %i ms are played in full, 40 ms later', (ms) => {
   const line = new Line();
   talk(line, 5, ms);
   expect(line.run(800).story.slice(0, 6)).toEqual([
@@ -214,7 +214,7 @@ test('after a reset the next packet is a new stream at once', () => {
   expect(frame[0]).toBe(900);
 });
 
-test('time without pulls is skipped: its audio is not heard late', () => {
+test('time without pulls is skipped: its audio is not played late', () => {
   const line = new Line();
   talk(line, 4);
   line.run(60);
@@ -224,7 +224,7 @@ test('time without pulls is skipped: its audio is not heard late', () => {
   expect(frame[0]).toBe(300);
 });
 
-test('whatever comes, it never throws and never holds more than its bound', () => {
+test('never throws and never exceeds its bound, whatever it receives', () => {
   const packet = fc.record({
     timestamp: fc.oneof(fc.integer({ min: 0, max: 0xffff_ffff }), fc.integer({ min: 1_000, max: 5_000 })),
     length: fc.integer({ min: 0, max: 1_500 }),

@@ -28,7 +28,7 @@ test.each([
   expect(readRtcp(written(parts), 7)).toMatchObject(expected);
 });
 
-test('a report about somebody else is none about us; more doubles than losses are negative', () => {
+test('ignores a report about another stream; more duplicates than losses are negative', () => {
   expect(readRtcp(written(), 8)?.ours).toBeNull();
   const negative = written({ received: { ...received, report: { ...report, cumulativeLost: -3 } } });
   expect(readRtcp(negative, 7)?.ours?.report.cumulativeLost).toBe(-3);

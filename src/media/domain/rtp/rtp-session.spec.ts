@@ -89,7 +89,7 @@ test('received keys are reported once', () => {
   expect(other.keys).toEqual(['4', '^', '#', '^']);
 });
 
-test('a key that is held when the stream changes comes up, and may go down anew', () => {
+test('a key that is down when the stream changes is released, and may be pressed again', () => {
   const phone = new Phone();
   const held = (ssrc: number, sequence: number) =>
     packet(sequence, { ssrc, payloadType: 101, payload: Uint8Array.of(5, 10, 0, 160) });

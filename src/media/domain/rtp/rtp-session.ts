@@ -82,7 +82,6 @@ export class RtpSession implements AudioPath {
     this.#keys.reset();
   }
 
-  /** Receives a datagram on the RTP port. */
   receiveRtp(bytes: Uint8Array, address: string, port: number, nowMs: number): void {
     const packet = this.#packet;
     if (!readRtp(bytes, packet)) {
@@ -119,7 +118,6 @@ export class RtpSession implements AudioPath {
     if (move) this.keyMoved(move);
   }
 
-  /** Receives a datagram on the RTCP port. */
   receiveRtcp(bytes: Uint8Array, address: string, port: number, nowMs: number): void {
     if (!this.#latch.allows(address)) this.#drop('unknown_source');
     else if (!this.#rtcp.receive(bytes, address, port, nowMs)) this.#drop('malformed');

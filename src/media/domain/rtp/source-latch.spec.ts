@@ -36,7 +36,7 @@ test('the first packet settles address and port; the rest is dropped', () => {
   expect(made.classify('10.0.0.2', 4_000, 40)).toBe('taken');
 });
 
-test('after 500 ms without a packet another source may take over, but no stranger', () => {
+test('after 500 ms without a packet another source may replace it, but no stranger', () => {
   const made = latch('10.0.0.0/24');
   made.classify('10.0.0.1', 4_000, 0);
   expect(made.classify('10.0.0.2', 4_000, 499)).toBe('other_source');

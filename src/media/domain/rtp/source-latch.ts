@@ -58,7 +58,6 @@ export class SourceLatch {
     return this.#allowed.some((range) => (bits & range.mask) >>> 0 === range.bits);
   }
 
-  /** Classifies the source of a valid packet. */
   classify(address: string, port: number, nowMs: number): LatchVerdict {
     if (address === this.#address && port === this.#port) {
       this.#lastMs = nowMs;

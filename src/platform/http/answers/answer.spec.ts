@@ -26,7 +26,7 @@ it('extends a base by what the base does not have', () => {
   });
 });
 
-it('refuses an answer of which its base does not hold', () => {
+it('refuses an answer that contradicts its base', () => {
   const problem = (fields: object) => () => answer('Thing', 'The thing.', fields as never, {}, BASE);
   expect(problem({ name: NAME })).toThrow('Thing cannot extend ThingFields, which says otherwise of secret');
   expect(problem({ name: text('Another.'), secret: SECRET })).toThrow('says otherwise of name');

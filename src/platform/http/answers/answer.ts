@@ -178,7 +178,6 @@ export function listOfThese(part: Answer, description?: string): Plain {
   return plain({ type: 'array', ...(description ? { description } : {}), items: refTo(part.name) }, [part]);
 }
 
-/** An array of other values. */
 export function listOfPlain(item: Plain, description: string): Plain {
   return plain({ type: 'array', description, items: item.schema }, item.parts);
 }
@@ -188,7 +187,6 @@ export function text(description: string | undefined, limits: Omit<PlainSchema, 
   return plain({ type: 'string', ...(description ? { description } : {}), ...limits });
 }
 
-/** An id with its prefix. */
 export function id(prefix: string, description: string): Plain {
   return text(description, { pattern: `^${prefix}_[0-9a-z]+$` });
 }
@@ -215,7 +213,6 @@ export function decimal(description: string, limits: Omit<PlainSchema, 'type'> =
   return plain({ type: 'number', description, ...limits });
 }
 
-/** One of the given values. */
 export function choice(values: readonly string[], description: string): Plain {
   return plain({ type: 'string', description, enum: [...values] });
 }

@@ -30,7 +30,6 @@ const MEETING = inline<NonNullable<ShownOutcome['meeting']>>(
   },
 );
 
-/** The fields of an outcome. */
 export const OUTCOME_FIELDS: Fields<ShownOutcome> = {
   disposition: text("One of the agent's labels, else of the account's defaults."),
   summary: nullable(text('What was talked about.')),
@@ -52,7 +51,6 @@ export const OUTCOME_FIELDS: Fields<ShownOutcome> = {
   transcript: TRANSCRIPT,
 };
 
-/** What came of a talk. */
 export const OUTCOME = inline<ShownOutcome>(
   'What came of the talk; null until processed (usually within a minute after the call ends) and for calls that did ' +
     'not connect. Every field is always there, null when unknown.',

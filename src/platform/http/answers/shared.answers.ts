@@ -81,5 +81,4 @@ const TURN = answer<ShownTurn>(
   { speaker: 'agent', text: 'Namaste Rohan ji, main Asha bol rahi hoon.', start_ms: 0, end_ms: 2_400 },
 );
 
-/** A transcript. */
 export const TRANSCRIPT = listOfThese(TURN, 'What was said, in order.');

@@ -27,7 +27,7 @@ test('a sender has two slots, each until the work for it ends', async () => {
   expect(third.free).toBeInstanceOf(Function);
 });
 
-test('nothing is done for a client that left while it waited, and it holds nothing', async () => {
+test('does no work for a client that disconnected while waiting, and frees its slot', async () => {
   const slots = new BodySlots(1);
   const first = await ask(slots, 'a');
   const response = { closed: false };
@@ -39,7 +39,7 @@ test('nothing is done for a client that left while it waited, and it holds nothi
   expect((await ask(slots, 'a')).free).toBeInstanceOf(Function);
 });
 
-test('who waits too long for a slot is told to come again, and holds nothing', async () => {
+test('rejects with RetryLater after the maximum wait, without occupying a slot', async () => {
   const slots = new BodySlots(1, 20);
   const first = await ask(slots, 'a');
   await expect(slots.occupy('a', { closed: false } as Response)).rejects.toThrow('Too many large requests');

@@ -65,7 +65,7 @@ test.each(['close', 'keep-alive'])(
   },
 );
 
-test('nobody is waited for longer than that', async () => {
+test('closes the connection after the timeout', async () => {
   // Fake timers: time only moves when the test advances it.
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
   const connected = new Promise<Socket>((resolve) => server.once('connection', resolve));
@@ -87,7 +87,7 @@ test('nobody is waited for longer than that', async () => {
   client.destroy();
 });
 
-test('a request that came whole, or a connection that is kept, is nothing to wait for', async () => {
+test('does not wait for a complete request, or on a keep-alive connection', async () => {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   for (let round = 0; round < 3; round++) {
     const answer = await fetch(origin, { method: 'PUT', body: 'x' });

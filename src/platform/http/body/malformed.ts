@@ -14,7 +14,6 @@ const REQUEST_TIMEOUT_MS = 13_000;
 /** Timeout for a client that reads nothing of its answer. Node checks twice before it reports it, so within 14 s. */
 const UNREAD_TIMEOUT_MS = 7_000;
 
-/** Options of Node's HTTP server. */
 export const SERVER_OPTIONS = {
   requireHostHeader: false,
   headersTimeout: HEADERS_TIMEOUT_MS,

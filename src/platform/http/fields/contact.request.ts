@@ -14,7 +14,6 @@ export class ContactRequest {
   external_id?: string;
 }
 
-/** Maps the request to the contexts' contact. */
 export function contactOf(contact: ContactRequest | undefined) {
   return { name: contact?.name, email: contact?.email, externalId: contact?.external_id };
 }

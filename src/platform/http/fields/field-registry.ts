@@ -17,7 +17,7 @@ export function registerField(target: object, name: string, nested: KnownField):
 
 const ALL = new WeakMap<object, ReadonlyMap<string, KnownField>>();
 
-/** The fields of a request class, including inherited ones. */
+/** Includes inherited fields. */
 export function knownFields(type: RequestClass): ReadonlyMap<string, KnownField> {
   let all = ALL.get(type);
   if (!all) {

@@ -5,7 +5,6 @@ import { registerDecorator } from 'class-validator';
 import { type InnerProblem, addInnerProblems, registerField, unseal } from './field-registry';
 import { own } from '../../kernel/own';
 
-/** Options of every field. */
 export interface FieldOptions {
   /** The field must be present and not null. */
   readonly required?: boolean;

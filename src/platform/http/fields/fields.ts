@@ -73,7 +73,6 @@ export function TextList(
   );
 }
 
-/** Problems of the items, by index. */
 export function itemProblems(
   items: readonly unknown[],
   problemOf: (item: unknown) => string | undefined,
@@ -128,10 +127,7 @@ const DAY_MS = 86_400_000;
 /** The process's clock for rules such as "at most 30 days ahead"; the request interceptor sets it. */
 export const fieldClock = { nowMs: (): number => Date.now() };
 
-/**
- * An instant with an offset or Z; becomes a Date. In a query, the plus sign of an offset arrives as a space and is
- * restored.
- */
+/** An instant with an offset or Z; becomes a Date. In a query, the plus sign arrives as a space and is restored. */
 export function Instant(
   options: FieldOptions & { maxDaysAhead?: number; inQuery?: boolean } = {},
 ): PropertyDecorator {
@@ -208,7 +204,6 @@ export function Json(
   return field(options, options.api, options.problemOf);
 }
 
-/** An object with fields of its own. */
 export function Nested(type: () => new () => object, options: FieldOptions = {}): PropertyDecorator {
   const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
   return applyDecorators(

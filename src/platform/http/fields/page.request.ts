@@ -19,7 +19,6 @@ export class PageQuery {
   starting_after?: string;
 }
 
-/** The requested page size, or the default. */
 export function pageSize({ limit }: PageQuery): number {
   return limit ?? PAGE_SIZE.default;
 }

@@ -7,7 +7,6 @@ import type { OperationOptions, Principal, ServiceRequest } from '../request-con
 import { beyondLimit, countedBy } from './operation-limit';
 import { RATE_LIMIT, SESSION_REQUESTS, type SlidingLog } from './sliding-log';
 
-/** Injects the sliding log of this deployment. */
 export abstract class RateLog implements SlidingLog {
   abstract admit: SlidingLog['admit'];
 }

@@ -104,7 +104,7 @@ export class RedisSlidingLog implements SlidingLog {
   }
 }
 
-/** The shared log, or the process's own while the shared one is unreachable. */
+/** Uses the process's own log while the shared one is unreachable. */
 export class FallbackLog implements SlidingLog {
   readonly #alone = new MemorySlidingLog();
 

@@ -3,7 +3,7 @@ import { MemorySlidingLog, RATE_LIMIT } from './sliding-log';
 
 const { requests, windowMs } = RATE_LIMIT;
 
-test('exactly 300 in any rolling minute; waiting as long as it says admits', async () => {
+test('admits exactly 300 in any rolling minute, and again after the reported wait', async () => {
   const log = new MemorySlidingLog();
   for (let at = 0; at < requests; at++) expect((await log.admit('a', at * 10)).admitted).toBe(true);
   const refused = await log.admit('a', 5_000);
@@ -18,7 +18,7 @@ test('keys do not share their count', async () => {
   expect((await log.admit('b', 0)).remaining).toBe(requests - 1);
 });
 
-test('no window of a minute ever holds more than 300 admitted requests', async () => {
+test('never admits more than 300 requests in a window of a minute', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.integer({ min: 0, max: 800 }), { minLength: 900, maxLength: 1_500 }),

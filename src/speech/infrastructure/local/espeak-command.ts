@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { EspeakModule } from 'espeak-ng';
 
-/** The exports of the compiled command. */
 interface Exports {
   readonly memory: { readonly buffer: ArrayBuffer };
   stackSave(): number;
@@ -12,8 +11,8 @@ interface Exports {
 }
 
 /**
- * The command espeak-ng as WebAssembly. The program is made to run once, so its memory is reset after each run: seven times
- * as fast as loading the program again, and the same text always sounds the same.
+ * Runs the command espeak-ng as WebAssembly. The program is made to run once, so its memory is reset after each run:
+ * seven times as fast as loading the program again, and the same text always sounds the same.
  */
 export class EspeakCommand {
   readonly #pristine: Uint8Array;

@@ -6,7 +6,6 @@ import { resample } from './resample';
 import { stretch } from './time-stretch';
 import { normalizeVolume, type Utterance, type Voice } from './voice';
 
-/** The voice variant of each speaker. */
 const VARIANTS: Readonly<Record<Utterance['speaker'], string>> = { agent: 'f3', contact: 'm3', human: 'm1' };
 
 /** Bounds of the engine's speed setting, in words a minute. */

@@ -10,11 +10,9 @@ import {
 import { AUDIO_RATE } from '../../domain/tts-engine';
 import { resample } from './resample';
 
-/** Sampling rate of the model. */
 const RATE = 16_000;
 /** Above the fastest speech. */
 const TOKENS_A_SECOND = 6.5;
-/** Marks of the begin and the end of a text. */
 const [BEGIN, END] = [1, 2];
 const LAYERS = 6;
 /** The empty state: keys and values of no token, of 8 heads with 36 numbers each. */

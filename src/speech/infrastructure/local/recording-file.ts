@@ -10,11 +10,9 @@ const SAMPLES_A_MS = AUDIO_RATE / 1_000;
 /** Samples are mixed and written a second at a time, so that memory does not grow with the length of a talk. */
 const BLOCK = AUDIO_RATE;
 
-/** A talk to be recorded. */
 export interface RecordedTalk {
   readonly turns: readonly Turn[];
   readonly lengthMs: number;
-  /** The agent's language. */
   readonly language: string | null;
 }
 

@@ -2,7 +2,6 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { InvalidAudio } from './audio-source';
 import { type ConversionOrder, toRecording } from './to-recording';
 
-/** Result of a conversion. */
 export type Converted = { readonly ms: number } | { readonly problem: string };
 
 // The decoder writes each damaged frame to the console, and there may be thousands.

@@ -10,7 +10,6 @@ const CHANNELS = 2;
 const FRAME_BYTES = 2 * CHANNELS;
 const HEADER_BYTES = 44;
 
-/** A conversion. */
 export interface ConversionOrder {
   /** MP3, or WAV with 16 bit PCM, of any rate. */
   readonly from: string;
@@ -22,10 +21,7 @@ export interface ConversionOrder {
   readonly within: PartOf | null;
 }
 
-/**
- * Position of a part. Its channels are swapped: the carrier had the contact first, and the service has contacts on
- * the right.
- */
+/** Position of a part. Its channels are swapped: the carrier has the contact left, the service right. */
 interface PartOf {
   /** A recording of the service. Its audio before and after the part stays. */
   readonly path: string;

@@ -1,6 +1,5 @@
 import type { Phrases } from './phrase-pack';
 
-/** Bengali. */
 export const BENGALI: Phrases = {
   started: ['ধন্যবাদ, বেশি সময় নেব না।', 'অনেক ধন্যবাদ।'],
   first: ['প্রথমে বলুন, {q}'],
@@ -54,7 +53,6 @@ export const BENGALI: Phrases = {
   called: ' {n}',
 };
 
-/** Odia. */
 export const ODIA: Phrases = {
   started: ['ଧନ୍ୟବାଦ, ବେଶି ସମୟ ଲାଗିବ ନାହିଁ।', 'ବହୁତ ଧନ୍ୟବାଦ।'],
   first: ['ପ୍ରଥମେ କୁହନ୍ତୁ, {q}'],

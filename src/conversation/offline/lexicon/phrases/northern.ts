@@ -54,7 +54,6 @@ export const PUNJABI: Phrases = {
   called: ' {n} ਜੀ',
 };
 
-/** Marathi. */
 export const MARATHI: Phrases = {
   started: ['धन्यवाद, जास्त वेळ घेणार नाही.', 'खूप आभार.'],
   first: ['सर्वात आधी सांगा, {q}'],
@@ -108,7 +107,6 @@ export const MARATHI: Phrases = {
   called: ' {n} जी',
 };
 
-/** Gujarati. */
 export const GUJARATI: Phrases = {
   started: ['આભાર, વધારે સમય નહીં લઈએ.', 'ખૂબ આભાર.'],
   first: ['સૌથી પહેલાં કહો, {q}'],

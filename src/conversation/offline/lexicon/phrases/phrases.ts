@@ -22,7 +22,6 @@ const BY_LANGUAGE: Readonly<Record<Language, Phrases>> = {
   odia: ODIA,
 };
 
-/** The phrases of a language. */
 export function phrasesOf(language: Language): Phrases {
   return BY_LANGUAGE[language];
 }

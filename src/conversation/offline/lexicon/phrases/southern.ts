@@ -54,7 +54,6 @@ export const TAMIL: Phrases = {
   called: ' {n}',
 };
 
-/** Telugu. */
 export const TELUGU: Phrases = {
   started: ['ధన్యవాదాలండి, ఎక్కువ సమయం తీసుకోము.', 'చాలా థాంక్స్ అండి.'],
   first: ['ముందుగా చెప్పండి, {q}'],
@@ -108,7 +107,6 @@ export const TELUGU: Phrases = {
   called: ' {n} గారు',
 };
 
-/** Kannada. */
 export const KANNADA: Phrases = {
   started: ['ಧನ್ಯವಾದಗಳು, ಹೆಚ್ಚು ಸಮಯ ತೆಗೆದುಕೊಳ್ಳುವುದಿಲ್ಲ.', 'ತುಂಬಾ ಥ್ಯಾಂಕ್ಸ್.'],
   first: ['ಮೊದಲು ಹೇಳಿ, {q}'],
@@ -162,7 +160,6 @@ export const KANNADA: Phrases = {
   called: ' {n} ಅವರೇ',
 };
 
-/** Malayalam. */
 export const MALAYALAM: Phrases = {
   started: ['നന്ദി, അധികം സമയം എടുക്കില്ല.', 'വളരെ നന്ദി.'],
   first: ['ആദ്യം പറയൂ, {q}'],

@@ -23,7 +23,6 @@ export const ANNOUNCEMENT = rule(
   '(kripya|please) * * (pratiksha|prayas)',
 );
 
-/** A voicemail asks for a message. */
 export const VOICEMAIL = rule(
   'voice (mail|mailbox|message)',
   '(voicemail|mailbox)',
