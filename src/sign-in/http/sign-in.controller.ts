@@ -21,6 +21,8 @@ import {
   SignInRequest,
 } from './sign-in.requests';
 import { Visitors } from './visitors';
+import { DomainError } from '../../platform/kernel/domain-error';
+import { wrongCredentials } from '../domain/sign-in-errors';
 
 /** Serves the operations without a session: everything before it. */
 @Controller('console/api')
@@ -80,7 +82,7 @@ export class SignInController {
     id: 'consoleSignIn',
     summary: 'Sign in with a password',
     answer: SESSION,
-    errors: ['wrong_credentials', 'not_signed_in', 'rate_limited'],
+    errors: ['wrong_credentials', 'rate_limited'],
   })
   async signIn(
     @Body() { email, password }: SignInRequest,
@@ -88,7 +90,10 @@ export class SignInController {
     @Res({ passthrough: true }) response: Response,
   ) {
     const session = await this.signIns.signIn(email, password, this.visitors.of(request));
-    return this.#opened(session, request, response);
+    return this.#opened(session, request, response).catch((error: unknown) => {
+      // A link that is redeemed at the same moment ends the new session and replaces the password.
+      throw error instanceof DomainError && error.code === 'not_signed_in' ? wrongCredentials() : error;
+    });
   }
 
   @Post('forgot')
