@@ -120,7 +120,7 @@ export type CallLookup =
   | { readonly state: 'not_found' };
 
 /** The kinds of timeline entries that only real calls have. */
-export type TimelineKind = 'trunk' | 'media' | 'speech' | 'amd' | 'dtmf' | 'transfer';
+type TimelineKind = 'trunk' | 'media' | 'speech' | 'amd' | 'dtmf' | 'transfer';
 
 /**
  * One thing a carrier reports. Facts may be doubled, late, out of order and after the end (R5). `at` is the carrier's
