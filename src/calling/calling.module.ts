@@ -42,8 +42,8 @@ export class CallingModule
   onModuleInit(): void {
     this.sweeps.every(POLL_INTERVAL_MS, 'silent legs', () => this.monitor.endSilent());
     this.sweeps.every(POLL_INTERVAL_MS, 'legs of silent processes', async () => {
-      // A stopping process would hang up the legs that it takes over.
-      if (!this.drain.draining) await this.monitor.takeOverSilent();
+      // A stopping process would hang up the legs that it recovers.
+      if (!this.drain.draining) await this.monitor.recoverSilent();
     });
     this.sweeps.every(RENEW_INTERVAL_MS, 'leases', () => this.monitor.renewLeases());
   }

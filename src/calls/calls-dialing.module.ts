@@ -18,7 +18,7 @@ import { LockCapacity } from './application/dispatch/steps/lock-capacity';
 import { SelectDueCalls } from './application/dispatch/steps/select-due-calls';
 import { RejectUndialable } from './application/dispatch/steps/reject-undialable';
 import { AdmitCalls } from './application/dispatch/steps/admit-calls';
-import { SettleHold } from './application/dispatch/steps/settle-hold';
+import { SettleAccountHold } from './application/dispatch/steps/settle-hold';
 import { DialCandidates } from './application/dispatch/dial-candidates';
 import { DialEligibility } from './application/dispatch/dial-eligibility';
 import { CallProgress } from './application/call-progress';
@@ -27,7 +27,7 @@ import { CallsModule } from './calls.module';
 
 const STORE_INTERVAL_MS = 1_000;
 
-/** What a process needs that dials AI calls and holds their legs. */
+/** What a process needs to dial AI calls and to run their legs. */
 @Module({
   imports: [CallsModule, AccountsModule, AgentsModule, CallingModule, CreditsModule, CarriersModule],
   providers: [
@@ -41,7 +41,7 @@ const STORE_INTERVAL_MS = 1_000;
     SelectDueCalls,
     RejectUndialable,
     AdmitCalls,
-    SettleHold,
+    SettleAccountHold,
     CallEndHandler,
     CallTrunkQueue,
     DialCandidates,

@@ -20,7 +20,7 @@ import { HumanCallRepository } from './infrastructure/human-call.repository';
 import { HUMAN_DISPATCH_QUEUE, HumanDispatchProcessor } from './infrastructure/human-dispatch.processor';
 
 const POLL_INTERVAL_MS = 1_000;
-/** A call that is over, and whose legs are still open after this time, was held by a process that died. */
+/** The process of a call that ended is dead when its legs are still open after this time. */
 const LEFT_OPEN_MS = 10_000;
 const CLEANUP_INTERVAL_MS = 60_000;
 const BATCH_SIZE = 500;
@@ -65,7 +65,7 @@ export class HumanCallsUpkeepModule implements OnModuleInit {
     this.sweeps.every(CLEANUP_INTERVAL_MS, 'human talks that are too old', () => this.retention.run());
   }
 
-  /** Who cancels a call frees its line; if its process is dead, nobody takes it over, and its phones would ring on. */
+  /** A cancel frees the line. If the call's process is dead, no other recovers it, and its phones would ring on. */
   async #hangUpLeft(): Promise<void> {
     const before = new Date(this.clock.nowMs() - LEFT_OPEN_MS);
     for (const id of await this.lane.leftOpen(before, BATCH_SIZE)) {

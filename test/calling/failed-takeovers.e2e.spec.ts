@@ -51,8 +51,8 @@ test.each(PARTS)('a takeover that fails while %s is tried again soon, not a leas
   const failing = fail();
   const monitor = service.app.get(LegMonitor, { strict: false });
   service.clock.advance(BEYOND_THE_LEASE_MS);
-  await monitor.takeOverSilent().catch(() => undefined);
+  await monitor.recoverSilent().catch(() => undefined);
   expect(failing).toHaveBeenCalledTimes(1);
-  await monitor.takeOverSilent();
+  await monitor.recoverSilent();
   expect(await service.api(account).get(`/calls/${id}`)).toMatchObject({ status: 'failed' });
 });

@@ -153,10 +153,10 @@ test('who keeps a transcript waits for who ends the call, and holds nothing that
     await unitOfWork.rows('SELECT id FROM calls WHERE id = $1 FOR UPDATE', [id]);
     isLocked();
     await told;
-    await talks.keepTurns(id, [turn, turn]);
+    await talks.storeTurns(id, [turn, turn]);
   });
   await locked;
-  const sweep = talks.keepTurns(id, [turn]);
+  const sweep = talks.storeTurns(id, [turn]);
   await eventually(async () => {
     const waiting = await unitOfWork.rows(
       `SELECT pid FROM pg_stat_activity

@@ -21,7 +21,7 @@ export function aRound(
     accountId: 'acc_1',
     test: false,
     trunkTurn: null,
-    previousMostlyHeld: false,
+    previousMostlyOnHold: false,
     affordableAgents: null,
     ...request,
   });

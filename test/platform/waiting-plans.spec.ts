@@ -109,7 +109,7 @@ describe('after a quiet time each query for waiting work uses its index and read
     ['accounts with due calls', () => due.accountsWithDueCalls(NOW, ['sip']), [DUE, 'sort']],
     [
       'what rules of numbers hold',
-      () => due.makeHeldDue('acct', NOW, { dueAt: NOW, id: '' }, 1_000),
+      () => due.makeDue('acct', NOW, { dueAt: NOW, id: '' }, 1_000),
       ['calls_due (account_id, test, due_at)'],
     ],
     ['what has expired', () => due.expired(NOW, 50), ['calls_expiry (account_id, queued_from)']],

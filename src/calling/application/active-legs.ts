@@ -4,7 +4,7 @@ import type { Carrier } from '../../carriers';
 import type { LegReference } from '../domain/leg-reference';
 import type { CallEventHandler } from './call-event-handler';
 
-/** A leg that this process answers for: it ordered it, or took it over. */
+/** A leg of this process, which placed or recovered it. */
 export interface ActiveLeg extends LegReference {
   readonly accountId: string;
   readonly handler: CallEventHandler;
@@ -20,7 +20,7 @@ export interface ActiveLeg extends LegReference {
 export class ActiveLegs {
   readonly #legs = new Map<string, ActiveLeg>();
 
-  /** @param turns that another process has stored, of a leg that is taken over */
+  /** @param turns of a recovered leg, which another process has stored */
   add(leg: Omit<ActiveLeg, 'turns' | 'storedTurns'>, turns: readonly Turn[] = []): void {
     this.#legs.set(leg.callId, { ...leg, turns, storedTurns: turns.length });
   }

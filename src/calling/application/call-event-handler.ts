@@ -9,11 +9,11 @@ export interface LegState extends LegReference {
   readonly carrier: string | null;
   /** When the contact answered, while they talk; else null. */
   readonly talkingSince: Date | null;
-  /** What was said, as far as it is stored; absent where no turns are told. */
+  /** The stored turns; absent where the carrier reports none. */
   readonly turns?: readonly Turn[];
 }
 
-/** A dial that a carrier did not take. */
+/** A dial that a carrier refused. */
 export interface Refusal {
   readonly reason: string;
   /** A later dial may succeed. */
@@ -41,5 +41,5 @@ export abstract class CallEventHandler implements CarrierEventHandler {
   /** The carrier surely never received the order. */
   abstract onNotReceived(leg: LegReference, carrier: Carrier): Promise<void>;
   /** Stores the carrier's own id of the leg; false when the call has no use for the leg any more. */
-  abstract keepCarrierId(leg: LegReference, carrierId: string): Promise<boolean>;
+  abstract storeCarrierId(leg: LegReference, carrierId: string): Promise<boolean>;
 }

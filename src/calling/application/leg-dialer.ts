@@ -15,7 +15,7 @@ interface LegDial {
     readonly attempt: number;
     readonly accountId: string;
     readonly dialedAt: Date | null;
-    /** Since when no time rule holds the call. */
+    /** Since when the call is not on hold by a time rule. */
     readonly dueAt: Date;
   };
   readonly handler: CallEventHandler;
@@ -62,7 +62,7 @@ export class LegDialer {
         const { reason, temporary, countsAsDial: counts = false } = answer;
         await owner.refused(leg, { reason, temporary, countsAsDial: counts }, carrier);
       } else if (answer.kind === 'accepted' && answer.carrierId !== null) {
-        const isWanted = await owner.keepCarrierId(leg, answer.carrierId);
+        const isWanted = await owner.storeCarrierId(leg, answer.carrierId);
         if (!isWanted) await carrier.hangUp(writeReference(leg));
       }
     } catch (error) {

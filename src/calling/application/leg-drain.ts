@@ -83,7 +83,7 @@ export class LegDrain {
     while (this.#rounds.size + this.legs.count > 0 && performance.now() < until) {
       if (performance.now() >= renewAt) {
         renewAt = performance.now() + RENEW_INTERVAL_MS;
-        // The sweeps have stopped; without a lease another process would take the legs over.
+        // The sweeps have stopped; without a lease another process would recover the legs.
         await this.monitor.renewLeases().catch(() => undefined);
       }
       await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));

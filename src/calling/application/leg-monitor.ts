@@ -30,7 +30,7 @@ export class LegMonitor {
     this.#handlers.push(owner);
   }
 
-  /** Asks about legs whose carrier has reported nothing for too long, hangs them up and ends their calls. */
+  /** Looks up legs whose carrier has reported nothing until their deadline, hangs them up and ends their calls. */
   async endSilent(): Promise<void> {
     for (const owner of this.#handlers) {
       const ids = await owner.silent(this.clock.now(), BATCH_SIZE);
@@ -38,12 +38,12 @@ export class LegMonitor {
     }
   }
 
-  /** Takes over the legs of processes whose leases ran out; what the carrier knows of a leg decides about its call. */
-  async takeOverSilent(): Promise<void> {
+  /** Recovers the legs of processes whose leases ran out. The carrier's lookup decides about each call. */
+  async recoverSilent(): Promise<void> {
     for (const owner of this.#handlers) {
       const ids = await this.lines.recoverSilent(owner.kind);
       try {
-        await this.#forEach(owner, ids, (leg) => this.#takeOver(owner, leg));
+        await this.#forEach(owner, ids, (leg) => this.#recover(owner, leg));
       } catch (error) {
         await Promise.all(ids.map((callId) => this.#leave(callId)));
         throw error;
@@ -51,7 +51,7 @@ export class LegMonitor {
     }
   }
 
-  /** Renews the leases of this process's legs, and hangs up those that are over or that another process has taken over. */
+  /** Renews the leases of this process's legs, and hangs up those that ended or that another process recovered. */
   async renewLeases(): Promise<void> {
     const legs = this.legs.all();
     if (legs.length === 0) return;
@@ -78,7 +78,7 @@ export class LegMonitor {
     }
   }
 
-  async #takeOver(owner: CallEventHandler, leg: LegState): Promise<void> {
+  async #recover(owner: CallEventHandler, leg: LegState): Promise<void> {
     try {
       await this.#examine(owner, leg, false);
     } catch (error) {
@@ -87,7 +87,7 @@ export class LegMonitor {
     }
   }
 
-  /** What could not be examined is taken over again by the next look, not a lease later: phones may ring meanwhile. */
+  /** Ends the lease of what could not be examined, so that the next sweep retries it: phones may ring. */
   async #leave(callId: string): Promise<void> {
     await this.lines.endLease(callId).catch(() => undefined);
   }
@@ -98,7 +98,7 @@ export class LegMonitor {
     const end = (legEnd: LegEnd) => owner.ended(leg, legEnd, now);
     const talkMs = talkTime(leg, carrier, now);
     if (!carrier) {
-      // It goes on: a process that can ask its carrier follows it.
+      // The call continues: a process that can look it up follows it.
       const goesOn = !isSilent && (await this.carriers.holdsTogether(leg.carrier ?? '', owner.kind, leg));
       return goesOn ? this.lines.endLease(leg.callId) : end({ ...CARRIER_LOST_IT, talkMs });
     }

@@ -19,20 +19,20 @@ export interface NextAccount {
   readonly lastLegAt: Date | null;
   /**
    * The most calls that its turn may begin: one for each free trunk, as far as this process has room for them. 0: the turn
-   * only says why its calls wait.
+   * only stores why its calls wait.
    */
   readonly room: number;
 }
 
 /**
  * What became of an account's turn: it `dialed`; its trunks had no free channel, or another process had its turn (`no_capacity`);
- * rules hold all of its calls (`all_held`); or it examined the most calls of one turn (`limit_reached`).
+ * all of its calls are on hold (`all_held`); or it examined the most calls of one turn (`limit_reached`).
  */
 export type DispatchResult = 'dialed' | 'no_capacity' | 'all_held' | 'limit_reached';
 
 /** Calls of one context that go over trunks. */
 export abstract class TrunkDispatchQueue {
-  /** Channels of a trunk that a call takes, each with a leg of its own. */
+  /** Channels of a trunk that a call occupies, each with a leg of its own. */
   abstract readonly channels: 1 | 2;
   /**
    * The account that waited longest, of those with due calls that could use one of these trunks, or of which nobody has
@@ -52,13 +52,13 @@ const POLL_INTERVAL_MS = 1_000;
 const COALESCE_MS = 10;
 /** Turns running in which another process was faster; then a look ends. */
 const MAX_LOST_TURNS = 5;
-/** Pause before the next look at accounts whose calls are all held by rules of their numbers. */
-const HELD_PAUSE_MS = 200;
+/** Pause before the next look at accounts whose calls are all on hold by rules of their numbers. */
+const ON_HOLD_PAUSE_MS = 200;
 /** Pause after turns that others had. */
 const LOST_PAUSE_MS = 20;
 
 /**
- * Dispatches the calls that go over trunks, in processes that hold real calls: at a notification, when a channel or a slot
+ * Dispatches the calls that go over trunks, in media processes: at a notification, when a channel or a slot
  * becomes free, and every second. One account after another has a turn; the longest waiting comes first, so that a free
  * channel or slot goes to it.
  */
@@ -85,7 +85,7 @@ export class TrunkDispatchLoop implements OnModuleInit, OnApplicationBootstrap {
     private readonly media: MediaCapacity,
   ) {}
 
-  /** Registers calls. Those that take more channels go first: they would wait for ever if the others took each free one. */
+  /** Registers calls. Those that occupy more channels go first: others would occupy each free one before them. */
   register(lane: TrunkDispatchQueue): void {
     this.#queues.push(lane);
     this.#queues.sort((a, b) => b.channels - a.channels);
@@ -148,7 +148,7 @@ export class TrunkDispatchLoop implements OnModuleInit, OnApplicationBootstrap {
     const seen = new Map(this.#queues.map((lane) => [lane, [] as string[]]));
     let lost = 0;
     // One that was full looks again whether it still is.
-    if (this.media.isFull) await this.#take(1);
+    if (this.media.isFull) await this.#reservePorts(1);
     while (!this.drain.draining && lost < MAX_LOST_TURNS) {
       const { ids, pairs, nextAt, isIdle } = await this.channels.free();
       this.#isIdle = isIdle;
@@ -160,11 +160,11 @@ export class TrunkDispatchLoop implements OnModuleInit, OnApplicationBootstrap {
         return;
       }
       const { lane, next } = found;
-      const room = next.room === 0 ? 0 : await this.#take(next.room, lane.channels);
+      const room = next.room === 0 ? 0 : await this.#reservePorts(next.room, lane.channels);
       const turn = await lane.turn({ ...next, room });
       lost = turn === 'no_capacity' ? lost + 1 : 0;
       if (turn === 'all_held' || turn === 'limit_reached') seen.get(lane)?.push(next.accountId);
-      if (turn === 'limit_reached') this.#pollIn(HELD_PAUSE_MS);
+      if (turn === 'limit_reached') this.#pollIn(ON_HOLD_PAUSE_MS);
     }
     if (lost > 0) this.#pollIn(LOST_PAUSE_MS);
   }
@@ -180,8 +180,8 @@ export class TrunkDispatchLoop implements OnModuleInit, OnApplicationBootstrap {
     return undefined;
   }
 
-  /** Takes room for so many calls; resolves with for how many there is. Simulated calls take nothing of this process. */
-  #take(calls: number, legs: 1 | 2 = 1): Promise<number> {
+  /** Reserves ports for calls; resolves with the number of calls that have them. Simulated calls need none. */
+  #reservePorts(calls: number, legs: 1 | 2 = 1): Promise<number> {
     return this.media.reservePorts(Math.min(calls, this.media.free), legs);
   }
 

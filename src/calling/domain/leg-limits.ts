@@ -1,6 +1,6 @@
 import { RING_SECONDS } from '../../shared-kernel/ringing';
 
-/** A carrier that reports nothing for this time is asked: while phones ring, and beyond the limit of a talk. */
+/** Timeout without a report, after which the leg is looked up: while phones ring, and beyond the limit of a talk. */
 const RINGING_TIMEOUT_MS = 120_000;
 const TALK_GRACE_MS = 60_000;
 
@@ -17,7 +17,7 @@ export interface NetworkPace {
   waitMs(networkMs: number): number;
 }
 
-/** When the watchdog asks about a leg that rings. `pace` is undefined when the carrier is gone. */
+/** When the watchdog looks up a leg that rings. `pace` is undefined when the service no longer has the carrier. */
 export function ringingDeadline(nowMs: number, pace: NetworkPace | undefined): Date {
   return deadline(nowMs, MIN_RINGING_TIMEOUT_MS, RINGING_TIMEOUT_MS, pace);
 }
@@ -32,7 +32,7 @@ export function silentCarrierDeadline(
   return deadline(nowMs, MIN_RINGING_TIMEOUT_MS, longestMs, pace);
 }
 
-/** When the watchdog asks about a leg in a talk. */
+/** When the watchdog looks up a leg in a talk. */
 export function talkDeadline(nowMs: number, maxTalkSeconds: number, pace: NetworkPace | undefined): Date {
   return deadline(nowMs, MIN_TALK_TIMEOUT_MS, maxTalkSeconds * 1_000 + TALK_GRACE_MS, pace);
 }

@@ -16,7 +16,7 @@ export const AGENT_STOPPED = {
 
 /**
  * Cancels the calls that wait for a stopped agent (R13). It runs after the agent's own transaction: canceling tens of
- * thousands of calls takes seconds and would keep the agent's row locked. Once that transaction has committed, none of
+ * thousands of calls lasts seconds and would lock the agent's row. Once that transaction has committed, none of
  * them can be dialed.
  */
 @Injectable()

@@ -23,8 +23,8 @@ export interface PreviewRequest extends PredictionRequest {
   readonly rejected: readonly RejectedRow[];
 }
 
-/** Held rows by what holds them. */
-interface HeldRows {
+/** Rows on hold, by rule. */
+interface RowsOnHold {
   readonly reason: string;
   readonly until: string | null;
   count: number;
@@ -60,7 +60,7 @@ export class BatchPreview {
     return { queueable: rows.length, rejected, ...(await this.#predict(request, numbers)) };
   }
 
-  /** The same of so many calls, as if none of their numbers had been called. */
+  /** The same for a number of calls, as if none of their numbers had been called. */
   async ofCount(request: PredictionRequest, calls: number) {
     return this.#predict(
       request,
@@ -85,7 +85,7 @@ export class BatchPreview {
     if (short > 0) held.push({ reason: 'insufficient_credits', until: null, count: short });
     const { answerRate, minutes, lineSeconds } = await this.#experience(agent.id);
     const byLines = rules.finishEstimate({ calls, lineSeconds, dialedToday }, start, test);
-    // A row held for its number goes no earlier than its hold ends, even while lines are free.
+    // A row on hold for its number is dialed when its call hold ends, even while lines are free.
     const holds = held.flatMap(({ reason, until }) =>
       until && reason !== 'would_expire' ? [Date.parse(until)] : [],
     );
@@ -105,7 +105,7 @@ export class BatchPreview {
     dialedToday: number,
     start: Date,
     numbers: readonly (string | null)[],
-  ): Promise<HeldRows[]> {
+  ): Promise<RowsOnHold[]> {
     const now = this.clock.now();
     const known = numbers.filter((number) => number !== null);
     const facts = await this.lines.facts(accountId, rules.policy, known);
@@ -115,9 +115,9 @@ export class BatchPreview {
       const hold = rules.callHold(facts(number ?? '', accountToday), now, start > now ? start : null, false);
       return { hold, isToday: localDay(hold?.until ?? now, rules.timeZone) === today };
     };
-    // Without a number only the account's calls of the day tell calls apart, and only whether they are used up.
+    // Without a number, calls differ only by whether the account's calls of the day are used up.
     const unnamed = new Map<boolean, ReturnType<typeof judge>>();
-    const held = new Map<string, HeldRows>();
+    const held = new Map<string, RowsOnHold>();
     const slices = new TimeSlices();
     let accountToday = dialedToday;
     for (const number of numbers) {
@@ -151,7 +151,7 @@ export class BatchPreview {
   }
 }
 
-function scheduleHeld(start: Date, now: Date, count: number): HeldRows[] {
+function scheduleHeld(start: Date, now: Date, count: number): RowsOnHold[] {
   return start > now && count > 0 ? [{ reason: 'scheduled', until: formatInstant(start), count }] : [];
 }
 

@@ -116,7 +116,7 @@ export class CallAnalysis {
           state.id,
         );
       }
-      await this.talks.keepReading(state.id, reading);
+      await this.talks.storeReading(state.id, reading);
       await this.finisher.store([call], await this.talks.find([state.id]));
     });
   }

@@ -117,7 +117,7 @@ export class CallBatches {
     return this.previews.of({ ...request, rows: free, rejected: rejected.sort((a, b) => a.index - b.index) });
   }
 
-  /** Cost, finish time and holds of so many calls. */
+  /** Cost, finish time and call holds of a number of calls. */
   estimate(request: PredictionRequest, calls: number) {
     return this.previews.ofCount(request, calls);
   }

@@ -13,7 +13,7 @@ import { CallRepository } from '../infrastructure/call.repository';
 import { TalkRepository } from '../infrastructure/talk.repository';
 import { CallFinisher } from './call-finisher';
 
-/** Ends the legs of calls, and with them what they held: lines, channels and reserved credits. */
+/** Ends the legs of calls, and frees their lines, channels and reserved credits. */
 @Injectable()
 export class CallEndHandler {
   constructor(
@@ -32,7 +32,7 @@ export class CallEndHandler {
 
   /**
    * The leg ended: starts the analysis or announces the call. In a transaction of the caller's.
-   * @param turns that were said, if they were told while it ran
+   * @param turns those that were reported during the talk
    * @param reportedBy the carrier; null: the service itself
    */
   async ended(
@@ -47,7 +47,7 @@ export class CallEndHandler {
     const recorded = this.#isReal(call) ? (end.recorded ?? null) : undefined;
     if (!call?.end({ ...end, recorded }, at)) return;
     const { accountId, durationSeconds } = call.state;
-    if (turns.length > 0) await this.talks.keepTurns(callId, turns);
+    if (turns.length > 0) await this.talks.storeTurns(callId, turns);
     await this.finisher.store([call]);
     await Promise.all([
       this.lines.free(callId, attempt, at),

@@ -3,9 +3,9 @@ import { Accounts } from '../../accounts';
 import type { CallState } from '../domain/call-state';
 import type { TimelineEntry } from '../domain/timeline';
 import { TimelineRepository } from '../infrastructure/timeline.repository';
-import { describeHold, scheduleOf } from './dispatch/call-wait-reasons';
+import { describeCallHold, scheduleOf } from './dispatch/call-wait-reasons';
 
-/** Writes to the timelines of accepted calls of one account. Holds found later are written by the dispatcher. */
+/** Writes to the timelines of accepted calls of one account. The dispatcher writes each later call hold. */
 @Injectable()
 export class CallIntake {
   constructor(
@@ -13,7 +13,7 @@ export class CallIntake {
     private readonly timeline: TimelineRepository,
   ) {}
 
-  async tell(calls: readonly CallState[]): Promise<void> {
+  async record(calls: readonly CallState[]): Promise<void> {
     await this.timeline.add(await this.entries(calls));
   }
 
@@ -30,7 +30,7 @@ export class CallIntake {
       if (!until) return [accepted];
       return [
         accepted,
-        { ...entry, type: 'held' as const, message: describeHold({ rule: 'scheduled', until }, zone) },
+        { ...entry, type: 'held' as const, message: describeCallHold({ rule: 'scheduled', until }, zone) },
       ];
     });
   }

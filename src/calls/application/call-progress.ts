@@ -91,8 +91,8 @@ export class CallProgress extends CallEventHandler implements OnModuleInit {
     return this.due.silent(now, limit);
   }
 
-  override keepCarrierId({ callId, attempt }: LegReference, carrierId: string): Promise<boolean> {
-    return this.calls.keepCarrierId(callId, attempt, carrierId);
+  override storeCarrierId({ callId, attempt }: LegReference, carrierId: string): Promise<boolean> {
+    return this.calls.storeCarrierId(callId, attempt, carrierId);
   }
 
   override ended(leg: LegReference, end: LegEnd, at: Date): Promise<void> {
@@ -182,7 +182,7 @@ export class CallProgress extends CallEventHandler implements OnModuleInit {
     if (isUnwanted) await this.recordings.forget([leg.callId]);
   }
 
-  /** What two people said after a transfer takes the place of its one turn without words. */
+  /** The transcription after a transfer replaces the one turn that stands for it. */
   async #transcribed(
     leg: LegReference,
     { turns }: CarrierEventOf<'transcription'>,

@@ -49,7 +49,7 @@ export class CallRecordings implements RecordingSource, OnModuleInit {
 
   async make(id: string, path: string): Promise<boolean> {
     const call = (await this.calls.read([id]))[0]?.state;
-    // What was said on a real call is heard as it was said, or not at all.
+    // A real call has its own recording or none; it is never synthesized.
     if (call?.status !== 'completed' || call.recording !== null) return false;
     const turns = (await this.talks.find([id])).get(id)?.turns ?? [];
     if (turns.length === 0) return false;
@@ -61,8 +61,8 @@ export class CallRecordings implements RecordingSource, OnModuleInit {
   }
 }
 
-/** `duration_seconds` is rounded down, so the last words may lie in the second after it. */
-function lengthOf({ durationSeconds }: CallState, lastWordMs: number): number {
+/** `duration_seconds` is rounded down, so the last turn may end in the second after it. */
+function lengthOf({ durationSeconds }: CallState, lastSpeechMs: number): number {
   const wholeMs = (durationSeconds ?? 0) * 1_000;
-  return Math.min(Math.max(wholeMs, Math.ceil(lastWordMs)), wholeMs + 999);
+  return Math.min(Math.max(wholeMs, Math.ceil(lastSpeechMs)), wholeMs + 999);
 }

@@ -18,11 +18,11 @@ export class CallRetention {
 
   async run(): Promise<void> {
     await this.retention.run(async (before, limit) => {
-      const calls = await this.talks.withWords(before, limit);
+      const calls = await this.talks.withTranscript(before, limit);
       await this.talks.awaitNoRecording(calls);
-      // Recordings first: calls are found by their words, so after a crash the next run finds this one again.
+      // Recordings first: calls are found by their transcripts, so after a crash the next run finds this one again.
       await this.recordings.forget(calls);
-      await this.talks.forgetWords(calls);
+      await this.talks.clearTranscript(calls);
       return calls.length;
     });
     await this.retention.run((before, limit) => this.timeline.forget(before, limit));

@@ -4,11 +4,11 @@ import type { RecordingLink } from '../../platform/storage/recording-links';
 import type { CallState } from '../domain/call-state';
 import type { Talk } from '../domain/outcome';
 import type { TimelineEntry } from '../domain/timeline';
-import type { ShownHold } from './dispatch/call-wait-reasons';
+import type { ShownCallHold } from './dispatch/call-wait-reasons';
 
 /** What the view of a call needs beside the call's row. */
 export interface CallSurroundings {
-  readonly hold?: ShownHold | undefined;
+  readonly hold?: ShownCallHold | undefined;
   readonly talk?: Talk | undefined;
   readonly recording?: RecordingLink | undefined;
 }

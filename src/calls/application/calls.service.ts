@@ -107,7 +107,7 @@ export class Calls {
     const [, held] = await Promise.all([this.#insert(call), this.holds.ofNew(call, account)]);
     const hold = held ?? (credits && credits.available < price ? NO_CREDITS : undefined);
     await Promise.all([
-      this.intake.tell([call]),
+      this.intake.record([call]),
       // Freeing a line wakes the dispatcher, so a call that waits only for a line needs no reminder.
       hold?.waitsFor !== 'line' && this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]),
     ]);

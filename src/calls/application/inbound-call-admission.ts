@@ -117,7 +117,7 @@ export class InboundCallAdmission extends InboundCallAdmitter implements OnModul
     if (unable !== null) return this.#refuse(round, { why: 'agent', reason: unable });
     const speech = streams.take(agent);
     if (!speech) return this.#refuse(round, { why: 'no_stream' });
-    return this.#take(round, agent, carrier, speech);
+    return this.#admit(round, agent, carrier, speech);
   }
 
   /** Why the agent cannot answer; null when it can. */
@@ -127,7 +127,7 @@ export class InboundCallAdmission extends InboundCallAdmitter implements OnModul
     return missing?.reason ?? null;
   }
 
-  async #take(
+  async #admit(
     round: Round,
     agent: CallableAgent,
     carrier: Carrier,

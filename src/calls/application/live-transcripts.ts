@@ -10,12 +10,12 @@ export class LiveTranscripts {
     private readonly talks: TalkRepository,
   ) {}
 
-  /** Stores what was said since the last time. */
+  /** Stores the turns since the last run. */
   async store(): Promise<void> {
     for (const leg of this.legs.all()) {
       if (leg.turns.length === leg.storedTurns) continue;
       const { turns } = leg;
-      await this.talks.keepTurns(leg.callId, turns);
+      await this.talks.storeTurns(leg.callId, turns);
       leg.storedTurns = turns.length;
     }
   }

@@ -21,17 +21,17 @@ export interface RejectedRow {
   readonly callId?: string;
 }
 
-/** Keeps the first row of each number and rejects the others. */
+/** Accepts the first row of each number and rejects the others. */
 export function withoutDuplicates(rows: readonly BatchRow[]): { rows: BatchRow[]; rejected: RejectedRow[] } {
   const seen = new Set<string>();
-  const kept: BatchRow[] = [];
+  const accepted: BatchRow[] = [];
   const rejected: RejectedRow[] = [];
   for (const row of rows) {
     const { phoneNumber } = row.call;
     if (seen.has(phoneNumber))
       rejected.push({ index: row.index, phoneNumber: row.sent, code: 'duplicate_in_batch' });
-    else kept.push(row);
+    else accepted.push(row);
     seen.add(phoneNumber);
   }
-  return { rows: kept, rejected };
+  return { rows: accepted, rejected };
 }

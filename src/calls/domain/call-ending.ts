@@ -50,7 +50,7 @@ const UNCONNECTED: Partial<Record<EndCause, { trigger: CallTrigger; reason: stri
   canceled: { trigger: 'fail', reason: 'The dial was stopped before anybody answered.' },
 };
 
-/** Of a caller whose service died before it answered; no carrier was asked. */
+/** For a caller whose service died before the answer, without a request to a carrier. */
 const DIED_UNANSWERED = 'The service that was about to answer stopped.';
 
 type Known = Pick<
@@ -95,7 +95,7 @@ function endedBy({ cause, by = null }: ReportedEnd): EndedBy | null {
   return cause === 'limit_of_minutes' ? 'agent' : by;
 }
 
-/** What the end of a talk says of its recording; one that was stored before stays, for the end may come after a crash. */
+/** Recording state after the end of a talk. A stored recording stays: the end may arrive after a crash. */
 export function recordingAfter(
   { recorded }: ReportedEnd,
   { recording, recordedMs }: CallState,

@@ -1,4 +1,4 @@
-/** Calling codes of countries; what an account without one country of its own is taken for. */
+/** Calling codes of countries; the default of an account without one country of its own. */
 const INDIA = 'IN';
 
 /** An id, a number or a record that somebody looks for, whole. */

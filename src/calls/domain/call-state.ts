@@ -23,7 +23,7 @@ export interface CallState {
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly test: boolean;
   readonly status: CallStatus;
-  /** Why the call ended, or which refusal holds it. Other holds are computed when they are read (R25). */
+  /** Why the call ended, or which refusal put it on hold. Each other call hold is computed when it is read (R25). */
   readonly statusReason: string | null;
   readonly createdAt: Date;
   /** `created_at`, or `scheduled_for` when that is later. Expiry counts from here (R11). */
@@ -50,7 +50,7 @@ export interface CallState {
   readonly durationSeconds: number | null;
   /** What ended the leg, as reported by the carrier or the watch. */
   readonly endCause: string | null;
-  /** Without a report until then, the watchdog asks the carrier, hangs up and ends the call (R9). */
+  /** Without a report until then, the watchdog looks the call up, hangs up and ends the call (R9). */
   readonly watchdogAt: Date | null;
   readonly analysisDueAt: Date | null;
   /** null, from a process of an older version, means none. */
@@ -86,7 +86,7 @@ export interface NewCall {
   };
   readonly variables: Readonly<Record<string, string | number | boolean>>;
   readonly metadata: Readonly<Record<string, unknown>>;
-  /** The call is held until then; a past instant means now. */
+  /** The call is on hold until then; a past instant means now. */
   readonly scheduledFor?: Date | undefined;
   readonly test: boolean;
   readonly batchId?: string | undefined;

@@ -21,7 +21,7 @@ export interface DialTerms {
   readonly pricePerMinute: string;
   readonly carrier: string;
   readonly watchdogAt: Date;
-  /** What the contact sees, where the carrier shows an account's number; kept when it is E.164. */
+  /** What the contact sees, where the carrier shows an account's number; stored when it is E.164. */
   readonly accountNumber?: string | null;
 }
 
@@ -56,17 +56,17 @@ export class Call extends CallLifecycle<CallState, CallStatus, CallTrigger> {
   }
 
   /**
-   * Keeps a queued call from being looked at before `until`. A repeated hold for the number is logged once in the
+   * Puts a queued call on hold until `until`. A repeated call hold for the number is logged once in the
    * timeline.
    */
-  hold(heldBy: string, until: Date, message: string, now: Date): void {
+  putOnHold(heldBy: string, until: Date, message: string, now: Date): void {
     if (this.state.status !== 'queued') return;
     const goesOn = heldBy === 'number_in_use' && this.state.heldBy === heldBy;
     this.change({ heldBy, dueAt: until });
     if (!goesOn) this.#record(now, 'held', message);
   }
 
-  /** Ends the hold. */
+  /** Ends the call hold. */
   release(now: Date): void {
     this.change({ heldBy: null });
     this.#record(now, 'released', 'What held the call is over.');
@@ -120,7 +120,7 @@ export class Call extends CallLifecycle<CallState, CallStatus, CallTrigger> {
   }
 
   /**
-   * What the carrier tells of a dial or a talk. While it dials, the carrier may be silent until `watchdogAt` again, and
+   * Records an event of a dial or a talk. While it dials, the carrier may be silent until `watchdogAt` again, and
    * `shownNumber` is what the contact sees from now on.
    */
   detail(type: DetailType, message: string, at: Date, watchdogAt: Date, shownNumber?: string): void {

@@ -31,7 +31,7 @@ export type InboundTerms = Pick<CallState, 'agentVersion' | 'maxTalkSeconds' | '
   readonly watchdogAt: Date;
 };
 
-/** A call that its agent is about to answer; the caller hears ringing. */
+/** A call that its agent is about to answer; the caller gets a ringing tone. */
 export function inboundCall(call: NewInboundCall, terms: InboundTerms, now: Date): Call {
   const paid = Number(terms.pricePerMinute) > 0;
   return new Call({ ...arrived(call), ...terms, status: 'dialing', ringingAt: now }, [

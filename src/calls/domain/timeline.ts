@@ -1,6 +1,6 @@
 import { oneLine } from '../../platform/kernel/text';
 
-/** What the carrier of a real call tells while it dials and talks. */
+/** Events of a real call during dial and talk. */
 export type DetailType = 'trunk' | 'media' | 'speech' | 'amd' | 'dtmf' | 'transfer';
 
 /** Types of the entries of GET /calls/{id}/timeline; an enum of the OpenAPI document. */
@@ -21,7 +21,7 @@ export type TimelineType =
   | 'event_attempt'
   | DetailType;
 
-/** One decision about a call, in words for the client. */
+/** One decision about a call, as text for the client. */
 export interface TimelineEntry {
   readonly callId: string;
   readonly at: Date;
@@ -33,7 +33,7 @@ export interface TimelineEntry {
 
 const DETAIL_LENGTH = 500;
 
-/** A detail as a line: it may hold the words of a network, which are anything. */
+/** A detail as one line: it may contain any text of a network. */
 export function detailText(message: string): string {
   return oneLine(message, DETAIL_LENGTH);
 }

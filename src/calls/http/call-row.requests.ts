@@ -119,7 +119,7 @@ export function idsOrFilter(body: unknown): FieldProblem[] {
   return [{ field: 'ids', message: 'is required, or filter' }];
 }
 
-/** What the reader is asked for. */
+/** The reader's query. */
 export function rowsRequestOf(query: CallFilterFields): CallRowsRequest {
   return {
     statuses: query.status,

@@ -46,7 +46,7 @@ export class CallExportRepository {
     return found.map(({ name }) => name);
   }
 
-  /** Analyses of calls, by call; without their words. */
+  /** Analyses of calls, by call; without transcripts. */
   async readings(callIds: readonly string[]): Promise<Map<string, OutcomeReading>> {
     const found = await this.unitOfWork.rows<{ call_id: string; reading: OutcomeReading }>(
       'SELECT call_id, reading FROM call_talks WHERE call_id = ANY ($1) AND reading IS NOT NULL',

@@ -53,7 +53,7 @@ export class CallMetrics implements OnModuleInit {
     });
   }
 
-  /** A call whose account was held counts as waiting since the end of the hold. */
+  /** A call whose account was on hold counts as waiting since the end of the account hold. */
   async #waiting(): Promise<Waiting> {
     const row = await this.unitOfWork.row<Waiting>(
       // `due_at <= 'infinity'` is true of every row, but lets the planner use the index on due calls.

@@ -4,7 +4,7 @@ import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { CallState } from '../domain/call-state';
 import { rows } from './call-rows';
 
-/** Filters of the console's list of calls; all that are given must hold. */
+/** Filters of the console's list of calls; all that are given must match. */
 export interface CallRowFilter {
   /** Any of these. */
   readonly statuses?: readonly string[] | undefined;

@@ -44,7 +44,7 @@ export const MUTABLE: readonly (keyof CallState)[] = [
 /** Limit of the clients' own data in one statement, in characters of JSON. A call with more is written alone. */
 const PACKET_CHARACTERS = 1024 * 1024;
 
-/** Splits calls into sets that one statement takes within milliseconds, by the size of the clients' own data. */
+/** Splits calls into sets that one statement stores within milliseconds, by the size of the clients' own data. */
 export async function packetsOf(calls: readonly CallState[]): Promise<CallState[][]> {
   const slices = new TimeSlices();
   const packets: CallState[][] = [];

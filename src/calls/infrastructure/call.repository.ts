@@ -199,7 +199,7 @@ export class CallRepository {
   }
 
   /** Stores the carrier's own id; false when the leg belongs to no ongoing call. */
-  async keepCarrierId(id: string, attempt: number, carrierId: string): Promise<boolean> {
+  async storeCarrierId(id: string, attempt: number, carrierId: string): Promise<boolean> {
     const row = await this.unitOfWork.row<{ open: boolean }>(
       'UPDATE calls SET carrier_id = $3 WHERE id = $1 AND attempt = $2 RETURNING ended_at IS NULL AS open',
       [id, attempt, carrierId],

@@ -3,7 +3,7 @@ import type { StoppedAgent } from '../../agents';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { STOPPED, WAITS } from './waits';
 
-/** A waiting call, as the dispatcher reads it before it takes locks. */
+/** A waiting call, as the dispatcher reads it before it locks. */
 export interface DueCall {
   readonly id: string;
   readonly agentId: string;
@@ -16,7 +16,7 @@ export interface QueuePlace {
 }
 
 /**
- * Matches calls that were held for another call to their number which is over by now (`$1`). Ending a call only wakes
+ * Matches calls that are on hold for another call to their number which has ended by now (`$1`). Ending a call only wakes
  * the dispatcher, which evaluates this under the lock of the account's line row, so it cannot miss a call that is being
  * held at the same moment. `(due_at <= $1) IS FALSE` keeps the planner from choosing an index on due calls.
  */
@@ -193,15 +193,10 @@ export class DueCallsRepository {
   }
 
   /**
-   * Makes calls held by a rule of their number due at once. Looks at `limit` waiting calls after a position in the
+   * Makes calls that are on hold by a rule of their number due at once. Looks at `limit` waiting calls after a position in the
    * queue, without a transaction around it. Returns the position to continue from; null at the end.
    */
-  async makeHeldDue(
-    accountId: string,
-    now: Date,
-    after: QueuePlace,
-    limit: number,
-  ): Promise<QueuePlace | null> {
+  async makeDue(accountId: string, now: Date, after: QueuePlace, limit: number): Promise<QueuePlace | null> {
     const later = await this.unitOfWork.rows<QueuePlace & { heldBy: string | null }>(
       `SELECT id, due_at AS "dueAt", held_by AS "heldBy" FROM calls
        WHERE account_id = $1 AND test = false AND ${WAITS} AND due_at >= $2 AND (due_at, id) > ($2, $3)

@@ -10,9 +10,9 @@ export class TalkRepository {
 
   /**
    * Stores a partial transcript. A longer one replaces a shorter one, never the reverse. A finished call is left alone,
-   * so that removed words stay removed. Locks the call's row first, in the same order as the end of a call does.
+   * so that a removed transcript stays removed. Locks the call's row first, in the same order as the end of a call does.
    */
-  async keepTurns(callId: string, turns: readonly Turn[]): Promise<void> {
+  async storeTurns(callId: string, turns: readonly Turn[]): Promise<void> {
     await this.unitOfWork.enqueue(
       `INSERT INTO call_talks (call_id, turns)
        SELECT id, $2::json FROM calls WHERE id = $1 AND finished_at IS NULL FOR KEY SHARE
@@ -34,7 +34,7 @@ export class TalkRepository {
     );
   }
 
-  async keepReading(callId: string, reading: OutcomeReading): Promise<void> {
+  async storeReading(callId: string, reading: OutcomeReading): Promise<void> {
     await this.unitOfWork.enqueue(
       `INSERT INTO call_talks (call_id, turns, reading) VALUES ($1, '[]', $2::json)
        ON CONFLICT (call_id) DO UPDATE SET reading = excluded.reading`,
@@ -43,7 +43,7 @@ export class TalkRepository {
   }
 
   /** Calls that finished before `before` and still have a transcript or may have a recording, at most `limit`. */
-  async withWords(before: Date, limit: number): Promise<string[]> {
+  async withTranscript(before: Date, limit: number): Promise<string[]> {
     const rows = await this.unitOfWork.rows<{ id: string }>(
       `SELECT c.id FROM calls c LEFT JOIN call_talks t ON t.call_id = c.id
        WHERE c.finished_at < $1 AND (json_array_length(t.turns) > 0 OR c.recording <> 'forgotten') LIMIT $2`,
@@ -60,8 +60,8 @@ export class TalkRepository {
     );
   }
 
-  /** Clears transcripts and notes that the recordings are gone; outcomes stay. */
-  async forgetWords(callIds: readonly string[]): Promise<void> {
+  /** Clears transcripts and marks the recordings as removed; outcomes stay. */
+  async clearTranscript(callIds: readonly string[]): Promise<void> {
     await this.unitOfWork.enqueue(`UPDATE call_talks SET turns = '[]' WHERE call_id = ANY ($1)`, [callIds]);
     await this.unitOfWork.enqueue(
       `UPDATE calls SET recording = 'forgotten' WHERE id = ANY ($1) AND recording IS NOT NULL`,

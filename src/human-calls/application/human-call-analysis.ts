@@ -129,7 +129,7 @@ export class HumanCallAnalysis {
         description: `Analysis of a human call, ${talk.recordedSeconds} s recorded`,
       });
       if (reading) {
-        await this.talks.keepReading(id, {
+        await this.talks.storeReading(id, {
           summary: reading.summary,
           sentiment: sentimentOf(reading.disposition),
           answers: reading.answers,

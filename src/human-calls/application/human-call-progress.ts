@@ -102,8 +102,8 @@ export class HumanCallProgress extends CallEventHandler implements OnModuleInit 
     return this.calls.silent(now, limit);
   }
 
-  override keepCarrierId({ callId }: LegReference, carrierId: string): Promise<boolean> {
-    return this.calls.keepCarrierId(callId, carrierId);
+  override storeCarrierId({ callId }: LegReference, carrierId: string): Promise<boolean> {
+    return this.calls.storeCarrierId(callId, carrierId);
   }
 
   /** A human call is never requeued; it fails. */
@@ -142,13 +142,13 @@ export class HumanCallProgress extends CallEventHandler implements OnModuleInit 
       const { recording } = end;
       const isReal = this.carriers.overTrunks.includes(call?.state.carrier ?? '');
       const recorded = isReal ? (end.recorded ?? null) : undefined;
-      if (!call?.end({ ...end, hasWords: recording !== undefined, recorded }, at)) return;
+      if (!call?.end({ ...end, hasTranscript: recording !== undefined, recorded }, at)) return;
       const { accountId, durationSeconds } = call.state;
       // Whoever led the call has freed its channels before, unless that process is dead.
       if (isReal) await this.channels.abandon(callId, DIAL, at);
       if (recording) {
         const recordedSeconds = Math.floor(recording.durationMs / 1_000);
-        await this.talks.keep(callId, { turns: recording.turns, recordedSeconds });
+        await this.talks.store(callId, { turns: recording.turns, recordedSeconds });
       }
       await this.#expectRecording(call, end, at);
       // The contact's phone never rang, so the dial does not count (R23).
@@ -169,7 +169,7 @@ export class HumanCallProgress extends CallEventHandler implements OnModuleInit 
     this.activeLegs.remove(leg);
   }
 
-  /** Trunk after trunk is asked, which may take long. */
+  /** Trunks are tried one after another, each until its timeout. */
   async #extendWatchdog({ callId }: LegReference, reportedBy: string): Promise<void> {
     await this.unitOfWork.run(async () => {
       const call = await this.calls.lock(callId);

@@ -9,7 +9,7 @@ import { HumanTalkRepository } from '../infrastructure/human-talk.repository';
 
 /**
  * Recordings of human calls. Of a real call it was made while they talked; of a simulated one it is synthesized on first
- * request from the words that the simulated network provides.
+ * request from the transcript that the simulated network provides.
  */
 @Injectable()
 export class HumanCallRecordings implements RecordingSource, OnModuleInit {
@@ -27,7 +27,7 @@ export class HumanCallRecordings implements RecordingSource, OnModuleInit {
 
   /** A fresh link, valid for 24 hours, if the talk was recorded: a real one is stored. */
   linkTo({ id, status, recording }: HumanCallState, talk: HumanTalk | undefined): RecordingLink | undefined {
-    const exists = recording === null ? hasWords(talk) : recording === 'stored';
+    const exists = recording === null ? hasTranscript(talk) : recording === 'stored';
     return status === 'completed' && exists ? this.links.to(id) : undefined;
   }
 
@@ -38,18 +38,18 @@ export class HumanCallRecordings implements RecordingSource, OnModuleInit {
 
   async has(id: string): Promise<boolean> {
     const recording = await this.#recordingOf(id);
-    return recording === null ? hasWords((await this.talks.find([id])).get(id)) : recording === 'stored';
+    return recording === null ? hasTranscript((await this.talks.find([id])).get(id)) : recording === 'stored';
   }
 
   async make(id: string, path: string): Promise<boolean> {
-    // What was said on a real call is heard as it was said, or not at all.
+    // A real call has its own recording or none; it is never synthesized.
     if ((await this.#recordingOf(id)) !== null) return false;
     const talk = (await this.talks.find([id])).get(id);
-    if (!hasWords(talk)) return false;
-    const lastWordMs = Math.ceil(talk.turns.at(-1)?.endMs ?? 0);
+    if (!hasTranscript(talk)) return false;
+    const lastSpeechMs = Math.ceil(talk.turns.at(-1)?.endMs ?? 0);
     const wholeMs = talk.recordedSeconds * 1_000;
-    // The length is rounded down to whole seconds, so the last words may lie in the second after it.
-    const lengthMs = Math.min(Math.max(wholeMs, lastWordMs), wholeMs + 999);
+    // The length is rounded down to whole seconds, so the last turn may end in the second after it.
+    const lengthMs = Math.min(Math.max(wholeMs, lastSpeechMs), wholeMs + 999);
     await this.recorder.record({ turns: talk.turns, lengthMs, language: null }, path);
     return true;
   }
@@ -59,7 +59,7 @@ export class HumanCallRecordings implements RecordingSource, OnModuleInit {
   }
 }
 
-/** A call without words, or whose transcript was removed, has no recording. */
-function hasWords(talk: HumanTalk | undefined): talk is HumanTalk {
+/** A call without a transcript has no recording. */
+function hasTranscript(talk: HumanTalk | undefined): talk is HumanTalk {
   return talk !== undefined && talk.turns.length > 0;
 }

@@ -132,7 +132,7 @@ export class HumanCalls {
     const more = { id: newId('hcall'), accountId, counsellor, leadId, statusUpdates, hosted };
     const call = queuedHumanCall(request, more, this.clock.now());
     await this.calls.insert(call);
-    // Over trunks a media process says when it waits for a line.
+    // Over trunks a media process stores that it waits for a line.
     await this.lines.wait(accountId, call.id, !carrier?.can.overTrunks);
     await this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]);
     return { resourceId: call.id, first: {} };
@@ -144,7 +144,7 @@ export class HumanCalls {
     return call;
   }
 
-  /** Runs after the commit. Another process that holds the connection hangs up when it finds its line gone. */
+  /** Runs after the commit. A process that has the connection hangs up when its line is freed. */
   async #hangUp({ id, carrier }: HumanCallState): Promise<void> {
     try {
       await this.carriers.find(carrier ?? '')?.hangUp(writeReference({ callId: id, attempt: DIAL }));

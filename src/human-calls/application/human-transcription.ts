@@ -18,7 +18,7 @@ import { HumanTalkRepository } from '../infrastructure/human-talk.repository';
 import { HumanCallFinisher } from './human-call-finisher';
 
 const LOOK_INTERVAL_MS = 1_000;
-/** A process that does not say for so long that it is at work is presumed dead. */
+/** A process that does not renew its claim for this time is presumed dead. */
 const LEASE_MS = 60_000;
 const RENEW_INTERVAL_MS = 15_000;
 /** Waits between tries: engines may be away for a moment. */
@@ -89,7 +89,7 @@ export class HumanTranscription implements OnModuleInit, OnModuleDestroy {
       const turns = await this.#turnsOf(call);
       await this.#change(call.id, async (found, now) => {
         if (!found.transcribed(now)) return false;
-        await this.talks.keep(call.id, { turns, recordedSeconds: secondsOf(call) });
+        await this.talks.store(call.id, { turns, recordedSeconds: secondsOf(call) });
         return true;
       });
     } catch (error) {
@@ -129,7 +129,7 @@ export class HumanTranscription implements OnModuleInit, OnModuleDestroy {
     }
   }
 
-  /** Keeps the claim; one that is lost ends the work. */
+  /** Renews the claim. A lost claim ends the work. */
   async #renew(id: string, ended: AbortController): Promise<void> {
     const renewed = await this.#change(id, (call, now) =>
       call.tryTranscription(new Date(now.getTime() + LEASE_MS), false),
@@ -137,7 +137,7 @@ export class HumanTranscription implements OnModuleInit, OnModuleDestroy {
     if (renewed === undefined) ended.abort(new Error('nobody waits for it any more'));
   }
 
-  /** Changes a call under its lock, and stores it if `change` says so; resolves with it then. */
+  /** Changes a call under its lock, and stores it if `change` returns true; resolves with it then. */
   async #change(
     id: string,
     change: (call: HumanCall, now: Date) => boolean | Promise<boolean>,

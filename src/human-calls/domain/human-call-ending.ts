@@ -10,8 +10,8 @@ export interface ReportedEnd {
   readonly reason?: string | undefined;
   readonly unansweredLeg?: LegName | undefined;
   readonly answeredAt?: Date | undefined;
-  /** Of a simulated call: its words are known. */
-  readonly hasWords: boolean;
+  /** Of a simulated call: its transcript is known. */
+  readonly hasTranscript: boolean;
   /** Of a real call alone; null: nothing was recorded, as far as is known. */
   readonly recorded?: { readonly ms: number; readonly stored: boolean } | null | undefined;
 }
@@ -62,7 +62,7 @@ export function endingOf(reported: ReportedEnd, call: HumanCallState, at: Date):
   };
 }
 
-/** What the end of a talk says of its recording; one that was stored before stays, for the end may come after a crash. */
+/** Recording state after the end of a talk. A stored recording stays: the end may arrive after a crash. */
 export function recordingAfter(
   { recorded }: ReportedEnd,
   { recording, recordedMs }: HumanCallState,
@@ -73,7 +73,7 @@ export function recordingAfter(
 }
 
 function unconnected({ cause, reason, unansweredLeg }: ReportedEnd): Ending {
-  // `no_answer_by` is set only on no_answer and busy, and only if the carrier says which phone did not pick up.
+  // `no_answer_by` is set only on no_answer and busy, and only if the carrier reports which phone did not pick up.
   const noAnswerBy = unansweredLeg ?? null;
   const told = reason ?? null;
   if (cause === 'no_answer') return { kind: 'unconnected', trigger: 'ring_out', reason: told, noAnswerBy };

@@ -51,7 +51,7 @@ export interface HumanCallState {
   readonly answeredAt: Date | null;
   readonly endedAt: Date | null;
   readonly durationSeconds: number | null;
-  /** Without a report until then, the watchdog asks the carrier, hangs up and ends the call (R9). */
+  /** Without a report until then, the watchdog looks the call up, hangs up and ends the call (R9). */
   readonly watchdogAt: Date | null;
   /** Charge for the talk, a decimal with 4 places; null until known. */
   readonly charged: string | null;

@@ -32,7 +32,7 @@ function callIn(status: HumanCallStatus, more: Partial<HumanCallState> = {}): Hu
 const end = (fields: Partial<ReportedEnd>): ReportedEnd => ({
   cause: 'hung_up',
   talkMs: null,
-  hasWords: false,
+  hasTranscript: false,
   ...fields,
 });
 
@@ -117,7 +117,7 @@ test('carrier facts in any order, doubled or late, give one truth', () => {
   const facts: ((call: HumanCall) => unknown)[] = [
     (call) => call.counsellorAnswers(AT),
     (call) => call.contactAnswers(AT, AT),
-    (call) => call.end(end({ talkMs: 30_000, hasWords: true }), LATER),
+    (call) => call.end(end({ talkMs: 30_000, hasTranscript: true }), LATER),
   ];
   for (const order of orders([0, 0, 1, 1, 2, 2])) {
     const call = callIn('ringing_counsellor');
@@ -150,7 +150,7 @@ test('without a recording, or unwanted, nothing is analysed', () => {
   expect(unrecorded.state).toMatchObject({ analysisStatus: 'skipped', analysisReason: 'no_recording' });
   expect(unrecorded.analysisEnded).toBe(true);
   const unwanted = callIn('in_progress', { analyze: false, analysisStatus: 'not_requested' });
-  unwanted.end(end({ talkMs: 9_000, hasWords: true }), LATER);
+  unwanted.end(end({ talkMs: 9_000, hasTranscript: true }), LATER);
   expect(unwanted.state.analysisStatus).toBe('not_requested');
   expect(unwanted.analysisEnded).toBe(false);
 });

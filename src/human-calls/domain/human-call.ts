@@ -61,7 +61,7 @@ export class HumanCall extends CallLifecycle<HumanCallState, HumanCallStatus, Hu
     return false;
   }
 
-  /** The carrier is at work: a phone of the two is asked for, or rings. */
+  /** The carrier dials one of both phones, or it rings. */
   extendWatchdog(watchdogAt: Date): boolean {
     const { status } = this.state;
     if (status !== 'ringing_counsellor' && status !== 'connecting') return false;
@@ -97,7 +97,7 @@ export class HumanCall extends CallLifecycle<HumanCallState, HumanCallStatus, Hu
     // What a process that died has recorded may still be found, and what a carrier has.
     this.#mayHaveCarrierRecording = wasAwaited && reported.cause === 'carrier_lost_it';
     if (!this.state.analyze) return true;
-    if (reported.hasWords) this.#startAnalysis(at);
+    if (reported.hasTranscript) this.#startAnalysis(at);
     else if (recorded.recording === 'stored') this.#transcribe(at);
     else if (recorded.recording === 'awaited' || this.#mayHaveCarrierRecording) this.#awaitRecording(at);
     else this.#endAnalysis('skipped', 'no_recording');
@@ -124,7 +124,7 @@ export class HumanCall extends CallLifecycle<HumanCallState, HumanCallStatus, Hu
     return true;
   }
 
-  /** Claims one try to write the recording down until `leaseUntil`; again, to keep it. False when nobody waits for it. */
+  /** Claims one try to write the recording down until `leaseUntil`; again, to renew it. False when the analysis does not wait for it. */
   tryTranscription(leaseUntil: Date, isFirst: boolean): boolean {
     const { analysisStatus, transcriptionDueAt, transcriptions } = this.state;
     if (analysisStatus !== 'waiting' || transcriptionDueAt === null) return false;
@@ -141,7 +141,7 @@ export class HumanCall extends CallLifecycle<HumanCallState, HumanCallStatus, Hu
     if (this.state.transcriptionDueAt !== null) this.change({ transcriptionDueAt: until });
   }
 
-  /** The words of the recording are stored: the analysis begins. False when nobody waits for them any more. */
+  /** The transcript is stored: the analysis begins. False when the analysis no longer waits for it. */
   transcribed(now: Date): boolean {
     if (this.state.analysisStatus !== 'waiting' || this.state.transcriptionDueAt === null) return false;
     this.change({ transcriptionDueAt: null });

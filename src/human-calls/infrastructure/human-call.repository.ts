@@ -118,7 +118,7 @@ export class HumanCallRepository {
 
   /**
    * Locks waiting calls that can be acted on, oldest first, skipping rows locked by others: calls to be ended (waiting
-   * since before an instant, or to a listed number), and calls whose counsellor and number are free. It takes few for
+   * since before an instant, or to a listed number), and calls whose counsellor and number are free. Selects few for
    * each counsellor, so that a long queue for one does not delay the others (R61).
    */
   async lockWaiting(accountId: string, tooOldBefore: Date, limit: number): Promise<HumanCall[]> {
@@ -190,7 +190,7 @@ export class HumanCallRepository {
   }
 
   /** Stores the carrier's own id; false when the leg belongs to no ongoing call. */
-  async keepCarrierId(id: string, carrierId: string): Promise<boolean> {
+  async storeCarrierId(id: string, carrierId: string): Promise<boolean> {
     const row = await this.unitOfWork.row<{ open: boolean }>(
       'UPDATE human_calls SET carrier_id = $2 WHERE id = $1 RETURNING ended_at IS NULL AS open',
       [id, carrierId],

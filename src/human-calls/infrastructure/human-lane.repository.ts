@@ -7,16 +7,16 @@ interface WaitingAccount {
   readonly accountId: string;
   /** When it last began a call over a trunk; null: never. */
   readonly lastLegAt: Date | null;
-  /** How many of the trunks that were asked for it has. */
+  /** How many of the given trunks the account has. */
   readonly room: number;
 }
 
 const ON_CALL = `status IN (${LIVE_HUMAN_CALL_STATUSES.map((status) => `'${status}'`).join(', ')})`;
 
-/** Both phones ring, and the carrier takes its time to say so. */
+/** Both phones ring, and the carrier's reports arrive late. */
 const MAX_RINGING_SECONDS = 210;
 
-/** Finds work of processes that hold real human calls, without locks. */
+/** Finds work for media processes, without locks. */
 @Injectable()
 export class HumanLaneRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
@@ -60,8 +60,8 @@ export class HumanLaneRepository {
   }
 
   /**
-   * Calls over since before an instant of which a leg is still open: who held it is gone. Of a carrier that tells nothing
-   * before the end, and cannot be told to stop, its limits must have passed, too. At most `limit`.
+   * Calls over since before an instant of which a leg is still open, because its process died. Of a carrier that reports nothing
+   * before the end, and cannot hang up, its limits must have passed, too. At most `limit`.
    */
   async leftOpen(before: Date, limit: number): Promise<string[]> {
     const rows = await this.unitOfWork.rows<{ id: string }>(

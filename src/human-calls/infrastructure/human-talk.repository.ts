@@ -2,20 +2,20 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { HumanReading, HumanTalk } from '../domain/human-analysis';
 
-/** Recording (as text) and analysis of each human call that asks for analysis. */
+/** Recording (as text) and analysis of each human call with analysis. */
 @Injectable()
 export class HumanTalkRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /** Stores a recording; the first one stays. */
-  async keep(callId: string, { turns, recordedSeconds }: Omit<HumanTalk, 'reading'>): Promise<void> {
+  async store(callId: string, { turns, recordedSeconds }: Omit<HumanTalk, 'reading'>): Promise<void> {
     await this.unitOfWork.enqueue(
       `INSERT INTO human_call_talks (call_id, turns, recorded_seconds) VALUES ($1, $2::json, $3) ON CONFLICT DO NOTHING`,
       [callId, JSON.stringify(turns), recordedSeconds],
     );
   }
 
-  async keepReading(callId: string, reading: HumanReading): Promise<void> {
+  async storeReading(callId: string, reading: HumanReading): Promise<void> {
     await this.unitOfWork.affected('UPDATE human_call_talks SET reading = $2::json WHERE call_id = $1', [
       callId,
       JSON.stringify(reading),
@@ -25,7 +25,7 @@ export class HumanTalkRepository {
   /**
    * Calls that ended before `before`, are analyzed and still have a transcript or may have a recording, at most `limit`.
    */
-  async withWords(before: Date, limit: number): Promise<string[]> {
+  async withTranscript(before: Date, limit: number): Promise<string[]> {
     const rows = await this.unitOfWork.rows<{ call_id: string }>(
       `(SELECT t.call_id FROM human_call_talks t JOIN human_calls c ON c.id = t.call_id
         WHERE c.ended_at < $1 AND c.analysis_due_at IS NULL AND json_array_length(t.turns) > 0 LIMIT $2)
@@ -45,8 +45,8 @@ export class HumanTalkRepository {
     );
   }
 
-  /** Clears transcripts and notes that the recordings are gone; analyses stay. */
-  async forgetWords(callIds: readonly string[]): Promise<void> {
+  /** Clears transcripts and marks the recordings as removed; analyses stay. */
+  async clearTranscript(callIds: readonly string[]): Promise<void> {
     await this.unitOfWork.enqueue(`UPDATE human_call_talks SET turns = '[]' WHERE call_id = ANY ($1)`, [
       callIds,
     ]);

@@ -5,10 +5,10 @@ import { UnitOfWork } from '../../../platform/database/unit-of-work';
 import { OutboxNotifier } from '../../../platform/events/outbox-notifier';
 import { RECHECK_INTERVAL_MS } from './dial-eligibility';
 
-/** More than the clocks of two processes differ by: a hold that is over here is over there. */
+/** Exceeds the difference between the clocks of two processes: an account hold that ended here has ended there. */
 const CLOCK_SKEW_MS = 1_000;
 
-/** Holds of accounts as a whole, as a round of dispatch sets and ends them. The account's line row is locked. */
+/** Account holds, as a round of dispatch sets and ends them. The account's line row is locked. */
 @Injectable()
 export class AccountHolds {
   constructor(
@@ -18,8 +18,8 @@ export class AccountHolds {
     private readonly notifier: OutboxNotifier,
   ) {}
 
-  /** Holds the account until `until`, and for 30 s at most: what holds it may end without a wake-up. */
-  async hold(
+  /** Puts the account on hold until `until`, and for 30 s at most: the reason may end without a wake-up. */
+  async set(
     accountId: string,
     reason: Parameters<CallingLines['setAccountHold']>[1],
     until: Date | null,
@@ -29,7 +29,7 @@ export class AccountHolds {
   }
 
   /** The calls wait for a trunk: the account is looked at as soon as one is free. `reason` is the whole sentence. */
-  async holdForTrunk(accountId: string, reason: `${string}.`): Promise<void> {
+  async setForTrunk(accountId: string, reason: `${string}.`): Promise<void> {
     const past = new Date(this.clock.nowMs() - CLOCK_SKEW_MS);
     await this.lines.setAccountHold(accountId, reason, past, null);
   }
@@ -42,7 +42,7 @@ export class AccountHolds {
     });
   }
 
-  /** Nothing holds the account as a whole any more. */
+  /** Ends the account hold. */
   async end(accountId: string): Promise<void> {
     await this.lines.endAccountHold(accountId, this.clock.now());
   }

@@ -44,9 +44,9 @@ export class CallAdmission {
   ) {}
 
   /**
-   * Reserves credits and dials in queue order until the credits run out. Calls that get no trunk after all go on waiting.
+   * Reserves credits and dials in queue order until the credits run out. Calls that get no trunk continue to wait.
    *
-   * @param speech is the streams of speech engines that each call takes
+   * @param speech streams of speech engines, by call
    */
   async dial(
     terms: AdmissionTerms,
@@ -119,12 +119,12 @@ export class CallAdmission {
           phoneNumber: call.phoneNumber,
         })),
       });
-      await this.#takeChannels(accountId, rules.localDay(now), dials);
+      await this.#occupyChannels(accountId, rules.localDay(now), dials);
     }
     return dials;
   }
 
-  async #takeChannels(accountId: string, day: string, dials: readonly Dial[]): Promise<void> {
+  async #occupyChannels(accountId: string, day: string, dials: readonly Dial[]): Promise<void> {
     const taken = dials.flatMap(({ call, leg }) => {
       const { id: callId, attempt, phoneNumber } = call;
       return leg ? [{ leg, callId, attempt, phoneNumber, kind: 'contact' as const }] : [];

@@ -54,7 +54,7 @@ export class CallDialer {
   }
 }
 
-/** What the agent is told about the talk. */
+/** What the agent's prompt contains about the talk. */
 export function talkOf(
   call: CallState,
   agent: CallableAgent,

@@ -6,7 +6,7 @@ import { CheckAccount } from './steps/check-account';
 import { LockCapacity } from './steps/lock-capacity';
 import { RejectUndialable } from './steps/reject-undialable';
 import { SelectDueCalls } from './steps/select-due-calls';
-import { SettleHold } from './steps/settle-hold';
+import { SettleAccountHold } from './steps/settle-hold';
 
 /**
  * Dials due calls of an account, in one transaction and in the lock order. Each decision is made at the moment of
@@ -23,7 +23,7 @@ export class CallDispatchRound {
     due: SelectDueCalls,
     candidates: RejectUndialable,
     admit: AdmitCalls,
-    settle: SettleHold,
+    settle: SettleAccountHold,
   ) {
     this.#steps = [check, capacity, due, candidates, admit, settle];
   }

@@ -10,8 +10,8 @@ import type { RoundRequest } from './round-state';
 const MAX_DIALS_PER_TURN = 100;
 const MAX_CANDIDATES_PER_TURN = 200;
 
-/** Pause before the next turn of an account whose candidates are all held: polling sooner only takes CPU from others. */
-const HELD_PAUSE_MS = 200;
+/** Pause before the next turn of an account whose candidates are all on hold: polling sooner only costs CPU. */
+const ON_HOLD_PAUSE_MS = 200;
 
 /** Dispatches queued calls. The carrier gets the request after the commit, once for each dial (R4). */
 @Injectable()
@@ -44,11 +44,11 @@ export class CallDispatcher {
       maxExamined -= examined;
     }
     if (maxDials > 0 && maxExamined > 0) return null;
-    return maxDials < MAX_DIALS_PER_TURN ? 0 : HELD_PAUSE_MS;
+    return maxDials < MAX_DIALS_PER_TURN ? 0 : ON_HOLD_PAUSE_MS;
   }
 
   /**
-   * Runs one turn of an account over trunks, in a process that holds real calls. It ends with the first dial: the next
+   * Runs one turn of an account over trunks, in a media process. It ends with the first dial: the next
    * free channel may be another account's.
    * @throws Error when this process is draining
    */
@@ -63,5 +63,5 @@ export class CallDispatcher {
 }
 
 function firstRequest(request: Pick<RoundRequest, 'accountId' | 'test' | 'trunkTurn'>): RoundRequest {
-  return { ...request, previousMostlyHeld: false, affordableAgents: null };
+  return { ...request, previousMostlyOnHold: false, affordableAgents: null };
 }

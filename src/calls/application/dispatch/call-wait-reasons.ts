@@ -13,19 +13,19 @@ import { own } from '../../../platform/kernel/own';
 /** Settings of an account: its policy and its carrier. */
 type Account = Awaited<ReturnType<Accounts['get']>>;
 
-/** A time rule that holds a call, and until when. */
-type Hold = NonNullable<ReturnType<CallingRules['callHold']>>;
+/** A call hold by a time rule, and its end. */
+type CallHold = NonNullable<ReturnType<CallingRules['callHold']>>;
 
 /** Why a queued call is not dialed yet, as the API shows it. */
-export interface ShownHold {
+export interface ShownCallHold {
   /** `time` is a rule of the policy or the client's schedule. */
   readonly waitsFor: 'time' | 'number' | 'line' | 'trunk' | 'credits';
   readonly reason: string;
-  /** null when no clock ends the hold: a line, a trunk, credits, another call to the number, a limit of 0. */
+  /** null when no clock ends the call hold: a line, a trunk, credits, another call to the number, a limit of 0. */
   readonly until: Date | null;
 }
 
-const MESSAGES: Readonly<Record<Hold['rule'], string>> = {
+const MESSAGES: Readonly<Record<CallHold['rule'], string>> = {
   scheduled: 'Scheduled',
   recall_gap: 'Too soon after the last call to this number',
   outside_calling_hours: 'Outside calling hours',
@@ -33,15 +33,15 @@ const MESSAGES: Readonly<Record<Hold['rule'], string>> = {
   daily_account_limit: 'The account has made its calls of the day',
 };
 
-/** Describes a hold, with its end in the account's time zone. */
-export function describeHold(hold: Hold, timeZone: string): string {
+/** Describes a call hold, with its end in the account's time zone. */
+export function describeCallHold(hold: CallHold, timeZone: string): string {
   const { rule, until } = hold;
   if (CallingRules.isEndless(hold))
     return 'The operator lets this account make no calls: the limit of a day is 0.';
   return `${MESSAGES[rule]}: will be called from ${describeLocalTime(until, timeZone)}`;
 }
 
-/** Describes why an account as a whole was held. What trunks hold it with is a sentence already. */
+/** Describes an account hold. That of trunks is a sentence already. */
 export function describeReason(reason: string, until: Date | null, timeZone: string): string {
   if (reason.endsWith('.')) return reason;
   if (reason === 'insufficient_credits') return WAITS_FOR_CREDITS;
@@ -50,20 +50,20 @@ export function describeReason(reason: string, until: Date | null, timeZone: str
   return until ? `${words}: will be called from ${describeLocalTime(until, timeZone)}` : `${words}.`;
 }
 
-const NUMBER_IN_USE: ShownHold = {
+const NUMBER_IN_USE: ShownCallHold = {
   waitsFor: 'number',
   reason: WAITS_FOR_NUMBER,
   until: null,
 };
 
-/** Hold of a call whose price of a minute exceeds the available credits. */
-export const NO_CREDITS: ShownHold = {
+/** Call hold when the price of a minute exceeds the available credits. */
+export const NO_CREDITS: ShownCallHold = {
   waitsFor: 'credits',
   reason: WAITS_FOR_CREDITS,
   until: null,
 };
 
-/** Computes holds when they are read, from the current policy, lines, credits and history of the number (R25). */
+/** Computes call holds when they are read, from the current policy, lines, credits and history of the number (R25). */
 @Injectable()
 export class CallWaitReasons {
   constructor(
@@ -77,8 +77,8 @@ export class CallWaitReasons {
     private readonly streams: SpeechStreamLimits,
   ) {}
 
-  /** The hold of each waiting call. All calls must belong to the account. */
-  async of(accountId: string, calls: readonly CallState[]): Promise<Map<string, ShownHold>> {
+  /** The call hold of each waiting call. All calls must belong to the account. */
+  async of(accountId: string, calls: readonly CallState[]): Promise<Map<string, ShownCallHold>> {
     const waiting = calls.filter(({ status }) => status === 'queued');
     if (waiting.length === 0) return new Map();
     const holds = await this.#holdsExceptCredits(await this.accounts.get(accountId), waiting);
@@ -87,21 +87,21 @@ export class CallWaitReasons {
     return holds;
   }
 
-  /** The hold of a call that is being queued, apart from credits, which the caller has already checked. */
-  async ofNew(call: CallState, account: Account): Promise<ShownHold | undefined> {
+  /** The call hold of a call that is being queued, apart from credits, which the caller has already checked. */
+  async ofNew(call: CallState, account: Account): Promise<ShownCallHold | undefined> {
     return (await this.#holdsExceptCredits(account, [call])).get(call.id);
   }
 
   async #holdsExceptCredits(
     account: Account,
     waiting: readonly CallState[],
-  ): Promise<Map<string, ShownHold>> {
+  ): Promise<Map<string, ShownCallHold>> {
     const numbers = waiting.map(({ phoneNumber }) => phoneNumber);
     const rules = CallingRules.of(account);
     const { state, facts } = await this.lines.standing(account.id, rules.policy, numbers);
     const trunk = await this.#trunkReason(account, rules.timeZone);
     const now = this.clock.now();
-    const holds = new Map<string, ShownHold>();
+    const holds = new Map<string, ShownCallHold>();
     for (const call of waiting) {
       const hold = rules.callHold(facts(call.phoneNumber), now, scheduleOf(call), call.test);
       const used = call.test ? state.testLinesInUse : state.linesInUse + state.humansWaiting;
@@ -152,14 +152,14 @@ export class CallWaitReasons {
   }
 }
 
-/** Until when the client's schedule, or the backoff after a refusal, holds a call. */
+/** End of the client's schedule, or of the backoff after a refusal. */
 export function scheduleOf(call: CallState): Date | null {
   if (call.heldBy === 'refused' && call.dueAt > call.queuedFrom) return call.dueAt;
   return call.queuedFrom > call.createdAt ? call.queuedFrom : null;
 }
 
-function reasonOf(call: CallState, hold: Hold, rules: CallingRules): string {
+function reasonOf(call: CallState, hold: CallHold, rules: CallingRules): string {
   if (hold.rule === 'scheduled' && call.heldBy === 'refused' && call.statusReason !== null)
     return call.statusReason;
-  return describeHold(hold, rules.timeZone);
+  return describeCallHold(hold, rules.timeZone);
 }

@@ -28,7 +28,7 @@ export interface Candidates {
   readonly agents: ReadonlyMap<string, CallableAgent>;
 }
 
-/** Ends the due calls that can never be dialed, whatever time, lines and credits say. */
+/** Ends the due calls that can never be dialed, whatever the time, lines and credits are. */
 @Injectable()
 export class DialCandidates {
   constructor(
@@ -68,7 +68,7 @@ export class DialCandidates {
 const NONE: ReadonlyMap<string, string> = new Map();
 
 /**
- * False for a call that can never be dialed, for want of a carrier or because of what `never` says, and for a call whose
+ * False for a call that can never be dialed, for want of a carrier or for the reason `never`, and for a call whose
  * agent has stopped, which is about to be canceled.
  */
 function isPossible(

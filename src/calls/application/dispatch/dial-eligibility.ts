@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { CallingLines, CallingRules, DoNotCallList } from '../../../accounts';
 import { WAITS_FOR_NUMBER } from '../../../calling';
 import type { Call } from '../../domain/call';
-import { describeHold, scheduleOf } from './call-wait-reasons';
+import { describeCallHold, scheduleOf } from './call-wait-reasons';
 
-/** A held call is looked at again after this time even without a wake-up. */
+/** A call on hold is examined again after this time, even without a wake-up. */
 export const RECHECK_INTERVAL_MS = 30_000;
 
 /**
@@ -17,7 +17,7 @@ export class DialEligibility {
     private readonly doNotCall: DoNotCallList,
   ) {}
 
-  /** Holds, fails or expires the calls that may not be dialed; returns those that may. */
+  /** Puts calls that may not be dialed on hold, fails or expires them; returns those that may. */
   async selectDialable(
     accountId: string,
     rules: CallingRules,
@@ -41,16 +41,16 @@ export class DialEligibility {
       }
       const known = facts(phoneNumber, today);
       const hold = rules.callHold(known, now, scheduleOf(call.state), false);
-      const told = hold && describeHold(hold, rules.timeZone);
+      const told = hold && describeCallHold(hold, rules.timeZone);
       if (known.inUse) {
         // A call to the number is going on. The other rules wait until it is over, because a refused dial does not
         // count (R23).
         const until = new Date(now.getTime() + RECHECK_INTERVAL_MS);
-        call.hold('number_in_use', until, told ?? WAITS_FOR_NUMBER, now);
+        call.putOnHold('number_in_use', until, told ?? WAITS_FOR_NUMBER, now);
         return false;
       }
       if (hold && told) {
-        call.hold('rule', hold.until, told, now);
+        call.putOnHold('rule', hold.until, told, now);
         return false;
       }
       return true;

@@ -10,7 +10,7 @@ const CALLS_PER_STEP = 1_000;
 /** A change that is not applied after this time has lost its job; a sweep queues it again. */
 const OVERDUE_MS = 10_000;
 
-/** Applies a changed policy to the waiting calls that a rule of the old policy holds. */
+/** Applies a changed policy to the waiting calls that are on hold by a rule of the old policy. */
 @Injectable()
 export class PolicyChanges {
   constructor(
@@ -21,14 +21,14 @@ export class PolicyChanges {
     private readonly dueCalls: DueCallsRepository,
   ) {}
 
-  /** Makes the calls held by the old policy due now. Idempotent, and safe to run concurrently. */
+  /** Makes the calls that are on hold by the old policy due now. Idempotent, and safe to run concurrently. */
   async apply(accountId: string): Promise<void> {
     const changedAt = await this.accounts.policyChangedAt(accountId);
-    // Wait for a dispatch in progress, which may still hold calls by the old policy. The next one reads the new policy.
+    // Wait for a dispatch in progress, which may still put calls on hold by the old policy. The next one reads the new policy.
     await this.unitOfWork.run(() => this.lines.lock(accountId));
     const now = this.clock.now();
     for (let place: QueuePlace | null = { dueAt: now, id: '' }; place !== null;) {
-      place = await this.dueCalls.makeHeldDue(accountId, now, place, CALLS_PER_STEP);
+      place = await this.dueCalls.makeDue(accountId, now, place, CALLS_PER_STEP);
     }
     if (changedAt !== null) await this.accounts.policyApplied(accountId, changedAt);
   }

@@ -5,7 +5,7 @@ import type { DueCall } from '../../infrastructure/due-calls.repository';
 import type { Dial } from './call-dialer';
 import type { Candidates } from './dial-candidates';
 
-/** Dials in one transaction. A larger number would only hold its locks longer. */
+/** Dials in one transaction. A larger number would only lock for longer. */
 export const MAX_DIALS_PER_ROUND = 20;
 
 /** One round over an account's queue. */
@@ -13,10 +13,10 @@ export interface RoundRequest {
   readonly accountId: string;
   /** Test calls run on the simulator, whatever the account's carrier (R15). */
   readonly test: boolean;
-  /** Set in a process that holds real calls: it dials accounts over trunks, and no others. */
+  /** Set in a media process: it dials accounts over trunks, and no others. */
   readonly trunkTurn: NextAccount | null;
-  /** In the previous round, rules held most candidates. */
-  readonly previousMostlyHeld: boolean;
+  /** In the previous round, most candidates were on hold. */
+  readonly previousMostlyOnHold: boolean;
   /** Agents whose minute the credits still cover, once they do not cover all; null: all agents. */
   readonly affordableAgents: readonly string[] | null;
 }

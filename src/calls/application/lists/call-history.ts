@@ -6,7 +6,7 @@ import type { TimelineEntry } from '../../domain/timeline';
 import { TimelineRepository } from '../../infrastructure/timeline.repository';
 import { describeReason } from '../dispatch/call-wait-reasons';
 
-/** Builds a call's timeline from its own entries and the periods in which its account was held. */
+/** Builds a call's timeline from its own entries and the periods in which its account was on hold. */
 @Injectable()
 export class CallHistory {
   constructor(
@@ -39,7 +39,7 @@ export class CallHistory {
         const message = describeReason(reason, expectedUntil, timeZone);
         const held = accountEntry(call, since > wait.from ? since : wait.from, 'held', message);
         const over = until && until <= wait.to ? until : wait.dialed ? wait.to : null;
-        // When another hold follows at once, the call is not released in between.
+        // When another account hold follows at once, the call is not released in between.
         if (over === null || inIt[at + 1]?.since.getTime() === over.getTime()) return [held];
         return [held, accountEntry(call, over, 'released', 'What held the account is over.')];
       });
@@ -47,7 +47,7 @@ export class CallHistory {
   }
 }
 
-/** A period in which the call could have been dialed but for holds. */
+/** A period in which the call could have been dialed without an account hold. */
 interface Wait {
   readonly from: Date;
   readonly to: Date;
@@ -76,7 +76,7 @@ const accountEntry = (
   message: string,
 ): TimelineEntry => ({ callId, at, type, message });
 
-/** Entries that start a wait. The account may be held at the same instant. */
+/** Entries that start a wait. The account may be on hold at the same instant. */
 const WAITS_AFTER: readonly TimelineEntry['type'][] = ['accepted', 'carrier_refused'];
 
 /**

@@ -6,7 +6,7 @@ import { searchFor } from '../../domain/call-search';
 import type { CallRowFilter } from '../../infrastructure/call-row.repository';
 import { BatchNames } from './batch-names';
 
-/** Which calls the console asks for; what is left out does not matter. */
+/** Filters of the console; an absent one matches all calls. */
 export interface CallRowsRequest
   extends DayRange, Pick<CallRowFilter, 'statuses' | 'agentId' | 'disposition' | 'test' | 'direction'> {
   readonly batchId: string | undefined;
@@ -14,7 +14,7 @@ export interface CallRowsRequest
   readonly q: string | undefined;
 }
 
-/** Makes filters of calls of what people ask for: days of the account, uploads as one, numbers as they write them. */
+/** Reads the console's filters: days of the account, uploads as one, numbers as they write them. */
 @Injectable()
 export class CallRowFilters {
   constructor(

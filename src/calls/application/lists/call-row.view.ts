@@ -1,11 +1,11 @@
 import { formatInstant } from '../../../platform/kernel/instant';
 import type { Turn } from '../../../shared-kernel/talk';
 import type { CallState } from '../../domain/call-state';
-import type { ShownHold } from '../dispatch/call-wait-reasons';
+import type { ShownCallHold } from '../dispatch/call-wait-reasons';
 
 /** What a row of the console's list needs beside the call's. */
 export interface RowSurroundings {
-  readonly hold: ShownHold | undefined;
+  readonly hold: ShownCallHold | undefined;
   readonly agentName: string;
   readonly credits: number;
   readonly leadRating: number | null;
@@ -13,7 +13,7 @@ export interface RowSurroundings {
   readonly batchId: string | null;
 }
 
-/** A call of the console's list: small, without words. */
+/** A call of the console's list: small, without its transcript. */
 export function callRow(call: CallState, { hold, agentName, credits, leadRating, batchId }: RowSurroundings) {
   const until = call.status === 'queued' ? hold?.until : null;
   return {
@@ -39,7 +39,12 @@ export function callRow(call: CallState, { hold, agentName, credits, leadRating,
 }
 
 /** A call that goes on, or whose talk is not analysed yet. */
-export function liveView(call: CallState, hold: ShownHold | undefined, turns: readonly Turn[], now: Date) {
+export function liveView(
+  call: CallState,
+  hold: ShownCallHold | undefined,
+  turns: readonly Turn[],
+  now: Date,
+) {
   const end = call.endedAt ?? now;
   return {
     status: call.status,

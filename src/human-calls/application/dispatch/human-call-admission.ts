@@ -77,7 +77,7 @@ export class HumanCallAdmission {
         policy: trunks ? { ...rules.policy, recording: record } : rules.policy,
         dials: dials.map(({ call }) => ({ callId: call.id, attempt: DIAL, phoneNumber: call.phoneNumber })),
       });
-      await this.channels.take(accountId, rules.localDay(at), dials.flatMap(takenLegs));
+      await this.channels.take(accountId, rules.localDay(at), dials.flatMap(occupiedLegs));
     }
     return dials;
   }
@@ -112,7 +112,7 @@ async function legsOf(
   return legs;
 }
 
-function takenLegs({ call, legs, counsellor }: HumanDial) {
+function occupiedLegs({ call, legs, counsellor }: HumanDial) {
   if (!legs) return [];
   const dial = { callId: call.id, attempt: DIAL };
   return [

@@ -24,7 +24,7 @@ export class HumanCallDispatcher {
   }
 
   /**
-   * Runs one turn of an account over trunks, in a process that holds real calls. Channels that become free are reserved
+   * Runs one turn of an account over trunks, in a media process. Channels that become free are reserved
    * for its calls that got none.
    * @throws Error when this process is draining
    */

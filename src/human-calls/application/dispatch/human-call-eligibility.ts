@@ -64,7 +64,7 @@ export class HumanCallEligibility {
   }
 }
 
-/** Why a waiting call can never be dialed, in words for the client; null when it can. */
+/** Why a waiting call can never be dialed, as text for the client; null when it can. */
 function reasonNeverDialed(
   call: HumanCall,
   counsellor: Counsellor | undefined,
@@ -77,7 +77,7 @@ function reasonNeverDialed(
   return counsellor ? counsellor.blockedReason : 'The counsellor is gone.';
 }
 
-/** Which of the two numbers a real carrier may not be asked for. An extension is no number: its form was checked. */
+/** Which of the two numbers a real carrier may not dial. An extension is no number: its form was checked. */
 function barred(
   contact: string,
   counsellor: Counsellor | undefined,

@@ -10,7 +10,7 @@ import { Clock } from '../../../platform/clock';
 import { HumanLaneRepository } from '../../infrastructure/human-lane.repository';
 import { HumanCallDispatcher } from './human-call-dispatcher';
 
-/** An account without a trunk that is free is looked at so often: so its trunks are kept for its calls. */
+/** Interval of turns of an account without a free trunk. A turn reserves its trunks for its calls. */
 const LOOK_INTERVAL_MS = 1_000;
 
 /** Human calls that go over trunks. */

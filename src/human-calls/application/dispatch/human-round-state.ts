@@ -8,7 +8,7 @@ import type { ReadyCall } from './human-call-eligibility';
 /** One round over an account's waiting human calls. */
 export interface HumanRoundRequest {
   readonly accountId: string;
-  /** Set in a process that holds real calls. */
+  /** Set in a media process. */
   readonly trunkTurn: NextAccount | null;
 }
 

@@ -4,12 +4,12 @@ import { Carriers } from '../../../../carriers';
 import { AccountHolds } from '../account-holds';
 import type { CallRoundResult, RoundState, Step } from '../round-state';
 
-/** Ends the round when another kind of process dials this account, or when its hours or daily limit hold it. */
+/** Ends the round when another kind of process dials this account, or when its hours or daily limit put it on hold. */
 @Injectable()
 export class CheckAccount implements Step {
   constructor(
     private readonly carriers: Carriers,
-    private readonly holds: AccountHolds,
+    private readonly accountHolds: AccountHolds,
   ) {}
 
   async run(round: RoundState): Promise<CallRoundResult | undefined> {
@@ -17,14 +17,18 @@ export class CheckAccount implements Step {
     if (test) return undefined;
     const { standing, account, rules, now } = round.locked;
     if ((this.carriers.of(account)?.can.overTrunks ?? false) !== (trunkTurn !== null)) {
-      // The event that woke this process may have ended a hold of the account.
-      if (!trunkTurn && standing.onHold) await this.holds.wakeTrunkQueues(accountId);
+      // The event that woke this process may have ended the account hold.
+      if (!trunkTurn && standing.onHold) await this.accountHolds.wakeTrunkQueues(accountId);
       return { kind: 'other_process' };
     }
     round.dialedToday = await standing.dialedToday(rules.policy);
-    const hold = rules.accountHold(round.dialedToday, now);
-    if (!hold) return undefined;
-    await this.holds.hold(accountId, hold.rule, CallingRules.isEndless(hold) ? null : hold.until);
+    const accountHold = rules.accountHold(round.dialedToday, now);
+    if (!accountHold) return undefined;
+    await this.accountHolds.set(
+      accountId,
+      accountHold.rule,
+      CallingRules.isEndless(accountHold) ? null : accountHold.until,
+    );
     return { kind: 'all_held' };
   }
 }

@@ -3,13 +3,13 @@ import { NO_FREE_CHANNEL, NO_SPEECH, SpeechStreamLimits, TrunkChannels } from '.
 import { AccountHolds } from '../account-holds';
 import { type CallRoundResult, MAX_DIALS_PER_ROUND, type RoundState, type Step } from '../round-state';
 
-/** Counts free lines; locks trunks, then speech engines. Holds the account when its trunks have nothing free. */
+/** Counts free lines; locks trunks, then speech engines. Puts the account on hold when its trunks have nothing free. */
 @Injectable()
 export class LockCapacity implements Step {
   constructor(
     private readonly channels: TrunkChannels,
     private readonly streams: SpeechStreamLimits,
-    private readonly holds: AccountHolds,
+    private readonly accountHolds: AccountHolds,
   ) {}
 
   async run(round: RoundState): Promise<CallRoundResult | undefined> {
@@ -22,7 +22,7 @@ export class LockCapacity implements Step {
       if (trunks.lastLegAt?.getTime() !== trunkTurn.lastLegAt?.getTime()) return { kind: 'no_capacity' };
       const blocker = trunks.blocker ?? (trunkTurn.room === 0 ? NO_ROOM : null);
       if (blocker?.kind === 'waiting') {
-        await this.holds.holdForTrunk(accountId, blocker.reason);
+        await this.accountHolds.setForTrunk(accountId, blocker.reason);
         return { kind: 'no_capacity' };
       }
       round.trunks = trunks;

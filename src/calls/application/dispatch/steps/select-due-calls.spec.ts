@@ -21,14 +21,17 @@ describe('SelectDueCalls', () => {
   it.each([
     [false, 3],
     [true, 200],
-  ])('selects as many as may be dialed, more when rules held most: %s', async (previousMostlyHeld, limit) => {
-    const { step, limits } = selectDueCalls(DUE);
-    const round = aRound({ previousMostlyHeld });
-    Object.assign(round, { capacity: 3, freeLines: 3 });
-    expect(await step.run(round)).toBeUndefined();
-    expect(round.due).toEqual(DUE);
-    expect(limits).toEqual([limit]);
-  });
+  ])(
+    'selects as many as may be dialed, more when rules held most: %s',
+    async (previousMostlyOnHold, limit) => {
+      const { step, limits } = selectDueCalls(DUE);
+      const round = aRound({ previousMostlyOnHold });
+      Object.assign(round, { capacity: 3, freeLines: 3 });
+      expect(await step.run(round)).toBeUndefined();
+      expect(round.due).toEqual(DUE);
+      expect(limits).toEqual([limit]);
+    },
+  );
 
   it.each([
     ['ends the hold when nothing is due', {}, true, ['end']],

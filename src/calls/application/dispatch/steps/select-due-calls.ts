@@ -3,7 +3,7 @@ import { DueCallsRepository } from '../../../infrastructure/due-calls.repository
 import { AccountHolds } from '../account-holds';
 import type { CallRoundResult, RoundState, Step } from '../round-state';
 
-/** Candidates in one transaction while rules hold most of them; the free lines then do not bound it. */
+/** Candidates in one transaction while most of them are on hold; the free lines then do not bound it. */
 const MAX_CANDIDATES_PER_ROUND = 200;
 
 /** Selects due calls. Without any, or without a free line, ends the round and sets or ends the account's hold. */
@@ -11,21 +11,21 @@ const MAX_CANDIDATES_PER_ROUND = 200;
 export class SelectDueCalls implements Step {
   constructor(
     private readonly dueCalls: DueCallsRepository,
-    private readonly holds: AccountHolds,
+    private readonly accountHolds: AccountHolds,
   ) {}
 
   async run(round: RoundState): Promise<CallRoundResult | undefined> {
-    const { accountId, test, previousMostlyHeld, affordableAgents } = round.request;
+    const { accountId, test, previousMostlyOnHold, affordableAgents } = round.request;
     const { standing, now } = round.locked;
-    const limit = previousMostlyHeld ? MAX_CANDIDATES_PER_ROUND : Math.max(1, round.capacity);
+    const limit = previousMostlyOnHold ? MAX_CANDIDATES_PER_ROUND : Math.max(1, round.capacity);
     round.due = await this.dueCalls.due(accountId, test, now, limit, affordableAgents);
     if (round.due.length === 0) {
-      if (affordableAgents) await this.holds.hold(accountId, 'insufficient_credits', null);
-      else if (!test && standing.onHold) await this.holds.end(accountId);
+      if (affordableAgents) await this.accountHolds.set(accountId, 'insufficient_credits', null);
+      else if (!test && standing.onHold) await this.accountHolds.end(accountId);
       return { kind: 'nothing_due' };
     }
     if (round.freeLines > 0) return undefined;
-    if (!test) await this.holds.hold(accountId, 'no_free_line', null);
+    if (!test) await this.accountHolds.set(accountId, 'no_free_line', null);
     return { kind: 'all_held' };
   }
 }

@@ -7,7 +7,7 @@ import type { CallFinisher } from '../../call-finisher';
 import type { AccountHolds } from '../account-holds';
 import type { Dial } from '../call-dialer';
 import type { RoundState } from '../round-state';
-import { SettleHold } from './settle-hold';
+import { SettleAccountHold } from './settle-hold';
 
 const aCall = (id: string) => ({ state: { id } }) as unknown as Call;
 const aDial = (id: string) => ({ call: { id } }) as unknown as Dial;
@@ -26,7 +26,7 @@ function settleHold({ isAnyDue = false, price = 1n, available = 0n } = {}) {
     isAnyDue: () => Promise.resolve(isAnyDue),
     agentsWith: () => Promise.resolve(['agent_2']),
   } as unknown as DueCallsRepository;
-  const step = new SettleHold(finisher, credits, dueCalls, holds as unknown as AccountHolds);
+  const step = new SettleAccountHold(finisher, credits, dueCalls, holds as unknown as AccountHolds);
   return { step, holds, stored };
 }
 

@@ -8,26 +8,28 @@ import type { CallRoundResult, RoundState, Step } from '../round-state';
 
 /** Stores the calls, sets or ends the account's hold, and plans the next round. */
 @Injectable()
-export class SettleHold implements Step {
+export class SettleAccountHold implements Step {
   constructor(
     private readonly finisher: CallFinisher,
     private readonly credits: Credits,
     private readonly dueCalls: DueCallsRepository,
-    private readonly holds: AccountHolds,
+    private readonly accountHolds: AccountHolds,
   ) {}
 
   async run(round: RoundState): Promise<CallRoundResult> {
     await this.finisher.store(changedCalls(round));
-    const { accountId, test, affordableAgents, previousMostlyHeld } = round.request;
+    const { accountId, test, affordableAgents, previousMostlyOnHold } = round.request;
     if (round.dials.length < round.chosen.length) return this.#withoutCredits(round);
-    if (round.hasStreamShortage && round.chosen.length === 0 && previousMostlyHeld) {
-      await this.holds.holdForTrunk(accountId, NO_FREE_SPEECH);
+    if (round.hasStreamShortage && round.chosen.length === 0 && previousMostlyOnHold) {
+      await this.accountHolds.setForTrunk(accountId, NO_FREE_SPEECH);
       return round.result(null);
     }
-    if (await this.#needsAnotherChannel(round)) await this.holds.holdForTrunk(accountId, NO_FREE_CHANNEL);
-    else if (!test && !affordableAgents && round.locked.standing.onHold) await this.holds.end(accountId);
+    if (await this.#needsAnotherChannel(round))
+      await this.accountHolds.setForTrunk(accountId, NO_FREE_CHANNEL);
+    else if (!test && !affordableAgents && round.locked.standing.onHold)
+      await this.accountHolds.end(accountId);
     if (round.candidates.calls.length === 0) return round.result(null);
-    return round.result({ ...round.request, previousMostlyHeld: round.chosen.length < round.capacity });
+    return round.result({ ...round.request, previousMostlyOnHold: round.chosen.length < round.capacity });
   }
 
   /** Credits ran out for some agents. Calls of cheaper agents continue (R43). */
@@ -35,8 +37,8 @@ export class SettleHold implements Step {
     const { accountId, test } = round.request;
     const affordableAgents = await this.#affordableAgents(accountId);
     if (affordableAgents.length > 0)
-      return round.result({ ...round.request, previousMostlyHeld: false, affordableAgents });
-    if (!test) await this.holds.hold(accountId, 'insufficient_credits', null);
+      return round.result({ ...round.request, previousMostlyOnHold: false, affordableAgents });
+    if (!test) await this.accountHolds.set(accountId, 'insufficient_credits', null);
     return round.result(null);
   }
 
