@@ -33,10 +33,7 @@ export class Attempts {
     private readonly attempts: AttemptRepository,
   ) {}
 
-  /**
-   * Begins a try of a password. Without the returned call, it counts as a failure.
-   * @throws RetryLater when there were too many
-   */
+  /** Begins a try, which counts as a failure until the returned call. @throws RetryLater after too many */
   async begin(email: string, login: LoginWithHash | null, visitor: Visitor): Promise<UndoAttempt> {
     const { known, behindUnknownProxy } = visitor;
     const browser = known && login && knows(known, login) ? `${known.id} ${login.id}` : null;

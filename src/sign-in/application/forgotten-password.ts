@@ -27,10 +27,7 @@ export class ForgottenPassword {
     return this.attempts.requestLink(visitor);
   }
 
-  /**
-   * Mails a link if the e-mail has a login, at most three an hour. For after the response; never throws. The tries
-   * end with the process: no mail was promised, and the page offers a new request.
-   */
+  /** Mails a link if the e-mail has a login, at most three an hour. For after the response; never throws. */
   async send(email: string, timers: Timers = REAL_TIMERS): Promise<void> {
     try {
       const login = await this.passwords.findByEmail(email);
