@@ -18,7 +18,7 @@ import { LockCapacity } from './application/dispatch/steps/lock-capacity';
 import { SelectDueCalls } from './application/dispatch/steps/select-due-calls';
 import { RejectUndialable } from './application/dispatch/steps/reject-undialable';
 import { AdmitCalls } from './application/dispatch/steps/admit-calls';
-import { SettleAccountHold } from './application/dispatch/steps/settle-hold';
+import { SettleAccountHold } from './application/dispatch/steps/settle-account-hold';
 import { DialCandidates } from './application/dispatch/dial-candidates';
 import { DialEligibility } from './application/dispatch/dial-eligibility';
 import { CallProgress } from './application/call-progress';

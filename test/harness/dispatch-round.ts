@@ -53,11 +53,11 @@ export const aTrunkTurn = (room = 3): NextAccount => ({ accountId: 'acc_1', last
 export class FakeAccountHolds {
   readonly changes: string[] = [];
 
-  hold(_accountId: string, reason: string): Promise<void> {
+  set(_accountId: string, reason: string): Promise<void> {
     return this.#add(reason);
   }
 
-  holdForTrunk(_accountId: string, reason: string): Promise<void> {
+  setForTrunk(_accountId: string, reason: string): Promise<void> {
     return this.#add(reason);
   }
 

@@ -15,9 +15,8 @@ export const AGENT_STOPPED = {
 } as const;
 
 /**
- * Cancels the calls that wait for a stopped agent (R13). It runs after the agent's own transaction: canceling tens of
- * thousands of calls lasts seconds and would lock the agent's row. Once that transaction has committed, none of
- * them can be dialed.
+ * Cancels the calls that wait for a stopped agent (R13), after the agent's own transaction: canceling many calls lasts
+ * seconds and would lock the agent's row. None of them can be dialed by then.
  */
 @Injectable()
 export class AgentWaitingCalls extends WaitingCalls {

@@ -6,12 +6,9 @@ import { CheckAccount } from './steps/check-account';
 import { LockCapacity } from './steps/lock-capacity';
 import { RejectUndialable } from './steps/reject-undialable';
 import { SelectDueCalls } from './steps/select-due-calls';
-import { SettleAccountHold } from './steps/settle-hold';
+import { SettleAccountHold } from './steps/settle-account-hold';
 
-/**
- * Dials due calls of an account, in one transaction and in the lock order. Each decision is made at the moment of
- * dialing, under the lock of the account's line row.
- */
+/** Dials due calls of an account, in one transaction and in the lock order. */
 @Injectable()
 export class CallDispatchRound {
   readonly #steps: readonly Step[];

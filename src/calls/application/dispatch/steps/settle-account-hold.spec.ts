@@ -7,7 +7,7 @@ import type { CallFinisher } from '../../call-finisher';
 import type { AccountHolds } from '../account-holds';
 import type { Dial } from '../call-dialer';
 import type { RoundState } from '../round-state';
-import { SettleAccountHold } from './settle-hold';
+import { SettleAccountHold } from './settle-account-hold';
 
 const aCall = (id: string) => ({ state: { id } }) as unknown as Call;
 const aDial = (id: string) => ({ call: { id } }) as unknown as Dial;
@@ -46,7 +46,7 @@ function settled(
   return round;
 }
 
-describe('SettleHold', () => {
+describe('SettleAccountHold', () => {
   it('stores all calls but those that may be dialed and were not', async () => {
     const { step, stored } = settleHold();
     await step.run(settled(aRound(), { calls: ['call_1', 'call_2'], chosen: 1 }));
@@ -56,7 +56,7 @@ describe('SettleHold', () => {
   it('plans the next round, and reads more calls when rules held most', async () => {
     const { step } = settleHold();
     const result = await step.run(settled(aRound()));
-    expect(result).toMatchObject({ kind: 'dialed', examined: 1, next: { previousMostlyHeld: true } });
+    expect(result).toMatchObject({ kind: 'dialed', examined: 1, next: { previousMostlyOnHold: true } });
   });
 
   it('plans none when nothing could be locked', async () => {
