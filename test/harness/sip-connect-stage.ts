@@ -9,7 +9,7 @@ import {
 } from '../../src/carriers/infrastructure/sip/sip-bridged-call';
 import type { LegEndReport } from '../../src/carriers/infrastructure/shared/leg-store';
 import { HandMovedTime, Inbox, settled } from './simulated-network';
-import { route } from './sip-dial-stage';
+import { route } from './sip-outbound-stage';
 
 const AUDIO: RemoteAudio = {
   address: '192.0.2.1',
@@ -150,7 +150,7 @@ export function connectStage({
     },
   );
   let answer: DialResult | undefined;
-  void connect.answer.then((given) => (answer = given));
+  void connect.result.then((given) => (answer = given));
   return {
     connect,
     time,

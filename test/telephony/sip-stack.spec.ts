@@ -94,7 +94,7 @@ test('a CANCEL may come from the sources of the trunk that called, not from thos
   await stack.sync([own, trunk('127.0.0.1:5999', { allow: ['127.0.0.3/32'], keepAliveSeconds: 0 })]);
   let canceled = 0;
   stack.onCall({
-    take: (call) => {
+    onInvite: (call) => {
       call.onCanceled(() => canceled++);
     },
     stop: () => Promise.resolve(),
@@ -115,7 +115,7 @@ test('a CANCEL may come from the sources of the trunk that called, not from thos
 test('a stack that opens while it drains refuses callers, too: 503 with Retry-After: 10', async () => {
   const stack = stackOn(0);
   let calls = 0;
-  stack.onCall({ take: () => calls++, stop: () => Promise.resolve() });
+  stack.onCall({ onInvite: () => calls++, stop: () => Promise.resolve() });
   await stack.drain();
   await stack.sync([trunk('127.0.0.1:5999', { allow: ['127.0.0.1/32'], keepAliveSeconds: 0 })]);
   const caller = createSocket('udp4').bind(0, HOST);

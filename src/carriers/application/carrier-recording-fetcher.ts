@@ -128,7 +128,7 @@ export class CarrierRecordingFetcher implements OnModuleInit, BeforeApplicationS
       } catch (error) {
         if (error instanceof DownloadFailure) return { problem: error.message };
         if (error instanceof CloudFailure)
-          return { problem: `the carrier answered ${error.said ?? 'nothing'}` };
+          return { problem: `the carrier answered ${error.response ?? 'nothing'}` };
         throw error;
       }
     });

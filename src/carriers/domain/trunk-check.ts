@@ -174,19 +174,19 @@ const UNREACHABLE = {
   no_route: 'cannot be reached from this machine: there is no route to it.',
 } as const;
 
-/** What a request with the credentials of a cloud trunk came to; null: it succeeded. */
-export type CredentialsProblem = { readonly said: string | null; readonly type: string } | null;
+/** The failure of a request with the credentials of a cloud trunk; null: it succeeded. */
+export type CredentialsProblem = { readonly response: string | null; readonly type: string } | null;
 
 export function credentialsCheck(baseUrl: string, problem: CredentialsProblem): TrunkCheck {
   if (!problem) return { name: 'credentials', ok: true, message: `${baseUrl} accepted the credentials.` };
-  const { said, type } = problem;
-  const status = said?.split(' ', 1)[0] ?? '';
+  const { response, type } = problem;
+  const status = response?.split(' ', 1)[0] ?? '';
   const isRefused = ['401', '403', '404'].includes(status);
   const wrong = isRefused
-    ? `refused them with ${said ?? ''}: correct the account and its secret by trunk set`
-    : said === null
+    ? `refused them with ${response ?? ''}: correct the account and its secret by trunk set`
+    : response === null
       ? (CREDENTIAL_FAULTS.get(type) ?? 'did not answer within 10 s: try again later')
-      : `answered ${said}: try again later`;
+      : `answered ${response}: try again later`;
   return { name: 'credentials', ok: false, message: `${baseUrl} ${wrong}.` };
 }
 

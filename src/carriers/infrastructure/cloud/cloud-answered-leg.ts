@@ -4,80 +4,82 @@ import type { AnsweredLegListener, AnsweredLeg } from '../shared/answered-leg';
 import type { CallbackResponse } from './adapter';
 import type { StreamSocket } from './gateway/stream-socket';
 
-/** A socket that went without a word is waited for so long: the carrier's own word may say that somebody hung up. */
-const CLOSED_MS = 5_000;
+/** A stream that closes without a stop message: waits this time for the carrier's status of the hang-up. */
+const STATUS_TIMEOUT_MS = 5_000;
 
-/** A phone that a carrier connects to us over its socket. */
+export interface CloudAnsweredLegOptions {
+  readonly timers: Timers;
+  readonly socket: () => StreamSocket | null;
+  /** Ends the call at the carrier. */
+  readonly hangUp: () => void;
+  /** Accepts another stream in place of the first. Resolves with whether it came in time. */
+  readonly waitForReconnect: (timeoutMs: number) => Promise<boolean>;
+}
+
+/** An answered phone whose audio a carrier connects to our media stream. */
 export class CloudAnsweredLeg implements AnsweredLeg {
-  /** The carrier holds nobody. */
-  readonly held = false;
-  /** What the carrier does with its call now, if it is no more what it was told at first. */
+  /** Carriers do not report SIP hold. */
+  readonly isOnHold = false;
+  /** What the carrier does with the call now; null: it continues the first instruction. */
   pendingInstruction: CallbackResponse | null = null;
   #listener: AnsweredLegListener | null = null;
   #ended: 'hung_up' | 'lost' | null = null;
   #isOver = false;
-  #isAway = false;
-  #isReleased = false;
-  /** What became of the socket while the carrier did something else with the call. */
-  #missed: 'stopped' | 'closed' | null = null;
+  #isRedirected = false;
+  #isDetached = false;
+  /** How the stream ended during a redirect. */
+  #redirectEnd: 'stopped' | 'closed' | null = null;
   #stopWaiting: () => void = () => undefined;
 
   constructor(
     readonly leg: StreamLeg,
-    private readonly options: {
-      readonly timers: Timers;
-      readonly socket: () => StreamSocket | null;
-      /** Ends the call at the carrier. */
-      readonly hangUp: () => void;
-      /** Takes another socket in place of the one that was; resolves with whether it came in time. */
-      readonly another: (withinMs: number) => Promise<boolean>;
-    },
+    private readonly options: CloudAnsweredLegOptions,
   ) {
     leg.answered();
   }
 
   listen(listener: AnsweredLegListener): void {
     this.#listener = listener;
-    if (this.#ended !== null) listener.ended(this.#ended);
+    if (this.#ended !== null) listener.onEnded(this.#ended);
   }
 
   key(key: string): void {
-    this.#listener?.key(key);
+    this.#listener?.onKey(key);
   }
 
-  /** The carrier does something else with the call: the end of its socket is not that of the call. */
+  /** The carrier redirects the call: its stream may end while the call continues. */
   beginRedirect(): void {
-    this.#isAway = true;
-    this.#missed = null;
+    this.#isRedirected = true;
+    this.#redirectEnd = null;
   }
 
-  /** It came to nothing. */
+  /** The redirect failed. The stream stays attached. */
   cancelRedirect(): void {
-    this.#isAway = false;
-    if (this.#missed !== null) this.onRemoteEnd(this.#missed);
+    this.#isRedirected = false;
+    if (this.#redirectEnd !== null) this.onRemoteEnd(this.#redirectEnd);
   }
 
-  get isAway(): boolean {
-    return this.#isAway;
+  get isRedirected(): boolean {
+    return this.#isRedirected;
   }
 
-  /** The carrier connects the audio once more; one that does not in time has lost it. */
-  async resumeStream(withinMs: number): Promise<void> {
-    const isThere = await this.options.another(withinMs);
-    this.#isAway = false;
+  /** The carrier reconnects the audio. Without a stream in time the call is lost. */
+  async resumeStream(timeoutMs: number): Promise<void> {
+    const isThere = await this.options.waitForReconnect(timeoutMs);
+    this.#isRedirected = false;
     if (!isThere) this.#end('lost');
   }
 
-  /** The carrier keeps the call, whatever becomes of this process. */
-  release(): void {
-    this.#isReleased = true;
+  /** The call continues at the carrier without this process. */
+  detach(): void {
+    this.#isDetached = true;
   }
 
-  /** The carrier says that the call is over, or its socket has gone. */
-  onRemoteEnd(how: 'stopped' | 'closed' | 'said'): void {
-    if (this.#isAway && how !== 'said') this.#missed = how;
+  /** The carrier reported the end of the call, or its stream ended. */
+  onRemoteEnd(how: 'stopped' | 'closed' | 'reported'): void {
+    if (this.#isRedirected && how !== 'reported') this.#redirectEnd = how;
     else if (how === 'closed') {
-      this.#stopWaiting = this.options.timers.after(CLOSED_MS, () => {
+      this.#stopWaiting = this.options.timers.after(STATUS_TIMEOUT_MS, () => {
         this.#end('lost');
       });
     } else this.#end('hung_up');
@@ -86,7 +88,7 @@ export class CloudAnsweredLeg implements AnsweredLeg {
   hangUp(): void {
     this.#isOver = true;
     this.#stopWaiting();
-    if (!this.#isReleased) this.options.hangUp();
+    if (!this.#isDetached) this.options.hangUp();
     this.options.socket()?.close();
   }
 
@@ -100,6 +102,6 @@ export class CloudAnsweredLeg implements AnsweredLeg {
     if (this.#isOver || this.#ended !== null) return;
     this.#ended = why;
     this.#stopWaiting();
-    this.#listener?.ended(why);
+    this.#listener?.onEnded(why);
   }
 }

@@ -1,275 +1,189 @@
-import type { TextTalk } from '../../../conversation';
-import { newId } from '../../../platform/ids';
 import { REAL_TIMERS } from '../../../platform/timers';
-import {
-  Carrier,
-  type CarrierCapabilities,
-  type BridgeRequest,
-  type DialResult,
-  type OutboundCallRequest,
-  type CallLookup,
-} from '../../domain/carrier';
-import { type LegAllocation } from '../../../shared-kernel/leg-allocation';
-import { ANONYMOUS_CALLER, type InboundSink } from '../../domain/inbound';
-import type { DialTrace, DialTraces } from '../shared/dial-traces';
+import type { BridgeRequest, DialResult, OutboundCallRequest } from '../../domain/carrier';
+import type { LegAllocation } from '../../../shared-kernel/leg-allocation';
+import type { AdmittedCall } from '../../domain/inbound';
+import type { ActiveCall } from '../shared/active-call';
+import type { DialTrace } from '../shared/dial-traces';
+import { InboundCall } from '../shared/inbound-call';
 import type { DialedLeg } from '../shared/leg-row-store';
-import { LegServices, type LegServicesOptions } from '../shared/leg-services';
+import type { TransferableCall } from '../shared/leg-services';
+import { OutboundCall } from '../shared/outbound-call';
+import { TrunkCarrier, type TrunkCarrierOptions } from '../shared/trunk-carrier';
 import { callOf } from '../recordings/recording-spool';
-import type { VoiceLineFactory } from '../../../voice';
-import type { CloudAdapter, InboundCallback as Arrival, CallbackResponse } from './adapter';
-import { InboundResponseCache } from './inbound-response-cache';
-import { CloudArrival } from './cloud-arrival';
-import { CloudBridgedCall } from './bridge/cloud-bridged-call';
-import { CloudBridgeFactory, routesOf } from './bridge/cloud-bridge-factory';
-import { CloudDial } from './cloud-dial';
+import type { CloudAdapter, InboundCallback } from './adapter';
+import { CloudBridgeFactory } from './bridge/cloud-bridge-factory';
+import { CallRegistrations } from './call-registrations';
+import { type AnsweringCall, CloudInboundListener } from './cloud-inbound-listener';
+import { CloudInboundTransport } from './cloud-inbound-transport';
 import { CloudLegStore } from './cloud-leg-store';
-import type { CloudGateway } from './gateway/cloud-gateway';
-import type { FollowedTransfer } from './transfer/followed-transfer';
-import { TransferRecovery } from './transfer/transfer-recovery';
-import { CloudTransferFactory, type CloudTransferFactoryOptions } from './transfer/cloud-transfer-factory';
+import { CloudOutboundTransport, type CloudTransportOptions } from './cloud-outbound-transport';
+import { routesOf } from './cloud-route';
 import type { CloudTrunk } from './cloud-trunk';
+import type { CloudGateway } from './gateway/cloud-gateway';
+import { CloudTransferFactory } from './transfer/cloud-transfer-factory';
+import { TransferRecovery } from './transfer/transfer-recovery';
 
-export interface CloudCarrierOptions extends LegServicesOptions {
+export interface CloudCarrierOptions extends TrunkCarrierOptions {
   readonly adapter: CloudAdapter;
-  readonly can: CarrierCapabilities;
-  readonly talk: TextTalk;
   readonly gateway: CloudGateway;
-  readonly traces: DialTraces;
-  readonly lines: VoiceLineFactory;
-  readonly inbound: InboundSink;
 }
 
-/** What this process follows of one reference. */
-type ActiveCall = CloudDial | CloudArrival | CloudBridgedCall | FollowedTransfer;
+/** A call whose legs callbacks and streams find. */
+interface RegisteredCall {
+  readonly request: TransferableCall & { readonly record?: boolean };
+  readonly accountId: string;
+  readonly record: CloudLegStore;
+  readonly trace: DialTrace;
+  readonly registrations: CallRegistrations;
+}
 
 /** An inbound call is one dial. */
 const FIRST = 1;
-/** What still comes of a leg after its end finds it for so long. */
-const LINGER_MS = 60_000;
 
 /** Real calls over the trunks of one cloud carrier. */
-export class CloudCarrier extends Carrier {
-  override readonly name: string;
-  override readonly capabilities: CarrierCapabilities;
-  readonly #tools: LegServices;
-  readonly #legs = new Map<string, ActiveCall>();
-  readonly #arrivals = new Set<CloudArrival>();
-  /** Calls that came in and are not over, by trunk and the carrier's id. */
-  readonly #answered = new Map<string, CloudArrival>();
-  readonly #replies = new InboundResponseCache(REAL_TIMERS);
+export class CloudCarrier extends TrunkCarrier {
   readonly #bridgeFactory: CloudBridgeFactory;
   readonly #transferRecovery: TransferRecovery;
-  #isStopping = false;
+  readonly #listener: CloudInboundListener;
 
-  constructor(private readonly options: CloudCarrierOptions) {
-    super();
-    this.name = options.adapter.kind;
-    this.capabilities = options.can;
-    this.#tools = new LegServices(this.name, options);
-    const kept = {
+  constructor(protected override readonly options: CloudCarrierOptions) {
+    super(options.adapter.kind, options);
+    const recovery = {
       ...options,
-      tools: this.#tools,
-      find: (reference: string) => this.#legs.get(reference),
-      keep: (reference: string, leg: ActiveCall, trace: DialTrace, held: readonly string[]) => {
-        this.#keep(reference, leg, trace, held);
+      services: this.services,
+      find: (reference: string) => this.find(reference),
+      start: (...started: Parameters<CloudCarrier['startRegistered']>) => {
+        this.startRegistered(...started);
       },
     };
-    this.#bridgeFactory = new CloudBridgeFactory(kept);
-    this.#transferRecovery = new TransferRecovery(kept);
-    options.gateway.onCall(this.name, {
-      onInbound: (trunk, arrival) =>
-        this.#replies.of(arrival.carrierCallId, () => this.#arrive(trunk, arrival)),
-      onInboundStatus: async (trunk, word) => {
-        await this.#answered.get(keyOf(trunk, word.carrierCallId))?.say(word);
-      },
+    this.#bridgeFactory = new CloudBridgeFactory(recovery);
+    this.#transferRecovery = new TransferRecovery(recovery);
+    this.#listener = new CloudInboundListener({
+      ...options,
+      admit: (...admitted) => this.#admit(...admitted),
     });
+    options.gateway.onCall(this.name, this.#listener);
   }
 
   override dial(request: OutboundCallRequest): Promise<DialResult> {
-    const { reference, leg } = request;
-    const { gateway: stack, traces, talk, lines, now, adapter } = this.options;
+    const { reference, leg, attempt } = request;
     if (!leg) return Promise.reject(new Error('a dial over a cloud trunk needs a leg'));
-    const dialed = { callId: callOf(reference), attempt: request.attempt };
-    const trace = traces.begin(dialed);
-    const held: string[] = [];
-    const hold = this.#holds(held);
-    const dial = new CloudDial(request, {
-      routes: routesOf(stack, leg),
-      record: this.#record(leg, { ...dialed, kind: 'contact', phoneNumber: request.number }, trace),
-      openLeg: () => stack.media.openStream(adapter.stream.chunkFrames),
-      hold,
+    const { gateway, now } = this.options;
+    const dialed = {
+      callId: callOf(reference),
+      attempt,
+      kind: 'contact',
+      phoneNumber: request.number,
+    } as const;
+    const registered = this.#register(request, leg, dialed);
+    const { record, trace, registrations } = registered;
+    const transport = new CloudOutboundTransport({
+      ...this.#transport(registered),
+      request,
+      routes: routesOf(gateway, leg),
       addresses: (token) => {
-        const urls = stack.addresses(this.name, token, ['status', 'answer', 'media']);
+        const urls = gateway.addresses(this.name, token, ['status', 'answer', 'media']);
         return urls && { statusUrl: urls.status, answerUrl: urls.answer, mediaUrl: urls.media };
       },
-      transferControl: this.#transferControl(
-        { call: request, accountId: leg.accountId, trace, hold },
-        request.record,
-      ),
-      openLine: (brief, tell) => lines.open(brief, tell, this.#tools.streams(leg, reference)),
-      events: this.#tools.events(),
-      recording: () => this.#tools.recording(reference, request.record),
       trace,
-      talk,
       now,
-      timers: REAL_TIMERS,
-      transcribe: this.#tools.transcribe,
     });
-    this.#keep(reference, dial, trace, held);
-    return dial.answer;
+    const call = new OutboundCall(transport, { ...this.services.agentCall(request, leg), record });
+    this.startRegistered(reference, call, trace, registrations);
+    return call.result;
   }
 
-  /** The carrier joins two phones itself. */
+  /** The carrier bridges both phones. */
   override bridge(request: BridgeRequest): Promise<DialResult> {
     const { legs } = request;
     if (!legs) return Promise.reject(new Error('a human call over a cloud trunk needs two legs'));
-    return this.#bridgeFactory.begin(request, legs).answer;
-  }
-
-  /**
-   * The audio of an AI call ends with the process that holds it, and the call with its audio. What the carrier holds together goes
-   * on: from now on it is followed here.
-   */
-  override async lookUp(reference: string): Promise<CallLookup> {
-    const leg =
-      this.#legs.get(reference) ??
-      (await this.#bridgeFactory.recover(reference)) ??
-      (await this.#transferRecovery.recover(reference));
-    const state = leg?.state;
-    return { state: state === undefined || state === 'ended' ? 'not_found' : state };
-  }
-
-  override detach(reference: string): Promise<boolean> {
-    return Promise.resolve(this.#legs.get(reference)?.release() ?? false);
-  }
-
-  override hangUp(reference: string): Promise<void> {
-    this.#legs.get(reference)?.hangUp();
-    return Promise.resolve();
-  }
-
-  override waitMs(networkMs: number): number {
-    return networkMs;
+    return this.#bridgeFactory.begin(request, legs).result;
   }
 
   override rejectUnanswered(): void {
-    this.#isStopping = true;
-    for (const arrival of this.#arrivals) arrival.stop();
+    this.#listener.stop();
   }
 
-  override close(): void {
-    this.#tools.close();
-    for (const leg of this.#legs.values()) leg.drop();
+  /** An agent's call ends with the process of its audio. What the carrier bridges continues, and is followed here. */
+  protected override async recover(reference: string): Promise<ActiveCall | undefined> {
+    return (await this.#bridgeFactory.recover(reference)) ?? this.#transferRecovery.recover(reference);
   }
 
-  /** @throws Error when it could not be decided about */
-  async #arrive(
-    trunk: CloudTrunk,
-    { carrierCallId: carrierId, called, caller }: Arrival,
-  ): Promise<CallbackResponse> {
-    const { inbound, now, legs, adapter } = this.options;
-    // Another process has answered it, or this is a request that somebody kept.
-    if (this.#isStopping || (await legs.hasCarrierCall(trunk.id, carrierId))) return adapter.rejectResponse;
-    const callId = newId('call');
-    const reading = { trunkId: trunk.id, called, caller: caller ?? ANONYMOUS_CALLER };
-    const verdict = await inbound.decide({
-      callId,
-      at: now(),
-      carrier: this.name,
-      interpretations: [reading],
+  protected startRegistered(
+    reference: string,
+    call: ActiveCall,
+    trace: DialTrace,
+    registrations: CallRegistrations,
+  ): void {
+    this.start(reference, call, trace);
+    void call.ended.finally(() => {
+      registrations.release();
     });
-    if (verdict.kind !== 'admitted') return adapter.rejectResponse;
-    return this.#answer(trunk, carrierId, callId, caller, verdict.call, called);
   }
 
-  #answer(
+  #admit(
     trunk: CloudTrunk,
-    carrierId: string,
+    { carrierCallId, called, caller }: InboundCallback,
+    admitted: AdmittedCall,
     callId: string,
-    phoneNumber: string | null,
-    call: ConstructorParameters<typeof CloudArrival>[0]['call'],
-    called: string,
-  ): Promise<CallbackResponse> {
-    const { gateway: stack, traces, talk, lines, now, inbound, adapter } = this.options;
-    const { reference, legId: id, accountId } = call;
-    const order: LegAllocation = {
+  ): AnsweringCall {
+    const { gateway, now, inbound } = this.options;
+    const { reference, legId: id, accountId } = admitted;
+    const leg: LegAllocation = {
       id,
       accountId,
       beganAt: now(),
       routes: [{ trunkId: trunk.id, callerId: called }],
     };
-    const trace = traces.begin({ callId, attempt: FIRST });
-    const held: string[] = [];
-    const hold = this.#holds(held);
-    const transferable = { ...call, attempt: FIRST };
-    const arrival = new CloudArrival({
-      record: this.#record(order, { callId, attempt: FIRST, kind: 'inbound', phoneNumber }, trace),
-      openLeg: () => stack.media.openStream(adapter.stream.chunkFrames),
-      openLine: (brief, tell) => lines.open(brief, tell, this.#tools.streams(call, reference)),
-      hold,
-      mediaUrl: (token) => stack.address(this.name, token, 'media'),
-      transferControl: this.#transferControl({ call: transferable, accountId, trace, hold }, call.record),
-      recording: () => this.#tools.recording(reference, call.record),
+    const dialed = { callId, attempt: FIRST, kind: 'inbound', phoneNumber: caller } as const;
+    const registered = this.#register({ ...admitted, attempt: FIRST }, leg, dialed);
+    const { record, trace, registrations } = registered;
+    const services = this.services.agentCall(admitted, admitted);
+    const transport = new CloudInboundTransport({
+      ...this.#transport(registered),
+      carrierCallId,
+      trunk,
+      mediaUrl: (token) => gateway.address(this.name, token, 'media'),
+      flushed: () => services.events.flushed(),
+    });
+    const call = new InboundCall(transport, {
+      ...services,
+      record,
       countRejection: (why) => {
         inbound.countRejection(why);
       },
-      events: this.#tools.events(),
-      call,
-      carrierId,
-      trunk,
-      talk,
-      now,
+    });
+    this.startRegistered(reference, call, trace, registrations);
+    return { call, transport };
+  }
+
+  #register(request: RegisteredCall['request'], leg: LegAllocation, dialed: DialedLeg): RegisteredCall {
+    const { callId, attempt } = dialed;
+    const trace = this.options.traces.begin({ callId, attempt });
+    const record = new CloudLegStore(this.services.rows(trace), leg, dialed);
+    const registrations = new CallRegistrations(this.options.gateway, REAL_TIMERS);
+    return { request, accountId: leg.accountId, record, trace, registrations };
+  }
+
+  #transport({ request, accountId, record, trace, registrations }: RegisteredCall): CloudTransportOptions {
+    const { gateway, adapter } = this.options;
+    const { register } = registrations;
+    const transfers = new CloudTransferFactory({
+      call: request,
+      accountId,
+      isRecorded: request.record ?? true,
+      adapter,
+      gateway,
+      services: this.services,
+      trace,
+      register,
+    });
+    return {
+      record,
+      openLeg: () => gateway.media.openStream(adapter.stream.chunkFrames),
+      register,
+      transferControl: (contact) => transfers.of(contact),
       timers: REAL_TIMERS,
-      transcribe: this.#tools.transcribe,
-    });
-    this.#arrivals.add(arrival);
-    const key = keyOf(trunk, carrierId);
-    this.#answered.set(key, arrival);
-    void arrival.over.finally(() => this.#answered.delete(key));
-    void arrival.reply.then(() => this.#arrivals.delete(arrival));
-    this.#keep(reference, arrival, trace, held);
-    return arrival.reply;
-  }
-
-  #keep(reference: string, leg: ActiveCall, trace: DialTrace, held: readonly string[]): void {
-    this.#legs.set(reference, leg);
-    void leg.over.finally(() => {
-      this.#legs.delete(reference);
-      trace.close();
-      REAL_TIMERS.after(LINGER_MS, () => {
-        for (const legId of held) this.options.gateway.unregister(legId);
-      });
-    });
-  }
-
-  /** From now on callbacks and sockets of a leg find it. */
-  #holds(held: string[]): CloudTransferFactoryOptions['hold'] {
-    return (legId, one) => {
-      held.push(legId);
-      this.options.gateway.register(legId, one);
     };
   }
-
-  #transferControl(
-    call: Pick<CloudTransferFactoryOptions, 'call' | 'accountId' | 'trace' | 'hold'>,
-    isRecorded = true,
-  ): CloudTransferFactory['of'] {
-    const { adapter, gateway: stack } = this.options;
-    const transfers = new CloudTransferFactory({
-      ...call,
-      isRecorded,
-      adapter,
-      gateway: stack,
-      tools: this.#tools,
-    });
-    return (contact) => transfers.of(contact);
-  }
-
-  #record(order: LegAllocation, dial: DialedLeg, trace: DialTrace): CloudLegStore {
-    return new CloudLegStore(this.#tools.rows(trace), order, dial);
-  }
-}
-
-function keyOf({ id }: CloudTrunk, carrierId: string): string {
-  return `${id} ${carrierId}`;
 }

@@ -1,23 +1,23 @@
 import { Agent, request } from 'undici';
 import type { LegFailure } from '../../domain/cause-map';
 
-const CONNECT_MS = 4_000;
-const ANSWER_MS = 10_000;
-/** Answers of the APIs are some kilobytes; a longer one is not read on. */
+const CONNECT_TIMEOUT_MS = 4_000;
+const RESPONSE_TIMEOUT_MS = 10_000;
+/** API responses have some kilobytes; a longer one fails. */
 const MAX_RESPONSE_BYTES = 1_048_576;
-/** Requests of one trunk at a time: a carrier that answers slowly holds up nobody else's. */
+/** Concurrent requests of one trunk: a slow carrier delays no other trunk. */
 const CONNECTIONS = 64;
 
-/** A request that did not succeed. `event` says what it means for a dial. */
+/** A request that failed. `event` is its meaning for a dial. */
 export class CloudFailure extends Error {
   override readonly name = 'CloudFailure';
 
   constructor(
     readonly event: LegFailure,
     /** Such as `400 21211`; no number, no secret. null: there was no response. */
-    readonly said: string | null,
+    readonly response: string | null,
   ) {
-    super(said ?? event.type);
+    super(response ?? event.type);
   }
 
   /** The request may have been carried out all the same. */
@@ -26,7 +26,7 @@ export class CloudFailure extends Error {
   }
 }
 
-/** What a request tells of the trunk. */
+/** The result of a request, for the health of the trunk. */
 export type ApiRequestResult = 'answered' | 'refused' | 'not_resolved' | 'timed_out' | 'unreachable';
 
 export interface CloudHttpRequest {
@@ -46,10 +46,10 @@ export interface CloudHttpClientOptions {
   readonly password: string;
   /** What the carrier's own codes in a refusal mean; null: its status decides. */
   readonly eventOf: (status: number, code: number | null) => LegFailure | null;
-  readonly onResult: (what: ApiRequestResult, status: number | null) => void;
-  /** Whether the carrier may be asked for something once more now; orders are always sent. */
+  readonly onResult: (result: ApiRequestResult, status: number | null) => void;
+  /** Whether the carrier's read limit allows another read now. Other requests are always sent. */
   readonly acquireQuota?: () => Promise<boolean>;
-  /** What was sent and received, without credentials. */
+  /** Requests and responses, without credentials. */
   readonly trace?: (direction: 'sent' | 'received', text: string) => void;
 }
 
@@ -65,21 +65,21 @@ export class CloudHttpClient {
       agent ??
       new Agent({
         connections: CONNECTIONS,
-        connect: { timeout: CONNECT_MS, family: 4, autoSelectFamily: false },
-        headersTimeout: ANSWER_MS,
-        bodyTimeout: ANSWER_MS,
+        connect: { timeout: CONNECT_TIMEOUT_MS, family: 4, autoSelectFamily: false },
+        headersTimeout: RESPONSE_TIMEOUT_MS,
+        bodyTimeout: RESPONSE_TIMEOUT_MS,
       });
   }
 
-  /** The same trunk, with what is sent and received told to a listener. */
+  /** The same trunk; passes requests and responses to a listener. */
   traced(trace: NonNullable<CloudHttpClientOptions['trace']>): CloudHttpClient {
     return new CloudHttpClient({ ...this.options, trace }, this.#agent);
   }
 
-  /** @returns the JSON of a response in 200–299; null when it is none. @throws CloudFailure */
+  /** @returns the JSON of a response in 200–299; null for another body. @throws CloudFailure */
   async send({ method, path, form, json }: CloudHttpRequest): Promise<unknown> {
     const { baseUrl, user, password, trace, acquireQuota } = this.options;
-    // As the carrier itself would answer.
+    // Same as the carrier's own 429.
     if (method === 'GET' && (await acquireQuota?.()) === false)
       throw new CloudFailure({ type: 'http', status: 429 }, null);
     const body = form
@@ -112,8 +112,8 @@ export class CloudHttpClient {
       const { statusCode, body } = await request(url, {
         ...options,
         dispatcher: this.#agent,
-        // A response that trickles is no response.
-        signal: AbortSignal.timeout(ANSWER_MS),
+        // Also limits a response that trickles.
+        signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
       });
       const parts: Buffer[] = [];
       let length = 0;
@@ -128,11 +128,11 @@ export class CloudHttpClient {
     }
   }
 
-  /** What became of a request without a response. One that never left the machine was carried out by nobody. */
+  /** A request without a response. One that never left this machine had no effect. */
   #unsent(error: unknown): CloudFailure {
     const { code = '', name = '' } = error as { code?: string; name?: string };
-    const [told, type] = FAULTS.get(code) ?? (isCertificate(code) ? BAD_CERTIFICATE : LOST);
-    this.options.onResult(name === 'TimeoutError' || code.includes('TIMEOUT') ? 'timed_out' : told, null);
+    const [result, type] = FAULTS.get(code) ?? (isCertificate(code) ? BAD_CERTIFICATE : LOST);
+    this.options.onResult(name === 'TimeoutError' || code.includes('TIMEOUT') ? 'timed_out' : result, null);
     return new CloudFailure({ type }, null);
   }
 
@@ -141,14 +141,14 @@ export class CloudHttpClient {
     const body = parsed(text);
     if (status >= 200 && status < 300) return body;
     const code = codeIn(body);
-    const said = code === null ? String(status) : `${status} ${code}`;
-    if (status >= 500) throw new CloudFailure({ type: 'request_lost' }, said);
-    throw new CloudFailure(this.options.eventOf(status, code) ?? { type: 'http', status }, said);
+    const response = code === null ? String(status) : `${status} ${code}`;
+    if (status >= 500) throw new CloudFailure({ type: 'request_lost' }, response);
+    throw new CloudFailure(this.options.eventOf(status, code) ?? { type: 'http', status }, response);
   }
 }
 
 type Fault = readonly [
-  told: ApiRequestResult,
+  result: ApiRequestResult,
   type: 'not_resolved' | 'connection_refused' | 'target_silent' | 'bad_certificate' | 'request_lost',
 ];
 

@@ -1,181 +1,176 @@
 import type { Timers } from '../../../platform/timers';
 import type { LegFailure } from '../../domain/cause-map';
-import type { CreateCallOptions, CloudCallsApi, CloudCallStatus } from './adapter';
+import type { CreateCallOptions, CloudCallsApi, CloudCallStatus, CloudLegStatus } from './adapter';
 import { CloudFailure } from './cloud-http-client';
 import { hangUpWithRetry } from './hang-up';
 
-/** A phone rings for no longer than this after the request, whatever the order says. */
-const MAX_WAIT_MS = 60_000;
-/** A dial whose answer was lost is looked for so long, so often. */
-const SEARCH_MS = 60_000;
+/** A phone rings at most this time after the request, whatever the request says. */
+const MAX_RINGING_MS = 60_000;
+/** Polls for a call whose create response was lost. */
+const SEARCH_TIMEOUT_MS = 60_000;
 const SEARCH_INTERVAL_MS = 5_000;
 
-/** Who hears of a phone. */
+/** Progress of a phone. Each fires at most once. */
 interface OutboundLegListener {
-  /** The carrier's id is known; once. */
-  onCallId(carrierId: string): void;
-  /** It rings; once. */
-  ringing(): void;
-  /** Somebody answered; once. */
-  answered(): void;
-  /** Nobody answers any more, and we did not give up; once. */
-  failed(event: LegFailure, said: string | null): void;
-  /** We gave up before it was answered; once. */
-  canceled(): void;
-  /** The call of who had answered is over; once. */
-  over(): void;
+  onCallId(carrierCallId: string): void;
+  onRinging(): void;
+  onAnswered(): void;
+  /** The phone was not answered, and we did not give up. */
+  onFailed(event: LegFailure, response: string | null): void;
+  /** We gave up before the answer. */
+  onCanceled(): void;
+  /** The answered call has ended. */
+  onEnded(): void;
 }
 
 export interface CloudOutboundLegOptions {
   readonly rest: Pick<CloudCallsApi, 'listCalls' | 'endCall' | 'cancelCall'>;
-  /** Asks for it. @returns the carrier's id. @throws CloudFailure */
-  readonly ask: () => Promise<string>;
-  readonly order: Pick<CreateCallOptions, 'to' | 'from' | 'ringSeconds'>;
-  /** The carrier says nothing before the end: no limit of the ringing is ours. */
+  /** Sends the request. @returns the carrier's id. @throws CloudFailure */
+  readonly create: () => Promise<string>;
+  readonly request: Pick<CreateCallOptions, 'to' | 'from' | 'ringSeconds'>;
+  /** The carrier reports only the end, so we do not limit the ringing. */
   readonly isSilent?: boolean;
   readonly timers: Timers;
-  /** When it was asked for: what the carrier began before is not taken for it. */
+  /** When the request was sent: older calls of the carrier are not this one. */
   readonly since: Date;
-  /** Whether a call of the carrier's is known to be another one of ours. Never rejects. */
-  readonly isOthers: (carrierId: string) => Promise<boolean>;
-  readonly watcher: OutboundLegListener;
+  /** Whether the carrier's call is known to be another one of ours. Never rejects. */
+  readonly isOthers: (carrierCallId: string) => Promise<boolean>;
+  readonly listener: OutboundLegListener;
 }
 
-/** One phone that a cloud carrier is asked to ring, once: how far it is, by the carrier's words in whatever order. */
+/** One phone that a cloud carrier rings. Statuses may arrive in any order. */
 export class CloudOutboundLeg {
-  #carrierId: string | null = null;
+  #carrierCallId: string | null = null;
   #state: CloudCallStatus['state'] = 'queued';
-  #stage: 'waiting' | 'answered' | 'done' = 'waiting';
-  #rings = false;
-  #gaveUp = false;
-  #isDropped = false;
+  #stage: 'waiting' | 'answered' | 'done' | 'detached' = 'waiting';
+  #isRinging = false;
+  #isGivenUp = false;
   #stopRinging: () => void = () => undefined;
   #stopSearch: () => void = () => undefined;
-  readonly #stopLongest: () => void;
+  readonly #stopMaximum: () => void;
 
   constructor(private readonly options: CloudOutboundLegOptions) {
-    this.#stopLongest = options.isSilent
+    this.#stopMaximum = options.isSilent
       ? () => undefined
-      : options.timers.after(MAX_WAIT_MS, () => void this.#tooLong());
-    void this.#ask();
+      : options.timers.after(MAX_RINGING_MS, () => void this.#maxRinging());
+    void this.#create();
   }
 
   get carrierCallId(): string | null {
-    return this.#carrierId;
+    return this.#carrierCallId;
   }
 
-  /** Stops the ringing, or hangs up. Before the carrier's id is known, as soon as it is. */
+  /** Stops the ringing, or hangs up; at the latest when the carrier's id is known. */
   giveUp(): void {
-    this.#gaveUp = true;
-    if (this.#carrierId === null) return;
+    this.#isGivenUp = true;
+    if (this.#carrierCallId === null) return;
     this.hangUp();
     this.#cancel();
   }
 
-  /** Ends the call at the carrier, if it is not over there. */
+  /** Ends the call at the carrier. */
   hangUp(): void {
-    if (this.#carrierId !== null && this.#state !== 'ended') {
-      hangUpWithRetry(this.options.rest, this.#carrierId, this.options.timers);
+    if (this.#carrierCallId !== null && this.#state !== 'ended') {
+      hangUpWithRetry(this.options.rest, this.#carrierCallId, this.options.timers);
     }
   }
 
-  say({ carrierCallId: carrierId, ...word }: CloudCallStatus): void {
-    if (this.#carrierId === null) this.#name(carrierId);
-    // Somebody else's call, however it came to this address.
-    if (this.#carrierId === carrierId) this.#take(word);
+  onStatus({ carrierCallId, ...status }: CloudCallStatus): void {
+    if (this.#carrierCallId === null) this.#identify(carrierCallId);
+    // Ignores a callback for another call.
+    if (this.#carrierCallId === carrierCallId) this.#apply(status);
   }
 
-  /** It is answered, as its audio says. */
+  /** The phone is answered: its audio flows. */
   answer(): void {
     if (this.#stage !== 'waiting') return;
     this.#stage = 'answered';
     this.#stopWaiting();
-    this.options.watcher.answered();
+    this.options.listener.onAnswered();
   }
 
-  /** Nothing more is told of it, nor looked for. */
+  /** Stops polling and emits no further events. */
   drop(): void {
-    this.#isDropped = true;
-    this.#stage = 'done';
+    this.#stage = 'detached';
     this.#stopWaiting();
     this.#stopSearch();
   }
 
-  async #ask(): Promise<void> {
+  async #create(): Promise<void> {
     try {
-      this.#name(await this.options.ask());
+      this.#identify(await this.options.create());
     } catch (error) {
       if (!(error instanceof CloudFailure)) throw error;
       if (error.outcomeUnknown) this.#search();
-      else this.#fail(error.event, error.said);
+      else this.#fail(error.event, error.response);
     }
   }
 
-  /** Whether the carrier has begun a call is not known: it is looked for, and its callbacks may tell. It is never asked again. */
-  #search(leftMs = SEARCH_MS): void {
-    if (this.#stage === 'done') return;
+  /** The carrier may have placed the call, so the request is never repeated. A callback may arrive before the search ends. */
+  #search(leftMs = SEARCH_TIMEOUT_MS): void {
+    if (this.#isOver) return;
     this.#stopSearch = this.options.timers.after(SEARCH_INTERVAL_MS, () => {
-      void this.#look(leftMs - SEARCH_INTERVAL_MS);
+      void this.#poll(leftMs - SEARCH_INTERVAL_MS);
     });
   }
 
-  async #look(leftMs: number): Promise<void> {
-    const { rest, isOthers, order, since } = this.options;
-    const found = await rest.listCalls(order, since).catch(() => []);
-    const mine: CloudCallStatus[] = [];
-    for (const word of found) if (!(await isOthers(word.carrierCallId))) mine.push(word);
-    if (this.#carrierId !== null || this.#stage !== 'waiting') return;
-    const [word, another] = mine;
-    // Of two it cannot be told which is ours.
-    if (word && !another) this.say(word);
+  async #poll(leftMs: number): Promise<void> {
+    const { rest, isOthers, request, since } = this.options;
+    const found = await rest.listCalls(request, since).catch(() => []);
+    const own: CloudCallStatus[] = [];
+    for (const status of found) if (!(await isOthers(status.carrierCallId))) own.push(status);
+    if (this.#carrierCallId !== null || this.#stage !== 'waiting') return;
+    const [status, second] = own;
+    // With two matches the call is ambiguous, so neither is adopted.
+    if (status && !second) this.onStatus(status);
     else if (leftMs <= 0) this.#fail({ type: 'request_lost' }, null);
     else this.#search(leftMs);
   }
 
-  #name(carrierId: string): void {
-    if (this.#carrierId !== null) return;
-    this.#carrierId = carrierId;
+  #identify(carrierCallId: string): void {
+    if (this.#carrierCallId !== null) return;
+    this.#carrierCallId = carrierCallId;
     this.#stopSearch();
-    this.options.watcher.onCallId(carrierId);
-    if (this.#gaveUp) this.giveUp();
+    this.options.listener.onCallId(carrierCallId);
+    if (this.#isGivenUp) this.giveUp();
   }
 
-  #take({ state, event, carrierStatus: said }: Omit<CloudCallStatus, 'carrierCallId'>): void {
+  #apply({ state, event, carrierStatus }: CloudLegStatus): void {
     const isLater = ORDER.indexOf(state) > ORDER.indexOf(this.#state);
     if (!isLater) return;
     this.#state = state;
-    if (this.#stage === 'done') {
-      // It rings although nobody waits for it any more.
-      if (!this.#isDropped) this.hangUp();
-    } else if (this.#stage === 'answered') {
+    if (this.#stage === 'detached') return;
+    // Hangs up a call that rings after we gave up.
+    if (this.#stage === 'done') this.hangUp();
+    else if (this.#stage === 'answered') {
       if (state === 'ended') this.#end();
     } else if (state === 'ringing') this.#ring();
     else if (state === 'answered') this.answer();
-    else if (state === 'ended' && event !== null) this.#fail(event, said);
+    else if (state === 'ended' && event !== null) this.#fail(event, carrierStatus);
     else if (state === 'ended') {
-      // It was answered and is over, perhaps before we heard of either.
+      // Both statuses, of the answer and of the end, may have been lost.
       this.answer();
       this.#end();
     }
   }
 
   #ring(): void {
-    if (this.#rings) return;
-    this.#rings = true;
-    const { timers, order, watcher, isSilent } = this.options;
+    if (this.#isRinging) return;
+    this.#isRinging = true;
+    const { timers, request, listener, isSilent } = this.options;
     if (!isSilent) {
-      this.#stopRinging = timers.after(order.ringSeconds * 1_000, () => {
+      this.#stopRinging = timers.after(request.ringSeconds * 1_000, () => {
         this.#ringTimeout();
       });
     }
-    watcher.ringing();
+    listener.onRinging();
   }
 
-  async #tooLong(): Promise<void> {
-    // Without an id the search decides.
-    if (this.#stage !== 'waiting' || this.#carrierId === null) return;
+  async #maxRinging(): Promise<void> {
+    // Without an id the search is still running.
+    if (this.#stage !== 'waiting' || this.#carrierCallId === null) return;
     const isQueued = this.#state === 'queued';
-    if (isQueued && (await this.options.rest.cancelCall(this.#carrierId).catch(() => false))) {
+    if (isQueued && (await this.options.rest.cancelCall(this.#carrierCallId).catch(() => false))) {
       this.#fail({ type: 'queued_too_long' }, null);
     } else this.#ringTimeout();
   }
@@ -186,22 +181,26 @@ export class CloudOutboundLeg {
     this.#fail({ type: 'ring_timeout' }, null);
   }
 
-  #fail(event: LegFailure, said: string | null): void {
+  #fail(event: LegFailure, response: string | null): void {
     if (this.#stage !== 'waiting') return;
     this.#finish();
-    this.options.watcher.failed(event, said);
+    this.options.listener.onFailed(event, response);
   }
 
   #cancel(): void {
     if (this.#stage !== 'waiting') return;
     this.#finish();
-    this.options.watcher.canceled();
+    this.options.listener.onCanceled();
   }
 
   #end(): void {
-    if (this.#stage === 'done') return;
+    if (this.#isOver) return;
     this.#finish();
-    this.options.watcher.over();
+    this.options.listener.onEnded();
+  }
+
+  get #isOver(): boolean {
+    return this.#stage === 'done' || this.#stage === 'detached';
   }
 
   #finish(): void {
@@ -211,7 +210,7 @@ export class CloudOutboundLeg {
 
   #stopWaiting(): void {
     this.#stopRinging();
-    this.#stopLongest();
+    this.#stopMaximum();
   }
 }
 

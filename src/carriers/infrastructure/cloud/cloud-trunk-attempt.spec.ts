@@ -41,7 +41,7 @@ function stage(rest: Partial<CloudCallsApi> = {}, others: readonly string[] = []
       recordingUrl: () => Promise.resolve(null),
       ...rest,
     },
-    order: { to: '+1', from: '+2', ringSeconds: 45, statusUrl: 's', answerUrl: 'a', mediaUrl: 'm' },
+    request: { to: '+1', from: '+2', ringSeconds: 45, statusUrl: 's', answerUrl: 'a', mediaUrl: 'm' },
     leg: {} as StreamLeg,
     adapter: TWILIO,
     timers: time,
@@ -50,7 +50,7 @@ function stage(rest: Partial<CloudCallsApi> = {}, others: readonly string[] = []
     onCallId: (id) => told.push(`named ${id}`),
     onRinging: () => told.push('rings'),
     onAnswered: () => told.push('answered'),
-    stored: () => Promise.resolve(),
+    flushed: () => Promise.resolve(),
   });
   let end: unknown = null;
   void trial.ended.then((given) => (end = given));
@@ -65,7 +65,7 @@ test('a call that rings is given up 45 s after it began to ring, and hung up', a
   const { trial, asked, pass, end } = stage();
   await settled();
   await pass(10_000);
-  await trial.say(word('ringing'));
+  await trial.onStatus(word('ringing'));
   await pass(44_000);
   expect(end()).toBeNull();
   await pass(2_000);
@@ -77,7 +77,7 @@ test('60 s after the request nobody is rung any longer', async () => {
   const { trial, pass, end } = stage();
   await settled();
   await pass(30_000);
-  await trial.say(word('ringing'));
+  await trial.onStatus(word('ringing'));
   await pass(31_000);
   expect(end()).toEqual(failed('ring_timeout'));
 });
@@ -96,9 +96,9 @@ test.each([
 test('who answers and is not connected within 10 s is hung up', async () => {
   const { trial, asked, told, pass, end } = stage();
   await settled();
-  await trial.say(word('answered'));
+  await trial.onStatus(word('answered'));
   await pass(11_000);
-  expect(end()).toMatchObject({ kind: 'answered', phone: null, cause: 'connection_lost' });
+  expect(end()).toMatchObject({ kind: 'answered', lost: { cause: 'connection_lost' } });
   expect(asked).toContain(`hang up ${SID}`);
   expect(told).toEqual([`named ${SID}`, 'answered']);
 });
@@ -106,19 +106,19 @@ test('who answers and is not connected within 10 s is hung up', async () => {
 test('words out of order move it forward alone', async () => {
   const { trial, told, end } = stage();
   await settled();
-  await trial.say(word('answered'));
-  await trial.say(word('ringing'));
-  await trial.say(word('queued'));
-  await trial.say(word('ended'));
+  await trial.onStatus(word('answered'));
+  await trial.onStatus(word('ringing'));
+  await trial.onStatus(word('queued'));
+  await trial.onStatus(word('ended'));
   await settled();
   expect(told).toEqual([`named ${SID}`, 'answered']);
-  expect(end()).toMatchObject({ kind: 'answered', phone: null, cause: 'hung_up' });
+  expect(end()).toMatchObject({ kind: 'answered', lost: { cause: 'hung_up' } });
 });
 
 test('the word of another call at this address changes nothing', async () => {
   const { trial, told, end } = stage();
   await settled();
-  await trial.say(word('ended', { type: 'busy' }, 'CA2'));
+  await trial.onStatus(word('ended', { type: 'busy' }, 'CA2'));
   expect([told, end()]).toEqual([[`named ${SID}`], null]);
 });
 
@@ -132,7 +132,7 @@ describe('a dial whose answer was lost', () => {
     expect(told).toEqual([]);
     await pass(6_000);
     expect(told).toEqual([`named ${SID}`, 'rings']);
-    await trial.say(word('ended', { type: 'busy' }));
+    await trial.onStatus(word('ended', { type: 'busy' }));
     await settled();
     expect(end()).toEqual(failed('busy'));
   });
@@ -160,7 +160,7 @@ describe('a dial whose answer was lost', () => {
   test('is told of by a callback', async () => {
     const { trial, told } = stage({ createCall: lost });
     await settled();
-    await trial.say(word('ringing'));
+    await trial.onStatus(word('ringing'));
     expect(told).toEqual([`named ${SID}`, 'rings']);
   });
 });
@@ -189,8 +189,8 @@ describe('given up', () => {
     const { trial, asked } = stage();
     await settled();
     trial.giveUp();
-    await trial.say(word('ringing'));
-    await trial.say(word('ringing'));
+    await trial.onStatus(word('ringing'));
+    await trial.onStatus(word('ringing'));
     expect(asked).toEqual(['dial', `hang up ${SID}`, `hang up ${SID}`]);
   });
 
@@ -209,6 +209,6 @@ test('nobody is connected after the end', async () => {
   const { trial } = stage();
   await settled();
   expect(trial.acceptsStream).toBe(true);
-  await trial.say(word('ended', { type: 'busy' }));
+  await trial.onStatus(word('ended', { type: 'busy' }));
   expect(trial.acceptsStream).toBe(false);
 });

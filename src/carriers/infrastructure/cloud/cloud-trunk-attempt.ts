@@ -1,7 +1,8 @@
 import type { WebSocket } from 'ws';
 import type { StreamLeg } from '../../../media';
 import type { Timers } from '../../../platform/timers';
-import type { TrunkAttemptResult } from '../shared/trunk-failover';
+import type { AttemptEvents, AudioLost } from '../shared/transports';
+import type { TrunkAttempt, TrunkAttemptResult } from '../shared/trunk-failover';
 import type {
   CloudAdapter,
   CreateCallOptions,
@@ -14,55 +15,44 @@ import type { CloudAnsweredLeg } from './cloud-answered-leg';
 import type { CallbackHandler } from './gateway/callback-handler';
 import { StreamAttachment } from './gateway/stream-attachment';
 
-/** The carrier connects the audio of an answered call within this time, or never. */
-const SOCKET_TIMEOUT_MS = 10_000;
+/** Timeout from the answer to the media stream. */
+const STREAM_TIMEOUT_MS = 10_000;
 
-/** What comes with an answer; without a phone the call is over before its audio came. */
-export type CloudAnswer =
-  | { readonly phone: CloudAnsweredLeg }
-  | { readonly phone: null; readonly cause: 'hung_up' | 'connection_lost'; readonly talkMs: number };
+export type CloudAnswer = { readonly leg: CloudAnsweredLeg } | { readonly lost: AudioLost };
 
-export interface CloudTrunkAttemptOptions {
+export interface CloudTrunkAttemptOptions extends Omit<AttemptEvents, 'onTransfer'> {
   readonly adapter: Pick<CloudAdapter, 'parseStatus' | 'streamResponse' | 'stream'>;
   readonly rest: CloudCallsApi;
-  readonly order: CreateCallOptions;
+  readonly request: CreateCallOptions;
   readonly leg: StreamLeg;
   readonly timers: Timers;
   readonly now: () => Date;
-  /** Whether a call of the carrier's is known to be another one of ours. Never rejects. */
-  readonly isOthers: (carrierId: string) => Promise<boolean>;
-  /** The carrier's id is known. */
-  readonly onCallId: (carrierId: string) => void;
-  /** The carrier says that it rings; once. */
-  readonly onRinging: () => void;
-  /** The phone was answered; once, and before `ended`. */
-  readonly onAnswered: () => void;
-  /** Resolves when all that was told so far is stored. */
-  readonly stored: () => Promise<void>;
+  /** Whether the carrier's call is known to be another one of ours. Never rejects. */
+  readonly isOthers: (carrierCallId: string) => Promise<boolean>;
 }
 
-/** One phone that one cloud trunk is asked to ring, from the request until its audio is connected or it is over. */
-export class CloudTrunkAttempt implements CallbackHandler {
+/** One phone that one cloud trunk rings, from the request until its audio is connected or the call has ended. */
+export class CloudTrunkAttempt implements CallbackHandler, TrunkAttempt<CloudAnswer> {
   readonly ended: Promise<TrunkAttemptResult<CloudAnswer>>;
-  readonly #socket: StreamAttachment;
+  readonly #stream: StreamAttachment;
   readonly #phone: CloudOutboundLeg;
-  #end: (end: TrunkAttemptResult<CloudAnswer>) => void = () => undefined;
+  #end: (result: TrunkAttemptResult<CloudAnswer>) => void = () => undefined;
   #isSettled = false;
   #answeredMs: number | null = null;
   #stopWaiting: () => void = () => undefined;
 
   constructor(private readonly options: CloudTrunkAttemptOptions) {
-    const { leg, adapter, timers, order, rest, now, isOthers } = options;
-    this.#socket = new StreamAttachment({
+    const { leg, adapter, timers, request, rest, now, isOthers, onCallId, onRinging } = options;
+    this.#stream = new StreamAttachment({
       leg,
       codec: adapter.stream,
       timers,
       hangUp: () => {
         this.#phone.hangUp();
       },
-      answered: (phone) => {
+      onAnswered: (answered) => {
         this.#phone.answer();
-        this.#settle({ kind: 'answered', phone });
+        this.#settle({ kind: 'answered', leg: answered });
       },
     });
     this.ended = new Promise<TrunkAttemptResult<CloudAnswer>>((resolve) => {
@@ -70,69 +60,72 @@ export class CloudTrunkAttempt implements CallbackHandler {
     });
     this.#phone = new CloudOutboundLeg({
       rest,
-      order,
+      request,
       timers,
       isOthers,
       since: now(),
-      ask: () => rest.createCall(order),
-      watcher: {
-        onCallId: options.onCallId,
-        ringing: options.onRinging,
-        answered: () => {
+      create: () => rest.createCall(request),
+      listener: {
+        onCallId,
+        onRinging,
+        onAnswered: () => {
           this.#answered();
         },
-        failed: (event, said) => {
-          this.#settle({ kind: 'failed', event, said });
+        onFailed: (event, response) => {
+          this.#settle({ kind: 'failed', event, response });
         },
-        canceled: () => {
+        onCanceled: () => {
           this.#settle({ kind: 'canceled' });
         },
-        over: () => {
-          if (this.#isSettled) this.#socket.phone?.onRemoteEnd('said');
+        onEnded: () => {
+          if (this.#isSettled) this.#stream.phone?.onRemoteEnd('reported');
           else this.#settleWithoutAudio('hung_up');
         },
       },
     });
   }
 
+  get carrierCallId(): string | null {
+    return this.#phone.carrierCallId;
+  }
+
   get acceptsStream(): boolean {
-    return this.#socket.acceptsStream;
+    return this.#stream.acceptsStream;
   }
 
   attachStream(socket: WebSocket): void {
-    this.#socket.attachStream(socket);
+    this.#stream.attachStream(socket);
   }
 
   nextInstruction(): CallbackResponse | null {
-    const { adapter, order } = this.options;
+    const { adapter, request } = this.options;
     return (
-      this.#socket.phone?.pendingInstruction ??
-      (this.acceptsStream ? adapter.streamResponse(order.mediaUrl) : null)
+      this.#stream.phone?.pendingInstruction ??
+      (this.acceptsStream ? adapter.streamResponse(request.mediaUrl) : null)
     );
   }
 
-  /** Stops the ringing; `ended` follows. */
   giveUp(): void {
     if (this.#isSettled) return;
     this.#phone.giveUp();
-    // Answered already, and not connected yet.
+    // The phone answered, and its stream is missing.
     if (this.#answeredMs !== null) this.#settle({ kind: 'canceled' });
   }
 
   async onCallback(fields: ReadonlyMap<string, string>): Promise<void> {
-    const word = this.options.adapter.parseStatus(fields);
-    if (word) await this.say(word);
+    const status = this.options.adapter.parseStatus(fields);
+    if (status) await this.onStatus(status);
   }
 
-  async say(word: CloudCallStatus): Promise<void> {
-    this.#phone.say(word);
-    await this.options.stored();
+  async onStatus(status: CloudCallStatus): Promise<void> {
+    this.#phone.onStatus(status);
+    await this.options.flushed();
   }
 
   #answered(): void {
     this.#answeredMs = performance.now();
     this.options.onAnswered();
-    this.#stopWaiting = this.options.timers.after(SOCKET_TIMEOUT_MS, () => {
+    this.#stopWaiting = this.options.timers.after(STREAM_TIMEOUT_MS, () => {
       this.#phone.hangUp();
       this.#settleWithoutAudio('connection_lost');
     });
@@ -140,14 +133,14 @@ export class CloudTrunkAttempt implements CallbackHandler {
 
   #settleWithoutAudio(cause: 'hung_up' | 'connection_lost'): void {
     const talkMs = Math.round(performance.now() - (this.#answeredMs ?? performance.now()));
-    this.#settle({ kind: 'answered', phone: null, cause, talkMs });
+    this.#settle({ kind: 'answered', lost: { cause, talkMs } });
   }
 
-  #settle(end: TrunkAttemptResult<CloudAnswer>): void {
+  #settle(result: TrunkAttemptResult<CloudAnswer>): void {
     if (this.#isSettled) return;
     this.#isSettled = true;
     this.#stopWaiting();
-    this.#socket.close();
-    this.#end(end);
+    this.#stream.close();
+    this.#end(result);
   }
 }

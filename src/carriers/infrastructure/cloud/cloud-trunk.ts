@@ -1,4 +1,5 @@
 import type { CredentialsProblem } from '../../domain/trunk-check';
+import type { DialTrace } from '../shared/dial-traces';
 import type { CloudAdapter, CloudCallsApi, CloudSettings } from './adapter';
 import { CloudHttpClient, CloudFailure } from './cloud-http-client';
 import { CloudTrunkHealth } from './cloud-trunk-health';
@@ -13,15 +14,15 @@ export interface StoredCloudTrunk {
   readonly inboundToken: string;
 }
 
-/** Whether a carrier that allows so many in any minute may be asked for something once more over a trunk. */
-export type AcquireQuota = (trunkId: string, mostInAMinute: number) => Promise<boolean>;
+/** Whether a trunk may send one more read. `maxPerMinute` is the carrier's limit. */
+export type AcquireQuota = (trunkId: string, maxPerMinute: number) => Promise<boolean>;
 
 /** A trunk to a cloud carrier, in this process. */
 export class CloudTrunk {
   readonly rest: CloudCallsApi;
   readonly #api: CloudHttpClient;
   readonly #health: CloudTrunkHealth;
-  #trying = false;
+  #isVerifying = false;
 
   constructor(
     readonly stored: StoredCloudTrunk,
@@ -31,15 +32,17 @@ export class CloudTrunk {
   ) {
     this.#health = new CloudTrunkHealth(nowMs);
     const { settings } = stored;
-    const { maxReadsPerMinute: most } = adapter;
+    const { maxReadsPerMinute } = adapter;
     this.#api = new CloudHttpClient({
-      // Not known: it is not asked.
-      ...(most !== null && { acquireQuota: () => acquireQuota(stored.id, most).catch(() => false) }),
+      // Skips the request when the quota cannot be read.
+      ...(maxReadsPerMinute !== null && {
+        acquireQuota: () => acquireQuota(stored.id, maxReadsPerMinute).catch(() => false),
+      }),
       baseUrl: settings.baseUrl,
       ...adapter.credentials(settings),
       eventOf: (status, code) => adapter.failureOf(status, code),
-      onResult: (what, status) => {
-        this.#health.onResult(what, status);
+      onResult: (result, status) => {
+        this.#health.onResult(result, status);
       },
     });
     this.rest = adapter.rest(this.#api, settings);
@@ -53,7 +56,7 @@ export class CloudTrunk {
     return this.stored.name;
   }
 
-  /** What of its addresses makes it useless, apart from the carrier; null: nothing. */
+  /** Why our own address makes the trunk unusable; null: it does not. */
   problemAt(origin: string | null): string | null {
     if (origin === null) return 'PUBLIC_URL is not set';
     const isReal = this.stored.settings.baseUrl === this.adapter.defaultBaseUrl;
@@ -64,24 +67,34 @@ export class CloudTrunk {
     return this.#health.health;
   }
 
-  /** The host of its API, and who asks it. */
+  /** The host of its API, and our credentials there. */
   get host(): { readonly baseUrl: string; readonly user: string; readonly password: string } {
     const { settings } = this.stored;
     return { baseUrl: settings.baseUrl, ...this.adapter.credentials(settings) };
   }
 
-  /** The requests of one dial, with what is sent and received told to a listener. */
-  traced(trace: (direction: 'sent' | 'received', text: string) => void): CloudCallsApi {
-    return this.adapter.rest(this.#api.traced(trace), this.stored.settings);
+  /**
+   * The requests of one call, in its trace. Redacts the tokens, also those that are added later: a trace reader could forge
+   * callbacks with them.
+   */
+  traced(trace: Pick<DialTrace, 'note'>, tokens: Iterable<string>): CloudCallsApi {
+    const api = this.#api.traced((direction, text) => {
+      trace.note(
+        direction,
+        this.name,
+        [...tokens].reduce((shown, token) => shown.replaceAll(token, '…'), text),
+      );
+    });
+    return this.adapter.rest(api, this.stored.settings);
   }
 
-  /** Tries the credentials while nothing is known of them. Never rejects. */
-  async look(): Promise<void> {
-    if (this.#trying || this.health.state !== 'unknown') return;
-    this.#trying = true;
-    // What came of it was told.
+  /** Verifies the credentials while the health is unknown. Never rejects. */
+  async verify(): Promise<void> {
+    if (this.#isVerifying || this.health.state !== 'unknown') return;
+    this.#isVerifying = true;
+    // The health has the result.
     await this.rest.verifyCredentials().catch(() => undefined);
-    this.#trying = false;
+    this.#isVerifying = false;
   }
 
   close(): void {
@@ -89,7 +102,7 @@ export class CloudTrunk {
   }
 }
 
-/** What is wrong with the credentials of a trunk; null: nothing. Never rejects. */
+/** The problem of a trunk's credentials; null without one. */
 export async function tryCredentials(
   settings: CloudSettings,
   adapter: CloudAdapter,
@@ -104,7 +117,7 @@ export async function tryCredentials(
     await adapter.rest(api, settings).verifyCredentials();
     return null;
   } catch (error) {
-    if (error instanceof CloudFailure) return { said: error.said, type: error.event.type };
+    if (error instanceof CloudFailure) return { response: error.response, type: error.event.type };
     throw error;
   } finally {
     api.close();

@@ -1,30 +1,30 @@
 import type { Timers } from '../../../platform/timers';
 import type { CloudCallsApi } from './adapter';
 
-/** A hang-up that failed is tried again after these times. */
-const AGAIN_MS = [1_000, 4_000, 15_000];
+/** Retry delays of a hang-up that failed. */
+const RETRY_DELAYS_MS = [1_000, 4_000, 15_000];
 
-/** Ends a call at the carrier, again while it cannot be asked. It is not waited for. */
+/** Ends a call at the carrier, with retries. Does not wait for the response. */
 export function hangUpWithRetry(
   rest: Pick<CloudCallsApi, 'endCall'>,
-  carrierId: string,
+  carrierCallId: string,
   timers: Timers,
 ): void {
-  void hangUpAndWait(rest, carrierId, timers);
+  void hangUpAndWait(rest, carrierCallId, timers);
 }
 
-/** As {@link hangUpWithRetry}; resolves when it was asked, or asked in vain for the last time. */
+/** As {@link hangUpWithRetry}; resolves after success or the last retry. Never rejects. */
 export async function hangUpAndWait(
   rest: Pick<CloudCallsApi, 'endCall'>,
-  carrierId: string,
+  carrierCallId: string,
   timers: Timers,
 ): Promise<void> {
   const isDone = () =>
-    rest.endCall(carrierId).then(
+    rest.endCall(carrierCallId).then(
       () => true,
       () => false,
     );
-  for (const waitMs of AGAIN_MS) {
+  for (const waitMs of RETRY_DELAYS_MS) {
     if (await isDone()) return;
     await new Promise<void>((resolve) => timers.after(waitMs, resolve));
   }

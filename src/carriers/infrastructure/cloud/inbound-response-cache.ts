@@ -1,36 +1,36 @@
 import type { Timers } from '../../../platform/timers';
 import type { CallbackResponse } from './adapter';
 
-/** A request about a call that came in may come again for so long. */
-const AGAIN_MS = 10 * 60_000;
-/** More calls than come in within that time; beyond them the oldest are forgotten. */
+/** Carriers may repeat a request within this time. */
+const RETENTION_MS = 10 * 60_000;
+/** More calls than come in within the retention. Beyond it the oldest entry is removed. */
 const MAX_ENTRIES = 10_000;
 
-/** What carriers were answered about calls that came in: a request that comes again is one call, and has the same answer. */
+/** Responses about inbound calls: a repeated request is the same call and gets the same response. */
 export class InboundResponseCache {
-  readonly #replies = new Map<string, Promise<CallbackResponse>>();
+  readonly #responses = new Map<string, Promise<CallbackResponse>>();
 
   constructor(private readonly timers: Timers) {}
 
   get size(): number {
-    return this.#replies.size;
+    return this.#responses.size;
   }
 
-  /** @param decide is called for the first request of a call. One that could not be decided about is decided anew. */
-  of(carrierId: string, decide: () => Promise<CallbackResponse>): Promise<CallbackResponse> {
-    const known = this.#replies.get(carrierId);
+  /** @param decide is called for the first request of a call, and for a repeated one after a failure. */
+  of(carrierCallId: string, decide: () => Promise<CallbackResponse>): Promise<CallbackResponse> {
+    const known = this.#responses.get(carrierCallId);
     if (known) return known;
-    const reply = decide();
-    this.#replies.set(carrierId, reply);
+    const response = decide();
+    this.#responses.set(carrierCallId, response);
     const forget = () => {
-      if (this.#replies.get(carrierId) === reply) this.#replies.delete(carrierId);
+      if (this.#responses.get(carrierCallId) === response) this.#responses.delete(carrierCallId);
     };
-    reply.catch(forget);
-    this.timers.after(AGAIN_MS, forget);
-    for (const oldest of this.#replies.keys()) {
-      if (this.#replies.size <= MAX_ENTRIES) break;
-      this.#replies.delete(oldest);
+    response.catch(forget);
+    this.timers.after(RETENTION_MS, forget);
+    for (const oldest of this.#responses.keys()) {
+      if (this.#responses.size <= MAX_ENTRIES) break;
+      this.#responses.delete(oldest);
     }
-    return reply;
+    return response;
   }
 }

@@ -2,7 +2,7 @@ import { HandMovedTime, settled } from '../../../../test/harness/simulated-netwo
 import type { TalkBrief, Turn } from '../../../shared-kernel/talk';
 import type { LegEnd } from '../../domain/carrier';
 import type { AnsweredCall, AgentCallResult } from './answered-call';
-import { runAgentCall, type LedTalkOptions } from './agent-call';
+import { runAgentCall, type AgentCallOptions } from './agent-call';
 import type { DialRecording } from './leg-store';
 
 const FILE = { path: '/recordings/call_1.1.wav', lengthMs: 9_000, lostMs: 0 };
@@ -13,7 +13,7 @@ interface Case {
   readonly led?: Partial<AgentCallResult>;
   /** When it is stored, in milliseconds after the end. */
   readonly storedMs?: number;
-  readonly transcribe?: LedTalkOptions['transcribe'];
+  readonly transcribe?: AgentCallOptions['transcribe'];
 }
 
 /** A talk that is over at once, and what is told of it and when. */
@@ -57,7 +57,7 @@ async function lead({ led = {}, storedMs = 0, transcribe = () => Promise.resolve
 }
 
 const slowly =
-  (ms: number, time: () => HandMovedTime): LedTalkOptions['transcribe'] =>
+  (ms: number, time: () => HandMovedTime): AgentCallOptions['transcribe'] =>
   () =>
     new Promise((resolve) =>
       time().after(ms, () => {

@@ -6,117 +6,117 @@ import type { CarrierRecording, RecordedCall } from '../../domain/pending-record
 import type { AnsweredCall } from './answered-call';
 import { type DialRecording, type LegStore, EMPTY_REPORT } from './leg-store';
 
-/** The end of a call waits so long for its recording to be stored. */
-const STORE_WAIT_MS = 1_000;
-/** So long a transcription takes at most: the analysis of the call waits for it a little longer. */
-const TRANSCRIPTION_MS = 55_000;
+/** The end of a call waits this time for its recording to be stored. */
+const STORE_TIMEOUT_MS = 1_000;
+/** Shorter than the wait of the call's analysis for the transcription. */
+const TRANSCRIPTION_TIMEOUT_MS = 55_000;
 
-export interface LedTalkOptions {
+export interface AgentCallOptions {
   readonly record: Pick<LegStore, 'ended'>;
-  /** null: none is made. */
+  /** null: the call is not recorded. */
   readonly recording: DialRecording | null;
   readonly timers: Timers;
-  /** What two people said in a recording, from a time on. @throws when no engine understood it */
+  /** Transcribes a recording of two people from an offset. @throws when no engine recognized it */
   readonly transcribe: (
     path: string,
     language: string | null,
     fromMs: number,
     signal: AbortSignal,
   ) => Promise<Turn[]>;
-  /** What the carrier recorded after a transfer; null, or absent: what we recorded has it. */
+  /** The carrier's recording after a transfer; null: our own recording has the whole call. */
   readonly bridged?: () => RecordedCall | null;
-  /** @param delivered is called when the call knows of its end */
+  /** @param delivered is called when the call's end is stored */
   readonly ended: (end: LegEnd, delivered?: () => void) => void;
   /** The recording was stored after the end. */
   readonly recorded: (ms: number, delivered: () => void) => void;
-  /** null: it could not be transcribed. */
+  /** null: the transcription failed. */
   readonly transcribed: (turns: readonly Turn[] | null) => void;
 }
 
 /**
- * Leads a talk from the answer to its end, frees its channel, stores its recording and tells of it. What two people said
- * after a transfer is transcribed. Never rejects.
+ * Runs an agent's call from the answer to its end, frees its channel, and stores and reports its recording. Transcribes
+ * the talk after a transfer. Never rejects.
  */
 export async function runAgentCall(
   call: AnsweredCall,
   brief: TalkBrief,
-  parts: LedTalkOptions,
+  options: AgentCallOptions,
 ): Promise<void> {
   const { end, statistics, recording: file, transferredAtMs: fromMs } = await call.run(brief);
   const { language } = brief;
-  const bridged = fromMs === null ? null : (parts.bridged?.() ?? null);
+  const bridged = fromMs === null ? null : (options.bridged?.() ?? null);
   await reportCallEnd(end, file, {
-    ...parts,
-    free: () => parts.record.ended({ ...EMPTY_REPORT, packets: statistics }),
+    ...options,
+    free: () => options.record.ended({ ...EMPTY_REPORT, packets: statistics }),
     ...(fromMs !== null &&
       (bridged
         ? { late: { ...bridged, part: { fromMs, words: { language } } } }
-        : { write: (kept: RecordedFile) => transcribe(kept, language, fromMs, parts) })),
+        : { transcribePart: (made: RecordedFile) => transcribe(made, language, fromMs, options) })),
   });
 }
 
 export interface CallEndReportOptions extends Pick<
-  LedTalkOptions,
+  AgentCallOptions,
   'recording' | 'timers' | 'ended' | 'recorded'
 > {
   /** Frees the channels. Never rejects. */
   readonly free: () => Promise<unknown>;
-  /** What of the recording is to be transcribed at once. Never rejects. */
-  readonly write?: (kept: RecordedFile) => Promise<readonly Turn[] | null>;
-  /** A part that the carrier recorded: it is fetched and transcribed later. */
+  /** Transcribes a part of the recording at once. Never rejects. */
+  readonly transcribePart?: (made: RecordedFile) => Promise<readonly Turn[] | null>;
+  /** The carrier recorded a part, which is fetched and transcribed later. */
   readonly late?: CarrierRecording;
-  readonly transcribed?: LedTalkOptions['transcribed'];
+  readonly transcribed?: AgentCallOptions['transcribed'];
 }
 
-/** Stores the recording of a talk that is over, frees its channels and tells of it. Never rejects. */
+/** Stores the recording of a call that ended, frees its channels and reports the end. Never rejects. */
 export async function reportCallEnd(
   end: LegEnd,
   file: RecordedFile | null,
-  parts: CallEndReportOptions,
+  options: CallEndReportOptions,
 ): Promise<void> {
-  const kept = file && file.lengthMs > 0 ? file : null;
-  const stored = file && parts.recording?.store(file);
-  const isStored = stored ? await isSoon(stored, parts.timers) : false;
-  await parts.free();
-  const transcribing = kept && (parts.write?.(kept) ?? null);
-  // The file is read until it is transcribed.
-  const told = () =>
-    void Promise.resolve(transcribing).then(() => file && parts.recording?.acknowledge(file));
-  const { late: part } = parts;
-  const recorded = kept && { ms: kept.lengthMs, stored: isStored, ...(part && { late: part }) };
-  const isTranscribing = kept !== null && (transcribing !== null || part !== undefined);
-  parts.ended(
+  const { recording, late: part } = options;
+  const made = file && file.lengthMs > 0 ? file : null;
+  const storing = file && recording?.store(file);
+  const isStored = storing ? await isSoon(storing, options.timers) : false;
+  await options.free();
+  const transcribing = made && (options.transcribePart?.(made) ?? null);
+  // Transcription reads the file, so it is removed afterwards.
+  const acknowledge = () =>
+    void Promise.resolve(transcribing).then(() => file && recording?.acknowledge(file));
+  const recorded = made && { ms: made.lengthMs, stored: isStored, ...(part && { late: part }) };
+  const isTranscribing = made !== null && (transcribing !== null || part !== undefined);
+  options.ended(
     { ...end, ...(recorded && { recorded }), ...(isTranscribing && { transcribing: true }) },
-    isStored ? told : undefined,
+    isStored ? acknowledge : undefined,
   );
-  const late = async () => {
-    if (kept && !isStored && (await stored)) parts.recorded(kept.lengthMs, told);
+  const reportRecording = async () => {
+    if (made && !isStored && (await storing)) options.recorded(made.lengthMs, acknowledge);
   };
-  const heard = async () => {
-    if (transcribing) parts.transcribed?.(await transcribing);
+  const reportTranscription = async () => {
+    if (transcribing) options.transcribed?.(await transcribing);
   };
-  await Promise.all([late(), heard()]);
+  await Promise.all([reportRecording(), reportTranscription()]);
 }
 
-/** null when it failed, or took too long. */
+/** null after a failure or the timeout. */
 async function transcribe(
   { path }: RecordedFile,
   language: string | null,
   fromMs: number,
-  parts: LedTalkOptions,
+  options: AgentCallOptions,
 ): Promise<readonly Turn[] | null> {
   const abort = new AbortController();
-  const stop = parts.timers.after(TRANSCRIPTION_MS, () => {
+  const stop = options.timers.after(TRANSCRIPTION_TIMEOUT_MS, () => {
     abort.abort();
   });
-  const read = () => parts.transcribe(path, language, fromMs, abort.signal);
-  return (parts.recording?.reading(read) ?? read()).catch(() => null).finally(stop);
+  const read = () => options.transcribe(path, language, fromMs, abort.signal);
+  return (options.recording?.reading(read) ?? read()).catch(() => null).finally(stop);
 }
 
-/** Whether it has come true within the time that the end of a call may wait for. */
+/** False after the timeout. */
 function isSoon(done: Promise<boolean>, timers: Timers): Promise<boolean> {
   return new Promise((resolve) => {
-    const stop = timers.after(STORE_WAIT_MS, () => {
+    const stop = timers.after(STORE_TIMEOUT_MS, () => {
       resolve(false);
     });
     void done.then((isDone) => {

@@ -96,7 +96,7 @@ async function stage(script: (line: TextLine) => Promise<unknown>) {
     talk: talk as unknown as TextTalk,
     makeLine: () => voiceSession(leg, time, () => legs.nowMs),
     recordingPath: null,
-    tell: (fact) => told.push(fact),
+    emit: (fact) => told.push(fact),
   });
   let end: LegEnd | undefined;
   void call.run({} as TalkBrief).then((given) => (end = given.end));

@@ -10,22 +10,22 @@ export interface AnsweredCallOptions {
   /** Called at the answer. */
   readonly makeLine: () => VoiceLine;
   readonly recordingPath: string | null;
-  readonly tell: (
-    fact:
+  readonly emit: (
+    event:
       | VoiceEvent
       | { type: 'transcript'; turns: readonly Turn[] }
       | { type: 'timeline'; kind: 'media'; message: string },
   ) => void;
 }
 
-/** How a talk ended, and what its audio left. */
+/** The end of a talk, and of its audio. */
 export interface AgentCallResult {
   readonly end: LegEnd;
-  /** null: what was counted is lost with the media thread. */
+  /** null: lost with the media thread. */
   readonly statistics: LegStatistics | null;
-  /** null: none was made. */
+  /** null: the call was not recorded. */
   readonly recording: RecordedFile | null;
-  /** When a person took the call, in milliseconds since the answer; null: nobody did. */
+  /** When a person accepted the call, in milliseconds since the answer; null without a transfer. */
   readonly transferredAtMs: number | null;
 }
 
@@ -41,41 +41,41 @@ export class AnsweredCall {
     private readonly options: AnsweredCallOptions,
   ) {
     const { recordingPath } = options;
-    // From the answer on, whatever else has to be done first.
+    // Recording begins at the answer, before anything else.
     this.#recording =
       recordingPath === null ? Promise.resolve(null) : phone.leg.record(recordingPath).catch(() => null);
     this.#line = options.makeLine();
-    this.#line.setHold(phone.held);
+    this.#line.setHold(phone.isOnHold);
     phone.listen({
-      held: (isHeld) => {
-        this.#line.setHold(isHeld);
+      onHold: (isOnHold) => {
+        this.#line.setHold(isOnHold);
       },
-      key: (key) => {
+      onKey: (key) => {
         this.#line.key(key);
       },
-      ended: (why) => {
+      onEnded: (why) => {
         this.#line.end(why);
       },
     });
   }
 
-  /** Ends the talk; `lead` resolves soon after. */
+  /** Ends the talk; `run` resolves. */
   hangUp(): void {
     this.#abort.abort();
     this.#line.end('limit');
   }
 
-  /** Leads the talk to its end. Never rejects. */
+  /** Runs the talk to its end. Never rejects. */
   async run(brief: TalkBrief): Promise<AgentCallResult> {
-    const { talk, tell } = this.options;
-    let handedOverMs: number | null = null;
+    const { talk, emit } = this.options;
+    let transferredAtMs: number | null = null;
     const { cause, by, reason, answerer } = await talk.run(
       this.#line,
       brief,
       (turn) => {
         this.#responses.add(turn.responseMs);
-        if (turn.speaker === 'human') handedOverMs ??= turn.startMs;
-        tell({ type: 'transcript', turns: [turn] });
+        if (turn.speaker === 'human') transferredAtMs ??= turn.startMs;
+        emit({ type: 'transcript', turns: [turn] });
       },
       this.#abort.signal,
     );
@@ -86,14 +86,14 @@ export class AnsweredCall {
     const recording = await this.#recording;
     recording?.stop();
     const statistics = await this.phone.close();
-    tell({ type: 'timeline', kind: 'media', message: mediaSummary(statistics) });
+    emit({ type: 'timeline', kind: 'media', message: mediaSummary(statistics) });
     const latency = this.#responses.describe();
-    if (latency !== null) tell({ type: 'timeline', kind: 'speech', message: latency });
+    if (latency !== null) emit({ type: 'timeline', kind: 'speech', message: latency });
     return {
       end: { cause, by, talkMs, ...(reason !== undefined && { reason }) },
       statistics,
       recording: (await recording?.finished) ?? null,
-      transferredAtMs: handedOverMs,
+      transferredAtMs,
     };
   }
 }

@@ -1,24 +1,24 @@
 import type { LegStatistics, MediaLeg } from '../../../media';
 
 export interface AnsweredLegListener {
-  /** The far side holds the line, or takes it up again. */
-  held(isHeld: boolean): void;
+  /** The far side puts us on hold, or resumes. */
+  onHold(isOnHold: boolean): void;
   /** A key that did not come with the audio. */
-  key(key: string): void;
-  /** The far side has ended it, or is gone. Not called after our own hang-up. */
-  ended(why: 'hung_up' | 'lost'): void;
+  onKey(key: string): void;
+  /** Not called after our own hang-up. */
+  onEnded(why: 'hung_up' | 'lost'): void;
 }
 
-/** A phone that was answered, over whatever network. */
+/** A phone that was answered, over any network. */
 export interface AnsweredLeg {
   readonly leg: MediaLeg;
-  /** The far side held the line when it answered. */
-  readonly held: boolean;
-  /** Tells of what the far side does; at once, when it has ended already. */
+  /** The far side was on hold when it answered. */
+  readonly isOnHold: boolean;
+  /** Calls `onEnded` at once when the far side has ended before. */
   listen(listener: AnsweredLegListener): void;
-  /** Whether the far side hears of it is not waited for. */
+  /** Does not wait for the response. */
   hangUp(): void;
-  /** Ends its audio; with what it counted, null when that is lost with the media thread. */
+  /** Ends the audio. Null: its statistics are lost with the media thread. */
   close(): Promise<LegStatistics | null>;
 }
 

@@ -1,110 +1,130 @@
 import type { DialResult, LegEnd } from '../../domain/carrier';
+import type { CallPhase } from './active-call';
 import type { CarrierEventQueue } from './carrier-event-queue';
-import type { LedTalkOptions } from './agent-call';
+import type { AgentCallOptions } from './agent-call';
 import type { CarrierEventBody } from './leg-store';
 import type { Route } from './route';
 import type { FailoverResult } from './trunk-failover';
-
-export type CallPhase = 'in_transit' | 'answered' | 'ended';
 
 export interface CallReporterOptions {
   readonly events: CarrierEventQueue;
   readonly now: () => Date;
 }
 
-/** How far an order to the carrier is, and what is told of it: one answer, then facts. */
+/** Reports a call: one result to who placed it, then events. Owns the phase. */
 export class CallReporter {
-  #state: CallPhase = 'in_transit';
-  #dropped = false;
-  #answer: (answer: DialResult) => void = () => undefined;
+  #phase: CallPhase;
+  #carrierId: string | null = null;
+  #resolve: (result: DialResult) => void = () => undefined;
 
-  /** What the carrier answers to the order: the first of `accepted` and `refused`. */
-  readonly answer: Promise<DialResult>;
+  /** The first of `accepted` and `refused`. */
+  readonly result: Promise<DialResult>;
 
   constructor(
     private readonly reference: string,
     private readonly options: CallReporterOptions,
+    phase: CallPhase = 'in_transit',
   ) {
-    this.answer = new Promise((resolve) => {
-      this.#answer = resolve;
+    this.#phase = phase;
+    this.result = new Promise((resolve) => {
+      this.#resolve = resolve;
     });
   }
 
-  get state(): CallPhase {
-    return this.#state;
+  get phase(): CallPhase {
+    return this.#phase;
   }
 
-  /** Says nothing more of it, as a process that ends. */
+  /** The carrier's id of the call; null before it is known. */
+  get carrierId(): string | null {
+    return this.#carrierId;
+  }
+
+  onCallId(carrierId: string): void {
+    this.#carrierId = carrierId;
+  }
+
+  /** The caller hung up before the answer. */
+  cancel(): void {
+    if (this.#phase === 'in_transit' || this.#phase === 'stopping') this.#phase = 'canceled';
+  }
+
+  /** We end the call. */
+  stop(): void {
+    if (this.#phase === 'in_transit') this.#phase = 'stopping';
+    else if (this.#phase === 'answered') this.#phase = 'hanging_up';
+  }
+
+  /** Emits no further events. Used at shutdown. */
   drop(): void {
-    this.#dropped = true;
+    this.#phase = 'detached';
   }
 
-  accepted(carrierId: string | null): void {
-    this.#answer({ kind: 'accepted', carrierId });
+  accepted(): void {
+    this.#resolve({ kind: 'accepted', carrierId: this.#carrierId });
   }
 
   refused(why: Omit<Extract<DialResult, { kind: 'refused' }>, 'kind'>): void {
-    this.#state = 'ended';
-    this.#answer({ ...why, kind: 'refused' });
+    this.#end();
+    this.#resolve({ ...why, kind: 'refused' });
   }
 
-  /** The talk begins. */
-  answered(fact: Extract<CarrierEventBody, { type: 'answered' }>): void {
-    this.#state = 'answered';
-    this.tell(fact);
+  /** An answer may cross our hang-up. */
+  answered(event: Extract<CarrierEventBody, { type: 'answered' }>): void {
+    if (this.#phase === 'in_transit') this.#phase = 'answered';
+    else if (this.#phase === 'stopping') this.#phase = 'hanging_up';
+    this.emit(event);
   }
 
-  /** An order that ends was accepted. */
-  finished(end: LegEnd, carrierId: string | null, delivered?: () => void): void {
-    this.#state = 'ended';
-    this.accepted(carrierId);
-    this.tell({ type: 'ended', end }, delivered);
+  /** A call that ended was accepted. */
+  finished(end: LegEnd, delivered?: () => void): void {
+    this.accepted();
+    this.emit({ type: 'ended', end }, delivered);
+    this.#end();
   }
 
-  /** No trunk connected it. */
-  unanswered(
-    end: Exclude<FailoverResult<Route, object>, { kind: 'answered' }>,
-    carrierId: string | null,
-  ): void {
+  /** No trunk connected the call. */
+  unanswered(end: Exclude<FailoverResult<Route, object>, { kind: 'answered' }>): void {
     switch (end.kind) {
       case 'abandoned':
-        this.finished({ cause: 'canceled', by: 'agent', talkMs: null }, carrierId);
+        this.finished({ cause: 'canceled', by: 'agent', talkMs: null });
         return;
       case 'refused':
         this.refused(end);
         return;
       case 'ended': {
         const { cause, reason } = end;
-        this.finished(
-          { cause, by: 'carrier', talkMs: null, ...(reason !== undefined && { reason }) },
-          carrierId,
-        );
+        this.finished({ cause, by: 'carrier', talkMs: null, ...(reason !== undefined && { reason }) });
       }
     }
   }
 
-  /** Who is told of the end of a talk, and of what comes after it. */
-  talk(carrierId: string | null): Pick<LedTalkOptions, 'ended' | 'recorded' | 'transcribed'> {
+  /** Reports the end of an answered call, and its recording and transcription. */
+  get agentCall(): Pick<AgentCallOptions, 'ended' | 'recorded' | 'transcribed'> {
     return {
       transcribed: (turns) => {
-        this.tell({ type: 'transcription', turns });
+        this.emit({ type: 'transcription', turns });
       },
       ended: (end, delivered) => {
-        this.finished(end, carrierId, delivered);
+        this.finished(end, delivered);
       },
       recorded: (ms, delivered) => {
-        this.tell({ type: 'recording_stored', ms }, delivered);
+        this.emit({ type: 'recording_stored', ms }, delivered);
       },
     };
   }
 
-  /** Resolves when all that was told so far is stored. */
-  stored(): Promise<void> {
+  /** Resolves when all events so far are stored. */
+  flushed(): Promise<void> {
     return this.options.events.flushed();
   }
 
-  tell(fact: CarrierEventBody, delivered?: () => void): void {
-    if (this.#dropped) return;
-    this.options.events.add({ reference: this.reference, at: this.options.now(), ...fact }, delivered);
+  emit(event: CarrierEventBody, delivered?: () => void): void {
+    if (this.#phase === 'detached') return;
+    this.options.events.add({ reference: this.reference, at: this.options.now(), ...event }, delivered);
+  }
+
+  #end(): void {
+    if (this.#phase !== 'detached') this.#phase = 'ended';
   }
 }

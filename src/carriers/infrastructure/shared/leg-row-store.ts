@@ -124,13 +124,13 @@ export class LegRowStore implements LegStore {
     this.options.note(this.dial, `The service could not store the ${what} of a leg.`);
   }
 
-  #result({ verdict, said, q850, packets }: LegEndReport): LegResult {
+  #result({ verdict, response, q850, packets }: LegEndReport): LegResult {
     return {
       id: this.#id,
       endedAt: this.options.now(),
       result: breakerResult(verdict, this.#rang),
       noCapacity: verdict?.noCapacity ?? false,
-      lastStatus: said,
+      lastStatus: response,
       q850,
       packets: packets && { sent: packets.sent, received: packets.received, lost: packets.lost },
     };

@@ -7,9 +7,10 @@ import type { LegAllocation } from '../../../shared-kernel/leg-allocation';
 import { CarrierEventQueue } from './carrier-event-queue';
 import type { LegRepository, AdditionalLegRequest } from '../../../trunks';
 import { callOf, type RecordingSpool } from '../recordings/recording-spool';
-import type { LineStreams } from '../../../voice';
+import type { TextTalk } from '../../../conversation';
+import type { LineStreams, VoiceLineFactory } from '../../../voice';
 import type { DialTrace } from './dial-traces';
-import type { LedTalkOptions } from './agent-call';
+import type { TrunkCallOptions } from './trunk-call';
 import type { DialRecording } from './leg-store';
 import type { ChannelOperations, DialedLeg, LegRowStoreOptions } from './leg-row-store';
 
@@ -20,20 +21,22 @@ export interface LegServicesOptions {
   readonly channels: ChannelOperations;
   readonly recordings: RecordingSpool;
   readonly transcriber: Transcriber;
+  readonly talk: TextTalk;
+  readonly lines: VoiceLineFactory;
   readonly streams: { move(reference: string, sttEngine: string): Promise<void> };
   readonly additionalLegs: { take(leg: AdditionalLegRequest): Promise<LegAllocation | null> };
 }
 
-/** A call whose contact may be handed over to a person. */
+/** A call whose contact the agent may transfer. */
 export type TransferableCall = Pick<OutboundCallRequest, 'reference' | 'attempt' | 'talk' | 'countries'>;
 
-/** The leg of a person whom a contact is handed over to; its channel is taken. */
+/** The leg of a person who gets a transferred contact; its channel is occupied. */
 export interface TransferLeg {
   readonly order: LegAllocation;
   readonly leg: DialedLeg;
 }
 
-/** What the legs of every carrier over trunks need: facts, rows, recordings. */
+/** Services for the legs of every carrier over trunks. */
 export class LegServices {
   readonly #closed = new AbortController();
 
@@ -42,10 +45,14 @@ export class LegServices {
     private readonly options: LegServicesOptions,
   ) {}
 
-  /** The facts of one dial, in order. */
+  /** The events of one dial, in order. */
   events(): CarrierEventQueue {
-    const { events: facts } = this.options;
-    return new CarrierEventQueue((fact) => facts.take(this.carrier, fact), REAL_TIMERS, this.#closed.signal);
+    const { events } = this.options;
+    return new CarrierEventQueue(
+      (event) => events.take(this.carrier, event),
+      REAL_TIMERS,
+      this.#closed.signal,
+    );
   }
 
   rows(trace: DialTrace): LegRowStoreOptions {
@@ -63,20 +70,26 @@ export class LegServices {
     };
   }
 
-  readonly transcribe: LedTalkOptions['transcribe'] = (path, language, fromMs, signal) =>
-    this.options.transcriber.talk(path, { language, fromMs, signal });
-
-  /** The streams of a call; where they are counted follows it to another engine. */
-  streams({ speech }: Pick<LegAllocation, 'speech'>, reference: string): LineStreams {
-    const { streams } = this.options;
+  /** Everything that a call of an agent needs, whichever its carrier and direction. */
+  agentCall(
+    { reference, talk: brief, record }: Pick<OutboundCallRequest, 'reference' | 'talk' | 'record'>,
+    leg: Pick<LegAllocation, 'speech'>,
+  ): Omit<TrunkCallOptions, 'record'> {
+    const { talk, lines, now, transcriber } = this.options;
     return {
-      stt: speech?.stt ?? null,
-      // Lost, its stream is counted for the engine that it left, until its end.
-      moved: (engine) => void streams.move(reference, engine).catch(() => undefined),
+      reference,
+      brief,
+      talk,
+      now,
+      timers: REAL_TIMERS,
+      events: this.events(),
+      openLine: (emit) => lines.open(brief, emit, this.#streams(leg, reference)),
+      recording: () => this.recording(reference, record),
+      transcribe: (path, language, fromMs, signal) => transcriber.talk(path, { language, fromMs, signal }),
     };
   }
 
-  /** A channel of one of the trunks for a person; else why there is none, for the timeline. Never rejects. */
+  /** Occupies a channel of one of the trunks for a person; else why not, for the timeline. Never rejects. */
   async allocateTransferLeg(
     { reference, attempt, talk, countries = null }: TransferableCall,
     { accountId, trunkIds }: Pick<AdditionalLegRequest, 'accountId' | 'trunkIds'>,
@@ -91,7 +104,7 @@ export class LegServices {
     return order ? { order, leg } : 'No channel of the trunk was free for the person.';
   }
 
-  /** Resolves with null when none is made. Never rejects. */
+  /** Resolves with null for a call that is not recorded. Never rejects. */
   async recording(reference: string, isWanted = true): Promise<DialRecording | null> {
     const { recordings } = this.options;
     const path = isWanted ? await recordings.pathOf(reference).catch(() => null) : null;
@@ -104,8 +117,18 @@ export class LegServices {
     };
   }
 
-  /** Nothing is told any more. */
+  /** Emits no further events. */
   close(): void {
     this.#closed.abort();
+  }
+
+  /** Moves the call's count of streams when another recognizer continues. */
+  #streams({ speech }: Pick<LegAllocation, 'speech'>, reference: string): LineStreams {
+    const { streams } = this.options;
+    return {
+      stt: speech?.stt ?? null,
+      // A failed move counts the stream for the former engine until the call's end.
+      moved: (engine) => void streams.move(reference, engine).catch(() => undefined),
+    };
   }
 }

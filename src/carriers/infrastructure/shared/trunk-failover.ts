@@ -5,15 +5,22 @@ import { SILENT_STATUS } from '../../../trunks';
 import { type LegEndReport, type LegStore, EMPTY_REPORT } from './leg-store';
 import type { Route } from './route';
 
-/** A trunk that was asked and did not connect the call. */
+/** A trunk that did not connect the call. */
 export interface FailedTrunkAttempt {
   readonly kind: 'failed';
   readonly event: LegFailure;
-  /** The response as the timeline shows it, such as "503 Service Unavailable"; null without one. */
-  readonly said: string | null;
+  /** As the timeline shows it, such as "503 Service Unavailable"; null without a response. */
+  readonly response: string | null;
 }
 
-/** What became of one trunk that was asked; `Answer` is what comes with an answer. */
+/** A trunk whose servers or addresses are not known here. */
+export const NOT_RESOLVED: FailedTrunkAttempt = {
+  kind: 'failed',
+  event: { type: 'not_resolved' },
+  response: null,
+};
+
+/** The result of one trunk; `Answer` comes with an answer. */
 export type TrunkAttemptResult<Answer> =
   | ({ readonly kind: 'answered' } & Answer)
   | FailedTrunkAttempt
@@ -22,12 +29,20 @@ export type TrunkAttemptResult<Answer> =
   /** The request never left, because its leg could not be stored. */
   | { readonly kind: 'not_sent' };
 
-/** What became of a dial. Unless it was answered, its leg has ended. */
+/** A request to one trunk. */
+export interface TrunkAttempt<Answer> {
+  /** Never rejects. */
+  readonly ended: Promise<TrunkAttemptResult<Answer>>;
+  /** Stops the ringing; `ended` follows. No effect after the answer. */
+  giveUp(): void;
+}
+
+/** The result of a dial. Unless it was answered, its leg has ended. */
 export type FailoverResult<R extends Route, Answer> =
   | ({ readonly kind: 'answered'; readonly route: R } & Answer)
   /** We gave up. */
   | { readonly kind: 'abandoned' }
-  /** No trunk took it. `counts`: a phone may have rung all the same. */
+  /** No trunk accepted it. `countsAsDial`: a phone may have rung all the same. */
   | {
       readonly kind: 'refused';
       readonly temporary: boolean;
@@ -40,61 +55,66 @@ export interface TrunkFailoverOptions<R extends Route, Answer> {
   /** In the order in which they are tried; the leg's row begins on the first. */
   readonly routes: readonly R[];
   readonly record: Pick<LegStore, 'moveTo' | 'ended'>;
-  /** Asks one trunk. Not called once we gave up. */
-  readonly attempt: (route: R) => Promise<TrunkAttemptResult<Answer>>;
+  /** Not called after `giveUp`. */
+  readonly attempt: (route: R) => TrunkAttempt<Answer>;
   /** A line for the timeline; with the number that the phone shows from now on. */
-  readonly tell: (message: string, shownNumber?: string) => void;
+  readonly onProgress: (message: string, shownNumber?: string) => void;
 }
 
-/** Asks trunk after trunk until one takes the dial, and says what became of it. */
+/** Tries trunk after trunk until one accepts the dial. */
 export class TrunkFailover<R extends Route, Answer> {
   readonly #verdicts: FailureOutcome[] = [];
-  #gaveUp = false;
+  #isAbandoned = false;
+  #attempt: TrunkAttempt<Answer> | null = null;
   #last = EMPTY_REPORT;
 
   constructor(private readonly options: TrunkFailoverOptions<R, Answer>) {}
 
-  get gaveUp(): boolean {
-    return this.#gaveUp;
-  }
-
-  /** No further trunk is asked. */
+  /** Stops the ringing, and tries no further trunk. No effect after an answer. */
   giveUp(): void {
-    this.#gaveUp = true;
+    this.#isAbandoned = true;
+    this.#attempt?.giveUp();
   }
 
   async run(): Promise<FailoverResult<R, Answer>> {
     const waiting = [...this.options.routes];
     let last: TrunkAttemptResult<Answer> | null = null;
-    for (let route = waiting.shift(); route && !this.#gaveUp;) {
-      this.options.tell(`Trunk ${route.trunkName} was asked.`, route.callerId);
-      const end: TrunkAttemptResult<Answer> = await this.options.attempt(route);
-      last = end;
-      if (end.kind === 'answered') return { ...end, route };
-      if (end.kind !== 'failed') break;
-      route = await this.#next(route, end, waiting);
+    for (let route = waiting.shift(); route && !this.#isAbandoned;) {
+      this.options.onProgress(`Trunk ${route.trunkName} was asked.`, route.callerId);
+      const result: TrunkAttemptResult<Answer> = await this.#try(route);
+      last = result;
+      if (result.kind === 'answered') return { ...result, route };
+      if (result.kind !== 'failed') break;
+      route = await this.#next(route, result, waiting);
     }
     await this.options.record.ended(this.#last);
     return this.#unanswered(last);
   }
 
-  /** The trunk that is asked next; undefined: none. */
-  async #next({ trunkName }: R, end: FailedTrunkAttempt, waiting: R[]): Promise<R | undefined> {
-    const verdict = classifyFailure(end.event);
+  async #try(route: R): Promise<TrunkAttemptResult<Answer>> {
+    this.#attempt = this.options.attempt(route);
+    const result = await this.#attempt.ended;
+    this.#attempt = null;
+    return result;
+  }
+
+  /** undefined: no trunk is left. */
+  async #next({ trunkName }: R, failed: FailedTrunkAttempt, waiting: R[]): Promise<R | undefined> {
+    const verdict = classifyFailure(failed.event);
     this.#verdicts.push(verdict);
-    this.#last = { ...EMPTY_REPORT, verdict, ...wordsOf(end) };
+    this.#last = { ...EMPTY_REPORT, verdict, ...statusOf(failed) };
     if (!verdict.triesNextTrunk) return undefined;
     const next = await this.#failOver(waiting);
     if (next) this.#last = EMPTY_REPORT;
-    const what = end.said === null ? 'cannot be reached' : `answered ${end.said}`;
-    this.options.tell(`Trunk ${trunkName} ${what}${next ? `; ${next.trunkName} is next` : ''}.`);
+    const result = failed.response === null ? 'cannot be reached' : `answered ${failed.response}`;
+    this.options.onProgress(`Trunk ${trunkName} ${result}${next ? `; ${next.trunkName} is next` : ''}.`);
     return next;
   }
 
-  /** Takes a channel of the next trunk that has one free; those that have none are passed over. */
+  /** Occupies a channel of the next trunk that has one free. */
   async #failOver(waiting: R[]): Promise<R | undefined> {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      if (!this.#gaveUp && (await this.options.record.moveTo(next, this.#last))) return next;
+      if (!this.#isAbandoned && (await this.options.record.moveTo(next, this.#last))) return next;
     }
     return undefined;
   }
@@ -102,22 +122,21 @@ export class TrunkFailover<R extends Route, Answer> {
   #unanswered(
     last: TrunkAttemptResult<Answer> | null,
   ): Exclude<FailoverResult<R, Answer>, { kind: 'answered' }> {
-    if (this.#gaveUp || last?.kind === 'canceled') return { kind: 'abandoned' };
+    if (this.#isAbandoned || last?.kind === 'canceled') return { kind: 'abandoned' };
     const found = combineOutcomes(this.#verdicts);
     if (last?.kind === 'not_sent' || !found) {
       return { kind: 'refused', temporary: true, reason: 'it was not asked' };
     }
-    const { outcome, countsAsDial: counts } = found;
-    if (outcome.kind === 'refused') return { ...outcome, countsAsDial: counts };
-    return outcome;
+    const { outcome, countsAsDial } = found;
+    return outcome.kind === 'refused' ? { ...outcome, countsAsDial } : outcome;
   }
 }
 
-/** What the network said, for the leg's row. */
-function wordsOf({ said, event }: FailedTrunkAttempt): Pick<LegEndReport, 'said' | 'q850'> {
+/** For the leg's row. */
+function statusOf({ response, event }: FailedTrunkAttempt): Pick<LegEndReport, 'response' | 'q850'> {
   const wasSilent = event.type === 'no_response' && !event.receivedSince;
   return {
-    said: wasSilent ? SILENT_STATUS : said,
+    response: wasSilent ? SILENT_STATUS : response,
     q850: event.type === 'sip' ? (event.q850 ?? null) : null,
   };
 }

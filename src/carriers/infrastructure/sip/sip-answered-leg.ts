@@ -3,19 +3,19 @@ import type { RemoteAudio, Session } from '../../../sip';
 import type { Timers } from '../../../platform/timers';
 import type { AnsweredLegListener, AnsweredLeg } from '../shared/answered-leg';
 
-/** Without a packet for so long the far side is asked whether it still knows the call. */
-const SILENT_MS = 30_000;
+/** Without packets for this time, OPTIONS checks whether the far side still has the call. */
+const SILENCE_TIMEOUT_MS = 30_000;
 const CHECK_INTERVAL_MS = 5_000;
 
 export interface SipAnsweredLegOptions {
   readonly timers: Timers;
   /** Addresses and ranges that RTP may come from, besides those of SDP and signalling. */
   readonly sources: readonly string[];
-  /** Keys that are pressed for it go by SIP INFO. */
+  /** The far side wants keys by SIP INFO. */
   readonly keysByInfo?: boolean;
 }
 
-/** Where a leg sends its audio, and takes it from, by what the far side's SDP says. */
+/** Where a leg sends and receives audio, by the far side's SDP. */
 export function remoteOf(
   { address, port, codec, payloadType, telephoneEvent }: RemoteAudio,
   sources: readonly string[],
@@ -30,9 +30,9 @@ export function remoteOf(
   };
 }
 
-/** A phone that was answered: its dialog and its audio, which follows every new SDP. */
+/** An answered phone: its dialog, and its audio, which follows every new SDP. */
 export class SipAnsweredLeg implements AnsweredLeg {
-  readonly held: boolean;
+  readonly isOnHold: boolean;
   #stopCheck: () => void = () => undefined;
 
   constructor(
@@ -41,24 +41,23 @@ export class SipAnsweredLeg implements AnsweredLeg {
     readonly leg: RtpLeg,
     private readonly options: SipAnsweredLegOptions,
   ) {
-    this.held = audio.held;
+    this.isOnHold = audio.held;
     this.#follow(audio);
     leg.answered();
   }
 
-  /** Tells of what the far side does; at once, when it has ended already. */
   listen(listener: AnsweredLegListener): void {
     this.session.listen({
       audio: (changed) => {
         this.#follow(changed);
-        listener.held(changed.held);
+        listener.onHold(changed.held);
       },
       dtmf: (key) => {
-        listener.key(key);
+        listener.onKey(key);
       },
       ended: ({ by, why }) => {
         this.#stopCheck();
-        if (by !== 'local') listener.ended(why === 'bye' ? 'hung_up' : 'lost');
+        if (by !== 'local') listener.onEnded(why === 'bye' ? 'hung_up' : 'lost');
       },
     });
     if (!this.session.ended) this.#checkLater(listener);
@@ -71,8 +70,8 @@ export class SipAnsweredLeg implements AnsweredLeg {
   }
 
   /**
-   * Keys in the audio of another phone reach this one in the bridge of the two; if it wants them by SIP INFO, it gets them so
-   * until the returned function is called.
+   * The bridge of the audio carries keys. If this phone wants keys by SIP INFO, sends those of the other phone until the
+   * returned function is called.
    */
   forwardDtmf({ leg }: SipAnsweredLeg): () => void {
     if (!this.#wantsInfo) return () => undefined;
@@ -83,13 +82,11 @@ export class SipAnsweredLeg implements AnsweredLeg {
     });
   }
 
-  /** Sends BYE. Whether it is answered is not waited for. */
   hangUp(): void {
     this.#stopCheck();
     void this.session.hangUp();
   }
 
-  /** Ends its audio; with what it counted, null when that is lost with the media thread. */
   close(): Promise<LegStatistics | null> {
     this.#stopCheck();
     return this.leg.close();
@@ -113,11 +110,11 @@ export class SipAnsweredLeg implements AnsweredLeg {
     });
   }
 
-  /** A call without packets whose far side does not answer either is lost. */
+  /** A call without packets whose far side sends no response is lost. */
   async #check(listener: AnsweredLegListener): Promise<void> {
     const { silentMs, clockMs } = await this.leg.statistics();
-    if ((silentMs ?? clockMs) < SILENT_MS) return;
+    if ((silentMs ?? clockMs) < SILENCE_TIMEOUT_MS) return;
     const outcome = await this.session.options();
-    if (outcome.kind !== 'response' || outcome.response.status === 481) listener.ended('lost');
+    if (outcome.kind !== 'response' || outcome.response.status === 481) listener.onEnded('lost');
   }
 }

@@ -1,5 +1,5 @@
 import { connectStage, type FakeSession, talking } from '../../../../test/harness/sip-connect-stage';
-import { refused, ring, route } from '../../../../test/harness/sip-dial-stage';
+import { refused, ring, route } from '../../../../test/harness/sip-outbound-stage';
 import { settled } from '../../../../test/harness/simulated-network';
 import type { CallFailure } from '../../../sip';
 import type { LegEnd } from '../../domain/carrier';
@@ -106,7 +106,7 @@ test('phones are told as they ring and are answered; the second one takes a slot
     { type: 'ringing', leg: 'contact' },
     { type: 'answered', leg: 'contact' },
   ]);
-  expect(stage.connect.state).toBe('answered');
+  expect(stage.connect.phase).toBe('answered');
 });
 
 test('the contact has 45 s of ringing', async () => {
@@ -179,11 +179,11 @@ describe('a hang-up of ours', () => {
     stage.connect.hangUp();
     await settled();
     await stage.pass(100);
-    await stage.connect.over;
+    await stage.connect.ended;
     expect(stage.inbox.end).toMatchObject(expected);
     expect(stage.asked.every(({ canceled }, at) => canceled || at < stage.asked.length)).toBe(true);
     expect(stage.freed.map(({ who }) => who).sort()).toEqual(['contact', 'counsellor']);
-    expect(stage.connect.state).toBe('ended');
+    expect(stage.connect.phase).toBe('ended');
   });
 });
 

@@ -1,21 +1,22 @@
 import type { RtpLeg } from '../../../media';
-import type { CallHandlers, CallOptions, OutgoingCall } from '../../../sip';
 import type { Timers } from '../../../platform/timers';
-import type { BridgeRequest, DialResult, LegEnd, LegName } from '../../domain/carrier';
+import type { BridgeRequest, DialResult, LegName } from '../../domain/carrier';
 import { unconnectedLegEnd } from '../../domain/connect-end';
 import { SipBridge } from './sip-bridge';
 import { SipAnsweredLeg } from './sip-answered-leg';
 import { EarlyMedia } from './early-media';
+import type { ActiveCall, CallPhase } from '../shared/active-call';
 import { reportCallEnd } from '../shared/agent-call';
-import { type RingEnd, SipOutboundLeg, type SipOutboundLegOptions } from './sip-outbound-leg';
+import { type OutboundLegResult, SipOutboundLeg } from './sip-outbound-leg';
 import { EMPTY_REPORT, type DialRecording, type LegEndReport } from '../shared/leg-store';
 import type { SipRecord } from './sip-leg-store';
-import { CallReporter, type CallReporterOptions, type CallPhase } from '../shared/call-reporter';
+import { CallReporter, type CallReporterOptions } from '../shared/call-reporter';
 import type { SipRoute } from './sip-route';
+import type { PlaceCall } from './sip-trunk-attempt';
 
-type Answered = Extract<RingEnd, { kind: 'answered' }>;
+type Answered = Extract<OutboundLegResult, { kind: 'answered' }>;
 
-/** One of the two phones: where it is asked for, and its rows. */
+/** The trunks of one phone, and its rows. */
 interface Side {
   readonly routes: readonly SipRoute[];
   readonly record: SipRecord;
@@ -27,65 +28,63 @@ export interface SipBridgedCallOptions extends CallReporterOptions {
   /** The contact's INVITE is about to leave: it delays the next slot of its trunk. Never rejects. */
   readonly delayNextSlot: () => Promise<void>;
   readonly openLeg: () => Promise<RtpLeg>;
-  readonly place: (options: CallOptions, handlers: CallHandlers) => OutgoingCall;
+  readonly place: PlaceCall;
   readonly timers: Timers;
   /** A monotonic clock. */
   readonly nowMs: () => number;
-  /** Resolves with null when none is made. Never rejects. */
+  /** Resolves with null for a call that is not recorded. Never rejects. */
   readonly recording: () => Promise<DialRecording | null>;
 }
 
-/** One order to connect two people: the counsellor is rung, then the contact, each over its own trunks; then they talk. */
-export class SipBridgedCall {
-  readonly #progress: CallReporter;
+/** Rings the counsellor, then the contact, each over its own trunks, and bridges both. */
+export class SipBridgedCall implements ActiveCall {
+  readonly #reporter: CallReporter;
   #phone: SipOutboundLeg | null = null;
-  #talk: SipBridge | null = null;
-  #gaveUp = false;
-  /** Phones that are gone before there was a talk. */
-  readonly #gone = new Map<LegName, 'hung_up' | 'lost'>();
+  #bridge: SipBridge | null = null;
+  /** Legs that ended before the bridge. */
+  readonly #endedLegs = new Map<LegName, 'hung_up' | 'lost'>();
   #recording: DialRecording | null = null;
-  #carrierId: string | null = null;
 
-  /** What the carrier answers to the order. */
-  readonly answer: Promise<DialResult>;
-  /** Resolves when all is over. */
-  readonly over: Promise<void>;
+  readonly result: Promise<DialResult>;
+  readonly ended: Promise<void>;
 
   constructor(
     private readonly request: BridgeRequest,
     private readonly options: SipBridgedCallOptions,
   ) {
-    this.#progress = new CallReporter(request.reference, options);
-    this.answer = this.#progress.answer;
-    this.over = this.#run();
+    this.#reporter = new CallReporter(request.reference, options);
+    this.result = this.#reporter.result;
+    this.ended = this.#run();
   }
 
-  get state(): CallPhase {
-    return this.#progress.state;
+  get phase(): CallPhase {
+    return this.#reporter.phase;
   }
 
-  /** Stops the ringing, or hangs both up. */
   hangUp(): void {
-    this.#gaveUp = true;
+    this.#reporter.stop();
     this.#phone?.giveUp();
-    this.#talk?.hangUp();
+    this.#bridge?.hangUp();
   }
 
-  /** Says nothing more of it, as a process that ends. */
   drop(): void {
-    this.#progress.drop();
+    this.#reporter.drop();
+  }
+
+  /** This process bridges the audio. */
+  detach(): boolean {
+    return false;
   }
 
   async #run(): Promise<void> {
-    const { openLeg, counsellor, contact, recording } = this.options;
-    const opening = [openLeg().catch(() => null), openLeg().catch(() => null)] as const;
-    const opened = await Promise.all(opening);
+    const { openLeg, contact, recording } = this.options;
+    const opened = await Promise.all([openLeg().catch(() => null), openLeg().catch(() => null)]);
     const [own, other] = opened;
     this.#recording = await recording();
     if (!own || !other) {
       for (const leg of opened) void leg?.close();
-      await Promise.all([counsellor.record.ended(EMPTY_REPORT), contact.record.ended(EMPTY_REPORT)]);
-      this.#progress.refused({ temporary: true, reason: 'there is no free RTP port' });
+      await this.#freeBoth(null, null);
+      this.#reporter.refused({ temporary: true, reason: 'there is no free RTP port' });
       return;
     }
     const end = await this.#ring('counsellor', own);
@@ -95,72 +94,66 @@ export class SipBridgedCall {
     await contact.record.ended(EMPTY_REPORT);
     if (end.kind === 'refused') {
       const { temporary, reason } = end;
-      this.#progress.refused({ temporary, reason });
-    } else this.#finish(unconnectedLegEnd(end, 'counsellor', false));
+      this.#reporter.refused({ temporary, reason });
+    } else this.#reporter.finished(unconnectedLegEnd(end, 'counsellor', false));
   }
 
   /** The counsellor waits while the contact's phone rings. */
   async #answered(end: Answered, own: RtpLeg, other: RtpLeg): Promise<void> {
-    const { counsellor, timers, delayNextSlot: ringsSecond } = this.options;
+    const { counsellor, timers, delayNextSlot } = this.options;
     const waiting = this.#connect(end, own, 'counsellor');
-    this.#progress.tell({ type: 'answered', leg: 'counsellor' });
-    this.#accepted();
-    // Before the contact is rung: after a crash another process finds the counsellor's dialog.
+    this.#reporter.emit({ type: 'answered', leg: 'counsellor' });
+    this.#reporter.accepted();
+    // Before the contact rings: after a crash another process finds the counsellor's dialog.
     await counsellor.record.answered(end.session);
-    void ringsSecond();
+    void delayNextSlot();
     const early = new EarlyMedia(own, other, timers);
     const contactEnd = await this.#ring('contact', other, early);
     early.stop();
-    if (contactEnd.kind === 'answered') return this.#bridge(waiting, contactEnd, other);
-    // Closing its audio is no leaving.
-    const hasLeft = this.#gone.has('counsellor');
+    if (contactEnd.kind === 'answered') return this.#connectBoth(waiting, contactEnd, other);
+    // Read first: closing the audio ends the leg, too.
+    const hasLeft = this.#endedLegs.has('counsellor');
     waiting.hangUp();
     void other.close();
     const packets = await waiting.close();
     await counsellor.record.ended({ ...EMPTY_REPORT, packets });
-    this.#finish(unconnectedLegEnd(contactEnd, 'contact', hasLeft));
+    this.#reporter.finished(unconnectedLegEnd(contactEnd, 'contact', hasLeft));
   }
 
-  async #bridge(counsellor: SipAnsweredLeg, end: Answered, leg: RtpLeg): Promise<void> {
-    const { options: parts, request } = this;
+  async #connectBoth(counsellor: SipAnsweredLeg, end: Answered, leg: RtpLeg): Promise<void> {
+    const { options, request } = this;
     const contact = this.#connect(end, leg, 'contact');
-    const hasLeft = this.#gone.has('counsellor');
-    // It crossed our CANCEL.
-    if (this.#gaveUp || hasLeft) {
+    const hasLeft = this.#endedLegs.has('counsellor');
+    // The 200 crossed our CANCEL (RFC 3261, 9.1).
+    if (this.phase === 'stopping' || hasLeft) {
       counsellor.hangUp();
       contact.hangUp();
-      await parts.contact.record.answered(end.session);
+      await options.contact.record.answered(end.session);
       await this.#freeBoth(await counsellor.close(), await contact.close());
-      this.#finish(unconnectedLegEnd({ kind: 'abandoned' }, 'contact', hasLeft));
+      this.#reporter.finished(unconnectedLegEnd({ kind: 'abandoned' }, 'contact', hasLeft));
       return;
     }
     const recording = this.#recording;
-    const talk = new SipBridge(counsellor, contact, {
-      timers: parts.timers,
-      nowMs: parts.nowMs,
+    const bridge = new SipBridge(counsellor, contact, {
+      timers: options.timers,
+      nowMs: options.nowMs,
       maxTalkMs: request.maxTalkSeconds * 1_000,
       recordingPath: recording?.path ?? null,
     });
-    this.#talk = talk;
-    this.#progress.answered({ type: 'answered', leg: 'contact' });
-    for (const [who, why] of this.#gone) talk.onLegEnded(who, why);
-    await parts.contact.record.answered(end.session);
-    const talked = await talk.run();
-    const { statistics } = talked;
-    await reportCallEnd(talked.end, talked.recording, {
+    this.#bridge = bridge;
+    this.#reporter.answered({ type: 'answered', leg: 'contact' });
+    for (const [who, why] of this.#endedLegs) bridge.onLegEnded(who, why);
+    await options.contact.record.answered(end.session);
+    const { end: talked, recording: file, statistics } = await bridge.run();
+    await reportCallEnd(talked, file, {
+      ...this.#reporter.agentCall,
       recording,
-      timers: parts.timers,
+      timers: options.timers,
       free: () => this.#freeBoth(statistics.counsellor, statistics.contact),
-      ended: (told, delivered) => {
-        this.#finish(told, delivered);
-      },
-      recorded: (ms, delivered) => {
-        this.#progress.tell({ type: 'recording_stored', ms }, delivered);
-      },
     });
   }
 
-  #ring(who: LegName, leg: RtpLeg, early?: EarlyMedia): Promise<RingEnd> {
+  #ring(who: LegName, leg: RtpLeg, early?: EarlyMedia): Promise<OutboundLegResult> {
     const { place, timers } = this.options;
     const { ringSeconds } = this.request;
     const { routes, record } = this.options[who];
@@ -173,30 +166,27 @@ export class SipBridgedCall {
       place,
       timers,
       port: leg.port,
-      // A human call is never put back, so a silent target is asked once.
+      // Human calls are not requeued, so a silent target is tried once.
       wasSilent: true,
-      // Human calls have no timeline; the watch over silent carriers hears that something goes on.
-      tell: (message) => {
-        this.#progress.tell({ type: 'timeline', kind: 'trunk', message });
+      // Human calls have no timeline. The event shows the watchdog that the call is active.
+      onProgress: (message) => {
+        this.#reporter.emit({ type: 'timeline', kind: 'trunk', message });
+      },
+      onCallId: (callId) => {
+        if (who === 'counsellor') this.#reporter.onCallId(callId);
       },
       onRinging: () => {
-        this.#progress.tell({ type: 'ringing', leg: who });
-        this.#accepted();
+        this.#reporter.emit({ type: 'ringing', leg: who });
+        this.#reporter.accepted();
       },
-      ...(early && {
-        onEarlyAudio: ((audio, { mediaSources }) => {
-          early.follow(audio, mediaSources);
-        }) satisfies SipOutboundLegOptions['onEarlyAudio'],
-      }),
+      onEarlyAudio: (audio, { mediaSources }) => early?.follow(audio, mediaSources),
     });
     this.#phone = phone;
-    if (this.#gaveUp || this.#gone.has('counsellor')) phone.giveUp();
-    return phone.end.finally(() => {
-      if (who === 'counsellor') this.#carrierId = phone.callId;
-    });
+    if (this.phase === 'stopping' || this.#endedLegs.has('counsellor')) phone.giveUp();
+    return phone.run();
   }
 
-  /** A phone that was answered. Its end, or that of its audio, ends the talk; before the contact's answer it ends the call. */
+  /** The end of an answered phone, or of its audio, ends the talk; before the contact's answer it ends the call. */
   #connect({ session, audio, route }: Answered, leg: RtpLeg, who: LegName): SipAnsweredLeg {
     const { mediaSources: sources, keysByInfo = false } = route;
     const phone = new SipAnsweredLeg(session, audio, leg, {
@@ -210,12 +200,12 @@ export class SipBridgedCall {
       },
     });
     phone.listen({
-      // The leg follows the direction: what is held hears and says nothing.
-      held: () => undefined,
-      key: (key) => {
-        this.#talk?.press(who, key);
+      // The leg follows the direction of the SDP.
+      onHold: () => undefined,
+      onKey: (key) => {
+        this.#bridge?.press(who, key);
       },
-      ended: (why) => {
+      onEnded: (why) => {
         this.#onLegEnded(who, why);
       },
     });
@@ -223,11 +213,11 @@ export class SipBridgedCall {
   }
 
   #onLegEnded(who: LegName, why: 'hung_up' | 'lost'): void {
-    if (this.#talk) {
-      this.#talk.onLegEnded(who, why);
+    if (this.#bridge) {
+      this.#bridge.onLegEnded(who, why);
       return;
     }
-    this.#gone.set(who, why);
+    this.#endedLegs.set(who, why);
     this.#phone?.giveUp();
   }
 
@@ -236,18 +226,5 @@ export class SipBridgedCall {
       this.options.counsellor.record.ended({ ...EMPTY_REPORT, packets: counsellor }),
       this.options.contact.record.ended({ ...EMPTY_REPORT, packets: contact }),
     ]);
-  }
-
-  #finish(end: LegEnd, delivered?: () => void): void {
-    this.#progress.finished(end, this.#callId, delivered);
-  }
-
-  #accepted(): void {
-    this.#progress.accepted(this.#callId);
-  }
-
-  /** The counsellor's, also while the contact's phone rings. */
-  get #callId(): string | null {
-    return this.#carrierId ?? this.#phone?.callId ?? null;
   }
 }

@@ -1,166 +1,151 @@
-import type { TextTalk } from '../../../conversation';
-import {
-  Carrier,
-  type CarrierCapabilities,
-  type BridgeRequest,
-  type DialResult,
-  type OutboundCallRequest,
-  type LegName,
-  type CallLookup,
-} from '../../domain/carrier';
-import { type LegAllocation } from '../../../shared-kernel/leg-allocation';
+import type { RtpLeg } from '../../../media';
+import type { IncomingCall } from '../../../sip';
+import type { BridgeRequest, DialResult, LegName, OutboundCallRequest } from '../../domain/carrier';
+import { ANONYMOUS_CALLER } from '../../domain/inbound';
+import type { LegAllocation } from '../../../shared-kernel/leg-allocation';
 import { REAL_TIMERS } from '../../../platform/timers';
-import type { VoiceLineFactory } from '../../../voice';
 import { callOf } from '../recordings/recording-spool';
-import type { InboundSink } from '../../domain/inbound';
-import type { SipArrival } from './sip-arrival';
-import { SipInboundListener } from './sip-inbound-listener';
-import { SipBridgedCall } from './sip-bridged-call';
-import { SipDial } from './sip-dial';
+import { type DialTrace, withoutStore } from '../shared/dial-traces';
+import { InboundCall } from '../shared/inbound-call';
 import type { DialedLeg } from '../shared/leg-row-store';
-import { LegServices, type LegServicesOptions, type TransferableCall } from '../shared/leg-services';
+import type { TransferableCall } from '../shared/leg-services';
+import { OutboundCall } from '../shared/outbound-call';
+import { TrunkCarrier, type TrunkCarrierOptions } from '../shared/trunk-carrier';
+import { SipBridgedCall } from './sip-bridged-call';
+import { SipInboundListener } from './sip-inbound-listener';
+import type { Admission } from './sip-inbound-offer';
+import { SipInboundTransport } from './sip-inbound-transport';
 import { SipLegStore } from './sip-leg-store';
+import { SipOutboundTransport } from './sip-outbound-transport';
 import type { SipRoute } from './sip-route';
 import type { SipStack } from './sip-stack';
-import { type DialTrace, type DialTraces, withoutStore } from '../shared/dial-traces';
 import type { TransferChannel } from './sip-transfer';
+import type { SipTransportOptions } from './sip-transport';
 
-export interface SipCarrierOptions extends LegServicesOptions {
-  readonly can: CarrierCapabilities;
-  readonly talk: TextTalk;
+export interface SipCarrierOptions extends TrunkCarrierOptions {
   readonly sign: (text: string) => string;
   readonly stack: SipStack;
-  readonly traces: DialTraces;
-  readonly lines: VoiceLineFactory;
-  readonly inbound: InboundSink;
 }
 
 const NAME = 'sip';
+/** Human and inbound calls are one dial. */
+const FIRST = 1;
 
 /** Real calls over SIP trunks, by the user agent of this process. */
-export class SipCarrier extends Carrier {
-  override readonly name = NAME;
-  override readonly capabilities: CarrierCapabilities;
-  readonly #legs = new Map<string, SipDial | SipBridgedCall | SipArrival>();
-  readonly #tools: LegServices;
-
-  constructor(private readonly options: SipCarrierOptions) {
-    super();
-    this.capabilities = options.can;
-    this.#tools = new LegServices(NAME, options);
-    const arrivals = new SipInboundListener({
-      ...options,
-      carrier: NAME,
-      timers: REAL_TIMERS,
-      events: () => this.#tools.events(),
-      transcribe: this.#tools.transcribe,
-      record: (order, dial, trace) => this.#record(order, dial, trace),
-      recording: (reference) => this.#tools.recording(reference),
-      channel: (call, order, number, trace) => this.#channel(call, order, number, trace),
-      held: this.#legs,
-      streamsOf: (call) => this.#tools.streams(call, call.reference),
-    });
-    options.stack.onCall(arrivals);
+export class SipCarrier extends TrunkCarrier {
+  constructor(protected override readonly options: SipCarrierOptions) {
+    super(NAME, options);
+    options.stack.onCall(
+      new SipInboundListener({
+        ...options,
+        carrier: NAME,
+        timers: REAL_TIMERS,
+        admit: (...admitted) => this.#admit(...admitted),
+      }),
+    );
   }
 
-  /** Waits for nothing before the dial is known: it can be hung up, and looked up, from the order on. */
+  /** Can be hung up and looked up from the request on. */
   override dial(request: OutboundCallRequest): Promise<DialResult> {
-    const { reference, leg } = request;
-    const { stack } = this.options;
+    const { reference, leg, number, ringSeconds, attempt } = request;
     if (!leg) return Promise.reject(new Error('a dial over SIP needs a leg'));
+    const { stack, legs } = this.options;
     const callId = callOf(reference);
-    const dialed = { callId, attempt: request.attempt };
-    const trace = this.options.traces.begin(dialed);
-    const dial = new SipDial(request, {
+    const trace = this.beginTrace(reference, attempt);
+    const record = this.#record(leg, { callId, attempt, kind: 'contact', phoneNumber: number }, trace);
+    const transport = new SipOutboundTransport({
+      ...this.#transport(record, request, leg, trace),
       routes: this.#routes(leg),
-      record: this.#record(leg, { ...dialed, kind: 'contact', phoneNumber: request.number }, trace),
-      channel: (number) => this.#channel(request, leg, number, trace),
-      transcribe: this.#tools.transcribe,
+      number,
+      ringSeconds,
       openLeg: () => stack.legPool.take(),
-      place: (options, handlers) => stack.call(options, handlers),
-      talk: this.options.talk,
-      openLine: (brief, tell) => this.options.lines.open(brief, tell, this.#tools.streams(leg, reference)),
-      events: this.#tools.events(),
-      timers: REAL_TIMERS,
-      now: this.options.now,
-      // Not known: taken for silent, so that no silent target is asked again and again.
-      wasSilent: async () =>
-        request.attempt > 1 && (await this.options.legs.wasSilent(callId).catch(() => true)),
-      recording: () => this.#tools.recording(reference, request.record),
+      // Counts as silent when it is unknown, so that no silent target is tried repeatedly.
+      wasSilent: async () => attempt > 1 && (await legs.wasSilent(callId).catch(() => true)),
     });
-    return this.#keep(reference, dial, trace);
+    const call = new OutboundCall(transport, { ...this.services.agentCall(request, leg), record });
+    return this.start(reference, call, trace).result;
   }
 
   override bridge(request: BridgeRequest): Promise<DialResult> {
     const { reference, legs } = request;
-    const { stack, channels } = this.options;
     if (!legs) return Promise.reject(new Error('a human call over SIP needs two legs'));
-    const callId = callOf(reference);
-    const trace = this.options.traces.begin({ callId, attempt: 1 });
-    const side = (who: LegName) => ({
-      routes: this.#routes(legs[who]),
-      record: this.#record(
-        legs[who],
-        { callId, attempt: 1, phoneNumber: request[who], kind: who, isSecond: who === 'contact' },
-        trace,
-      ),
-    });
-    const dial = new SipBridgedCall(request, {
+    const { stack, channels, now } = this.options;
+    const dialed = { callId: callOf(reference), attempt: FIRST };
+    const trace = this.beginTrace(reference, FIRST);
+    const side = (kind: LegName) => {
+      const leg = { ...dialed, kind, phoneNumber: request[kind], isSecond: kind === 'contact' };
+      return { routes: this.#routes(legs[kind]), record: this.#record(legs[kind], leg, trace) };
+    };
+    const call = new SipBridgedCall(request, {
       counsellor: side('counsellor'),
       contact: side('contact'),
       delayNextSlot: () => channels.delayNextSlot(legs.contact.routes[0].trunkId).catch(() => undefined),
       openLeg: () => stack.legPool.take(),
-      place: (options, handlers) => stack.call(options, handlers),
-      events: this.#tools.events(),
+      place: (...placed) => stack.call(...placed),
+      events: this.services.events(),
       timers: REAL_TIMERS,
-      now: this.options.now,
+      now,
       nowMs: () => performance.now(),
-      recording: () => this.#tools.recording(reference, request.record),
+      recording: () => this.services.recording(reference, request.record),
     });
-    return this.#keep(reference, dial, trace);
+    return this.start(reference, call, trace).result;
   }
 
-  /** Nobody but this process knows its calls. */
-  override lookUp(reference: string): Promise<CallLookup> {
-    const state = this.#legs.get(reference)?.state;
-    return Promise.resolve({ state: state === undefined || state === 'ended' ? 'not_found' : state });
+  #admit(
+    incoming: IncomingCall,
+    { interpretation, call: admitted }: Admission,
+    callId: string,
+    trace: DialTrace,
+  ): InboundCall<RtpLeg> {
+    const { stack, inbound, now } = this.options;
+    const { legId: id, accountId } = admitted;
+    const { trunkId, called, caller } = interpretation;
+    const leg: LegAllocation = { id, accountId, beganAt: now(), routes: [{ trunkId, callerId: called }] };
+    const phoneNumber = caller === ANONYMOUS_CALLER ? null : caller;
+    const record = this.#record(leg, { callId, attempt: FIRST, kind: 'inbound', phoneNumber }, trace);
+    const transport = new SipInboundTransport(incoming, {
+      ...this.#transport(record, { ...admitted, attempt: FIRST }, leg, trace),
+      openLeg: () => stack.legs.openRtp(),
+      trunk: stack.trunk(trunkId),
+      called,
+    });
+    const call = new InboundCall(transport, {
+      ...this.services.agentCall(admitted, admitted),
+      record,
+      countRejection: (why) => {
+        inbound.countRejection(why);
+      },
+    });
+    return this.start(admitted.reference, call, trace);
   }
 
-  override hangUp(reference: string): Promise<void> {
-    this.#legs.get(reference)?.hangUp();
-    return Promise.resolve();
-  }
-
-  override waitMs(networkMs: number): number {
-    return networkMs;
-  }
-
-  override close(): void {
-    this.#tools.close();
-    for (const leg of this.#legs.values()) leg.drop();
+  #transport(
+    record: SipLegStore,
+    call: TransferableCall,
+    leg: LegAllocation,
+    trace: DialTrace,
+  ): Omit<SipTransportOptions, 'openLeg'> & { readonly record: SipLegStore } {
+    const { stack } = this.options;
+    return {
+      record,
+      place: (...placed) => stack.call(...placed),
+      timers: REAL_TIMERS,
+      channel: (number) => this.#channel(call, leg, number, trace),
+    };
   }
 
   #routes({ routes }: LegAllocation): SipRoute[] {
     const { stack } = this.options;
     return routes.map(
-      ({ trunkId, callerId }) => stack.trunk(trunkId)?.route(callerId) ?? gone(trunkId, callerId),
+      ({ trunkId, callerId }) => stack.trunk(trunkId)?.route(callerId) ?? unreachable(trunkId, callerId),
     );
   }
 
-  #keep(reference: string, dial: SipDial | SipBridgedCall, trace: DialTrace): Promise<DialResult> {
-    this.#legs.set(reference, dial);
-    void dial.over.finally(() => {
-      this.#legs.delete(reference);
-      trace.close();
-    });
-    return dial.answer;
+  #record(leg: LegAllocation, dialed: DialedLeg, trace: DialTrace): SipLegStore {
+    return new SipLegStore(this.services.rows(trace), this.options.sign, leg, dialed);
   }
 
-  #record(order: LegAllocation, dial: DialedLeg, trace: DialTrace): SipLegStore {
-    return new SipLegStore(this.#tools.rows(trace), this.options.sign, order, dial);
-  }
-
-  /** A channel for a person whom the contact is transferred to; else why there is none. */
+  /** Occupies a channel for a person who gets the contact; else why not. */
   async #channel(
     call: TransferableCall,
     { accountId, routes }: LegAllocation,
@@ -168,15 +153,15 @@ export class SipCarrier extends Carrier {
     trace: DialTrace,
   ): Promise<TransferChannel | string> {
     const trunkIds = routes.map(({ trunkId }) => trunkId);
-    const taken = await this.#tools.allocateTransferLeg(call, { accountId, trunkIds }, phoneNumber);
-    if (typeof taken === 'string') return taken;
-    const { order, leg } = taken;
+    const found = await this.services.allocateTransferLeg(call, { accountId, trunkIds }, phoneNumber);
+    if (typeof found === 'string') return found;
+    const { order, leg } = found;
     return { routes: this.#routes(order), record: this.#record(order, leg, withoutStore(trace)) };
   }
 }
 
-/** A trunk that this process lost between the decision and the dial: it cannot be reached. */
-function gone(trunkId: string, callerId: string): SipRoute {
+/** A trunk that this process closed between the decision and the dial. */
+function unreachable(trunkId: string, callerId: string): SipRoute {
   return {
     trunkId,
     trunkName: trunkId,
@@ -184,7 +169,7 @@ function gone(trunkId: string, callerId: string): SipRoute {
     mediaSources: [],
     targets: () => Promise.resolve([]),
     invite: () => {
-      throw new Error('a trunk without targets is not asked');
+      throw new Error('a trunk without targets gets no INVITE');
     },
   };
 }

@@ -1,5 +1,5 @@
 import { connectStage, talking } from '../../../../test/harness/sip-connect-stage';
-import { route } from '../../../../test/harness/sip-dial-stage';
+import { route } from '../../../../test/harness/sip-outbound-stage';
 import { settled } from '../../../../test/harness/simulated-network';
 import { FakeLegs, tones } from '../../../media';
 import { levelOf } from '../../../platform/kernel/voice-level';
@@ -132,7 +132,7 @@ test('the recording has the counsellor left and the contact right, from the cont
   await stage.pass(1_000);
   contact.bye();
   await stage.pass(100);
-  await stage.connect.over;
+  await stage.connect.ended;
   expect(stored).toEqual([3_000]);
   expect(stage.inbox.end).toMatchObject({ talkMs: 3_000, recorded: { ms: 3_000, stored: true } });
   const samples = written

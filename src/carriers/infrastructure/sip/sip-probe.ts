@@ -17,19 +17,21 @@ import {
 } from '../../domain/trunk-check';
 import { REAL_TIMERS } from '../../../platform/timers';
 import { inviteOf, peerOf, type SipSettings } from './sip-settings';
-import { SipTrunkAttempt, type SipTrunkAttemptResult } from './sip-trunk-attempt';
+import type { TrunkAttemptResult } from '../shared/trunk-failover';
+import { type SipAnswer, SipTrunkAttempt } from './sip-trunk-attempt';
 import { udpRefusal } from './udp-refusal';
 
 /** Together with the start of a command less than 10 s. */
 const RESOLVE_TIMEOUT_MS = 3_000;
 const ANSWER_TIMEOUT_MS = 4_000;
-/** A phone that does not ring by then is given up. */
+/** Timeout of the ringing. */
 const RING_SECONDS = 15;
-/** What is given up must be confirmed by the far side; then a late answer may still have to be hung up. */
+/** The far side confirms our CANCEL within this time. */
 const CONFIRM_TIMEOUT_MS = 2_000;
+/** A 200 that crosses our CANCEL must be hung up. */
 const LATE_ANSWER_MS = 300;
 
-/** Whom the test calls, and from which number. */
+/** The test call. */
 export interface ProbeCall {
   /** E.164. */
   readonly number: string;
@@ -88,21 +90,21 @@ class SipProbe {
 
   async #resolve(server: string): Promise<{ server: string; targets: readonly Target[] }> {
     const { transport, tlsVerify, tlsCa } = this.settings;
-    const asked = this.endpoint.resolver.targets([{ server, transport, tlsVerify, tlsCa }]);
-    return { server, targets: await within(RESOLVE_TIMEOUT_MS, asked, []) };
+    const resolving = this.endpoint.resolver.targets([{ server, transport, tlsVerify, tlsCa }]);
+    return { server, targets: await within(RESOLVE_TIMEOUT_MS, resolving, []) };
   }
 
   #options(target: Target): Promise<ProbedServer> {
-    return this.#ask('OPTIONS', target, `sip:${this.settings.domain}`);
+    return this.#probe('OPTIONS', target, `sip:${this.settings.domain}`);
   }
 
   #register(target: Target): Promise<ProbedServer> {
     const { domain, username } = this.settings;
-    return this.#ask('REGISTER', target, `sip:${username ?? ''}@${domain}`);
+    return this.#probe('REGISTER', target, `sip:${username ?? ''}@${domain}`);
   }
 
   /** A refusal of the network is known before the answer is missed. */
-  async #ask(method: 'OPTIONS' | 'REGISTER', target: Target, uri: string): Promise<ProbedServer> {
+  async #probe(method: 'OPTIONS' | 'REGISTER', target: Target, uri: string): Promise<ProbedServer> {
     const { transport, address, port } = target;
     const answered = this.#request(method, target, uri);
     const refused = async (): Promise<ProbeReply> => {
@@ -130,7 +132,7 @@ class SipProbe {
 
   async #invite(targets: readonly Target[], { number, callerId }: ProbeCall): Promise<TrunkCheck> {
     if (targets.length === 0) return failedPrecondition('invite', 'no server can be reached');
-    // The call ends before anything is said; its port is there so that nobody else has it.
+    // The call ends before any audio. The socket reserves the port.
     const rtp = createSocket('udp4').bind(0, this.host);
     await once(rtp, 'listening');
     try {
@@ -163,20 +165,20 @@ class SipProbe {
     if (first !== 'rings') return inviteCheck(await this.#endOf(first));
     attempt.giveUp();
     const end = await within(CONFIRM_TIMEOUT_MS, attempt.ended, null);
-    // It may have been answered while the CANCEL was on its way.
+    // The 200 crossed our CANCEL (RFC 3261, 9.1).
     if (end?.kind === 'answered') return inviteCheck(await this.#endOf(end));
     await sleep(LATE_ANSWER_MS);
     return inviteCheck({ kind: 'rang', confirmed: end !== null });
   }
 
-  async #endOf(end: SipTrunkAttemptResult | null): Promise<InviteProbeResult> {
+  async #endOf(end: TrunkAttemptResult<SipAnswer> | null): Promise<InviteProbeResult> {
     switch (end?.kind) {
       case 'answered': {
         const hungUp = end.session.hangUp().then(() => true);
         return { kind: 'answered', confirmed: await within(CONFIRM_TIMEOUT_MS, hungUp, false) };
       }
       case 'failed':
-        return { kind: 'failed', event: end.event, statusLine: end.said };
+        return { kind: 'failed', event: end.event, statusLine: end.response };
       default:
         return { kind: 'failed', event: { type: 'ring_timeout' }, statusLine: null };
     }
@@ -190,7 +192,7 @@ function nameOf({ address, port }: Target): string {
   return `${address}:${port}`;
 }
 
-/** What the work resolves with, or `otherwise` after so long. The sockets, not the wait, keep the process alive. */
+/** Resolves with `otherwise` after the timeout. The timer does not block the exit of the process. */
 async function within<T, U>(ms: number, work: Promise<T>, otherwise: U): Promise<T | U> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<U>((resolve) => {

@@ -28,7 +28,7 @@ type Stray = NonNullable<UserAgentHooks['stray']>;
 
 /** Answers calls that come in. */
 export interface InboundCallListener {
-  take(call: IncomingCall): void;
+  onInvite(call: IncomingCall): void;
   /** The process stops: refuses callers who are not answered yet. Resolves when that is stored; never rejects. */
   stop(): Promise<void>;
 }
@@ -152,7 +152,7 @@ export class SipStack {
             this.trunksOf(address).some((trunk) => trunk.takesRequestsOf(other)),
           stray: (callId, branch) => this.#stray(callId, branch),
           incoming: (call) => {
-            if (this.#listener) this.#listener.take(call);
+            if (this.#listener) this.#listener.onInvite(call);
             else call.reject(480);
           },
         },

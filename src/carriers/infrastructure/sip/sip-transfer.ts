@@ -1,5 +1,4 @@
 import { type RtpLeg, tones } from '../../../media';
-import type { CallHandlers, CallOptions, OutgoingCall } from '../../../sip';
 import type { Timers } from '../../../platform/timers';
 import type { StartTransfer, Transfer } from '../../../voice';
 import {
@@ -12,12 +11,13 @@ import {
 } from '../shared/transfer-messages';
 import { mediaSummary } from '../shared/answered-leg';
 import { SipAnsweredLeg } from './sip-answered-leg';
-import { type RingEnd, SipOutboundLeg } from './sip-outbound-leg';
+import { SipOutboundLeg } from './sip-outbound-leg';
 import { EMPTY_REPORT } from '../shared/leg-store';
 import type { SipRecord } from './sip-leg-store';
 import type { SipRoute } from './sip-route';
+import type { PlaceCall, SipAnswer } from './sip-trunk-attempt';
 
-/** A channel that is taken for a number, and the trunks that may carry it. */
+/** The occupied channel of a person, and the trunks that may carry the call. */
 export interface TransferChannel {
   readonly routes: readonly SipRoute[];
   readonly record: SipRecord;
@@ -25,38 +25,38 @@ export interface TransferChannel {
 
 export interface SipTransferOptions {
   readonly numbers: readonly string[];
-  /** The contact: it hears that it rings, then the person. */
+  /** The contact gets our ringback tone, then the person. */
   readonly contact: SipAnsweredLeg;
-  /** Takes a channel; a sentence when there is none or the number may not be called. Never rejects. */
+  /** Occupies a channel; a sentence when none is free or the number may not be called. Never rejects. */
   readonly channel: (number: string) => Promise<TransferChannel | string>;
   readonly openLeg: () => Promise<RtpLeg>;
-  readonly place: (options: CallOptions, handlers: CallHandlers) => OutgoingCall;
+  readonly place: PlaceCall;
   readonly timers: Timers;
   /** A person answered. */
-  readonly taken: () => void;
+  readonly onAnswered: () => void;
   /** A line for the timeline. */
-  readonly tell: (message: string) => void;
+  readonly onProgress: (message: string) => void;
 }
 
-/** Transfers of one contact, to numbers that the agent chooses. */
-export function sipTransfers(parts: Omit<SipTransferOptions, 'numbers' | 'taken'>): StartTransfer {
-  return (numbers, taken) => new SipTransfer({ ...parts, numbers, taken });
+/** Starts transfers of one contact, to numbers that the agent chooses. */
+export function startSipTransfer(options: Omit<SipTransferOptions, 'numbers' | 'onAnswered'>): StartTransfer {
+  return (numbers, onAnswered) => new SipTransfer({ ...options, numbers, onAnswered });
 }
 
-/** Hands a contact over to the first person who answers, and holds the two together. */
+/** Connects a contact with the first person who answers. */
 export class SipTransfer implements Transfer {
   readonly over: Transfer['over'];
-  #stopped = false;
+  #isStopped = false;
   #phone: SipOutboundLeg | null = null;
   #person: SipAnsweredLeg | null = null;
-  /** Ends the talk of the two. */
-  #part: () => void = () => undefined;
+  /** Ends the talk of contact and person. */
+  #disconnect: () => void = () => undefined;
 
   constructor(private readonly options: SipTransferOptions) {
-    const stopLongest = options.timers.after(TRANSFER_LIMIT_MS, () => {
+    const stopTimer = options.timers.after(TRANSFER_LIMIT_MS, () => {
       if (!this.#person) this.stop();
     });
-    this.over = this.#run().finally(stopLongest);
+    this.over = this.#run().finally(stopTimer);
   }
 
   key(key: string): void {
@@ -64,26 +64,26 @@ export class SipTransfer implements Transfer {
   }
 
   stop(): void {
-    this.#stopped = true;
+    this.#isStopped = true;
     this.#phone?.giveUp();
-    this.#part();
+    this.#disconnect();
   }
 
   async #run(): Transfer['over'] {
-    const { numbers, tell } = this.options;
+    const { numbers, onProgress } = this.options;
     const contact = this.options.contact.leg;
     void contact.play(tones.endlessTone(tones.RINGBACK));
     for (const number of numbers) {
-      if (this.#stopped) break;
+      if (this.#isStopped) break;
       const channel = await this.options.channel(number);
-      if (typeof channel === 'string') tell(channel);
+      if (typeof channel === 'string') onProgress(channel);
       else {
         const endedBy = await this.#call(number, channel);
         if (endedBy !== undefined) return { endedBy };
       }
     }
     await contact.clear();
-    tell(TRANSFER_UNANSWERED);
+    onProgress(TRANSFER_UNANSWERED);
     return { endedBy: null };
   }
 
@@ -92,66 +92,66 @@ export class SipTransfer implements Transfer {
     number: string,
     { routes, record }: TransferChannel,
   ): Promise<'human' | 'lost' | null | undefined> {
-    const { openLeg, place, timers, tell } = this.options;
+    const { openLeg, place, timers, onProgress } = this.options;
     const leg = await openLeg().catch(() => null);
-    if (!leg || this.#stopped) {
+    if (!leg || this.#isStopped) {
       void leg?.close();
       await record.ended(EMPTY_REPORT);
-      if (!leg) tell('There is no free RTP port for another phone.');
+      if (!leg) onProgress('There is no free RTP port for another phone.');
       return undefined;
     }
-    tell(TRANSFER_RINGING);
+    onProgress(TRANSFER_RINGING);
     this.#phone = new SipOutboundLeg({
       number,
       routes,
       record,
       place,
       timers,
-      tell,
+      onProgress,
       port: leg.port,
       ringSeconds: TRANSFER_RING_SECONDS,
       wasSilent: false,
       onRinging: () => undefined,
     });
-    const end = await this.#phone.end;
+    const result = await this.#phone.run();
     this.#phone = null;
-    if (end.kind === 'answered') return this.#talk(end, leg, record);
+    if (result.kind === 'answered') return this.#talk(result, leg, record);
     void leg.close();
-    tell(transferFailureMessage(end));
+    onProgress(transferFailureMessage(result));
     return undefined;
   }
 
   async #talk(
-    { session, audio, route }: Extract<RingEnd, { kind: 'answered' }>,
+    { session, audio, route }: SipAnswer & { readonly route: SipRoute },
     leg: RtpLeg,
     record: SipRecord,
   ): Promise<'human' | 'lost' | null> {
-    const { contact, timers, taken, tell } = this.options;
+    const { contact, timers, onAnswered, onProgress } = this.options;
     const { mediaSources: sources, keysByInfo = false } = route;
     const person = new SipAnsweredLeg(session, audio, leg, { timers, sources, keysByInfo });
     const ended = new Promise<'human' | 'lost' | null>((resolve) => {
-      this.#part = () => {
+      this.#disconnect = () => {
         resolve(null);
       };
       person.listen({
-        held: () => undefined,
-        key: (key) => {
+        onHold: () => undefined,
+        onKey: (key) => {
           contact.press(key);
         },
-        ended: (why) => {
+        onEnded: (why) => {
           resolve(why === 'lost' ? 'lost' : 'human');
         },
       });
     });
     const stops: (() => void)[] = [];
-    if (this.#stopped) this.#part();
+    if (this.#isStopped) this.#disconnect();
     else {
       this.#person = person;
       void contact.leg.clear();
       contact.leg.bridge(leg);
       stops.push(person.forwardDtmf(contact), contact.forwardDtmf(person));
-      taken();
-      tell(TRANSFER_ANSWERED);
+      onAnswered();
+      onProgress(TRANSFER_ANSWERED);
     }
     await record.answered(session);
     const endedBy = await ended;
@@ -160,7 +160,7 @@ export class SipTransfer implements Transfer {
     person.hangUp();
     const packets = await person.close();
     await record.ended({ ...EMPTY_REPORT, packets });
-    tell(`The phone of the person: ${mediaSummary(packets)}`);
+    onProgress(`The phone of the person: ${mediaSummary(packets)}`);
     return endedBy;
   }
 }

@@ -9,35 +9,78 @@ import type {
 import { oneLine } from '../../../platform/kernel/text';
 import type { LegFailure } from '../../domain/cause-map';
 import type { Timers } from '../../../platform/timers';
-import type { TrunkAttemptResult } from '../shared/trunk-failover';
+import { PreparedAttempt } from '../shared/prepared-attempt';
+import { NOT_RESOLVED, type TrunkAttempt, type TrunkAttemptResult } from '../shared/trunk-failover';
+import type { SipRecord } from './sip-leg-store';
+import type { SipRoute } from './sip-route';
 
-/** Of the words of a response. */
 const MAX_MESSAGE_LENGTH = 200;
-/** A phone rings for no longer than this, whatever the order says. */
-const MAX_WAIT_MS = 60_000;
+/** A phone rings at most this time, whatever the request says. */
+const MAX_RINGING_MS = 60_000;
 
-export type SipTrunkAttemptResult = TrunkAttemptResult<{
+/** An established dialog and its audio. */
+export interface SipAnswer {
   readonly session: Session;
   readonly audio: RemoteAudio;
-}>;
+}
 
-export interface SipTrunkAttemptOptions {
-  readonly place: (callOptions: CallOptions, handlers: CallHandlers) => OutgoingCall;
+export type PlaceCall = (callOptions: CallOptions, handlers: CallHandlers) => OutgoingCall;
+
+export interface SipInviteOptions {
+  readonly place: PlaceCall;
   readonly timers: Timers;
   readonly ringSeconds: number;
-  /** The same call met a silent target before. */
+  /** An earlier attempt of the call met a silent target. */
   readonly wasSilent: boolean;
-  /** An 18x of any kind, perhaps again. */
+  /** Any 18x; may repeat. */
   readonly onProgress?: () => void;
   /** The first 180 or 183. */
   readonly onRinging: () => void;
-  /** Audio from before the answer was announced, perhaps again. */
+  /** Audio before the answer; fires for each change. */
   readonly onEarlyAudio?: (audio: RemoteAudio) => void;
 }
 
-/** One INVITE on one trunk, and how long it may take. */
-export class SipTrunkAttempt {
-  readonly ended: Promise<SipTrunkAttemptResult>;
+export interface SipTrunkAttemptOptions extends Pick<
+  SipInviteOptions,
+  'place' | 'timers' | 'ringSeconds' | 'wasSilent' | 'onRinging'
+> {
+  readonly route: SipRoute;
+  /** E.164, or what the route can write. */
+  readonly number: string;
+  readonly record: SipRecord;
+  /** Where we receive the audio. */
+  readonly port: number;
+  readonly onCallId?: (callId: string) => void;
+  readonly onEarlyAudio?: (audio: RemoteAudio, route: SipRoute) => void;
+}
+
+/** Sends one INVITE over a trunk, once its servers are resolved. */
+export function attemptOverSip(options: SipTrunkAttemptOptions): TrunkAttempt<SipAnswer> {
+  const { route, number, record, port, onCallId, onEarlyAudio } = options;
+  return new PreparedAttempt(async () => {
+    const targets = await route.targets().catch(() => []);
+    if (targets.length === 0) return NOT_RESOLVED;
+    return () => {
+      const { audio, ...invite } = route.invite(number);
+      const names = record.names(route);
+      if (names.callId !== undefined) onCallId?.(names.callId);
+      return new SipTrunkAttempt(
+        { ...invite, ...names, targets, audio: { ...audio, port, direction: 'sendrecv' } },
+        {
+          ...options,
+          onProgress: () => {
+            record.rang();
+          },
+          onEarlyAudio: (early) => onEarlyAudio?.(early, route),
+        },
+      );
+    };
+  });
+}
+
+/** One INVITE on one trunk, and its time limits. */
+export class SipTrunkAttempt implements TrunkAttempt<SipAnswer> {
+  readonly ended: Promise<TrunkAttemptResult<SipAnswer>>;
   readonly #call: OutgoingCall;
   #stopTimer: () => void = () => undefined;
   #rings = false;
@@ -45,21 +88,21 @@ export class SipTrunkAttempt {
 
   constructor(
     callOptions: CallOptions,
-    private readonly options: SipTrunkAttemptOptions,
+    private readonly options: SipInviteOptions,
   ) {
     const { timers, ringSeconds } = options;
-    let end: (end: SipTrunkAttemptResult) => void = () => undefined;
-    this.ended = new Promise<SipTrunkAttemptResult>((resolve) => {
+    let end: (result: TrunkAttemptResult<SipAnswer>) => void = () => undefined;
+    this.ended = new Promise<TrunkAttemptResult<SipAnswer>>((resolve) => {
       end = resolve;
     }).finally(() => {
       this.#stopTimer();
-      stopLongest();
+      stopMaximum();
     });
     this.#call = options.place(callOptions, {
       provisional: ({ status, audio }) => {
-        if (status >= 180 && status < 190) this.options.onProgress?.();
+        if (status >= 180 && status < 190) options.onProgress?.();
         if (status === 180 || status === 183) this.#ring();
-        if (audio) this.options.onEarlyAudio?.(audio);
+        if (audio) options.onEarlyAudio?.(audio);
       },
       answered: (session, audio) => {
         end({ kind: 'answered', session, audio });
@@ -68,13 +111,12 @@ export class SipTrunkAttempt {
         end(this.#failed(failure));
       },
     });
-    const stopLongest = timers.after(MAX_WAIT_MS, () => {
+    const stopMaximum = timers.after(MAX_RINGING_MS, () => {
       this.#cancel('ring_timeout');
     });
     this.#waitForAnswer(ringSeconds * 1_000);
   }
 
-  /** Stops the ringing; `ended` follows. */
   giveUp(): void {
     this.#cancel('abandoned');
   }
@@ -82,7 +124,7 @@ export class SipTrunkAttempt {
   #ring(): void {
     if (this.#rings) return;
     this.#rings = true;
-    // The time of ringing begins anew with the first 18x.
+    // The first 18x restarts the ring timeout.
     this.#waitForAnswer(this.options.ringSeconds * 1_000);
     this.options.onRinging();
   }
@@ -99,7 +141,7 @@ export class SipTrunkAttempt {
     this.#call.cancel();
   }
 
-  #failed(failure: CallFailure): SipTrunkAttemptResult {
+  #failed(failure: CallFailure): TrunkAttemptResult<SipAnswer> {
     const { rang } = failure;
     switch (failure.kind) {
       case 'refused': {
@@ -110,11 +152,11 @@ export class SipTrunkAttempt {
         );
       }
       case 'unreachable':
-        // What had rung may still ring: nobody else is asked.
+        // A phone that rang may still ring, so no further trunk is tried.
         return failed({ type: rang ? 'request_lost' : UNREACHABLE[failure.why] });
       case 'silent': {
-        const { receivedSince: targetSpoke } = failure;
-        return failed({ type: 'no_response', receivedSince: targetSpoke, again: this.options.wasSilent });
+        const { receivedSince } = failure;
+        return failed({ type: 'no_response', receivedSince, again: this.options.wasSilent });
       }
       case 'no_audio':
         return failed({ type: 'no_usable_audio' });
@@ -134,6 +176,6 @@ const UNREACHABLE = {
   closed: 'connection_refused',
 } as const;
 
-function failed(event: LegFailure, said: string | null = null): SipTrunkAttemptResult {
-  return { kind: 'failed', event, said };
+function failed(event: LegFailure, response: string | null = null): TrunkAttemptResult<SipAnswer> {
+  return { kind: 'failed', event, response };
 }

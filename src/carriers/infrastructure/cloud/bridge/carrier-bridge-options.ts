@@ -3,32 +3,32 @@ import type { LegFailure } from '../../../domain/cause-map';
 import type { BridgeEnd } from '../../../domain/bridge-end';
 import type { CloudAdapter, CreateBridgeOptions, CloudCallsApi } from '../adapter';
 
-/** How a call ended that the carrier was asked to join. */
+/** The result of a call that the carrier bridges. */
 export type CarrierBridgeResult =
-  /** Its first phone could not be rung, or was not answered: another trunk may be asked. */
-  | { readonly kind: 'failed'; readonly event: LegFailure; readonly said: string | null }
-  /** We gave up before the two talked. */
+  /** The counsellor's phone could not be rung, or was not answered: another trunk may be tried. */
+  | { readonly kind: 'failed'; readonly event: LegFailure; readonly response: string | null }
+  /** We gave up before the talk. */
   | { readonly kind: 'canceled' }
   | Exclude<BridgeEnd, { kind: 'talked' }>
   | {
       readonly kind: 'talked';
       readonly talkMs: number;
       readonly by: 'limit' | 'us' | 'them';
-      /** By the carrier's word, where nothing was said of it before. */
+      /** By the carrier's final status, when no event reported the answer before. */
       readonly answeredAt: Date | null;
     }
-  /** The carrier never said. */
+  /** No final status arrived. */
   | { readonly kind: 'unknown' };
 
-/** Who hears how far it is; each once, and before the end. */
+/** Progress callbacks. Each fires at most once, before `ended`. */
 export interface BridgeListener {
-  onCallId(carrierId: string): void;
-  contactNamed(carrierId: string): void;
-  counsellorRings(): void;
-  /** The counsellor has answered; of a carrier that says nothing before the end, it has taken the order. */
-  taken(): void;
-  contactRings(): void;
-  contactAnswered(): void;
+  onCallId(carrierCallId: string): void;
+  onContactId(carrierCallId: string): void;
+  onCounsellorRinging(): void;
+  /** The counsellor has answered; or the carrier accepted the request and reports only the end. */
+  onAccepted(): void;
+  onContactRinging(): void;
+  onContactAnswered(): void;
 }
 
 export interface CarrierBridgeOptions {
@@ -37,18 +37,18 @@ export interface CarrierBridgeOptions {
     'callbacks' | 'parseBridgeStatus' | 'bridgeResponse' | 'statusUpdates'
   >;
   readonly rest: Pick<CloudCallsApi, 'listCalls' | 'endCall' | 'cancelCall' | 'fetchBridge'>;
-  readonly order: CreateBridgeOptions;
-  /** @returns the carrier's id. @throws CloudFailure */
-  readonly ask: () => Promise<string>;
+  readonly request: CreateBridgeOptions;
+  /** Sends the request. @returns the carrier's id. @throws CloudFailure */
+  readonly create: () => Promise<string>;
   readonly since: Date;
-  /** Another process asked for it: the carrier is looked up at once. */
+  /** Another process sent the request: polls the carrier at once. */
   readonly isRecovered?: boolean;
   readonly timers: Timers;
   readonly now: () => Date;
-  /** A clock that nobody sets. */
+  /** Monotonic clock, in milliseconds. */
   readonly nowMs: () => number;
-  readonly isOthers: (carrierId: string) => Promise<boolean>;
-  readonly watcher: BridgeListener;
-  /** Resolves when all that was told so far is stored. */
-  readonly stored: () => Promise<void>;
+  readonly isOthers: (carrierCallId: string) => Promise<boolean>;
+  readonly listener: BridgeListener;
+  /** Resolves when all events so far are stored. */
+  readonly flushed: () => Promise<void>;
 }

@@ -32,7 +32,7 @@ function stage(parts: Partial<CarrierBridgeOptions> = {}, looked: Partial<CloudC
       },
       ...looked,
     },
-    order: {
+    request: {
       counsellor: '+1',
       contact: '+2',
       from: '+3',
@@ -44,21 +44,21 @@ function stage(parts: Partial<CarrierBridgeOptions> = {}, looked: Partial<CloudC
       contactUrl: 'c',
       recordingUrl: 'r',
     },
-    ask: () => Promise.resolve(ID),
+    create: () => Promise.resolve(ID),
     since: new Date(0),
     timers: time,
     now: () => new Date(time.nowMs),
     nowMs: () => time.nowMs,
     isOthers: () => Promise.resolve(false),
-    watcher: {
+    listener: {
       onCallId: tell('named'),
-      contactNamed: tell('contact named'),
-      counsellorRings: tell('rings'),
-      taken: tell('taken'),
-      contactRings: tell('contact rings'),
-      contactAnswered: tell('answered'),
+      onContactId: tell('contact named'),
+      onCounsellorRinging: tell('rings'),
+      onAccepted: tell('taken'),
+      onContactRinging: tell('contact rings'),
+      onContactAnswered: tell('answered'),
     },
-    stored: () => Promise.resolve(),
+    flushed: () => Promise.resolve(),
     ...parts,
   });
   let end: unknown = null;
@@ -70,9 +70,10 @@ test('each step is told once, in whatever order and however often it is said', a
   const { call, told, end } = stage();
   await settled();
   const answered = word({ contact: 'answered', contactId: 'CA2' });
-  for (const said of [answered, answered, phone('answered'), word({ contact: 'ringing' })]) call.say(said);
+  for (const said of [answered, answered, phone('answered'), word({ contact: 'ringing' })])
+    call.onStatus(said);
   expect(told).toEqual(['named', 'contact named', 'taken', 'answered', 'contact rings']);
-  call.say(word({ carrierCallId: 'CA9', end: { kind: 'counsellor_hung_up' } }));
+  call.onStatus(word({ carrierCallId: 'CA9', end: { kind: 'counsellor_hung_up' } }));
   await settled();
   expect(end()).toBeNull();
 });
@@ -80,7 +81,7 @@ test('each step is told once, in whatever order and however often it is said', a
 test('the talk ends at its limit, and both are hung up', async () => {
   const { call, told, time, end } = stage();
   await settled();
-  call.say(word({ contact: 'answered' }));
+  call.onStatus(word({ contact: 'answered' }));
   await time.move(599_000);
   expect(end()).toBeNull();
   await time.move(1_000);
@@ -105,8 +106,8 @@ test.each<[string, BridgeStatus, object]>([
 ])('of a counsellor who has gone the carrier says %s', async (_what, said, expected) => {
   const { call, time, end } = stage({}, { fetchBridge: () => Promise.resolve(said) });
   await settled();
-  call.say(phone('answered'));
-  call.say(phone('ended'));
+  call.onStatus(phone('answered'));
+  call.onStatus(phone('ended'));
   await settled();
   expect(end()).toBeNull();
   await time.move(4_000);
@@ -116,8 +117,8 @@ test.each<[string, BridgeStatus, object]>([
 test('a counsellor who has gone, and of whom nothing more is heard, has left', async () => {
   const { call, time, end } = stage();
   await settled();
-  call.say(phone('answered'));
-  call.say(phone('ended'));
+  call.onStatus(phone('answered'));
+  call.onStatus(phone('ended'));
   await time.move(10_000);
   expect(end()).toEqual({ kind: 'counsellor_hung_up' });
 });
@@ -125,7 +126,7 @@ test('a counsellor who has gone, and of whom nothing more is heard, has left', a
 test('a contact who is never answered for is given up 20 s after the carrier should have', async () => {
   const { call, told, time, end } = stage();
   await settled();
-  call.say(phone('answered'));
+  call.onStatus(phone('answered'));
   await time.move(64_000);
   expect(end()).toBeNull();
   await time.move(2_000);
@@ -136,9 +137,9 @@ test('a contact who is never answered for is given up 20 s after the carrier sho
 test('the counsellor’s phone that is not answered lets the next trunk be asked', async () => {
   const { call, end } = stage();
   await settled();
-  call.say(phone('ended', { type: 'busy' }));
+  call.onStatus(phone('ended', { type: 'busy' }));
   await settled();
-  expect(end()).toEqual({ kind: 'failed', event: { type: 'busy' }, said: 'ended' });
+  expect(end()).toEqual({ kind: 'failed', event: { type: 'busy' }, response: 'ended' });
 });
 
 test.each<[string, BridgeStatus[], object]>([
@@ -148,7 +149,7 @@ test.each<[string, BridgeStatus[], object]>([
 ])('given up %s it is hung up', async (_when, words, expected) => {
   const { call, told, end } = stage();
   await settled();
-  for (const said of words) call.say(said);
+  for (const said of words) call.onStatus(said);
   call.hangUp();
   await settled();
   expect(end()).toMatchObject(expected);
@@ -161,10 +162,10 @@ describe('a carrier that says nothing before the end', () => {
   test('is believed at the end alone', async () => {
     const { call, told, end } = stage(silent);
     await settled();
-    call.say(phone('answered'));
-    call.say(word({ contact: 'answered' }));
+    call.onStatus(phone('answered'));
+    call.onStatus(word({ contact: 'answered' }));
     expect(told).toEqual(['named', 'taken']);
-    call.say(word({ end: { kind: 'talked', talkMs: 600_000, answeredAt: new Date(5) } }));
+    call.onStatus(word({ end: { kind: 'talked', talkMs: 600_000, answeredAt: new Date(5) } }));
     await settled();
     expect(end()).toEqual({ kind: 'talked', talkMs: 600_000, by: 'limit', answeredAt: new Date(5) });
   });
@@ -188,7 +189,7 @@ test.each([
   expect(call.canOutliveProcess).toBe(false);
   await settled();
   expect(call.canOutliveProcess).toBe(isAtOnce);
-  expect(call.leg('counsellor').nextInstruction('answer')).not.toBeNull();
+  expect(call.handlerOf('counsellor').nextInstruction('answer')).not.toBeNull();
   expect(call.canOutliveProcess).toBe(true);
 });
 
@@ -196,22 +197,22 @@ test('one that was taken over is looked up at once, and not hung up when it is d
   const { call, told, time } = stage({ isRecovered: true });
   await time.move(1);
   expect(told).toEqual(['named', 'look']);
-  expect(call.leg('counsellor').nextInstruction('answer')).toBeNull();
+  expect(call.handlerOf('counsellor').nextInstruction('answer')).toBeNull();
   call.drop();
-  call.say(phone('ringing'));
+  call.onStatus(phone('ringing'));
   await time.move(3_600_000);
   expect(told).toEqual(['named', 'look']);
 });
 
 test('a request that was lost, and of which nothing is found, is never repeated', async () => {
   let asked = 0;
-  const ask = () => {
+  const create = () => {
     asked++;
     return Promise.reject(new CloudFailure({ type: 'request_lost' }, null));
   };
-  const { time, end } = stage({ ask });
+  const { time, end } = stage({ create });
   await time.move(61_000);
-  expect([asked, end()]).toEqual([1, { kind: 'failed', event: { type: 'request_lost' }, said: null }]);
+  expect([asked, end()]).toEqual([1, { kind: 'failed', event: { type: 'request_lost' }, response: null }]);
 });
 
 test.each<[string, number, Date | null, number]>([
@@ -224,7 +225,7 @@ test.each<[string, number, Date | null, number]>([
   const { call, time, end } = stage({ since });
   await settled();
   await time.move(30_000);
-  call.say(word({ end: { kind: 'talked', talkMs, answeredAt } }));
+  call.onStatus(word({ end: { kind: 'talked', talkMs, answeredAt } }));
   await settled();
   expect(end()).toMatchObject({
     kind: 'talked',

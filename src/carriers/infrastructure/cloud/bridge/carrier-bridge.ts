@@ -6,68 +6,68 @@ import { CloudOutboundLeg } from '../cloud-outbound-leg';
 import type { CallbackHandler } from '../gateway/callback-handler';
 import type { CarrierBridgeResult, CarrierBridgeOptions } from './carrier-bridge-options';
 
-/** The carrier is asked so often how far a call is: words of it may be lost. */
-const LOOK_MS = 15_000;
-/** When the counsellor has gone, the carrier's word on the contact is waited for, and asked for, so often. */
-const LAST_WORD_MS = 3_000;
-const LAST_LOOKS = 3;
+/** Statuses may be lost, so the carrier is polled. */
+const POLL_INTERVAL_MS = 15_000;
+/** After the counsellor hung up: polls for the final status of the contact. */
+const FINAL_POLL_INTERVAL_MS = 3_000;
+const MAX_FINAL_POLLS = 3;
 /** Extra time, so that the carrier's own limits end the call before ours. */
 const GRACE_MS = 20_000;
 const SILENT_GRACE_MS = 60_000;
 
-/** One human call that one cloud carrier joins, from the request to its end. */
+/** Follows one human call that a cloud carrier bridges, from the request to its end. */
 export class CarrierBridge {
   readonly ended: Promise<CarrierBridgeResult>;
   readonly #phone: CloudOutboundLeg;
   readonly #isSilent: boolean;
-  readonly #told = new Set<'taken' | 'rings' | 'answered' | 'contact named'>();
+  readonly #reported = new Set<'accepted' | 'ringing' | 'answered' | 'contact id'>();
   readonly #timers: TimerGroup;
   #end: (end: CarrierBridgeResult) => void = () => undefined;
   #isOver = false;
-  #isGone = false;
+  #hasCounsellorLeft = false;
   #answeredMs: number | null = null;
 
   constructor(private readonly options: CarrierBridgeOptions) {
-    const { rest, order, ask, since, timers, isOthers, watcher, adapter } = options;
+    const { rest, request, create, since, timers, isOthers, listener, adapter } = options;
     this.#timers = new TimerGroup(timers);
     this.#isSilent = adapter.statusUpdates === 'final_only';
     this.ended = new Promise((resolve) => (this.#end = resolve));
     this.#phone = new CloudOutboundLeg({
       rest,
-      ask,
+      create,
       since,
       timers,
       isOthers,
       isSilent: this.#isSilent,
-      order: { to: order.counsellor, from: order.from, ringSeconds: order.ringSeconds },
-      watcher: {
-        onCallId: (carrierId) => {
-          watcher.onCallId(carrierId);
-          if (this.#isSilent) this.#take();
-          this.#lookLater(options.isRecovered ? 0 : LOOK_MS);
+      request: { to: request.counsellor, from: request.from, ringSeconds: request.ringSeconds },
+      listener: {
+        onCallId: (carrierCallId) => {
+          listener.onCallId(carrierCallId);
+          if (this.#isSilent) this.#accept();
+          this.#pollAfter(options.isRecovered ? 0 : POLL_INTERVAL_MS);
         },
-        ringing: () => {
-          if (!this.#isSilent) watcher.counsellorRings();
+        onRinging: () => {
+          if (!this.#isSilent) listener.onCounsellorRinging();
         },
-        answered: () => {
-          this.#take();
+        onAnswered: () => {
+          this.#accept();
         },
-        failed: (event, said) => {
-          this.#settle({ kind: 'failed', event, said });
+        onFailed: (event, response) => {
+          this.#settle({ kind: 'failed', event, response });
         },
-        canceled: () => {
+        onCanceled: () => {
           this.#settle({ kind: 'canceled' });
         },
-        over: () => {
-          this.#counsellorGone();
+        onEnded: () => {
+          this.#onCounsellorEnd();
         },
       },
     });
-    const { ringSeconds, maxTalkSeconds } = order;
+    const { ringSeconds, maxTalkSeconds } = request;
     if (this.#isSilent) {
       this.#timers.after(
         (2 * ringSeconds + maxTalkSeconds) * 1_000 + SILENT_GRACE_MS,
-        () => void this.#tooLong(),
+        () => void this.#onTimeout(),
       );
     }
   }
@@ -76,81 +76,81 @@ export class CarrierBridge {
     return this.#phone.carrierCallId;
   }
 
-  /** It would go on if this process ended: the carrier knows all that it has to. */
+  /** The carrier has every instruction of the call. */
   get canOutliveProcess(): boolean {
     return this.options.adapter.callbacks.has('answer')
-      ? this.#told.has('taken')
+      ? this.#reported.has('accepted')
       : this.carrierCallId !== null;
   }
 
-  /** The leg of one of the two, as the carrier's requests find it. */
-  leg(who: LegName): CallbackHandler {
+  /** Handles the callbacks of one leg. */
+  handlerOf(who: LegName): CallbackHandler {
     return {
       acceptsStream: false,
       attachStream: () => undefined,
-      nextInstruction: () => (who === 'counsellor' ? this.#whatToDo() : null),
+      nextInstruction: () => (who === 'counsellor' ? this.#nextInstruction() : null),
       onCallback: async (fields) => {
-        const word = this.options.adapter.parseBridgeStatus(fields, who);
-        if (word) this.say(word);
-        await this.options.stored();
+        const status = this.options.adapter.parseBridgeStatus(fields, who);
+        if (status) this.onStatus(status);
+        await this.options.flushed();
       },
     };
   }
 
-  say({ carrierCallId: carrierId, counsellor, contact, contactId, end }: BridgeStatus): void {
+  onStatus({ carrierCallId, counsellor, contact, contactId, end }: BridgeStatus): void {
     const phone = this.#phone;
     if (phone.carrierCallId === null)
-      phone.say({ carrierCallId: carrierId, state: 'in_transit', event: null, carrierStatus: '' });
-    if (phone.carrierCallId !== carrierId || this.#isOver) {
-      // One that rings although nobody waits is hung up.
-      if (counsellor) phone.say({ carrierCallId: carrierId, ...counsellor });
+      phone.onStatus({ carrierCallId, state: 'in_transit', event: null, carrierStatus: '' });
+    if (phone.carrierCallId !== carrierCallId || this.#isOver) {
+      // Hangs up a call that rings after we gave up.
+      if (counsellor) phone.onStatus({ carrierCallId, ...counsellor });
       return;
     }
-    const { watcher } = this.options;
-    if (contactId !== undefined && this.#isNew('contact named')) watcher.contactNamed(contactId);
-    if (contact === 'ringing' && !this.#isSilent && this.#isNew('rings')) watcher.contactRings();
+    const { listener } = this.options;
+    if (contactId !== undefined && this.#isNew('contact id')) listener.onContactId(contactId);
+    if (contact === 'ringing' && !this.#isSilent && this.#isNew('ringing')) listener.onContactRinging();
     if (contact === 'answered') this.#contactAnswered();
-    if (end) this.#over(end);
-    else if (counsellor) phone.say({ carrierCallId: carrierId, ...counsellor });
+    if (end) this.#onEnd(end);
+    else if (counsellor) phone.onStatus({ carrierCallId, ...counsellor });
   }
 
   /** Ends both legs, where the carrier can. */
   hangUp(): void {
-    // No request stops it: the carrier's limits do.
+    // Such a carrier has no request that ends the call; its limits do.
     if (this.#isSilent || this.#isOver) return;
     this.#phone.giveUp();
     if (this.#answeredMs !== null) this.#settle({ ...this.#talked(null), by: 'us' });
-    else if (this.#told.has('taken')) this.#settle({ kind: 'canceled' });
+    else if (this.#reported.has('accepted')) this.#settle({ kind: 'canceled' });
   }
 
-  /** Follows it no longer, and leaves it as it is. */
+  /** Stops polling and emits no further events. The call continues. */
   drop(): void {
     this.#isOver = true;
     this.#phone.drop();
     this.#timers.stop();
   }
 
-  #whatToDo(): CallbackResponse | null {
-    // Who took it over does not know the addresses that were given out.
+  #nextInstruction(): CallbackResponse | null {
+    // A recovering process does not know the addresses of the request.
     if (this.#isOver || this.options.isRecovered) return null;
     this.#phone.answer();
-    return this.options.adapter.bridgeResponse(this.options.order);
+    return this.options.adapter.bridgeResponse(this.options.request);
   }
 
-  #take(): void {
-    if (!this.#isNew('taken')) return;
-    this.options.watcher.taken();
+  #accept(): void {
+    if (!this.#isNew('accepted')) return;
+    this.options.listener.onAccepted();
     if (this.#isSilent) return;
-    this.#timers.after(this.options.order.ringSeconds * 1_000 + GRACE_MS, () => void this.#tooLong());
+    this.#timers.after(this.options.request.ringSeconds * 1_000 + GRACE_MS, () => void this.#onTimeout());
   }
 
   #contactAnswered(): void {
     if (this.#isSilent || !this.#isNew('answered')) return;
-    // Its own answer may have been lost.
+    // The status of the counsellor's answer may have been lost.
     this.#phone.answer();
     this.#answeredMs = this.options.nowMs();
-    this.options.watcher.contactAnswered();
-    const { maxTalkSeconds } = this.options.order;
+    this.options.listener.onContactAnswered();
+    const { maxTalkSeconds } = this.options.request;
     if (maxTalkSeconds > 0) {
       this.#timers.after(maxTalkSeconds * 1_000, () => {
         this.#phone.hangUp();
@@ -159,28 +159,28 @@ export class CarrierBridge {
     }
   }
 
-  #counsellorGone(): void {
+  #onCounsellorEnd(): void {
     if (this.#answeredMs !== null) this.#settle(this.#talked(null));
     else {
-      this.#isGone = true;
-      this.#lastLook(LAST_LOOKS);
+      this.#hasCounsellorLeft = true;
+      this.#pollFinal(MAX_FINAL_POLLS);
     }
   }
 
-  /** What became of the contact is not known: the last word may be on its way. */
-  #lastLook(left: number): void {
-    this.#timers.after(LAST_WORD_MS, () => {
-      void this.#look().then(() => {
-        if (left > 1) this.#lastLook(left - 1);
+  /** The final status of the contact may be in transit. */
+  #pollFinal(left: number): void {
+    this.#timers.after(FINAL_POLL_INTERVAL_MS, () => {
+      void this.#poll().then(() => {
+        if (left > 1) this.#pollFinal(left - 1);
         else this.#settle({ kind: 'counsellor_hung_up' });
       });
     });
   }
 
-  #over(end: BridgeEnd): void {
+  #onEnd(end: BridgeEnd): void {
     if (end.kind === 'talked') this.#settle(this.#talked(end));
-    // Not answered, because the counsellor had gone and the ringing was stopped.
-    else if (this.#isGone && end.kind === 'unanswered' && end.event.type === 'no_answer') {
+    // The contact's ringing stopped because the counsellor left.
+    else if (this.#hasCounsellorLeft && end.kind === 'unanswered' && end.event.type === 'no_answer') {
       this.#settle({ kind: 'counsellor_hung_up' });
     } else this.#settle(this.#answeredMs === null ? end : this.#talked(null));
   }
@@ -188,21 +188,22 @@ export class CarrierBridge {
   #talked(
     end: Extract<BridgeEnd, { kind: 'talked' }> | null,
   ): Extract<CarrierBridgeResult, { kind: 'talked' }> {
-    const { order, since } = this.options;
-    const { maxTalkSeconds } = order;
+    const { request, since } = this.options;
+    const { maxTalkSeconds } = request;
     const now = this.options.now();
     const seenMs = this.#answeredMs === null ? null : Math.round(this.options.nowMs() - this.#answeredMs);
     const talkMs = reconcileTalkMs(seenMs, end?.talkMs ?? null, now.getTime() - since.getTime());
-    const told = end?.answeredAt ?? null;
-    // Some carriers write a time that they do not know as the year 1970, and any may be wrong about the zone.
-    const canBe = told !== null && told.getTime() + ROUNDING_MS > since.getTime() && told <= now;
-    const answeredAt = canBe ? told : new Date(now.getTime() - talkMs);
+    const reported = end?.answeredAt ?? null;
+    // Some carriers write an unknown time as the year 1970, and any may be wrong about the zone.
+    const isPlausible =
+      reported !== null && reported.getTime() + ROUNDING_MS > since.getTime() && reported <= now;
+    const answeredAt = isPlausible ? reported : new Date(now.getTime() - talkMs);
     const isLimit = maxTalkSeconds > 0 && talkMs >= maxTalkSeconds * 1_000;
     return { kind: 'talked', talkMs, by: isLimit ? 'limit' : 'them', answeredAt };
   }
 
-  async #tooLong(): Promise<void> {
-    await this.#look();
+  async #onTimeout(): Promise<void> {
+    await this.#poll();
     if (this.#isOver || this.#answeredMs !== null) return;
     if (this.#isSilent) this.#settle({ kind: 'unknown' });
     else {
@@ -211,25 +212,26 @@ export class CarrierBridge {
     }
   }
 
-  #lookLater(ms: number): void {
+  #pollAfter(ms: number): void {
     this.#timers.after(ms, () => {
-      void this.#look().then(() => {
-        this.#lookLater(LOOK_MS);
+      void this.#poll().then(() => {
+        this.#pollAfter(POLL_INTERVAL_MS);
       });
     });
   }
 
   /** Never rejects. */
-  async #look(): Promise<void> {
-    const { carrierCallId: carrierId } = this.#phone;
-    if (carrierId === null) return;
-    const word = await this.options.rest.fetchBridge(carrierId, this.options.order).catch(() => null);
-    if (word && !this.#isOver) this.say(word);
+  async #poll(): Promise<void> {
+    const { carrierCallId } = this.#phone;
+    if (carrierCallId === null) return;
+    const { rest, request } = this.options;
+    const status = await rest.fetchBridge(carrierCallId, request).catch(() => null);
+    if (status && !this.#isOver) this.onStatus(status);
   }
 
-  #isNew(what: 'taken' | 'rings' | 'answered' | 'contact named'): boolean {
-    if (this.#isOver || this.#told.has(what)) return false;
-    this.#told.add(what);
+  #isNew(what: 'accepted' | 'ringing' | 'answered' | 'contact id'): boolean {
+    if (this.#isOver || this.#reported.has(what)) return false;
+    this.#reported.add(what);
     return true;
   }
 
@@ -237,7 +239,7 @@ export class CarrierBridge {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#timers.stop();
-    // Whoever is left is not kept on the line.
+    // Hangs up the other phone.
     if (end.kind !== 'failed' && end.kind !== 'canceled') this.#phone.hangUp();
     this.#end(end);
   }

@@ -3,74 +3,69 @@ import { REAL_TIMERS } from '../../../../platform/timers';
 import type { BridgeRequest, LegName } from '../../../domain/carrier';
 import type { LegAllocation } from '../../../../shared-kernel/leg-allocation';
 import type { LegRepository, OpenLeg } from '../../../../trunks';
+import type { ActiveCall } from '../../shared/active-call';
 import type { DialTrace, DialTraces } from '../../shared/dial-traces';
 import type { ChannelOperations } from '../../shared/leg-row-store';
 import type { LegServices } from '../../shared/leg-services';
 import { callOf } from '../../recordings/recording-spool';
-import type { CloudAdapter, CloudCallsApi } from '../adapter';
+import type { CloudAdapter, CloudCallsApi, CreateBridgeOptions } from '../adapter';
+import { CallRegistrations } from '../call-registrations';
 import { CloudFailure } from '../cloud-http-client';
 import { CloudBridgedCall, type RecoveredCall } from './cloud-bridged-call';
-import type { CloudRoute } from '../cloud-dial';
 import { CloudLegStore } from '../cloud-leg-store';
+import { routesOf } from '../cloud-route';
 import type { CloudGateway } from '../gateway/cloud-gateway';
 
-export interface CloudBridgeFactoryOptions {
+/** What calls of another process need to be followed here. */
+export interface RecoveryOptions {
   readonly adapter: CloudAdapter;
   readonly gateway: CloudGateway;
   readonly traces: DialTraces;
   readonly legs: LegRepository;
-  readonly channels: ChannelOperations;
-  readonly tools: LegServices;
+  readonly services: LegServices;
   readonly now: () => Date;
-  /** What this process holds of a reference. */
-  readonly find: (reference: string) => object | undefined;
-  /** From now on it is found by its reference; `held` are the legs that callbacks find. */
-  readonly keep: (
+  /** An active call of this process. */
+  readonly find: (reference: string) => ActiveCall | undefined;
+  /** Follows the call by its reference until its end. */
+  readonly start: (
     reference: string,
-    connect: CloudBridgedCall,
+    call: ActiveCall,
     trace: DialTrace,
-    held: readonly string[],
+    registrations: CallRegistrations,
   ) => void;
+}
+
+export interface CloudBridgeFactoryOptions extends RecoveryOptions {
+  readonly channels: ChannelOperations;
 }
 
 /** A human call is one dial. */
 const FIRST = 1;
 
-/** Human calls that a cloud carrier joins: those of this process, and those that it takes over. */
+/** Makes the human calls that a cloud carrier bridges: new ones, and those of another process. */
 export class CloudBridgeFactory {
   constructor(private readonly options: CloudBridgeFactoryOptions) {}
 
-  /** A call that the carrier joins, and whose process is gone. */
   async recover(reference: string): Promise<CloudBridgedCall | undefined> {
-    const open = await this.options.legs.open(callOf(reference), FIRST);
-    const [counsellor, contact] = (['counsellor', 'contact'] as const).map((who) =>
-      open.find(({ kind }) => kind === who),
-    );
-    const [number, other] = [counsellor?.phoneNumber, contact?.phoneNumber];
-    if (!counsellor || !contact || number == null || other == null) return undefined;
-    const held = this.options.find(reference);
-    if (held) return held instanceof CloudBridgedCall ? held : undefined;
-    const orderOf = ({ id, accountId, trunkId, shownNumber, beganAt }: OpenLeg): LegAllocation => ({
-      id,
-      accountId,
-      beganAt,
-      routes: [{ trunkId, callerId: shownNumber ?? '' }],
-    });
+    const { legs, find, adapter, gateway } = this.options;
+    const open = await legs.open(callOf(reference), FIRST);
+    const counsellor = open.find(({ kind }) => kind === 'counsellor');
+    const contact = open.find(({ kind }) => kind === 'contact');
+    const [number, contactNumber] = [counsellor?.phoneNumber, contact?.phoneNumber];
+    if (!counsellor || !contact || number == null || contactNumber == null) return undefined;
+    const active = find(reference);
+    if (active) return active instanceof CloudBridgedCall ? active : undefined;
     const { trunkId, carrierId, beganAt: since } = counsellor;
-    const trunkOf = () => this.options.gateway.trunkOfAnyState(trunkId);
     return this.begin(
-      // The carrier was told the limits, and keeps them.
-      { reference, counsellor: number, contact: other, ringSeconds: RING_SECONDS, maxTalkSeconds: 0 },
-      { counsellor: orderOf(counsellor), contact: orderOf(contact) },
+      // The carrier has the limits of the talk from the request.
+      { reference, counsellor: number, contact: contactNumber, ringSeconds: RING_SECONDS, maxTalkSeconds: 0 },
+      { counsellor: allocationOf(counsellor), contact: allocationOf(contact) },
       {
         carrierCallId: carrierId,
         since,
-        adapter: this.options.adapter,
-        rest: lazyRestClient(() => trunkOf()?.rest),
-        ask: () =>
-          carrierId === null
-            ? Promise.reject(new CloudFailure({ type: 'request_lost' }, null))
-            : Promise.resolve(carrierId),
+        adapter,
+        rest: lazyRestClient(() => gateway.trunkOfAnyState(trunkId)?.rest),
+        create: () => (carrierId === null ? unreachable() : Promise.resolve(carrierId)),
       },
     );
   }
@@ -78,71 +73,71 @@ export class CloudBridgeFactory {
   begin(
     request: Omit<BridgeRequest, 'legs'>,
     legs: NonNullable<BridgeRequest['legs']>,
-    known?: RecoveredCall,
+    recovered?: RecoveredCall,
   ): CloudBridgedCall {
     const { reference } = request;
-    const { gateway: stack, traces, now, channels, adapter, tools } = this.options;
+    const { gateway, traces, now, channels, adapter, services, start } = this.options;
     const dialed = { callId: callOf(reference), attempt: FIRST };
     const trace = traces.begin(dialed);
-    const held: string[] = [];
-    const record = (who: LegName) =>
-      new CloudLegStore(tools.rows(trace), legs[who], {
+    const registrations = new CallRegistrations(gateway, REAL_TIMERS);
+    const record = (kind: LegName) =>
+      new CloudLegStore(services.rows(trace), legs[kind], {
         ...dialed,
-        phoneNumber: request[who],
-        kind: who,
-        isSecond: known !== undefined || who === 'contact',
+        kind,
+        phoneNumber: request[kind],
+        isSecond: recovered !== undefined || kind === 'contact',
       });
-    const routes = routesOf(stack, legs.counsellor);
+    const routes = routesOf(gateway, legs.counsellor);
     const [route] = routes;
-    const connect = new CloudBridgedCall(
+    const call = new CloudBridgedCall(
       request,
       {
         routes,
         counsellor: record('counsellor'),
         contact: record('contact'),
         isSilent: adapter.statusUpdates === 'final_only',
-        events: tools.events(),
+        events: services.events(),
         trace,
         now,
-        hold: (legId, one) => {
-          held.push(legId);
-          stack.register(legId, one);
-        },
-        addresses: (token, contactToken) => {
-          const [statusUrl, answerUrl, recordingUrl] = (['status', 'answer', 'recording'] as const).map(
-            (what) => stack.address(adapter.kind, token, what),
-          );
-          const contactUrl = stack.address(adapter.kind, contactToken, 'status');
-          return statusUrl && answerUrl && recordingUrl && contactUrl
-            ? { statusUrl, answerUrl, recordingUrl, contactUrl }
-            : null;
-        },
+        register: registrations.register,
+        addresses: (...tokens) => this.#addresses(...tokens),
         delayNextSlot: (trunkId) => channels.delayNextSlot(trunkId).catch(() => undefined),
         timers: REAL_TIMERS,
         nowMs: () => performance.now(),
       },
-      known && route && { route, call: known },
+      recovered && route && { route, call: recovered },
     );
-    this.options.keep(reference, connect, trace, held);
-    return connect;
+    start(reference, call, trace, registrations);
+    return call;
+  }
+
+  #addresses(
+    token: string,
+    contactToken: string,
+  ): Pick<CreateBridgeOptions, 'statusUrl' | 'answerUrl' | 'contactUrl' | 'recordingUrl'> | null {
+    const { gateway, adapter } = this.options;
+    const urls = gateway.addresses(adapter.kind, token, ['status', 'answer', 'recording']);
+    const contactUrl = gateway.address(adapter.kind, contactToken, 'status');
+    if (!urls || contactUrl === null) return null;
+    return { statusUrl: urls.status, answerUrl: urls.answer, recordingUrl: urls.recording, contactUrl };
   }
 }
 
-/** The trunks that a leg may take. */
-export function routesOf(stack: CloudGateway, { routes }: LegAllocation): CloudRoute[] {
-  return routes.map(({ trunkId, callerId }) => {
-    const trunk = stack.trunk(trunkId);
-    return { trunkId, callerId, trunk, trunkName: trunk?.name ?? trunkId };
-  });
+/** The allocation of a stored leg. */
+export function allocationOf({ id, accountId, trunkId, shownNumber, beganAt }: OpenLeg): LegAllocation {
+  return { id, accountId, beganAt, routes: [{ trunkId, callerId: shownNumber ?? '' }] };
 }
 
 /** The requests over a trunk that this process may not have opened yet. */
 export function lazyRestClient(rest: () => CloudCallsApi | undefined): RecoveredCall['rest'] {
-  const away = () => Promise.reject(new CloudFailure({ type: 'request_lost' }, null));
   return {
-    listCalls: (...given) => rest()?.listCalls(...given) ?? away(),
-    endCall: (...given) => rest()?.endCall(...given) ?? away(),
-    cancelCall: (...given) => rest()?.cancelCall(...given) ?? away(),
-    fetchBridge: (...given) => rest()?.fetchBridge(...given) ?? away(),
+    listCalls: (...given) => rest()?.listCalls(...given) ?? unreachable(),
+    endCall: (...given) => rest()?.endCall(...given) ?? unreachable(),
+    cancelCall: (...given) => rest()?.cancelCall(...given) ?? unreachable(),
+    fetchBridge: (...given) => rest()?.fetchBridge(...given) ?? unreachable(),
   };
+}
+
+function unreachable(): Promise<never> {
+  return Promise.reject(new CloudFailure({ type: 'request_lost' }, null));
 }

@@ -1,224 +1,220 @@
 import type { BridgeRequest, DialResult, LegEnd } from '../../../domain/carrier';
 import { unconnectedLegEnd } from '../../../domain/connect-end';
 import { unansweredBridgeEnd } from '../../../domain/bridge-end';
+import type { ActiveCall, CallPhase } from '../../shared/active-call';
 import type { DialTrace } from '../../shared/dial-traces';
 import { type LegEndReport, type LegStore, EMPTY_REPORT } from '../../shared/leg-store';
-import { CallReporter, type CallReporterOptions, type CallPhase } from '../../shared/call-reporter';
+import { CallReporter, type CallReporterOptions } from '../../shared/call-reporter';
+import { PreparedAttempt } from '../../shared/prepared-attempt';
 import type { Route } from '../../shared/route';
-import { TrunkFailover, type TrunkAttemptResult } from '../../shared/trunk-failover';
+import {
+  NOT_RESOLVED,
+  type TrunkAttempt,
+  type TrunkAttemptResult,
+  TrunkFailover,
+} from '../../shared/trunk-failover';
 import type { CreateBridgeOptions } from '../adapter';
 import type { CloudLegStore } from '../cloud-leg-store';
-import type { CloudRoute } from '../cloud-dial';
+import type { CloudRoute } from '../cloud-route';
 import type { CallbackHandler } from '../gateway/callback-handler';
 import { CarrierBridge } from './carrier-bridge';
 import type { CarrierBridgeResult, CarrierBridgeOptions, BridgeListener } from './carrier-bridge-options';
 
-type JoinAddresses = Pick<CreateBridgeOptions, 'statusUrl' | 'answerUrl' | 'contactUrl' | 'recordingUrl'>;
+type BridgeAddresses = Pick<CreateBridgeOptions, 'statusUrl' | 'answerUrl' | 'contactUrl' | 'recordingUrl'>;
 
 export interface CloudBridgedCallOptions
   extends CallReporterOptions, Pick<CarrierBridgeOptions, 'timers' | 'nowMs'> {
   readonly routes: readonly CloudRoute[];
-  /** The carrier says nothing before the end. */
+  /** The carrier reports only the end. */
   readonly isSilent: boolean;
   readonly counsellor: CloudLegStore;
   readonly contact: CloudLegStore;
-  /** From now on callbacks of a leg find it. */
-  readonly hold: (legId: string, leg: CallbackHandler) => void;
-  /** By the tokens of the two legs; null: this process cannot be reached. */
-  readonly addresses: (counsellorToken: string, contactToken: string) => JoinAddresses | null;
+  /** Routes callbacks of a leg to the handler. */
+  readonly register: (legId: string, handler: CallbackHandler) => void;
+  /** By the tokens of both legs; null: carriers cannot reach this process. */
+  readonly addresses: (counsellorToken: string, contactToken: string) => BridgeAddresses | null;
   /** The contact's phone is rung: it delays the next slot of its trunk. Never rejects. */
   readonly delayNextSlot: (trunkId: string) => Promise<void>;
   readonly trace: DialTrace;
 }
 
-/** What another process knew of a call that it had asked the carrier to join. */
-export interface RecoveredCall {
-  /** null: the carrier had not answered. */
+/** A bridge that another process requested. */
+export interface RecoveredCall extends Pick<CarrierBridgeOptions, 'since' | 'rest' | 'adapter' | 'create'> {
+  /** null: no response to the request was stored. */
   readonly carrierCallId: string | null;
-  readonly since: Date;
-  readonly rest: CarrierBridgeOptions['rest'];
-  readonly adapter: CarrierBridgeOptions['adapter'];
-  readonly ask: () => Promise<string>;
 }
 
-interface Taken {
-  readonly call: CarrierBridge;
+interface Accepted {
+  readonly bridge: CarrierBridge;
 }
 
-const NO_ADDRESSES: JoinAddresses = { statusUrl: '', answerUrl: '', contactUrl: '', recordingUrl: '' };
+const NO_ADDRESSES: BridgeAddresses = { statusUrl: '', answerUrl: '', contactUrl: '', recordingUrl: '' };
 
-/** One order to connect two people, who are joined by the carrier: asked of one cloud trunk after another, then followed. */
-export class CloudBridgedCall {
-  readonly #progress: CallReporter;
-  readonly #search: TrunkFailover<Route, Taken>;
-  #call: CarrierBridge | null = null;
-  #isDropped = false;
-  #carrierId: string | null = null;
-  /** That was asked last. */
+/** Requests a carrier's bridge over one cloud trunk after another, then follows it. */
+export class CloudBridgedCall implements ActiveCall {
+  readonly #reporter: CallReporter;
+  readonly #failover: TrunkFailover<Route, Accepted>;
+  #bridge: CarrierBridge | null = null;
+  /** Of the last attempt. */
   #trunkId: string | null = null;
 
-  /** What the carrier answers to the order. */
-  readonly answer: Promise<DialResult>;
-  /** Resolves when all is over, or left to another process. */
-  readonly over: Promise<void>;
-  #leave: () => void = () => undefined;
+  readonly result: Promise<DialResult>;
+  readonly ended: Promise<void>;
+  #onDetached: () => void = () => undefined;
 
   constructor(
     private readonly request: Omit<BridgeRequest, 'legs'>,
     private readonly options: CloudBridgedCallOptions,
-    known?: { readonly route: Route; readonly call: RecoveredCall },
+    recovered?: { readonly route: Route; readonly call: RecoveredCall },
   ) {
-    this.#progress = new CallReporter(request.reference, options);
-    this.answer = this.#progress.answer;
-    const routes: readonly Route[] = known ? [known.route] : options.routes;
-    this.#search = new TrunkFailover({
-      routes,
+    this.#reporter = new CallReporter(request.reference, options);
+    this.result = this.#reporter.result;
+    this.#failover = new TrunkFailover<Route, Accepted>({
+      routes: recovered ? [recovered.route] : options.routes,
       record: this.#rows(),
-      attempt: (route) => (known ? this.#follow(route, known.call, null) : this.#try(route as CloudRoute)),
-      // Human calls have no timeline; the watch over silent carriers hears that something goes on.
-      tell: (message) => {
-        if (!known) this.#progress.tell({ type: 'timeline', kind: 'trunk', message });
+      attempt: (route) =>
+        recovered ? this.#follow(route, recovered.call, null) : this.#attempt(route as CloudRoute),
+      // Human calls have no timeline. The event shows the watchdog that the call is active.
+      onProgress: (message) => {
+        if (!recovered) this.#reporter.emit({ type: 'timeline', kind: 'trunk', message });
       },
     });
-    const left = new Promise<void>((resolve) => (this.#leave = resolve));
-    this.over = Promise.race([this.#run(), left]);
+    const detached = new Promise<void>((resolve) => (this.#onDetached = resolve));
+    this.ended = Promise.race([this.#run(), detached]);
   }
 
-  get state(): CallPhase {
-    return this.#progress.state;
+  get phase(): CallPhase {
+    return this.#reporter.phase;
   }
 
-  /** Stops the ringing, or hangs both up, where the carrier can. */
+  /** Hangs both up, where the carrier can. */
   hangUp(): void {
-    this.#search.giveUp();
-    this.#call?.hangUp();
+    this.#reporter.stop();
+    this.#failover.giveUp();
+    this.#bridge?.hangUp();
   }
 
-  /** Says nothing more of it, as a process that ends. */
   drop(): void {
-    this.#isDropped = true;
-    this.#progress.drop();
-    this.#call?.drop();
+    this.#reporter.drop();
+    this.#bridge?.drop();
   }
 
-  /** Leaves it to the carrier and to another process. False when it needs this one. */
-  release(): boolean {
-    if (!this.#call?.canOutliveProcess) return false;
+  detach(): boolean {
+    if (!this.#bridge?.canOutliveProcess) return false;
     this.drop();
-    this.#leave();
+    this.#onDetached();
     return true;
   }
 
   async #run(): Promise<void> {
-    const found = await this.#search.run();
-    if (found.kind !== 'answered') {
-      if (found.kind === 'refused') {
-        const { temporary, reason } = found;
-        this.#progress.refused({ temporary, reason });
-      } else this.#finish(unconnectedLegEnd(found, 'counsellor', false));
-      return;
-    }
-    const end = await found.call.ended;
-    if (this.#isDropped) return;
-    await this.#rows().ended(EMPTY_REPORT);
-    this.#finish(this.#endOf(end));
+    const found = await this.#failover.run();
+    if (found.kind === 'refused') {
+      const { temporary, reason } = found;
+      this.#reporter.refused({ temporary, reason });
+    } else if (found.kind === 'answered') {
+      const result = await found.bridge.ended;
+      if (this.phase === 'detached') return;
+      await this.#rows().ended(EMPTY_REPORT);
+      this.#reporter.finished(this.#endOf(result));
+    } else this.#reporter.finished(unconnectedLegEnd(found, 'counsellor', false));
   }
 
-  async #try({ trunk, trunkId, callerId, trunkName }: CloudRoute): Promise<TrunkAttemptResult<Taken>> {
-    const { counsellor, contact, addresses, trace } = this.options;
-    const unreachable = { kind: 'failed', event: { type: 'not_resolved' }, said: null } as const;
-    if (!trunk) return unreachable;
-    const since = this.options.now();
-    const tokens = await Promise.all([counsellor.issueToken(), contact.issueToken()]).catch(() => null);
-    if (!tokens) return { kind: 'not_sent' };
-    const urls = addresses(...tokens);
-    if (!urls) return unreachable;
-    if (this.#search.gaveUp) return { kind: 'canceled' };
-    const rest = trunk.traced((direction, text) => {
-      // Whoever reads a trace must not be taken for the carrier.
-      const blanked = tokens.reduce((shown, token) => shown.replaceAll(token, '…'), text);
-      trace.note(direction, trunk.name, blanked);
+  #attempt(route: CloudRoute): TrunkAttempt<Accepted> {
+    const { counsellor, contact, addresses, trace, now } = this.options;
+    const { trunk } = route;
+    return new PreparedAttempt<Accepted>(async () => {
+      if (!trunk) return NOT_RESOLVED;
+      const since = now();
+      const tokens = await Promise.all([counsellor.issueToken(), contact.issueToken()]).catch(() => null);
+      if (!tokens) return { kind: 'not_sent' };
+      const urls = addresses(...tokens);
+      if (!urls) return NOT_RESOLVED;
+      const rest = trunk.traced(trace, tokens);
+      const request = this.#requestOf(route.callerId, urls);
+      const create = () => rest.createBridge(request);
+      return () =>
+        this.#follow(route, { carrierCallId: null, since, rest, adapter: trunk.adapter, create }, urls);
     });
-    const order = this.#order(callerId, urls);
-    return this.#follow(
-      { trunkId, callerId, trunkName },
-      { carrierCallId: null, since, rest, adapter: trunk.adapter, ask: () => rest.createBridge(order) },
-      urls,
-    );
   }
 
-  /** @param urls that the carrier was given; null: another process gave them, and they are not known here */
-  async #follow(
+  /** @param urls of the request; null: another process sent it, and they are not known here */
+  #follow(
     route: Route,
-    known: RecoveredCall,
-    urls: JoinAddresses | null,
-  ): Promise<TrunkAttemptResult<Taken>> {
-    const { counsellor, contact, timers, now, nowMs, hold } = this.options;
+    { rest, adapter, create, since, carrierCallId }: RecoveredCall,
+    urls: BridgeAddresses | null,
+  ): TrunkAttempt<Accepted> {
+    const { counsellor, contact, timers, now, nowMs, register } = this.options;
     this.#trunkId = route.trunkId;
-    let taken: () => void = () => undefined;
-    const isTaken = new Promise<void>((resolve) => (taken = resolve));
-    const { rest, adapter, ask, since } = known;
-    const call = new CarrierBridge({
+    let onAccepted: () => void = () => undefined;
+    const accepted = new Promise<null>((resolve) => {
+      onAccepted = () => {
+        resolve(null);
+      };
+    });
+    const bridge = new CarrierBridge({
       rest,
       adapter,
-      ask,
+      create,
       since,
       timers,
       now,
       nowMs,
-      order: this.#order(route.callerId, urls ?? NO_ADDRESSES),
+      request: this.#requestOf(route.callerId, urls ?? NO_ADDRESSES),
       isRecovered: urls === null,
-      isOthers: (carrierId) =>
-        carrierId === known.carrierCallId
-          ? Promise.resolve(false)
-          : counsellor.isKnown(route.trunkId, carrierId),
-      watcher: this.#watcher(route, () => {
-        taken();
-      }),
-      stored: () => this.#progress.stored(),
+      isOthers: (id) =>
+        id === carrierCallId ? Promise.resolve(false) : counsellor.isKnown(route.trunkId, id),
+      listener: this.#listener(route, onAccepted),
+      flushed: () => this.#reporter.flushed(),
     });
-    this.#call = call;
-    hold(counsellor.id, call.leg('counsellor'));
-    hold(contact.id, call.leg('contact'));
-    const first = await Promise.race([isTaken.then(() => null), call.ended]);
-    if (first?.kind === 'failed' || first?.kind === 'canceled') return first;
-    return { kind: 'answered', call };
-  }
-
-  #watcher({ trunkId }: Route, taken: () => void): BridgeListener {
-    const { counsellor, contact, delayNextSlot: ringsSecond, isSilent } = this.options;
+    this.#bridge = bridge;
+    register(counsellor.id, bridge.handlerOf('counsellor'));
+    register(contact.id, bridge.handlerOf('contact'));
+    const ended = Promise.race([accepted, bridge.ended]).then((result): TrunkAttemptResult<Accepted> =>
+      result?.kind === 'failed' || result?.kind === 'canceled' ? result : { kind: 'answered', bridge },
+    );
     return {
-      onCallId: (carrierId) => {
-        this.#carrierId = carrierId;
-        void counsellor.named(carrierId);
-      },
-      contactNamed: (carrierId) => void contact.named(carrierId),
-      counsellorRings: () => {
-        counsellor.rang();
-        this.#progress.tell({ type: 'ringing', leg: 'counsellor' });
-        this.#accepted();
-      },
-      taken: () => {
-        if (!isSilent) {
-          void counsellor.answered();
-          this.#progress.tell({ type: 'answered', leg: 'counsellor' });
-        }
-        void ringsSecond(trunkId);
-        this.#accepted();
-        taken();
-      },
-      contactRings: () => {
-        contact.rang();
-        this.#progress.tell({ type: 'ringing', leg: 'contact' });
-      },
-      contactAnswered: () => {
-        void contact.answered();
-        this.#progress.answered({ type: 'answered', leg: 'contact' });
+      ended,
+      giveUp: () => {
+        bridge.hangUp();
       },
     };
   }
 
-  /** Both legs are on the trunk that is asked; what it says of a refusal it says of the first. */
+  #listener({ trunkId }: Route, onAccepted: () => void): BridgeListener {
+    const { counsellor, contact, delayNextSlot, isSilent } = this.options;
+    const reporter = this.#reporter;
+    return {
+      onCallId: (carrierCallId) => {
+        reporter.onCallId(carrierCallId);
+        void counsellor.named(carrierCallId);
+      },
+      onContactId: (carrierCallId) => void contact.named(carrierCallId),
+      onCounsellorRinging: () => {
+        counsellor.rang();
+        reporter.emit({ type: 'ringing', leg: 'counsellor' });
+        reporter.accepted();
+      },
+      onAccepted: () => {
+        if (!isSilent) {
+          void counsellor.answered();
+          reporter.emit({ type: 'answered', leg: 'counsellor' });
+        }
+        void delayNextSlot(trunkId);
+        reporter.accepted();
+        onAccepted();
+      },
+      onContactRinging: () => {
+        contact.rang();
+        reporter.emit({ type: 'ringing', leg: 'contact' });
+      },
+      onContactAnswered: () => {
+        void contact.answered();
+        reporter.answered({ type: 'answered', leg: 'contact' });
+      },
+    };
+  }
+
+  /** Both legs use one trunk. Its refusal is stored with the counsellor's. */
   #rows(): Pick<LegStore, 'moveTo' | 'ended'> {
     const { counsellor, contact } = this.options;
     return {
@@ -230,53 +226,42 @@ export class CloudBridgedCall {
     };
   }
 
-  #order(from: string, urls: JoinAddresses): CreateBridgeOptions {
+  #requestOf(from: string, urls: BridgeAddresses): CreateBridgeOptions {
     const { counsellor, contact, ringSeconds, maxTalkSeconds, record = true } = this.request;
     return { counsellor, contact, from, ringSeconds, maxTalkSeconds, record, ...urls };
   }
 
-  #endOf(end: CarrierBridgeResult): LegEnd {
+  #endOf(result: CarrierBridgeResult): LegEnd {
     const { record = true, maxTalkSeconds } = this.request;
-    switch (end.kind) {
+    switch (result.kind) {
       case 'failed':
       case 'canceled':
         return unconnectedLegEnd({ kind: 'abandoned' }, 'contact', false);
       case 'unknown':
-        return { cause: 'failed', by: 'carrier', talkMs: null, reason: NEVER_TOLD };
+        return { cause: 'failed', by: 'carrier', talkMs: null, reason: NO_FINAL_STATUS };
       case 'talked': {
-        const { by, answeredAt } = end;
-        const talkMs = by === 'limit' ? maxTalkSeconds * 1_000 : end.talkMs;
-        return {
-          ...HOW[by],
-          talkMs,
-          ...(answeredAt && { answeredAt }),
-          ...(record && this.#recorded(talkMs)),
-        };
+        const { by, answeredAt } = result;
+        const talkMs = by === 'limit' ? maxTalkSeconds * 1_000 : result.talkMs;
+        const recorded = record && this.#recorded(talkMs);
+        return { ...ENDED_BY[by], talkMs, ...(answeredAt && { answeredAt }), ...recorded };
       }
       default:
-        return unansweredBridgeEnd(end);
+        return unansweredBridgeEnd(result);
     }
   }
 
-  /** The carrier has it, and hands it out later. */
+  /** The carrier's recording is fetched later. */
   #recorded(ms: number): Pick<LegEnd, 'recorded'> {
-    const [trunkId, carrierId] = [this.#trunkId, this.#carrierId];
+    const trunkId = this.#trunkId;
+    const { carrierId } = this.#reporter;
     if (trunkId === null || carrierId === null) return {};
     return { recorded: { ms, stored: false, late: { trunkId, carrierId, part: null } } };
   }
-
-  #finish(end: LegEnd): void {
-    this.#progress.finished(end, this.#carrierId);
-  }
-
-  #accepted(): void {
-    this.#progress.accepted(this.#carrierId);
-  }
 }
 
-const NEVER_TOLD = 'The carrier did not say how the call ended.';
+const NO_FINAL_STATUS = 'The carrier did not say how the call ended.';
 
-const HOW = {
+const ENDED_BY = {
   limit: { cause: 'limit_of_minutes', by: 'agent' },
   us: { cause: 'canceled', by: 'agent' },
   them: { cause: 'hung_up', by: null },

@@ -145,7 +145,7 @@ export class CloudGateway implements CallbackReceiver {
   async sync(stored: readonly StoredOfKind[], disabled: readonly StoredOfKind[] = []): Promise<void> {
     if (stored.length > 0 && !this.#server) await this.#open();
     this.#trunks.sync(stored, disabled);
-    for (const trunk of this.#trunks.enabled.values()) void trunk.look();
+    for (const trunk of this.#trunks.enabled.values()) void trunk.verify();
   }
 
   async close(): Promise<void> {

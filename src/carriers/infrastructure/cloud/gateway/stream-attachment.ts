@@ -12,22 +12,22 @@ export interface StreamAttachmentOptions {
   /** Ends the call at the carrier. */
   readonly hangUp: () => void;
   /** The audio flows: the call was answered. Called once. */
-  readonly answered: (phone: CloudAnsweredLeg) => void;
+  readonly onAnswered: (phone: CloudAnsweredLeg) => void;
 }
 
-/** The one socket that a leg may have at a time, and the phone that it becomes. */
+/** The stream of a leg, one at a time, and the answered phone. */
 export class StreamAttachment {
-  #isTaken = false;
+  #isAttached = false;
   #socket: StreamSocket | null = null;
   #phone: CloudAnsweredLeg | null = null;
   #isClosed = false;
-  /** Ends the wait for another socket. */
-  #cameBack: ((isThere: boolean) => void) | null = null;
+  /** Ends the wait for another stream. */
+  #onReconnect: ((isThere: boolean) => void) | null = null;
 
   constructor(private readonly options: StreamAttachmentOptions) {}
 
   get acceptsStream(): boolean {
-    return !this.#isTaken && !this.#isClosed;
+    return !this.#isAttached && !this.#isClosed;
   }
 
   /** The phone, once the audio flows. */
@@ -35,55 +35,54 @@ export class StreamAttachment {
     return this.#phone;
   }
 
-  /** Takes the place of the one socket at once. */
   attachStream(socket: WebSocket): void {
-    this.#isTaken = true;
+    this.#isAttached = true;
     this.#begin(socket);
   }
 
-  /** Accepts no phone any more; one that is connected stays. */
+  /** Accepts no further stream. A connected one stays. */
   close(): void {
     if (this.#phone) return;
     this.#isClosed = true;
     this.#socket?.close();
   }
 
-  /** From now on another socket may come in place of the one that was. */
-  #another(withinMs: number): Promise<boolean> {
-    this.#isTaken = false;
+  /** Allows another stream in place of the first. */
+  #waitForReconnect(timeoutMs: number): Promise<boolean> {
+    this.#isAttached = false;
     return new Promise((resolve) => {
-      const stop = this.options.timers.after(withinMs, () => this.#cameBack?.(false));
-      this.#cameBack = (isThere) => {
+      const stop = this.options.timers.after(timeoutMs, () => this.#onReconnect?.(false));
+      this.#onReconnect = (isThere) => {
         stop();
-        this.#cameBack = null;
-        this.#isTaken = true;
+        this.#onReconnect = null;
+        this.#isAttached = true;
         resolve(isThere);
       };
     });
   }
 
   #begin(socket: WebSocket): void {
-    if (this.#isClosed || (this.#phone && !this.#cameBack)) {
+    if (this.#isClosed || (this.#phone && !this.#onReconnect)) {
       socket.terminate();
       return;
     }
     const { leg, codec, timers } = this.options;
-    const mine = new StreamSocket(socket, {
+    const stream = new StreamSocket(socket, {
       leg,
       codec,
       timers,
-      started: () => {
+      onStarted: () => {
         if (this.#isClosed) return;
-        if (this.#phone) this.#cameBack?.(true);
+        if (this.#phone) this.#onReconnect?.(true);
         else this.#answered();
       },
-      key: (key) => this.#phone?.key(key),
-      ended: (how) => {
-        if (this.#socket === mine) this.#phone?.onRemoteEnd(how);
+      onKey: (key) => this.#phone?.key(key),
+      onEnded: (how) => {
+        if (this.#socket === stream) this.#phone?.onRemoteEnd(how);
       },
     });
     this.#socket?.close();
-    this.#socket = mine;
+    this.#socket = stream;
   }
 
   #answered(): void {
@@ -92,8 +91,8 @@ export class StreamAttachment {
       timers,
       hangUp,
       socket: () => this.#socket,
-      another: (withinMs) => this.#another(withinMs),
+      waitForReconnect: (timeoutMs) => this.#waitForReconnect(timeoutMs),
     });
-    this.options.answered(this.#phone);
+    this.options.onAnswered(this.#phone);
   }
 }

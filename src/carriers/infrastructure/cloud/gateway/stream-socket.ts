@@ -3,28 +3,28 @@ import type { StreamLeg } from '../../../../media';
 import type { Timers } from '../../../../platform/timers';
 import type { StreamCodec } from '../adapter';
 
-/** A carrier that takes its audio so slowly is gone. */
+/** A carrier that reads its audio slower than this is disconnected. */
 const MAX_QUEUE_BYTES = 262_144;
-const PING_MS = 10_000;
-/** Without any message or pong for so long the other side is gone. */
-const SILENT_MS = 30_000;
+const PING_INTERVAL_MS = 10_000;
+/** Without a message or pong for this time the connection is lost. */
+const SILENCE_TIMEOUT_MS = 30_000;
 
 export interface StreamSocketOptions {
   readonly leg: StreamLeg;
   readonly codec: StreamCodec;
   readonly timers: Timers;
-  /** The first message of the stream: the audio flows from now on. */
-  readonly started: () => void;
-  readonly key: (key: string) => void;
-  /** `stopped`: the carrier said that it is over; `closed`: the socket went without a word. Once, and not after `close`. */
-  readonly ended: (how: 'stopped' | 'closed') => void;
+  /** The audio flows. */
+  readonly onStarted: () => void;
+  readonly onKey: (key: string) => void;
+  /** `stopped`: by a message; `closed`: without one. Fires once, and not after `close`. */
+  readonly onEnded: (how: 'stopped' | 'closed') => void;
 }
 
-/** The socket on which a carrier brings a leg's audio, and takes ours. */
+/** The socket that carries a leg's audio in both directions. */
 export class StreamSocket {
   #streamId: string | null = null;
   #isOver = false;
-  #heardAt = 0;
+  #receivedAt = 0;
   #stopPing: () => void = () => undefined;
 
   constructor(
@@ -32,18 +32,18 @@ export class StreamSocket {
     private readonly options: StreamSocketOptions,
   ) {
     socket.on('message', (data, isBinary) => {
-      this.#heardAt = performance.now();
-      if (!isBinary) this.#take(textOf(data));
+      this.#receivedAt = performance.now();
+      if (!isBinary) this.#onMessage(textOf(data));
     });
     socket.on('pong', () => {
-      this.#heardAt = performance.now();
+      this.#receivedAt = performance.now();
     });
     socket.on('close', () => {
       this.#end('closed');
     });
-    // Its `close` follows.
+    // `close` fires next and does the cleanup.
     socket.on('error', () => undefined);
-    this.#heardAt = performance.now();
+    this.#receivedAt = performance.now();
     this.#pingLater();
   }
 
@@ -54,9 +54,9 @@ export class StreamSocket {
     this.socket.close(1_000);
   }
 
-  #take(message: string): void {
+  #onMessage(message: string): void {
     if (this.#isOver) return;
-    const { leg, codec, started, key } = this.options;
+    const { leg, codec, onStarted, onKey } = this.options;
     const event = codec.read(message);
     switch (event?.type) {
       case 'start':
@@ -70,13 +70,13 @@ export class StreamSocket {
             this.#send((streamId) => codec.clear(streamId));
           },
         });
-        started();
+        onStarted();
         return;
       case 'audio':
         if (this.#streamId !== null) leg.hear(event.bytes);
         return;
       case 'key':
-        key(event.key);
+        onKey(event.key);
         return;
       case 'stop':
         this.#end('stopped');
@@ -95,13 +95,13 @@ export class StreamSocket {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#stopPing();
-    this.options.ended(how);
+    this.options.onEnded(how);
   }
 
-  /** A connection that was cut without a word is found out. */
+  /** Detects a connection that was cut without a close. */
   #pingLater(): void {
-    this.#stopPing = this.options.timers.after(PING_MS, () => {
-      if (performance.now() - this.#heardAt > SILENT_MS) {
+    this.#stopPing = this.options.timers.after(PING_INTERVAL_MS, () => {
+      if (performance.now() - this.#receivedAt > SILENCE_TIMEOUT_MS) {
         this.socket.terminate();
         return;
       }

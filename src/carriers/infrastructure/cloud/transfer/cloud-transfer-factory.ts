@@ -1,7 +1,7 @@
 import { REAL_TIMERS } from '../../../../platform/timers';
 import { type DialTrace, withoutStore } from '../../shared/dial-traces';
-import type { RecordedCall } from '../../../domain/pending-recording';
 import { EMPTY_REPORT } from '../../shared/leg-store';
+import type { TransferControl } from '../../shared/transports';
 import type { LegServices, TransferableCall } from '../../shared/leg-services';
 import type { StartTransfer } from '../../../../voice';
 import type { CloudAdapter } from '../adapter';
@@ -19,12 +19,13 @@ export interface CloudTransferFactoryOptions {
   readonly isRecorded: boolean;
   readonly adapter: CloudAdapter;
   readonly gateway: CloudGateway;
-  readonly tools: LegServices;
+  readonly services: LegServices;
   readonly trace: DialTrace;
-  readonly hold: (legId: string, leg: CallbackHandler) => void;
+  /** Routes callbacks of a leg to the handler. */
+  readonly register: (legId: string, handler: CallbackHandler) => void;
 }
 
-/** A contact who talks with the agent. */
+/** The contact of an agent's call. */
 export interface TransferSource {
   readonly contact: CloudAnsweredLeg;
   readonly trunk: CloudTrunk;
@@ -32,83 +33,62 @@ export interface TransferSource {
   readonly carrierCallId: () => string | null;
   /** Of the contact's leg. */
   readonly token: string;
-  readonly tell: (message: string) => void;
-  /** Resolves when all that was told so far is stored. */
-  readonly stored: () => Promise<void>;
-}
-
-/** How the agent of one call hands its contact over. */
-export interface TransferControl {
-  readonly begin: StartTransfer;
-  /** Where the carrier's recording of the two is; null: there is none. */
-  recording(): RecordedCall | null;
-  /** Leaves contact and person to the carrier, when this process is about to end; false when they do not talk with each other. */
-  release(): boolean;
+  /** A line for the timeline. */
+  readonly onProgress: (message: string) => void;
+  /** Resolves when all events so far are stored. */
+  readonly flushed: () => Promise<void>;
 }
 
 /** The transfers of one call: on the trunk that the call is on. */
 export class CloudTransferFactory {
   constructor(private readonly options: CloudTransferFactoryOptions) {}
 
-  /** null: the carrier cannot. */
-  of({
-    contact,
-    trunk,
-    token,
-    carrierCallId: carrierId,
-    tell,
-    stored,
-  }: TransferSource): TransferControl | null {
-    const { adapter, gateway: stack, call, isRecorded, trace } = this.options;
+  /** null: the carrier cannot transfer. */
+  of({ trunk, token, ...source }: TransferSource): TransferControl | null {
+    const { adapter, gateway, call, isRecorded, trace } = this.options;
+    const { carrierCallId } = source;
     const tokens = new Set([token]);
-    const rest = trunk.traced((direction, text) => {
-      // Whoever reads a trace must not be taken for the carrier.
-      const hidden = [...tokens].reduce((shown, secret) => shown.replaceAll(secret, '…'), text);
-      trace.note(direction, trunk.name, hidden);
-    });
-    const urls = stack.addresses(adapter.kind, token, ['answer', 'media', 'recording']);
-    const { dialResponse: handOver } = adapter;
-    if (!handOver || !rest.redirectCall || !urls) return null;
+    const rest = trunk.traced(trace, tokens);
+    const urls = gateway.addresses(adapter.kind, token, ['answer', 'media', 'recording']);
+    const { dialResponse } = adapter;
+    if (!dialResponse || !rest.redirectCall || !urls) return null;
     const redirect = rest.redirectCall.bind(rest);
     const answeredMs = performance.now();
     let running: CloudTransfer | null = null;
-    const begin: StartTransfer = (numbers, taken) =>
+    const begin: StartTransfer = (numbers, onAnswered) =>
       (running = new CloudTransfer({
+        ...source,
         numbers,
-        contact,
-        carrierCallId: carrierId,
         adapter,
         rest,
         redirect,
-        handOver,
-        taken,
-        tell,
-        stored,
+        dialResponse,
+        onAnswered,
         isRecorded,
-        connect: adapter.streamResponse(urls.media),
+        streamResponse: adapter.streamResponse(urls.media),
         answerUrl: urls.answer,
         recordingUrl: urls.recording,
-        target: (number) => this.#person(trunk, number, tokens),
-        leftSeconds: () => call.talk.maxSeconds - (performance.now() - answeredMs) / 1_000,
+        target: (number) => this.#target(trunk, number, tokens),
+        remainingSeconds: () => call.talk.maxSeconds - (performance.now() - answeredMs) / 1_000,
         timers: REAL_TIMERS,
         nowMs: () => performance.now(),
       }));
     const recording = () => {
-      const id = carrierId();
-      return isRecorded && id !== null ? { trunkId: trunk.id, carrierId: id } : null;
+      const carrierId = carrierCallId();
+      return isRecorded && carrierId !== null ? { trunkId: trunk.id, carrierId } : null;
     };
-    return { begin, recording, release: () => running?.release() ?? false };
+    return { begin, recording, detach: () => running?.detach() ?? false };
   }
 
-  /** A channel for a person; else why there is none. Never rejects. */
-  async #person(trunk: CloudTrunk, number: string, tokens: Set<string>): Promise<TransferTarget | string> {
-    const { adapter, gateway: stack, tools, call, accountId, trace, hold } = this.options;
-    const taken = await tools.allocateTransferLeg(call, { accountId, trunkIds: [trunk.id] }, number);
-    if (typeof taken === 'string') return taken;
-    const { order, leg } = taken;
-    const record = new CloudLegStore(tools.rows(withoutStore(trace)), order, leg);
+  /** Occupies a channel for a person; else why not. Never rejects. */
+  async #target(trunk: CloudTrunk, number: string, tokens: Set<string>): Promise<TransferTarget | string> {
+    const { adapter, gateway, services, call, accountId, trace, register } = this.options;
+    const found = await services.allocateTransferLeg(call, { accountId, trunkIds: [trunk.id] }, number);
+    if (typeof found === 'string') return found;
+    const { order, leg } = found;
+    const record = new CloudLegStore(services.rows(withoutStore(trace)), order, leg);
     const token = await record.issueToken().catch(() => null);
-    const urls = token === null ? null : stack.addresses(adapter.kind, token, ['status', 'next']);
+    const urls = token === null ? null : gateway.addresses(adapter.kind, token, ['status', 'next']);
     if (token === null || !urls) {
       await record.ended(EMPTY_REPORT);
       return 'The leg of the person could not be stored.';
@@ -119,8 +99,8 @@ export class CloudTransferFactory {
       from: order.routes[0].callerId,
       statusUrl: urls.status,
       nextUrl: urls.next,
-      hold: (one) => {
-        hold(record.id, one);
+      register: (handler) => {
+        register(record.id, handler);
       },
     };
   }

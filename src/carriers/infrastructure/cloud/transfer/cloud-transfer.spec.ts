@@ -1,124 +1,16 @@
-import { HandMovedTime, settled } from '../../../../../test/harness/simulated-network';
-import type { CloudCallsApi, RedirectInstruction, BridgeStatus } from '../adapter';
+import {
+  cloudTransferStage as stage,
+  CHILD,
+  CONNECT,
+  ID,
+  LOST,
+} from '../../../../../test/harness/cloud-transfer-stage';
+import { settled } from '../../../../../test/harness/simulated-network';
+import type { BridgeStatus } from '../adapter';
 import { CloudFailure } from '../cloud-http-client';
-import { CloudAnsweredLeg } from '../cloud-answered-leg';
-import { type TransferTarget, CloudTransfer } from './cloud-transfer';
-import type { CallbackHandler } from '../gateway/callback-handler';
 import { TWILIO } from '../twilio/twilio';
 
-const ID = `CA${'1'.repeat(32)}`;
-const CHILD = `CA${'2'.repeat(32)}`;
-const CONNECT = TWILIO.streamResponse('wss://a/media');
-
-const LOST = new CloudFailure({ type: 'request_lost' }, null);
 const REFUSED = new CloudFailure({ type: 'http', status: 400 }, '400 21220');
-
-interface Options {
-  readonly numbers?: readonly string[];
-  readonly looked?: () => BridgeStatus | null;
-  /** What becomes of the requests to do something else, in turn; then they succeed. */
-  readonly redirects?: (CloudFailure | null)[];
-  /** Whether the carrier connects the contact again. */
-  readonly comesBack?: boolean;
-  readonly leftSeconds?: number;
-}
-
-/** A transfer at a carrier which does what the test says, on a clock of the test. */
-function stage({
-  numbers = ['+91'],
-  looked,
-  redirects = [],
-  comesBack = true,
-  leftSeconds = 600,
-}: Options = {}) {
-  const time = new HandMovedTime();
-  const told: string[] = [];
-  const turns: string[] = [];
-  const legs: CallbackHandler[] = [];
-  const freed: number[] = [];
-  const leg = { answered: () => undefined, play: () => Promise.resolve(), clear: () => Promise.resolve(0) };
-  const contact = new CloudAnsweredLeg(leg as never, {
-    timers: time,
-    socket: () => null,
-    hangUp: () => undefined,
-    another: () => Promise.resolve(comesBack),
-  });
-  const ended: string[] = [];
-  // As the talk does.
-  const cut = (why: string) => {
-    ended.push(why);
-    transfer.stop();
-  };
-  contact.listen({ held: () => undefined, key: () => undefined, ended: cut });
-  const rest: Pick<CloudCallsApi, 'fetchBridge'> = {
-    fetchBridge: () => {
-      const word = looked?.() ?? null;
-      return word ? Promise.resolve(word) : Promise.reject(LOST);
-    },
-  };
-  const taken: number[] = [];
-  const transfer = new CloudTransfer({
-    numbers,
-    contact,
-    rest,
-    adapter: TWILIO,
-    carrierCallId: () => ID,
-    redirect: (_id: string, { response: reply }: RedirectInstruction) => {
-      turns.push(reply.body);
-      const failure = redirects.shift() ?? null;
-      return failure ? Promise.reject(failure) : Promise.resolve();
-    },
-    handOver: TWILIO.dialResponse!,
-    connect: CONNECT,
-    answerUrl: 'https://a/answer',
-    recordingUrl: 'https://a/recording',
-    target: (number) =>
-      Promise.resolve(
-        number === 'none'
-          ? 'No channel of the trunk was free for the person.'
-          : ({
-              from: '+1',
-              statusUrl: 'https://p/status',
-              nextUrl: 'https://p/next',
-              record: {
-                named: () => Promise.resolve(),
-                rang: () => undefined,
-                answered: () => Promise.resolve(),
-                ended: () => Promise.resolve(void freed.push(legs.length)),
-              },
-              hold: (one: CallbackHandler) => legs.push(one),
-            } as unknown as TransferTarget),
-      ),
-    leftSeconds: () => leftSeconds,
-    isRecorded: true,
-    timers: time,
-    nowMs: () => time.nowMs,
-    taken: (agoMs) => void taken.push(agoMs),
-    tell: (message) => void told.push(message),
-    stored: () => Promise.resolve(),
-  });
-  let end: unknown = null;
-  void transfer.over.then((over) => (end = over));
-  const fields = (more: Record<string, string>) => new Map(Object.entries({ CallSid: ID, ...more }));
-  /** The carrier asks what to do, because the phone of a person is over. */
-  const next = async (at: number, status: string, callStatus = 'in-progress') => {
-    await settled();
-    await legs[at]!.onCallback(
-      fields({ CallStatus: callStatus, DialCallStatus: status, DialCallDuration: '7' }),
-    );
-    const reply = await legs[at]!.nextInstruction('next');
-    await settled();
-    return reply?.body;
-  };
-  const child = async (at: number, status: string) => {
-    await settled();
-    await legs[at]!.onCallback(
-      new Map(Object.entries({ CallSid: CHILD, ParentCallSid: ID, CallStatus: status })),
-    );
-    await settled();
-  };
-  return { transfer, contact, time, told, turns, legs, freed, taken, ended, next, child, end: () => end };
-}
 
 test('who answers talks with the contact until the phone is over; then the call ends', async () => {
   const { next, child, told, turns, taken, end, freed } = stage();
@@ -161,7 +53,7 @@ test('a number that does not take it leads to the next, and the last one back to
   expect(await next(1, 'failed')).toBe(CONNECT.body);
   expect(turns).toHaveLength(1);
   expect(end()).toEqual({ endedBy: null });
-  expect(contact.isAway).toBe(false);
+  expect(contact.isRedirected).toBe(false);
   expect(told).toEqual([
     'A person is asked to take the call.',
     'The phone of the person was busy.',
@@ -210,7 +102,7 @@ test('lost words are looked up every 15 s', async () => {
 test('a request that is refused leaves the contact on the stream', async () => {
   const { told, end, contact, legs } = stage({ redirects: [REFUSED] });
   await settled();
-  expect(contact.isAway).toBe(false);
+  expect(contact.isRedirected).toBe(false);
   expect(end()).toEqual({ endedBy: null });
   expect(told.at(-2)).toMatch(/^The phone of the person was not answered: /u);
   // What the carrier asks all the same is answered.

@@ -18,80 +18,80 @@ import type { CloudAnsweredLeg } from '../cloud-answered-leg';
 import type { CallbackHandler } from '../gateway/callback-handler';
 import { TransferTargetLeg } from './transfer-target-leg';
 
-/** The carrier connects the contact's audio again within this time. */
-const BACK_MS = 10_000;
+/** Timeout of the contact's audio after a failed transfer. */
+const RECONNECT_TIMEOUT_MS = 10_000;
 
 /** The addresses of a person's leg. */
-type PersonAddresses = Pick<DialTarget, 'statusUrl' | 'nextUrl'>;
+type TargetAddresses = Pick<DialTarget, 'statusUrl' | 'nextUrl'>;
 
-/** The channel of a person who is to be rung. */
-export interface TransferTarget extends PersonAddresses {
+/** The occupied channel of a person. */
+export interface TransferTarget extends TargetAddresses {
   readonly from: string;
   readonly record: CloudLegStore;
-  /** From now on callbacks of the person's leg find it. */
-  readonly hold: (leg: CallbackHandler) => void;
+  /** Routes callbacks of the person's leg to the handler. */
+  readonly register: (handler: CallbackHandler) => void;
 }
 
 export interface CloudTransferOptions {
   readonly numbers: readonly string[];
   readonly contact: CloudAnsweredLeg;
-  /** The carrier's id of the contact's call; null: it has not told it yet. */
+  /** The carrier's id of the contact's call; null: it is not known. */
   readonly carrierCallId: () => string | null;
   readonly adapter: Pick<CloudAdapter, 'parseBridgeStatus' | 'acknowledgement'>;
   readonly rest: Pick<CloudCallsApi, 'fetchBridge'>;
   readonly redirect: NonNullable<CloudCallsApi['redirectCall']>;
-  readonly handOver: NonNullable<CloudAdapter['dialResponse']>;
+  readonly dialResponse: NonNullable<CloudAdapter['dialResponse']>;
   /** Connects the contact's audio to us. */
-  readonly connect: CallbackResponse;
-  /** Where a carrier asks what to do with the contact's call. */
+  readonly streamResponse: CallbackResponse;
+  /** Where a carrier requests the instruction for the contact's call. */
   readonly answerUrl: string;
-  /** Where it says that the recording of the two is there. */
+  /** Where it reports the recording of the transfer. */
   readonly recordingUrl: string;
-  /** Takes a channel; a sentence when there is none or the number may not be called. Never rejects. */
+  /** Occupies a channel; a sentence when none is free or the number may not be called. Never rejects. */
   readonly target: (number: string) => Promise<TransferTarget | string>;
   /** Seconds until the limit of the call. */
-  readonly leftSeconds: () => number;
-  /** Whether the carrier records the two. */
+  readonly remainingSeconds: () => number;
+  /** Whether the carrier records the transfer. */
   readonly isRecorded: boolean;
   readonly timers: Timers;
-  /** Milliseconds of a clock that nobody sets. */
+  /** Monotonic clock, in milliseconds. */
   readonly nowMs: () => number;
-  /** A person answered, so many milliseconds ago. */
-  readonly taken: (agoMs: number) => void;
+  /** A person answered `agoMs` ago. */
+  readonly onAnswered: (agoMs: number) => void;
   /** A line for the timeline. */
-  readonly tell: (message: string) => void;
-  /** Resolves when all that was told so far is stored. */
-  readonly stored: () => Promise<void>;
+  readonly onProgress: (message: string) => void;
+  /** Resolves when all events so far are stored. */
+  readonly flushed: () => Promise<void>;
 }
 
 /**
- * Hands a contact over to the first person who answers: the carrier rings them in place of the contact's stream, and joins the two.
- * When nobody takes it, the carrier connects the stream again.
+ * Connects a contact with the first person who answers: the carrier rings in place of the contact's stream, and bridges both.
+ * When no person answers, the carrier reconnects the stream.
  */
 export class CloudTransfer implements Transfer {
   readonly over: Transfer['over'];
   #isStopped = false;
   #target: TransferTargetLeg | null = null;
-  /** Answers the carrier, who waits for what is done next. */
-  #reply: ((reply: CallbackResponse) => void) | null = null;
-  readonly #carrierId: string | null;
+  /** Responds to the carrier's request for the next instruction. */
+  #respond: ((response: CallbackResponse) => void) | null = null;
+  readonly #carrierCallId: string | null;
   readonly #untilMs: number;
 
   constructor(private readonly options: CloudTransferOptions) {
-    this.#carrierId = options.carrierCallId();
+    this.#carrierCallId = options.carrierCallId();
     this.#untilMs = options.nowMs() + TRANSFER_LIMIT_MS;
     this.over = this.#run();
   }
 
   key(): void {
-    // The carrier hands keys on itself.
+    // The carrier forwards keys.
   }
 
-  /** Leaves the two to the carrier, if a person has taken the call; then `over` never resolves. */
-  release(): boolean {
+  /** Leaves contact and person to the carrier, if they talk; then `over` never resolves. */
+  detach(): boolean {
     if (!this.#target?.wasAnswered) return false;
     this.#target.drop();
-    this.options.contact.release();
+    this.options.contact.detach();
     return true;
   }
 
@@ -102,118 +102,121 @@ export class CloudTransfer implements Transfer {
   }
 
   async #run(): Transfer['over'] {
-    const { numbers, contact, tell } = this.options;
+    const { numbers, contact, onProgress } = this.options;
     // Until the carrier's own ringing.
     void contact.leg.play(tones.endlessTone(tones.RINGBACK));
-    for (const number of this.#carrierId === null ? [] : numbers) {
-      const ringSeconds = Math.min(TRANSFER_RING_SECONDS, this.#leftSeconds());
+    for (const number of this.#carrierCallId === null ? [] : numbers) {
+      const ringSeconds = Math.min(TRANSFER_RING_SECONDS, this.#ringSecondsLeft());
       if (this.#isStopped || ringSeconds < 1) break;
       const person = await this.options.target(number);
-      if (typeof person === 'string') tell(person);
+      if (typeof person === 'string') onProgress(person);
       else if (await this.#ring(number, ringSeconds, person)) return { endedBy: 'human' };
     }
     await contact.leg.clear();
-    tell(TRANSFER_UNANSWERED);
-    if (contact.isAway && !this.#isStopped) {
-      const isBack = contact.resumeStream(BACK_MS);
-      await this.#redirect(this.options.connect);
+    onProgress(TRANSFER_UNANSWERED);
+    if (contact.isRedirected && !this.#isStopped) {
+      const isBack = contact.resumeStream(RECONNECT_TIMEOUT_MS);
+      await this.#redirect(this.options.streamResponse);
       await isBack;
     }
-    // Who has hung up meanwhile is not connected with anybody.
-    this.#answer(this.options.adapter.acknowledgement);
+    // The contact may have hung up during the transfer.
+    this.#respondWith(this.options.adapter.acknowledgement);
     return { endedBy: null };
   }
 
-  /** Whether the person took the call, and is over. */
+  /** Resolves after the person's call. False when the person did not answer. */
   async #ring(to: string, ringSeconds: number, person: TransferTarget): Promise<boolean> {
-    const { contact, adapter, rest, timers, tell, handOver, leftSeconds, isRecorded, recordingUrl } =
-      this.options;
-    const { record, from, statusUrl, nextUrl } = person;
+    const { adapter, dialResponse, onProgress } = this.options;
+    const { record } = person;
     if (this.#isStopped) {
       await record.ended(EMPTY_REPORT);
       return false;
     }
-    tell(TRANSFER_RINGING);
-    const rung = new TransferTargetLeg({
-      carrierCallId: this.#carrierId ?? '',
-      adapter,
-      rest,
-      timers,
-      order: { to, from, ringSeconds },
-      onCallId: (id) => void record.named(id),
-      ringing: () => {
-        record.rang();
-      },
-      answered: (agoMs) => {
-        void record.answered();
-        void contact.leg.clear();
-        this.options.taken(agoMs);
-        tell(TRANSFER_ANSWERED);
-      },
-      contactGone: () => {
-        contact.onRemoteEnd('said');
-      },
-      otherwise: () => contact.pendingInstruction ?? adapter.acknowledgement,
-      stored: this.options.stored,
-    });
-    this.#target = rung;
-    person.hold(rung);
-    const maxTalkSeconds = Math.max(1, Math.ceil(leftSeconds()));
-    const phone = {
-      to,
-      from,
-      ringSeconds,
-      maxTalkSeconds,
-      record: isRecorded,
-      statusUrl,
-      nextUrl,
-      recordingUrl,
-    };
-    const failure = await this.#redirect(handOver(phone));
-    if (failure) rung.stop();
-    const { end, reply } = await rung.over;
+    onProgress(TRANSFER_RINGING);
+    const target = this.#targetLeg(to, ringSeconds, person);
+    this.#target = target;
+    person.register(target);
+    const failure = await this.#redirect(dialResponse(this.#dialTarget(to, ringSeconds, person)));
+    if (failure) target.stop();
+    const { end, respond } = await target.ended;
     this.#target = null;
-    this.#reply = reply;
+    this.#respond = respond;
     const event = failure?.event ?? (end.kind === 'unanswered' ? end.event : null);
     await record.ended({
       ...EMPTY_REPORT,
       verdict: event && classifyFailure(event),
-      said: failure?.said ?? null,
+      response: failure?.response ?? null,
     });
-    if (event) tell(describe(event));
+    if (event) onProgress(describe(event));
     // With the person's phone the call ends.
-    if (rung.wasAnswered) this.#answer(adapter.acknowledgement);
-    return rung.wasAnswered;
+    if (target.wasAnswered) this.#respondWith(adapter.acknowledgement);
+    return target.wasAnswered;
   }
 
-  /** Has the carrier do something else with the contact's call. @returns why it does not, if that is certain */
-  async #redirect(reply: CallbackResponse): Promise<CloudFailure | null> {
+  #targetLeg(
+    to: string,
+    ringSeconds: number,
+    { record, from }: Pick<TransferTarget, 'record' | 'from'>,
+  ): TransferTargetLeg {
+    const { contact, adapter, rest, timers, flushed, onAnswered, onProgress } = this.options;
+    return new TransferTargetLeg({
+      carrierCallId: this.#carrierCallId ?? '',
+      adapter,
+      rest,
+      timers,
+      request: { to, from, ringSeconds },
+      onCallId: (id) => void record.named(id),
+      onRinging: () => {
+        record.rang();
+      },
+      onAnswered: (agoMs) => {
+        void record.answered();
+        void contact.leg.clear();
+        onAnswered(agoMs);
+        onProgress(TRANSFER_ANSWERED);
+      },
+      onContactEnd: () => {
+        contact.onRemoteEnd('reported');
+      },
+      otherwise: () => contact.pendingInstruction ?? adapter.acknowledgement,
+      flushed,
+    });
+  }
+
+  #dialTarget(to: string, ringSeconds: number, { from, statusUrl, nextUrl }: TransferTarget): DialTarget {
+    const { remainingSeconds, isRecorded: record, recordingUrl } = this.options;
+    const maxTalkSeconds = Math.max(1, Math.ceil(remainingSeconds()));
+    return { to, from, ringSeconds, maxTalkSeconds, record, statusUrl, nextUrl, recordingUrl };
+  }
+
+  /** Redirects the contact's call. @returns why the redirect certainly failed */
+  async #redirect(response: CallbackResponse): Promise<CloudFailure | null> {
     const { contact, redirect, answerUrl } = this.options;
-    contact.pendingInstruction = reply;
-    if (this.#answer(reply)) return null;
-    const wasAway = contact.isAway;
-    if (!wasAway) contact.beginRedirect();
+    contact.pendingInstruction = response;
+    if (this.#respondWith(response)) return null;
+    const wasRedirected = contact.isRedirected;
+    if (!wasRedirected) contact.beginRedirect();
     try {
-      await redirect(this.#carrierId ?? '', { response: reply, answerUrl });
+      await redirect(this.#carrierCallId ?? '', { response, answerUrl });
       return null;
     } catch (error) {
       if (!(error instanceof CloudFailure)) throw error;
-      // Perhaps it does: then its words tell.
+      // The redirect may have succeeded: statuses show it.
       if (error.outcomeUnknown) return null;
-      if (!wasAway) contact.cancelRedirect();
+      if (!wasRedirected) contact.cancelRedirect();
       return error;
     }
   }
 
-  /** Whether the carrier waited for it. */
-  #answer(reply: CallbackResponse): boolean {
-    const answer = this.#reply;
-    this.#reply = null;
-    answer?.(reply);
-    return answer !== null;
+  /** False when no request of the carrier is open. */
+  #respondWith(response: CallbackResponse): boolean {
+    const respond = this.#respond;
+    this.#respond = null;
+    respond?.(response);
+    return respond !== null;
   }
 
-  #leftSeconds(): number {
+  #ringSecondsLeft(): number {
     return Math.floor((this.#untilMs - this.options.nowMs()) / 1_000);
   }
 }

@@ -2,7 +2,8 @@ import { NOT_TRANSCRIBED } from '../../../../shared-kernel/talk';
 import type { Timers } from '../../../../platform/timers';
 import { reconcileTalkMs } from '../../../domain/bridge-end';
 import { EMPTY_REPORT } from '../../shared/leg-store';
-import { CallReporter, type CallReporterOptions, type CallPhase } from '../../shared/call-reporter';
+import type { ActiveCall, CallPhase } from '../../shared/active-call';
+import { CallReporter, type CallReporterOptions } from '../../shared/call-reporter';
 import type { CloudAdapter, CloudCallsApi } from '../adapter';
 import type { CloudLegStore } from '../cloud-leg-store';
 import { hangUpWithRetry } from '../hang-up';
@@ -22,86 +23,81 @@ export interface FollowedTransferOptions extends CallReporterOptions {
   readonly from: string;
   /** When the contact answered, and when the person did. */
   readonly answeredAt: Date;
-  readonly takenAt: Date;
-  /** From now on callbacks of a leg find it. */
-  readonly hold: (legId: string, leg: CallbackHandler) => void;
+  readonly transferredAt: Date;
+  /** Routes callbacks of a leg to the handler. */
+  readonly register: (legId: string, handler: CallbackHandler) => void;
   readonly timers: Timers;
 }
 
 /**
- * A contact whom a process that is gone has handed over to a person: the carrier holds the two together, and here they are followed
- * to their end. Who ended it is not known.
+ * Follows a transfer of another process to its end: the carrier bridges contact and person. Who hangs up is not known.
  */
-export class FollowedTransfer {
-  /** Resolves when all is over. */
-  readonly over: Promise<void>;
-  readonly #progress: CallReporter;
+export class FollowedTransfer implements ActiveCall {
+  readonly ended: Promise<void>;
+  readonly #reporter: CallReporter;
   readonly #target: TransferTargetLeg;
-  #isOver = false;
 
   constructor(
     reference: string,
     private readonly options: FollowedTransferOptions,
   ) {
-    const { carrierCallId: carrierId, adapter, rest, timers, to, from, hold, contact, person } = options;
-    this.#progress = new CallReporter(reference, options);
-    let contactGone: () => void = () => undefined;
-    const isGone = new Promise<void>((resolve) => (contactGone = resolve));
+    const { carrierCallId, adapter, rest, timers, to, from, register, contact, person } = options;
+    this.#reporter = new CallReporter(reference, options, 'answered');
+    let onContactEnd: () => void = () => undefined;
+    const contactEnded = new Promise<void>((resolve) => (onContactEnd = resolve));
     this.#target = new TransferTargetLeg({
-      carrierCallId: carrierId,
+      carrierCallId,
       adapter,
       rest,
       timers,
-      order: { to, from, ringSeconds: 0 },
+      request: { to, from, ringSeconds: 0 },
       onCallId: () => undefined,
-      ringing: () => undefined,
-      answered: () => undefined,
-      contactGone,
+      onRinging: () => undefined,
+      onAnswered: () => undefined,
+      onContactEnd,
       otherwise: () => adapter.acknowledgement,
-      stored: () => this.#progress.stored(),
+      flushed: () => this.#reporter.flushed(),
     });
-    this.#target.say({ carrierCallId: carrierId, contact: 'answered' });
-    hold(person.id, this.#target);
-    hold(contact.id, this.#contactLeg());
-    this.over = Promise.race([this.#target.over, isGone]).then(() => this.#end());
-    void this.#target.look();
+    this.#target.onStatus({ carrierCallId, contact: 'answered' });
+    register(person.id, this.#target);
+    register(contact.id, this.#contactHandler());
+    this.ended = Promise.race([this.#target.ended, contactEnded]).then(() => this.#end());
+    void this.#target.poll();
   }
 
-  get state(): CallPhase {
-    return this.#isOver ? 'ended' : 'answered';
+  get phase(): CallPhase {
+    return this.#reporter.phase;
   }
 
   hangUp(): void {
-    const { rest, carrierCallId: carrierId, timers } = this.options;
-    hangUpWithRetry(rest, carrierId, timers);
+    const { rest, carrierCallId, timers } = this.options;
+    hangUpWithRetry(rest, carrierCallId, timers);
     this.#target.stop();
   }
 
-  release(): boolean {
+  detach(): boolean {
     this.drop();
     return true;
   }
 
   drop(): void {
-    this.#progress.drop();
+    this.#reporter.drop();
     this.#target.drop();
   }
 
-  #contactLeg(): CallbackHandler {
-    const { adapter, carrierCallId: carrierId } = this.options;
+  #contactHandler(): CallbackHandler {
+    const { adapter, carrierCallId } = this.options;
     return {
       acceptsStream: false,
       attachStream: () => undefined,
       nextInstruction: () => null,
       onCallback: async (fields) => {
-        const word = adapter.parseStatus(fields);
-        if (word?.carrierCallId === carrierId && word.state === 'ended') {
-          this.#target.say({
-            carrierCallId: carrierId,
-            counsellor: { state: word.state, event: null, carrierStatus: word.carrierStatus },
-          });
+        const status = adapter.parseStatus(fields);
+        if (status?.carrierCallId === carrierCallId && status.state === 'ended') {
+          const { state, carrierStatus } = status;
+          this.#target.onStatus({ carrierCallId, counsellor: { state, event: null, carrierStatus } });
         }
-        await this.#progress.stored();
+        await this.#reporter.flushed();
       },
     };
   }
@@ -112,31 +108,32 @@ export class FollowedTransfer {
       person,
       now,
       answeredAt,
-      takenAt,
+      transferredAt,
       trunkId,
       carrierCallId: carrierId,
       rest,
       timers,
     } = this.options;
-    this.#isOver = true;
     this.#target.drop();
-    // Whoever is left is not kept on the line.
+    // Hangs up the other phone.
     hangUpWithRetry(rest, carrierId, timers);
     await Promise.all([contact.ended(EMPTY_REPORT), person.ended(EMPTY_REPORT)]);
     const since = (at: Date) => Math.max(0, at.getTime() - answeredAt.getTime());
-    const fromMs = since(takenAt);
-    // It may be over for long when it is found.
+    const fromMs = since(transferredAt);
+    // An upper bound: the call may have ended before it was recovered.
     const seenMs = since(now()) - fromMs;
     const ms = fromMs + reconcileTalkMs(seenMs, this.#target.talkMs, seenMs);
-    this.#progress.tell({
+    this.#reporter.emit({
       type: 'transcript',
       turns: [{ speaker: 'human', text: NOT_TRANSCRIBED, startMs: fromMs, endMs: ms }],
     });
     const late = { trunkId, carrierId, part: { fromMs, words: null } };
-    this.#progress.finished(
-      { cause: 'hung_up', by: null, talkMs: ms, recorded: { ms, stored: false, late } },
-      carrierId,
-    );
-    await this.#progress.stored();
+    this.#reporter.finished({
+      cause: 'hung_up',
+      by: null,
+      talkMs: ms,
+      recorded: { ms, stored: false, late },
+    });
+    await this.#reporter.flushed();
   }
 }

@@ -1,28 +1,17 @@
 import { REAL_TIMERS } from '../../../../platform/timers';
-import type { LegAllocation } from '../../../../shared-kernel/leg-allocation';
 import type { OpenLeg } from '../../../../trunks';
-import type { DialTrace } from '../../shared/dial-traces';
 import { callOf } from '../../recordings/recording-spool';
-import { type CloudBridgeFactoryOptions, lazyRestClient } from '../bridge/cloud-bridge-factory';
+import { allocationOf, lazyRestClient, type RecoveryOptions } from '../bridge/cloud-bridge-factory';
+import { CallRegistrations } from '../call-registrations';
 import { CloudLegStore } from '../cloud-leg-store';
 import { FollowedTransfer } from './followed-transfer';
 
-export interface TransferRecoveryOptions extends Omit<CloudBridgeFactoryOptions, 'keep'> {
-  readonly keep: (
-    reference: string,
-    call: FollowedTransfer,
-    trace: DialTrace,
-    held: readonly string[],
-  ) => void;
-}
-
-/** Contacts of processes that are gone, whom the carrier holds together with a person. */
+/** Recovers transfers of other processes, which the carrier bridges. */
 export class TransferRecovery {
-  constructor(private readonly options: TransferRecoveryOptions) {}
+  constructor(private readonly options: RecoveryOptions) {}
 
-  /** Follows one from now on, if it is there. */
   async recover(reference: string): Promise<FollowedTransfer | undefined> {
-    const { legs, find, gateway: stack, adapter, tools, traces, now, keep } = this.options;
+    const { legs, find, gateway, adapter, services, traces, now, start } = this.options;
     const callId = callOf(reference);
     const attempt = Number(reference.slice(callId.length + 1));
     const open = await legs.open(callId, attempt);
@@ -30,22 +19,19 @@ export class TransferRecovery {
     const contact = open.find(({ kind }) => kind === 'contact' || kind === 'inbound');
     if (!person?.phoneNumber || !person.answeredAt || !contact?.carrierId || !contact.answeredAt)
       return undefined;
-    const held = find(reference);
-    if (held) return held instanceof FollowedTransfer ? held : undefined;
+    const active = find(reference);
+    if (active) return active instanceof FollowedTransfer ? active : undefined;
     const trace = traces.begin({ callId, attempt });
-    const record = (leg: OpenLeg) =>
-      new CloudLegStore(tools.rows(trace), orderOf(leg), {
-        callId,
-        attempt,
-        kind: leg.kind,
-        phoneNumber: leg.phoneNumber,
-        isSecond: true,
-      });
-    const holds: string[] = [];
+    const record = (leg: OpenLeg) => {
+      const { kind, phoneNumber } = leg;
+      const dialed = { callId, attempt, kind, phoneNumber, isSecond: true };
+      return new CloudLegStore(services.rows(trace), allocationOf(leg), dialed);
+    };
+    const registrations = new CallRegistrations(gateway, REAL_TIMERS);
     const call = new FollowedTransfer(reference, {
       adapter,
       now,
-      rest: lazyRestClient(() => stack.trunkOfAnyState(contact.trunkId)?.rest),
+      rest: lazyRestClient(() => gateway.trunkOfAnyState(contact.trunkId)?.rest),
       trunkId: contact.trunkId,
       carrierCallId: contact.carrierId,
       contact: record(contact),
@@ -53,19 +39,12 @@ export class TransferRecovery {
       to: person.phoneNumber,
       from: person.shownNumber ?? '',
       answeredAt: contact.answeredAt,
-      takenAt: person.answeredAt,
-      events: tools.events(),
+      transferredAt: person.answeredAt,
+      events: services.events(),
       timers: REAL_TIMERS,
-      hold: (legId, leg) => {
-        holds.push(legId);
-        stack.register(legId, leg);
-      },
+      register: registrations.register,
     });
-    keep(reference, call, trace, holds);
+    start(reference, call, trace, registrations);
     return call;
   }
-}
-
-function orderOf({ id, accountId, trunkId, shownNumber, beganAt }: OpenLeg): LegAllocation {
-  return { id, accountId, beganAt, routes: [{ trunkId, callerId: shownNumber ?? '' }] };
 }

@@ -84,7 +84,7 @@ export function twilioRest(api: CloudHttpClient, accountSid: string): CloudCalls
     endCall: async (sid) => {
       await update(sid, 'completed').catch((error: unknown) => {
         // It is over, or Twilio does not know it.
-        if (!(error instanceof CloudFailure) || !/^(400|404)\b/.test(error.said ?? '')) throw error;
+        if (!(error instanceof CloudFailure) || !/^(400|404)\b/.test(error.response ?? '')) throw error;
       });
     },
     redirectCall: async (sid, { response: reply }) => {

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
-import { arrivalStage, type ArrivalStageOptions, REFUSED } from '../../../../test/harness/sip-arrival-stage';
+import { inboundStage, type InboundStageOptions, REFUSED } from '../../../../test/harness/sip-inbound-stage';
 
-type Stage = Awaited<ReturnType<typeof arrivalStage>>;
+type Stage = Awaited<ReturnType<typeof inboundStage>>;
 
 const NO_ANSWER = {
   cause: 'no_answer',
@@ -16,7 +16,7 @@ const ROOM = 'The service had no room for the call.';
 const AUDIO = "The caller's side offered no usable audio.";
 
 describe('before the answer', () => {
-  test.each<[string, ArrivalStageOptions, (stage: Stage) => Promise<unknown>, string[], object, string[]]>([
+  test.each<[string, InboundStageOptions, (stage: Stage) => Promise<unknown>, string[], object, string[]]>([
     [
       'the caller cancels while it is decided',
       {},
@@ -37,7 +37,7 @@ describe('before the answer', () => {
       'the process stops while it is decided',
       {},
       (stage) => {
-        stage.arrival.stop();
+        stage.offer.stop();
         return stage.decided();
       },
       ['180', '503 retry-after: 10'],
@@ -49,7 +49,7 @@ describe('before the answer', () => {
       {},
       (stage) =>
         stage.decided().then(() => {
-          stage.arrival.stop();
+          stage.offer.stop();
         }),
       ['180', '503 retry-after: 10'],
       STOPPING,
@@ -60,7 +60,7 @@ describe('before the answer', () => {
       {},
       (stage) =>
         stage.decided().then(() => {
-          stage.arrival.hangUp();
+          stage.call().hangUp();
         }),
       ['180', '503 retry-after: 10'],
       STOPPING,
@@ -107,21 +107,21 @@ describe('before the answer', () => {
       ['no_audio'],
     ],
   ])('%s', async (_, options, story, answers, end, refused) => {
-    const stage = await arrivalStage(options);
+    const stage = await inboundStage(options);
     await story(stage);
     await stage.time.move(0);
     expect(stage.seen).toMatchObject({ answers, refused });
     expect(stage.told()).toEqual([end]);
     // The channel is free before the call's end is reported.
     expect(stage.seen.rows.at(-1)).toBe('ended');
-    expect(stage.arrival.state).toBe('ended');
-    await stage.arrival.settled;
-    await stage.arrival.over;
+    expect(stage.call().phase).toBe('ended');
+    await stage.offer.settled;
+    await stage.call().ended;
     expect(stage.time.waiting).toBe(0);
   });
 
   test('at 2.9 s it is not too late', async () => {
-    const stage = await arrivalStage();
+    const stage = await inboundStage();
     await stage.decided();
     await stage.time.move(2_900);
     expect(stage.seen.answers).toEqual(['180']);
@@ -130,9 +130,9 @@ describe('before the answer', () => {
 
 describe('a call that was refused', () => {
   test('gets its status, and nothing is told of it', async () => {
-    const stage = await arrivalStage({ verdict: REFUSED });
+    const stage = await inboundStage({ verdict: REFUSED });
     await stage.decided();
-    await stage.arrival.settled;
+    await stage.offer.settled;
     expect(stage.seen).toMatchObject({ answers: ['486'], refused: [], rows: [] });
     expect(stage.told()).toEqual([]);
   });
@@ -142,27 +142,27 @@ describe('a call that was refused', () => {
     ['no_agent', '404'],
     ['rate', '503 retry-after: 5'],
   ] as const)('%s: %s', async (why, answer) => {
-    const stage = await arrivalStage({ verdict: { kind: 'unrecorded', why } });
+    const stage = await inboundStage({ verdict: { kind: 'unrecorded', why } });
     await stage.decided();
-    await stage.arrival.settled;
+    await stage.offer.settled;
     expect(stage.seen).toMatchObject({ answers: [answer], refused: [] });
   });
 
   test('that could not be stored is refused for now, and counted', async () => {
     const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
-    const stage = await arrivalStage({ verdict: new Error('the database is away') });
+    const stage = await inboundStage({ verdict: new Error('the database is away') });
     await stage.decided();
     expect(warn).toHaveBeenCalledTimes(1);
     warn.mockRestore();
-    await stage.arrival.settled;
+    await stage.offer.settled;
     expect(stage.seen).toMatchObject({ answers: ['503 retry-after: 5'], refused: ['error'] });
     expect(stage.told()).toEqual([]);
   });
 });
 
 describe('after our 200', () => {
-  const answered = async (options: ArrivalStageOptions = {}) => {
-    const stage = await arrivalStage({ ready: true, ...options });
+  const answered = async (options: InboundStageOptions = {}) => {
+    const stage = await inboundStage({ ready: true, ...options });
     await stage.decided();
     expect(stage.seen.answers).toEqual(['180', '200']);
     // After a crash another process finds the dialog and hangs up.
@@ -175,8 +175,8 @@ describe('after our 200', () => {
     const stage = await answered();
     await stage.far('ACK');
     expect(stage.told()).toEqual(['answered']);
-    expect(stage.arrival.state).toBe('answered');
-    await stage.arrival.settled;
+    expect(stage.call().phase).toBe('answered');
+    await stage.offer.settled;
     // It comes too late to mean anything.
     await stage.cancelLate();
     expect(stage.seen).toMatchObject({ dropped: 0, hungUp: 0 });
@@ -218,7 +218,7 @@ describe('after our 200', () => {
 
   test('a stop lets the talk go on that its ACK begins, and hangs it up', async () => {
     const stage = await answered();
-    stage.arrival.stop();
+    stage.offer.stop();
     await stage.far('ACK');
     expect(stage.told()).toEqual(['answered']);
   });

@@ -1,15 +1,18 @@
-import { FakeLegs } from '../../src/media';
+import type { TextTalk } from '../../src/conversation';
+import { FakeLegs, type RtpLeg } from '../../src/media';
 import type { SessionHandlers } from '../../src/sip/application/session-types';
 import type { InboundDecision } from '../../src/carriers/domain/inbound';
 import { CarrierEventQueue } from '../../src/carriers/infrastructure/shared/carrier-event-queue';
-import { SipArrival } from '../../src/carriers/infrastructure/sip/sip-arrival';
-import type { SipArrivalParts } from '../../src/carriers/infrastructure/sip/sip-arrival-parts';
+import { InboundCall } from '../../src/carriers/infrastructure/shared/inbound-call';
+import { type Admission, SipInboundOffer } from '../../src/carriers/infrastructure/sip/sip-inbound-offer';
+import type { SipRecord } from '../../src/carriers/infrastructure/sip/sip-leg-store';
+import { SipInboundTransport } from '../../src/carriers/infrastructure/sip/sip-inbound-transport';
 import type { PendingLine } from '../../src/voice/voice-line-factory';
 import { HandMovedTime, Inbox, settled } from './simulated-network';
 
 const READING = { trunkId: 'trunk_1', called: '+912248001000', caller: '+919800000001' };
 
-const TAKEN: InboundDecision = {
+const ADMITTED: InboundDecision = {
   kind: 'admitted',
   interpretation: READING,
   call: {
@@ -24,9 +27,9 @@ const TAKEN: InboundDecision = {
 };
 export const REFUSED: InboundDecision = { kind: 'refused', interpretation: READING, why: 'no_line' };
 
-export interface ArrivalStageOptions {
+export interface InboundStageOptions {
   readonly verdict?: InboundDecision | Error;
-  /** What `isReady` of the line says; undefined: nothing, as long as the test lasts. */
+  /** What `isReady` of the line resolves with; undefined: it never resolves. */
   readonly ready?: boolean;
   readonly line?: null;
   readonly leg?: null;
@@ -35,8 +38,8 @@ export interface ArrivalStageOptions {
 }
 
 /** A call that comes in, and its caller, on a virtual clock. */
-export async function arrivalStage(options: ArrivalStageOptions = {}) {
-  const { verdict = TAKEN } = options;
+export async function inboundStage(options: InboundStageOptions = {}) {
+  const { verdict = ADMITTED } = options;
   const [time, inbox, legs] = [new HandMovedTime(), new Inbox(), new FakeLegs()];
   const seen = {
     answers: [] as string[],
@@ -46,7 +49,9 @@ export async function arrivalStage(options: ArrivalStageOptions = {}) {
     hungUp: 0,
   };
   let handlers: SessionHandlers = {};
-  let [cancel, cancelLate]: (() => void)[] = [() => undefined, () => undefined];
+  let isCanceled = false;
+  let onCanceled: () => void = () => undefined;
+  let cancelLate: () => void = () => undefined;
   let decide: () => void = () => undefined;
   const decided = new Promise<void>((resolve) => (decide = resolve));
   const session = {
@@ -61,7 +66,10 @@ export async function arrivalStage(options: ArrivalStageOptions = {}) {
     },
   };
   const incoming = {
-    onCanceled: (listener: () => void) => (cancel = listener),
+    onCanceled: (listener: () => void) => {
+      onCanceled = listener;
+      if (isCanceled) listener();
+    },
     onLateCancel: (listener: () => void) => (cancelLate = listener),
     ring: () => seen.answers.push('180'),
     dialog: () => ({}),
@@ -81,46 +89,61 @@ export async function arrivalStage(options: ArrivalStageOptions = {}) {
       ({ setHold: () => undefined, end: () => undefined, close: () => undefined, nowMs: () => 0 }) as never,
     drop: () => (seen.dropped += 1),
   };
-  const arrival = new SipArrival(incoming as never, {
+  const countRejection = (why: string) => seen.refused.push(why);
+  let call: InboundCall<RtpLeg> | null = null;
+  const record = {
+    answered: () => Promise.resolve(void seen.rows.push('answered')),
+    ended: () => Promise.resolve(void seen.rows.push('ended')),
+  } as unknown as SipRecord;
+  const admit = ({ call: admitted, interpretation }: Admission) => {
+    const transport = new SipInboundTransport(incoming as never, {
+      trunk: {
+        peer: {},
+        settings: { codecs: ['pcma'], dtmf: 'rfc4733', username: null, mediaSources: [] },
+      } as never,
+      called: interpretation.called,
+      record,
+      openLeg: async () => {
+        if (options.leg === null) throw new Error('no port is free');
+        return (await legs.open()).leg;
+      },
+      channel: () => Promise.resolve('There is none.'),
+      place: () => ({}) as never,
+      timers: time,
+    });
+    call = new InboundCall(transport, {
+      reference: admitted.reference,
+      brief: admitted.talk,
+      record,
+      countRejection,
+      events: new CarrierEventQueue((event) => inbox.take('sip', event), time, new AbortController().signal),
+      recording: () => Promise.resolve(null),
+      openLine: () => (options.line === null ? null : line),
+      transcribe: () => Promise.resolve([]),
+      talk: { run: () => new Promise(() => undefined) } as unknown as TextTalk,
+      timers: time,
+      now: () => new Date(time.nowMs),
+    });
+    return call;
+  };
+  const offer = new SipInboundOffer(incoming as never, {
     decide: async () => {
       await decided;
       if (verdict instanceof Error) throw verdict;
       return verdict;
     },
-    countRejection: (why) => seen.refused.push(why),
-    hold: () => ({
-      trunk: {
-        peer: {},
-        settings: { codecs: ['pcma'], dtmf: 'rfc4733', username: null, mediaSources: [] },
-      } as never,
-      record: {
-        answered: () => Promise.resolve(void seen.rows.push('answered')),
-        ended: () => Promise.resolve(void seen.rows.push('ended')),
-      } as never,
-      events: new CarrierEventQueue((fact) => inbox.take('sip', fact), time, new AbortController().signal),
-      recording: () => Promise.resolve(null),
-      channel: () => Promise.resolve('There is none.'),
-    }),
-    trace: {
-      follow: () => undefined,
-      note: () => undefined,
-      store: () => Promise.resolve(),
-      close: () => undefined,
-    },
-    openLeg: async () => {
-      if (options.leg === null) throw new Error('no port is free');
-      return (await legs.open()).leg;
-    },
-    openLine: () => (options.line === null ? null : line),
-    place: () => ({}) as never,
-    transcribe: () => Promise.resolve([]),
-    talk: { run: () => new Promise(() => undefined) } as unknown as SipArrivalParts['talk'],
-    timers: time,
-    now: () => new Date(time.nowMs),
+    admit,
+    countRejection,
+    trace: { store: () => Promise.resolve(), close: () => undefined },
   });
   await settled();
   return {
-    arrival,
+    offer,
+    /** Once the call is admitted. */
+    call: () => {
+      if (!call) throw new Error('the call was not admitted');
+      return call;
+    },
     time,
     inbox,
     seen,
@@ -131,11 +154,12 @@ export async function arrivalStage(options: ArrivalStageOptions = {}) {
       await settled();
     },
     cancel: async () => {
-      cancel?.();
+      isCanceled = true;
+      onCanceled();
       await settled();
     },
     cancelLate: async () => {
-      cancelLate?.();
+      cancelLate();
       await settled();
     },
     /** The far side of the session. */

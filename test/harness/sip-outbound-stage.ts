@@ -1,9 +1,11 @@
-import { FakeLegs } from '../../src/media';
+import { FakeLegs, type RtpLeg } from '../../src/media';
 import type { CallFailure, CallHandlers, CallOptions } from '../../src/sip';
 import type { DialResult, OutboundCallRequest } from '../../src/carriers/domain/carrier';
 import { CarrierEventQueue } from '../../src/carriers/infrastructure/shared/carrier-event-queue';
-import { SipDial } from '../../src/carriers/infrastructure/sip/sip-dial';
-import type { SipDialParts } from '../../src/carriers/infrastructure/sip/sip-dial-parts';
+import { OutboundCall } from '../../src/carriers/infrastructure/shared/outbound-call';
+import type { TrunkCallOptions } from '../../src/carriers/infrastructure/shared/trunk-call';
+import type { SipRecord } from '../../src/carriers/infrastructure/sip/sip-leg-store';
+import { SipOutboundTransport } from '../../src/carriers/infrastructure/sip/sip-outbound-transport';
 import type { SipRoute } from '../../src/carriers/infrastructure/sip/sip-route';
 import { HandMovedTime, Inbox } from './simulated-network';
 
@@ -46,26 +48,35 @@ export function route(name: string, targets = 1, mediaSources: readonly string[]
   };
 }
 
-export function stage(routes: readonly SipRoute[], parts: Partial<SipDialParts> = {}) {
+export interface OutboundStageOptions extends Partial<Pick<TrunkCallOptions, 'talk' | 'openLine'>> {
+  readonly record?: SipRecord;
+  readonly openLeg?: () => Promise<RtpLeg>;
+}
+
+/** An outbound call over SIP to a phone of the test, on a virtual clock. */
+export function stage(routes: readonly SipRoute[], options: OutboundStageOptions = {}) {
   const time = new HandMovedTime();
   const inbox = new Inbox();
   const asked: Asked[] = [];
   const ended: unknown[] = [];
-  let trials = 0;
+  let attempts = 0;
   const legs = new FakeLegs();
-  const dial = new SipDial(REQUEST, {
+  const record = options.record ?? {
+    moveTo: () => Promise.resolve(true),
+    names: () => ({ callId: `call_1.1-${attempts++}` }),
+    rang: () => undefined,
+    answered: () => Promise.resolve(),
+    ended: (report) => Promise.resolve(void ended.push(report)),
+  };
+  const transport = new SipOutboundTransport({
     routes,
+    number: REQUEST.number,
+    ringSeconds: REQUEST.ringSeconds,
+    record,
     channel: () => Promise.resolve('There is none.'),
-    record: {
-      moveTo: () => Promise.resolve(true),
-      names: () => ({ callId: `call_1.1-${trials++}` }),
-      rang: () => undefined,
-      answered: () => Promise.resolve(),
-      ended: (what) => Promise.resolve(void ended.push(what)),
-    },
-    openLeg: async () => (await legs.open()).leg,
-    place: (options, handlers) => {
-      const one: Asked = { options, handlers, canceled: false };
+    openLeg: options.openLeg ?? (async () => (await legs.open()).leg),
+    place: (callOptions, handlers) => {
+      const one: Asked = { options: callOptions, handlers, canceled: false };
       asked.push(one);
       const cancel = () => {
         one.canceled = true;
@@ -73,24 +84,31 @@ export function stage(routes: readonly SipRoute[], parts: Partial<SipDialParts> 
       };
       return { cancel } as never;
     },
-    talk: {} as never,
-    openLine: () => ({
-      prepare: () => undefined,
-      isReady: () => Promise.resolve(true),
-      answered: () => ({}) as never,
-      drop: () => undefined,
-    }),
-    events: new CarrierEventQueue((fact) => inbox.take('sip', fact), time, new AbortController().signal),
+    timers: time,
+    wasSilent: () => Promise.resolve(false),
+  });
+  const call = new OutboundCall(transport, {
+    reference: REQUEST.reference,
+    brief: REQUEST.talk,
+    record,
+    talk: options.talk ?? ({} as never),
+    openLine:
+      options.openLine ??
+      (() => ({
+        prepare: () => undefined,
+        isReady: () => Promise.resolve(true),
+        answered: () => ({}) as never,
+        drop: () => undefined,
+      })),
+    events: new CarrierEventQueue((event) => inbox.take('sip', event), time, new AbortController().signal),
     timers: time,
     now: () => new Date(time.nowMs),
-    wasSilent: () => Promise.resolve(false),
     recording: () => Promise.resolve(null),
     transcribe: () => Promise.reject(new Error('no engine')),
-    ...parts,
   });
-  let answer: DialResult | undefined;
-  void dial.answer.then((given) => (answer = given));
-  return { dial, time, inbox, asked, ended, answer: () => answer };
+  let result: DialResult | undefined;
+  void call.result.then((given) => (result = given));
+  return { call, time, inbox, asked, ended, result: () => result };
 }
 
 export const refused = (status: number, more: object = {}) =>

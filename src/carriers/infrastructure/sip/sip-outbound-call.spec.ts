@@ -1,4 +1,4 @@
-import { refused, ring, route, stage } from '../../../../test/harness/sip-dial-stage';
+import { refused, ring, route, stage } from '../../../../test/harness/sip-outbound-stage';
 import { settled } from '../../../../test/harness/simulated-network';
 import { FakeLegs, type RtpLeg } from '../../../media';
 import type { CallFailure } from '../../../sip';
@@ -27,11 +27,11 @@ test.each<[string, CallFailure, DialResult]>([
     { kind: 'refused', temporary: true, reason: 'it did not answer', countsAsDial: true },
   ],
 ])('%s is a refusal', async (_, failure, expected) => {
-  const { asked, answer, inbox } = stage([route('a')]);
+  const { asked, result, inbox } = stage([route('a')]);
   await settled();
   asked[0]?.handlers.failed(failure);
   await settled();
-  expect(answer()).toEqual(expected);
+  expect(result()).toEqual(expected);
   expect(inbox.types).not.toContain('ended');
 });
 
@@ -51,23 +51,23 @@ test.each<[string, CallFailure, Partial<LegEnd>]>([
     { cause: 'failed', reason: 'The carrier did not answer the request.' },
   ],
 ])('%s is an end', async (_, failure, expected) => {
-  const { asked, answer, inbox } = stage([route('a')]);
+  const { asked, result, inbox } = stage([route('a')]);
   await settled();
   asked[0]?.handlers.failed(failure);
   await settled();
-  expect(answer()).toEqual({ kind: 'accepted', carrierId: 'call_1.1-0' });
+  expect(result()).toEqual({ kind: 'accepted', carrierId: 'call_1.1-0' });
   expect(inbox.end).toMatchObject({ by: 'carrier', talkMs: null, ...expected });
 });
 
 test('the next trunk is asked before any ringing, and the timeline says so', async () => {
-  const { asked, answer, inbox } = stage([route('one'), route('two')]);
+  const { asked, result, inbox } = stage([route('one'), route('two')]);
   await settled();
   asked[0]?.handlers.failed(refused(503, { reason: 'Service Unavailable' }));
   await settled();
   expect(asked[1]?.options).toMatchObject({ requestUri: 'sip:+919800000001@two', callId: 'call_1.1-1' });
   ring(asked[1]!);
   await settled();
-  expect(answer()).toEqual({ kind: 'accepted', carrierId: 'call_1.1-1' });
+  expect(result()).toEqual({ kind: 'accepted', carrierId: 'call_1.1-1' });
   expect(inbox.events.map((fact) => ('message' in fact ? fact.message : fact.type))).toEqual([
     'Trunk one was asked.',
     'Trunk one answered 503 Service Unavailable; two is next.',
@@ -96,9 +96,9 @@ test('a trunk without a free channel is passed over', async () => {
 });
 
 test('a name that does not resolve is a trunk that cannot be reached', async () => {
-  const { answer } = stage([route('a', 0)]);
+  const { result } = stage([route('a', 0)]);
   await settled();
-  expect(answer()).toMatchObject({ temporary: true, reason: 'it cannot be reached' });
+  expect(result()).toMatchObject({ temporary: true, reason: 'it cannot be reached' });
 });
 
 test.each([
@@ -122,20 +122,20 @@ test.each([
 });
 
 test('a dial that is given up is canceled, and asks nobody else', async () => {
-  const { dial, asked, inbox } = stage([route('a'), route('b')]);
+  const { call, asked, inbox } = stage([route('a'), route('b')]);
   await settled();
-  dial.hangUp();
+  call.hangUp();
   await settled();
   expect(asked.map(({ canceled }) => canceled)).toEqual([true]);
   expect(inbox.end).toMatchObject({ cause: 'canceled', by: 'agent' });
 });
 
 test('an INVITE whose leg could not be stored was never sent: the call waits', async () => {
-  const { asked, answer } = stage([route('a')]);
+  const { asked, result } = stage([route('a')]);
   await settled();
   asked[0]?.handlers.failed({ kind: 'not_sent', rang: false, targets: [] });
   await settled();
-  expect(answer()).toMatchObject({ kind: 'refused', temporary: true });
+  expect(result()).toMatchObject({ kind: 'refused', temporary: true });
 });
 
 test.each<[string, readonly number[], string[]]>([
@@ -162,19 +162,19 @@ test('what a network says is stored as a line, whatever it holds', async () => {
   await settled();
   asked[0]?.handlers.failed(refused(503, { reason: `Busy\u0000now\r\n${'x'.repeat(9_000)}` }));
   await settled();
-  const [{ said }] = ended as [{ said: string }];
-  expect(said).toMatch(/^503 Busy now x+$/);
-  expect(said.length).toBeLessThanOrEqual(200);
+  const [{ response }] = ended as [{ response: string }];
+  expect(response).toMatch(/^503 Busy now x+$/);
+  expect(response.length).toBeLessThanOrEqual(200);
 });
 
 test('the leg of the next trunk does not end with the words of the one before', async () => {
-  const { dial, asked, ended } = stage([route('a'), route('b')]);
+  const { call, asked, ended } = stage([route('a'), route('b')]);
   await settled();
   asked[0]?.handlers.failed(refused(503));
   await settled();
-  dial.hangUp();
+  call.hangUp();
   await settled();
-  expect(ended).toEqual([{ verdict: null, said: null, q850: null, packets: null }]);
+  expect(ended).toEqual([{ verdict: null, response: null, q850: null, packets: null }]);
 });
 
 test('audio is taken from the sources of the trunk that answered, not from those of another one', async () => {

@@ -1,0 +1,29 @@
+import type { Timers } from '../../../platform/timers';
+import type { CallbackHandler } from './gateway/callback-handler';
+import type { CloudGateway } from './gateway/cloud-gateway';
+
+/** Callbacks and streams still find a leg for this time after its end. */
+const LINGER_MS = 60_000;
+
+/** The handlers of one call's legs at the gateway. */
+export class CallRegistrations {
+  readonly #legIds: string[] = [];
+
+  constructor(
+    private readonly gateway: Pick<CloudGateway, 'register' | 'unregister'>,
+    private readonly timers: Timers,
+  ) {}
+
+  /** Routes callbacks and streams of a leg to the handler. */
+  readonly register = (legId: string, handler: CallbackHandler): void => {
+    this.#legIds.push(legId);
+    this.gateway.register(legId, handler);
+  };
+
+  /** The call has ended. */
+  release(): void {
+    this.timers.after(LINGER_MS, () => {
+      for (const legId of this.#legIds) this.gateway.unregister(legId);
+    });
+  }
+}

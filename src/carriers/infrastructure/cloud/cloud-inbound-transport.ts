@@ -1,0 +1,160 @@
+import type { WebSocket } from 'ws';
+import type { StreamLeg } from '../../../media';
+import { TimerGroup } from '../../../platform/timer-group';
+import type { AcceptFailure, AnsweredContact, InboundTransport, TransferEvents } from '../shared/transports';
+import type { CallbackResponse, CloudCallStatus } from './adapter';
+import type { CloudAnsweredLeg } from './cloud-answered-leg';
+import type { CloudTransportOptions } from './cloud-outbound-transport';
+import type { CloudTrunk } from './cloud-trunk';
+import { hangUpWithRetry } from './hang-up';
+import type { CallbackHandler } from './gateway/callback-handler';
+import { StreamAttachment } from './gateway/stream-attachment';
+
+/** Timeout from our response to the media stream; then the caller has left. */
+const STREAM_TIMEOUT_MS = 10_000;
+/** Until then the call is polled. */
+const POLL_INTERVAL_MS = 2_000;
+
+export interface CloudInboundTransportOptions extends CloudTransportOptions {
+  readonly carrierCallId: string;
+  readonly trunk: CloudTrunk;
+  /** null: carriers cannot reach this process. */
+  readonly mediaUrl: (token: string) => string | null;
+  /** Resolves when all events of the call so far are stored. */
+  readonly flushed: () => Promise<void>;
+}
+
+/** The address of a call's stream. */
+interface StreamAddress {
+  readonly token: string;
+  readonly url: string;
+}
+
+/** One inbound call of a carrier, with audio over its media stream. */
+export class CloudInboundTransport implements InboundTransport<StreamLeg>, CallbackHandler {
+  #stream: StreamAttachment | null = null;
+  #address: StreamAddress | null = null;
+  #respond: (response: CallbackResponse) => void = () => undefined;
+  #connect: (phone: CloudAnsweredLeg | null) => void = () => undefined;
+  /** Resolves with null when the caller left before the stream. */
+  readonly #connected = new Promise<CloudAnsweredLeg | null>((resolve) => (this.#connect = resolve));
+
+  /** The response to the carrier's request. */
+  readonly response = new Promise<CallbackResponse>((resolve) => (this.#respond = resolve));
+
+  constructor(private readonly options: CloudInboundTransportOptions) {}
+
+  get acceptsStream(): boolean {
+    return this.#stream?.acceptsStream ?? false;
+  }
+
+  attachStream(socket: WebSocket): void {
+    this.#stream?.attachStream(socket);
+  }
+
+  nextInstruction(): CallbackResponse | null {
+    return this.#stream?.phone?.pendingInstruction ?? null;
+  }
+
+  async onCallback(fields: ReadonlyMap<string, string>): Promise<void> {
+    const status = this.options.trunk.adapter.parseStatus(fields);
+    if (status) await this.onStatus(status);
+  }
+
+  async onStatus({ state, carrierCallId }: CloudCallStatus): Promise<void> {
+    if (state === 'ended' && carrierCallId === this.options.carrierCallId) {
+      if (this.#stream?.phone) this.#stream.phone.onRemoteEnd('reported');
+      else this.#connect(null);
+    }
+    await this.options.flushed();
+  }
+
+  ring(): void {
+    // The carrier plays the ringing.
+  }
+
+  /** Also stores the token and the carrier's id: the id finds a repeated request of this call. */
+  async openMedia(): Promise<StreamLeg | null> {
+    const { openLeg, record, mediaUrl, carrierCallId } = this.options;
+    const [leg, token] = await Promise.all([
+      openLeg().catch(() => null),
+      record.issueToken().catch(() => null),
+    ]);
+    const url = token === null ? null : mediaUrl(token);
+    if (!leg || token === null || url === null) {
+      void leg?.close();
+      return null;
+    }
+    this.#address = { token, url };
+    await record.named(carrierCallId);
+    return leg;
+  }
+
+  prepare(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  async accept(leg: StreamLeg, events: TransferEvents): Promise<AnsweredContact | AcceptFailure> {
+    const { trunk, timers, register, record, carrierCallId, transferControl } = this.options;
+    const address = this.#address;
+    if (!address) return 'no_audio';
+    const hangUp = () => {
+      hangUpWithRetry(trunk.rest, carrierCallId, timers);
+    };
+    this.#stream = new StreamAttachment({
+      leg,
+      timers,
+      codec: trunk.adapter.stream,
+      hangUp,
+      onAnswered: (phone) => {
+        this.#connect(phone);
+      },
+    });
+    register(record.id, this);
+    this.#respond(trunk.adapter.streamResponse(address.url));
+    const contact = await this.#inTime();
+    if (!contact) {
+      this.#stream.close();
+      hangUp();
+      return 'canceled';
+    }
+    void record.answered();
+    const transfer = transferControl({
+      contact,
+      trunk,
+      token: address.token,
+      carrierCallId: () => carrierCallId,
+      onProgress: events.onTransfer,
+      flushed: events.flushed,
+    });
+    return { leg: contact, transfer };
+  }
+
+  reject(): void {
+    this.#respond(this.options.trunk.adapter.rejectResponse);
+  }
+
+  onCanceled(): void {
+    // A caller who leaves early is found by `accept`.
+  }
+
+  async #inTime(): Promise<CloudAnsweredLeg | null> {
+    const timers = new TimerGroup(this.options.timers);
+    timers.after(STREAM_TIMEOUT_MS, () => {
+      this.#connect(null);
+    });
+    const poll = () => {
+      timers.after(POLL_INTERVAL_MS, () => void this.#poll().then(poll));
+    };
+    poll();
+    return this.#connected.finally(() => {
+      timers.stop();
+    });
+  }
+
+  async #poll(): Promise<void> {
+    const { trunk, carrierCallId } = this.options;
+    const status = await trunk.rest.fetchCall(carrierCallId).catch(() => null);
+    if (status) await this.onStatus(status);
+  }
+}

@@ -1,0 +1,90 @@
+import type { MediaLeg } from '../../../media';
+import type { DialResult } from '../../domain/carrier';
+import type { PendingLine } from '../../../voice';
+import { type DialRecording, EMPTY_REPORT } from './leg-store';
+import type { Route } from './route';
+import type { AttemptEvents, OutboundAnswer, OutboundTransport } from './transports';
+import { NO_ENGINES, TrunkCall, type TrunkCallOptions } from './trunk-call';
+import { TrunkFailover } from './trunk-failover';
+
+/** Rings a number over one trunk after another, then runs the agent's talk. */
+export class OutboundCall<R extends Route, L extends MediaLeg> extends TrunkCall {
+  readonly result: Promise<DialResult>;
+  readonly ended: Promise<void>;
+  #failover: TrunkFailover<R, OutboundAnswer> | null = null;
+
+  constructor(
+    private readonly transport: OutboundTransport<R, L>,
+    options: TrunkCallOptions,
+  ) {
+    super(options);
+    this.result = this.reporter.result;
+    this.ended = this.#run();
+  }
+
+  override stop(): void {
+    super.stop();
+    this.#failover?.giveUp();
+  }
+
+  async #run(): Promise<void> {
+    const { transport } = this;
+    const [leg, recording] = await Promise.all([transport.openMedia(), this.options.recording()]);
+    if (!leg) return this.#refuse(transport.noMediaReason);
+    const line = this.openLine();
+    if (line) return this.#ring(leg, line, recording);
+    void leg.close();
+    return this.#refuse(NO_ENGINES);
+  }
+
+  async #ring(leg: L, line: PendingLine, recording: DialRecording | null): Promise<void> {
+    const { transport, reporter, options } = this;
+    const events = this.#attemptEvents(line);
+    this.#failover = new TrunkFailover({
+      routes: transport.routes,
+      record: options.record,
+      attempt: (route) => transport.attempt(route, leg, events),
+      onProgress: (message, shownNumber) => {
+        const shown = shownNumber === undefined ? {} : { shownNumber };
+        reporter.emit({ type: 'timeline', kind: 'trunk', message, ...shown });
+      },
+    });
+    if (this.phase !== 'in_transit') this.#failover.giveUp();
+    const found = await this.#failover.run();
+    if (found.kind === 'answered' && 'contact' in found) return this.talk(found.contact, line, recording);
+    line.drop();
+    void leg.close();
+    if (found.kind !== 'answered') {
+      reporter.unanswered(found);
+      return;
+    }
+    await options.record.ended(EMPTY_REPORT);
+    const { cause, talkMs } = found.lost;
+    reporter.finished({ cause, by: cause === 'hung_up' ? 'contact' : 'carrier', talkMs });
+  }
+
+  #attemptEvents(line: PendingLine): AttemptEvents {
+    const { reporter } = this;
+    return {
+      ...this.transferEvents,
+      onCallId: (carrierId) => {
+        reporter.onCallId(carrierId);
+      },
+      onRinging: () => {
+        // Waits for ringing, so that busy numbers use no speech engine.
+        line.prepare();
+        reporter.emit({ type: 'ringing' });
+        reporter.accepted();
+      },
+      onAnswered: () => {
+        reporter.answered({ type: 'answered' });
+        reporter.accepted();
+      },
+    };
+  }
+
+  async #refuse(reason: string): Promise<void> {
+    await this.options.record.ended(EMPTY_REPORT);
+    this.reporter.refused({ temporary: true, reason });
+  }
+}

@@ -1,0 +1,104 @@
+import type { TextTalk } from '../../../conversation';
+import type { TalkBrief } from '../../../shared-kernel/talk';
+import type { Timers } from '../../../platform/timers';
+import type { PendingLine } from '../../../voice';
+import type { ActiveCall, CallPhase } from './active-call';
+import { type AgentCallOptions, runAgentCall } from './agent-call';
+import { AnsweredCall, type AnsweredCallOptions } from './answered-call';
+import { CallReporter, type CallReporterOptions } from './call-reporter';
+import type { DialRecording, LegStore } from './leg-store';
+import type { AnsweredContact, TransferControl, TransferEvents } from './transports';
+
+export const NO_ENGINES = 'this process has no engines of speech for the agent';
+
+export interface TrunkCallOptions extends CallReporterOptions {
+  readonly reference: string;
+  readonly brief: TalkBrief;
+  readonly record: Pick<LegStore, 'moveTo' | 'ended'>;
+  readonly talk: TextTalk;
+  /** The agent's line; null: this process has no engines for the agent. */
+  readonly openLine: (emit: AnsweredCallOptions['emit']) => PendingLine | null;
+  readonly timers: Timers;
+  readonly transcribe: AgentCallOptions['transcribe'];
+  /** Resolves with null for a call that is not recorded. Never rejects. */
+  readonly recording: () => Promise<DialRecording | null>;
+}
+
+/** A call of an agent over a trunk, in either direction. */
+export abstract class TrunkCall implements ActiveCall {
+  protected readonly reporter: CallReporter;
+  #call: AnsweredCall | null = null;
+  #transfer: TransferControl | null = null;
+
+  abstract readonly ended: Promise<void>;
+
+  constructor(protected readonly options: TrunkCallOptions) {
+    this.reporter = new CallReporter(options.reference, options);
+  }
+
+  get phase(): CallPhase {
+    return this.reporter.phase;
+  }
+
+  /** Ends the call before its answer. */
+  stop(): void {
+    this.reporter.stop();
+  }
+
+  hangUp(): void {
+    this.stop();
+    this.#call?.hangUp();
+  }
+
+  drop(): void {
+    this.reporter.drop();
+  }
+
+  detach(): boolean {
+    if (!this.#transfer?.detach()) return false;
+    this.drop();
+    return true;
+  }
+
+  protected openLine(): PendingLine | null {
+    return this.options.openLine((event) => {
+      this.reporter.emit(event);
+    });
+  }
+
+  protected readonly transferEvents: TransferEvents = {
+    onTransfer: (message) => {
+      this.reporter.emit({ type: 'timeline', kind: 'transfer', message });
+    },
+    flushed: () => this.reporter.flushed(),
+  };
+
+  /** Runs the answered call to its end. Never rejects. */
+  protected async talk(
+    { leg, stored, transfer }: AnsweredContact,
+    line: PendingLine,
+    recording: DialRecording | null,
+  ): Promise<void> {
+    const { talk, brief, record, timers, transcribe } = this.options;
+    const call = new AnsweredCall(leg, {
+      talk,
+      recordingPath: recording?.path ?? null,
+      makeLine: () => line.answered(leg.leg, transfer?.begin),
+      emit: (event) => {
+        this.reporter.emit(event);
+      },
+    });
+    this.#call = call;
+    this.#transfer = transfer;
+    if (this.phase === 'hanging_up') call.hangUp();
+    await stored;
+    await runAgentCall(call, brief, {
+      record,
+      recording,
+      timers,
+      transcribe,
+      bridged: () => transfer?.recording() ?? null,
+      ...this.reporter.agentCall,
+    });
+  }
+}

@@ -1,0 +1,61 @@
+import { Logger } from '@nestjs/common';
+import type { RtpLeg } from '../../../media';
+import { describeError } from '../../../platform/logging';
+import type { IncomingCall } from '../../../sip';
+import type { InboundDecision, InboundSink } from '../../domain/inbound';
+import type { DialTrace } from '../shared/dial-traces';
+import type { InboundCall } from '../shared/inbound-call';
+import { rejectOverSip } from './sip-inbound-transport';
+
+export type Admission = Extract<InboundDecision, { kind: 'admitted' }>;
+
+export interface SipInboundOfferOptions {
+  readonly decide: () => Promise<InboundDecision>;
+  readonly admit: (admission: Admission) => InboundCall<RtpLeg>;
+  readonly countRejection: InboundSink['countRejection'];
+  readonly trace: Pick<DialTrace, 'store' | 'close'>;
+}
+
+/** A call that comes in, until it is rejected or its agent talks. */
+export class SipInboundOffer {
+  readonly #logger = new Logger(SipInboundOffer.name);
+  #isStopping = false;
+  #call: InboundCall<RtpLeg> | null = null;
+
+  /** Resolves when the agent talks, or when the rejection is stored. Never rejects. */
+  readonly settled: Promise<void>;
+
+  constructor(
+    private readonly incoming: IncomingCall,
+    private readonly options: SipInboundOfferOptions,
+  ) {
+    this.settled = this.#run();
+  }
+
+  /** Rejects the call unless it is answered. */
+  stop(): void {
+    this.#isStopping = true;
+    this.#call?.stop();
+  }
+
+  async #run(): Promise<void> {
+    const { decide, admit, trace, countRejection } = this.options;
+    try {
+      const decision = await decide();
+      if (decision.kind === 'admitted') {
+        const call = admit(decision);
+        this.#call = call;
+        if (this.#isStopping) call.stop();
+        await call.settled;
+        return;
+      }
+      rejectOverSip(this.incoming, decision.why);
+      if (decision.kind === 'refused') await trace.store();
+    } catch (error) {
+      this.#logger.warn(`a call that came in: ${JSON.stringify(describeError(error))}`);
+      countRejection('error');
+      rejectOverSip(this.incoming, 'error');
+    }
+    trace.close();
+  }
+}

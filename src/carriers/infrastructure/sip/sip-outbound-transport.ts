@@ -1,0 +1,59 @@
+import type { RtpLeg } from '../../../media';
+import type { AttemptEvents, OutboundAnswer, OutboundTransport } from '../shared/transports';
+import type { TrunkAttempt, TrunkAttemptResult } from '../shared/trunk-failover';
+import type { SipRoute } from './sip-route';
+import { attemptOverSip } from './sip-trunk-attempt';
+import { sipContact, type SipTransportOptions } from './sip-transport';
+
+export interface SipOutboundTransportOptions extends SipTransportOptions {
+  readonly routes: readonly SipRoute[];
+  readonly number: string;
+  readonly ringSeconds: number;
+  /** An earlier attempt of the call met a silent target. Never rejects. */
+  readonly wasSilent: () => Promise<boolean>;
+}
+
+/** Places calls by INVITE, with RTP audio. */
+export class SipOutboundTransport implements OutboundTransport<SipRoute, RtpLeg> {
+  readonly noMediaReason = 'there is no free RTP port';
+  readonly routes: readonly SipRoute[];
+  #wasSilent = false;
+
+  constructor(private readonly options: SipOutboundTransportOptions) {
+    this.routes = options.routes;
+  }
+
+  async openMedia(): Promise<RtpLeg | null> {
+    const { openLeg, wasSilent } = this.options;
+    const [leg, hasMetSilence] = await Promise.all([openLeg().catch(() => null), wasSilent()]);
+    this.#wasSilent = hasMetSilence;
+    return leg;
+  }
+
+  attempt(route: SipRoute, leg: RtpLeg, events: AttemptEvents): TrunkAttempt<OutboundAnswer> {
+    const { options } = this;
+    const { onCallId, onRinging } = events;
+    const attempt = attemptOverSip({
+      ...options,
+      route,
+      onCallId,
+      onRinging,
+      port: leg.port,
+      wasSilent: this.#wasSilent,
+    });
+    const ended = attempt.ended.then((result): TrunkAttemptResult<OutboundAnswer> => {
+      if (result.kind !== 'answered') return result;
+      const { session, audio } = result;
+      events.onAnswered();
+      const stored = options.record.answered(session);
+      const contact = { ...sipContact({ session, audio, leg }, route, options, events), stored };
+      return { kind: 'answered', contact };
+    });
+    return {
+      ended,
+      giveUp: () => {
+        attempt.giveUp();
+      },
+    };
+  }
+}

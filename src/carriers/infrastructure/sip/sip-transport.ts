@@ -1,0 +1,37 @@
+import type { RtpLeg } from '../../../media';
+import type { Timers } from '../../../platform/timers';
+import type { RemoteAudio, Session } from '../../../sip';
+import type { TransferControl, TransferEvents } from '../shared/transports';
+import { SipAnsweredLeg } from './sip-answered-leg';
+import type { SipRecord } from './sip-leg-store';
+import { startSipTransfer, type TransferChannel } from './sip-transfer';
+import type { PlaceCall } from './sip-trunk-attempt';
+
+export interface SipTransportOptions {
+  readonly record: SipRecord;
+  readonly openLeg: () => Promise<RtpLeg>;
+  readonly place: PlaceCall;
+  readonly timers: Timers;
+  /** Occupies a channel for a transfer; else why not, for the timeline. Never rejects. */
+  readonly channel: (number: string) => Promise<TransferChannel | string>;
+}
+
+interface AudioOptions {
+  /** Addresses and ranges that RTP may also come from. */
+  readonly mediaSources: readonly string[];
+  /** The far side wants keys by SIP INFO. */
+  readonly keysByInfo?: boolean;
+}
+
+/** The answered phone, and the transfers of its contact. */
+export function sipContact(
+  { session, audio, leg }: { readonly session: Session; readonly audio: RemoteAudio; readonly leg: RtpLeg },
+  { mediaSources: sources, keysByInfo = false }: AudioOptions,
+  { channel, openLeg, place, timers }: SipTransportOptions,
+  { onTransfer }: TransferEvents,
+): { readonly leg: SipAnsweredLeg; readonly transfer: TransferControl } {
+  const contact = new SipAnsweredLeg(session, audio, leg, { timers, sources, keysByInfo });
+  const begin = startSipTransfer({ contact, channel, openLeg, place, timers, onProgress: onTransfer });
+  // This process bridges transfers and records them itself.
+  return { leg: contact, transfer: { begin, recording: () => null, detach: () => false } };
+}
