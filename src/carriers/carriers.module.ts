@@ -30,12 +30,20 @@ import { DialTraces } from './infrastructure/shared/dial-traces';
 import { REAL_TIMERS } from '../platform/timers';
 import { PendingRecordingRepository } from './infrastructure/recordings/pending-recording.repository';
 import { RecordingsModule } from './recordings.module';
+import { TrunkTestsModule } from './trunk-tests.module';
 import { RecordingSpool } from './infrastructure/recordings/recording-spool';
 import { TalkMetrics, VoiceLineFactory } from '../voice';
 
 /** The carriers of this process. Nothing of a real network is open before `MediaModule` opens it. */
 @Module({
-  imports: [ConversationModule, RecordingsModule, SpeechModule, StorageModule, TrunksModule],
+  imports: [
+    ConversationModule,
+    RecordingsModule,
+    SpeechModule,
+    StorageModule,
+    TrunksModule,
+    TrunkTestsModule,
+  ],
   providers: [
     CarrierEventRouter,
     Carriers,

@@ -8,7 +8,7 @@ export interface ReportedEnd {
   /** Talk in network time; null when the contact did not answer or the carrier does not report it. */
   readonly talkMs: number | null;
   readonly reason?: string | undefined;
-  readonly who?: LegName | undefined;
+  readonly unansweredLeg?: LegName | undefined;
   readonly answeredAt?: Date | undefined;
   /** Of a simulated call: its words are known. */
   readonly hasWords: boolean;
@@ -72,13 +72,13 @@ export function recordingAfter(
   return { recording: recorded.stored ? 'stored' : 'awaited', recordedMs: recorded.ms };
 }
 
-function unconnected({ cause, reason, who }: ReportedEnd): Ending {
+function unconnected({ cause, reason, unansweredLeg }: ReportedEnd): Ending {
   // `no_answer_by` is set only on no_answer and busy, and only if the carrier says which phone did not pick up.
-  const noAnswerBy = who ?? null;
+  const noAnswerBy = unansweredLeg ?? null;
   const told = reason ?? null;
   if (cause === 'no_answer') return { kind: 'unconnected', trigger: 'ring_out', reason: told, noAnswerBy };
   if (cause === 'busy') return { kind: 'unconnected', trigger: 'find_busy', reason: told, noAnswerBy };
-  const whose = who === 'counsellor' ? "The counsellor's phone" : 'The number';
+  const whose = unansweredLeg === 'counsellor' ? "The counsellor's phone" : 'The number';
   const unreachable = `${whose} does not exist or cannot be reached.`;
   const why = cause === 'number_unreachable' ? unreachable : FAILED_REASONS[cause];
   return {

@@ -86,7 +86,7 @@ describe.each(HUMAN_CALL_STATUSES)('from %s', (from) => {
 
   test('an end that comes twice is one end', () => {
     const call = callIn(from);
-    call.end(end({ cause: 'busy', who: 'contact' }), AT);
+    call.end(end({ cause: 'busy', unansweredLeg: 'contact' }), AT);
     const once = call.state;
     expect(call.end(end({ cause: 'hung_up', talkMs: 5_000 }), LATER)).toBe(false);
     expect(call.state).toEqual(once);

@@ -1,5 +1,5 @@
 import createClient from 'openapi-fetch';
-import { learnTime } from './clock';
+import { syncClock } from './clock';
 import { ApiError, type ErrorDetails } from './error';
 import type { paths as ConsolePaths } from './console.gen';
 import type { paths as V1Paths } from './v1.gen';
@@ -8,7 +8,7 @@ import type { paths as V1Paths } from './v1.gen';
 const identity = { account: null as string | null, session: null as string | null };
 
 /** From now on requests name this account and session; null names none. */
-export function speakAs(account: string | null, session: string | null): void {
+export function setIdentity(account: string | null, session: string | null): void {
   identity.account = account;
   identity.session = session;
 }
@@ -25,7 +25,7 @@ async function send(request: Request): Promise<Response> {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new ApiError(0, 'no_connection', 'No connection to the service.');
   }
-  learnTime(response.headers.get('Date'));
+  syncClock(response.headers.get('Date'));
   return response;
 }
 
@@ -35,7 +35,7 @@ const options = { fetch: send, credentials: 'same-origin', cache: 'no-store' } a
 export const v1 = createClient<V1Paths>({ ...options, baseUrl: '/console' });
 
 /** The console's own routes. */
-export const own = createClient<ConsolePaths>(options);
+export const consoleApi = createClient<ConsolePaths>(options);
 
 /** What openapi-fetch resolves with. */
 interface Answer<T> {

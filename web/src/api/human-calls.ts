@@ -1,4 +1,4 @@
-import { bodyOf, own, v1 } from './client';
+import { bodyOf, consoleApi, v1 } from './client';
 import type { components } from './v1.gen';
 
 export type HumanCall = components['schemas']['HumanCall'];
@@ -29,9 +29,11 @@ export const allHumanCalls = {
 
 /** The same of the counsellor who is signed in. */
 export const ownHumanCalls: typeof allHumanCalls = {
-  list: (after, signal) => bodyOf(own.GET('/console/api/my-calls', { params: page(after), signal })),
-  read: (id, signal) => bodyOf(own.GET('/console/api/my-calls/{id}', { params: one(id), ...by(signal) })),
-  start: (body, key) => bodyOf(own.POST('/console/api/my-calls', { body, params: keyed(key) })),
-  cancel: (id) => bodyOf(own.POST('/console/api/my-calls/{id}/cancel', { params: one(id) })),
-  dispose: (id, body) => bodyOf(own.PUT('/console/api/my-calls/{id}/disposition', { params: one(id), body })),
+  list: (after, signal) => bodyOf(consoleApi.GET('/console/api/my-calls', { params: page(after), signal })),
+  read: (id, signal) =>
+    bodyOf(consoleApi.GET('/console/api/my-calls/{id}', { params: one(id), ...by(signal) })),
+  start: (body, key) => bodyOf(consoleApi.POST('/console/api/my-calls', { body, params: keyed(key) })),
+  cancel: (id) => bodyOf(consoleApi.POST('/console/api/my-calls/{id}/cancel', { params: one(id) })),
+  dispose: (id, body) =>
+    bodyOf(consoleApi.PUT('/console/api/my-calls/{id}/disposition', { params: one(id), body })),
 };

@@ -46,10 +46,10 @@ export function forgetAnswers(): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
 }
 
-/** What to ask, and when again. */
+/** A request that a page repeats. */
 interface Question<T> {
   readonly key: readonly unknown[];
-  readonly ask: (signal: AbortSignal) => Promise<T>;
+  readonly load: (signal: AbortSignal) => Promise<T>;
   /** Milliseconds until it is asked again, by what was answered last; 0 for never. */
   readonly every?: number | ((last: T | undefined) => number);
   /** Keeps the former answer while another question of the same kind is under way. */
@@ -60,14 +60,14 @@ interface Question<T> {
 /** Asks again as long as it is shown, never in a hidden tab; after failures after 2, 4, 8 … 30 s, or as the service says. */
 export function useLive<T>({
   key,
-  ask,
+  load,
   every = 0,
   keep = false,
   isOff = false,
 }: Question<T>): UseQueryResult<T, ApiError> {
   return useQuery<T, ApiError>({
     queryKey: key,
-    queryFn: ({ signal }) => ask(signal),
+    queryFn: ({ signal }) => load(signal),
     enabled: !isOff,
     ...(keep && { placeholderData: (former: unknown) => former as never }),
     refetchInterval: (query) => {

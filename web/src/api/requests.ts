@@ -1,4 +1,4 @@
-import { bodyOf, own, v1 } from './client';
+import { bodyOf, consoleApi, v1 } from './client';
 import type { BatchPreview, QueuedBatch, Settings } from './types';
 
 /** Filters of the calls of an account, as its address carries them. */
@@ -39,41 +39,44 @@ function filterOf({ status, agent, batch, outcome, test, direction, from, to, q 
 
 /** Every request of the page, by page; the paths of the service stand nowhere else. */
 export const requests = {
-  service: () => bodyOf(own.GET('/console/api/service')),
-  setup: (body: Body<'/console/api/setup', 'post'>) => bodyOf(own.POST('/console/api/setup', { body })),
+  service: () => bodyOf(consoleApi.GET('/console/api/service')),
+  setup: (body: Body<'/console/api/setup', 'post'>) =>
+    bodyOf(consoleApi.POST('/console/api/setup', { body })),
   signIn: (email: string, password: string) =>
-    bodyOf(own.POST('/console/api/sign-in', { body: { email, password } })),
-  forgot: (email: string) => bodyOf(own.POST('/console/api/forgot', { body: { email } })),
-  inspectLink: (token: string) => bodyOf(own.POST('/console/api/links/inspect', { body: { token } })),
+    bodyOf(consoleApi.POST('/console/api/sign-in', { body: { email, password } })),
+  forgot: (email: string) => bodyOf(consoleApi.POST('/console/api/forgot', { body: { email } })),
+  inspectLink: (token: string) => bodyOf(consoleApi.POST('/console/api/links/inspect', { body: { token } })),
   redeemLink: (token: string, password: string) =>
-    bodyOf(own.POST('/console/api/links/redeem', { body: { token, password } })),
+    bodyOf(consoleApi.POST('/console/api/links/redeem', { body: { token, password } })),
 
-  session: (signal?: AbortSignal) => bodyOf(own.GET('/console/api/session', signal ? { signal } : {})),
-  signOut: () => bodyOf(own.POST('/console/api/sign-out')),
-  sessions: (signal: AbortSignal) => bodyOf(own.GET('/console/api/sessions', { signal })),
-  endSession: (id: string) => bodyOf(own.DELETE('/console/api/sessions/{id}', { params: { path: { id } } })),
-  endOtherSessions: () => bodyOf(own.POST('/console/api/sessions/end-others')),
-  confirm: (password: string) => bodyOf(own.POST('/console/api/confirm', { body: { password } })),
+  session: (signal?: AbortSignal) => bodyOf(consoleApi.GET('/console/api/session', signal ? { signal } : {})),
+  signOut: () => bodyOf(consoleApi.POST('/console/api/sign-out')),
+  sessions: (signal: AbortSignal) => bodyOf(consoleApi.GET('/console/api/sessions', { signal })),
+  endSession: (id: string) =>
+    bodyOf(consoleApi.DELETE('/console/api/sessions/{id}', { params: { path: { id } } })),
+  endOtherSessions: () => bodyOf(consoleApi.POST('/console/api/sessions/end-others')),
+  confirm: (password: string) => bodyOf(consoleApi.POST('/console/api/confirm', { body: { password } })),
   changePassword: (current_password: string, new_password: string) =>
-    bodyOf(own.PUT('/console/api/password', { body: { current_password, new_password } })),
-  changeMe: (body: Body<'/console/api/me', 'patch'>) => bodyOf(own.PATCH('/console/api/me', { body })),
+    bodyOf(consoleApi.PUT('/console/api/password', { body: { current_password, new_password } })),
+  changeMe: (body: Body<'/console/api/me', 'patch'>) => bodyOf(consoleApi.PATCH('/console/api/me', { body })),
 
   home: (query: { from?: string; to?: string; agent_id?: string }, signal: AbortSignal) =>
-    bodyOf(own.GET('/console/api/home', { params: { query: filled(query) }, signal })),
-  instant: (local: string) => bodyOf(own.GET('/console/api/instant', { params: { query: { local } } })),
-  agents: (signal: AbortSignal) => bodyOf(own.GET('/console/api/agents', { signal })),
-  agentResources: (signal: AbortSignal) => bodyOf(own.GET('/console/api/agent-resources', { signal })),
+    bodyOf(consoleApi.GET('/console/api/home', { params: { query: filled(query) }, signal })),
+  instant: (local: string) =>
+    bodyOf(consoleApi.GET('/console/api/instant', { params: { query: { local } } })),
+  agents: (signal: AbortSignal) => bodyOf(consoleApi.GET('/console/api/agents', { signal })),
+  agentResources: (signal: AbortSignal) => bodyOf(consoleApi.GET('/console/api/agent-resources', { signal })),
   voices: (signal: AbortSignal) => bodyOf(v1.GET('/v1/voices', { signal })),
   validateAgent: (body: Body<'/console/api/agents/validate', 'post'>, signal?: AbortSignal) =>
-    bodyOf(own.POST('/console/api/agents/validate', { body, ...(signal && { signal }) })),
+    bodyOf(consoleApi.POST('/console/api/agents/validate', { body, ...(signal && { signal }) })),
   createAgent: (body: Body1<'/v1/agents', 'post'>, idempotencyKey: string) =>
     bodyOf(v1.POST('/v1/agents', { body, params: { header: { 'Idempotency-Key': idempotencyKey } } })),
   changeAgent: (id: string, body: Body1<'/v1/agents/{id}', 'patch'>) =>
     bodyOf(v1.PATCH('/v1/agents/{id}', { params: { path: { id } }, body })),
   testTurn: (body: Body<'/console/api/test-conversations', 'post'>) =>
-    bodyOf(own.POST('/console/api/test-conversations', { body })),
+    bodyOf(consoleApi.POST('/console/api/test-conversations', { body })),
   testOutcome: (body: Body<'/console/api/test-conversations/outcome', 'post'>) =>
-    bodyOf(own.POST('/console/api/test-conversations/outcome', { body })),
+    bodyOf(consoleApi.POST('/console/api/test-conversations/outcome', { body })),
   turnOffAgent: (id: string) => bodyOf(v1.POST('/v1/agents/{id}/disable', { params: { path: { id } } })),
   makeDefaultAgent: (agent_id: string) =>
     bodyOf(v1.PUT('/v1/settings/default-agent', { body: { agent_id } })),
@@ -82,12 +85,12 @@ export const requests = {
 
   calls: (filters: CallFilters, signal: AbortSignal) => {
     const query = { ...filterOf(filters), ...filled({ starting_after: filters.after, limit: 50 }) };
-    return bodyOf(own.GET('/console/api/calls', { params: { query }, signal }));
+    return bodyOf(consoleApi.GET('/console/api/calls', { params: { query }, signal }));
   },
   /** How many of these wait, up to a hundred, and whether more do. */
   countWaiting: async (filters: CallFilters): Promise<{ count: number; isMore: boolean }> => {
     const query = { ...filterOf(filters), status: 'queued', limit: 100 };
-    const { data, has_more } = await bodyOf(own.GET('/console/api/calls', { params: { query } }));
+    const { data, has_more } = await bodyOf(consoleApi.GET('/console/api/calls', { params: { query } }));
     return { count: data.length, isMore: has_more };
   },
   /** Where the calls of these filters are a file. */
@@ -100,7 +103,7 @@ export const requests = {
   },
   cancelCalls: (what: { ids: string[] } | { filter: CallFilters }) =>
     bodyOf(
-      own.POST('/console/api/calls/cancel', {
+      consoleApi.POST('/console/api/calls/cancel', {
         body: 'ids' in what ? what : { filter: filterOf(what.filter) },
       }),
     ),
@@ -109,7 +112,7 @@ export const requests = {
   call: (id: string, signal?: AbortSignal) =>
     bodyOf(v1.GET('/v1/calls/{id}', { params: { path: { id } }, ...(signal && { signal }) })),
   callContext: (id: string, signal: AbortSignal) =>
-    bodyOf(own.GET('/console/api/calls/{id}/context', { params: { path: { id } }, signal })),
+    bodyOf(consoleApi.GET('/console/api/calls/{id}/context', { params: { path: { id } }, signal })),
   timeline: (id: string, signal: AbortSignal) =>
     bodyOf(v1.GET('/v1/calls/{id}/timeline', { params: { path: { id } }, signal })),
   cancelCall: (id: string) => bodyOf(v1.POST('/v1/calls/{id}/cancel', { params: { path: { id } } })),
@@ -122,7 +125,10 @@ export const requests = {
     signal: AbortSignal,
   ) =>
     bodyOf(
-      own.GET('/console/api/do-not-call', { params: { query: filled({ limit: 50, ...query }) }, signal }),
+      consoleApi.GET('/console/api/do-not-call', {
+        params: { query: filled({ limit: 50, ...query }) },
+        signal,
+      }),
     ),
   credits: (signal: AbortSignal) => bodyOf(v1.GET('/v1/credits', { signal })),
   creditTransactions: (starting_after: string | undefined, signal: AbortSignal) =>
@@ -139,35 +145,40 @@ export const requests = {
 
   batches: (starting_after: string | undefined, signal: AbortSignal) =>
     bodyOf(
-      own.GET('/console/api/batches', { params: { query: filled({ limit: 50, starting_after }) }, signal }),
+      consoleApi.GET('/console/api/batches', {
+        params: { query: filled({ limit: 50, starting_after }) },
+        signal,
+      }),
     ),
   batch: (id: string, signal: AbortSignal) =>
-    bodyOf(own.GET('/console/api/batches/{id}', { params: { path: { id } }, signal })),
+    bodyOf(consoleApi.GET('/console/api/batches/{id}', { params: { path: { id } }, signal })),
   uploads: (upload_key: string) =>
-    bodyOf(own.GET('/console/api/batches', { params: { query: { upload_key } } })),
+    bodyOf(consoleApi.GET('/console/api/batches', { params: { query: { upload_key } } })),
   /** What would become of the rows; nothing is queued. */
   previewBatch: async (body: QueueBatch): Promise<BatchPreview> => {
-    const answer = await bodyOf(own.POST('/console/api/batches', { body: { ...body, dry_run: true } }));
+    const answer = await bodyOf(
+      consoleApi.POST('/console/api/batches', { body: { ...body, dry_run: true } }),
+    );
     if (answer.object !== 'batch_preview') throw new Error('a dry run has no preview');
     return answer;
   },
   queueBatch: async (body: QueueBatch, idempotencyKey: string): Promise<QueuedBatch> => {
     const params = { header: { 'Idempotency-Key': idempotencyKey } };
-    return (await bodyOf(own.POST('/console/api/batches', { body, params }))) as QueuedBatch;
+    return (await bodyOf(consoleApi.POST('/console/api/batches', { body, params }))) as QueuedBatch;
   },
   estimate: (query: { agent_id: string; calls: number; test?: boolean; scheduled_for?: string }) =>
-    bodyOf(own.GET('/console/api/estimate', { params: { query } })),
+    bodyOf(consoleApi.GET('/console/api/estimate', { params: { query } })),
   notReached: (id: string, starting_after: string | undefined, signal: AbortSignal) =>
     bodyOf(
-      own.GET('/console/api/batches/{id}/not-reached', {
+      consoleApi.GET('/console/api/batches/{id}/not-reached', {
         params: { path: { id }, query: filled({ starting_after }) },
         signal,
       }),
     ),
   cancelBatch: (id: string) =>
-    bodyOf(own.POST('/console/api/batches/{id}/cancel', { params: { path: { id } } })),
+    bodyOf(consoleApi.POST('/console/api/batches/{id}/cancel', { params: { path: { id } } })),
   numbers: (signal: AbortSignal) => bodyOf(v1.GET('/v1/numbers', { signal })),
-  counsellors: (signal: AbortSignal) => bodyOf(own.GET('/console/api/counsellors', { signal })),
+  counsellors: (signal: AbortSignal) => bodyOf(consoleApi.GET('/console/api/counsellors', { signal })),
   addCounsellor: (body: Body1<'/v1/counsellors', 'post'>, idempotencyKey: string) =>
     bodyOf(v1.POST('/v1/counsellors', { body, params: { header: { 'Idempotency-Key': idempotencyKey } } })),
   changeCounsellor: (id: string, body: Body1<'/v1/counsellors/{id}', 'patch'>) =>
@@ -180,7 +191,7 @@ export const requests = {
   testWebhook: () => bodyOf(v1.POST('/v1/webhook/test')),
   webhookStats: (since: string | undefined, signal?: AbortSignal) =>
     bodyOf(
-      own.GET('/console/api/webhook-stats', {
+      consoleApi.GET('/console/api/webhook-stats', {
         params: { query: filled({ since }) },
         ...(signal && { signal }),
       }),
@@ -190,38 +201,53 @@ export const requests = {
     signal: AbortSignal,
   ) =>
     bodyOf(
-      own.GET('/console/api/deliveries', { params: { query: filled({ ...query, limit: 50 }) }, signal }),
+      consoleApi.GET('/console/api/deliveries', {
+        params: { query: filled({ ...query, limit: 50 }) },
+        signal,
+      }),
     ),
   delivery: (id: string, signal: AbortSignal) =>
-    bodyOf(own.GET('/console/api/deliveries/{id}', { params: { path: { id } }, signal })),
+    bodyOf(consoleApi.GET('/console/api/deliveries/{id}', { params: { path: { id } }, signal })),
   redeliverFailed: (since: string) =>
-    bodyOf(own.POST('/console/api/deliveries/redeliver-failed', { body: { since } })),
+    bodyOf(consoleApi.POST('/console/api/deliveries/redeliver-failed', { body: { since } })),
   keys: (starting_after: string | undefined, signal: AbortSignal) =>
     bodyOf(
-      own.GET('/console/api/keys', { params: { query: filled({ limit: 50, starting_after }) }, signal }),
+      consoleApi.GET('/console/api/keys', {
+        params: { query: filled({ limit: 50, starting_after }) },
+        signal,
+      }),
     ),
   createKey: (body: Body<'/console/api/keys', 'post'>, idempotencyKey: string) =>
-    bodyOf(own.POST('/console/api/keys', { body, headers: { 'Idempotency-Key': idempotencyKey } })),
-  revokeKey: (id: string) => bodyOf(own.POST('/console/api/keys/{id}/revoke', { params: { path: { id } } })),
+    bodyOf(consoleApi.POST('/console/api/keys', { body, headers: { 'Idempotency-Key': idempotencyKey } })),
+  revokeKey: (id: string) =>
+    bodyOf(consoleApi.POST('/console/api/keys/{id}/revoke', { params: { path: { id } } })),
 
-  settings: (signal: AbortSignal) => bodyOf(own.GET('/console/api/settings', { signal })),
+  settings: (signal: AbortSignal) => bodyOf(consoleApi.GET('/console/api/settings', { signal })),
   changeSettings: (body: Partial<Omit<Settings, 'object' | 'unlocked' | 'plan'>>) =>
-    bodyOf(own.PATCH('/console/api/settings', { body })),
+    bodyOf(consoleApi.PATCH('/console/api/settings', { body })),
   members: (starting_after: string | undefined, signal: AbortSignal) =>
     bodyOf(
-      own.GET('/console/api/members', { params: { query: filled({ limit: 50, starting_after }) }, signal }),
+      consoleApi.GET('/console/api/members', {
+        params: { query: filled({ limit: 50, starting_after }) },
+        signal,
+      }),
     ),
   addMember: (body: Body<'/console/api/members', 'post'>, idempotencyKey: string) =>
-    bodyOf(own.POST('/console/api/members', { body, headers: { 'Idempotency-Key': idempotencyKey } })),
+    bodyOf(consoleApi.POST('/console/api/members', { body, headers: { 'Idempotency-Key': idempotencyKey } })),
   changeMember: (id: string, body: Body<'/console/api/members/{id}', 'patch'>) =>
-    bodyOf(own.PATCH('/console/api/members/{id}', { params: { path: { id } }, body })),
+    bodyOf(consoleApi.PATCH('/console/api/members/{id}', { params: { path: { id } }, body })),
   memberLink: (id: string, send: boolean) =>
-    bodyOf(own.POST('/console/api/members/{id}/link', { params: { path: { id } }, body: { send } })),
+    bodyOf(consoleApi.POST('/console/api/members/{id}/link', { params: { path: { id } }, body: { send } })),
   auditLog: (
     query: { action?: string | undefined; starting_after?: string | undefined },
     signal: AbortSignal,
   ) =>
-    bodyOf(own.GET('/console/api/audit-log', { params: { query: filled({ ...query, limit: 50 }) }, signal })),
+    bodyOf(
+      consoleApi.GET('/console/api/audit-log', {
+        params: { query: filled({ ...query, limit: 50 }) },
+        signal,
+      }),
+    ),
 };
 
 type QueueBatch = Body<'/console/api/batches', 'post'>;

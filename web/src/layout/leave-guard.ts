@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
 import { t } from '../messages/en';
 import type { Question } from '../components/confirm/confirm';
-import { useAsk } from './ask';
+import { useConfirm } from './confirmation';
 
 const UNSAVED: Question = {
   title: t.common.leave,
@@ -29,29 +29,29 @@ export function useDismissal(
   onClose: () => void,
   question: Question = UNSAVED,
 ): () => void {
-  const { ask } = useAsk();
+  const { confirm } = useConfirm();
   useLeaveGuard(isChanged, question);
   return () => {
     void (async () => {
-      if (!isChanged || (await ask(question))) onClose();
+      if (!isChanged || (await confirm(question))) onClose();
     })();
   };
 }
 
 /** Asks before a page is left with something that would be lost, by a link or by closing the tab. */
 export function useLeaveGuard(isChanged: boolean, question: Question = UNSAVED): void {
-  const { ask } = useAsk();
+  const { confirm } = useConfirm();
   const shouldBlock = useCallback(async () => {
     if (!isChanged) return false;
-    return !(await ask(question));
-  }, [ask, isChanged, question]);
+    return !(await confirm(question));
+  }, [confirm, isChanged, question]);
   useEffect(() => {
     if (!isChanged) return;
-    const own = () => ask(question);
+    const own = () => confirm(question);
     asking.add(own);
     return () => {
       asking.delete(own);
     };
-  }, [ask, isChanged, question]);
+  }, [confirm, isChanged, question]);
   useBlocker({ shouldBlockFn: shouldBlock, enableBeforeUnload: isChanged, disabled: !isChanged });
 }

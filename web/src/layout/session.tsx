@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Session, SessionAccount } from '../api/types';
-import { keep, kept } from '../lib/kept';
+import { writeLocal, readLocal } from '../lib/local-storage';
 
 /** Who is signed in, and the account that is shown. */
 export interface SignedIn {
@@ -20,8 +20,8 @@ export function useSignedIn(): SignedIn {
 const LAST_ACCOUNT = 'aics.account';
 
 /** The account that the browser showed last; the address carries it, too. */
-export const lastAccount = (): string | null => kept(LAST_ACCOUNT);
+export const lastAccount = (): string | null => readLocal(LAST_ACCOUNT);
 
 export function rememberAccount(id: string): void {
-  keep(LAST_ACCOUNT, id);
+  writeLocal(LAST_ACCOUNT, id);
 }

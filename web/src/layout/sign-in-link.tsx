@@ -9,7 +9,7 @@ import { Failed } from '../components/failed/failed';
 import { Input } from '../components/field/field';
 import styles from '../components/form/form.module.css';
 import { Copy } from '../components/id/copy';
-import { useAsk } from './ask';
+import { useConfirm } from './confirmation';
 import { isolated } from '../lib/text';
 import { t } from '../messages/en';
 
@@ -22,7 +22,7 @@ export default function SignInLink({
   readonly member: { readonly id: string; readonly name: string };
   readonly onClose: () => void;
 }) {
-  const { confirmed } = useAsk();
+  const { confirmed } = useConfirm();
   const [link, setLink] = useState<string | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
   const isAsked = useRef(false);

@@ -1,17 +1,17 @@
 import { useRouter } from '@tanstack/react-router';
-import { speakAs } from '../api/client';
+import { setIdentity } from '../api/client';
 import { ApiError } from '../api/error';
 import { queryClient } from '../api/queries';
 import { requests } from '../api/requests';
 import type { Session } from '../api/types';
 import { forgetDrafts } from '../lib/agent/draft-key';
 import { mayLeave } from './leave-guard';
-import { useTell } from './tell';
+import { useToast } from './toast';
 
 /** Signs out and forgets what was shown. */
 export function useSignOut(): () => void {
   const router = useRouter();
-  const tell = useTell();
+  const toast = useToast();
   return () => {
     void (async () => {
       if (!(await mayLeave())) return;
@@ -20,11 +20,11 @@ export function useSignOut(): () => void {
         await requests.signOut();
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        tell({ error });
+        toast({ error });
         return;
       }
       if (login) forgetDrafts(login.id);
-      speakAs(null, null);
+      setIdentity(null, null);
       queryClient.clear();
       await router.navigate({ to: '/sign-in', search: {}, ignoreBlocker: true });
     })();

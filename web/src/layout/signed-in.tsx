@@ -1,6 +1,6 @@
 import { Navigate, Outlet, useNavigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { speakAs } from '../api/client';
+import { setIdentity } from '../api/client';
 import type { ApiError } from '../api/error';
 import { forgetAnswers, queryClient, useLive, watchErrors } from '../api/queries';
 import { requests } from '../api/requests';
@@ -14,13 +14,13 @@ import { shown } from '../lib/text';
 import type { Search } from '../lib/search';
 import { t } from '../messages/en';
 import { useAddress } from './address';
-import { AskProvider } from './ask';
+import { ConfirmationProvider } from './confirmation';
 import { Navigation } from './navigation';
 import { Page, StandsAlone } from './page';
 import { lastAccount, rememberAccount, SignedInContext } from './session';
 import { useSignOut } from './sign-out';
 import styles from './signed-in.module.css';
-import { Teller } from './tell';
+import { Toaster } from './toast';
 
 /** The page that is shown now, and whether one may open it. */
 interface Current {
@@ -33,7 +33,7 @@ export function SignedInFrame({ page }: { readonly page: Current }): ReactNode {
   const { account: wanted } = useAddress();
   const [other, setOther] = useState<Session | null>(null);
   const [checks, setChecks] = useState(0);
-  const query = useLive({ key: ['session'], ask: requests.session });
+  const query = useLive({ key: ['session'], load: requests.session });
   const session = query.data;
   useErrorWatch(session, setOther, setChecks);
   const account = session ? chosen(session, wanted) : null;
@@ -44,7 +44,7 @@ export function SignedInFrame({ page }: { readonly page: Current }): ReactNode {
     if (formerAccount !== null) forgetAnswers();
     setFormerAccount(accountId);
   }
-  speakAs(accountId, session?.id ?? null);
+  setIdentity(accountId, session?.id ?? null);
   useAccountInAddress(session, account, wanted);
   const signedIn = useMemo(() => (session && account ? { session, account } : null), [session, account]);
 
@@ -63,10 +63,10 @@ export function SignedInFrame({ page }: { readonly page: Current }): ReactNode {
   return (
     <SignedInContext value={signedIn}>
       <Zone value={account?.timezone ?? 'UTC'}>
-        <Teller>
+        <Toaster>
           {(news) => (
             <StandsAlone value={false}>
-              <AskProvider>
+              <ConfirmationProvider>
                 <a
                   className={styles.skip}
                   href="#main"
@@ -84,10 +84,10 @@ export function SignedInFrame({ page }: { readonly page: Current }): ReactNode {
                   </div>
                 </div>
                 {news}
-              </AskProvider>
+              </ConfirmationProvider>
             </StandsAlone>
           )}
-        </Teller>
+        </Toaster>
       </Zone>
     </SignedInContext>
   );
@@ -203,7 +203,7 @@ function useErrorWatch(
 
   const check = useCallback(async () => {
     const former = known.current;
-    speakAs(null, null);
+    setIdentity(null, null);
     forgetAnswers();
     setChecks((checks) => checks + 1);
     try {

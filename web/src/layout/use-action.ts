@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { ApiError } from '../api/error';
 import { reportError } from '../api/queries';
-import { useAsk } from './ask';
-import { useTell } from './tell';
+import { useConfirm } from './confirmation';
+import { useToast } from './toast';
 
 /** Runs actions one at a time, and tells what became of them; one that needs the password asks for it. */
 export function useAction(): {
@@ -10,19 +10,19 @@ export function useAction(): {
   readonly isBusy: boolean;
 } {
   const [isBusy, setBusy] = useState(false);
-  const tell = useTell();
-  const { confirmed } = useAsk();
+  const toast = useToast();
+  const { confirmed } = useConfirm();
   const run = async (action: () => Promise<unknown>, done?: string) => {
     if (isBusy) return false;
     setBusy(true);
     try {
       await confirmed(action);
-      tell(done === undefined ? null : { text: done });
+      toast(done === undefined ? null : { text: done });
       return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       reportError(error);
-      tell({ error });
+      toast({ error });
       return false;
     } finally {
       setBusy(false);

@@ -12,14 +12,14 @@ import { Time } from '../../components/time/time';
 import { t } from '../../messages/en';
 import { FormError, showSaved, useSubmit } from '../form';
 import { useLeaveGuard } from '../leave-guard';
-import { useTell } from '../tell';
+import { useToast } from '../toast';
 import styles from './human-call.module.css';
 import { wantsDisposition } from './standing';
 import type { Whose } from './whose';
 
 /** What came of the call, which is asked for when it ends; what is being typed survives all news of the call. */
 export function Disposition({ whose, call }: { readonly whose: Whose; readonly call: HumanCall }) {
-  const tell = useTell();
+  const toast = useToast();
   const listId = useId();
   const { disposition, id } = call;
   const form = useForm({
@@ -42,7 +42,7 @@ export function Disposition({ whose, call }: { readonly whose: Whose; readonly c
     });
     queryClient.setQueryData([whose.onePage, id], saved);
     void queryClient.invalidateQueries({ queryKey: [whose.listPage] });
-    tell({ text: t.humanCalls.saved });
+    toast({ text: t.humanCalls.saved });
   });
   return (
     <Part title={t.humanCalls.cameOfIt}>
@@ -87,8 +87,8 @@ export function Disposition({ whose, call }: { readonly whose: Whose; readonly c
 
 /** Labels to choose from: the account's own, those of the latest calls, or the usual ones. */
 function useLabels({ isMine, listPage, requests: { list } }: Whose): readonly string[] {
-  const latest = useLive({ key: [listPage, undefined], ask: (signal) => list(undefined, signal) });
-  const settings = useLive({ key: ['settings'], ask: requests.settings, isOff: isMine });
+  const latest = useLive({ key: [listPage, undefined], load: (signal) => list(undefined, signal) });
+  const settings = useLive({ key: ['settings'], load: requests.settings, isOff: isMine });
   const own = settings.data?.dispositions ?? [];
   const used = (latest.data?.data ?? []).flatMap(({ disposition }) => disposition?.label ?? []);
   return [...new Set([...own, ...used, ...(own.length > 0 ? [] : t.humanCalls.labels)])];

@@ -27,7 +27,7 @@ export function HumanCallList({ whose }: { readonly whose: Whose }): ReactNode {
   const columns = useMemo(() => columnsOf(whose), [whose]);
   const calls = useLive({
     key: [whose.listPage, after],
-    ask: (signal) => whose.requests.list(after, signal),
+    load: (signal) => whose.requests.list(after, signal),
     every: EVERY.calls,
     keep: true,
   });

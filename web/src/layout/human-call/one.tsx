@@ -12,7 +12,7 @@ import { Status, statusWord } from '../../components/status/status';
 import { shownLength } from '../../lib/shown-time';
 import { t } from '../../messages/en';
 import { useAddressId } from '../address';
-import { useAsk } from '../ask';
+import { useConfirm } from '../confirmation';
 import { Page } from '../page';
 import { useAction } from '../use-action';
 import { Analysis, Cost, Details } from './details';
@@ -32,7 +32,7 @@ export function OneHumanCall({ whose }: { readonly whose: Whose }): ReactNode {
 function Shown({ whose, id }: { readonly whose: Whose; readonly id: string }) {
   const query = useLive({
     key: [whose.onePage, id],
-    ask: (signal) => whose.requests.read(id, signal),
+    load: (signal) => whose.requests.read(id, signal),
     every: (last) => (last && isOver(last) ? EVERY.once : EVERY.call),
   });
   const { data: call, error } = query;
@@ -102,10 +102,10 @@ function State({ call }: { readonly call: HumanCall }) {
 }
 
 function Cancel({ whose, id }: { readonly whose: Whose; readonly id: string }) {
-  const { ask } = useAsk();
+  const { confirm } = useConfirm();
   const { run, isBusy } = useAction();
   const cancel = async () => {
-    const isSure = await ask({
+    const isSure = await confirm({
       title: t.humanCalls.cancelQuestion,
       text: t.humanCalls.cancelText,
       action: t.humanCalls.cancel,

@@ -25,7 +25,7 @@ interface StartCallProps {
 export default function StartCall({ whose, onClose }: StartCallProps) {
   const start = useStart(whose, onClose);
   const dismiss = useDismissal(start.sending.isChanged, onClose);
-  const counsellors = useLive({ key: ['counsellors'], ask: requests.counsellors, isOff: whose.isMine });
+  const counsellors = useLive({ key: ['counsellors'], load: requests.counsellors, isOff: whose.isMine });
   const some = (counsellors.data?.data ?? []).filter(({ status }) => status !== 'inactive');
   return (
     <Dialog title={t.humanCalls.start} onClose={dismiss}>

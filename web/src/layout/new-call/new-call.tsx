@@ -45,7 +45,7 @@ interface NewCallProps {
 
 /** The dialog that queues one call. */
 export default function NewCall({ words, defaults, onClose }: NewCallProps) {
-  const agents = useLive({ key: ['agents'], ask: requests.agents });
+  const agents = useLive({ key: ['agents'], load: requests.agents });
   const [queued, setQueued] = useState<QueuedCall | null>(null);
   const form = useForm<NewCallValues>({
     defaultValues: {
@@ -173,7 +173,7 @@ function Variables({
   readonly form: UseFormReturn<NewCallValues>;
   readonly agentId: string;
 }) {
-  const agent = useLive({ key: ['agent', agentId], ask: (signal) => requests.agent(agentId, signal) });
+  const agent = useLive({ key: ['agent', agentId], load: (signal) => requests.agent(agentId, signal) });
   const names = agent.data?.variables ?? [];
   const values = form.watch('variables');
   const problems = form.formState.errors.variables as

@@ -1,4 +1,4 @@
-import { forget } from '../kept';
+import { removeLocal } from '../local-storage';
 
 const prefixOf = (loginId: string) => `aics.draft.${loginId}.`;
 
@@ -9,5 +9,5 @@ export function draftKey(loginId: string, accountId: string, what: string): stri
 
 /** Forgets every draft of a login. */
 export function forgetDrafts(loginId: string): void {
-  forget(prefixOf(loginId), true);
+  removeLocal(prefixOf(loginId), true);
 }

@@ -1,4 +1,4 @@
-import { forget, keep, kept } from '../kept';
+import { removeLocal, writeLocal, readLocal } from '../local-storage';
 import { type AgentForm, fitsField } from './form';
 
 /** What was typed and not saved. */
@@ -10,7 +10,7 @@ export interface Draft {
 
 /** The draft that the browser kept; null when there is none, or none that can be read. */
 export function keptDraft(key: string): Draft | null {
-  const text = kept(key);
+  const text = readLocal(key);
   return text === null ? null : draftOf(text);
 }
 
@@ -28,6 +28,6 @@ export function draftOf(text: string): Draft | null {
 
 /** Keeps a draft, until it is saved or somebody signs out; one without a change is none. */
 export function keepDraft(key: string, draft: Draft): void {
-  if (Object.keys(draft.typed).length === 0) forget(key);
-  else keep(key, JSON.stringify(draft));
+  if (Object.keys(draft.typed).length === 0) removeLocal(key);
+  else writeLocal(key, JSON.stringify(draft));
 }

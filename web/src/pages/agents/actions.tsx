@@ -1,8 +1,8 @@
 import { requests } from '../../api/requests';
 import type { Agent, AgentRow } from '../../api/types';
 import { Button } from '../../components/button/button';
-import { useAsk } from '../../layout/ask';
-import { useTell } from '../../layout/tell';
+import { useConfirm } from '../../layout/confirmation';
+import { useToast } from '../../layout/toast';
 import { useAction } from '../../layout/use-action';
 import { shownNumber } from '../../lib/shown-time';
 import { isolated } from '../../lib/text';
@@ -26,8 +26,8 @@ export function stateOf({
 
 /** What who manages agents can do with one. */
 export function AgentActions({ agent, look = 'quiet', onDone }: AgentActionsProps) {
-  const { ask } = useAsk();
-  const tell = useTell();
+  const { confirm } = useConfirm();
+  const toast = useToast();
   const { run, isBusy } = useAction();
   const { id, name, enabled, direction, is_default: isDefault } = agent;
   const turnOff = async () => {
@@ -36,7 +36,7 @@ export function AgentActions({ agent, look = 'quiet', onDone }: AgentActionsProp
       waiting = (await requests.validateAgent({ id, agent: {} })).waiting_calls;
     });
     if (!isKnown) return;
-    const isSure = await ask({
+    const isSure = await confirm({
       title: t.agents.turnOffQuestion(isolated(name)),
       text: t.agents.turnOffText(waiting, shownNumber(waiting)),
       action: t.agents.turnOff,
@@ -49,7 +49,7 @@ export function AgentActions({ agent, look = 'quiet', onDone }: AgentActionsProp
     });
     if (result.agent) {
       const ended = result.agent.waiting_calls_canceled ?? 0;
-      tell({ text: t.agents.turnedOff(ended, shownNumber(ended)) });
+      toast({ text: t.agents.turnedOff(ended, shownNumber(ended)) });
     }
     onDone(result.agent);
   };

@@ -22,7 +22,7 @@ const refresh = () => void queryClient.invalidateQueries({ queryKey: ['agents'] 
 
 export default function Agents(): ReactNode {
   const manages = useSignedIn().account.scopes.includes('agents:manage');
-  const agents = useLive({ key: ['agents'], ask: requests.agents });
+  const agents = useLive({ key: ['agents'], load: requests.agents });
   const rows = agents.data?.data ?? [];
   return (
     <Page

@@ -61,7 +61,7 @@ export default function AuditLog(): ReactNode {
   const navigate = useNavigate({ from: '/settings/audit-log' });
   const log = useLive({
     key: ['audit-log', action, after],
-    ask: (signal) => requests.auditLog({ action, starting_after: after }, signal),
+    load: (signal) => requests.auditLog({ action, starting_after: after }, signal),
     keep: true,
   });
   const rows = log.data?.data ?? [];

@@ -30,7 +30,7 @@ interface CallAgainProps {
 export function CallAgain({ id, agents }: CallAgainProps) {
   const found = useLive({
     key: ['call-again', id],
-    ask: async (signal) => ({
+    load: async (signal) => ({
       batch: await requests.batch(id, signal),
       calls: await allNotReached(id, signal),
     }),

@@ -57,7 +57,7 @@ export function FromFile({ agents, countries, onAnother }: FromFileProps) {
   });
   const agent = useLive({
     key: ['agent', options.agentId],
-    ask: (signal) => requests.agent(options.agentId, signal),
+    load: (signal) => requests.agent(options.agentId, signal),
   });
   const variables = agent.data?.variables;
   const sheet = source.file?.sheet;

@@ -13,8 +13,8 @@ import { FromFile } from './from-file';
 
 export default function BatchNew(): ReactNode {
   const { again } = useAddress();
-  const agents = useLive({ key: ['agents'], ask: requests.agents });
-  const settings = useLive({ key: ['settings'], ask: requests.settings });
+  const agents = useLive({ key: ['agents'], load: requests.agents });
+  const settings = useLive({ key: ['settings'], load: requests.settings });
   const [uploads, setUploads] = useState(0);
   const error = agents.error ?? settings.error;
   if (!agents.data || !settings.data) {

@@ -4,9 +4,9 @@ import type { Batch } from '../../api/types';
 import { Button, buttonLink } from '../../components/button/button';
 import { Icon } from '../../components/icon/icon';
 import { Link } from '../../components/link/link';
-import { useAsk } from '../../layout/ask';
+import { useConfirm } from '../../layout/confirmation';
 import { useSignedIn } from '../../layout/session';
-import { useTell } from '../../layout/tell';
+import { useToast } from '../../layout/toast';
 import { useAction } from '../../layout/use-action';
 import { shownNumber } from '../../lib/shown-time';
 import { t } from '../../messages/en';
@@ -14,15 +14,15 @@ import { t } from '../../messages/en';
 /** What one can do with a batch. */
 export function Actions({ batch }: { readonly batch: Batch }) {
   const { account } = useSignedIn();
-  const { ask } = useAsk();
-  const tell = useTell();
+  const { confirm } = useConfirm();
+  const toast = useToast();
   const { run, isBusy } = useAction();
   const mayCall = account.scopes.includes('calls:write');
   const { counts } = batch;
   const waiting = counts.queued;
   const notReached = counts.no_answer + counts.busy + counts.failed + counts.expired;
   const cancel = async () => {
-    const isSure = await ask({
+    const isSure = await confirm({
       title: t.batch.cancelQuestion(waiting, shownNumber(waiting)),
       text: t.batch.cancelText,
       action: t.batch.cancel,
@@ -33,7 +33,7 @@ export function Actions({ batch }: { readonly batch: Batch }) {
     const isDone = await run(async () => {
       canceled = (await requests.cancelBatch(batch.id)).canceled_calls;
     });
-    if (isDone) tell({ text: t.batch.canceled(canceled, shownNumber(canceled)) });
+    if (isDone) toast({ text: t.batch.canceled(canceled, shownNumber(canceled)) });
     void queryClient.invalidateQueries({ queryKey: ['batch', batch.id] });
   };
   return (

@@ -26,7 +26,7 @@ export default function Batch(): ReactNode {
 function OneBatch({ id }: { readonly id: string }) {
   const batch = useLive({
     key: ['batch', id],
-    ask: (signal) => requests.batch(id, signal),
+    load: (signal) => requests.batch(id, signal),
     every: (last) => (last && isOver(last) ? EVERY.once : EVERY.batch),
   });
   const { data, error } = batch;

@@ -23,7 +23,7 @@ export default function Batches(): ReactNode {
   const navigate = useNavigate({ from: '/batches' });
   const batches = useLive({
     key: ['batches', after],
-    ask: (signal) => requests.batches(after, signal),
+    load: (signal) => requests.batches(after, signal),
     // Finished ones do not change.
     every: (last) =>
       last?.data.every(({ finished, total }) => finished === total) ? EVERY.once : EVERY.calls,

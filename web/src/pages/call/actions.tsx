@@ -5,7 +5,7 @@ import type { Call } from '../../api/types';
 import { Button } from '../../components/button/button';
 import { Copy } from '../../components/id/copy';
 import { lazyPart } from '../../components/lazy/lazy';
-import { useAsk } from '../../layout/ask';
+import { useConfirm } from '../../layout/confirmation';
 import { useSignedIn } from '../../layout/session';
 import { useAction } from '../../layout/use-action';
 import { isErased } from '../../lib/erased';
@@ -17,7 +17,7 @@ const Json = lazyPart(() => import('./json'));
 /** What one can do with a call. */
 export function Actions({ call }: { readonly call: Call }) {
   const { account } = useSignedIn();
-  const { ask } = useAsk();
+  const { confirm } = useConfirm();
   const { run, isBusy } = useAction();
   const [popup, setPopup] = useState<'again' | 'json' | null>(null);
   const mayCall = account.scopes.includes('calls:write');
@@ -25,7 +25,7 @@ export function Actions({ call }: { readonly call: Call }) {
     setPopup(null);
   };
   const cancel = async () => {
-    const isSure = await ask({
+    const isSure = await confirm({
       title: t.call.cancelQuestion,
       text: t.call.cancelText,
       action: t.call.cancel,

@@ -26,7 +26,7 @@ export function Deliveries(props: DeliveriesProps) {
 function Attempts({ callId, isOver }: DeliveriesProps) {
   const deliveries = useLive({
     key: ['call-deliveries', callId],
-    ask: (signal) => requests.deliveriesOf(callId, signal),
+    load: (signal) => requests.deliveriesOf(callId, signal),
     every: isOver ? EVERY.deliveries : EVERY.once,
   });
   const attempts = deliveries.data?.data ?? [];

@@ -10,7 +10,7 @@ import styles from './page.module.css';
 
 /** Every decision about the call, as /v1's timeline tells it. */
 export function Happened({ id }: { readonly id: string }) {
-  const timeline = useLive({ key: ['timeline', id], ask: (signal) => requests.timeline(id, signal) });
+  const timeline = useLive({ key: ['timeline', id], load: (signal) => requests.timeline(id, signal) });
   return (
     <Part title={t.call.happened}>
       {timeline.error && <Failed error={timeline.error} retry={() => void timeline.refetch()} />}

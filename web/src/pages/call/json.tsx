@@ -9,7 +9,7 @@ import styles from './page.module.css';
 
 /** The call as /v1 answers it. */
 export default function Json({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
-  const call = useLive({ key: ['call', id], ask: (signal) => requests.call(id, signal) });
+  const call = useLive({ key: ['call', id], load: (signal) => requests.call(id, signal) });
   const text = JSON.stringify(call.data, null, 2);
   return (
     <Dialog title={t.call.jsonTitle} onClose={onClose}>

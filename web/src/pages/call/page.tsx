@@ -26,10 +26,10 @@ export default function Call(): ReactNode {
 }
 
 function OneCall({ id }: { readonly id: string }) {
-  const call = useLive({ key: ['call', id], ask: (signal) => requests.call(id, signal) });
+  const call = useLive({ key: ['call', id], load: (signal) => requests.call(id, signal) });
   const context = useLive({
     key: ['context', id],
-    ask: (signal) => requests.callContext(id, signal),
+    load: (signal) => requests.callContext(id, signal),
     every: (last) => (last === undefined || last.live ? EVERY.call : EVERY.once),
   });
   useNewStatus(id, context.data);

@@ -17,7 +17,7 @@ interface ChipsProps {
 
 /** The filters that are set; a press removes one. */
 export function Chips({ filters, onChange, onClear }: ChipsProps) {
-  const agents = useLive({ key: ['agents'], ask: requests.agents });
+  const agents = useLive({ key: ['agents'], load: requests.agents });
   const agentName = (id: string) => agents.data?.data.find((agent) => agent.id === id)?.name ?? id;
   const chips: readonly (readonly [keyof CallFilters, string, (value: string) => string])[] = [
     ['q', t.calls.find, (value) => value],

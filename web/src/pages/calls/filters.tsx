@@ -26,8 +26,8 @@ interface FiltersProps {
 
 /** The filters of the calls; the address keeps them. */
 export function Filters({ filters, onChange }: FiltersProps) {
-  const agents = useLive({ key: ['agents'], ask: requests.agents });
-  const settings = useLive({ key: ['settings'], ask: requests.settings });
+  const agents = useLive({ key: ['agents'], load: requests.agents });
+  const settings = useLive({ key: ['settings'], load: requests.settings });
   const agentChoices = (agents.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const labels = new Set([
     ...(settings.data?.dispositions ?? []),

@@ -35,7 +35,7 @@ export default function Calls(): ReactNode {
   const { after, ...filters } = search;
   const calls = useLive({
     key: ['calls', search],
-    ask: (signal) => requests.calls(search, signal),
+    load: (signal) => requests.calls(search, signal),
     every: EVERY.calls,
     keep: true,
   });

@@ -2,9 +2,9 @@ import { queryClient } from '../../api/queries';
 import { type CallFilters, requests } from '../../api/requests';
 import { Button, buttonLink } from '../../components/button/button';
 import { Icon } from '../../components/icon/icon';
-import { useAsk } from '../../layout/ask';
+import { useConfirm } from '../../layout/confirmation';
 import { useSignedIn } from '../../layout/session';
-import { useTell } from '../../layout/tell';
+import { useToast } from '../../layout/toast';
 import { useAction } from '../../layout/use-action';
 import { shownNumber } from '../../lib/shown-time';
 import { t } from '../../messages/en';
@@ -19,14 +19,14 @@ interface SetsProps {
 /** What one can do with many calls: export them, cancel those that are selected, or all that wait. */
 export function Sets({ filters, selection }: SetsProps) {
   const { account } = useSignedIn();
-  const { ask } = useAsk();
-  const tell = useTell();
+  const { confirm } = useConfirm();
+  const toast = useToast();
   const { run, isBusy } = useAction();
   const mayCall = account.scopes.includes('calls:write');
   const { size } = selection.ids;
 
   const sure = (title: string, action: string) =>
-    ask({ title, text: t.calls.cancelText, action, back: t.common.goBack });
+    confirm({ title, text: t.calls.cancelText, action, back: t.common.goBack });
   const cancel = async (what: { ids: string[] } | { filter: CallFilters }) => {
     let [canceled, left] = [0, 0];
     const isDone = await run(async () => {
@@ -40,7 +40,7 @@ export function Sets({ filters, selection }: SetsProps) {
     });
     if (isDone) {
       const others = left > 0 ? ` ${t.calls.notCancelable(left, shownNumber(left))}` : '';
-      tell({ text: t.calls.canceled(canceled, shownNumber(canceled)) + others });
+      toast({ text: t.calls.canceled(canceled, shownNumber(canceled)) + others });
       selection.clear();
     }
     void queryClient.invalidateQueries({ queryKey: ['calls'] });
@@ -57,7 +57,7 @@ export function Sets({ filters, selection }: SetsProps) {
     if (!isKnown) return;
     const { count, isMore } = found;
     if (count === 0) {
-      tell({ text: t.calls.noneWaits });
+      toast({ text: t.calls.noneWaits });
       return;
     }
     const title = isMore

@@ -1,8 +1,8 @@
 import { requests } from '../../api/requests';
 import type { Counsellor } from '../../api/types';
 import { Button } from '../../components/button/button';
-import { useAsk } from '../../layout/ask';
-import { useTell } from '../../layout/tell';
+import { useConfirm } from '../../layout/confirmation';
+import { useToast } from '../../layout/toast';
 import { useAction } from '../../layout/use-action';
 import { isolated } from '../../lib/text';
 import { t } from '../../messages/en';
@@ -17,13 +17,13 @@ interface CounsellorActionsProps {
 
 /** What an admin can do with a counsellor. Admins and other staff are looked after as members. */
 export function CounsellorActions({ counsellor, onPopup, onDone }: CounsellorActionsProps) {
-  const { ask } = useAsk();
-  const tell = useTell();
+  const { confirm } = useConfirm();
+  const toast = useToast();
   const { run, isBusy } = useAction();
   const { id, name, status, manageable } = counsellor;
   if (manageable === false) return <span className={styles.soft}>{t.counsellors.notManageable}</span>;
   const deactivate = async () => {
-    const isSure = await ask({
+    const isSure = await confirm({
       title: t.counsellors.deactivateQuestion(isolated(name)),
       text: t.counsellors.deactivateText,
       action: t.counsellors.deactivate,
@@ -33,7 +33,7 @@ export function CounsellorActions({ counsellor, onPopup, onDone }: CounsellorAct
     const isDone = await run(async () => {
       ended = (await requests.changeCounsellor(id, { active: false })).effects?.human_calls_canceled ?? 0;
     });
-    if (isDone) tell({ text: t.counsellors.deactivated(ended) });
+    if (isDone) toast({ text: t.counsellors.deactivated(ended) });
     onDone();
   };
   const reactivate = async () => {

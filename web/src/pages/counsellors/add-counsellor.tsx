@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { requests } from '../../api/requests';
 import type { AddedCounsellor } from '../../api/types';
 import { Check, Input } from '../../components/field/field';
-import { useAsk } from '../../layout/ask';
+import { useConfirm } from '../../layout/confirmation';
 import { DialogForm, Warnings } from '../../layout/dialog-form';
 import { useMakeOnce, useSubmit } from '../../layout/form';
 import { t } from '../../messages/en';
@@ -18,7 +18,7 @@ interface Values {
 
 /** The dialog that adds a counsellor, and tells what came of it. */
 export default function AddCounsellor({ onClose }: { readonly onClose: () => void }) {
-  const { confirmed } = useAsk();
+  const { confirmed } = useConfirm();
   const [added, setAdded] = useState<AddedCounsellor | null>(null);
   const form = useForm<Values>({
     defaultValues: {

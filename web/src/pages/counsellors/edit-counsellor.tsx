@@ -3,10 +3,10 @@ import { requests } from '../../api/requests';
 import type { Counsellor } from '../../api/types';
 import { Input } from '../../components/field/field';
 import styles from '../../components/form/form.module.css';
-import { useAsk } from '../../layout/ask';
+import { useConfirm } from '../../layout/confirmation';
 import { DialogForm } from '../../layout/dialog-form';
 import { useSubmit } from '../../layout/form';
-import { useTell } from '../../layout/tell';
+import { useToast } from '../../layout/toast';
 import { t } from '../../messages/en';
 
 interface EditCounsellorProps {
@@ -16,8 +16,8 @@ interface EditCounsellorProps {
 
 /** The dialog that changes a counsellor; only what was changed is sent. */
 export default function EditCounsellor({ counsellor, onClose }: EditCounsellorProps) {
-  const { confirmed } = useAsk();
-  const tell = useTell();
+  const { confirmed } = useConfirm();
+  const toast = useToast();
   const isShared = counsellor.shared_account === true;
   const before = {
     name: counsellor.name,
@@ -37,7 +37,7 @@ export default function EditCounsellor({ counsellor, onClose }: EditCounsellorPr
     };
     if (Object.keys(body).length > 0) {
       await confirmed(() => requests.changeCounsellor(counsellor.id, body));
-      tell({ text: t.counsellors.changed });
+      toast({ text: t.counsellors.changed });
     }
     onClose();
   });

@@ -22,7 +22,7 @@ const refresh = () => void queryClient.invalidateQueries({ queryKey: ['counsello
 export default function Counsellors(): ReactNode {
   const manages = useSignedIn().account.scopes.includes('counsellors:manage');
   const [popup, setPopup] = useState<Popup | null>(null);
-  const counsellors = useLive({ key: ['counsellors'], ask: requests.counsellors });
+  const counsellors = useLive({ key: ['counsellors'], load: requests.counsellors });
   const close = () => {
     setPopup(null);
     refresh();

@@ -20,10 +20,10 @@ import styles from './page.module.css';
 export default function Credits(): ReactNode {
   const { after } = useAddress();
   const navigate = useNavigate({ from: '/credits' });
-  const credits = useLive({ key: ['credits'], ask: requests.credits });
+  const credits = useLive({ key: ['credits'], load: requests.credits });
   const ledger = useLive({
     key: ['ledger', after],
-    ask: (signal) => requests.creditTransactions(after, signal),
+    load: (signal) => requests.creditTransactions(after, signal),
     keep: true,
   });
   const error = credits.error ?? ledger.error;

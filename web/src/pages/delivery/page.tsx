@@ -21,7 +21,7 @@ import { Answer, Fact, Part, Request } from './story';
 /** One attempt to deliver an event: what was sent, and what was answered. */
 export default function DeliveryPage(): ReactNode {
   const id = useAddressId();
-  const story = useLive({ key: ['delivery', id], ask: (signal) => requests.delivery(id, signal) });
+  const story = useLive({ key: ['delivery', id], load: (signal) => requests.delivery(id, signal) });
   if (story.error?.status === 404) {
     return (
       <Page name="delivery" title={t.delivery.title} state="error">

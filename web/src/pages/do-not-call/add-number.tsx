@@ -4,13 +4,13 @@ import { requests } from '../../api/requests';
 import { Input } from '../../components/field/field';
 import { DialogForm } from '../../layout/dialog-form';
 import { useSubmit } from '../../layout/form';
-import { useTell } from '../../layout/tell';
+import { useToast } from '../../layout/toast';
 import { t } from '../../messages/en';
 
 /** The dialog that puts a number on the list. */
 export default function AddNumber({ onClose }: { readonly onClose: () => void }) {
   const form = useForm({ defaultValues: { phone_number: '' } });
-  const tell = useTell();
+  const toast = useToast();
   const sending = useSubmit(
     form,
     async ({ phone_number: number }) => {
@@ -20,7 +20,7 @@ export default function AddNumber({ onClose }: { readonly onClose: () => void })
       }
       await requests.addToDoNotCall(number.trim());
       void queryClient.invalidateQueries({ queryKey: ['do-not-call'] });
-      tell({ text: t.doNotCall.added });
+      toast({ text: t.doNotCall.added });
       onClose();
     },
     // The service names the part of the address.

@@ -15,7 +15,7 @@ import { Paging } from '../../components/table/paging';
 import { Table } from '../../components/table/table';
 import { Time } from '../../components/time/time';
 import { useAddress } from '../../layout/address';
-import { useAsk } from '../../layout/ask';
+import { useConfirm } from '../../layout/confirmation';
 import { Page } from '../../layout/page';
 import { useSignedIn } from '../../layout/session';
 import { useAction } from '../../layout/use-action';
@@ -32,7 +32,7 @@ export default function DoNotCall(): ReactNode {
   const [isAdding, setAdding] = useState(false);
   const entries = useLive({
     key: ['do-not-call', q, after],
-    ask: (signal) => requests.doNotCall({ phone_number: q, starting_after: after }, signal),
+    load: (signal) => requests.doNotCall({ phone_number: q, starting_after: after }, signal),
     keep: true,
   });
   const go = (to: Search) => {
@@ -146,10 +146,10 @@ function Why({ entry }: { readonly entry: DoNotCallEntry }) {
 }
 
 function Remove({ entry }: { readonly entry: DoNotCallEntry }) {
-  const { ask } = useAsk();
+  const { confirm } = useConfirm();
   const { run, isBusy } = useAction();
   const remove = async () => {
-    const isSure = await ask({
+    const isSure = await confirm({
       title: t.doNotCall.removeQuestion(entry.phone_number),
       text: t.doNotCall.removeText,
       action: t.doNotCall.remove,

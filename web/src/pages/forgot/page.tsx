@@ -11,7 +11,7 @@ import { Page } from '../../layout/page';
 import { t } from '../../messages/en';
 
 export default function Forgot(): ReactNode {
-  const service = useLive({ key: ['service'], ask: requests.service });
+  const service = useLive({ key: ['service'], load: requests.service });
   const [isSent, setSent] = useState(false);
   const form = useForm({ defaultValues: { email: '' } });
   const { submit, isBusy, error } = useSubmit(form, async ({ email }) => {

@@ -4,7 +4,7 @@ import { Button } from '../../components/button/button';
 import { Icon } from '../../components/icon/icon';
 import { Link } from '../../components/link/link';
 import { useSignedIn } from '../../layout/session';
-import { keep, kept } from '../../lib/kept';
+import { writeLocal, readLocal } from '../../lib/local-storage';
 import { t } from '../../messages/en';
 import styles from './page.module.css';
 
@@ -13,7 +13,7 @@ const hiddenFor = (accountId: string) => `aics.get-started-hidden.${accountId}`;
 /** What a new account does first, until all is done or it is hidden. */
 export function GetStarted({ steps }: { readonly steps: Home['steps'] }) {
   const { account } = useSignedIn();
-  const [isHidden, setHidden] = useState(kept(hiddenFor(account.id)) !== null);
+  const [isHidden, setHidden] = useState(readLocal(hiddenFor(account.id)) !== null);
   if (isHidden || Object.values(steps).every(Boolean)) return null;
   const entries: readonly (readonly [keyof Home['steps'], ReactNode])[] = [
     [
@@ -54,7 +54,7 @@ export function GetStarted({ steps }: { readonly steps: Home['steps'] }) {
         <Button
           look="quiet"
           onClick={() => {
-            keep(hiddenFor(account.id), 'yes');
+            writeLocal(hiddenFor(account.id), 'yes');
             setHidden(true);
           }}
         >

@@ -34,7 +34,7 @@ export default function Home(): ReactNode {
   const query = { from: search.from ?? '', to: search.to ?? '', agent_id: range.agent };
   const home = useLive({
     key: ['home', query],
-    ask: (signal) => requests.home(query, signal),
+    load: (signal) => requests.home(query, signal),
     every: EVERY.home,
     keep: true,
   });
@@ -91,7 +91,7 @@ function Choice({
   readonly range: Range;
   readonly onChange: (to: Partial<Range>) => void;
 }) {
-  const agents = useLive({ key: ['agents'], ask: requests.agents });
+  const agents = useLive({ key: ['agents'], load: requests.agents });
   const choices = (agents.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return (
     <div className={styles.choice}>

@@ -7,7 +7,7 @@ import { Dialog, DialogButtons } from '../../components/dialog/dialog';
 import { Check, Input } from '../../components/field/field';
 import fieldStyles from '../../components/field/field.module.css';
 import { Command } from '../../components/secret/secret';
-import { useAsk } from '../../layout/ask';
+import { useConfirm } from '../../layout/confirmation';
 import { DialogForm } from '../../layout/dialog-form';
 import { useMakeOnce, useSubmit } from '../../layout/form';
 import { SecretDialog } from '../../layout/secret-dialog';
@@ -25,7 +25,7 @@ interface Values {
 
 /** The dialog that makes a key, and shows it once. */
 export default function CreateKey({ onClose }: { readonly onClose: () => void }) {
-  const { confirmed } = useAsk();
+  const { confirmed } = useConfirm();
   const [made, setMade] = useState<CreatedApiKey | null>(null);
   const form = useForm<Values>({
     defaultValues: { name: '', scopes: ['calls:read', 'calls:write'], expires_on: '' },

@@ -10,7 +10,7 @@ import { Status } from '../../components/status/status';
 import type { Column } from '../../components/table/table';
 import { Time, Zone } from '../../components/time/time';
 import { useAddress } from '../../layout/address';
-import { useAsk } from '../../layout/ask';
+import { useConfirm } from '../../layout/confirmation';
 import { AddButton, ListPage } from '../../layout/list-page';
 import { useAction } from '../../layout/use-action';
 import { dayOf, shownDay } from '../../lib/shown-time';
@@ -25,7 +25,7 @@ export default function Keys(): ReactNode {
   const { after } = useAddress();
   const zone = useContext(Zone);
   const [isCreating, setCreating] = useState(false);
-  const keys = useLive({ key: ['keys', after], ask: (signal) => requests.keys(after, signal), keep: true });
+  const keys = useLive({ key: ['keys', after], load: (signal) => requests.keys(after, signal), keep: true });
   return (
     <ListPage
       name="keys"
@@ -87,10 +87,10 @@ function stateOf({ revoked_at, expires_on }: ApiKey, today: string): string {
 }
 
 function Revoke({ apiKey: { id, name } }: { readonly apiKey: ApiKey }) {
-  const { ask } = useAsk();
+  const { confirm } = useConfirm();
   const { run, isBusy } = useAction();
   const revoke = async () => {
-    const isSure = await ask({
+    const isSure = await confirm({
       title: t.keys.revokeQuestion(isolated(name)),
       text: t.keys.revokeText,
       action: t.keys.revoke,

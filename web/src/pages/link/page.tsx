@@ -18,7 +18,11 @@ import { t } from '../../messages/en';
 
 export default function Link(): ReactNode {
   const token = useToken();
-  const link = useLive({ key: ['link', token], ask: () => requests.inspectLink(token), isOff: token === '' });
+  const link = useLive({
+    key: ['link', token],
+    load: () => requests.inspectLink(token),
+    isOff: token === '',
+  });
   const isGone = token === '' || link.error?.status === 404 || link.error?.status === 400;
   const state = link.data || isGone ? 'ready' : link.isError ? 'error' : 'loading';
   return (

@@ -2,10 +2,10 @@ import { useForm } from 'react-hook-form';
 import { requests } from '../../api/requests';
 import type { Member, Role } from '../../api/types';
 import { Name } from '../../components/name/name';
-import { useAsk } from '../../layout/ask';
+import { useConfirm } from '../../layout/confirmation';
 import { DialogForm } from '../../layout/dialog-form';
 import { useSubmit } from '../../layout/form';
-import { useTell } from '../../layout/tell';
+import { useToast } from '../../layout/toast';
 import { t } from '../../messages/en';
 import { RolesField } from './roles-field';
 
@@ -17,12 +17,12 @@ export default function ChangeRoles({
   readonly member: Member;
   readonly onClose: () => void;
 }) {
-  const { confirmed } = useAsk();
-  const tell = useTell();
+  const { confirmed } = useConfirm();
+  const toast = useToast();
   const form = useForm<{ roles: Role[] }>({ defaultValues: { roles: [...member.roles] } });
   const sending = useSubmit(form, async ({ roles }) => {
     await confirmed(() => requests.changeMember(member.id, { roles }));
-    tell({ text: t.members.rolesChanged });
+    toast({ text: t.members.rolesChanged });
     onClose();
   });
   return (

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { requests } from '../../api/requests';
 import type { Role, Warning } from '../../api/types';
 import { Input } from '../../components/field/field';
-import { useAsk } from '../../layout/ask';
+import { useConfirm } from '../../layout/confirmation';
 import { DialogForm, Warnings } from '../../layout/dialog-form';
 import { useMakeOnce, useSubmit } from '../../layout/form';
 import { t } from '../../messages/en';
@@ -16,7 +16,7 @@ interface Added {
 
 /** The dialog that adds a member. */
 export default function Invite({ onClose }: { readonly onClose: () => void }) {
-  const { confirmed } = useAsk();
+  const { confirmed } = useConfirm();
   const [added, setAdded] = useState<Added | null>(null);
   const form = useForm<{ name: string; email: string; roles: Role[] }>({
     defaultValues: { name: '', email: '', roles: ['STAFF'] },

@@ -1,7 +1,7 @@
 import { requests } from '../../api/requests';
 import type { Member, Role } from '../../api/types';
 import { Button } from '../../components/button/button';
-import { useAsk } from '../../layout/ask';
+import { useConfirm } from '../../layout/confirmation';
 import { useAction } from '../../layout/use-action';
 import { isolated } from '../../lib/text';
 import { t } from '../../messages/en';
@@ -16,11 +16,11 @@ interface MemberActionsProps {
 
 /** What an admin can do with a member. */
 export function MemberActions({ member, onPopup, onDone }: MemberActionsProps) {
-  const { ask } = useAsk();
+  const { confirm } = useConfirm();
   const { run, isBusy } = useAction();
   const change = async (active: boolean) => {
     if (!active) {
-      const isSure = await ask({
+      const isSure = await confirm({
         title: t.members.removeQuestion(isolated(member.name)),
         text: t.members.removeText,
         action: t.members.remove,

@@ -26,7 +26,7 @@ export default function Members(): ReactNode {
   const [popup, setPopup] = useState<Popup | null>(null);
   const members = useLive({
     key: ['members', after],
-    ask: (signal) => requests.members(after, signal),
+    load: (signal) => requests.members(after, signal),
     keep: true,
   });
   const close = () => {

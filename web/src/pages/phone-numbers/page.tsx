@@ -10,8 +10,8 @@ import { Page } from '../../layout/page';
 import { t } from '../../messages/en';
 
 export default function PhoneNumbers(): ReactNode {
-  const numbers = useLive({ key: ['numbers'], ask: requests.numbers });
-  const agents = useLive({ key: ['agents'], ask: requests.agents });
+  const numbers = useLive({ key: ['numbers'], load: requests.numbers });
+  const agents = useLive({ key: ['agents'], load: requests.agents });
   const names = new Map(agents.data?.data.map(({ id, name }) => [id, name]));
   const rows = numbers.data?.data ?? [];
   return (

@@ -10,7 +10,7 @@ import { PersonForm } from './person-form';
 import { Sessions } from './sessions';
 
 export default function Profile(): ReactNode {
-  const session = useLive({ key: ['session'], ask: requests.session });
+  const session = useLive({ key: ['session'], load: requests.session });
   return (
     <Page
       name="profile"

@@ -6,12 +6,12 @@ import { Button } from '../../components/button/button';
 import { Input } from '../../components/field/field';
 import styles from '../../components/form/form.module.css';
 import { FormError, useSubmit } from '../../layout/form';
-import { useTell } from '../../layout/tell';
+import { useToast } from '../../layout/toast';
 import { t } from '../../messages/en';
 
 /** A new password; other sessions end. */
 export function PasswordForm({ email }: { readonly email: string }) {
-  const tell = useTell();
+  const toast = useToast();
   const form = useForm({ defaultValues: { current_password: '', new_password: '' } });
   const { errors } = form.formState;
   const { submit, isBusy, error } = useSubmit(form, async ({ current_password, new_password }) => {
@@ -20,7 +20,7 @@ export function PasswordForm({ email }: { readonly email: string }) {
       queryClient.setQueryData(['session'], session);
       void queryClient.invalidateQueries({ queryKey: ['sessions'] });
       form.reset();
-      tell({ text: t.profile.changed });
+      toast({ text: t.profile.changed });
     } catch (thrown) {
       if (!(thrown instanceof ApiError) || thrown.code !== 'wrong_credentials') throw thrown;
       throw new ApiError(thrown.status, thrown.code, thrown.message, thrown.requestId, {

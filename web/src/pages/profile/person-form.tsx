@@ -7,7 +7,7 @@ import { Input } from '../../components/field/field';
 import styles from '../../components/form/form.module.css';
 import { FormError, showSaved, useSubmit } from '../../layout/form';
 import { useLeaveGuard } from '../../layout/leave-guard';
-import { useTell } from '../../layout/tell';
+import { useToast } from '../../layout/toast';
 import { differencesOf } from '../../lib/differences';
 import { t } from '../../messages/en';
 
@@ -18,20 +18,20 @@ interface Values {
 
 /** Name and mobile number. */
 export function PersonForm({ login }: { readonly login: Session['login'] }) {
-  const tell = useTell();
+  const toast = useToast();
   const form = useForm<Values>({ defaultValues: valuesOf(login) });
   const { errors } = form.formState;
   useLeaveGuard(form.formState.isDirty);
   const { submit, isBusy, error } = useSubmit(form, async (values) => {
     const change = differencesOf(meOf(form.formState.defaultValues as Values), meOf(values));
     if (Object.keys(change).length === 0) {
-      tell({ text: t.common.noChange });
+      toast({ text: t.common.noChange });
       return;
     }
     const session = await requests.changeMe(change);
     queryClient.setQueryData(['session'], session);
     showSaved(form, values, valuesOf(session.login));
-    tell({ text: t.common.saved });
+    toast({ text: t.common.saved });
   });
   return (
     <section className={styles.section} aria-labelledby="profile-person">

@@ -7,19 +7,19 @@ import styles from '../../components/form/form.module.css';
 import { Name } from '../../components/name/name';
 import { Table } from '../../components/table/table';
 import { Time } from '../../components/time/time';
-import { useAsk } from '../../layout/ask';
+import { useConfirm } from '../../layout/confirmation';
 import { useAction } from '../../layout/use-action';
 import { t } from '../../messages/en';
 
 /** The sessions of the login, each of which can be ended. */
 export function Sessions() {
-  const sessions = useLive({ key: ['sessions'], ask: requests.sessions });
-  const { ask } = useAsk();
+  const sessions = useLive({ key: ['sessions'], load: requests.sessions });
+  const { confirm } = useConfirm();
   const { run, isBusy } = useAction();
   const rows = sessions.data?.data ?? [];
   const others = rows.filter(({ current }) => !current).length;
   const end = async (title: string, action: string, act: () => Promise<unknown>, done?: string) => {
-    if (!(await ask({ title, action }))) return;
+    if (!(await confirm({ title, action }))) return;
     await run(act, done);
     void sessions.refetch();
   };

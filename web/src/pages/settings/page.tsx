@@ -12,7 +12,7 @@ import { LabelsForm } from './labels-form';
 import { Plan } from './plan';
 
 export default function Settings(): ReactNode {
-  const settings = useLive({ key: ['settings'], ask: requests.settings });
+  const settings = useLive({ key: ['settings'], load: requests.settings });
   const state = settings.data ? 'ready' : settings.isError ? 'error' : 'loading';
   return (
     <Page name="settings" title={t.settings.title} state={state}>

@@ -4,10 +4,10 @@ import { requests } from '../../api/requests';
 import type { Settings } from '../../api/types';
 import { Button } from '../../components/button/button';
 import styles from '../../components/form/form.module.css';
-import { useAsk } from '../../layout/ask';
+import { useConfirm } from '../../layout/confirmation';
 import { showSaved, useSubmit } from '../../layout/form';
 import { useLeaveGuard } from '../../layout/leave-guard';
-import { useTell } from '../../layout/tell';
+import { useToast } from '../../layout/toast';
 import { differencesOf } from '../../lib/differences';
 import { t } from '../../messages/en';
 
@@ -24,8 +24,8 @@ export function useSave<Values extends FieldValues>(
   settingsOf: (values: Values) => Change,
   fieldOf?: (apiField: string) => string | null,
 ) {
-  const tell = useTell();
-  const { confirmed } = useAsk();
+  const toast = useToast();
+  const { confirmed } = useConfirm();
   // The form knows what is typed in it only where somebody reads this.
   useLeaveGuard(Object.keys(form.formState.dirtyFields).length > 0);
   return useSubmit(
@@ -33,14 +33,14 @@ export function useSave<Values extends FieldValues>(
     async (values) => {
       const change = differencesOf(settingsOf(form.formState.defaultValues as Values), settingsOf(values));
       if (Object.keys(change).length === 0) {
-        tell({ text: t.common.noChange });
+        toast({ text: t.common.noChange });
         return;
       }
       const saved = await confirmed(() => requests.changeSettings(change));
       queryClient.setQueryData(['settings'], saved);
       void queryClient.invalidateQueries({ queryKey: ['session'] });
       showSaved(form, values, values);
-      tell({ text: t.common.saved });
+      toast({ text: t.common.saved });
     },
     fieldOf,
   );

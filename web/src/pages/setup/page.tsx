@@ -16,7 +16,7 @@ import { t } from '../../messages/en';
 
 export default function Setup(): ReactNode {
   const token = useToken();
-  const service = useLive({ key: ['service'], ask: requests.service });
+  const service = useLive({ key: ['service'], load: requests.service });
   const [dead, setDead] = useState('');
   const isGone = dead === token;
   const hasNothingToSetUp = service.data?.setup_needed === false;

@@ -17,7 +17,7 @@ import { nextAddress } from '../../lib/next-address';
 import { t } from '../../messages/en';
 
 export default function SignIn(): ReactNode {
-  const service = useLive({ key: ['service'], ask: requests.service });
+  const service = useLive({ key: ['service'], load: requests.service });
   const state = service.data ? 'ready' : service.isError ? 'error' : 'loading';
   return (
     <Page name="sign-in" title={t.signIn.title} state={state}>

@@ -5,7 +5,7 @@ import { Button } from '../../components/button/button';
 import { Name } from '../../components/name/name';
 import { Command } from '../../components/secret/secret';
 import { Time } from '../../components/time/time';
-import { useAsk } from '../../layout/ask';
+import { useConfirm } from '../../layout/confirmation';
 import { useAction } from '../../layout/use-action';
 import { shownNumber } from '../../lib/shown-time';
 import { t } from '../../messages/en';
@@ -20,7 +20,7 @@ interface EndpointProps {
 
 /** Where events go, and what can be done with it. */
 export function Endpoint({ endpoint, onRotate, onDone }: EndpointProps) {
-  const { ask } = useAsk();
+  const { confirm } = useConfirm();
   const stopping = useAction();
   const testing = useAction();
   const [result, setResult] = useState<WebhookTest | null>(null);
@@ -32,7 +32,7 @@ export function Endpoint({ endpoint, onRotate, onDone }: EndpointProps) {
     onDone();
   };
   const stop = async () => {
-    const isSure = await ask({
+    const isSure = await confirm({
       title: t.webhook.stopQuestion,
       text: t.webhook.stopText,
       action: t.webhook.stop,

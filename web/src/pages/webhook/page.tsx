@@ -30,10 +30,13 @@ const refresh = () => {
 export default function WebhookPage(): ReactNode {
   const { result, after } = useAddress();
   const [popup, setPopup] = useState<Popup | null>(null);
-  const endpoint = useLive({ key: ['webhook'], ask: (signal) => requests.webhook(signal).catch(noneAsNull) });
+  const endpoint = useLive({
+    key: ['webhook'],
+    load: (signal) => requests.webhook(signal).catch(noneAsNull),
+  });
   const deliveries = useLive({
     key: ['deliveries', result, after],
-    ask: (signal) =>
+    load: (signal) =>
       requests.deliveries(
         { delivered: result === undefined ? undefined : result === 'delivered', starting_after: after },
         signal,
@@ -45,7 +48,7 @@ export default function WebhookPage(): ReactNode {
   const newest = deliveries.data?.data[0]?.id;
   const stats = useLive({
     key: ['webhook-stats', after === undefined ? newest : undefined],
-    ask: (signal) => requests.webhookStats(undefined, signal),
+    load: (signal) => requests.webhookStats(undefined, signal),
     keep: true,
     isOff: !deliveries.data,
   });

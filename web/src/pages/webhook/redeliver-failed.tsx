@@ -6,7 +6,7 @@ import { Input } from '../../components/field/field';
 import { Zone } from '../../components/time/time';
 import { DialogForm } from '../../layout/dialog-form';
 import { useSubmit } from '../../layout/form';
-import { useTell } from '../../layout/tell';
+import { useToast } from '../../layout/toast';
 import { dayOf, shownNumber } from '../../lib/shown-time';
 import { t } from '../../messages/en';
 
@@ -18,7 +18,7 @@ const EVENTS_A_REQUEST = 1_000;
 /** The dialog that has all events of a time sent again that were tried and never delivered. */
 export default function RedeliverFailed({ onClose }: { readonly onClose: () => void }) {
   const zone = useContext(Zone);
-  const tell = useTell();
+  const toast = useToast();
   const form = useForm({ defaultValues: { since: `${dayOf(nowMs() - DAY_MS, zone)}T00:00` } });
   const sending = useSubmit(
     form,
@@ -29,7 +29,7 @@ export default function RedeliverFailed({ onClose }: { readonly onClose: () => v
       }
       const since = (await requests.instant(local)).at;
       const events = await redeliverSince(since);
-      tell({ text: t.webhook.again(events, shownNumber(events)) });
+      toast({ text: t.webhook.again(events, shownNumber(events)) });
       onClose();
     },
     (field) => (field === 'query.local' ? 'since' : field),

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { requests } from '../../api/requests';
 import { Select } from '../../components/field/field';
-import { useAsk } from '../../layout/ask';
+import { useConfirm } from '../../layout/confirmation';
 import { DialogForm } from '../../layout/dialog-form';
 import { useSubmit } from '../../layout/form';
 import { t } from '../../messages/en';
@@ -10,7 +10,7 @@ import { NewSecret } from './new-secret';
 
 /** The dialog that makes a new secret, and shows it once. */
 export default function RotateSecret({ onClose }: { readonly onClose: () => void }) {
-  const { confirmed } = useAsk();
+  const { confirmed } = useConfirm();
   const [secret, setSecret] = useState<string | null>(null);
   const form = useForm({ defaultValues: { previous_valid_for_seconds: '86400' } });
   const sending = useSubmit(form, async ({ previous_valid_for_seconds: seconds }) => {

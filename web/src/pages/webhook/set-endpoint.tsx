@@ -4,10 +4,10 @@ import { requests } from '../../api/requests';
 import { Button } from '../../components/button/button';
 import { Dialog, DialogButtons } from '../../components/dialog/dialog';
 import { Input } from '../../components/field/field';
-import { useAsk } from '../../layout/ask';
+import { useConfirm } from '../../layout/confirmation';
 import { DialogForm } from '../../layout/dialog-form';
 import { useSubmit } from '../../layout/form';
-import { useTell } from '../../layout/tell';
+import { useToast } from '../../layout/toast';
 import { t } from '../../messages/en';
 import { NewSecret } from './new-secret';
 
@@ -19,8 +19,8 @@ interface SetEndpointProps {
 
 /** The dialog that sets the URL; the first time it shows the signing secret, once. */
 export default function SetEndpoint({ url: current, onClose }: SetEndpointProps) {
-  const { confirmed } = useAsk();
-  const tell = useTell();
+  const { confirmed } = useConfirm();
+  const toast = useToast();
   const [secret, setSecret] = useState<string | null>(null);
   const [isLost, setLost] = useState(false);
   const form = useForm({ defaultValues: { url: current } });
@@ -35,7 +35,7 @@ export default function SetEndpoint({ url: current, onClose }: SetEndpointProps)
       setLost(true);
       return;
     }
-    tell({ text: t.webhook.wasSet });
+    toast({ text: t.webhook.wasSet });
     onClose();
   });
   if (secret !== null) return <NewSecret title={t.webhook.set} secret={secret} onClose={onClose} />;

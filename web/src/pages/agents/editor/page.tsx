@@ -27,7 +27,7 @@ export default function AgentPage(): ReactNode {
 
 const askAgent = (id: string) => ({
   key: ['agent', id],
-  ask: (signal: AbortSignal) => requests.agent(id, signal),
+  load: (signal: AbortSignal) => requests.agent(id, signal),
   isOff: id === '',
 });
 
@@ -40,8 +40,8 @@ function Reading({ id }: { readonly id: string }) {
 /** `id` is empty for a new agent, and `copy` unless it is made like another. */
 function Edit({ id, copy }: { readonly id: string; readonly copy: string }) {
   const agent = useLive(askAgent(id === '' ? copy : id));
-  const voices = useLive({ key: ['voices'], ask: requests.voices });
-  const resources = useLive({ key: ['agent-resources'], ask: requests.agentResources });
+  const voices = useLive({ key: ['voices'], load: requests.voices });
+  const resources = useLive({ key: ['agent-resources'], load: requests.agentResources });
   if ((!agent.data && id + copy !== '') || !voices.data || !resources.data) {
     return <NotThere errors={[agent.error, voices.error, resources.error]} />;
   }

@@ -1,5 +1,5 @@
 import { Button } from '../../../components/button/button';
-import { useAsk } from '../../../layout/ask';
+import { useConfirm } from '../../../layout/confirmation';
 import { t } from '../../../messages/en';
 import styles from './editor.module.css';
 
@@ -12,9 +12,9 @@ interface SaveBarProps {
 
 /** Stays in view below the form. */
 export function SaveBar({ isChanged, isNew, isBusy, onDiscard }: SaveBarProps) {
-  const { ask } = useAsk();
+  const { confirm } = useConfirm();
   const discard = async () => {
-    const isSure = await ask({
+    const isSure = await confirm({
       title: t.agent.discardQuestion,
       text: isNew ? t.agent.discardNewText : t.agent.discardText,
       action: t.agent.discard,

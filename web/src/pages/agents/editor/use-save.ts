@@ -6,18 +6,18 @@ import { requests } from '../../../api/requests';
 import type { Agent } from '../../../api/types';
 import { useMakeOnce } from '../../../layout/form';
 import { useSignedIn } from '../../../layout/session';
-import { useTell } from '../../../layout/tell';
+import { useToast } from '../../../layout/toast';
 import { draftKey } from '../../../lib/agent/draft-key';
 import { keepDraft } from '../../../lib/agent/drafts';
 import { changesOf, formOf, newAgentOf, rebased, typedOf } from '../../../lib/agent/form';
-import { forget } from '../../../lib/kept';
+import { removeLocal } from '../../../lib/local-storage';
 import { t } from '../../../messages/en';
 import type { Draft } from './use-draft';
 
 /** Sends the changes once, however often it is pressed. A new agent's page becomes that of the agent. */
 export function useSave(id: string | null, draft: Draft) {
   const { session, account } = useSignedIn();
-  const tell = useTell();
+  const toast = useToast();
   const navigate = useNavigate();
   const makeOnce = useMakeOnce();
   const [isBusy, setBusy] = useState(false);
@@ -36,7 +36,7 @@ export function useSave(id: string | null, draft: Draft) {
     const saved = formOf(made);
     const typed = typedOf(rebased(latest.current, sent, saved), saved);
     keepDraft(draftKey(session.login.id, account.id, made.id), { version: made.updated_at, typed });
-    forget(draft.key);
+    removeLocal(draft.key);
     noteSaved(made);
     await navigate({ to: '/agents/$id', params: { id: made.id }, replace: true, ignoreBlocker: true });
   };
@@ -53,16 +53,16 @@ export function useSave(id: string | null, draft: Draft) {
   const save = async () => {
     if (isSending.current) return;
     if (id !== null && !draft.isChanged) {
-      tell({ text: t.common.noChange });
+      toast({ text: t.common.noChange });
       return;
     }
     isSending.current = true;
     setBusy(true);
-    tell(null);
+    toast(null);
     try {
       await (id === null ? create() : change(id));
       setFailure(null);
-      tell({ text: t.common.saved });
+      toast({ text: t.common.saved });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       reportError(error);

@@ -25,7 +25,7 @@ export function useValidation(id: string | null, draft: Draft, isOff: boolean) {
   }, [asked]);
   return useLive({
     key: ['agent-validation', asked],
-    ask: (signal) =>
+    load: (signal) =>
       requests.validateAgent(JSON.parse(asked) as Parameters<typeof requests.validateAgent>[0], signal),
     keep: true,
     // While something is typed the last answer stays, and nothing is asked.

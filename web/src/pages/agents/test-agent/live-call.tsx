@@ -16,12 +16,12 @@ export function LiveCall({ queued }: { readonly queued: QueuedCall }) {
   const { id, status_reason: firstReason, warnings } = queued;
   const context = useLive({
     key: ['context', id],
-    ask: (signal) => requests.callContext(id, signal),
+    load: (signal) => requests.callContext(id, signal),
     every: (last) => (last === undefined || last.live ? EVERY.call : EVERY.once),
   });
   const live = context.data?.live;
   const isOver = live === null;
-  const call = useLive({ key: ['call', id], ask: (signal) => requests.call(id, signal), isOff: !isOver });
+  const call = useLive({ key: ['call', id], load: (signal) => requests.call(id, signal), isOff: !isOver });
   const status = live?.status ?? call.data?.status;
   const reason = (live ? live.status_reason : call.data?.status_reason) ?? undefined;
   const isWaiting = status === undefined || status === 'queued';

@@ -31,7 +31,7 @@ interface TestAgentProps {
 
 /** Tries an agent by typing, by a simulated call, and by a real one. Waits for the settings, which the first number needs. */
 export default function TestAgent(props: TestAgentProps): ReactNode {
-  const settings = useLive({ key: ['settings'], ask: requests.settings });
+  const settings = useLive({ key: ['settings'], load: requests.settings });
   if (settings.data === undefined && !settings.error) return <Skeleton lines={4} />;
   return <Ways {...props} countries={settings.data?.plan.countries ?? null} />;
 }

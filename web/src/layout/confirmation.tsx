@@ -6,27 +6,27 @@ import { lazyPart } from '../components/lazy/lazy';
 const Confirm = lazyPart(() => import('../components/confirm/confirm'));
 const ConfirmPassword = lazyPart(() => import('./confirm-password'));
 
-interface Asker {
+interface Confirmation {
   /** Asks before something dangerous; resolves with the answer. */
-  readonly ask: (question: Question) => Promise<boolean>;
+  readonly confirm: (question: Question) => Promise<boolean>;
   /** Runs an action; where it needs a fresh sign-in it asks for the password and runs it again. */
   readonly confirmed: <T>(action: () => Promise<T>) => Promise<T>;
 }
 
-const AskContext = createContext<Asker | null>(null);
+const ConfirmationContext = createContext<Confirmation | null>(null);
 
-export function useAsk(): Asker {
-  const asker = useContext(AskContext);
-  if (!asker) throw new Error('Nobody can be asked here.');
-  return asker;
+export function useConfirm(): Confirmation {
+  const confirmation = useContext(ConfirmationContext);
+  if (!confirmation) throw new Error('useConfirm requires a ConfirmationProvider above it.');
+  return confirmation;
 }
 
 /** The dialogs that actions open: "are you sure", and the password again. */
-export function AskProvider({ children }: { readonly children: ReactNode }) {
+export function ConfirmationProvider({ children }: { readonly children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null);
   const [wantsPassword, setWantsPassword] = useState(false);
   const answer = useRef<(isYes: boolean) => void>(() => undefined);
-  const ask = useCallback(
+  const confirm = useCallback(
     (next: Question) =>
       new Promise<boolean>((resolve) => {
         answer.current = resolve;
@@ -53,12 +53,12 @@ export function AskProvider({ children }: { readonly children: ReactNode }) {
     answer.current(isYes);
   };
   return (
-    <AskContext value={{ ask, confirmed }}>
+    <ConfirmationContext value={{ confirm, confirmed }}>
       {children}
       <Suspense>
         {question && <Confirm {...question} onAnswer={settle} />}
         {wantsPassword && <ConfirmPassword onAnswer={settle} />}
       </Suspense>
-    </AskContext>
+    </ConfirmationContext>
   );
 }

@@ -1,0 +1,44 @@
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
+import type { ApiError } from '../api/error';
+import { Button } from '../components/button/button';
+import { Failed } from '../components/failed/failed';
+import { Icon } from '../components/icon/icon';
+import { t } from '../messages/en';
+import styles from './toast.module.css';
+
+/** The result of an action. */
+export type Toast = { readonly text: string } | { readonly error: ApiError };
+
+const ToastContext = createContext<(shown: Toast | null) => void>(() => undefined);
+
+/** Shows the result of an action until the next one, or until the user closes it. */
+export const useToast = () => useContext(ToastContext);
+
+/** Provides the line with the result of the last action. */
+export function Toaster({ children }: { readonly children: (line: ReactNode) => ReactNode }) {
+  const [shown, setNews] = useState<Toast | null>(null);
+  const toast = useCallback((next: Toast | null) => {
+    setNews(next);
+  }, []);
+  const line = useMemo(
+    () => (
+      <div className={styles.toast} data-empty={shown === null || undefined}>
+        <p role="status">{shown && 'text' in shown ? shown.text : ''}</p>
+        {shown && 'error' in shown && <Failed error={shown.error} />}
+        {shown && (
+          <Button
+            look="quiet"
+            aria-label={t.common.close}
+            onClick={() => {
+              setNews(null);
+            }}
+          >
+            <Icon name="close" />
+          </Button>
+        )}
+      </div>
+    ),
+    [shown],
+  );
+  return <ToastContext value={toast}>{children(line)}</ToastContext>;
+}

@@ -1,0 +1,27 @@
+/** Reads a text that an earlier visit stored. Null when there is none, or storage is closed. */
+export function readLocal(name: string): string | null {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+/** Stores a text until the browser's data are cleared; no secret. Does nothing where storage is closed. */
+export function writeLocal(name: string, text: string): void {
+  try {
+    if (localStorage.getItem(name) !== text) localStorage.setItem(name, text);
+  } catch {
+    // The page works without it.
+  }
+}
+
+/** Removes the text of a name, or of every name that begins with it. */
+export function removeLocal(name: string, isPrefix = false): void {
+  try {
+    const names = isPrefix ? Object.keys(localStorage).filter((other) => other.startsWith(name)) : [name];
+    for (const one of names) localStorage.removeItem(one);
+  } catch {
+    // Storage is closed: it holds nothing.
+  }
+}
