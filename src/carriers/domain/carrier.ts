@@ -189,9 +189,9 @@ export abstract class Carrier {
   /** Stops without further facts, when the process stops. */
   abstract close(): void;
 
-  /** The process is about to stop: callers who are not answered yet are refused. Talks go on. */
-  rejectUnanswered(): void {
-    // Most carriers bring no callers, or have another way to stop them.
+  /** Rejects callers who are not answered yet; talks continue. Resolves when that is stored; never rejects. */
+  rejectUnanswered(): Promise<void> {
+    return Promise.resolve();
   }
 
   /** Converts real milliseconds to a duration in this carrier's network. */

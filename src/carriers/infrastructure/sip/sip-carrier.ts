@@ -33,16 +33,21 @@ const FIRST = 1;
 
 /** Real calls over SIP trunks, by the user agent of this process. */
 export class SipCarrier extends TrunkCarrier {
+  readonly #listener: SipInboundListener;
+
   constructor(protected override readonly options: SipCarrierOptions) {
     super(NAME, options);
-    options.stack.onCall(
-      new SipInboundListener({
-        ...options,
-        carrier: NAME,
-        timers: REAL_TIMERS,
-        admit: (...admitted) => this.#admit(...admitted),
-      }),
-    );
+    this.#listener = new SipInboundListener({
+      ...options,
+      carrier: NAME,
+      timers: REAL_TIMERS,
+      admit: (...admitted) => this.#admit(...admitted),
+    });
+    options.stack.onCall(this.#listener);
+  }
+
+  override rejectUnanswered(): Promise<void> {
+    return this.#listener.stop();
   }
 
   /** Can be hung up and looked up from the request on. */

@@ -29,8 +29,6 @@ type Stray = NonNullable<UserAgentHooks['stray']>;
 /** Answers calls that come in. */
 export interface InboundCallListener {
   onInvite(call: IncomingCall): void;
-  /** The process stops: refuses callers who are not answered yet. Resolves when that is stored; never rejects. */
-  stop(): Promise<void>;
 }
 
 /** The SIP and RTP of this process. Nothing is open before there is a trunk. */
@@ -89,11 +87,6 @@ export class SipStack {
   trunksOf(address: string): SipTrunk[] {
     const all = [...this.#trunks.values()].map(({ trunk }) => trunk);
     return all.filter((trunk) => trunk.takesRequestsOf(address)).sort((a, b) => (a.id < b.id ? -1 : 1));
-  }
-
-  /** Refuses callers who are not answered yet. Resolves when that is stored; never rejects. */
-  async turnAway(): Promise<void> {
-    await this.#listener?.stop();
   }
 
   /** Places a call. @throws Error before the first trunk was opened */
