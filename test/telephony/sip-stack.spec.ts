@@ -150,7 +150,7 @@ test('a call over a trunk rings a phone, which answers', async () => {
   const stack = stackOn(0);
   const one = trunk(phone.address);
   await stack.sync([one]);
-  const leg = await stack.legPool.take();
+  const leg = await stack.legPool.acquire();
   const route = stack.trunk(one.id)?.route('+911140000001');
   const { audio, ...invite } = route!.invite('+919800000001');
   const targets = await route!.targets();

@@ -95,7 +95,7 @@ export class Carriers {
     return CARRIERS.flatMap(({ name, can }) => (can.overTrunks ? [name] : []));
   }
 
-  /** Whether the carrier itself holds two phones of a dial together, so that they go on without any process. */
+  /** Whether the carrier itself bridges the phones of a dial, so that they continue without any process. */
   async holdsTogether(
     name: string,
     kind: 'ai' | 'human',

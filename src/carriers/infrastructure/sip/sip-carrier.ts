@@ -63,7 +63,7 @@ export class SipCarrier extends TrunkCarrier {
       routes: this.#routes(leg),
       number,
       ringSeconds,
-      openLeg: () => stack.legPool.take(),
+      openLeg: () => stack.legPool.acquire(),
       // Counts as silent when it is unknown, so that no silent target is tried repeatedly.
       wasSilent: async () => attempt > 1 && (await legs.wasSilent(callId).catch(() => true)),
     });
@@ -85,7 +85,7 @@ export class SipCarrier extends TrunkCarrier {
       counsellor: side('counsellor'),
       contact: side('contact'),
       delayNextSlot: () => channels.delayNextSlot(legs.contact.routes[0].trunkId).catch(() => undefined),
-      openLeg: () => stack.legPool.take(),
+      openLeg: () => stack.legPool.acquire(),
       place: (...placed) => stack.call(...placed),
       events: this.services.events(),
       timers: REAL_TIMERS,
