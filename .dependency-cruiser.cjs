@@ -164,6 +164,27 @@ module.exports = {
       to: { path: '^src/$1/application/' },
     },
     {
+      name: 'networks-share-only-shared',
+      comment:
+        'SIP, cloud carriers and the simulator import what they share and the recordings, never each other.',
+      severity: 'error',
+      from: { path: '^src/carriers/infrastructure/([^/]+)/', pathNot: SPEC },
+      to: {
+        path: '^src/carriers/infrastructure/',
+        pathNot: '^src/carriers/infrastructure/($1|shared|recordings)/',
+      },
+    },
+    {
+      name: 'cloud-adapters-stand-alone',
+      comment: 'The adapter of a cloud carrier imports what all of them share, never another adapter.',
+      severity: 'error',
+      from: { path: '^src/carriers/infrastructure/cloud/(twilio|plivo|exotel)/', pathNot: SPEC },
+      to: {
+        path: '^src/carriers/infrastructure/cloud/(twilio|plivo|exotel)/',
+        pathNot: '^src/carriers/infrastructure/cloud/$1/',
+      },
+    },
+    {
       name: 'no-disk-in-the-media-thread',
       comment: 'A disk that hangs must hold up no audio: recordings are written by the main thread.',
       severity: 'error',

@@ -3,7 +3,10 @@ import { ChannelMetricsModule } from '../trunks';
 import { AddressGuard } from '../platform/outbound/address-guard';
 import { StorageModule } from '../platform/storage/storage.module';
 import { CloudTrunks } from './application/cloud-trunks';
+import { MediaHeartbeat } from './application/media-heartbeat';
 import { MediaProcess } from './application/media-process';
+import { OpenTrunks } from './application/open-trunks';
+import { TrunkSync } from './application/trunk-sync';
 import { MediaMetrics } from './application/media-metrics';
 import { OrphanedLegCleaner } from './application/orphaned-leg-cleaner';
 import { CarrierRecordingFetcher } from './application/carrier-recording-fetcher';
@@ -12,11 +15,14 @@ import { SpeechModule } from '../speech';
 import { RecordingDownload } from './infrastructure/recordings/recording-download';
 import { CarriersModule } from './carriers.module';
 
-/** What a process needs that holds real calls: its trunks, and what processes that died have left. */
+/** Makes a process one of real calls: opens its trunks, and recovers what dead processes left. */
 @Module({
   imports: [ChannelMetricsModule, SpeechModule, StorageModule, CarriersModule],
   providers: [
     CloudTrunks,
+    MediaHeartbeat,
+    OpenTrunks,
+    TrunkSync,
     MediaProcess,
     MediaMetrics,
     OrphanedLegCleaner,

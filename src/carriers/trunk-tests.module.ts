@@ -4,6 +4,6 @@ import { TrunkTests } from './application/trunk-tests';
 
 export { TrunkTests };
 
-/** What `trunk test` needs. Commands load it without the carriers, which take a fifth of their time. */
+/** Tests trunks. Commands load it without the carriers, which need a fifth of their start time. */
 @Module({ imports: [TrunksModule], providers: [TrunkTests], exports: [TrunkTests] })
 export class TrunkTestsModule {}

@@ -10,18 +10,18 @@ export class AnswerTiming {
 
   /** The text of an answer; measures the wait for its first words. */
   async *timed(text: AsyncIterable<string>): AsyncGenerator<string> {
-    const askedMs = this.nowMs();
+    const requestedMs = this.nowMs();
     let isFirst = true;
     for await (const piece of text) {
-      if (isFirst) this.figures.took('llm', this.nowMs() - askedMs);
+      if (isFirst) this.figures.observe('llm', this.nowMs() - requestedMs);
       isFirst = false;
       yield piece;
     }
   }
 
   /** @param unansweredMs when the contact's last words ended */
-  measure({ heard, startMs, ttsMs }: PlaybackResult, unansweredMs: number): void {
-    if (ttsMs !== null) this.figures.took('tts', ttsMs);
-    if (heard !== '') this.figures.took('total', startMs - unansweredMs);
+  measure({ spoken, startMs, ttsMs }: PlaybackResult, unansweredMs: number): void {
+    if (ttsMs !== null) this.figures.observe('tts', ttsMs);
+    if (spoken !== '') this.figures.observe('total', startMs - unansweredMs);
   }
 }

@@ -36,12 +36,12 @@ export class BargeInDetector {
 
   constructor(private readonly options: BargeInDetectorOptions) {}
 
-  /** The agent has something to say, or says it. */
+  /** The agent speaks, or is about to. */
   get isSpeaking(): boolean {
     return this.#isSpeaking;
   }
 
-  /** What the agent says, or said last, is a voicemail message. */
+  /** The agent's current or last speech is a voicemail message. */
   get isMessage(): boolean {
     return this.#isMessage;
   }
@@ -91,8 +91,8 @@ export class BargeInDetector {
   }
 
   /**
-   * The words of a whole turn.
-   * @param isFromPerson false where a machine may have said them
+   * The text of a whole turn.
+   * @param isFromPerson false where a machine may be speaking
    * @returns whether the agent speaks on, as after a backchannel
    */
   ignores(text: string, isFromPerson: boolean): boolean {

@@ -13,7 +13,7 @@ export class FillerPhrases {
   #filled = 0;
   /** The turn before had one. */
   #rests = false;
-  #said = 0;
+  #played = 0;
 
   constructor(
     private readonly timers: Timers,
@@ -47,16 +47,16 @@ export class FillerPhrases {
 
   #after(ms: number): void {
     this.#stop = this.timers.after(ms, () => {
-      const phrase = this.phrases[this.#said % Math.max(1, this.phrases.length)];
+      const phrase = this.phrases[this.#played % Math.max(1, this.phrases.length)];
       if (phrase === undefined) return;
-      this.#said += 1;
+      this.#played += 1;
       this.#filled += 1;
-      void this.#say(phrase);
+      void this.#play(phrase);
       if (this.#filled === 1) this.#after(SECOND_MS - FIRST_MS);
     });
   }
 
-  async #say(phrase: string): Promise<void> {
+  async #play(phrase: string): Promise<void> {
     const utterance = await this.synthesis.speakWithFallback(phrase);
     if (utterance && this.#isWaiting && !this.isContactSpeaking()) this.player.fill(utterance);
   }

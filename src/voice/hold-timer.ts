@@ -1,7 +1,7 @@
-/** The far side may hold the line for so long before its silence counts. */
-const MAX_HOLD_MS = 120_000;
+/** The far side may be on hold for at most this time before its silence counts. */
+const MAX_ON_HOLD_MS = 120_000;
 
-/** How long the far side held the line. */
+/** Measures how long the far side was on hold. */
 export class HoldTimer {
   #sinceMs: number | null = null;
   #earlierMs = 0;
@@ -12,17 +12,17 @@ export class HoldTimer {
     return this.#sinceMs !== null;
   }
 
-  /** So far, in milliseconds; of each hold at most the longest. */
+  /** So far, in milliseconds; each SIP hold counts up to the maximum. */
   get totalMs(): number {
     const nowMs = this.#sinceMs === null ? 0 : this.nowMs() - this.#sinceMs;
-    return this.#earlierMs + Math.min(MAX_HOLD_MS, nowMs);
+    return this.#earlierMs + Math.min(MAX_ON_HOLD_MS, nowMs);
   }
 
   /** @returns whether that is a change */
-  setOnHold(isHeld: boolean): boolean {
-    if (isHeld === this.isOnHold) return false;
+  setOnHold(isOnHold: boolean): boolean {
+    if (isOnHold === this.isOnHold) return false;
     this.#earlierMs = this.totalMs;
-    this.#sinceMs = isHeld ? this.nowMs() : null;
+    this.#sinceMs = isOnHold ? this.nowMs() : null;
     return true;
   }
 }

@@ -4,4 +4,5 @@ export type { VoiceEvent } from './speech-input';
 export { TalkMetrics } from './talk-metrics';
 export type { StartTransfer, Transfer } from './transfer';
 export type { VoiceLine } from './voice-line';
-export { type LineStreams, type PendingLine, VoiceLineFactory } from './voice-line-factory';
+export type { PendingLine } from './pending-line';
+export { type LineStreams, VoiceLineFactory } from './voice-line-factory';

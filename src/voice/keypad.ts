@@ -56,7 +56,7 @@ export class Keypad {
 
   /** The words of a turn, after the keys that were too many for a turn of their own. */
   joinedTo(words: string): string {
-    return this.isBusy || this.#keys === '' ? words : `${this.#takeKeys()} ${words}`;
+    return this.isBusy || this.#keys === '' ? words : `${this.#drainKeys()} ${words}`;
   }
 
   close(): void {
@@ -66,10 +66,10 @@ export class Keypad {
   #done(): void {
     this.#turns += 1;
     this.#nextMs = this.nowMs() + MIN_GAP_MS;
-    this.turn({ text: this.#takeKeys(), startMs: this.#startMs, endMs: this.#endMs });
+    this.turn({ text: this.#drainKeys(), startMs: this.#startMs, endMs: this.#endMs });
   }
 
-  #takeKeys(): string {
+  #drainKeys(): string {
     const text = `[DTMF ${this.#keys}]`;
     this.#keys = '';
     return text;

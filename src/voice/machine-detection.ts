@@ -1,6 +1,6 @@
 import { type Answerer, answererOf, isRecordingNotice } from '../conversation';
 import type { AnsweredBy } from '../shared-kernel/call-parties';
-import type { HeardTurn } from './turn-detector';
+import type { RecognizedTurn } from './turn-detector';
 
 /** It is found out by the contact's second turn, or within this time. */
 const WITHIN_MS = 20_000;
@@ -19,7 +19,7 @@ const FOUND: Readonly<Record<AnsweredBy, string>> = {
 
 export interface DetectionEvents {
   found(answeredBy: AnsweredBy, message: string): void;
-  /** Audio alone tells nothing for sure. */
+  /** Audio alone is not certain. */
   suspected(message: string): void;
 }
 
@@ -35,8 +35,8 @@ export class MachineDetection {
     return this.#result !== null && this.#result !== 'screening';
   }
 
-  /** @returns the machine that says these words; null for a person, and once it is settled who answered */
-  hear({ text, startMs, longestMs }: HeardTurn): Answerer | null {
+  /** @returns the machine with this text; null for a person, and once it is settled who answered */
+  onTurn({ text, startMs, longestMs }: RecognizedTurn): Answerer | null {
     if (this.isOver) return null;
     if (startMs > WITHIN_MS) {
       this.#settle('human');

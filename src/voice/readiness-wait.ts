@@ -1,6 +1,6 @@
 import type { Timers } from '../platform/timers';
 
-/** A caller hears ringing for at most this time until the agent can talk. */
+/** The caller's ringing lasts at most this time until the agent is ready. */
 const READY_TIMEOUT_MS = 3_000;
 
 /** The wait of a caller for the agent's line. */

@@ -1,4 +1,4 @@
-/** How long an agent's answers took, in milliseconds. */
+/** Measures the response times of an agent, in milliseconds. */
 export class ResponseTimes {
   readonly #all: number[] = [];
 

@@ -4,7 +4,7 @@ import type { AnsweredBy } from '../shared-kernel/call-parties';
 import type { Language } from '../shared-kernel/language';
 import type { Timers } from '../platform/timers';
 import type { Recognition } from '../speech';
-import { TurnDetector, type HeardTurn } from './turn-detector';
+import { TurnDetector, type RecognizedTurn } from './turn-detector';
 import type { BargeInDetector } from './barge-in-detector';
 import { Keypad } from './keypad';
 import { isFromPerson, MachineDetection } from './machine-detection';
@@ -13,10 +13,10 @@ import type { TalkFigures } from './talk-metrics';
 
 /** A backchannel that ended so shortly before a question did answers it. */
 const ANSWERED_EARLY_MS = 1_000;
-/** Turns without words after which the agent says that the line is bad. */
+/** Turns without words after which the agent mentions a bad line. */
 const MAX_NOISES = 2;
 
-/** What a session tells of a talk besides its turns. */
+/** An event of a talk besides its turns. */
 export type VoiceEvent =
   | { readonly type: 'answering_party'; readonly value: AnsweredBy }
   | { readonly type: 'timeline'; readonly kind: 'amd' | 'dtmf' | 'speech'; readonly message: string };
@@ -31,17 +31,16 @@ export interface SpeechInputOptions {
   /** Who answered is to be found out. */
   readonly detects: boolean;
   readonly recognize: (onPartial: (text: string) => void) => Recognition;
-  readonly tell: (fact: VoiceEvent) => void;
-  /** What a contact who speaks meanwhile does to the agent's speech. */
+  readonly emit: (fact: VoiceEvent) => void;
+  /** Decides whether the contact interrupts the agent. */
   readonly bargeInDetector: () => BargeInDetector;
   readonly figures: TalkFigures;
-  /** The contact has finished, and waits for an answer; or had nothing to say after all. */
+  /** The contact has finished, and waits for a response; or produced no words after all. */
   readonly onAwaitingReply: (isAnswer: boolean) => void;
-  /** Something was heard. */
   readonly changed: () => void;
 }
 
-/** What is heard on a leg and not yet read: turns, keys, beeps, and who answered. */
+/** The input of a leg that is not read yet: turns, keys, beeps, and who answered. */
 export class SpeechInput {
   /** When the contact's last words ended; null once the agent has answered them. */
   unansweredMs: number | null = null;
@@ -54,7 +53,7 @@ export class SpeechInput {
   readonly #stopKeys: () => void;
   #stopBeeps: () => void = () => undefined;
   /** A person's backchannel while the agent spoke, outside of a voicemail message. */
-  #backchannel: HeardTurn | null = null;
+  #backchannel: RecognizedTurn | null = null;
   #noises = 0;
   #beeps = 0;
   #beepEndMs = -Infinity;
@@ -66,13 +65,13 @@ export class SpeechInput {
     private readonly leg: MediaLeg,
     private readonly options: SpeechInputOptions,
   ) {
-    const { timers, nowMs, tell } = options;
+    const { timers, nowMs, emit } = options;
     this.recognition = options.recognize((text) => {
-      this.#turns.heard(text);
+      this.#turns.recognized(text);
     });
     this.#detection = options.detects ? this.#makeDetection() : null;
     this.#keypad = new Keypad(timers, nowMs, (turn) => {
-      tell({ type: 'timeline', kind: 'dtmf', message: 'The contact pressed keys.' });
+      emit({ type: 'timeline', kind: 'dtmf', message: 'The contact pressed keys.' });
       this.#receive({ kind: 'speech', ...turn });
     });
     this.#turns = this.#makeDetector();
@@ -84,7 +83,6 @@ export class SpeechInput {
     if (this.#detection) this.listenForBeeps();
   }
 
-  /** A key of the contact. */
   press(key: string): void {
     if (this.#isIgnored) return;
     this.options.bargeInDetector().key();
@@ -98,7 +96,6 @@ export class SpeechInput {
     this.forget();
   }
 
-  /** What was heard first; undefined for nothing. */
   next(): ListenResult | undefined {
     return this.#inbox.shift();
   }
@@ -112,17 +109,15 @@ export class SpeechInput {
     return this.#turns.isBusy || this.#keypad.isBusy;
   }
 
-  /** Something heard was not read yet, or is being heard. */
   get isPending(): boolean {
     return this.#inbox.length > 0 || this.isBusy;
   }
 
-  /** Beeps that were heard so far. */
   get beeps(): number {
     return this.#beeps;
   }
 
-  /** To find beeps costs more than to find speech, so it is done while they tell something. */
+  /** Beep detection costs more than speech detection, so it runs only while beeps matter. */
   listenForBeeps(): void {
     this.#stopBeeps();
     this.#stopBeeps = this.leg.listen({
@@ -135,26 +130,24 @@ export class SpeechInput {
     });
   }
 
-  /** The line is gone. @returns whether last words may still come */
+  /** The line ended. @returns whether last words may still come */
   finish(): Promise<boolean> {
     return this.#turns.finish();
   }
 
-  /** Drops what was not read yet. */
   forget(): void {
     this.#inbox.length = 0;
   }
 
-  /** The dialogue engine found out who answered. */
   settle(answerer: Answerer): void {
     this.#detection?.settle(answerer);
   }
 
-  /** A "haan" that came with the end of a question answers it; else it only said "I am listening". */
-  useBackchannel({ heard, endMs }: PlaybackResult): void {
+  /** A "haan" at the end of a question answers it; else it is only a backchannel. */
+  useBackchannel({ spoken, endMs }: PlaybackResult): void {
     const aside = this.#backchannel;
     this.#backchannel = null;
-    if (aside && heard.endsWith('?') && aside.endMs >= endMs - ANSWERED_EARLY_MS) this.#takeTurn(aside);
+    if (aside && spoken.endsWith('?') && aside.endMs >= endMs - ANSWERED_EARLY_MS) this.#onTurn(aside);
   }
 
   close(): void {
@@ -200,12 +193,12 @@ export class SpeechInput {
         turn: (turn) => {
           this.#noises = 0;
           const isFromPerson = this.#isFromPerson(turn);
-          if (!interruptions().ignores(turn.text, isFromPerson)) this.#takeTurn(turn);
+          if (!interruptions().ignores(turn.text, isFromPerson)) this.#onTurn(turn);
           else if (isFromPerson && !interruptions().isMessage) this.#backchannel = turn;
         },
         noise: () => {
           if (!interruptions().isSpeaking) awaits(false);
-          this.#heardNoise();
+          this.#onNoise();
         },
         failed: () => {
           this.#receive({ kind: 'stt_failed' });
@@ -215,32 +208,32 @@ export class SpeechInput {
   }
 
   #makeDetection(): MachineDetection {
-    const { tell } = this.options;
+    const { emit } = this.options;
     return new MachineDetection({
       found: (value, message) => {
         if (value !== 'voicemail' && value !== 'screening') this.#stopBeeps();
-        tell({ type: 'answering_party', value });
-        tell({ type: 'timeline', kind: 'amd', message });
+        emit({ type: 'answering_party', value });
+        emit({ type: 'timeline', kind: 'amd', message });
       },
       suspected: (message) => {
-        tell({ type: 'timeline', kind: 'amd', message });
+        emit({ type: 'timeline', kind: 'amd', message });
       },
     });
   }
 
-  #isFromPerson({ text, startMs }: HeardTurn): boolean {
+  #isFromPerson({ text, startMs }: RecognizedTurn): boolean {
     return startMs >= this.recordedSinceMs && startMs > this.#beepEndMs && isFromPerson(text);
   }
 
-  #takeTurn(turn: HeardTurn): void {
+  #onTurn(turn: RecognizedTurn): void {
     const { startMs, endMs } = turn;
-    const answerer = this.#detection?.hear(turn) ?? null;
+    const answerer = this.#detection?.onTurn(turn) ?? null;
     const text = this.#keypad.joinedTo(turn.text);
     this.unansweredMs = endMs;
     this.#receive({ kind: 'speech', text, startMs, endMs, ...(answerer && { answerer }) });
   }
 
-  #heardNoise(): void {
+  #onNoise(): void {
     if (this.options.bargeInDetector().isSpeaking) return;
     this.#noises += 1;
     if (this.#noises >= MAX_NOISES) {
@@ -249,9 +242,9 @@ export class SpeechInput {
     } else this.options.changed();
   }
 
-  #receive(heard: ListenResult): void {
+  #receive(input: ListenResult): void {
     if (this.#isIgnored) return;
-    this.#inbox.push(heard);
+    this.#inbox.push(input);
     this.options.changed();
   }
 }

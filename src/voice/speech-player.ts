@@ -1,9 +1,9 @@
 import type { MediaLeg, Played } from '../media';
 import { sentencesIn, sentencesOf, type Synthesis, type Utterance, wordsUpTo } from '../speech';
 
-/** So many sentences are made ahead of the one that sounds. */
+/** This number of sentences is synthesized ahead of the current one. */
 const AHEAD = 2;
-/** Of a sentence that was cut off before it was whole: milliseconds a character takes at least. */
+/** Of a sentence that was interrupted before its audio was complete: the minimum milliseconds of a character. */
 const MS_PER_CHARACTER = 65;
 /** How far back speech resumes after a pause: to the last gap between two words within this. */
 const RESUME_BACK_MS = 1_000;
@@ -11,7 +11,7 @@ const RESUME_BACK_MS = 1_000;
 /** What became of an utterance of the agent. Times are milliseconds since the answer. */
 export interface PlaybackResult {
   /** The whole words that were played. */
-  readonly heard: string;
+  readonly spoken: string;
   readonly startMs: number;
   readonly endMs: number;
   /** No engine made audio of it. */
@@ -27,17 +27,17 @@ interface Part {
 
 const NOT_PLAYED: Played = { playedMs: 0, ended: 'cleared' };
 
-/** Plays what the agent says on a leg, sentence by sentence, and knows which words were heard. */
+/** Plays the agent's speech on a leg, sentence by sentence, and knows which words were played. */
 export class SpeechPlayer {
   #parts: Part[] = [];
-  /** So many of them were given to the leg; the next waits for its first audio. */
+  /** Sentences whose audio is at the leg; the next waits for its first audio. */
   #given = 0;
   #lastGiven: Promise<unknown> = Promise.resolve();
-  #isSaying = false;
+  #isSpeaking = false;
   #abort = new AbortController();
   #startMs: number | null = null;
   /** When the first sentence was given to the engine, and when its first audio came. */
-  #askedMs: number | null = null;
+  #requestedMs: number | null = null;
   #madeMs: number | null = null;
 
   constructor(
@@ -47,21 +47,21 @@ export class SpeechPlayer {
   ) {}
 
   /**
-   * Speaks a text that is still being written, until it is over or `stop` is called. What was filled before belongs to it.
-   * Never rejects.
-   * @param began called when audio of it sounds
-   * @returns null when there was not a word to say
+   * Speaks a text that is still being written, until its end or `stop`. An earlier filler belongs to it. Never
+   * rejects.
+   * @param began called when its audio begins
+   * @returns null for an empty text
    */
-  async say(text: AsyncIterable<string>, began: () => void): Promise<PlaybackResult | null> {
+  async speak(text: AsyncIterable<string>, began: () => void): Promise<PlaybackResult | null> {
     this.#renew();
-    this.#isSaying = true;
+    this.#isSpeaking = true;
     const { signal } = this.#abort;
     const sentences = this.synthesis.pieces(sentencesIn(text));
     for (let before = AHEAD; !signal.aborted;) {
       const step = await untilAborted(sentences.next(), signal);
       if (!step || step.done === true) break;
-      const isFirst = this.#askedMs === null;
-      this.#askedMs ??= this.nowMs();
+      const isFirst = this.#requestedMs === null;
+      this.#requestedMs ??= this.nowMs();
       this.#play(this.synthesis.speak(step.value, signal), () => {
         if (isFirst) this.#madeMs ??= this.nowMs();
         began();
@@ -71,38 +71,38 @@ export class SpeechPlayer {
     }
     // Whoever writes the text learns that nobody reads on; how it ends is its own business.
     void sentences.return(undefined).catch(() => undefined);
-    const said = await this.#said();
+    const result = await this.#result();
     this.forget();
-    return said;
+    return result;
   }
 
   /**
-   * Says a phrase although the engine failed, as far as that is possible. Never rejects.
-   * @param isCut asked before each sentence
-   * @returns the sentences that were heard
+   * Speaks a phrase although the engine failed, as far as that is possible. Never rejects.
+   * @param isCut checked before each sentence
+   * @returns the sentences that were played
    */
-  async sayWithFallback(text: string, isCut: () => boolean): Promise<string> {
-    const heard: string[] = [];
+  async speakWithFallback(text: string, isCut: () => boolean): Promise<string> {
+    const spoken: string[] = [];
     for (const sentence of sentencesOf(text)) {
       const utterance = await this.synthesis.speakWithFallback(sentence);
       if (!utterance || isCut() || (await this.leg.play(utterance)).ended !== 'played') break;
-      heard.push(sentence);
+      spoken.push(sentence);
     }
-    return heard.join(' ');
+    return spoken.join(' ');
   }
 
-  /** Plays a phrase before whatever has no audio yet: it belongs to what is said, or will be. */
+  /** Plays a phrase before all sentences without audio: it belongs to the current or next speech. */
   fill(utterance: Utterance): void {
-    if (this.#isSaying && this.#abort.signal.aborted) return;
+    if (this.#isSpeaking && this.#abort.signal.aborted) return;
     this.#renew();
     const played = this.leg.play(this.#noting(utterance, () => undefined));
     this.#parts.splice(this.#given++, 0, { utterance, played });
   }
 
-  /** Nothing will be said after what was filled. */
+  /** No speech follows the filler. */
   forget(): void {
-    [this.#parts, this.#given, this.#lastGiven, this.#isSaying] = [[], 0, Promise.resolve(), false];
-    [this.#startMs, this.#askedMs, this.#madeMs] = [null, null, null];
+    [this.#parts, this.#given, this.#lastGiven, this.#isSpeaking] = [[], 0, Promise.resolve(), false];
+    [this.#startMs, this.#requestedMs, this.#madeMs] = [null, null, null];
   }
 
   pause(): void {
@@ -113,7 +113,7 @@ export class SpeechPlayer {
     this.leg.resume(RESUME_BACK_MS);
   }
 
-  /** Drops the rest: `say` resolves with what was heard. */
+  /** Drops the rest: `speak` resolves with the played words. */
   stop(): void {
     this.#abort.abort();
     void this.leg.clear();
@@ -150,21 +150,21 @@ export class SpeechPlayer {
     return part === undefined || ((await part.played).ended === 'played' && !part.utterance.isSilent);
   }
 
-  async #said(): Promise<PlaybackResult | null> {
+  async #result(): Promise<PlaybackResult | null> {
     let failed = false;
-    const heard: string[] = [];
+    const spoken: string[] = [];
     for (const { utterance, played } of this.#parts) {
       const result = await played;
       if (utterance.isSilent && !this.#abort.signal.aborted) {
         failed = true;
         this.stop();
-      } else heard.push(wordsHeard(utterance, result));
+      } else spoken.push(playedWords(utterance, result));
     }
     if (this.#parts.length === 0) return null;
     const endMs = this.nowMs();
-    const text = heard.filter((words) => words !== '').join(' ');
-    const ttsMs = this.#madeMs === null ? null : this.#madeMs - (this.#askedMs ?? this.#madeMs);
-    return { heard: text, startMs: Math.min(endMs, this.#startMs ?? endMs), endMs, failed, ttsMs };
+    const text = spoken.filter((words) => words !== '').join(' ');
+    const ttsMs = this.#madeMs === null ? null : this.#madeMs - (this.#requestedMs ?? this.#madeMs);
+    return { spoken: text, startMs: Math.min(endMs, this.#startMs ?? endMs), endMs, failed, ttsMs };
   }
 }
 
@@ -176,7 +176,7 @@ async function* after(
   for (let step = first; step.done !== true; step = await rest.next()) yield step.value;
 }
 
-function wordsHeard(utterance: Utterance, { playedMs, ended }: Played): string {
+function playedWords(utterance: Utterance, { playedMs, ended }: Played): string {
   const { text, isWhole, ms } = utterance;
   if (ended === 'played' && isWhole) return text;
   const wholeMs = isWhole ? ms : Math.max(ms, text.length * MS_PER_CHARACTER);

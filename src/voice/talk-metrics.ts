@@ -9,7 +9,7 @@ export type Stage = 'endpointing' | 'stt' | 'llm' | 'tts' | 'total';
 
 /** What is measured of talks, where it happens. */
 export interface TalkFigures {
-  took(stage: Stage, ms: number): void;
+  observe(stage: Stage, ms: number): void;
   /** A contact cut in on the agent. */
   bargedIn(): void;
   /** An engine failed once; the talk may go on by another try. */
@@ -30,7 +30,7 @@ export class TalkMetrics implements TalkFigures {
     });
   }
 
-  took(stage: Stage, ms: number): void {
+  observe(stage: Stage, ms: number): void {
     this.#latency.observe({ stage }, Math.max(0, ms) / 1_000);
   }
 

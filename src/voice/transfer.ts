@@ -8,15 +8,15 @@ export interface Transfer {
   key(key: string): void;
   /** Stops the ringing, or hangs up on the person; `over` follows. */
   stop(): void;
-  /** Resolves when the person has gone, or when nobody took it. Never rejects. */
+  /** Resolves when the person's call has ended, or when no person answered. Never rejects. */
   readonly over: Promise<{ readonly endedBy: 'human' | 'lost' | null }>;
 }
 
 /**
- * Rings these numbers, one after another, while the contact hears that it rings.
- * @param taken is called when a person answered, so many milliseconds ago (0): since then the two hear each other
+ * Rings these numbers, one after another, while the contact gets a ringback tone.
+ * @param onAnswered is called when a person answered, `agoMs` ago (0): since then both are connected
  */
-export type StartTransfer = (numbers: readonly string[], taken: (agoMs?: number) => void) => Transfer;
+export type StartTransfer = (numbers: readonly string[], onAnswered: (agoMs?: number) => void) => Transfer;
 
 const ENDED_BY: Readonly<Record<LineEndReason, Transferred['endedBy']>> = {
   hung_up: 'contact',
@@ -25,15 +25,15 @@ const ENDED_BY: Readonly<Record<LineEndReason, Transferred['endedBy']>> = {
 };
 
 /**
- * @param times when it was taken, if it was, and when it ended, in milliseconds since the answer
+ * @param times of the person's answer, if any, and of the end, in milliseconds since the talk's answer
  * @param cut what ended it first, if the person did not
  */
 export function transferResult(
-  { takenMs, endMs }: { readonly takenMs: number | null; readonly endMs: number },
+  { answeredMs, endMs }: { readonly answeredMs: number | null; readonly endMs: number },
   cut: LineEndReason | undefined,
   endedBy: 'human' | 'lost' | null,
 ): Transferred {
-  const by = cut ? ENDED_BY[cut] : takenMs === null ? null : endedBy;
-  if (takenMs === null) return { turns: [], endedBy: by };
-  return { turns: [{ speaker: 'human', text: NOT_TRANSCRIBED, startMs: takenMs, endMs }], endedBy: by };
+  const by = cut ? ENDED_BY[cut] : answeredMs === null ? null : endedBy;
+  if (answeredMs === null) return { turns: [], endedBy: by };
+  return { turns: [{ speaker: 'human', text: NOT_TRANSCRIBED, startMs: answeredMs, endMs }], endedBy: by };
 }

@@ -4,19 +4,19 @@ import type { Language } from '../shared-kernel/language';
 import { endpointMs, type Recognition } from '../speech';
 import type { TalkFigures } from './talk-metrics';
 
-/** A turn of the contact is over after so long in any case. */
+/** The longest turn of the contact. */
 const MAX_TURN_MS = 30_000;
-/** What came so long before speech was noticed belongs to it. */
+/** Audio of this time before speech was detected belongs to it. */
 const BEFORE_SPEECH_MS = 300;
 /** Frames come in batches of this length. */
 const BATCH_MS = 100;
-/** Quiet after which an engine that hears whole turns begins to read. */
+/** Silence after which an engine that recognizes whole turns begins. */
 const LULL_MS = 200;
-/** So long the words of the last turn are awaited when the contact has hung up. */
+/** After a hang-up the words of the last turn may come within this time. */
 const FINISH_MS = 1_000;
 
-/** What was heard. Times are milliseconds since the answer. */
-export interface HeardTurn {
+/** A recognized turn. Times are milliseconds since the answer. */
+export interface RecognizedTurn {
   readonly text: string;
   readonly startMs: number;
   readonly endMs: number;
@@ -31,7 +31,7 @@ interface TurnEvents {
   words(text: string): void;
   /** A turn is over; its words are awaited. */
   over(): void;
-  turn(turn: HeardTurn): void;
+  turn(turn: RecognizedTurn): void;
   /** A turn without words. */
   noise(): void;
   /** No engine is left. */
@@ -58,7 +58,7 @@ interface Turn {
   longestMs: number;
 }
 
-/** Finds the turns of the contact in what a leg hears, and has them recognized. */
+/** Finds the turns of the contact in the audio of a leg, and has them recognized. */
 export class TurnDetector {
   readonly #stop: () => void;
   #turn: Turn | null = null;
@@ -69,7 +69,7 @@ export class TurnDetector {
   #cancelTimers: () => void = () => undefined;
   #closed = false;
   #isIgnored = false;
-  /** Told of the end of each turn. */
+  /** Called at the end of each turn. */
   #finished: () => void = () => undefined;
 
   constructor(
@@ -78,7 +78,7 @@ export class TurnDetector {
   ) {
     this.#stop = leg.listen({
       frames: (audio, atMs) => {
-        this.#hear(audio, atMs - options.offsetMs);
+        this.#onAudio(audio, atMs - options.offsetMs);
       },
       voiced: (atMs) => {
         this.#voiced(atMs - options.offsetMs);
@@ -100,7 +100,7 @@ export class TurnDetector {
   }
 
   /**
-   * The line is gone: ends the turn under way.
+   * The line ended: ends the current turn.
    * @returns whether there was one; its words come within a second, or not at all
    */
   async finish(): Promise<boolean> {
@@ -130,13 +130,13 @@ export class TurnDetector {
   }
 
   /** Words came: the turn may end earlier or later. */
-  heard(text: string): void {
+  recognized(text: string): void {
     if (!this.#turn) return;
     this.options.events.words(text);
     if (this.#turn.quietMs !== null) this.#endLater(this.#turn, this.#turn.quietMs);
   }
 
-  #hear(audio: Int16Array, atMs: number): void {
+  #onAudio(audio: Int16Array, atMs: number): void {
     if (this.#isIgnored) return;
     const endMs = atMs + BATCH_MS;
     if (this.#turn && !this.#isEnding) {
@@ -144,8 +144,8 @@ export class TurnDetector {
       return;
     }
     this.#recent.push({ audio, endMs });
-    const kept = this.#turn ? this.#turn.startMs - BEFORE_SPEECH_MS : endMs - 2 * BEFORE_SPEECH_MS;
-    while ((this.#recent[0]?.endMs ?? Infinity) <= kept) this.#recent.shift();
+    const fromMs = this.#turn ? this.#turn.startMs - BEFORE_SPEECH_MS : endMs - 2 * BEFORE_SPEECH_MS;
+    while ((this.#recent[0]?.endMs ?? Infinity) <= fromMs) this.#recent.shift();
   }
 
   #voiced(atMs: number): void {
@@ -218,14 +218,14 @@ export class TurnDetector {
     this.#isEnding = true;
     this.#turn = null;
     if (turn.quietMs === null && !this.#isIgnored) this.#begin(endMs);
-    const askedMs = nowMs();
+    const requestedMs = nowMs();
     events.over();
     const text = await recognition.end();
     this.#isEnding = false;
     if (this.#closed) return;
     if (text !== null && text !== '') {
-      figures.took('endpointing', askedMs - endMs);
-      figures.took('stt', nowMs() - askedMs);
+      figures.observe('endpointing', requestedMs - endMs);
+      figures.observe('stt', nowMs() - requestedMs);
     }
     this.#finished();
     const next = this.#turn as Turn | null;

@@ -1,5 +1,4 @@
-import { fixedPhrases, linePhrases } from '../conversation';
-import type { MediaLeg } from '../media';
+import { fixedPhrases } from '../conversation';
 import { type Language, spokenLanguage } from '../shared-kernel/language';
 import type { TalkBrief } from '../shared-kernel/talk';
 import type { Timers } from '../platform/timers';
@@ -11,28 +10,16 @@ import {
   sentencesOf,
   type SpeechEngines,
   Synthesis,
+  type TtsEngine,
 } from '../speech';
 import type { VoiceEvent } from './speech-input';
-import type { StartTransfer } from './transfer';
 import type { TalkFigures } from './talk-metrics';
-import type { VoiceLine } from './voice-line';
-import { VoiceSession } from './voice-session';
-
-/** A line for a phone that is not answered yet. */
-export interface PendingLine {
-  /** The phone rings: connects recognition and makes the first sentences. More than once is once. */
-  prepare(): void;
-  /** Prepares; resolves with whether it can be talked, once recognition is connected and the first sentence begins to come. */
-  isReady(): Promise<boolean>;
-  /** The phone was answered just now; `transfer` rings people for its contact. */
-  answered(leg: MediaLeg, transfer?: StartTransfer): VoiceLine;
-  /** Nobody answered. */
-  drop(): void;
-}
+import type { PendingLine } from './pending-line';
+import { PreparedLine } from './prepared-line';
 
 /** The streams of speech engines that a call has. */
 export interface LineStreams {
-  /** The recognizer that is asked first; null: as this process prefers. */
+  /** The preferred recognizer; null: the default order of this process. */
   readonly stt: string | null;
   /** Another recognizer goes on. */
   moved(engine: string): void;
@@ -56,95 +43,58 @@ export class VoiceLineFactory {
   ) {}
 
   /** @returns null when this process has no engines for the agent */
-  open(brief: TalkBrief, tell: (fact: VoiceEvent) => void, streams?: LineStreams): PendingLine | null {
+  open(brief: TalkBrief, emit: (fact: VoiceEvent) => void, streams?: LineStreams): PendingLine | null {
     const { timers, figures, now } = this;
-    const stt = this.engines.recognizers(brief.language, streams?.stt ?? undefined);
+    const { language, keyterms } = brief;
+    const recognizers = this.engines.recognizers(language, streams?.stt ?? undefined);
     const engine = this.engines.voice(brief.voice.engine);
-    if (!engine || stt.length === 0) return null;
-    // The stream that was refused counts as one until that is stored.
+    if (!engine || recognizers.length === 0) return null;
+    // The refused stream counts as one until the refusal is stored.
     let stored = Promise.resolve();
     const failed = (kind: 'stt' | 'tts') => (name: string, error: unknown) => {
       if (isLimit(error)) stored = this.limited(kind, name);
       figures.speechFailed(name);
-      tell({
-        type: 'timeline',
-        kind: 'speech',
-        message: `${KINDS[kind]} by ${name} failed: ${describeFailure(error)}.`,
-      });
+      const message = `${KINDS[kind]} by ${name} failed: ${describeFailure(error)}.`;
+      emit({ type: 'timeline', kind: 'speech', message });
     };
-    const { language, keyterms, pace, interruption, direction } = brief;
-    const { voice, temperature, modulation, pronunciations, cached } = brief.voice;
-    const opening = sentencesOf(brief.openingLine);
-    const phrases = linePhrases(language);
-    const synthesis = new Synthesis({
+    return new PreparedLine({
+      brief,
+      timers,
+      now,
+      figures,
+      emit,
+      synthesis: this.#synthesis(brief, engine, failed('tts')),
+      makeRecognition: (onPartial) =>
+        new Recognition({
+          engines: recognizers,
+          language,
+          keyterms,
+          timers,
+          onPartial,
+          onFailure: failed('stt'),
+          onMoved: (name) => void stored.then(() => streams?.moved(name)),
+        }),
+    });
+  }
+
+  #synthesis(
+    { language, pace, voice: agentVoice, openingLine }: TalkBrief,
+    engine: TtsEngine,
+    onFailure: (name: string, error: unknown) => void,
+  ): Synthesis {
+    const { voice, temperature, modulation, pronunciations, cached } = agentVoice;
+    const opening = sentencesOf(openingLine);
+    return new Synthesis({
       engine,
       spare: this.engines.spareVoice,
       pronunciations,
-      timers,
+      timers: this.timers,
       settings: { language, voice, pace, temperature, modulation },
       cache: this.cache,
       mayCache: (text) =>
         (cached.phrases && this.#fixedOf(language).has(text)) || (cached.opening && opening.includes(text)),
-      onFailure: failed('tts'),
+      onFailure,
     });
-    let onPartial: (text: string) => void = () => undefined;
-    const recognition = new Recognition({
-      engines: stt,
-      language,
-      keyterms,
-      timers,
-      onPartial: (text) => {
-        onPartial(text);
-      },
-      onFailure: failed('stt'),
-      onMoved: (name) => void stored.then(() => streams?.moved(name)),
-    });
-    let isPrepared = false;
-    const prepare = () => {
-      if (isPrepared) return;
-      isPrepared = true;
-      recognition.open();
-      // The opening line is needed first.
-      void synthesis
-        .prepare(opening)
-        .then(() => synthesis.prepare([...sentencesOf(phrases.trouble), ...phrases.thinking], true));
-    };
-    return {
-      prepare,
-      isReady: async () => {
-        prepare();
-        const [first] = opening;
-        const [hears, speaks] = await Promise.all([
-          recognition.isReady(),
-          first === undefined || synthesis.isReady(first),
-        ]);
-        return hears && speaks;
-      },
-      answered: (leg, transfer) => {
-        // Some networks answer without ringing.
-        prepare();
-        return new VoiceSession(leg, {
-          timers,
-          now,
-          language,
-          interruption,
-          direction,
-          synthesis,
-          phrases,
-          tell,
-          figures,
-          transfer,
-          recognize: (listener) => {
-            onPartial = listener;
-            return recognition;
-          },
-        });
-      },
-      drop: () => {
-        recognition.close();
-        synthesis.close();
-      },
-    };
   }
 
   #fixedOf(language: string | null): ReadonlySet<string> {

@@ -5,14 +5,14 @@ export type LineEndReason = 'hung_up' | 'lost' | 'limit';
 
 /** A connected phone as a text line. */
 export interface VoiceLine extends TextLine {
-  /** The first cut counts; whatever is said or heard ends with it. */
+  /** The first reason counts; speech and input end with it. */
   end(why: LineEndReason): void;
-  /** The far side holds the line, or takes it up again. */
-  setHold(isHeld: boolean): void;
+  /** The far side puts the line on hold, or resumes it. */
+  setHold(isOnHold: boolean): void;
   /** A key that did not come with the audio. */
   key(key: string): void;
   /** The dialogue engine found out who answered. */
   settle(answerer: Answerer): void;
-  /** Frees what the line holds, once the talk is over. */
+  /** Releases the resources of the line, once the talk has ended. */
   close(): void;
 }

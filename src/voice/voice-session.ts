@@ -18,7 +18,7 @@ import { type StartTransfer, type Transfer, transferResult } from './transfer';
 import type { LineEndReason, VoiceLine } from './voice-line';
 import { greetingEnd } from './voicemail-greeting';
 
-/** How often `listen` looks whether speech or hold is over. */
+/** `listen` checks at this interval whether the speech or the SIP hold has ended. */
 const POLL_INTERVAL_MS = 100;
 
 export interface VoiceSessionOptions {
@@ -32,13 +32,13 @@ export interface VoiceSessionOptions {
   /** @param onPartial gets the words of the turn so far */
   readonly recognize: (onPartial: (text: string) => void) => Recognition;
   readonly phrases: LinePhrases;
-  readonly tell: (fact: VoiceEvent) => void;
+  readonly emit: (fact: VoiceEvent) => void;
   readonly figures: TalkFigures;
   /** Absent: transfers are not possible. */
   readonly transfer?: StartTransfer | undefined;
 }
 
-/** A real leg as a text line: what is said to it and heard from it, turn by turn. */
+/** A real leg as a text line: speech in both directions, turn by turn. */
 export class VoiceSession implements VoiceLine {
   readonly times = TALK_TIMEOUTS;
   readonly #clock: LineClock;
@@ -50,7 +50,7 @@ export class VoiceSession implements VoiceLine {
   readonly #fillerPhrases: FillerPhrases;
   readonly #stopListening: () => void;
   #hasSpoken = false;
-  /** A voicemail records: what is said next is the message. */
+  /** A voicemail records: the next speech is the message. */
   #isRecorded = false;
   readonly #holdTimer = new HoldTimer(() => this.nowMs());
   #transfer: Transfer | null = null;
@@ -59,7 +59,7 @@ export class VoiceSession implements VoiceLine {
     private readonly leg: MediaLeg,
     private readonly options: VoiceSessionOptions,
   ) {
-    const { timers, now, synthesis, tell, recognize, interruption, phrases, figures } = options;
+    const { timers, now, synthesis, emit, recognize, interruption, phrases, figures } = options;
     this.#clock = new LineClock(timers, now);
     this.#changes = new ChangeSignal(timers);
     const language = spokenLanguage(options.language);
@@ -78,14 +78,13 @@ export class VoiceSession implements VoiceLine {
       language,
       nowMs,
       recognize,
-      tell,
+      emit,
       figures,
       offsetMs: Math.round(this.#clock.answeredAt - leg.startedAt),
       detects: options.direction === 'outbound',
       bargeInDetector: () => this.#bargeInDetector,
       onAwaitingReply: (isAnswer) => {
-        if (!isAnswer) this.#fillerPhrases.drop();
-        else if (!this.#cutBy()) this.#fillerPhrases.begin();
+        this.#onAwaitingReply(isAnswer);
       },
       changed: () => {
         this.#changes.changed();
@@ -117,7 +116,6 @@ export class VoiceSession implements VoiceLine {
     });
   }
 
-  /** The first cut counts, from now on or from `atMs`; whatever is said or heard ends with it. */
   end(why: LineEndReason, atMs?: number): void {
     if (!this.#clock.cut(why, atMs)) return;
     this.#fillerPhrases.end();
@@ -126,23 +124,19 @@ export class VoiceSession implements VoiceLine {
     this.#changes.changed();
   }
 
-  /** The far side holds the line, or takes it up again. */
-  setHold(isHeld: boolean): void {
-    if (this.#holdTimer.setOnHold(isHeld)) this.#changes.changed();
+  setHold(isOnHold: boolean): void {
+    if (this.#holdTimer.setOnHold(isOnHold)) this.#changes.changed();
   }
 
-  /** A key that did not come with the audio. */
   key(key: string): void {
     if (this.#transfer) this.#transfer.key(key);
     else this.#speechInput.press(key);
   }
 
-  /** The dialogue engine found out who answered. */
   settle(answerer: Answerer): void {
     this.#speechInput.settle(answerer);
   }
 
-  /** Frees what the session holds, once the talk is over. */
   close(): void {
     this.#clock.clearLimit();
     this.#stopListening();
@@ -152,52 +146,52 @@ export class VoiceSession implements VoiceLine {
 
   async speak(text: AsyncIterable<string>): Promise<Spoken | null> {
     const cutBefore = this.#cutBy();
-    if (cutBefore) return this.#nothingHeard(cutBefore);
+    if (cutBefore) return this.#noSpeech(cutBefore);
     const { unansweredMs } = this.#speechInput;
     const isMessage = this.#isRecorded;
     this.#isRecorded = false;
     this.#bargeInDetector.begin({ isOpening: !this.#hasSpoken, isMessage });
     if (unansweredMs !== null) this.#fillerPhrases.begin();
-    const said = await this.#player.say(unansweredMs === null ? text : this.#timing.timed(text), () => {
+    const result = await this.#player.speak(unansweredMs === null ? text : this.#timing.timed(text), () => {
       this.#fillerPhrases.end();
     });
     this.#fillerPhrases.end();
     const bargedIn = this.#bargeInDetector.end();
     if (bargedIn) this.options.figures.bargedIn();
     const cut = this.#cutBy();
-    if (!said) return cut ? this.#nothingHeard(cut) : null;
-    const { heard, startMs, endMs, failed } = said;
-    if (heard !== '') this.#answered(unansweredMs);
-    if (unansweredMs !== null) this.#timing.measure(said, unansweredMs);
-    this.#speechInput.useBackchannel(said);
+    if (!result) return cut ? this.#noSpeech(cut) : null;
+    const { spoken, startMs, endMs, failed } = result;
+    if (spoken !== '') this.#answered(unansweredMs);
+    if (unansweredMs !== null) this.#timing.measure(result, unansweredMs);
+    this.#speechInput.useBackchannel(result);
     const responseMs =
-      unansweredMs === null || heard === '' ? {} : { responseMs: Math.max(0, startMs - unansweredMs) };
+      unansweredMs === null || spoken === '' ? {} : { responseMs: Math.max(0, startMs - unansweredMs) };
     const cutBy = cut ?? (bargedIn ? 'barge_in' : null);
-    if (!failed || cutBy) return { playedText: heard, startMs, endMs, ...responseMs, cutBy };
-    const sorry = await this.#player.sayWithFallback(
+    if (!failed || cutBy) return { playedText: spoken, startMs, endMs, ...responseMs, cutBy };
+    const sorry = await this.#player.speakWithFallback(
       this.options.phrases.trouble,
       () => this.#cutBy() !== undefined,
     );
-    const words = [heard, sorry].filter((part) => part !== '').join(' ');
+    const words = [spoken, sorry].filter((part) => part !== '').join(' ');
     return { playedText: words, startMs, endMs: this.nowMs(), cutBy: this.#cutBy() ?? 'tts_failed' };
   }
 
   async listen(forMs: number): Promise<ListenResult> {
-    // What was heard last is not answered, as a message that the line is on hold.
+    // The last input needs no response, such as an announcement of the SIP hold.
     if (!this.#speechInput.isPending) this.#fillerPhrases.drop();
     const beganMs = this.nowMs();
-    const heldBeforeMs = this.#holdTimer.totalMs;
+    const onHoldBeforeMs = this.#holdTimer.totalMs;
     for (;;) {
-      const heard = this.#speechInput.next();
-      if (heard)
-        return this.#cutBy() === 'hung_up' && heard.kind === 'speech' ? { ...heard, hungUp: true } : heard;
+      const input = this.#speechInput.next();
+      if (input)
+        return this.#cutBy() === 'hung_up' && input.kind === 'speech' ? { ...input, hungUp: true } : input;
       const cutBy = this.#cutBy();
       if (cutBy) {
         const ended = await this.#endOf(cutBy);
         if (ended) return ended;
         continue;
       }
-      const silentMs = this.nowMs() - beganMs - (this.#holdTimer.totalMs - heldBeforeMs);
+      const silentMs = this.nowMs() - beganMs - (this.#holdTimer.totalMs - onHoldBeforeMs);
       const { isBusy } = this.#speechInput;
       if (!isBusy && silentMs >= forMs) return { kind: 'silence', forMs: silentMs };
       await this.#changes.wait(isBusy || this.#holdTimer.isOnHold ? POLL_INTERVAL_MS : forMs - silentMs);
@@ -214,37 +208,41 @@ export class VoiceSession implements VoiceLine {
 
   async transfer(numbers: readonly string[]): ReturnType<TextLine['transfer']> {
     const begin = this.#cutBy() === undefined ? this.options.transfer : undefined;
-    if (!begin) return transferResult({ takenMs: null, endMs: this.nowMs() }, this.#cutBy(), null);
-    let takenMs: number | null = null;
+    if (!begin) return transferResult({ answeredMs: null, endMs: this.nowMs() }, this.#cutBy(), null);
+    let answeredMs: number | null = null;
     this.#fillerPhrases.drop();
     this.#speechInput.ignore(true);
     this.#transfer = begin(numbers, (agoMs = 0) => {
-      takenMs = Math.max(0, this.nowMs() - agoMs);
+      answeredMs = Math.max(0, this.nowMs() - agoMs);
       // The agent does not come back.
       this.#speechInput.close();
     });
     const { endedBy } = await this.#transfer.over;
     this.#transfer = null;
     this.#speechInput.ignore(false);
-    return transferResult({ takenMs, endMs: this.nowMs() }, this.#cutBy(), endedBy);
+    return transferResult({ answeredMs, endMs: this.nowMs() }, this.#cutBy(), endedBy);
   }
 
-  /** Asked after each wait, in which it may have changed. */
+  /** Checked after each wait, in which it may have changed. */
   #cutBy(): LineEndReason | undefined {
     return this.#clock.cutBy;
   }
 
-  #nothingHeard(cutBy: LineEndReason): Spoken {
+  #onAwaitingReply(isAnswer: boolean): void {
+    if (!isAnswer) this.#fillerPhrases.drop();
+    else if (!this.#cutBy()) this.#fillerPhrases.begin();
+  }
+
+  #noSpeech(cutBy: LineEndReason): Spoken {
     return { startMs: this.nowMs(), endMs: this.nowMs(), playedText: '', cutBy };
   }
 
-  /** Words that came meanwhile are still to be answered. */
   #answered(unansweredMs: number | null): void {
     this.#hasSpoken = true;
     if (this.#speechInput.unansweredMs === unansweredMs) this.#speechInput.unansweredMs = null;
   }
 
-  /** What is heard last on a line that is cut; null: words came, or are still awaited. */
+  /** The last input on a line that ended; null: words came, or are still expected. */
   async #endOf(why: LineEndReason): Promise<ListenResult | null> {
     if (why === 'hung_up' && (await this.#speechInput.finish())) return null;
     return why === 'limit' ? { kind: 'silence', forMs: this.nowMs() } : { kind: why };

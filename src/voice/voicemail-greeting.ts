@@ -10,16 +10,16 @@ const POLL_INTERVAL_MS = 100;
 
 /** Resolves when the voicemail records: after its beep, after a pause, or when the line is cut. */
 export async function greetingEnd(
-  hearing: SpeechInput,
+  speechInput: SpeechInput,
   clock: LineClock,
   changes: ChangeSignal,
 ): Promise<void> {
   const beganMs = clock.nowMs();
-  const { beeps } = hearing;
-  hearing.listenForBeeps();
+  const { beeps } = speechInput;
+  speechInput.listenForBeeps();
   let quietSinceMs = beganMs;
-  while (!clock.cutBy && hearing.beeps === beeps && clock.nowMs() - beganMs < MAX_GREETING_MS) {
-    if (hearing.isVoiced) quietSinceMs = clock.nowMs();
+  while (!clock.cutBy && speechInput.beeps === beeps && clock.nowMs() - beganMs < MAX_GREETING_MS) {
+    if (speechInput.isVoiced) quietSinceMs = clock.nowMs();
     else if (clock.nowMs() - quietSinceMs >= QUIET_MS) break;
     await changes.wait(POLL_INTERVAL_MS);
   }

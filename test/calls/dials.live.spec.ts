@@ -49,7 +49,7 @@ test('what comes late of an earlier dial takes nothing from the dial that goes o
   const progress = service.app.get(CarrierEventRouter, { strict: false });
   for (const attempt of [1, 2]) {
     const end = { cause: 'failed', by: 'carrier', talkMs: null } as const;
-    await progress.take('simulator', {
+    await progress.accept('simulator', {
       type: 'ended',
       reference: `${id}.${attempt}`,
       at: service.clock.now(),
@@ -154,7 +154,7 @@ describe('a call that waits for another to its number goes on when that one is o
     const end = { cause: 'failed', by: 'carrier', talkMs: null } as const;
     await service.app
       .get(CarrierEventRouter, { strict: false })
-      .take('simulator', { type: 'ended', reference: `${first}.1`, at: service.clock.now(), end });
+      .accept('simulator', { type: 'ended', reference: `${first}.1`, at: service.clock.now(), end });
     await reaches(second, 'dialing');
     expect((await read(later))['status']).toBe('queued');
   }, 60_000);
@@ -177,7 +177,7 @@ describe('a call that waits for another to its number goes on when that one is o
     await reaches(first, 'dialing');
     const progress = service.app.get(CarrierEventRouter, { strict: false });
     const ended = AsyncResource.bind(() =>
-      progress.take('simulator', {
+      progress.accept('simulator', {
         type: 'ended',
         reference: `${first}.1`,
         at: service.clock.now(),

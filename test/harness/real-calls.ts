@@ -63,7 +63,7 @@ export class RealCalls extends CallTests {
   /** What the carrier reports of a dial, now or at `at`. */
   async tell(id: string, fact: Told, { attempt = 1, at = this.service.clock.now(), carrier = 'sip' } = {}) {
     const facts = this.service.app.get(CarrierEventRouter, { strict: false });
-    await facts.take(carrier, { reference: `${id}.${attempt}`, at, ...fact });
+    await facts.accept(carrier, { reference: `${id}.${attempt}`, at, ...fact });
   }
 
   async answered(fields: object = {}): Promise<string> {

@@ -63,7 +63,7 @@ export class Inbox {
   readonly events: CarrierEvent[] = [];
   failures = 0;
 
-  take(_carrier: string, fact: CarrierEvent): Promise<void> {
+  accept(_carrier: string, fact: CarrierEvent): Promise<void> {
     if (this.failures > 0) {
       this.failures -= 1;
       return Promise.reject(new Error('database away'));

@@ -83,7 +83,7 @@ export async function call(number: string, brief: TalkBrief, attempt = 1): Promi
       if (fact.type === 'ended') resolve(fact.end);
       return Promise.resolve();
     };
-    carrier = simulatedCarrier({ take }, module.get(TextTalk), { speed: Infinity });
+    carrier = simulatedCarrier({ accept: take }, module.get(TextTalk), { speed: Infinity });
     void carrier
       .dial({ reference: 'leg', attempt, number, ringSeconds: 45, talk: brief })
       .then((answer: DialResult) => {

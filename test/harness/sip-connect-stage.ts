@@ -1,6 +1,6 @@
 import { FakeLegs } from '../../src/media';
 import type { FakePhone } from '../../src/media/application/fake-legs';
-import type { CallHandlers, CallOptions, RemoteAudio, Session, SessionHandlers } from '../../src/sip';
+import type { RemoteAudio, Session, SessionHandlers } from '../../src/sip';
 import type { BridgeRequest, DialResult } from '../../src/carriers/domain/carrier';
 import { CarrierEventQueue } from '../../src/carriers/infrastructure/shared/carrier-event-queue';
 import {
@@ -9,7 +9,7 @@ import {
 } from '../../src/carriers/infrastructure/sip/sip-bridged-call';
 import type { LegEndReport } from '../../src/carriers/infrastructure/shared/leg-store';
 import { HandMovedTime, Inbox, settled } from './simulated-network';
-import { route } from './sip-outbound-stage';
+import { type Asked, placeAt, route } from './sip-outbound-stage';
 
 const AUDIO: RemoteAudio = {
   address: '192.0.2.1',
@@ -77,13 +77,6 @@ export class FakeSession {
   }
 }
 
-/** The far side of one INVITE. */
-interface Asked {
-  readonly options: CallOptions;
-  readonly handlers: CallHandlers;
-  canceled: boolean;
-}
-
 type Options = Partial<Pick<SipBridgedCallOptions, 'recording' | 'openLeg'>> & {
   readonly request?: Partial<BridgeRequest>;
   readonly contactRoutes?: SipBridgedCallOptions['contact']['routes'];
@@ -132,16 +125,8 @@ export function connectStage({
         phones.push(phone);
         return leg;
       },
-      place: (options, handlers) => {
-        const one: Asked = { options, handlers, canceled: false };
-        asked.push(one);
-        const cancel = () => {
-          one.canceled = true;
-          handlers.failed({ kind: 'canceled', answered: false, rang: true, targets: [] });
-        };
-        return { cancel } as never;
-      },
-      events: new CarrierEventQueue((fact) => inbox.take('sip', fact), time, new AbortController().signal),
+      place: placeAt(asked),
+      events: new CarrierEventQueue((fact) => inbox.accept('sip', fact), time, new AbortController().signal),
       timers: time,
       now: () => new Date(time.nowMs),
       nowMs: () => time.nowMs,

@@ -1,5 +1,6 @@
 import type { TextTalk } from '../../src/conversation';
 import { FakeLegs, type RtpLeg } from '../../src/media';
+import type { IncomingCall } from '../../src/sip';
 import type { SessionHandlers } from '../../src/sip/application/session-types';
 import type { InboundDecision } from '../../src/carriers/domain/inbound';
 import { CarrierEventQueue } from '../../src/carriers/infrastructure/shared/carrier-event-queue';
@@ -7,7 +8,7 @@ import { InboundCall } from '../../src/carriers/infrastructure/shared/inbound-ca
 import { type Admission, SipInboundOffer } from '../../src/carriers/infrastructure/sip/sip-inbound-offer';
 import type { SipRecord } from '../../src/carriers/infrastructure/sip/sip-leg-store';
 import { SipInboundTransport } from '../../src/carriers/infrastructure/sip/sip-inbound-transport';
-import type { PendingLine } from '../../src/voice/voice-line-factory';
+import type { PendingLine } from '../../src/voice';
 import { HandMovedTime, Inbox, settled } from './simulated-network';
 
 const READING = { trunkId: 'trunk_1', called: '+912248001000', caller: '+919800000001' };
@@ -37,103 +38,141 @@ export interface InboundStageOptions {
   readonly audio?: null;
 }
 
-/** A call that comes in, and its caller, on a virtual clock. */
-export async function inboundStage(options: InboundStageOptions = {}) {
-  const { verdict = ADMITTED } = options;
-  const [time, inbox, legs] = [new HandMovedTime(), new Inbox(), new FakeLegs()];
-  const seen = {
+/** The INVITE of a caller and its dialog, and what our side did with them. */
+class Caller {
+  readonly seen = {
     answers: [] as string[],
     refused: [] as string[],
     rows: [] as string[],
     dropped: 0,
     hungUp: 0,
   };
-  let handlers: SessionHandlers = {};
-  let isCanceled = false;
-  let onCanceled: () => void = () => undefined;
-  let cancelLate: () => void = () => undefined;
-  let decide: () => void = () => undefined;
-  const decided = new Promise<void>((resolve) => (decide = resolve));
-  const session = {
-    record: { peer: { address: '192.0.2.1' } },
-    remoteAudio: options.audio === null ? null : AUDIO,
-    ended: false,
-    listen: (given: SessionHandlers) => (handlers = given),
-    options: () => Promise.resolve({ kind: 'timeout' as const }),
-    hangUp() {
-      seen.hungUp += 1;
-      return Promise.resolve();
-    },
-  };
-  const incoming = {
+  #handlers: SessionHandlers = {};
+  #isCanceled = false;
+  #onCanceled: () => void = () => undefined;
+  #onLateCancel: () => void = () => undefined;
+
+  constructor(private readonly options: InboundStageOptions) {}
+
+  readonly incoming = {
     onCanceled: (listener: () => void) => {
-      onCanceled = listener;
-      if (isCanceled) listener();
+      this.#onCanceled = listener;
+      if (this.#isCanceled) listener();
     },
-    onLateCancel: (listener: () => void) => (cancelLate = listener),
-    ring: () => seen.answers.push('180'),
+    onLateCancel: (listener: () => void) => (this.#onLateCancel = listener),
+    ring: () => this.seen.answers.push('180'),
     dialog: () => ({}),
     answer: () => {
-      if (options.session === null) return null;
-      seen.answers.push('200');
-      return session;
+      if (this.options.session === null) return null;
+      this.seen.answers.push('200');
+      return this.#session();
     },
     reject: (status: number, { headers = [] }: { headers?: readonly (readonly [string, string])[] } = {}) =>
-      seen.answers.push([status, ...headers.map((header) => header.join(': '))].join(' ')),
+      this.seen.answers.push([status, ...headers.map((header) => header.join(': '))].join(' ')),
+  } as unknown as IncomingCall;
+
+  readonly cancel = async () => {
+    this.#isCanceled = true;
+    this.#onCanceled();
+    await settled();
   };
-  const line: PendingLine = {
+
+  readonly cancelLate = async () => {
+    this.#onLateCancel();
+    await settled();
+  };
+
+  /** The far side of the session. */
+  readonly far = async (event: 'ACK' | 'BYE' | 'no_ack' | 'no_audio') => {
+    if (event === 'ACK') this.#handlers.confirmed?.();
+    else if (event === 'BYE') this.#handlers.ended?.({ by: 'remote', why: 'bye', q850: null });
+    else this.#handlers.ended?.({ by: 'failure', why: event, q850: null });
+    await settled();
+  };
+
+  #session() {
+    return {
+      record: { peer: { address: '192.0.2.1' } },
+      remoteAudio: this.options.audio === null ? null : AUDIO,
+      ended: false,
+      listen: (given: SessionHandlers) => (this.#handlers = given),
+      options: () => Promise.resolve({ kind: 'timeout' as const }),
+      hangUp: () => {
+        this.seen.hungUp += 1;
+        return Promise.resolve();
+      },
+    };
+  }
+}
+
+function lineOf({ ready }: InboundStageOptions, seen: Caller['seen']): PendingLine {
+  return {
     prepare: () => undefined,
-    isReady: () =>
-      options.ready === undefined ? new Promise(() => undefined) : Promise.resolve(options.ready),
+    isReady: () => (ready === undefined ? new Promise(() => undefined) : Promise.resolve(ready)),
     answered: () =>
       ({ setHold: () => undefined, end: () => undefined, close: () => undefined, nowMs: () => 0 }) as never,
     drop: () => (seen.dropped += 1),
   };
-  const countRejection = (why: string) => seen.refused.push(why);
-  let call: InboundCall<RtpLeg> | null = null;
+}
+
+/** The call after its admission. */
+function callOf(
+  { call: admitted, interpretation }: Admission,
+  { incoming, seen }: Caller,
+  options: InboundStageOptions,
+  time: HandMovedTime,
+  inbox: Inbox,
+): InboundCall<RtpLeg> {
+  const legs = new FakeLegs();
   const record = {
     answered: () => Promise.resolve(void seen.rows.push('answered')),
     ended: () => Promise.resolve(void seen.rows.push('ended')),
   } as unknown as SipRecord;
-  const admit = ({ call: admitted, interpretation }: Admission) => {
-    const transport = new SipInboundTransport(incoming as never, {
-      trunk: {
-        peer: {},
-        settings: { codecs: ['pcma'], dtmf: 'rfc4733', username: null, mediaSources: [] },
-      } as never,
-      called: interpretation.called,
-      record,
-      openLeg: async () => {
-        if (options.leg === null) throw new Error('no port is free');
-        return (await legs.open()).leg;
-      },
-      channel: () => Promise.resolve('There is none.'),
-      place: () => ({}) as never,
-      timers: time,
-    });
-    call = new InboundCall(transport, {
-      reference: admitted.reference,
-      brief: admitted.talk,
-      record,
-      countRejection,
-      events: new CarrierEventQueue((event) => inbox.take('sip', event), time, new AbortController().signal),
-      recording: () => Promise.resolve(null),
-      openLine: () => (options.line === null ? null : line),
-      transcribe: () => Promise.resolve([]),
-      talk: { run: () => new Promise(() => undefined) } as unknown as TextTalk,
-      timers: time,
-      now: () => new Date(time.nowMs),
-    });
-    return call;
-  };
-  const offer = new SipInboundOffer(incoming as never, {
+  const settings = { codecs: ['pcma'], dtmf: 'rfc4733', username: null, mediaSources: [] };
+  const transport = new SipInboundTransport(incoming, {
+    trunk: { peer: {}, settings } as never,
+    called: interpretation.called,
+    record,
+    openLeg: async () => {
+      if (options.leg === null) throw new Error('no port is free');
+      return (await legs.open()).leg;
+    },
+    channel: () => Promise.resolve('There is none.'),
+    place: () => ({}) as never,
+    timers: time,
+  });
+  const line = lineOf(options, seen);
+  return new InboundCall(transport, {
+    reference: admitted.reference,
+    brief: admitted.talk,
+    record,
+    countRejection: (why) => seen.refused.push(why),
+    events: new CarrierEventQueue((event) => inbox.accept('sip', event), time, new AbortController().signal),
+    recording: () => Promise.resolve(null),
+    openLine: () => (options.line === null ? null : line),
+    transcribe: () => Promise.resolve([]),
+    talk: { run: () => new Promise(() => undefined) } as unknown as TextTalk,
+    timers: time,
+    now: () => new Date(time.nowMs),
+  });
+}
+
+/** A call that comes in, and its caller, on a virtual clock. */
+export async function inboundStage(options: InboundStageOptions = {}) {
+  const { verdict = ADMITTED } = options;
+  const [time, inbox, caller] = [new HandMovedTime(), new Inbox(), new Caller(options)];
+  const { incoming, seen, cancel, cancelLate, far } = caller;
+  let decide: () => void = () => undefined;
+  const decision = new Promise<void>((resolve) => (decide = resolve));
+  let call: InboundCall<RtpLeg> | null = null;
+  const offer = new SipInboundOffer(incoming, {
     decide: async () => {
-      await decided;
+      await decision;
       if (verdict instanceof Error) throw verdict;
       return verdict;
     },
-    admit,
-    countRejection,
+    admit: (admission) => (call = callOf(admission, caller, options, time, inbox)),
+    countRejection: (why) => seen.refused.push(why),
     trace: { store: () => Promise.resolve(), close: () => undefined },
   });
   await settled();
@@ -153,23 +192,10 @@ export async function inboundStage(options: InboundStageOptions = {}) {
       await settled();
       await settled();
     },
-    cancel: async () => {
-      isCanceled = true;
-      onCanceled();
-      await settled();
-    },
-    cancelLate: async () => {
-      cancelLate();
-      await settled();
-    },
-    /** The far side of the session. */
-    far: async (event: 'ACK' | 'BYE' | 'no_ack' | 'no_audio') => {
-      if (event === 'ACK') handlers.confirmed?.();
-      else if (event === 'BYE') handlers.ended?.({ by: 'remote', why: 'bye', q850: null });
-      else handlers.ended?.({ by: 'failure', why: event, q850: null });
-      await settled();
-    },
-    told: () => inbox.events.map((fact) => (fact.type === 'ended' ? fact.end : fact.type)),
+    cancel,
+    cancelLate,
+    far,
+    told: () => inbox.events.map((event) => (event.type === 'ended' ? event.end : event.type)),
   };
 }
 
@@ -182,5 +208,5 @@ const AUDIO = {
   telephoneEvent: 101,
   direction: 'sendrecv',
   ptimeMs: 20,
-  onHold: false,
+  held: false,
 };

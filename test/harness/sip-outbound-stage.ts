@@ -6,6 +6,8 @@ import { OutboundCall } from '../../src/carriers/infrastructure/shared/outbound-
 import type { TrunkCallOptions } from '../../src/carriers/infrastructure/shared/trunk-call';
 import type { SipRecord } from '../../src/carriers/infrastructure/sip/sip-leg-store';
 import { SipOutboundTransport } from '../../src/carriers/infrastructure/sip/sip-outbound-transport';
+import type { PlaceCall } from '../../src/carriers/infrastructure/sip/sip-trunk-attempt';
+import type { PendingLine } from '../../src/voice';
 import type { SipRoute } from '../../src/carriers/infrastructure/sip/sip-route';
 import { HandMovedTime, Inbox } from './simulated-network';
 
@@ -53,54 +55,62 @@ export interface OutboundStageOptions extends Partial<Pick<TrunkCallOptions, 'ta
   readonly openLeg?: () => Promise<RtpLeg>;
 }
 
-/** An outbound call over SIP to a phone of the test, on a virtual clock. */
-export function stage(routes: readonly SipRoute[], options: OutboundStageOptions = {}) {
-  const time = new HandMovedTime();
-  const inbox = new Inbox();
-  const asked: Asked[] = [];
-  const ended: unknown[] = [];
+/** Phones of the test: collects the INVITEs. */
+export function placeAt(asked: Asked[]): PlaceCall {
+  return (options, handlers) => {
+    const one: Asked = { options, handlers, canceled: false };
+    asked.push(one);
+    const cancel = () => {
+      one.canceled = true;
+      handlers.failed({ kind: 'canceled', answered: false, rang: true, targets: [] });
+    };
+    return { cancel } as never;
+  };
+}
+
+function recordIn(ended: unknown[]): SipRecord {
   let attempts = 0;
-  const legs = new FakeLegs();
-  const record = options.record ?? {
+  return {
     moveTo: () => Promise.resolve(true),
     names: () => ({ callId: `call_1.1-${attempts++}` }),
     rang: () => undefined,
     answered: () => Promise.resolve(),
     ended: (report) => Promise.resolve(void ended.push(report)),
   };
+}
+
+const LINE: PendingLine = {
+  prepare: () => undefined,
+  isReady: () => Promise.resolve(true),
+  answered: () => ({}) as never,
+  drop: () => undefined,
+};
+
+/** An outbound call over SIP to a phone of the test, on a virtual clock. */
+export function stage(routes: readonly SipRoute[], options: OutboundStageOptions = {}) {
+  const [time, inbox, legs] = [new HandMovedTime(), new Inbox(), new FakeLegs()];
+  const asked: Asked[] = [];
+  const ended: unknown[] = [];
+  const { record = recordIn(ended), talk = {} as never } = options;
+  const { number, ringSeconds, reference, talk: brief } = REQUEST;
   const transport = new SipOutboundTransport({
     routes,
-    number: REQUEST.number,
-    ringSeconds: REQUEST.ringSeconds,
+    number,
+    ringSeconds,
     record,
     channel: () => Promise.resolve('There is none.'),
     openLeg: options.openLeg ?? (async () => (await legs.open()).leg),
-    place: (callOptions, handlers) => {
-      const one: Asked = { options: callOptions, handlers, canceled: false };
-      asked.push(one);
-      const cancel = () => {
-        one.canceled = true;
-        handlers.failed({ kind: 'canceled', answered: false, rang: true, targets: [] });
-      };
-      return { cancel } as never;
-    },
+    place: placeAt(asked),
     timers: time,
     wasSilent: () => Promise.resolve(false),
   });
   const call = new OutboundCall(transport, {
-    reference: REQUEST.reference,
-    brief: REQUEST.talk,
+    reference,
+    brief,
     record,
-    talk: options.talk ?? ({} as never),
-    openLine:
-      options.openLine ??
-      (() => ({
-        prepare: () => undefined,
-        isReady: () => Promise.resolve(true),
-        answered: () => ({}) as never,
-        drop: () => undefined,
-      })),
-    events: new CarrierEventQueue((event) => inbox.take('sip', event), time, new AbortController().signal),
+    talk,
+    openLine: options.openLine ?? (() => LINE),
+    events: new CarrierEventQueue((event) => inbox.accept('sip', event), time, new AbortController().signal),
     timers: time,
     now: () => new Date(time.nowMs),
     recording: () => Promise.resolve(null),

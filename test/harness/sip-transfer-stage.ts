@@ -6,7 +6,7 @@ import {
   type SipTransferOptions,
   type TransferChannel,
 } from '../../src/carriers/infrastructure/sip/sip-transfer';
-import { type Asked, route } from './sip-outbound-stage';
+import { type Asked, placeAt, route } from './sip-outbound-stage';
 import { HandMovedTime } from './simulated-network';
 
 const AUDIO: RemoteAudio = {
@@ -129,14 +129,5 @@ function networkOf(legs: FakeLegs) {
     people.push(person);
     return person.leg;
   };
-  const place: SipTransferOptions['place'] = (options, handlers) => {
-    const one: Asked = { options, handlers, canceled: false };
-    asked.push(one);
-    const cancel = () => {
-      one.canceled = true;
-      handlers.failed({ kind: 'canceled', answered: false, rang: true, targets: [] });
-    };
-    return { cancel } as never;
-  };
-  return { asked, people, openLeg, place };
+  return { asked, people, openLeg, place: placeAt(asked) };
 }

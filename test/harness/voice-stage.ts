@@ -104,9 +104,9 @@ export async function voiceStage(options: VoiceStageOptions = {}) {
     },
     phrases: { trouble: TROUBLE, thinking: THINKING },
     transfer: options.transfer,
-    tell: (fact) => facts.push(fact),
+    emit: (fact) => facts.push(fact),
     figures: {
-      took: (stage, ms) => (took[stage] = ms),
+      observe: (stage, ms) => (took[stage] = ms),
       bargedIn: () => (figures.bargeIns += 1),
       speechFailed: () => undefined,
     },

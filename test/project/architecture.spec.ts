@@ -83,6 +83,14 @@ const SEEDS: Record<string, Record<string, string>> = {
     'src/calls/infrastructure/above.ts': `export * from '../application/service';`,
     'src/calls/application/service.ts': `export const service = 1;`,
   },
+  'networks-share-only-shared': {
+    'src/carriers/infrastructure/sip/sideways.ts': `export * from '../cloud/gateway';`,
+    'src/carriers/infrastructure/cloud/gateway.ts': `export const gateway = 1;`,
+  },
+  'cloud-adapters-stand-alone': {
+    'src/carriers/infrastructure/cloud/plivo/sideways.ts': `export * from '../twilio/rest';`,
+    'src/carriers/infrastructure/cloud/twilio/rest.ts': `export const rest = 1;`,
+  },
   'no-disk-in-the-media-thread': {
     'src/media/infrastructure/blocks.ts': `import { open } from 'node:fs/promises'; export { open };`,
   },

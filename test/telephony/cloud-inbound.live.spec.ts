@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Operations } from '../../src/cli/operations';
 import { TelephonyOperations } from '../../src/cli/telephony-operations';
-import { MediaProcess } from '../../src/carriers/application/media-process';
+import { TrunkSync } from '../../src/carriers/application/trunk-sync';
 import { eventually, type TestAccount, type TestApp } from '../harness/app';
 import { makeAgent } from '../harness/builders';
 import { cloudService, cloudTrunk } from '../harness/cloud-fakes/cloud-service';
@@ -254,7 +254,7 @@ test('with --allow, Exotel is believed from those networks alone; a POST is 405'
   const { trunk, called } = CARRIERS.exotel;
   const allow = async (networks: string[]) => {
     await new TelephonyOperations(service.app).setTrunk(trunk.id, await changeOf({ allow: networks }), false);
-    await service.app.get(MediaProcess, { strict: false }).sync();
+    await service.app.get(TrunkSync, { strict: false }).run();
   };
   await allow(['192.0.2.0/24']);
   const from = newCaller();

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { TextTalk, type TextLine } from '../../src/conversation';
 import { Sweeps } from '../../src/platform/sweeps';
 import { createDatabase, dropDatabase, eventually, TestApp } from '../harness/app';
@@ -170,5 +171,30 @@ test('a drain hangs up what still talks after DRAIN_SECONDS, with a reason', asy
     [id],
   );
   expect(legs).toEqual([{ open: false, hang_up_owed: false }]);
+  await far.close();
+}, 60_000);
+
+test('a process that drains stays registered until its talks have ended', async () => {
+  await media!.stop();
+  media = null;
+  const draining = await TestApp.start({ ...shared, ROLE: 'media', DRAIN_SECONDS: '3' }, databaseUrl);
+  const far = await Provider.open(answering);
+  const account = await sipAccount(api, [await sipTrunk(api, far.address)]);
+  const id = await queueCall(api, account, number('0001'));
+  await reaches(api, account, id, 'in_progress');
+  const registered = async () => {
+    const rows = await api.unitOfWork.rows('SELECT FROM media_processes');
+    return rows.length;
+  };
+  const counts: number[] = [];
+  const stopping = draining.stop();
+  while (far.calls[0]?.endedAt === null && counts.length < 100) {
+    counts.push(await registered());
+    await sleep(100);
+  }
+  await stopping;
+  // The last count may cross the end.
+  expect(new Set(counts.slice(0, -1))).toEqual(new Set([1]));
+  expect(await registered()).toBe(0);
   await far.close();
 }, 60_000);

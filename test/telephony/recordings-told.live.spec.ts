@@ -45,8 +45,8 @@ async function start(environment: Record<string, string> = {}): Promise<TestApp>
 /** As when the database is away: facts of this type are not taken. */
 function loses(service: TestApp, which: string): jest.SpyInstance {
   const facts = service.app.get(CarrierEventRouter, { strict: false });
-  const take = facts.take.bind(facts);
-  return jest.spyOn(facts, 'take').mockImplementation((carrier, fact) => {
+  const take = facts.accept.bind(facts);
+  return jest.spyOn(facts, 'accept').mockImplementation((carrier, fact) => {
     if (fact.type === which) return Promise.reject(new Error('no connection'));
     return take(carrier, fact);
   });

@@ -1,4 +1,4 @@
-import { MediaProcess } from '../../src/carriers/application/media-process';
+import { TrunkSync } from '../../src/carriers/application/trunk-sync';
 import { TelephonyOperations } from '../../src/cli/telephony-operations';
 import { LegRepository } from '../../src/trunks/infrastructure/leg.repository';
 import { SipStack } from '../../src/carriers/infrastructure/sip/sip-stack';
@@ -234,8 +234,8 @@ test('two looks at a new trunk at once open it once', async () => {
   const far = await provider();
   const trunk = await sipTrunk(service, far.address);
   const opened = jest.spyOn(service.app.get(SipStack, { strict: false }), 'sync');
-  const process = service.app.get(MediaProcess, { strict: false });
-  await Promise.all([process.sync(), process.sync()]);
+  const process = service.app.get(TrunkSync, { strict: false });
+  await Promise.all([process.run(), process.run()]);
   expect(opened).toHaveBeenCalledTimes(1);
   expect(service.app.get(SipStack, { strict: false }).trunk(trunk)).toBeDefined();
   opened.mockRestore();

@@ -97,7 +97,6 @@ test('a CANCEL may come from the sources of the trunk that called, not from thos
     onInvite: (call) => {
       call.onCanceled(() => canceled++);
     },
-    stop: () => Promise.resolve(),
   });
   const send = async (address: string, method: string) => {
     const socket = createSocket('udp4').bind(0, address);
@@ -115,7 +114,7 @@ test('a CANCEL may come from the sources of the trunk that called, not from thos
 test('a stack that opens while it drains refuses callers, too: 503 with Retry-After: 10', async () => {
   const stack = stackOn(0);
   let calls = 0;
-  stack.onCall({ onInvite: () => calls++, stop: () => Promise.resolve() });
+  stack.onCall({ onInvite: () => calls++ });
   await stack.drain();
   await stack.sync([trunk('127.0.0.1:5999', { allow: ['127.0.0.1/32'], keepAliveSeconds: 0 })]);
   const caller = createSocket('udp4').bind(0, HOST);
@@ -151,7 +150,7 @@ test('a call over a trunk rings a phone, which answers', async () => {
   const stack = stackOn(0);
   const one = trunk(phone.address);
   await stack.sync([one]);
-  const leg = await stack.legPool.take();
+  const leg = await stack.legPool.acquire();
   const route = stack.trunk(one.id)?.route('+911140000001');
   const { audio, ...invite } = route!.invite('+919800000001');
   const targets = await route!.targets();

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Operations } from '../../src/cli/operations';
 import { TelephonyOperations } from '../../src/cli/telephony-operations';
-import { MediaProcess } from '../../src/carriers/application/media-process';
+import { TrunkSync } from '../../src/carriers/application/trunk-sync';
 import { eventually, type TestAccount, type TestApp } from '../harness/app';
 import { makeAgent } from '../harness/builders';
 import { cloudService, twilioTrunk } from '../harness/cloud-fakes/cloud-service';
@@ -202,7 +202,7 @@ test('a new token ends the old address', async () => {
   const operator = new TelephonyOperations(service.app);
   const old = trunk.inboundUrl;
   const changed = await operator.setTrunk(trunk.id, await changeOf({}), true);
-  await service.app.get(MediaProcess, { strict: false }).sync();
+  await service.app.get(TrunkSync, { strict: false }).run();
   expect(changed.inbound_url).not.toBe(old);
   const from = newCaller();
   expect((await twilio.callIn(old, { to: called, from })).status).toBe(404);

@@ -10,9 +10,9 @@ export interface CarrierDependencies {
   readonly now: () => Date;
   /** How many times faster than real time simulated networks run. */
   readonly simulatorSpeed: number;
-  /** What SIP trunks need; null in a process that holds no real calls. */
+  /** Dependencies of SIP trunks; null in a process without real calls. */
   readonly sip: Omit<SipCarrierOptions, 'can' | 'events' | 'talk' | 'now'> | null;
-  /** What cloud trunks need; null in a process that holds no real calls. */
+  /** Dependencies of cloud trunks; null in a process without real calls. */
   readonly cloud: Omit<CloudCarrierOptions, 'adapter' | 'can' | 'events' | 'talk' | 'now'> | null;
 }
 

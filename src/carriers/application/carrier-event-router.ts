@@ -18,7 +18,7 @@ export class CarrierEventRouter implements CarrierEventSink {
    * Resolves when the fact is stored.
    * @throws Error when this process has no owner for it, so that the carrier delivers it again
    */
-  async take(carrier: string, fact: CarrierEvent): Promise<void> {
+  async accept(carrier: string, fact: CarrierEvent): Promise<void> {
     const [prefix = ''] = fact.reference.split('_', 1);
     const owner = this.#handlers.get(prefix);
     if (!owner) throw new Error(`nobody in this process owns a leg of ${prefix}`);

@@ -17,16 +17,16 @@ import { CloudTrunks } from './cloud-trunks';
 import { MediaProcessId } from './media-process-id';
 
 const LOOK_INTERVAL_MS = 1_000;
-/** Downloads at once in a process, and of one trunk: a slow carrier must not hold up the others. */
+/** Concurrent downloads of a process, and of one trunk: a slow carrier delays no other trunk. */
 const MAX_DOWNLOADS = 8;
 const MAX_OF_A_TRUNK = 2;
 /** After a failure that is not the carrier's: a disk or a database that is away. */
 const AGAIN_MS = 60_000;
 
-/** A transcription takes no longer: the analysis of the call waits for it a little longer. */
+/** Shorter than the wait of the call's analysis for the transcription. */
 const TRANSCRIPTION_MS = 55_000;
 
-/** What came of a look: the length of what is stored now, and the words of a part; or why there is nothing yet. */
+/** The stored length and the transcript of a part; or why there is no recording yet. */
 type Found = { readonly ms: number; readonly turns?: readonly Turn[] | null } | { readonly problem: string };
 
 /**
@@ -92,7 +92,7 @@ export class CarrierRecordingFetcher implements OnModuleInit, BeforeApplicationS
         this.#logger.warn(`recording of ${reference}: ${JSON.stringify(describeError(error))}`);
         await this.rows.postpone(reference, new Date(this.clock.nowMs() + AGAIN_MS));
       })
-      // The row stays claimed by this process: its next look takes it up again.
+      // The row stays claimed by this process, so its next run retries.
       .catch(() => undefined)
       .finally(() => this.#running.delete(reference));
     this.#running.set(reference, { trunkId, over });
@@ -107,10 +107,10 @@ export class CarrierRecordingFetcher implements OnModuleInit, BeforeApplicationS
       this.#logger.warn(`recording of ${reference}: given up, ${found.problem}`);
     }
     const at = this.clock.now();
-    const tell = (fact: CarrierEventBody) => this.events.take(carrier, { reference, at, ...fact });
-    if ('ms' in found) await tell({ type: 'recording_stored', ms: found.ms });
-    else await tell({ type: 'recording_unavailable' });
-    if ('turns' in found) await tell({ type: 'transcription', turns: found.turns ?? null });
+    const emit = (fact: CarrierEventBody) => this.events.accept(carrier, { reference, at, ...fact });
+    if ('ms' in found) await emit({ type: 'recording_stored', ms: found.ms });
+    else await emit({ type: 'recording_unavailable' });
+    if ('turns' in found) await emit({ type: 'transcription', turns: found.turns ?? null });
     await this.rows.remove(reference);
   }
 
@@ -147,7 +147,7 @@ export class CarrierRecordingFetcher implements OnModuleInit, BeforeApplicationS
     });
   }
 
-  /** Puts the part into the recording that was made here, and writes down what the two said, if that is awaited. Twice is once. */
+  /** Adds the part to our own recording, and transcribes it if that is wanted. Idempotent. */
   async #storePart(
     callId: string,
     { fromMs, words }: RecordedPart,

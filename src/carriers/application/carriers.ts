@@ -95,7 +95,7 @@ export class Carriers {
     return CARRIERS.flatMap(({ name, can }) => (can.overTrunks ? [name] : []));
   }
 
-  /** Whether the carrier itself holds two phones of a dial together, so that they go on without any process. */
+  /** Whether the carrier itself bridges the phones of a dial, so that they continue without any process. */
   async holdsTogether(
     name: string,
     kind: 'ai' | 'human',
@@ -114,9 +114,9 @@ export class Carriers {
     return [...this.#carriers.keys()];
   }
 
-  /** The process is about to stop: callers who are not answered yet are refused. */
-  stop(): void {
-    for (const carrier of this.#carriers.values()) carrier.rejectUnanswered();
+  /** Rejects callers who are not answered yet. Resolves when that is stored; never rejects. */
+  async stop(): Promise<void> {
+    await Promise.all([...this.#carriers.values()].map((carrier) => carrier.rejectUnanswered()));
   }
 
   /** Stops without further facts, when the process stops. */

@@ -19,8 +19,8 @@ export class CloudTrunks {
 
   /** Gives a trunk to `use`; null when there is none with that id, or its secrets cannot be decrypted. */
   async use<T>(id: string, use: (trunk: CloudTrunk) => Promise<T>): Promise<T | null> {
-    const held = this.gateway.trunk(id);
-    if (held) return use(held);
+    const open = this.gateway.trunk(id);
+    if (open) return use(open);
     const opened = await this.#open(id);
     if (!opened) return null;
     try {

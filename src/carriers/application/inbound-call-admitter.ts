@@ -19,6 +19,9 @@ export type InboundAnswer =
 
 /** Where calls that come in are stored: the context of AI calls provides it, and registers with InboundRouter. */
 export abstract class InboundCallAdmitter {
-  /** Takes line, channel and credits for a call, or records why not, in one transaction. @throws Error when nothing could be stored */
+  /**
+   * Reserves line, channel and credits for a call, or stores why not, in one transaction. @throws Error when
+   * nothing could be stored
+   */
   abstract admit(offer: RoutedInboundCall): Promise<InboundAnswer>;
 }

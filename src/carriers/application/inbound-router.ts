@@ -36,7 +36,7 @@ export class InboundRouter implements InboundSink {
     );
     if (!number || !reading) return this.#unrecorded('unknown_number');
     const { trunkId, trunkName, accountId, agentId } = number;
-    if (!this.#rateOf(trunkId).take(this.clock.nowMs(), number.inboundPerSecond)) {
+    if (!this.#rateOf(trunkId).acquire(this.clock.nowMs(), number.inboundPerSecond)) {
       return this.#unrecorded('rate');
     }
     if (agentId === null) return this.#unrecorded('no_agent');

@@ -16,22 +16,22 @@ export class MediaCapacity {
     private readonly stack: SipStack,
   ) {}
 
-  /** Registers who counts the real calls that this process holds. */
+  /** Registers the count of active real calls. */
   onCount(count: () => number): void {
     this.#count = count;
   }
 
-  /** How many more calls this process may hold. */
+  /** Calls that this process may still accept. */
   get free(): number {
     return Math.max(0, this.config.telephony.maxCalls - this.#count() - this.#arriving);
   }
 
   /**
-   * Takes the place of a call that came in, until it counts as held or was refused.
-   * @returns what gives the place back; null when there is none
+   * Reserves capacity for a call that comes in, until it counts as active or was rejected.
+   * @returns the release; null without capacity
    */
   reserveInbound(): (() => void) | null {
-    // Ports that are taken are for dials that are about to begin.
+    // Reserved ports belong to dials that are about to begin.
     if (this.free <= this.stack.legPool.count) return null;
     this.#arriving += 1;
     return () => {
@@ -39,16 +39,16 @@ export class MediaCapacity {
     };
   }
 
-  /** Nothing more could be taken when it was last tried. */
+  /** The last reservation found no capacity. */
   get isFull(): boolean {
     return this.#isFull;
   }
 
   /**
-   * Takes ports for calls that are about to be dialed.
-   * @param calls as many as this process's own limit leaves; 0: it is reached
-   * @param legs that each call has
-   * @returns for how many there are ports
+   * Reserves ports for calls that are about to be dialed.
+   * @param calls within this process's own limit; 0: it is reached
+   * @param legs of each call
+   * @returns for how many calls there are ports
    */
   async reservePorts(calls: number, legs = 1): Promise<number> {
     if (this.stack.endpoint === null) {
@@ -56,9 +56,9 @@ export class MediaCapacity {
       this.#isFull = calls === 0;
       return calls;
     }
-    const taken = await this.stack.legPool.reserve(calls * legs);
-    this.#isFull = taken === 0;
-    return Math.floor(taken / legs);
+    const reserved = await this.stack.legPool.reserve(calls * legs);
+    this.#isFull = reserved === 0;
+    return Math.floor(reserved / legs);
   }
 
   /** Frees the ports that no dial has used. */

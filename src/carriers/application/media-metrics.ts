@@ -5,24 +5,24 @@ import { trunkSummary } from '../../trunks';
 import { PendingRecordingRepository } from '../infrastructure/recordings/pending-recording.repository';
 import { SipStack } from '../infrastructure/sip/sip-stack';
 import { RecordingSpool } from '../infrastructure/recordings/recording-spool';
-import { MediaProcess } from './media-process';
+import { OpenTrunks } from './open-trunks';
+import { TrunkSync } from './trunk-sync';
 
-/** What this media process tells operators: its trunks at /health/ready, its audio and trunks at /metrics. */
+/** Reports the trunks of this process at /health/ready, and its audio and trunks at /metrics. */
 @Injectable()
 export class MediaMetrics implements OnModuleInit {
   constructor(
     private readonly readiness: Readiness,
     private readonly metrics: Metrics,
-    private readonly process: MediaProcess,
+    private readonly trunks: OpenTrunks,
+    private readonly trunkSync: TrunkSync,
     private readonly stack: SipStack,
     private readonly recordings: RecordingSpool,
     private readonly pending: PendingRecordingRepository,
   ) {}
 
   onModuleInit(): void {
-    this.readiness.registerPart('telephony', () =>
-      this.process.knowsTrunks ? trunkSummary(this.process.held) : null,
-    );
+    this.readiness.registerPart('telephony', () => (this.trunks.hasAny ? trunkSummary(this.trunkSync.states) : null));
     this.metrics.labelled(
       'trunk',
       {
@@ -32,7 +32,7 @@ export class MediaMetrics implements OnModuleInit {
         },
       },
       () => {
-        const up = this.process.held.map(({ name, state }) => [name, state === 'up' ? 1 : 0] as const);
+        const up = this.trunkSync.states.map(({ name, state }) => [name, state === 'up' ? 1 : 0] as const);
         return Promise.resolve({ aics_trunk_up: up });
       },
     );

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { newId } from '../../platform/ids';
 
-/** The name of this process among those that hold real calls. */
+/** The name of this process among the media processes. */
 @Injectable()
 export class MediaProcessId {
   readonly id = newId('media');

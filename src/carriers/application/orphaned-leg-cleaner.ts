@@ -11,10 +11,10 @@ import { CloudTrunks } from './cloud-trunks';
 const LOOK_INTERVAL_MS = 1_000;
 /** Legs in one look. */
 const BATCH_SIZE = 100;
-/** An answer to an INVITE of a dead process is hung up for so long. */
+/** A late answer to an INVITE of a dead process is hung up within this time. */
 const STRAY_MS = 10 * 60_000;
 
-/** A carrier may list a call so late after it was asked for; until then it is looked for so often. */
+/** Polls for a call whose id the dead process had not stored: a carrier lists calls with a delay. */
 const LISTED_WITHIN_MS = 60_000;
 const LOOK_AGAIN_MS = 5_000;
 
@@ -43,7 +43,7 @@ export class OrphanedLegCleaner implements OnModuleInit {
     this.stack.onStray((callId, branch) => this.#strayOf(callId, branch));
   }
 
-  /** CANCEL for what rang, BYE for what was answered, a request to cloud carriers. Whether anybody hears it is not waited for. */
+  /** CANCEL for ringing legs, BYE for answered ones, a request to cloud carriers. Does not wait for the response. */
   async hangUp(): Promise<void> {
     await this.#hangUpSip();
     for (const leg of await this.legs.claimCloudOrphans(BATCH_SIZE)) this.#hangUpCloud(leg);
@@ -52,7 +52,7 @@ export class OrphanedLegCleaner implements OnModuleInit {
 
   #hangUpCloud(leg: ClaimedCloudLeg): void {
     if (leg.carrierId !== null) this.#end(leg.trunkId, leg.carrierId);
-    else if (leg.wasAsked)
+    else if (leg.wasRequested)
       this.#unidentified.set(leg.id, { leg, claimedAtMs: this.clock.nowMs(), dueAtMs: 0 });
   }
 
@@ -89,7 +89,7 @@ export class OrphanedLegCleaner implements OnModuleInit {
       if (!(await this.legs.hasCarrierCall(trunkId, carrierId))) unknown.push(carrierId);
     }
     if (unknown.length === 0) return nowMs - beganAt.getTime() > LISTED_WITHIN_MS;
-    // It may be a later call to the phone, whose id the carrier is about to say.
+    // It may be a later call to the phone, whose id is not known yet.
     if (await this.legs.hasPendingCall(trunkId, to)) return false;
     for (const carrierId of unknown) this.#end(trunkId, carrierId);
     return true;

@@ -12,7 +12,7 @@ export class PendingRecordings {
     await this.recordings.add(recording);
   }
 
-  /** The same of a human call of which nobody heard the end: what a carrier has joined and recorded, its legs say. */
+  /** The same for a human call without a reported end: its legs name the carrier's recording. */
   async scheduleFromLegs(callId: string, reference: string, talkMs: number, endedAt: Date): Promise<void> {
     await this.recordings.addFound(callId, reference, talkMs, endedAt);
   }

@@ -12,10 +12,7 @@ import { MediaProcessId } from './media-process-id';
 
 const LOOK_INTERVAL_MS = 5_000;
 
-/**
- * Finishes and stores the recordings of processes that died while they were written, and tells their calls of those that are
- * stored, where nobody could.
- */
+/** Finishes and stores the recordings of processes that died, and reports those that are stored to their calls. */
 @Injectable()
 export class RecordingRecovery implements OnModuleInit {
   constructor(
@@ -34,7 +31,7 @@ export class RecordingRecovery implements OnModuleInit {
 
   /** Two processes may do it at once: what is stored twice is stored once. */
   async run(): Promise<void> {
-    await this.recordings.retry((recovered) => this.#tell(recovered));
+    await this.recordings.retry((recovered) => this.#report(recovered));
     const live = new Date(this.clock.nowMs() - DEAD_AFTER_MS);
     for (const process of await this.recordings.processes()) {
       if (process === this.self.id || (await this.processes.isLive(process, live))) continue;
@@ -43,7 +40,7 @@ export class RecordingRecovery implements OnModuleInit {
         const { reference, file } = recovered;
         const stored = await this.recordings.store(reference, file);
         if (stored) {
-          await this.#tell(recovered);
+          await this.#report(recovered);
           await this.recordings.acknowledge(reference, file);
         } else isEmpty = false;
       }
@@ -51,11 +48,11 @@ export class RecordingRecovery implements OnModuleInit {
     }
   }
 
-  async #tell({ reference, file }: RecoveredRecording): Promise<void> {
+  async #report({ reference, file }: RecoveredRecording): Promise<void> {
     const carrier = await this.legs.carrierOf(callOf(reference));
-    // Its trunk is gone: nobody is left to be told.
+    // Without the trunk there is no carrier to report to.
     if (carrier === null) return;
-    await this.events.take(carrier, {
+    await this.events.accept(carrier, {
       reference,
       at: this.clock.now(),
       type: 'recording_stored',

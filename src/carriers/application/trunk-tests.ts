@@ -38,7 +38,7 @@ export class TrunkTests {
     const call = phone === null ? null : { number: phone, callerId: await this.#callerId(trunk) };
     const settings = storedSipSettings(trunk, (option) => this.#open(trunk, option));
     // Carriers are loaded for a test alone, because other commands need none.
-    const { probeSip } = await import('../infrastructure/sip/sip-probe.js');
+    const { probeSip } = await import('../infrastructure/sip/probe/sip-probe.js');
     const checks = await probeSip(settings, this.config.telephony.sip, call);
     return { ok: checks.every(({ ok }) => ok), checks };
   }

@@ -6,36 +6,36 @@ import { unconnectedLegEnd } from './connect-end';
 export type BridgeEnd =
   | {
       readonly kind: 'talked';
-      /** By the carrier's word; null: it says nothing of it. */
+      /** Reported by the carrier; null: it does not report this. */
       readonly talkMs: number | null;
-      /** By the carrier's word; null: it says nothing of it. */
+      /** Reported by the carrier; null: it does not report this. */
       readonly answeredAt: Date | null;
     }
-  /** `who`: whose phone; null: the carrier does not say. */
+  /** `who`: the unanswered phone; null: the carrier does not report it. */
   | { readonly kind: 'unanswered'; readonly who: LegName | null; readonly event: LegFailure }
-  /** The counsellor had answered, and was gone before the contact answered. */
+  /** The counsellor had answered, and hung up before the contact answered. */
   | { readonly kind: 'counsellor_hung_up' };
 
-/** Up to this, what the carrier tells and what we saw differ by its rounding to whole seconds. */
+/** Carriers round to whole seconds: up to this difference our own measurement is right. */
 export const ROUNDING_MS = 2_000;
 
-/** What the carrier tells of the end of a human call whose two people never talked. */
+/** The carrier's report of a human call without a talk. */
 export function unansweredBridgeEnd(end: Exclude<BridgeEnd, { kind: 'talked' }>): LegEnd {
   if (end.kind === 'counsellor_hung_up') return unconnectedLegEnd({ kind: 'abandoned' }, 'contact', true);
   const { who, event } = end;
-  const told = unconnectedLegEnd(classifyFailure(event).outcome, who ?? 'contact', false);
-  const { unansweredLeg: _, ...unnamed } = told;
-  return who === null ? unnamed : told;
+  const legEnd = unconnectedLegEnd(classifyFailure(event).outcome, who ?? 'contact', false);
+  const { unansweredLeg: _, ...unnamed } = legEnd;
+  return who === null ? unnamed : legEnd;
 }
 
 /**
- * How long two people talked, in milliseconds. Carriers tell whole seconds, so what we saw ourselves is better, unless words
- * of the carrier were late or lost.
- * @param seenMs from the answer to the end as they were told; null: the answer was not
- * @param longestMs since the carrier was asked for the call: nobody talked for longer, whatever is told
+ * The talk of two people, in milliseconds. Carriers report whole seconds, so our own measurement is better, unless
+ * events were late or lost.
+ * @param seenMs from the answer to the end as events arrived; null: no event of the answer
+ * @param longestMs since the request: an upper bound
  */
-export function reconcileTalkMs(seenMs: number | null, toldMs: number | null, longestMs: number): number {
-  const told = toldMs === null ? null : Math.max(0, Math.min(toldMs, longestMs));
-  if (seenMs === null) return told ?? 0;
-  return told === null || Math.abs(seenMs - told) <= ROUNDING_MS ? seenMs : told;
+export function reconcileTalkMs(seenMs: number | null, reportedMs: number | null, longestMs: number): number {
+  const boundedMs = reportedMs === null ? null : Math.max(0, Math.min(reportedMs, longestMs));
+  if (seenMs === null) return boundedMs ?? 0;
+  return boundedMs === null || Math.abs(seenMs - boundedMs) <= ROUNDING_MS ? seenMs : boundedMs;
 }

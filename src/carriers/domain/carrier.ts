@@ -4,7 +4,7 @@ import type { TalkBrief, Turn } from '../../shared-kernel/talk';
 import type { CarrierRecording } from './pending-recording';
 import type { LegAllocation } from '../../shared-kernel/leg-allocation';
 
-/** What a carrier can do. Contexts ask these flags, never the carrier's name. */
+/** Features of a carrier. Contexts read these flags, never the carrier's name. */
 export interface CarrierCapabilities {
   /** Its calls go over the account's trunks, and media processes dial them; any worker dials the others. */
   readonly overTrunks: boolean;
@@ -57,7 +57,7 @@ export interface BridgeRequest {
   /** Ring timeout of each leg. */
   readonly ringSeconds: number;
   readonly maxTalkSeconds: number;
-  /** Of carriers over trunks alone: the channels of both are taken. */
+  /** Of carriers over trunks alone. The channels of both legs are occupied. */
   readonly legs?: { readonly counsellor: LegAllocation; readonly contact: LegAllocation };
   /** Whether the talk is recorded, where the recording is ours. */
   readonly record?: boolean;
@@ -96,14 +96,14 @@ export interface LegEnd {
   readonly recording?: Recording;
   /** A recording that was written while they talked, and whether it is stored already; absent without one. */
   readonly recorded?: Recorded;
-  /** A part of the talk is being transcribed from the recording; the fact `transcribed` says when it is. */
+  /** A part of the talk is being transcribed; the event `transcription` follows. */
   readonly transcribing?: boolean;
 }
 
 /** A recording of a real call. */
 interface Recorded {
   readonly ms: number;
-  /** False: it is still to be stored; the fact `recorded` says when it is. */
+  /** False: the event `recording_stored` follows. */
   readonly stored: boolean;
   /** The carrier made it, or a part: that is fetched from there. Of a whole one `ms` is the length of the talk. */
   readonly late?: CarrierRecording;
@@ -116,7 +116,7 @@ export type CallLookup =
   | { readonly state: 'in_transit' }
   | { readonly state: 'answered' }
   | { readonly state: 'ended'; readonly end: LegEnd }
-  /** It knows nothing about the leg, or cannot be asked. */
+  /** The leg is not known, or the carrier cannot be reached. */
   | { readonly state: 'not_found' };
 
 /** The kinds of timeline entries that only real calls have. */
@@ -146,7 +146,7 @@ export type CarrierEvent = { readonly reference: string; readonly at: Date } &
     | { readonly type: 'recording_stored'; readonly ms: number }
     /** The carrier never had the recording that was awaited. */
     | { readonly type: 'recording_unavailable' }
-    /** What two people said after a transfer, in order of time; null: it could not be transcribed. */
+    /** The talk after a transfer, in order of time; null: the transcription failed. */
     | { readonly type: 'transcription'; readonly turns: readonly Turn[] | null }
     /** Turns that extend the transcript. */
     | { readonly type: 'transcript'; readonly turns: readonly Turn[] }
@@ -161,7 +161,7 @@ export interface CarrierEventHandler {
 
 /** Where a carrier delivers its facts; passed to its constructor. */
 export interface CarrierEventSink {
-  take(carrier: string, fact: CarrierEvent): Promise<void>;
+  accept(carrier: string, fact: CarrierEvent): Promise<void>;
 }
 
 /** A telephone provider. */
@@ -189,9 +189,9 @@ export abstract class Carrier {
   /** Stops without further facts, when the process stops. */
   abstract close(): void;
 
-  /** The process is about to stop: callers who are not answered yet are refused. Talks go on. */
-  rejectUnanswered(): void {
-    // Most carriers bring no callers, or have another way to stop them.
+  /** Rejects callers who are not answered yet; talks continue. Resolves when that is stored; never rejects. */
+  rejectUnanswered(): Promise<void> {
+    return Promise.resolve();
   }
 
   /** Converts real milliseconds to a duration in this carrier's network. */

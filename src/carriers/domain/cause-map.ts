@@ -1,15 +1,15 @@
 import type { EndCause } from '../../shared-kernel/end-cause';
 import { CLOUD_UNREACHABLE, Q850_ROWS, type CauseRow, SIP_ROWS, CAUSE_MEANINGS } from './cause-table';
 
-/** What the network said, or failed to say, about a leg that was not answered. */
+/** How the network ended a leg that was not answered. */
 export type LegFailure =
   /** A final response, with the cause of its Reason header. `rang`: an 18x came before it. */
   | { readonly type: 'sip'; readonly status: number; readonly q850?: number | null; readonly rang: boolean }
   /** A cloud carrier's HTTP response to the request; statuses of 500 and above are `request_lost`. */
   | { readonly type: 'http'; readonly status: number }
-  /** A cloud carrier's own code, or word without one, for a call that it could not place. */
+  /** A cloud carrier's own code or status for a call that it could not place. */
   | { readonly type: 'cloud'; readonly kind: string; readonly code: number | string }
-  /** The carrier's word: it does not allow this caller id or country. */
+  /** The carrier does not allow this caller id or country. */
   | { readonly type: 'not_allowed'; readonly code: number }
   | { readonly type: 'busy' | 'no_answer' | 'ring_timeout' }
   | { readonly type: 'not_resolved' | 'connection_refused' | 'target_silent' | 'bad_certificate' }
@@ -17,16 +17,16 @@ export type LegFailure =
   | { readonly type: 'queued_too_long' }
   /** 32 s without a response. `targetSpoke`: something else came from it since. `again`: this happened to the call before. */
   | { readonly type: 'no_response'; readonly receivedSince: boolean; readonly again: boolean }
-  /** A cloud request timed out or broke off, and neither look-ups nor callbacks told more. */
+  /** A cloud request timed out or broke off, and neither polling nor callbacks found the call. */
   | { readonly type: 'request_lost' }
   | { readonly type: 'no_usable_audio' };
 
 /** What becomes of the dial. */
 export interface FailureOutcome {
-  /** Whether the next trunk is asked within the dial. */
+  /** Whether the next trunk is tried within the dial. */
   readonly triesNextTrunk: boolean;
   readonly outcome:
-    /** `reason` follows "The carrier refused", which the call says itself. */
+    /** `reason` follows "The carrier refused", which the call adds. */
     | { readonly kind: 'refused'; readonly temporary: boolean; readonly reason: string }
     | { readonly kind: 'ended'; readonly cause: EndCause; readonly reason?: string };
   /** The network has no capacity: counted by the circuit breaker. */
@@ -35,13 +35,13 @@ export interface FailureOutcome {
   readonly countsAsDial: boolean;
 }
 
-/** A cause that never decides: normal clearing and the two that say nothing (Q.850 16, 31, 127). */
+/** A cause that never decides: normal clearing and both uninformative ones (Q.850 16, 31, 127). */
 const UNINFORMATIVE_CAUSES = new Set([16, 31, 127]);
 
 /** The statuses that go with a declined call: with another one cause 21 is the network's own refusal. */
 const DECLINES = new Set([480, 486, 487, 600, 603]);
 
-/** What the network's word means for the call. */
+/** The meaning of a leg's failure for the call. */
 export function classifyFailure(event: LegFailure): FailureOutcome {
   if (event.type === 'sip') return sipVerdict(event.status, event.q850 ?? null, event.rang);
   return verdict(rowOf(event), 'code' in event ? event.code : 'status' in event ? event.status : null, false);
@@ -57,7 +57,7 @@ function sipRow(status: number, rang: boolean): CauseRow {
   const row = SIP_ROWS.get(status);
   if (row) return row instanceof Array ? row[rang ? 1 : 0] : row;
   if (status >= 300 && status < 400) return 'redirected';
-  // The far side of a proxy that waited may ring: it is not asked for a second time.
+  // The phone behind a waiting proxy may ring, so no further trunk is tried.
   return status === 504 ? 'not_placed_at_all' : 'not_placed';
 }
 
@@ -86,19 +86,19 @@ function rowOf(event: Exclude<LegFailure, { type: 'sip' }>): CauseRow {
 
 function verdict(name: CauseRow, code: number | string | null, rang: boolean): FailureOutcome {
   const row = CAUSE_MEANINGS[name];
-  const words = code === null ? row.reason : row.reason?.replace('NNN', String(code));
+  const text = code === null ? row.reason : row.reason?.replace('NNN', String(code));
   const extra = { noCapacity: row.noCapacity ?? false, countsAsDial: row.countsAsDial ?? false };
-  // After an 18x the carrier had taken the dial: nobody else is asked, and nothing puts the call back.
+  // After an 18x the carrier had accepted the dial: no further trunk is tried, and the call is not requeued.
   const failover = row.triesNextTrunk && !rang;
   if (!row.refused) {
     const outcome = {
       kind: 'ended' as const,
       cause: row.cause,
-      ...(words !== undefined && { reason: words }),
+      ...(text !== undefined && { reason: text }),
     };
     return { triesNextTrunk: failover, outcome, ...extra };
   }
-  const reason = words ?? '';
+  const reason = text ?? '';
   if (!rang)
     return {
       triesNextTrunk: failover,

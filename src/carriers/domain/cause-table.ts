@@ -1,6 +1,6 @@
 import type { EndCause } from '../../shared-kernel/end-cause';
 
-/** The rows of the cause table: what the network can say about a dial, by what it means. */
+/** The rows of the cause table, by the meaning for a dial. */
 export type CauseRow =
   | 'busy'
   | 'declined'
@@ -25,7 +25,7 @@ export type CauseRow =
 interface Meaning {
   readonly triesNextTrunk: boolean;
   readonly cause: EndCause;
-  /** `NNN` stands for the status or code. Undefined: the cause says it all. */
+  /** `NNN` stands for the status or code. Undefined: the cause is enough. */
   readonly reason?: string;
   /** A refusal before the phone rang; `temporary`: the call is put back into the queue. */
   readonly refused?: 'temporary' | 'permanent';
@@ -52,7 +52,7 @@ export const CAUSE_MEANINGS: Readonly<Record<CauseRow, Meaning>> = {
     reason: 'The carrier gave up before it rang (NNN).',
   },
   unreachable: { triesNextTrunk: false, cause: 'number_unreachable', reason: UNREACHABLE },
-  // This trunk may lack a route to the number: another is asked.
+  // This trunk may lack a route to the number, so the next one is tried.
   unreachable_here: { triesNextTrunk: true, cause: 'number_unreachable', reason: UNREACHABLE },
   not_allowed: {
     triesNextTrunk: true,

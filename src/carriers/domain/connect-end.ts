@@ -5,16 +5,16 @@ import type { LegEnd, LegName } from './carrier';
 export type UnansweredReason =
   /** We gave up. */
   | { readonly kind: 'abandoned' }
-  /** No trunk took it. `reason` follows "The carrier refused". */
+  /** No trunk accepted it. `reason` follows "The carrier refused". */
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'ended'; readonly cause: EndCause; readonly reason?: string };
 
 const COUNSELLOR_LEFT = 'The counsellor hung up before the contact answered.';
 
 /**
- * The end of a human call whose two people never talked.
+ * The end of a human call without a talk.
  * @param who was rung last
- * @param hasLeft the counsellor had answered, and was gone before the contact answered
+ * @param hasLeft the counsellor had answered, and hung up before the contact answered
  */
 export function unconnectedLegEnd(why: UnansweredReason, who: LegName, hasLeft: boolean): LegEnd {
   const end = { by: 'carrier', talkMs: null, unansweredLeg: who } as const;
@@ -27,7 +27,7 @@ export function unconnectedLegEnd(why: UnansweredReason, who: LegName, hasLeft: 
       return { ...end, cause: 'failed', reason: `The carrier refused: ${why.reason}` };
     case 'ended': {
       const { cause, reason } = why;
-      // The call says itself whose phone it was.
+      // The call adds which phone it was.
       if (cause === 'number_unreachable' || reason === undefined) return { ...end, cause };
       return { ...end, cause, reason };
     }

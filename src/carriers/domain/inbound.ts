@@ -58,7 +58,7 @@ export interface NumberInterpretation {
   readonly caller: string;
 }
 
-/** A call that came in, as its carrier tells it. */
+/** An inbound call, as its carrier reports it. */
 export interface InboundCallOffer {
   /** The id that the call gets if it is recorded. */
   readonly callId: string;
@@ -68,7 +68,7 @@ export interface InboundCallOffer {
   readonly interpretations: readonly NumberInterpretation[];
 }
 
-/** A call that is to be answered: its line, channel and credits are taken. */
+/** A call that is to be answered: its line, channel and credits are reserved. */
 export interface AdmittedCall {
   readonly reference: string;
   readonly legId: string;
@@ -93,10 +93,10 @@ export type InboundDecision =
     }
   | { readonly kind: 'unrecorded'; readonly why: UnrecordedReason };
 
-/** Whom a carrier asks about calls that come in; passed to its constructor. */
+/** Decides about inbound calls; passed to a carrier's constructor. */
 export interface InboundSink {
   /** Decides about a call, and stores the decision. @throws Error when it could not be stored */
   decide(arrival: InboundCallOffer): Promise<InboundDecision>;
-  /** A call that was taken could not be answered after all. */
+  /** An admitted call could not be answered after all. */
   countRejection(why: InboundRejection | UnrecordedReason): void;
 }

@@ -3,9 +3,9 @@ import { redactDigits, type TrunkCheck } from './trunk-check';
 
 /** How a call ended that was to ring a phone and no more. */
 export type InviteProbeResult =
-  /** `confirmed`: the far side says that the phone is at rest again. */
+  /** `confirmed`: the far side confirmed that the phone stopped ringing. */
   | { readonly kind: 'rang' | 'answered'; readonly confirmed: boolean }
-  /** `said`: the far side's last word, such as `403 Forbidden`; null without one. */
+  /** `statusLine`: the last response, such as `403 Forbidden`; null without one. */
   | { readonly kind: 'failed'; readonly event: LegFailure; readonly statusLine: string | null };
 
 const UNCONFIRMED = ' The server did not confirm that: the phone may be in a call for a while.';
@@ -20,9 +20,9 @@ export function inviteCheck(end: InviteProbeResult): TrunkCheck {
   return { name: 'invite', ok: true, message: `${what}${end.confirmed ? '' : UNCONFIRMED}` };
 }
 
-function failure({ event, statusLine: said }: Extract<InviteProbeResult, { kind: 'failed' }>): string {
+function failure({ event, statusLine: response }: Extract<InviteProbeResult, { kind: 'failed' }>): string {
   const { outcome } = classifyFailure(event);
-  const answer = said === null ? '' : ` The server answered ${redactDigits(said)}.`;
+  const answer = response === null ? '' : ` The server answered ${redactDigits(response)}.`;
   if (event.type === 'ring_timeout') return 'Nothing rang in time, and the call was taken back.';
   if (outcome.kind === 'refused') return `The carrier refused: ${outcome.reason}.${answer}${hint(event)}`;
   if (outcome.cause === 'busy') {

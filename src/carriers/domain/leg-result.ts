@@ -1,8 +1,8 @@
 import type { FailureOutcome } from './cause-map';
 
 /**
- * What the circuit breaker makes of a leg that is over: `taken` after an 18x or 200; `person` when somebody was busy or did
- * not answer; `refused` when the trunk did not place it; null when we gave up first.
+ * The result of an ended leg for the circuit breaker: `taken` after an 18x or 200; `person` when the phone was
+ * busy or not answered; `refused` when the trunk did not place the call; null when we gave up first.
  */
 export function breakerResult(
   verdict: FailureOutcome | null,

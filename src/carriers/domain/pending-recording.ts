@@ -9,7 +9,7 @@ export interface RecordedCall {
 export interface RecordedPart {
   /** Where it begins, in milliseconds since the answer. */
   readonly fromMs: number;
-  /** It is transcribed in an agent's language (null is Hinglish); null: nobody waits for its words. */
+  /** Transcribed in an agent's language (null is Hinglish); null: not transcribed. */
   readonly words: { readonly language: string | null } | null;
 }
 
@@ -34,7 +34,7 @@ export const FETCH_DELAYS_MS: readonly number[] = [5_000, 30_000, 120_000, 300_0
 /** Carriers that record from the first answer have the ringing of the second phone, too. */
 const LONGER_BY_MS = 5 * 60_000;
 
-/** The longest recording that is taken for that of a talk, in milliseconds. */
+/** The longest plausible recording of a talk, in milliseconds. */
 export function maxRecordingMs({ talkMs }: Pick<PendingRecording, 'talkMs'>): number {
   return talkMs + LONGER_BY_MS;
 }

@@ -3,10 +3,10 @@ import type { FailureOutcome } from './cause-map';
 type Outcome = FailureOutcome['outcome'];
 
 /**
- * What becomes of a dial that no trunk answered, from the verdicts of the trunks in the order in which they were asked. The
- * last one decides when nobody else might be asked after it; else a temporary refusal puts the call back, the last one's
- * reason with it.
- * @returns null when no trunk was asked
+ * The outcome of a dial that no trunk answered, from the verdicts of the trunks in order. The last one decides
+ * when no further trunk may be tried after it; else a temporary refusal requeues the call, with the last one's
+ * reason.
+ * @returns null when no trunk was tried
  */
 export function combineOutcomes(
   verdicts: readonly FailureOutcome[],

@@ -1,10 +1,10 @@
-/** A limit of calls a second: as many at once, and so many more each second. */
+/** A limit of calls a second, which is also the burst. */
 export class TokenBucket {
   #left: number | null = null;
   #atMs = 0;
 
   /** False when the call is one too many. `perSecond` may change between two calls. */
-  take(nowMs: number, perSecond: number): boolean {
+  acquire(nowMs: number, perSecond: number): boolean {
     const passed = Math.max(0, nowMs - this.#atMs) / 1_000;
     const left = this.#left === null ? perSecond : Math.min(perSecond, this.#left + passed * perSecond);
     this.#atMs = nowMs;

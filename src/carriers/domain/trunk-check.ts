@@ -1,7 +1,7 @@
 /** What `trunk test` tries, in this order. */
 type CheckName = 'resolve' | 'connect' | 'options' | 'register' | 'invite' | 'credentials';
 
-/** One thing that was tried, and what a person makes of it. No message holds a secret or a whole number. */
+/** One check and its result for the operator. No message has a secret or a whole number. */
 export interface TrunkCheck {
   readonly name: CheckName;
   readonly ok: boolean;
@@ -22,7 +22,7 @@ export type ProbeReply =
   /** `code` names the fault of a certificate, as OpenSSL calls it. */
   | { readonly kind: 'unreachable'; readonly why: keyof typeof UNREACHABLE; readonly code?: string };
 
-/** A server that was asked: `address:port`, and what it replied. */
+/** A server, as `address:port`, and its reply. */
 export interface ProbedServer {
   readonly server: string;
   readonly reply: ProbeReply;
@@ -45,8 +45,8 @@ export function resolveCheck(all: readonly Resolved[]): TrunkCheck {
   );
 }
 
-export function connectCheck(asked: readonly ProbedServer[], transport: string): TrunkCheck {
-  return joined('connect', asked, ({ server, reply }) => {
+export function connectCheck(servers: readonly ProbedServer[], transport: string): TrunkCheck {
+  return joined('connect', servers, ({ server, reply }) => {
     if (reply.kind === 'unreachable') {
       const code = reply.code === undefined ? '' : ` (${reply.code})`;
       return [false, `${server}${code} ${UNREACHABLE[reply.why]}`];
@@ -58,8 +58,8 @@ export function connectCheck(asked: readonly ProbedServer[], transport: string):
   });
 }
 
-export function optionsCheck(asked: readonly ProbedServer[]): TrunkCheck {
-  return joined('options', asked, ({ server, reply }) => {
+export function optionsCheck(servers: readonly ProbedServer[]): TrunkCheck {
+  return joined('options', servers, ({ server, reply }) => {
     switch (reply.kind) {
       case 'unreachable':
         return [false, `${server} was not asked.`];
@@ -74,10 +74,10 @@ export function optionsCheck(asked: readonly ProbedServer[]): TrunkCheck {
   });
 }
 
-/** Any answer shows that the server is there, but one: it says itself that it takes no calls. */
-function optionsMessage(server: string, reply: Extract<ProbeReply, { kind: 'response' }>): Words {
+/** Any response shows that the server is reachable, except 503: it accepts no calls. */
+function optionsMessage(server: string, reply: Extract<ProbeReply, { kind: 'response' }>): CheckResult {
   const { status } = reply;
-  const answered = `${server} answered ${said(reply)}`;
+  const answered = `${server} answered ${describeReply(reply)}`;
   if (status < 300) return [true, `${answered}.`];
   if (status === 503) return [false, `${answered}: it takes no calls now.`];
   if (status === 403)
@@ -89,21 +89,21 @@ function optionsMessage(server: string, reply: Extract<ProbeReply, { kind: 'resp
 }
 
 /** @param registers whether the trunk registers, so that it is of no use without */
-export function registerCheck(asked: readonly ProbedServer[], registers: boolean): TrunkCheck {
-  // The first in the operator's order that has something to say.
+export function registerCheck(servers: readonly ProbedServer[], registers: boolean): TrunkCheck {
+  // The first problem in the operator's order.
   const first =
-    asked.find(({ reply }) => reply.kind === 'response' && reply.status !== 503) ??
-    asked.find(({ reply }) => reply.kind !== 'unreachable') ??
-    asked[0];
+    servers.find(({ reply }) => reply.kind === 'response' && reply.status !== 503) ??
+    servers.find(({ reply }) => reply.kind !== 'unreachable') ??
+    servers[0];
   if (first === undefined) return failedPrecondition('register', 'no server has an address');
   const [ok, message] = registerMessage(first, registers);
   return { name: 'register', ok, message };
 }
 
-function registerMessage({ server, reply }: ProbedServer, registers: boolean): Words {
+function registerMessage({ server, reply }: ProbedServer, registers: boolean): CheckResult {
   if (reply.kind === 'unreachable') return [false, `${server} was not asked.`];
   if (reply.kind === 'silent') return [false, `${server} sent no answer to REGISTER within 4 s.`];
-  const answered = `${server} answered ${said(reply)}`;
+  const answered = `${server} answered ${describeReply(reply)}`;
   const { status } = reply;
   if (status < 300) return [true, `${answered}: the credentials are right.`];
   switch (status) {
@@ -145,19 +145,19 @@ export function failedPrecondition(name: CheckName, why: string): TrunkCheck {
 
 /** A response such as `403 Forbidden`, as it may be shown: servers repeat numbers in it, which are cut out. */
 export function redactDigits(response: string): string {
-  const [status = '', ...words] = response.slice(0, 80).split(' ');
-  const plain = words.join(' ').replace(/[^\x20-\x7e]/g, '');
+  const [status = '', ...resultOf] = response.slice(0, 80).split(' ');
+  const plain = resultOf.join(' ').replace(/[^\x20-\x7e]/g, '');
   return `${status} ${plain.replace(/\d[\d ().-]{4,}/g, '…')}`.trim();
 }
 
-function said({ status, reason }: Extract<ProbeReply, { kind: 'response' }>): string {
+function describeReply({ status, reason }: Extract<ProbeReply, { kind: 'response' }>): string {
   return redactDigits(`${status} ${reason}`);
 }
 
-/** Whether it is well, and how that is said. */
-type Words = readonly [ok: boolean, message: string];
+/** The result and its text. */
+type CheckResult = readonly [ok: boolean, message: string];
 
-function joined<T>(name: CheckName, all: readonly T[], words: (one: T) => Words): TrunkCheck {
+function joined<T>(name: CheckName, all: readonly T[], words: (one: T) => CheckResult): TrunkCheck {
   if (all.length === 0) return failedPrecondition(name, 'no server has an address');
   const each = all.map(words);
   return { name, ok: each.every(([ok]) => ok), message: each.map(([, message]) => message).join(' ') };

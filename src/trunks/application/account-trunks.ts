@@ -5,15 +5,15 @@ import { AccountTrunkRepository } from '../infrastructure/account-trunk.reposito
 import { TrunkRepository } from '../infrastructure/trunk.repository';
 import { noTrunk } from './trunks';
 
-/** What an account says of its carrier. */
+/** Carrier settings of an account. */
 interface AccountCarrierSettings {
   readonly id: string;
   readonly carrier: string;
   readonly rings: 'mobile' | 'extension';
 }
 
-/** What the operator asked for; undefined leaves it as it is. */
-interface AskedFor {
+/** The operator's change; undefined leaves the setting unchanged. */
+interface TrunkSettings {
   readonly trunks?: readonly string[] | undefined;
   readonly rings?: 'mobile' | 'extension' | undefined;
 }
@@ -36,15 +36,15 @@ export class AccountTrunks {
   }
 
   /**
-   * Sets the trunks, if asked for, and checks that they go with the account's settings, which are stored before in the same
-   * transaction: a problem takes all of it back.
+   * Sets the trunks, if given, and checks that they fit the account's settings, which are stored before in the
+   * same transaction: a problem rolls back everything.
    * @throws SetupError
    */
-  async settle(account: AccountCarrierSettings, { trunks: asked, rings }: AskedFor): Promise<void> {
+  async settle(account: AccountCarrierSettings, { trunks: trunks, rings }: TrunkSettings): Promise<void> {
     const { id, carrier } = account;
     const isReal = (TRUNK_KIND_NAMES as readonly string[]).includes(carrier);
-    const ids = asked ?? (await this.accountTrunks.of(id));
-    if (isReal || asked !== undefined) await this.#requireKind(ids, carrier, isReal);
+    const ids = trunks ?? (await this.accountTrunks.of(id));
+    if (isReal || trunks !== undefined) await this.#requireKind(ids, carrier, isReal);
     if (isReal && ids.length === 0) {
       throw new SetupError(
         `The carrier ${carrier} needs trunks: give --trunks ID,… (trunk list shows them).`,
@@ -54,7 +54,7 @@ export class AccountTrunks {
     if (wantsExtension && carrier !== 'sip') {
       throw new SetupError(`--rings extension is for the carrier sip alone; this account has ${carrier}.`);
     }
-    if (asked !== undefined) await this.accountTrunks.replace(id, asked);
+    if (trunks !== undefined) await this.accountTrunks.replace(id, trunks);
   }
 
   async #requireKind(ids: readonly string[], carrier: string, isReal: boolean): Promise<void> {

@@ -20,8 +20,8 @@ export class AdditionalLegs {
     private readonly candidates: TrunkCandidateReader,
   ) {}
 
-  /** Takes a channel of the first trunk that has one free; null when none has. */
-  async take({
+  /** Occupies a channel of the first trunk that has one free; null when none has. */
+  async occupy({
     accountId,
     trunkIds,
     timeZone,
@@ -45,7 +45,7 @@ export class AdditionalLegs {
         this.legs.begin([
           { ...second, id: order.id, accountId, trunkAttempt: 1, trunkId, shownNumber, beganAt: now },
         ]),
-        this.trunks.takeSlots([trunkId], now),
+        this.trunks.occupySlots([trunkId], now),
       ]);
       return order;
     });

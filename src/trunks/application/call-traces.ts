@@ -4,7 +4,7 @@ import { SetupError } from '../domain/setup-error';
 import { LegRepository } from '../infrastructure/leg.repository';
 import { TraceRepository } from '../infrastructure/trace.repository';
 
-/** What was said to carriers about calls, and by them. */
+/** The messages between us and carriers about calls. */
 @Injectable()
 export class CallTraces {
   constructor(
@@ -13,8 +13,8 @@ export class CallTraces {
   ) {}
 
   /**
-   * The messages of all dials of a call, in their order; none when they were not stored, or are gone.
-   * @throws SetupError when no trunk was asked for such a call
+   * The messages of all dials of a call, in order; empty when they were not stored, or are deleted.
+   * @throws SetupError when no trunk was used for such a call
    */
   async show(callId: string): Promise<TraceMessage[]> {
     const log = new TraceLog();

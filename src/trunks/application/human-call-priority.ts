@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
 import { ChannelReservationRepository } from '../infrastructure/channel-reservation.repository';
 
-/** Said anew at each look, once a second: what a process that died has said is soon forgotten. */
+/** Reservations are renewed once a second, so those of a dead process expire. */
 const RESERVATION_MS = 3_000;
 
 /**
- * The precedence of human calls: while one waits for two channels of a trunk, no AI call takes a channel of it. Trunks with a
- * single channel, which never carry one, are not kept.
+ * The precedence of human calls: while one waits for two channels of a trunk, no AI call occupies a channel of it.
+ * Trunks with a single channel, which never carry one, are not reserved.
  */
 @Injectable()
 export class HumanCallPriority {
@@ -26,7 +26,7 @@ export class HumanCallPriority {
     return this.reservations.clear(accountId);
   }
 
-  /** Those trunks that are kept for human calls. */
+  /** The trunks that are reserved for human calls. */
   reserved(trunkIds: readonly string[]): Promise<Set<string>> {
     return this.reservations.reserved(trunkIds, this.clock.now());
   }

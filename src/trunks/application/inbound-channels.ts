@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LegRepository, type NewLeg } from '../infrastructure/leg.repository';
 import { TrunkDispatchRepository } from '../infrastructure/trunk-dispatch.repository';
 
-/** Channels for calls that come in, exact as those of dials. They take no slot of the trunk's call rate. */
+/** Channels for inbound calls, exact as those of dials. They use no slot of the trunk's call rate. */
 @Injectable()
 export class InboundChannels {
   constructor(
@@ -18,7 +18,7 @@ export class InboundChannels {
     return inUse(trunkId) < trunk.channels;
   }
 
-  /** Takes the channel that {@link isFree} found, in the same transaction. */
+  /** Occupies the channel that {@link isFree} found, in the same transaction. */
   occupy(leg: Omit<NewLeg, 'kind' | 'trunkAttempt'>): Promise<void> {
     return this.legs.begin([{ ...leg, kind: 'inbound', trunkAttempt: 1 }]);
   }

@@ -17,7 +17,7 @@ export class LegEraser implements Eraser, OnModuleInit {
   }
 
   async erase({ callIds, accountId, phoneNumber }: Erasure) {
-    // The legs say whose traces have the number, as long as they have it.
+    // The legs name the traces with the number, until they are erased.
     const traces = await this.traces.erase(callIds, accountId, phoneNumber);
     return { legs: await this.legs.erase(callIds, accountId, phoneNumber), traces };
   }

@@ -11,7 +11,7 @@ import { noTrunk } from './trunks';
 /** A number in JSON. */
 export type NumberView = ReturnType<typeof numberView>;
 
-/** What may be said of a number; undefined leaves it as it is. */
+/** The change of a number; undefined leaves a field unchanged. */
 export interface NumberChange {
   readonly trunkId?: string | undefined;
   /** null: nobody answers. */

@@ -7,10 +7,10 @@ import type { SpeechNeeds } from '../domain/speech-stream-allocator';
 import { TRUNK_KIND_NAMES } from '../domain/trunk-options';
 import { DEAD_AFTER_MS, MediaProcessRepository } from '../infrastructure/media-process.repository';
 
-/** What is known of media processes is asked again after so long. */
+/** Cache time of the abilities of media processes. */
 const KNOWN_FOR_MS = 1_000;
 
-/** The offline speech kit hears English. */
+/** The offline speech kit recognizes English. */
 const HELP_FOR_ENGLISH = ': set a key, or run npm run speech-kit';
 
 /** Why an agent cannot talk. */
@@ -19,7 +19,7 @@ interface Missing {
   readonly reason: string;
 }
 
-/** What the live media processes can hear and speak, together. */
+/** The languages and voices of all live media processes. */
 interface Abilities {
   readonly languages: ReadonlySet<string>;
   readonly ttsEngines: ReadonlySet<string>;
@@ -94,7 +94,7 @@ export class SpeechReadiness {
     if (this.#known && age !== null && age >= 0 && age < KNOWN_FOR_MS) return this.#known.abilities;
     const abilities = this.#read(now);
     this.#known = { atMs: now.getTime(), abilities };
-    // A failure is not kept.
+    // A failure is not cached.
     abilities.catch(() => (this.#known = null));
     return abilities;
   }

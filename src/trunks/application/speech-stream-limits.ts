@@ -4,12 +4,12 @@ import { mergeEngines, type EngineLimits, SpeechStreamAllocator } from '../domai
 import { DEAD_AFTER_MS, MediaProcessRepository } from '../infrastructure/media-process.repository';
 import { SpeechStreamRepository } from '../infrastructure/speech-stream.repository';
 
-/** So long a refusal for too many streams is a limit. */
+/** A refusal for too many streams counts as a limit for this time. */
 const REFUSED_MS = 60_000;
 
 /**
- * Streams of speech engines, exact over all processes: a real AI call takes one of a recognizer and one of a voice as it takes
- * its channel, and gives them back with it. What media processes are set up with, their heartbeats say.
+ * Streams of speech engines, exact over all processes: a real AI call occupies one of a recognizer and one of a
+ * voice with its channel, and frees them with it. The heartbeats of media processes have their engines.
  */
 @Injectable()
 export class SpeechStreamLimits {
@@ -27,7 +27,7 @@ export class SpeechStreamLimits {
     return this.#turn(engines, limited.length > 0);
   }
 
-  /** The same without a lock, for display; null when nothing of it can hold a call. */
+  /** The same without a lock, for display; null when no process has any engine for calls. */
   async snapshot(): Promise<SpeechStreamAllocator | null> {
     const engines = await this.#limitedEngines();
     return engines.some(({ most }) => most !== null) ? this.#turn(engines, true) : null;
@@ -38,7 +38,7 @@ export class SpeechStreamLimits {
     await this.streams.refuse(kind, engine, new Date(this.clock.nowMs() + REFUSED_MS));
   }
 
-  /** A call (ID.ATTEMPT) goes on with another recognizer, which was not asked whether it is free. */
+  /** A call (ID.ATTEMPT) continues with another recognizer, even if that has no stream free. */
   async move(reference: string, sttEngine: string): Promise<void> {
     const at = reference.lastIndexOf('.');
     await this.streams.move(reference.slice(0, at), Number(reference.slice(at + 1)), sttEngine);

@@ -26,8 +26,8 @@ export class TrunkCandidateReader {
   }
 
   /**
-   * What a choice between these trunks needs to know of them. They must be locked, unless it is for display.
-   * @param yields what is kept for human calls is not free
+   * Reads what the allocation of these trunks needs. They must be locked, unless it is for display.
+   * @param yields channels that are reserved for human calls are not free
    */
   async of(
     accountId: string,

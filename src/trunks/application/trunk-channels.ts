@@ -21,7 +21,7 @@ interface Candidate {
 
 /** Why no call of an account may be dialed. */
 type NoTrunk =
-  /** No trunk will ever take one. `reason` follows "The carrier refused". */
+  /** No trunk will ever accept one. `reason` follows "The carrier refused". */
   | { readonly kind: 'refused'; readonly reason: string }
   /** They stay in the queue; `reason` is a sentence for the client. */
   | { readonly kind: 'waiting'; readonly reason: Sentence };
@@ -34,11 +34,14 @@ export interface LockedTrunks {
   readonly lastLegAt: Date | null;
   /** Why none may; null when one may. */
   readonly blocker: NoTrunk | null;
-  /** Chooses a trunk and a caller id for each call, in this order, keyed by its id. {@link TrunkChannels.take} takes them. */
+  /**
+   * Chooses a trunk and a caller id for each call, in this order, keyed by its id. {@link TrunkChannels.take}
+   * occupies them.
+   */
   route(calls: readonly Candidate[]): Promise<Map<string, LegAllocation>>;
 }
 
-/** A leg that takes its channel, with the dial that it is of. */
+/** A leg that occupies its channel, with its dial. */
 export interface OccupiedLeg {
   readonly leg: LegAllocation;
   readonly callId: string;
@@ -51,7 +54,7 @@ export interface OccupiedLeg {
 export interface AvailableTrunks {
   /** For a call with one channel. */
   readonly ids: readonly string[];
-  /** For a human call, which takes two channels. */
+  /** For a human call, which needs two channels. */
   readonly pairs: readonly string[];
   /** When the slot of another one is due; null when no clock frees any. */
   readonly nextAt: Date | null;
@@ -77,7 +80,7 @@ export class TrunkChannels {
     private readonly candidates: TrunkCandidateReader,
   ) {}
 
-  /** Registers who is told when this process has freed a channel. */
+  /** Registers a listener for channels that this process frees. */
   onFreed(listener: () => void): void {
     this.#freed = listener;
   }
@@ -105,14 +108,14 @@ export class TrunkChannels {
     );
     const usableIds = usable.map(({ id }) => id);
     const inUse = await this.trunks.inUse(usableIds);
-    const kept = await this.priority.reserved(usableIds);
+    const reserved = await this.priority.reserved(usableIds);
     const withChannel = usable.filter(({ id, channels }) => inUse(id) < channels);
     const later = withChannel.flatMap(({ nextDialAt }) =>
       isDue(nextDialAt, nowMs) ? [] : [Number(nextDialAt)],
     );
     const due = withChannel.filter(({ nextDialAt }) => isDue(nextDialAt, nowMs));
     return {
-      ids: due.filter(({ id }) => !kept.has(id)).map(({ id }) => id),
+      ids: due.filter(({ id }) => !reserved.has(id)).map(({ id }) => id),
       pairs: due.filter(({ id, channels }) => inUse(id) + 2 <= channels).map(({ id }) => id),
       nextAt: later.length === 0 ? null : new Date(Math.min(...later)),
       isIdle: false,
@@ -181,25 +184,26 @@ export class TrunkChannels {
     return outlook.kind === 'trunk' ? null : outlook;
   }
 
-  /** Takes the channels and slots of calls that were dialed in the round. */
+  /** Occupies the channels and slots of calls that were dialed in the round. */
   async take(accountId: string, day: string, taken: readonly OccupiedLeg[]): Promise<void> {
     const [first] = taken;
     if (!first) return;
     const at = first.leg.beganAt;
-    // The two legs of a human call begin as one: its second leg takes a slot when it is rung.
+    // Both legs of a human call begin together: the second leg uses a slot when it rings.
     const firsts = new Map(taken.map(({ callId, leg }) => [callId, leg.routes[0]]));
     const uses = [...firsts.values()].map(({ trunkId, callerId }) => ({ trunkId, shownNumber: callerId }));
     await Promise.all([
       this.legs.begin(taken.map(firstTrial)),
-      this.trunks.takeSlots([...new Set(uses.map(({ trunkId }) => trunkId))], at),
+      this.trunks.occupySlots([...new Set(uses.map(({ trunkId }) => trunkId))], at),
       this.trunks.use(accountId, uses, day, at),
     ]);
   }
 
   /**
-   * Ends a leg that a trunk refused, and takes a channel of the next trunk for its dial, in one write. Failovers wait for no
-   * slot; they delay the next one.
-   * @returns false when that trunk takes no legs or has no free channel, or when the leg is not this process's any more
+   * Ends a leg that a trunk refused, and occupies a channel of the next trunk for its dial, in one write.
+   * Failovers wait for no slot; they delay the next one.
+   * @returns false when that trunk accepts no legs or has no free channel, or when the leg no longer belongs to
+   * this process
    */
   async failOver(refused: LegResult, next: NewLeg): Promise<boolean> {
     return this.unitOfWork.run(async () => {
@@ -211,7 +215,7 @@ export class TrunkChannels {
       await this.legs.begin([leg]);
       await Promise.all([
         this.legs.carryOn(refused.id, leg.id),
-        this.trunks.takeSlots([trunk.id], leg.beganAt),
+        this.trunks.occupySlots([trunk.id], leg.beganAt),
       ]);
       return true;
     });
@@ -219,7 +223,7 @@ export class TrunkChannels {
 
   /** The second leg of a human call is rung: it waits for no slot, and delays the next. */
   async delayNextSlot(trunkId: string): Promise<void> {
-    await this.unitOfWork.run(() => this.trunks.takeSlots([trunkId], this.clock.now()));
+    await this.unitOfWork.run(() => this.trunks.occupySlots([trunkId], this.clock.now()));
   }
 
   /** Frees the channel of a leg. False when it was free before. */
@@ -229,7 +233,7 @@ export class TrunkChannels {
     return ended;
   }
 
-  /** Frees what a dial left, whose process is gone; its far ends are hung up by the next media process. */
+  /** Frees the channels of a dial whose process died; the next media process hangs up its far ends. */
   abandon(callId: string, attempt: number, at: Date): Promise<void> {
     return this.legs.abandon(callId, attempt, at);
   }

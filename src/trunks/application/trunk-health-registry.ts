@@ -3,13 +3,13 @@ import type { TrunkHealthStatus } from '../domain/trunk-health-status';
 
 const UNKNOWN: TrunkHealthStatus = { state: 'unknown', reason: null };
 
-/** The trunks as this process sees them. Whoever holds connections to trunks of a kind says how they are. */
+/** The health of the trunks in this process, from all carriers. */
 @Injectable()
 export class TrunkHealthRegistry {
   readonly #openers: ((trunkIds: readonly string[]) => Promise<void>)[] = [];
   readonly #sources: ((trunkId: string) => TrunkHealthStatus | undefined)[] = [];
 
-  /** Registers who knows about some trunks, and says undefined of others. */
+  /** Registers the health of some trunks; undefined for others. */
   registerSource(teller: (trunkId: string) => TrunkHealthStatus | undefined): void {
     this.#sources.push(teller);
   }

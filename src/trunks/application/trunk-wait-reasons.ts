@@ -22,9 +22,9 @@ export class TrunkWaitReasons {
   ) {}
 
   /**
-   * The reason of an account whose carrier uses trunks; null when nothing of telephony holds its calls.
+   * Why calls of an account wait for its trunks; null when they do not.
    * @param channels that a call needs: 2 for a human call
-   * @param firstTrunkOnly it begins on the account's first trunk alone
+   * @param firstTrunkOnly the call begins on the account's first trunk alone
    */
   async reason(
     accountId: string,
@@ -46,7 +46,7 @@ export class TrunkWaitReasons {
 
 const FROM_BEST = ['up', 'unknown', 'down'] as const;
 
-/** A trunk is as well as the process says that reaches it best. */
+/** The process with the best connection decides the health of a trunk. */
 function bestOf(trunkId: string, known: readonly TrunkStanding[]): TrunkHealthStatus {
   const states = known.filter((one) => one.trunkId === trunkId);
   for (const state of FROM_BEST) {

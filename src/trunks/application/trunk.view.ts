@@ -6,7 +6,7 @@ import { optionsOf } from '../domain/trunk-options';
 import type { TrunkStanding } from '../infrastructure/media-process.repository';
 import type { TrunkUse } from '../infrastructure/trunk.repository';
 
-/** A trunk in JSON, with what its media processes say of it. Secrets are named and never shown. */
+/** A trunk in JSON, with its state in each media process. Secrets are named and never shown. */
 export function trunkView(trunk: TrunkState, standings: readonly TrunkStanding[], use: TrunkUse) {
   const { id, kind, name } = trunk;
   return {

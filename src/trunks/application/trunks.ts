@@ -18,7 +18,7 @@ const TOKEN_BYTES = 32;
 /** A trunk in JSON. */
 export type TrunkView = ReturnType<typeof trunkView>;
 
-/** Trunks, as the operator sets them up. A change holds for new legs; running ones go on as they began. */
+/** Trunks, as the operator sets them up. A change applies to new legs; running ones continue unchanged. */
 @Injectable()
 export class Trunks {
   constructor(
@@ -44,7 +44,7 @@ export class Trunks {
     };
     const trunk = newTrunk(kind, name, change, given, this.#sealFor(id));
     await this.unitOfWork.run(async () => {
-      if (!(await this.trunks.insert(trunk))) throw nameTaken(name);
+      if (!(await this.trunks.insert(trunk))) throw nameInUse(name);
     });
     return this.#view(trunk);
   }
@@ -63,7 +63,7 @@ export class Trunks {
       }
       const next = changedTrunk(trunk, change, this.clock.now(), this.#sealFor(id));
       const stored = renew ? { ...next, inboundToken: newToken() } : next;
-      if (!(await this.trunks.update(stored))) throw nameTaken(stored.name);
+      if (!(await this.trunks.update(stored))) throw nameInUse(stored.name);
       return stored;
     });
     return this.#view(changed);
@@ -143,7 +143,7 @@ export function noTrunk(id: string): SetupError {
   return new SetupError(`There is no trunk ${id}: trunk list shows them.`);
 }
 
-function nameTaken(name: string): SetupError {
+function nameInUse(name: string): SetupError {
   return new SetupError(`There is a trunk named ${JSON.stringify(name)} already (case does not matter).`);
 }
 
@@ -166,7 +166,7 @@ function requireCountry({ options }: TrunkChange): void {
 
 const PEM_BEGIN = '-----BEGIN CERTIFICATE-----';
 
-/** TLS would leave out a certificate that it cannot read, without a word. */
+/** TLS would silently ignore a certificate that it cannot read. */
 function requireCertificates({ options }: TrunkChange): void {
   const { tls_ca: pem } = options;
   if (typeof pem !== 'string') return;

@@ -1,13 +1,16 @@
 /** What became of a first leg, as the circuit breaker sees it. */
 export interface LegOutcome {
-  /** When the outcome was known; null while the leg is still asked for. */
+  /** When the outcome was known; null while the leg is in transit. */
   readonly at: Date | null;
   readonly beganAt: Date;
-  /** `refused`: refused or failed before any 18x. `taken`: an 18x or 200. `person`: busy or no answer without an 18x. */
+  /**
+   * `refused`: refused or failed before any 18x. `taken`: an 18x or 200. `person`: busy or no answer without an
+   * 18x.
+   */
   readonly result: 'refused' | 'taken' | 'person' | null;
-  /** The network said that it has no capacity. */
+  /** The network reported no capacity. */
   readonly noCapacity: boolean;
-  /** The last status, such as 503; the words of the reason when there was none. */
+  /** The last status, such as 503; the reason text without one. */
   readonly status: string | null;
 }
 
@@ -17,7 +20,7 @@ interface Opened {
   readonly status: string;
 }
 
-/** Whether a trunk takes calls. */
+/** Whether a trunk accepts calls. */
 export type BreakerState =
   | { readonly kind: 'closed' }
   | {
@@ -48,7 +51,7 @@ export function circuitBreaker(legs: readonly LegOutcome[]): BreakerState {
   let noCapacity: number[] = [];
   let open = null as Opened | null;
   for (const { at, result, status, ...leg } of known(legs)) {
-    const told = status ?? 'no answer';
+    const lastStatus = status ?? 'no answer';
     if (result === 'taken') {
       row = 0;
       if (open) noCapacity = [];
@@ -57,9 +60,9 @@ export function circuitBreaker(legs: readonly LegOutcome[]): BreakerState {
     }
     row = result === 'refused' ? row + 1 : 0;
     if (leg.noCapacity) noCapacity = [...noCapacity, at.getTime()].slice(-NO_CAPACITY_ANSWERS);
-    if (open && result === 'refused') open = { ...open, status: told };
+    if (open && result === 'refused') open = { ...open, status: lastStatus };
     else if (!open && (row >= REFUSED_IN_A_ROW || exceedsCapacityFailures(noCapacity)))
-      open = { since: at, status: told };
+      open = { since: at, status: lastStatus };
   }
   if (!open) return { kind: 'closed' };
   const lastBegan = Math.max(...legs.map(({ beganAt }) => beganAt.getTime()));

@@ -3,7 +3,7 @@ import { isE164 } from '../../platform/kernel/e164';
 /** How a trunk writes numbers: `+9198…`, `9198…`, or as they are dialed within a country. */
 export const NUMBER_FORMATS = ['e164', 'plain', 'national'] as const;
 
-/** The settings of a trunk that say how its numbers are written. */
+/** The settings of a trunk for the format of numbers. */
 export interface NumberFormat {
   readonly format: (typeof NUMBER_FORMATS)[number];
   /** Digits of the country calling code, such as `91`; needed by `national`. */
@@ -14,14 +14,14 @@ export interface NumberFormat {
 
 const SEPARATORS = /[-.()]/g;
 
-/** The user part that asks a trunk for a number in E.164. */
+/** The user part that dials a number in E.164 over a trunk. */
 export function writeNumber(e164: string, { format, callingCode, prefix }: NumberFormat): string {
   return `${prefix ?? ''}${inFormat(e164, format, callingCode)}`;
 }
 
 /**
- * What a number that a trunk wrote may be in E.164: as it stands, then without the prefix, which many exchanges ask for and
- * do not send. Empty when it is no number. A number with its `+` is read in every format.
+ * The possible E.164 forms of a number that a trunk wrote: unchanged, then without the prefix, which many
+ * exchanges require and do not send. Empty for anything else. A number with its `+` is read in every format.
  */
 export function readNumbers(user: string, { format, callingCode, prefix }: NumberFormat): string[] {
   // Parameters of the user part (RFC 3966) and the separators people write are no digits.

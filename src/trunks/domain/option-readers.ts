@@ -4,7 +4,7 @@ import { codePointLength, hasForbiddenCharacters } from '../../platform/kernel/t
 /** The value of a trunk's option, as it is stored and shown. */
 export type OptionValue = string | number | boolean | readonly string[] | null;
 
-/** Reads the text of an option. @throws OptionError that says what is right */
+/** Reads the text of an option. @throws OptionError with the valid values */
 export type OptionReader = (text: string) => OptionValue;
 
 /** A text that is no value of its option. The message completes "must be …" and never repeats the text. */
@@ -63,7 +63,7 @@ export function word(longest: number): OptionReader {
   };
 }
 
-/** The problem of a secret tells nothing of it. */
+/** The error of a secret reveals nothing of it. */
 export const secret: OptionReader = (text) => {
   if (text.length > 1_024 || CONTROL.test(text) || hasForbiddenCharacters(text)) {
     throw new OptionError('one line of at most 1024 characters');

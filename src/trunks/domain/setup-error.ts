@@ -1,4 +1,4 @@
-/** What an operator asked for cannot be done; the message is one line that says why and what would be right. */
+/** An operator's request cannot be done; the message is one line with the reason and the remedy. */
 export class SetupError extends Error {
   override readonly name = 'SetupError';
 }

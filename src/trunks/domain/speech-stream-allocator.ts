@@ -16,7 +16,7 @@ export interface SpeechNeeds {
 export interface EngineLimits {
   readonly kind: 'stt' | 'tts';
   readonly name: string;
-  /** That it hears; of voices the catalogue says it. */
+  /** The languages that it recognizes; those of voices are in the catalogue. */
   readonly languages?: readonly Language[];
   /** How many calls may use it at once; null: any number. */
   readonly most: number | null;
@@ -29,7 +29,7 @@ export interface EngineUse {
   readonly streams: number;
 }
 
-/** Speech engines in one round of dispatch, and what the round has taken of them. */
+/** Allocates speech streams in one round of dispatch. */
 export class SpeechStreamAllocator {
   readonly #used: Map<string, number>;
 
@@ -41,12 +41,12 @@ export class SpeechStreamAllocator {
     this.#used = new Map(used.map(({ kind, engine, streams }) => [`${kind} ${engine}`, streams]));
   }
 
-  /** Takes a stream of a recognizer of the language, the first that is free, and of the voice; null when there is none. */
+  /** Occupies a stream of the first free recognizer of the language, and of the voice; null when none is free. */
   take(needs: SpeechNeeds): SpeechStreamPair | null {
     const free = this.#free(needs);
     if (!free) return null;
     const { stt, tts } = free;
-    for (const taken of [stt, tts]) if (taken) this.#used.set(keyOf(taken), this.#usedOf(taken) + 1);
+    for (const stream of [stt, tts]) if (stream) this.#used.set(keyOf(stream), this.#usedOf(stream) + 1);
     return { stt: stt?.name ?? null, tts: tts?.name ?? null };
   }
 
@@ -56,8 +56,8 @@ export class SpeechStreamAllocator {
   }
 
   /**
-   * Takes streams for calls in their order, for at most `room` of them. Those that find none are passed over: others may need
-   * other engines.
+   * Occupies streams for calls in order, for at most `room` of them. Skips calls without a free one: others may
+   * need other engines.
    */
   choose<Call>(
     calls: readonly Call[],
@@ -78,12 +78,12 @@ export class SpeechStreamAllocator {
 
   #free({ language, engine }: SpeechNeeds) {
     const spoken = spokenLanguage(language);
-    const hearing = this.engines.filter(
+    const recognizers = this.engines.filter(
       ({ kind, languages }) => kind === 'stt' && languages?.includes(spoken) === true,
     );
     const tts = this.engines.find(({ kind, name }) => kind === 'tts' && name === engine);
-    const stt = hearing.find((one) => this.#hasRoom(one));
-    return (hearing.length > 0 && !stt) || (tts && !this.#hasRoom(tts)) ? null : { stt, tts };
+    const stt = recognizers.find((one) => this.#hasRoom(one));
+    return (recognizers.length > 0 && !stt) || (tts && !this.#hasRoom(tts)) ? null : { stt, tts };
   }
 
   #hasRoom(engine: EngineLimits): boolean {

@@ -25,9 +25,9 @@ type LastShown = ReadonlyMap<string, Date>;
 
 const NEVER: LastShown = new Map();
 
-/** The trunks of an account in one round of dispatch, and what the round has taken of them. */
+/** Allocates the trunks of an account in one round of dispatch. */
 export class TrunkAllocator {
-  readonly #taken = new Set<string>();
+  readonly #occupied = new Set<string>();
 
   /** @param trunks in the order in which the account tries them */
   constructor(
@@ -46,16 +46,16 @@ export class TrunkAllocator {
   /** The most calls that can begin in this round: one for each trunk whose slot is due. */
   get capacity(): number {
     return this.#beginning(this.trunks).filter(
-      (trunk) => canBegin(trunk, this.channels) && !this.#taken.has(trunk.id),
+      (trunk) => canBegin(trunk, this.channels) && !this.#occupied.has(trunk.id),
     ).length;
   }
 
-  /** Takes the channels and a slot for a call to a contact. */
+  /** Occupies the channels and a slot for a call to a contact. */
   take(lastShown: LastShown = NEVER): RouteAllocation {
     const offers = this.#candidates(lastShown);
     const choice = this.#choose(offers);
     if (choice.kind !== 'trunk') return choice;
-    this.#taken.add(choice.id);
+    this.#occupied.add(choice.id);
     const others = offers.filter(({ id, enabled, state }) => id !== choice.id && enabled && isWorking(state));
     const first = { trunkId: choice.id, callerId: choice.callerId };
     const next = others.flatMap(({ id: trunkId, callerId }) =>
@@ -75,7 +75,7 @@ export class TrunkAllocator {
   #candidates(lastShown: LastShown): TrunkCandidate[] {
     return this.trunks.map(({ numbers, callerId, username, ...trunk }) => ({
       ...trunk,
-      isSlotDue: trunk.isSlotDue && !this.#taken.has(trunk.id),
+      isSlotDue: trunk.isSlotDue && !this.#occupied.has(trunk.id),
       callerId: selectCallerId(
         numbers.map((number) => ({ ...number, calledContactAt: lastShown.get(number.phoneNumber) ?? null })),
         { callerId, username },

@@ -23,7 +23,7 @@ export type Sentence = `${string}.`;
 
 export type TrunkChoice =
   | { readonly kind: 'trunk'; readonly id: string; readonly callerId: string }
-  /** No trunk will ever take the call. `reason` follows "The carrier refused". */
+  /** No trunk will ever accept the call. `reason` follows "The carrier refused". */
   | { readonly kind: 'refused'; readonly reason: string }
   /** The call stays in the queue, with this reason for the client. */
   | { readonly kind: 'waiting'; readonly reason: Sentence };
@@ -34,7 +34,7 @@ const NO_TRUNK_REACHED = 'No trunk of the account can be reached; the call goes 
 export const NO_FREE_CHANNEL = 'Waiting for a free channel of the trunk.';
 
 /**
- * The trunk that a call takes: the first in the account's order that can take it now.
+ * The trunk of a call: the first in the account's order that can accept it now.
  * @param channels that the call needs: 1, or 2 for a human call
  */
 export function selectTrunk(offers: readonly TrunkCandidate[], channels: number): TrunkChoice {
@@ -49,7 +49,7 @@ export function selectTrunk(offers: readonly TrunkCandidate[], channels: number)
   if (working.length === 0) {
     return { kind: 'waiting', reason: failingReason(reached[0]?.reason ?? 'no answer') };
   }
-  const taken = working.find(({ freeChannels, isSlotDue }) => freeChannels >= channels && isSlotDue);
-  if (!taken) return { kind: 'waiting', reason: NO_FREE_CHANNEL };
-  return { kind: 'trunk', id: taken.id, callerId: taken.callerId ?? '' };
+  const free = working.find(({ freeChannels, isSlotDue }) => freeChannels >= channels && isSlotDue);
+  if (!free) return { kind: 'waiting', reason: NO_FREE_CHANNEL };
+  return { kind: 'trunk', id: free.id, callerId: free.callerId ?? '' };
 }

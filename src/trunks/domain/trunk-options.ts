@@ -10,10 +10,10 @@ export interface TrunkOption {
   readonly shape: string;
   readonly about: string;
   readonly read: OptionReader;
-  /** null: none. An option with null may be taken back by an empty text. */
+  /** null: none. An empty text removes an option with null. */
   readonly default: OptionValue;
   readonly required?: true;
-  /** Encrypted when stored and never shown; JSON says with `NAME_set` whether it is there. */
+  /** Encrypted when stored and never shown; JSON has `NAME_set`. */
   readonly secret?: true;
   /** May be given several times: a list in this order. */
   readonly repeatable?: true;
@@ -172,12 +172,12 @@ export const TRUNK_KINDS = {
 
 export type TrunkKind = keyof typeof TRUNK_KINDS;
 
-/** The kinds of trunks to carriers that are asked over the web. */
+/** The kinds of trunks to cloud carriers. */
 export type CloudKind = Exclude<TrunkKind, 'sip'>;
 
 export const TRUNK_KIND_NAMES = Object.keys(TRUNK_KINDS) as readonly TrunkKind[];
 
-/** Options of a later version: named, so that nobody takes them for typing errors. */
+/** Options of a later version: named, so that they are not reported as typing errors. */
 export const LATER_OPTIONS: readonly string[] = ['srtp'];
 
 /** Values of a later version, by option. */

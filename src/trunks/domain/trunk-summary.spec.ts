@@ -1,8 +1,12 @@
-import { type HeldTrunk, trunkSummary } from './trunk-summary';
+import { type TrunkSummaryEntry, trunkSummary } from './trunk-summary';
 
-const trunk = (id: string, state: HeldTrunk['state']): HeldTrunk => ({ id, name: 'secret name', state });
+const trunk = (id: string, state: TrunkSummaryEntry['state']): TrunkSummaryEntry => ({
+  id,
+  name: 'secret name',
+  state,
+});
 
-test.each<[HeldTrunk[], string]>([
+test.each<[TrunkSummaryEntry[], string]>([
   [[], 'ok'],
   [[trunk('trunk_a', 'up'), trunk('trunk_b', 'unknown'), trunk('trunk_c', 'failing')], 'ok'],
   [[trunk('trunk_a', 'down'), trunk('trunk_b', 'up')], '1 of 2 trunks is down: trunk_a'],

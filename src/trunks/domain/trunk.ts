@@ -30,17 +30,17 @@ export interface TrunkState {
   readonly updatedAt: Date;
 }
 
-/** What is asked for: options by name, in plain text. null takes one back. */
+/** The requested options by name, in plain text. null removes one. */
 export interface TrunkChange {
   readonly name?: string | undefined;
   readonly options: OptionValues;
   readonly secrets: Readonly<Record<string, string | null>>;
 }
 
-/** What a trunk is before anything was said. */
+/** The defaults of a new trunk. */
 type Given = Pick<TrunkState, 'id' | 'inboundToken' | 'createdAt'>;
 
-/** A new trunk: what is not said has its default. @throws OptionConflictError when options do not go together */
+/** A new trunk; missing options have their default. @throws OptionConflictError when options do not fit together */
 export function newTrunk(
   kind: TrunkKind,
   name: string,
@@ -56,11 +56,11 @@ export function newTrunk(
 /** The trunk with a change; its kind stays. @throws OptionConflictError for an option of another kind, or options that do not go together */
 export function changedTrunk(trunk: TrunkState, change: TrunkChange, now: Date, seal: Seal): TrunkState {
   requireKnown(trunk.kind, [...Object.keys(change.options), ...Object.keys(change.secrets)]);
-  const kept = Object.entries(trunk.secrets).filter(([name]) => !Object.hasOwn(change.secrets, name));
+  const unchanged = Object.entries(trunk.secrets).filter(([name]) => !Object.hasOwn(change.secrets, name));
   const sealed = Object.entries(change.secrets).flatMap(([name, text]) =>
     text === null ? [] : [[name, seal(text, name)] as const],
   );
-  const secrets = Object.fromEntries([...kept, ...sealed]);
+  const secrets = Object.fromEntries([...unchanged, ...sealed]);
   const options = { ...optionValues(trunk), ...change.options };
   requireFit(trunk.kind, options, new Set(Object.keys(secrets)));
   const name = change.name ?? trunk.name;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 
-/** How often carriers are asked for something over each trunk, by all processes together. */
+/** Counts the reads from carriers over each trunk, by all processes together. */
 @Injectable()
 export class CarrierQuotaRepository {
   constructor(
@@ -10,7 +10,7 @@ export class CarrierQuotaRepository {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** Whether a carrier that allows so many in any minute may be asked once more now; then that counts. */
+  /** Whether one more read is within the carrier's limit a minute; if so, counts it. */
   async acquire(trunkId: string, mostInAMinute: number): Promise<boolean> {
     const row = await this.unitOfWork.row(
       `INSERT INTO carrier_looks AS l (trunk_id, looked_at) VALUES ($1, ARRAY[$2::timestamptz])

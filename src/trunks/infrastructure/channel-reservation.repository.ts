@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 
-/** Which trunks are kept for human calls that wait for channels (`account_trunks.humans_wait_until`). */
+/** Trunks that are reserved for waiting human calls (`account_trunks.humans_wait_until`). */
 @Injectable()
 export class ChannelReservationRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}

@@ -3,13 +3,13 @@ import type { SpeechStreamPair } from '../../shared-kernel/leg-allocation';
 
 export type LegKind = 'contact' | 'counsellor' | 'transfer' | 'inbound';
 
-/** A leg that begins: one phone, asked for over one trunk. */
+/** A leg that begins: one phone over one trunk. */
 export interface NewLeg {
   readonly id: string;
   readonly accountId: string;
   readonly callId: string;
   readonly attempt: number;
-  /** Counts the trunks that were asked within the dial, from 1. */
+  /** Counts the attempts on trunks within the dial, from 1. */
   readonly trunkAttempt: number;
   readonly trunkId: string;
   readonly kind: LegKind;
@@ -40,7 +40,7 @@ export interface AdditionalLegRequest {
 export interface LegResult {
   readonly id: string;
   readonly endedAt: Date;
-  /** For the circuit breaker; null when it says nothing of the trunk. */
+  /** For the circuit breaker; null when it is unrelated to the trunk. */
   readonly result: 'refused' | 'taken' | 'person' | null;
   readonly noCapacity: boolean;
   /** The last response, such as `503 Service Unavailable`; null without one. */
@@ -79,8 +79,8 @@ export interface OrphanedCloudLeg {
 
 /** One that is to be hung up by whoever was given it. */
 export interface ClaimedCloudLeg extends OrphanedCloudLeg {
-  /** The carrier may have been asked to ring its phone. */
-  readonly wasAsked: boolean;
+  /** The carrier may have received the request. */
+  readonly wasRequested: boolean;
 }
 
 /** A leg with a token, by which a cloud carrier knows it. */

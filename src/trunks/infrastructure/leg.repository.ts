@@ -9,11 +9,14 @@ export type * from './leg-row';
 /** The last status of a leg whose target sent nothing at all. */
 export const SILENT_STATUS = 'no response';
 
-/** What tells a phone: its numbers, also where SIP names them. Servers repeat them in their responses. */
+/**
+ * The columns that identify a phone: its numbers, also where SIP names them. Servers repeat them in their
+ * responses.
+ */
 const WITHOUT_NUMBERS = `phone_number = NULL, shown_number = NULL, sip_invite = NULL, sip_dialog = NULL,
   last_status = CASE last_status WHEN '${SILENT_STATUS}' THEN last_status ELSE split_part(last_status, ' ', 1) END`;
 
-/** Without a token its request never left; then its trunk tells, as long as there is one. */
+/** Without a token its request never left; then its trunk decides, if it still exists. */
 const OVER_CLOUD = `(token_hash IS NOT NULL OR trunk_id IN (SELECT id FROM trunks WHERE kind <> 'sip'))`;
 
 /** Rows of `legs`. A leg without an end is a channel in use. */
@@ -21,7 +24,7 @@ const OVER_CLOUD = `(token_hash IS NOT NULL OR trunk_id IN (SELECT id FROM trunk
 export class LegRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** Takes a channel for each leg. The trunks must be locked. */
+  /** Occupies a channel for each leg. The trunks must be locked. */
   async begin(legs: readonly NewLeg[]): Promise<void> {
     await this.unitOfWork.enqueue(
       `INSERT INTO legs (id, account_id, call_id, attempt, try, trunk_id, kind, channels, phone_number, shown_number, began_at,
@@ -80,7 +83,7 @@ export class LegRepository {
     return written === 1;
   }
 
-  /** Ends what a dial left open, because the process that held it is gone: its far ends are to be hung up. */
+  /** Ends the open legs of a dial whose process died: its far ends are to be hung up. */
   async abandon(callId: string, attempt: number, at: Date): Promise<void> {
     await this.unitOfWork.enqueue(
       `UPDATE legs SET ended_at = $3, hang_up_owed = true WHERE call_id = $1 AND attempt = $2 AND ended_at IS NULL`,
@@ -93,7 +96,7 @@ export class LegRepository {
     return this.#leave(id, 'token_hash = $3', [tokenHash], leavesAt);
   }
 
-  /** The leg of a token, while it goes on and so long after its end. */
+  /** The leg of a token, until `since` after its end. */
   async byToken(tokenHash: Buffer, endedAfter: Date): Promise<TokenLeg | undefined> {
     return this.unitOfWork.row<TokenLeg>(
       `SELECT id, trunk_id AS "trunkId", ended_at IS NOT NULL AS "isOver" FROM legs
@@ -116,7 +119,7 @@ export class LegRepository {
     return row !== undefined;
   }
 
-  /** Whether a trunk is asked for a phone right now, and has not said yet by which id it knows the call. */
+  /** Whether a request of a trunk is in transit without the carrier's id of the call. */
   async hasPendingCall(trunkId: string, phoneNumber: string): Promise<boolean> {
     const row = await this.unitOfWork.row(
       `SELECT FROM legs WHERE trunk_id = $1 AND phone_number = $2 AND carrier_id IS NULL AND ended_at IS NULL LIMIT 1`,
@@ -135,7 +138,7 @@ export class LegRepository {
     );
   }
 
-  /** Whether a person has taken the contact of a dial, and is still there as far as is known. */
+  /** Whether a person has accepted the contact of a dial, and no end is known. */
   async isHandedOver(callId: string, attempt: number): Promise<boolean> {
     const open = await this.open(callId, attempt);
     return open.some(({ kind, answeredAt }) => kind === 'transfer' && answeredAt !== null);
@@ -152,7 +155,7 @@ export class LegRepository {
       `UPDATE legs SET hang_up_owed = false
        WHERE id IN (
          SELECT id FROM legs WHERE hang_up_owed AND ${OVER_CLOUD} LIMIT $1 FOR UPDATE SKIP LOCKED)
-       RETURNING id, token_hash IS NOT NULL AND kind <> 'inbound' AS "wasAsked", trunk_id AS "trunkId", carrier_id AS "carrierId", phone_number AS "phoneNumber",
+       RETURNING id, token_hash IS NOT NULL AND kind <> 'inbound' AS "wasRequested", trunk_id AS "trunkId", carrier_id AS "carrierId", phone_number AS "phoneNumber",
          shown_number AS "shownNumber", began_at AS "beganAt"`,
       [limit],
     );
@@ -177,7 +180,7 @@ export class LegRepository {
     );
   }
 
-  /** Takes the numbers out of all legs of some calls, and of all to a number of an account; returns of how many. */
+  /** Erases the numbers of all legs of some calls, and of all to a number of an account; returns their count. */
   async erase(callIds: readonly string[], accountId: string, phoneNumber: string): Promise<number> {
     return this.unitOfWork.affected(
       `UPDATE legs SET ${WITHOUT_NUMBERS}
@@ -186,7 +189,7 @@ export class LegRepository {
     );
   }
 
-  /** Takes the numbers out of ended legs older than `before`, of at most `limit`; returns of how many. */
+  /** Erases the numbers of ended legs older than `before`, of at most `limit`; returns their count. */
   async forgetNumbers(before: Date, limit: number): Promise<number> {
     return this.unitOfWork.affected(
       `UPDATE legs SET ${WITHOUT_NUMBERS} WHERE ctid IN (
@@ -196,7 +199,7 @@ export class LegRepository {
     );
   }
 
-  /** The carrier that a call's legs are on; null when no trunk was asked. */
+  /** The carrier of a call's legs; null without legs. */
   async carrierOf(callId: string): Promise<string | null> {
     const row = await this.unitOfWork.row<{ kind: string }>(
       'SELECT t.kind FROM legs l JOIN trunks t ON t.id = l.trunk_id WHERE l.call_id = $1 ORDER BY l.began_at DESC LIMIT 1',
@@ -205,7 +208,7 @@ export class LegRepository {
     return row?.kind ?? null;
   }
 
-  /** Whether any trunk was asked for the call. */
+  /** Whether the call has any leg. */
   async hasAny(callId: string): Promise<boolean> {
     const row = await this.unitOfWork.row('SELECT FROM legs WHERE call_id = $1 LIMIT 1', [callId]);
     return row !== undefined;

@@ -17,7 +17,7 @@ export interface TrunkStanding {
   readonly since: Date;
 }
 
-/** A media process, as its heartbeat says. */
+/** A media process, as in its heartbeat. */
 export interface MediaProcessRow {
   readonly id: string;
   readonly startedAt: Date;
@@ -28,7 +28,7 @@ export interface MediaProcessRow {
   readonly ttsEngines: readonly string[];
   /** The same by engine, recognizers in the order of preference. */
   readonly engines: readonly EngineLimits[];
-  /** It takes no more calls. */
+  /** It accepts no more calls. */
   readonly isFull: boolean;
 }
 
@@ -55,7 +55,7 @@ export class MediaProcessRepository {
     return { isAnyLive: live > 0, hasRoom: full < live };
   }
 
-  /** Stores whether a process takes no more calls. */
+  /** Stores whether a process accepts no more calls. */
   async full(id: string, isFull: boolean): Promise<void> {
     await this.unitOfWork.affected('UPDATE media_processes SET is_full = $2 WHERE id = $1', [id, isFull]);
   }
@@ -83,7 +83,7 @@ export class MediaProcessRepository {
     );
   }
 
-  /** What each process can hear and speak that had a heartbeat after an instant. */
+  /** The languages and voices of each process that had a heartbeat after an instant. */
   async abilities(after: Date): Promise<Pick<MediaProcessRow, 'languages' | 'ttsEngines'>[]> {
     return this.unitOfWork.rows(
       'SELECT languages, tts_engines AS "ttsEngines" FROM media_processes WHERE heartbeat_at > $1',
@@ -158,7 +158,7 @@ export class MediaProcessRepository {
     );
   }
 
-  /** Takes or renews the registrations of all trunks that nobody else has; the ids of those that are this process's. */
+  /** Claims or renews the registrations of all trunks that no other process has; returns the ids of its own. */
   async register(id: string, now: Date, until: Date): Promise<string[]> {
     const rows = await this.unitOfWork.rows<{ id: string }>(
       `UPDATE trunks SET registrar = $1, registrar_until = $3
@@ -171,7 +171,7 @@ export class MediaProcessRepository {
     return rows.map((row) => row.id);
   }
 
-  /** Gives the registrations to whoever asks next. */
+  /** Leaves the registrations to other processes. */
   async release(id: string): Promise<void> {
     await this.unitOfWork.affected(
       'UPDATE trunks SET registrar = NULL, registrar_until = NULL WHERE registrar = $1',

@@ -49,7 +49,7 @@ export class NumberRepository {
     await this.unitOfWork.affected('DELETE FROM account_numbers WHERE phone_number = $1', [phoneNumber]);
   }
 
-  /** Takes the default away from whichever number of the account has it. */
+  /** Removes the default from the account's default number. */
   async clearDefault(accountId: string): Promise<void> {
     await this.unitOfWork.affected(
       'UPDATE account_numbers SET is_default = false WHERE account_id = $1 AND is_default',

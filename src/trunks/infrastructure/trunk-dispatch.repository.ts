@@ -45,7 +45,7 @@ export interface SlotUse {
 const COLUMNS = `t.id, t.kind, t.name, t.enabled, t.channels, t.cps, t.caller_id AS "callerId",
   t.options->>'username' AS username, t.next_dial_at AS "nextDialAt"`;
 
-/** Time between two first legs: 2 % more than the rate says, for no two INVITEs take equally long to leave. */
+/** Time between two first legs: 2 % more than the rate requires, for no two INVITEs need equally long to leave. */
 export const slotInterval = (rate: string) => `1.02 / ${rate} * interval '1 second'`;
 export const SLOT_INTERVAL = slotInterval('cps');
 
@@ -76,7 +76,7 @@ export class TrunkDispatchRepository {
     );
   }
 
-  /** One trunk, locked; undefined when it is gone. */
+  /** One trunk, locked; undefined when it was removed. */
   async lock(trunkId: string): Promise<DispatchTrunk | undefined> {
     return this.unitOfWork.row<DispatchTrunk>(
       `SELECT ${COLUMNS} FROM trunks t WHERE t.id = $1 FOR NO KEY UPDATE`,
@@ -84,7 +84,7 @@ export class TrunkDispatchRepository {
     );
   }
 
-  /** These trunks in their order, locked until the transaction ends; those that are gone are left out. */
+  /** These trunks in order, locked until the transaction ends, without removed ones. */
   async lockAll(trunkIds: readonly string[]): Promise<DispatchTrunk[]> {
     const rows = await this.unitOfWork.rows<DispatchTrunk>(
       `SELECT ${COLUMNS} FROM trunks t WHERE t.id = ANY ($1) ORDER BY t.id FOR NO KEY UPDATE`,
@@ -165,7 +165,7 @@ export class TrunkDispatchRepository {
   }
 
   /** The next first leg of each trunk may begin one interval of its rate after `at`, or after a slot that is later. */
-  async takeSlots(trunkIds: readonly string[], at: Date): Promise<void> {
+  async occupySlots(trunkIds: readonly string[], at: Date): Promise<void> {
     await this.unitOfWork.enqueue(
       `UPDATE trunks SET next_dial_at = greatest(next_dial_at, $2) + ${SLOT_INTERVAL} WHERE id = ANY ($1)`,
       [trunkIds, at],

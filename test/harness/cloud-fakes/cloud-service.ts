@@ -1,5 +1,5 @@
 import { TelephonyOperations } from '../../../src/cli/telephony-operations';
-import { MediaProcess } from '../../../src/carriers/application/media-process';
+import { TrunkSync } from '../../../src/carriers/application/trunk-sync';
 import { eventually, TestApp } from '../app';
 import { freePort } from '../free-port';
 import { makeTrunk } from '../trunks';
@@ -47,9 +47,9 @@ export async function cloudTrunk(
     channels: '100',
     ...options,
   });
-  const process = service.app.get(MediaProcess, { strict: false });
+  const process = service.app.get(TrunkSync, { strict: false });
   const shown = await eventually(async () => {
-    await process.sync();
+    await process.run();
     const trunk = await new TelephonyOperations(service.app).showTrunk(id);
     expect(trunk.state).toMatchObject([{ state: 'up' }]);
     return trunk;

@@ -14,16 +14,16 @@ export interface CloudSettings {
 }
 
 /**
- * What a carrier asks at our addresses: `status`, what became of a leg; `answer`, what to do with a leg that somebody
- * answered; `next`, what to do with a call once the phone that it was joined with is over; `recording`, that a recording is
- * there; `inbound`, a call that comes in; `media`, the socket with the audio of a leg.
+ * The callbacks of a carrier: `status` of a leg; `answer`, the instruction for an answered leg; `next`, the
+ * instruction after the end of a bridged phone; `recording` is ready; `inbound`, a call that comes in; `media`,
+ * the socket with the audio of a leg.
  */
 export type CallbackKind = 'status' | 'answer' | 'next' | 'recording' | 'inbound' | 'media';
 
 /** Names and values, in their order. */
 export type Pairs = readonly (readonly [string, string])[];
 
-/** A request of the carrier to us, as far as it tells who sent it. */
+/** A request of the carrier, as far as its signature covers it. */
 export interface SignedRequest {
   readonly kind: CallbackKind;
   /** The address as we gave it out, with its query, and the scheme that the carrier used: wss or ws for a socket. */
@@ -34,21 +34,21 @@ export interface SignedRequest {
   readonly form: Pairs;
 }
 
-/** What the carrier says of one of our calls. */
+/** The status of a call, from a callback or a REST response. */
 export interface CloudCallStatus {
   /** The carrier's own id of the call. */
   readonly carrierCallId: string;
   readonly state: 'queued' | 'in_transit' | 'ringing' | 'answered' | 'ended';
   /** Why a call ended that nobody answered; null: it was answered, or goes on. */
   readonly event: LegFailure | null;
-  /** The carrier's own words, for the timeline. */
+  /** The carrier's own text, for the timeline. */
   readonly carrierStatus: string;
 }
 
 /** How far one phone is. */
 export type CloudLegStatus = Omit<CloudCallStatus, 'carrierCallId'>;
 
-/** What the carrier says of a human call, whose two phones it joins itself. */
+/** The status of a human call, which the carrier bridges. */
 export interface BridgeStatus {
   /** The carrier's id of the whole call, which is that of the counsellor's phone. */
   readonly carrierCallId: string;
@@ -75,9 +75,9 @@ export interface CreateCallOptions {
   readonly to: string;
   readonly from: string;
   readonly ringSeconds: number;
-  /** Where the carrier says what became of it. */
+  /** Receives the status of the phone. */
   readonly statusUrl: string;
-  /** Where it asks what to do once somebody answers, for carriers that are not told with the order. */
+  /** Receives the request for an instruction after the answer, of carriers that need it. */
   readonly answerUrl: string;
   /** Where the carrier connects the audio, once somebody answers; wss or ws. */
   readonly mediaUrl: string;
@@ -94,13 +94,13 @@ export interface CreateBridgeOptions {
   readonly maxTalkSeconds: number;
   /** Whether the carrier records the talk, each person on a channel of its own. */
   readonly record: boolean;
-  /** Where it says what became of the counsellor's phone. */
+  /** Receives the status of the counsellor's phone. */
   readonly statusUrl: string;
-  /** Where it asks what to do once the counsellor answers, for carriers that are not told with the order. */
+  /** Receives the request for an instruction after the counsellor's answer, of carriers that need it. */
   readonly answerUrl: string;
-  /** Where it says what became of the contact's phone. */
+  /** Receives the status of the contact's phone. */
   readonly contactUrl: string;
-  /** Where it says that the recording is there. */
+  /** Receives the report that the recording is ready. */
   readonly recordingUrl: string;
 }
 
@@ -114,14 +114,14 @@ export interface DialTarget {
   readonly maxTalkSeconds: number;
   /** Whether the carrier records the talk, each person on a channel of its own. */
   readonly record: boolean;
-  /** Where it says what became of that phone. */
+  /** Receives the status of that phone. */
   readonly statusUrl: string;
-  /** Where it asks what to do with the call then; null: the call ends. */
+  /** Receives the request for the next instruction; null: the call ends. */
   readonly nextUrl: string | null;
   readonly recordingUrl: string;
 }
 
-/** What is done with a call next: the answer itself, for carriers that take it, and where others ask for it. */
+/** The next instruction of a call: the response itself, or the address of it, by carrier. */
 export interface RedirectInstruction {
   readonly response: CallbackResponse;
   readonly answerUrl: string;
@@ -146,7 +146,7 @@ export interface CloudCallsApi {
   endCall(carrierId: string): Promise<void>;
   /** Does something else with a call that somebody answered. Absent: the carrier cannot. */
   redirectCall?(carrierId: string, turn: RedirectInstruction): Promise<void>;
-  /** Takes a call back that the carrier has not begun. False when it has: then it goes on. */
+  /** Cancels a call that the carrier has not begun. False when it has begun. */
   cancelCall(carrierId: string): Promise<boolean>;
   /** Where the recording of a call that it bridged is, absolute or below the base URL; null: there is none yet. */
   recordingUrl(carrierId: string): Promise<string | null>;
@@ -158,7 +158,7 @@ export interface CallbackResponse {
   readonly body: string;
 }
 
-/** What a message on the carrier's socket says; null: nothing that matters. */
+/** A message on the carrier's socket; null: not relevant. */
 export type StreamEvent =
   | { readonly type: 'start'; readonly streamId: string; readonly encoding: StreamEncoding }
   | { readonly type: 'audio'; readonly bytes: Uint8Array }
@@ -172,13 +172,13 @@ export interface StreamCodec {
   readonly chunkFrames: number;
   read(message: string): StreamEvent | null;
   audio(streamId: string, bytes: Uint8Array): string;
-  /** What the carrier was given and has not played yet is not to be heard. */
+  /** Drops the audio that the carrier has not played yet. */
   clear(streamId: string): string;
 }
 
 /**
- * A cloud carrier: how it is asked, how its callbacks are told from forged ones and what they say, and how audio travels.
- * All else is the same for each of them (CloudCarrier). To add one, write its adapter and add a line to CLOUD_ADAPTERS.
+ * The requests, callbacks, signatures and audio of one cloud carrier. CloudCarrier does everything else. To add a
+ * carrier, write its adapter and add a line to CLOUD_ADAPTERS.
  */
 export interface CloudAdapter {
   /** The kind of its trunks; also in the addresses that we give out. */
@@ -189,20 +189,20 @@ export interface CloudAdapter {
   readonly defaultBaseUrl: string;
   /** User and password of the API. */
   credentials(settings: CloudSettings): { readonly user: string; readonly password: string };
-  /** How often in a minute all processes ask it for something over a trunk; null: no limit. */
+  /** The carrier's limit of reads a minute for a trunk, over all processes; null: no limit. */
   readonly maxReadsPerMinute: number | null;
   /** What a refusal of the API means; null: its status decides. `code`: the carrier's own. */
   failureOf(status: number, code: number | null): LegFailure | null;
   rest(api: CloudHttpClient, settings: CloudSettings): CloudCallsApi;
-  /** What is asked at which address, and how; whatever is missing is 404. */
+  /** The callbacks and their methods; a missing one gets 404. */
   readonly callbacks: ReadonlyMap<CallbackKind, 'GET' | 'POST' | 'socket'>;
   /** Reads a body; never throws. Carriers that send JSON have `jsonFields`. */
   parseBody(body: string): Pairs;
   /** Whether the carrier itself sent a request. In constant time; nothing of the request is believed before. */
   isAuthentic(request: SignedRequest, settings: CloudSettings): boolean;
-  /** What a callback says of its call, by the fields of query and body; null when it says nothing that is known. */
+  /** The status in a callback, by the fields of query and body; null: not known. */
   parseStatus(fields: ReadonlyMap<string, string>): CloudCallStatus | null;
-  /** What a callback says of a human call. @param who whose phone the address is about */
+  /** The status of a human call in a callback. @param who whose address received it */
   parseBridgeStatus(fields: ReadonlyMap<string, string>, who: LegName): BridgeStatus | null;
   /** The answer to `answer` of a human call: joins the contact. */
   bridgeResponse(order: CreateBridgeOptions): CallbackResponse;
@@ -210,7 +210,7 @@ export interface CloudAdapter {
   readonly dialResponse: ((person: DialTarget) => CallbackResponse) | null;
   /** The call that a request to the inbound address is about; null: it is none. */
   parseInbound(fields: ReadonlyMap<string, string>): InboundCallback | null;
-  /** The answer to `answer`, and to `inbound` when the call is taken: connects the audio. */
+  /** The response to `answer`, and to `inbound` of an admitted call: connects the audio. */
   streamResponse(mediaUrl: string): CallbackResponse;
   /** Refuses a call that comes in. */
   readonly rejectResponse: CallbackResponse;

@@ -100,8 +100,10 @@ export class CloudCarrier extends TrunkCarrier {
     return this.#bridgeFactory.begin(request, legs).result;
   }
 
-  override rejectUnanswered(): void {
+  /** Does not wait: the carrier gets the response. */
+  override rejectUnanswered(): Promise<void> {
     this.#listener.stop();
+    return Promise.resolve();
   }
 
   /** An agent's call ends with the process of its audio. What the carrier bridges continues, and is followed here. */

@@ -4,7 +4,7 @@ import type { CreateCallOptions, CloudCallsApi, CloudCallStatus, CloudLegStatus 
 import { CloudFailure } from './cloud-http-client';
 import { hangUpWithRetry } from './hang-up';
 
-/** A phone rings at most this time after the request, whatever the request says. */
+/** The longest ringing after the request, whatever its ring timeout. */
 const MAX_RINGING_MS = 60_000;
 /** Polls for a call whose create response was lost. */
 const SEARCH_TIMEOUT_MS = 60_000;

@@ -1,12 +1,12 @@
 import type { TrunkHealthStatus } from '../../../trunks';
 import type { ApiRequestResult } from './cloud-http-client';
 
-/** A refused or unresolved trunk is out for so long. */
+/** A refused or unresolved trunk stays down for this time. */
 const OUT_MS = 30_000;
 /** Requests in a row that timed out put it out, too. */
 const TIMEOUTS = 3;
 
-/** What the requests over a trunk tell of it. */
+/** The health of a trunk, by the results of its requests. */
 export class CloudTrunkHealth {
   #state: 'up' | 'unknown' = 'unknown';
   #out: { readonly until: number; readonly reason: string } | null = null;

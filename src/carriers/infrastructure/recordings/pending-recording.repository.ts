@@ -5,11 +5,11 @@ import { type PendingRecording, FETCH_DELAYS_MS } from '../../domain/pending-rec
 /** Announcements bring a look forward, but not nearer than this to the one before. */
 const BETWEEN_LOOKS = `interval '5 s'`;
 
-/** Who takes work, and what it has already. */
+/** The process that claims work, and its running downloads. */
 export interface Claimant {
   readonly processId: string;
   readonly now: Date;
-  /** A process whose last heartbeat was before is dead: what it took is free. */
+  /** Claims of processes without a heartbeat since then are free. */
   readonly deadBefore: Date;
   /** References that it is at. */
   readonly running: readonly string[];
@@ -44,7 +44,7 @@ export class PendingRecordingRepository {
     );
   }
 
-  /** The same of a call whose process is gone, if a cloud carrier joined it: its legs say where. */
+  /** The same of a call without its process, if a cloud carrier bridged it: its legs name the recording. */
   async addFound(callId: string, reference: string, talkMs: number, endedAt: Date): Promise<void> {
     await this.unitOfWork.enqueue(
       `INSERT INTO late_recordings (reference, carrier, trunk_id, carrier_id, talk_ms, ended_at, due_at)
@@ -56,7 +56,7 @@ export class PendingRecordingRepository {
     );
   }
 
-  /** The carrier says that the recording of a leg is there. */
+  /** The carrier reports that the recording of a leg is ready. */
   async announce(legId: string, now: Date): Promise<void> {
     await this.unitOfWork.affected(
       `UPDATE late_recordings r SET due_at = least(r.due_at, greatest($2, r.looked_at + ${BETWEEN_LOOKS}))
@@ -65,7 +65,7 @@ export class PendingRecordingRepository {
     );
   }
 
-  /** Takes those that are due, and those of dead processes; the next look of each is settled with it. */
+  /** Claims recordings that are due, and those of dead processes; sets the time of their next attempt. */
   async claim({
     processId,
     now,

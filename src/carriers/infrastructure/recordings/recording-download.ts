@@ -19,21 +19,21 @@ export interface DownloadLimits {
 
 const LIMITS: DownloadLimits = { bytes: 200 * 1_048_576, ms: 5 * 60_000 };
 
-/** The host that the operator of a trunk named, and who may ask it. */
+/** The host that the operator of a trunk named, and its credentials. */
 export interface DownloadHost {
   readonly baseUrl: string;
   readonly user: string;
   readonly password: string;
 }
 
-/** Nothing was downloaded. The message says why, without address and secret. */
+/** Nothing was downloaded. The message is the reason, without address and secret. */
 export class DownloadFailure extends Error {
   override readonly name = 'DownloadFailure';
 }
 
 /**
- * Downloads a carrier's recording. The trunk's own host is the operator's choice; any other is the carrier's word, so it must be
- * https at a public address, and is never told the credentials.
+ * Downloads a carrier's recording. The operator chose the trunk's own host. Any other host comes from the carrier,
+ * so it must be https at a public address, and never gets the credentials.
  */
 export class RecordingDownload {
   constructor(
@@ -59,7 +59,7 @@ export class RecordingDownload {
         const next = await this.#hop(path, url, isOwn ? host : null, limited);
         if (next === null) return;
         if (hop === MAX_REDIRECTS) throw new DownloadFailure('it was redirected too often');
-        // Whoever was asked elsewhere sends nobody back to the trunk's host.
+        // Another host may not redirect back to the trunk's host.
         isOwn &&= next.origin === url.origin;
         url = next;
       }
@@ -68,7 +68,7 @@ export class RecordingDownload {
     }
   }
 
-  /** Asks one address. @returns null once it is downloaded, else where it was redirected to */
+  /** Requests one address. @returns null after the download, else the target of a redirect */
   async #hop(path: string, url: URL, host: DownloadHost | null, signal: AbortSignal): Promise<URL | null> {
     if (url.username !== '' || url.password !== '') throw new DownloadFailure('its address holds a password');
     if (!host && url.protocol !== 'https:') throw new DownloadFailure('its address is not https');
@@ -130,7 +130,7 @@ function tooLarge(): DownloadFailure {
   return new DownloadFailure('it is larger than allowed');
 }
 
-/** Messages of other errors may hold an address. */
+/** Messages of other errors may contain an address. */
 function failureOf(error: unknown, signal: AbortSignal): DownloadFailure {
   if (error instanceof DownloadFailure) return error;
   if (error instanceof RefusedAddress) return new DownloadFailure('its host is not a public one');

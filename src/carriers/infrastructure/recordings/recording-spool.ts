@@ -19,8 +19,8 @@ interface UnacknowledgedRecording {
 }
 
 /**
- * Recordings that are written while they talk: a folder for each process, below `recordings/live`. The file stays there until
- * its call knows that it is stored, so that whoever finds it can tell.
+ * Recordings of running calls: a folder for each process, below `recordings/live`. A file stays there until its
+ * call knows that it is stored, so that another process can recover it.
  */
 export class RecordingSpool {
   readonly #folder: string;
@@ -54,11 +54,11 @@ export class RecordingSpool {
     if (file.lengthMs === 0) return this.#remove(file);
     const untold: UnacknowledgedRecording = { file, isStored: false };
     this.#unacknowledged.set(reference, untold);
-    untold.isStored = await this.#keep(reference, file);
+    untold.isStored = await this.#storeFile(reference, file);
     return untold.isStored;
   }
 
-  /** Runs what reads a finished recording: its file stays until then, whoever is told meanwhile. */
+  /** Runs what reads a finished recording: its file stays until then. */
   async reading<T>(reference: string, read: () => Promise<T>): Promise<T> {
     this.#read.add(reference);
     try {
@@ -71,18 +71,18 @@ export class RecordingSpool {
   /** The call knows that its recording is stored. Never rejects. */
   async acknowledge(reference: string, file: RecordedFile): Promise<void> {
     this.#unacknowledged.delete(reference);
-    // One that stays is told of again after this process.
+    // A file that stays is reported again by the next process.
     await this.#remove(file);
   }
 
-  /** Tries again to store what could not be, and tells of what is stored. Rejects as `tell` does. */
-  async retry(tell: (stored: RecoveredRecording) => Promise<void>): Promise<void> {
+  /** Retries what could not be stored, and reports what is stored. Rejects as `report` does. */
+  async retry(report: (stored: RecoveredRecording) => Promise<void>): Promise<void> {
     for (const [reference, untold] of [...this.#unacknowledged]) {
       if (this.#read.has(reference)) continue;
       const { file } = untold;
-      untold.isStored ||= await this.#keep(reference, file);
+      untold.isStored ||= await this.#storeFile(reference, file);
       if (!untold.isStored) continue;
-      await tell({ reference, file });
+      await report({ reference, file });
       await this.acknowledge(reference, file);
     }
   }
@@ -108,7 +108,7 @@ export class RecordingSpool {
     await rm(join(this.#folder, process), { recursive: true, force: true });
   }
 
-  async #keep(reference: string, { path }: RecordedFile): Promise<boolean> {
+  async #storeFile(reference: string, { path }: RecordedFile): Promise<boolean> {
     return this.recordings.add(callOf(reference), path).then(
       () => true,
       () => false,

@@ -57,8 +57,8 @@ function voiceSession(leg: RtpLeg, timers: HandMovedTime, now: () => number): Vo
       return recognition;
     },
     phrases: { trouble: 'Sorry.', thinking: [] },
-    figures: { took: () => undefined, bargedIn: () => undefined, speechFailed: () => undefined },
-    tell: () => undefined,
+    figures: { observe: () => undefined, bargedIn: () => undefined, speechFailed: () => undefined },
+    emit: () => undefined,
   });
 }
 

@@ -20,16 +20,16 @@ export interface DialTracesOptions {
 /** The trace of one dial, while it goes on. */
 export interface DialTrace {
   /**
-   * From now on messages with this Call-ID belong to it, and to this trunk. Not those of a Call-ID that another dial follows: a
-   * call that comes back to us keeps it.
-   * @param received the message that came with it
+   * Adds further messages with this Call-ID, as those of this trunk. Ignores a Call-ID of another dial: a call
+   * that comes back to us has the same one.
+   * @param received the message that began the call
    */
   follow(callId: string, trunk: string, received?: string): void;
   /** Adds what was sent or received otherwise than over SIP. */
   note(direction: TraceEvent['direction'], trunk: string, text: string): void;
   /** Stores what has come so far, once. Never rejects. */
   store(): Promise<void>;
-  /** The dial is over: what still comes soon is added, then nothing is held any more. */
+  /** The dial has ended: messages within a linger time are added, then the trace is released. */
   close(): void;
 }
 
@@ -50,7 +50,7 @@ interface Followed {
   readonly trunk: string;
 }
 
-/** Collects the SIP messages and carrier requests of the dials of this process. Of other Call-IDs nothing is held. */
+/** Collects the SIP messages and carrier requests of the dials of this process, and of no other Call-ID. */
 export class DialTraces {
   readonly #followed = new Map<string, Followed>();
 

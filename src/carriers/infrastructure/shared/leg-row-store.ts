@@ -9,7 +9,7 @@ import type { Route } from './route';
 
 /** The channels of trunks, as far as a dial that has one needs them. */
 export interface ChannelOperations {
-  /** False when the next trunk takes no leg, or the refused one is not this process's any more. */
+  /** False when the next trunk accepts no leg, or the refused leg no longer belongs to this process. */
   failOver(refused: LegResult, next: NewLeg): Promise<boolean>;
   end(leg: LegResult): Promise<boolean>;
   /** The second leg of a human call is rung. */
@@ -22,7 +22,7 @@ export interface LegRowStoreOptions {
   readonly now: () => Date;
   readonly newId: () => string;
   readonly trace: DialTrace;
-  /** Tells the timeline of a dial. */
+  /** Adds a line to the timeline of a dial. */
   readonly note: (dial: Pick<DialedLeg, 'callId' | 'attempt'>, message: string) => void;
 }
 
@@ -37,7 +37,7 @@ export interface DialedLeg {
   readonly isSecond?: boolean;
 }
 
-/** The rows of one dial over trunks: a leg for each trunk that is asked. */
+/** Stores the rows of one dial over trunks: a leg for each attempt. */
 export class LegRowStore implements LegStore {
   readonly #logger = new Logger(LegRowStore.name);
   #id: string;
@@ -55,7 +55,7 @@ export class LegRowStore implements LegStore {
     this.#isFirst = !(dial.isSecond ?? false);
   }
 
-  /** Of the leg on the trunk that is asked now. */
+  /** Of the leg of the current attempt. */
   get id(): string {
     return this.#id;
   }
@@ -87,14 +87,14 @@ export class LegRowStore implements LegStore {
   async ended(last: LegEndReport): Promise<void> {
     await Promise.all([
       this.options.channels.end(this.#result(last)).catch((error: unknown) => {
-        // Its call ends later or is taken over; that frees the channel, too.
+        // The later end of the call, or its recovery, frees the channel, too.
         this.unstored('end', error);
       }),
       this.options.trace.store(),
     ]);
   }
 
-  /** It was answered, as its row is about to say. */
+  /** The leg was answered; its row is about to be stored. */
   protected wasAnswered(): void {
     this.#rang = true;
   }

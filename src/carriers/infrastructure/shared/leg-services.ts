@@ -24,7 +24,7 @@ export interface LegServicesOptions {
   readonly talk: TextTalk;
   readonly lines: VoiceLineFactory;
   readonly streams: { move(reference: string, sttEngine: string): Promise<void> };
-  readonly additionalLegs: { take(leg: AdditionalLegRequest): Promise<LegAllocation | null> };
+  readonly additionalLegs: { occupy(leg: AdditionalLegRequest): Promise<LegAllocation | null> };
 }
 
 /** A call whose contact the agent may transfer. */
@@ -49,7 +49,7 @@ export class LegServices {
   events(): CarrierEventQueue {
     const { events } = this.options;
     return new CarrierEventQueue(
-      (event) => events.take(this.carrier, event),
+      (event) => events.accept(this.carrier, event),
       REAL_TIMERS,
       this.#closed.signal,
     );
@@ -99,7 +99,7 @@ export class LegServices {
     if (problem !== undefined) return `The number of the person ${problem}.`;
     const leg = { callId: callOf(reference), attempt, kind: 'transfer', phoneNumber } as const;
     const order = await this.options.additionalLegs
-      .take({ ...leg, accountId, trunkIds, timeZone: talk.timeZone })
+      .occupy({ ...leg, accountId, trunkIds, timeZone: talk.timeZone })
       .catch(() => null);
     return order ? { order, leg } : 'No channel of the trunk was free for the person.';
   }

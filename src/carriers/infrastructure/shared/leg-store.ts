@@ -24,7 +24,7 @@ export interface LegEndReport {
 /** The report of a leg that got no response. */
 export const EMPTY_REPORT: LegEndReport = { verdict: null, response: null, q850: null, packets: null };
 
-/** The rows of a dial's leg: written before the network learns of what they say. */
+/** The rows of a dial's leg. Each is stored before its request leaves. */
 export interface LegStore {
   /** Moves the leg to a channel of the next trunk. False when that has none free. */
   moveTo(route: Route, last: LegEndReport): Promise<boolean>;

@@ -1,4 +1,4 @@
-/** A trunk that a dial may take, and the number that it shows. */
+/** A trunk that a dial may use, and the number that it shows. */
 export interface Route {
   readonly trunkId: string;
   /** The operator's name for it. */

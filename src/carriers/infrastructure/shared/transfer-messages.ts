@@ -1,11 +1,11 @@
 import type { EndCause } from '../../../shared-kernel/end-cause';
 
-/** A number of the agent rings for so long. */
+/** Ring timeout of each of the agent's numbers. */
 export const TRANSFER_RING_SECONDS = 30;
 /** All of them together. */
 export const TRANSFER_LIMIT_MS = 60_000;
 
-// What the timeline says of a transfer, whoever joins the two.
+// Timeline texts of a transfer.
 export const TRANSFER_RINGING = 'A person is asked to take the call.';
 export const TRANSFER_ANSWERED = 'A person took the call.';
 export const TRANSFER_UNANSWERED = 'Nobody took the call.';

@@ -1,6 +1,6 @@
 import { type Language, spokenLanguage } from '../../../shared-kernel/language';
 import type { TalkBrief } from '../../../shared-kernel/talk';
-import type { Contact, Exchange, Hearing, Reaction } from './contact';
+import type { Contact, Exchange, ReceivedSpeech, Reaction } from './contact';
 import type { Ending } from './endings';
 import { Random, seedOf } from './random';
 import { Person } from './person';
@@ -9,8 +9,8 @@ import type { PhraseVariants } from './speech/speech-pack';
 import { speechOf } from './speech/speech';
 
 /**
- * Who answers at a number; deterministic for number and script. The number decides what happens and seeds the rest. The
- * contact only hears what the agent says.
+ * Chooses who answers at a number; deterministic for number and script. The number decides the ending and seeds
+ * the rest. The contact gets only the agent's speech.
  */
 export function simulatedContactFor(
   number: string,
@@ -59,8 +59,8 @@ function castOf(ending: Ending, person: Person, questions: number): Contact {
 
 /** Answers questions, or raises its own point after a number of answers. */
 class ScriptedContact implements Contact {
-  #heard = 0;
-  #told = false;
+  #turns = 0;
+  #hasIntroduced = false;
 
   constructor(
     protected readonly person: Person,
@@ -72,10 +72,10 @@ class ScriptedContact implements Contact {
     return this.person.greets();
   }
 
-  onSpeech(text: string): Hearing {
-    const first = this.#heard === 0;
-    this.#heard += 1;
-    if (this.concern && this.#heard > this.after)
+  onSpeech(text: string): ReceivedSpeech {
+    const first = this.#turns === 0;
+    this.#turns += 1;
+    if (this.concern && this.#turns > this.after)
       return { cut: null, reaction: this.person.speak(this.#comesWith(this.concern, text)) };
     return { cut: null, reaction: this.person.speak(this.person.reply(text, first)) };
   }
@@ -90,22 +90,22 @@ class ScriptedContact implements Contact {
   #comesWith(concern: PhraseVariants, text: string): string {
     const { speech } = this.person;
     // Once the point is raised, the agent's next words are its answer, such as "when shall we call?" or "theek hai".
-    if (this.#told)
+    if (this.#hasIntroduced)
       return concern === speech.callTomorrow
         ? this.person.say(speech.tomorrow)
         : this.person.reply(text, false);
-    this.#told = true;
+    this.#hasIntroduced = true;
     return this.person.say(concern);
   }
 }
 
-/** An answering machine: speaks at once and hears nothing. */
+/** An answering machine: speaks at once and ignores the agent. */
 class VoicemailContact extends ScriptedContact {
   override onAnswer(): Reaction {
     return { do: 'speak', text: this.person.say(this.person.speech.voicemail), afterMs: 400, machine: true };
   }
 
-  override onSpeech(): Hearing {
+  override onSpeech(): ReceivedSpeech {
     return { cut: null, reaction: { do: 'stay_silent' } };
   }
 }
@@ -123,7 +123,7 @@ class SilentContact extends ScriptedContact {
     return { do: 'stay_silent' };
   }
 
-  override onSpeech(): Hearing {
+  override onSpeech(): ReceivedSpeech {
     const at = this.person.random.between(25, 75) / 100;
     return { cut: this.hangsUp ? { at, by: 'hung_up' } : null, reaction: { do: 'stay_silent' } };
   }
@@ -138,7 +138,7 @@ class DisconnectingContact extends ScriptedContact {
     this.#left = breaksAt;
   }
 
-  override onSpeech(text: string): Hearing {
+  override onSpeech(text: string): ReceivedSpeech {
     this.#left -= 1;
     if (this.#left > 0) return super.onSpeech(text);
     return {
@@ -152,19 +152,19 @@ class DisconnectingContact extends ScriptedContact {
 class TalkativeContact extends ScriptedContact {
   #times = 0;
 
-  override onSpeech(text: string): Hearing {
+  override onSpeech(text: string): ReceivedSpeech {
     this.#times += 1;
     const { person } = this;
     if (this.#times === 1) return super.onSpeech(text);
-    const asked = detectQuestion(text);
-    const answer = asked === null ? '' : `${person.reply(text, false)} `;
+    const question = detectQuestion(text);
+    const answer = question === null ? '' : `${person.reply(text, false)} `;
     const reaction: Reaction = {
       do: 'speak',
       text: answer + person.say(person.speech.stories),
-      afterMs: asked === null ? 50 : person.random.between(300, 700),
+      afterMs: question === null ? 50 : person.random.between(300, 700),
     };
     return {
-      cut: asked === null ? { at: person.random.between(35, 70) / 100, by: 'barge_in' } : null,
+      cut: question === null ? { at: person.random.between(35, 70) / 100, by: 'barge_in' } : null,
       reaction,
     };
   }

@@ -82,7 +82,7 @@ export class Connection {
     const cause = UNANSWERED[ending] ?? null;
     const { ringSeconds } = this.request;
     // A busy or unknown number never rings.
-    if (cause === null || cause === 'no_answer') this.#tell({ type: 'ringing', leg });
+    if (cause === null || cause === 'no_answer') this.#emit({ type: 'ringing', leg });
     this.#after(cause === 'no_answer' ? ringSeconds * 1_000 : RINGING_MS, () => {
       if (cause === null) this.#answer(leg);
       else {
@@ -93,7 +93,7 @@ export class Connection {
   }
 
   #answer(leg: LegName): void {
-    this.#tell({ type: 'answered', leg });
+    this.#emit({ type: 'answered', leg });
     if (leg === 'counsellor') this.#ring('contact', endingOf(this.request.contact));
     else this.#connect();
   }
@@ -105,10 +105,10 @@ export class Connection {
     const whole = talkUntil(this.request, limitMs);
     this.#state = 'answered';
     this.#talk = { whole, since: this.network.now() };
-    const heard = ending === 'connection_lost' ? cutAt(whole, Math.round(whole.durationMs * 0.6)) : whole;
-    this.#after(heard.durationMs, () => {
-      if (ending === 'connection_lost') this.#finishTalk('connection_lost', heard);
-      else this.#finishTalk(heard.durationMs >= limitMs ? 'limit_of_minutes' : 'hung_up', heard);
+    const talk = ending === 'connection_lost' ? cutAt(whole, Math.round(whole.durationMs * 0.6)) : whole;
+    this.#after(talk.durationMs, () => {
+      if (ending === 'connection_lost') this.#finishTalk('connection_lost', talk);
+      else this.#finishTalk(talk.durationMs >= limitMs ? 'limit_of_minutes' : 'hung_up', talk);
     });
   }
 
@@ -127,14 +127,14 @@ export class Connection {
   #finish(end: LegEnd): void {
     if (this.#end || this.#dropped) return;
     this.#end = end;
-    this.#tell({ type: 'ended', end });
+    this.#emit({ type: 'ended', end });
     this.onEnd(end);
   }
 
-  #tell(told: ConnectionEvent): void {
+  #emit(event: ConnectionEvent): void {
     const { statusUpdates, now } = this.network;
-    if (this.#dropped || this.#silent || (statusUpdates !== 'realtime' && told.type !== 'ended')) return;
-    const fact: CarrierEvent = { reference: this.request.reference, at: now(), ...told };
+    if (this.#dropped || this.#silent || (statusUpdates !== 'realtime' && event.type !== 'ended')) return;
+    const fact: CarrierEvent = { reference: this.request.reference, at: now(), ...event };
     if (statusUpdates !== 'delayed') this.queue.add(fact);
     else
       this.#after(IMPORT_DELAY_MS, () => {

@@ -11,8 +11,8 @@ export type Reaction =
   | { readonly do: 'hang_up'; readonly afterMs: number };
 
 /** How an utterance of the agent reached the contact, and the reaction. */
-export interface Hearing {
-  /** Where (0 to 1) the utterance was cut off; null when it was heard to its end. */
+export interface ReceivedSpeech {
+  /** Where (0 to 1) the utterance was interrupted; null when it was complete. */
   readonly cut: { readonly at: number; readonly by: 'barge_in' | 'hung_up' | 'lost' } | null;
   readonly reaction: Reaction;
 }
@@ -23,11 +23,11 @@ export interface Exchange {
   readonly text: string;
 }
 
-/** A person who answers the phone. Hears only what the agent says, and has no clock. */
+/** A person who answers the phone. Gets only the agent's speech, and has no clock. */
 export interface Contact {
-  /** What the contact says at the answer, before the agent speaks. */
+  /** The contact's first utterance, before the agent speaks. */
   onAnswer(): Reaction;
-  onSpeech(text: string): Hearing;
+  onSpeech(text: string): ReceivedSpeech;
   /** The talk with the person that the agent transfers to. */
   afterTransfer(): readonly Exchange[];
 }

@@ -9,7 +9,7 @@ const LANGUAGE = 'hinglish';
 const CHARACTERS_PER_SECOND = 15;
 const TURN_GAP_MS = 450;
 
-/** What both said, and for how long they were connected. */
+/** The turns of both people, and the length of their talk. */
 export interface HumanTalk {
   readonly turns: readonly Turn[];
   readonly durationMs: number;
@@ -21,17 +21,17 @@ export function humanTalk(number: string, ending: Ending, limitMs: number): Huma
   const person = new Person(speech, new Random(seedOf(number, LANGUAGE)), null, ending === 'interested');
   const turns: Turn[] = [];
   let atMs = 0;
-  const say = (speaker: 'contact' | 'human', variants: PhraseVariants): void => {
+  const add = (speaker: 'contact' | 'human', variants: PhraseVariants): void => {
     const text = person.say(variants);
     const startMs = atMs + TURN_GAP_MS;
     atMs = startMs + Math.round((text.length / CHARACTERS_PER_SECOND) * 1_000);
     turns.push({ speaker, text, startMs, endMs: atMs });
   };
-  say('contact', speech.hello);
+  add('contact', speech.hello);
   scriptOf(ending, speech).forEach((variants, at) => {
-    say(at % 2 === 0 ? 'human' : 'contact', variants);
+    add(at % 2 === 0 ? 'human' : 'contact', variants);
   });
-  while (ending === 'talks_on' && atMs < limitMs) say('contact', speech.stories);
+  while (ending === 'talks_on' && atMs < limitMs) add('contact', speech.stories);
   return cutAt({ turns, durationMs: atMs }, limitMs);
 }
 
@@ -40,7 +40,10 @@ export function cutAt({ turns, durationMs }: HumanTalk, ms: number): HumanTalk {
   return { turns: turns.filter(({ endMs }) => endMs <= ms), durationMs: Math.min(durationMs, ms) };
 }
 
-/** The utterances in turn, the counsellor's first. A contact with its own point raises it and hears the goodbye. */
+/**
+ * The utterances in order, the counsellor's first. A contact with its own point raises it and waits for the
+ * goodbye.
+ */
 function scriptOf(ending: Ending, speech: SpeechPack): readonly PhraseVariants[] {
   const [greeting, ...rest] = speech.meeting;
   const concern = CONCERNS[ending]?.(speech);

@@ -83,7 +83,7 @@ export class Leg {
   }
 
   #ring(cause: EndCause | null, ms: number): void {
-    this.#tell({ type: 'ringing' });
+    this.#emit({ type: 'ringing' });
     this.#after(ms, () => {
       if (cause === null)
         void this.#talk().catch(() => {
@@ -98,12 +98,12 @@ export class Leg {
     const line = new SimulatedLine(contact, language, this.request.talk, this.network);
     this.#line = line;
     this.#state = 'answered';
-    this.#tell({ type: 'answered', answeredBy: answeredByOf(this.ending) });
+    this.#emit({ type: 'answered', answeredBy: answeredByOf(this.ending) });
     const { cause, by, reason } = await this.network.talk.run(
       line,
       this.request.talk,
       (turn) => {
-        this.#tell({ type: 'transcript', turns: [turn] });
+        this.#emit({ type: 'transcript', turns: [turn] });
       },
       this.#abort.signal,
     );
@@ -120,11 +120,11 @@ export class Leg {
     if (this.#end || this.#dropped) return;
     this.#end = end;
     // A number that never reports does not report its end either.
-    if (this.ending !== 'never_reports') this.#tell({ type: 'ended', end });
+    if (this.ending !== 'never_reports') this.#emit({ type: 'ended', end });
     this.onEnd(end);
   }
 
-  #tell(fact: LegFact): void {
+  #emit(fact: LegFact): void {
     if (this.#dropped) return;
     this.queue.add({ reference: this.request.reference, at: this.network.now(), ...fact });
   }

@@ -66,14 +66,14 @@ export class SimulatedLine implements TextLine {
     const startMs = this.#nowMs;
     const { cut, reaction } = this.contact.onSpeech(text);
     const fullMs = this.#durationOf(text, this.brief.pace ?? 1);
-    const heardMs = cut ? Math.round(fullMs * cut.at) : fullMs;
+    const playedMs = cut ? Math.round(fullMs * cut.at) : fullMs;
     this.#reaction = reaction;
-    const passedMs = await this.#pass(heardMs);
+    const passedMs = await this.#pass(playedMs);
     const part = fullMs === 0 ? 1 : passedMs / fullMs;
-    const playedText = part >= 1 ? text : beginningOf(text, part);
-    const times = { startMs, endMs: this.#nowMs, playedText };
+    const played = part >= 1 ? text : beginningOf(text, part);
+    const times = { startMs, endMs: this.#nowMs, playedText: played };
     if (this.#broken) return { ...times, cutBy: 'lost' };
-    if (passedMs < heardMs) return { ...times, cutBy: 'limit' };
+    if (passedMs < playedMs) return { ...times, cutBy: 'limit' };
     return { ...times, cutBy: cut?.by ?? null };
   }
 
@@ -87,20 +87,20 @@ export class SimulatedLine implements TextLine {
     this.#reaction = { do: 'stay_silent' };
     await this.#pass(reaction.afterMs);
     if (this.#broken) return { kind: 'lost' };
-    return reaction.do === 'hang_up' ? { kind: 'hung_up' } : this.#hear(reaction);
+    return reaction.do === 'hang_up' ? { kind: 'hung_up' } : this.#receive(reaction);
   }
 
-  /** A greeting that is simulated is over when it was heard. */
+  /** A simulated greeting ends with its text. */
   awaitBeep(): Promise<void> {
     return Promise.resolve();
   }
 
-  /** Nobody but the first is asked. */
+  /** Only the first number is tried. */
   async transfer([number]: readonly [string, ...string[]]): Promise<Transferred> {
     await this.#pass(CONNECTING_MS);
-    const taken = !['busy', 'rings_out', 'does_not_exist'].includes(endingOf(number));
+    const isAnswered = !['busy', 'rings_out', 'does_not_exist'].includes(endingOf(number));
     const turns: Transferred['turns'][0][] = [];
-    for (const { speaker, text } of taken ? this.contact.afterTransfer() : []) {
+    for (const { speaker, text } of isAnswered ? this.contact.afterTransfer() : []) {
       await this.#pass(TURN_GAP_MS);
       const startMs = this.#nowMs;
       const fullMs = this.#durationOf(text, 1);
@@ -113,14 +113,14 @@ export class SimulatedLine implements TextLine {
     return { turns, endedBy: turns.at(-1)?.speaker ?? null };
   }
 
-  async #hear({ text, machine, thenHangsUp }: Extract<Reaction, { do: 'speak' }>): Promise<Heard> {
+  async #receive({ text, machine, thenHangsUp }: Extract<Reaction, { do: 'speak' }>): Promise<Heard> {
     const startMs = this.#nowMs;
     const fullMs = this.#durationOf(text, 1);
     const passedMs = await this.#pass(fullMs);
-    const heard = beginningOf(text, passedMs / fullMs);
+    const received = beginningOf(text, passedMs / fullMs);
     return {
       kind: 'speech',
-      text: heard,
+      text: received,
       startMs,
       endMs: this.#nowMs,
       ...(machine && { answerer: 'voicemail' }),
@@ -168,7 +168,7 @@ function beginningOf(text: string, part: number): string {
   const length = Math.floor(text.length * part);
   const space = text.lastIndexOf(' ', length);
   if (space > 0) return text.slice(0, space);
-  // A contact that hangs up during the first word counts as having heard it.
+  // A contact that hangs up during the first word counts as having received it.
   const word = text.indexOf(' ');
   return length === 0 ? '' : text.slice(0, word > 0 ? word : undefined);
 }

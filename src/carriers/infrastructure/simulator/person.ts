@@ -21,7 +21,7 @@ const KNOWN_BY_HEART: ReadonlySet<string> = new Set<Asked>([
 /** A simulated person: memory, manner of speaking, and an answer to everything. */
 export class Person {
   readonly #used = new Map<PhraseVariants, number>();
-  /** Chances that the person says no, does not know or asks back; all 0 when interested. */
+  /** Chances that the person refuses, does not know or asks back; all 0 when interested. */
   readonly #mood: {
     readonly no: number;
     readonly unsure: number;
@@ -31,7 +31,7 @@ export class Person {
   readonly #values: Readonly<Record<string, string>>;
   #course: string | null = null;
   readonly #feminine: boolean;
-  #asked = 0;
+  #questions = 0;
 
   constructor(
     readonly speech: SpeechPack,
@@ -78,25 +78,25 @@ export class Person {
     return this.random.chance(0.6) ? this.speak(this.say(this.speech.hello)) : { do: 'stay_silent' };
   }
 
-  /** The person's reply to what the agent just said. */
+  /** The person's reply to the agent's last turn. */
   reply(text: string, first: boolean): string {
     this.#course ??= courseIn(text);
     if (first) return this.say(this.interested ? this.speech.agreesGladly : this.speech.agrees);
     if (this.random.chance(this.#mood.deaf)) return this.say(this.speech.didNotHear);
-    const asked = detectQuestion(text);
-    if (asked === null) return this.say(this.speech.agreesToStatement);
-    return this.#withQuestion(this.#answer(asked));
+    const question = detectQuestion(text);
+    if (question === null) return this.say(this.speech.agreesToStatement);
+    return this.#withQuestion(this.#answer(question));
   }
 
-  #answer(asked: Asked | `${AskedYesNo}?`): string {
-    if (asked === 'callback_time') return this.say(this.speech.tells.callback_time);
-    if (!KNOWN_BY_HEART.has(asked) && this.random.chance(this.#mood.unsure))
+  #answer(question: Asked | `${AskedYesNo}?`): string {
+    if (question === 'callback_time') return this.say(this.speech.tells.callback_time);
+    if (!KNOWN_BY_HEART.has(question) && this.random.chance(this.#mood.unsure))
       return this.say(this.speech.doesNotKnow);
-    if (asked.endsWith('?')) {
-      const what = asked.slice(0, -1) as AskedYesNo;
+    if (question.endsWith('?')) {
+      const what = question.slice(0, -1) as AskedYesNo;
       return this.say(this.random.chance(this.#mood.no) ? this.speech.no[what] : this.speech.yes[what]);
     }
-    return this.#behind(this.random.pick(this.speech.before), this.speech.tells[asked as Asked]);
+    return this.#behind(this.random.pick(this.speech.before), this.speech.tells[question as Asked]);
   }
 
   /** Puts "Haan ji, " before an answer, unless it already begins so. */
@@ -104,14 +104,14 @@ export class Person {
     const text = this.#next(variants);
     const [opener = ''] = before.toLowerCase().split(/[ ,]/u);
     if (before === '' || text.toLowerCase().includes(opener)) return this.#fill(text);
-    // Placeholders and "I" keep their capital.
+    // Placeholders and "I" stay capital.
     const low = /^(?:\{|I\b)/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
     return before + this.#fill(low);
   }
 
   #withQuestion(answer: string): string {
-    if (this.#asked >= 2 || !this.random.chance(this.#mood.asks)) return answer;
-    this.#asked += 1;
+    if (this.#questions >= 2 || !this.random.chance(this.#mood.asks)) return answer;
+    this.#questions += 1;
     return `${answer} ${this.say(this.speech.asksBack)}`.trim();
   }
 

@@ -267,7 +267,7 @@ describe('SimulatorCarrier', () => {
       if (fact.type === 'ended') ends.push(fact);
       return Promise.resolve();
     };
-    const fast = simulatedCarrier({ take }, talk, { speed: Infinity });
+    const fast = simulatedCarrier({ accept: take }, talk, { speed: Infinity });
     const all = Array.from({ length: 200 }, (_, at) => String(1_000 + at));
     await Promise.all(all.map((ending) => fast.dial(request(ending))));
     while (ends.length < all.length) await settled();

@@ -27,7 +27,7 @@ const REFUSED_DIALS = 2;
 const ACCEPTED: DialResult = { kind: 'accepted', carrierId: null };
 
 export interface SimulatorOptions {
-  /** How many times faster than real time; at `Infinity` waits take no time. */
+  /** How many times faster than real time; at `Infinity` waits are instant. */
   readonly speed: number;
   readonly now?: () => Date;
   readonly timers?: Timers;
@@ -38,7 +38,7 @@ export interface SimulatorOptions {
 /** A leg, or two bridged ones. */
 type Running = Pick<Leg, 'state' | 'hangUp' | 'drop'>;
 
-/** How a leg ended. Of a human call it keeps the order, from which the long talk can be recomputed. */
+/** How a leg ended. Of a human call the request stays, from which the long talk can be recomputed. */
 interface Ended {
   readonly end: Omit<LegEnd, 'recording'>;
   readonly talked: BridgeRequest | null;
@@ -144,7 +144,7 @@ export class SimulatorCarrier extends Carrier {
     return this.#speed === Infinity ? 0 : networkMs / this.#speed;
   }
 
-  /** At `max` speed a talk takes no real time, so the talk of a dead process counts with its real duration. */
+  /** At `max` speed a talk is instant, so the talk of a dead process counts with its real duration. */
   override networkMs(realMs: number): number {
     return this.#speed === Infinity ? realMs : realMs * this.#speed;
   }
@@ -157,7 +157,7 @@ export class SimulatorCarrier extends Carrier {
   }
 
   #eventQueue(): CarrierEventQueue {
-    const deliver = (fact: CarrierEvent) => this.events.take(this.name, fact);
+    const deliver = (fact: CarrierEvent) => this.events.accept(this.name, fact);
     return new CarrierEventQueue(deliver, this.#timers, this.#closed.signal);
   }
 

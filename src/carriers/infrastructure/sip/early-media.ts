@@ -7,8 +7,8 @@ import { remoteOf } from './sip-answered-leg';
 const LOOK_INTERVAL_MS = 200;
 
 /**
- * What a counsellor hears while the contact's phone rings: ringback, until the network sends something to be heard itself. That
- * it announces early media is not enough; some send none.
+ * The counsellor's audio while the contact's phone rings: ringback, until early media arrives. Its announcement
+ * alone is not enough; some networks announce it and send none.
  */
 export class EarlyMedia {
   #over = false;
@@ -23,7 +23,7 @@ export class EarlyMedia {
     void counsellor.play(tones.endlessTone(tones.RINGBACK));
   }
 
-  /** The contact's network announces early media. The counsellor is not heard there before the answer. */
+  /** The contact's network announces early media. The counsellor is muted there before the answer. */
   follow(audio: RemoteAudio, sources: readonly string[]): void {
     if (this.#over) return;
     this.contact.setRemote(remoteOf(audio, sources));

@@ -8,14 +8,14 @@ const WITHHELD: readonly string[] = ['id', 'user', 'header'];
 export interface InboundIdentities {
   readonly requestUri: string | null;
   readonly to: string | null;
-  /** Asserted by the network, which counts more than what the caller says. */
+  /** Asserted by the network, which counts more than the caller's own From. */
   readonly identities: readonly string[];
   readonly from: string | null;
   /** The values of Privacy, in lower case. */
   readonly privacy: readonly string[];
 }
 
-/** The options of a trunk that say how its inbound calls are written. */
+/** The options of a trunk for the format of inbound numbers. */
 export interface InboundFormat {
   readonly numbers: NumberFormat;
   readonly did: 'ruri' | 'to';

@@ -1,6 +1,6 @@
 import type { RtpLeg } from '../../../media';
 
-/** Legs whose ports are taken before their call is dialed, so that no call is begun without ports. */
+/** Legs whose ports are reserved before their call is dialed, so that no call begins without ports. */
 export class RtpLegPool {
   readonly #legs = new Map<RtpLeg, () => void>();
 
@@ -10,7 +10,10 @@ export class RtpLegPool {
     return this.#legs.size;
   }
 
-  /** Opens legs until so many are spare; resolves with how many are, which is fewer when no ports are free. Never rejects. */
+  /**
+   * Opens legs until `count` are spare; resolves with their number, which is less when no ports are free. Never
+   * rejects.
+   */
   async reserve(count: number): Promise<number> {
     while (this.#legs.size < count) {
       const leg = await this.open().catch(() => null);
@@ -22,8 +25,8 @@ export class RtpLegPool {
     return Math.min(count, this.#legs.size);
   }
 
-  /** A spare leg, taken at once, or else one that is opened now. @throws Error when no ports are free */
-  take(): Promise<RtpLeg> {
+  /** A spare leg at once, or else a new one. @throws Error when no ports are free */
+  acquire(): Promise<RtpLeg> {
     for (const [leg, stop] of this.#legs) {
       this.#legs.delete(leg);
       stop();
@@ -32,7 +35,7 @@ export class RtpLegPool {
     return this.open();
   }
 
-  /** Frees the ports of those that nobody took. */
+  /** Frees the ports of unused legs. */
   release(): void {
     for (const leg of [...this.#legs.keys()]) {
       this.#legs.delete(leg);

@@ -8,7 +8,7 @@ export interface SipBridgeOptions {
   readonly timers: Timers;
   /** A clock that nobody sets. */
   readonly nowMs: () => number;
-  /** Both are hung up after so long. */
+  /** Both are hung up after this time. */
   readonly maxTalkMs: number;
   /** null: it is not recorded. */
   readonly recordingPath: string | null;
@@ -22,7 +22,7 @@ export interface BridgedEnd {
   readonly recording: RecordedFile | null;
 }
 
-/** Two people who hear each other, from the contact's answer until either hangs up. */
+/** Bridges two people, from the contact's answer until either hangs up. */
 export class SipBridge {
   readonly #since: number;
   readonly #recording: Promise<LegRecording | null>;
@@ -37,7 +37,7 @@ export class SipBridge {
   ) {
     this.#ended = new Promise((resolve) => (this.#end = resolve));
     this.#since = options.nowMs();
-    // Left is what the contact hears, the counsellor; right the contact.
+    // The left channel is the counsellor, the right one the contact.
     this.#recording =
       options.recordingPath === null
         ? Promise.resolve(null)
@@ -54,7 +54,7 @@ export class SipBridge {
     ];
   }
 
-  /** One of them has hung up, or is gone. */
+  /** One phone has hung up, or its connection is lost. */
   onLegEnded(who: LegName, why: 'hung_up' | 'lost'): void {
     if (why === 'lost') this.#over('connection_lost', 'carrier');
     else this.#over('hung_up', who === 'contact' ? 'contact' : 'human');

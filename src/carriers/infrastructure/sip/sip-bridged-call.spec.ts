@@ -5,6 +5,7 @@ import type { CallFailure } from '../../../sip';
 import type { LegEnd } from '../../domain/carrier';
 
 const LEFT = 'The counsellor hung up before the contact answered.';
+const SILENT: CallFailure = { kind: 'silent', receivedSince: false, rang: false, targets: [] };
 type Stage = ReturnType<typeof connectStage>;
 
 describe('a phone that is not answered ends the call, and says whose it was', () => {
@@ -18,11 +19,7 @@ describe('a phone that is not answered ends the call, and says whose it was', ()
       { cause: 'no_answer', reason: 'The phone is switched off or out of reach.' },
     ],
     ['no such number', refused(404, { q850: 1 }), { cause: 'number_unreachable' }],
-    [
-      'silent',
-      { kind: 'silent', receivedSince: false, rang: false, targets: [] },
-      { cause: 'failed', reason: 'The carrier did not answer the request.' },
-    ],
+    ['silent', SILENT, { cause: 'failed', reason: 'The carrier did not answer the request.' }],
   ];
 
   test.each(FAILURES)("the counsellor's: %s", async (_, failure, expected) => {

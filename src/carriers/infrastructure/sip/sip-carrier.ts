@@ -33,16 +33,21 @@ const FIRST = 1;
 
 /** Real calls over SIP trunks, by the user agent of this process. */
 export class SipCarrier extends TrunkCarrier {
+  readonly #listener: SipInboundListener;
+
   constructor(protected override readonly options: SipCarrierOptions) {
     super(NAME, options);
-    options.stack.onCall(
-      new SipInboundListener({
-        ...options,
-        carrier: NAME,
-        timers: REAL_TIMERS,
-        admit: (...admitted) => this.#admit(...admitted),
-      }),
-    );
+    this.#listener = new SipInboundListener({
+      ...options,
+      carrier: NAME,
+      timers: REAL_TIMERS,
+      admit: (...admitted) => this.#admit(...admitted),
+    });
+    options.stack.onCall(this.#listener);
+  }
+
+  override rejectUnanswered(): Promise<void> {
+    return this.#listener.stop();
   }
 
   /** Can be hung up and looked up from the request on. */
@@ -58,7 +63,7 @@ export class SipCarrier extends TrunkCarrier {
       routes: this.#routes(leg),
       number,
       ringSeconds,
-      openLeg: () => stack.legPool.take(),
+      openLeg: () => stack.legPool.acquire(),
       // Counts as silent when it is unknown, so that no silent target is tried repeatedly.
       wasSilent: async () => attempt > 1 && (await legs.wasSilent(callId).catch(() => true)),
     });
@@ -80,7 +85,7 @@ export class SipCarrier extends TrunkCarrier {
       counsellor: side('counsellor'),
       contact: side('contact'),
       delayNextSlot: () => channels.delayNextSlot(legs.contact.routes[0].trunkId).catch(() => undefined),
-      openLeg: () => stack.legPool.take(),
+      openLeg: () => stack.legPool.acquire(),
       place: (...placed) => stack.call(...placed),
       events: this.services.events(),
       timers: REAL_TIMERS,

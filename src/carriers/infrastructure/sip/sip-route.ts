@@ -1,7 +1,7 @@
 import type { CallOptions, Target } from '../../../sip';
 import type { Route } from '../shared/route';
 
-/** A SIP trunk that a dial may take. */
+/** A SIP trunk that a dial may use. */
 export interface SipRoute extends Route {
   /** The addresses of its servers. @throws Error when none can be found */
   targets(): Promise<readonly Target[]>;

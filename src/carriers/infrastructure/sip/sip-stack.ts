@@ -29,8 +29,6 @@ type Stray = NonNullable<UserAgentHooks['stray']>;
 /** Answers calls that come in. */
 export interface InboundCallListener {
   onInvite(call: IncomingCall): void;
-  /** The process stops: refuses callers who are not answered yet. Resolves when that is stored; never rejects. */
-  stop(): Promise<void>;
 }
 
 /** The SIP and RTP of this process. Nothing is open before there is a trunk. */
@@ -88,12 +86,7 @@ export class SipStack {
   /** The trunks whose calls may come from this address, in the order of their ids. */
   trunksOf(address: string): SipTrunk[] {
     const all = [...this.#trunks.values()].map(({ trunk }) => trunk);
-    return all.filter((trunk) => trunk.takesRequestsOf(address)).sort((a, b) => (a.id < b.id ? -1 : 1));
-  }
-
-  /** Refuses callers who are not answered yet. Resolves when that is stored; never rejects. */
-  async turnAway(): Promise<void> {
-    await this.#listener?.stop();
+    return all.filter((trunk) => trunk.acceptsRequestsOf(address)).sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 
   /** Places a call. @throws Error before the first trunk was opened */
@@ -102,7 +95,7 @@ export class SipStack {
     return this.#endpoint.userAgent.call(...placed);
   }
 
-  /** Goes on with these trunks: new ones are begun, those that changed anew, those that are gone ended. Calls go on. */
+  /** Opens, changes and closes trunks as they are stored. Calls continue. */
   async sync(stored: readonly StoredSipTrunk[]): Promise<void> {
     if (stored.length > 0 && !this.#endpoint) await this.#open();
     const endpoint = this.#endpoint;
@@ -121,7 +114,7 @@ export class SipStack {
     }
   }
 
-  /** New INVITEs and OPTIONS get 503, and registrations are taken back; what goes on goes on. */
+  /** New INVITEs and OPTIONS get 503, and registrations end. Calls continue. */
   async drain(): Promise<void> {
     this.#isDraining = true;
     this.#endpoint?.userAgent.drain();
@@ -149,7 +142,7 @@ export class SipStack {
           ...this.hooks,
           known: (address) => this.#isKnown(address),
           isSamePeer: (address, other) =>
-            this.trunksOf(address).some((trunk) => trunk.takesRequestsOf(other)),
+            this.trunksOf(address).some((trunk) => trunk.acceptsRequestsOf(other)),
           stray: (callId, branch) => this.#stray(callId, branch),
           incoming: (call) => {
             if (this.#listener) this.#listener.onInvite(call);
@@ -161,16 +154,16 @@ export class SipStack {
       if (this.#isDraining) this.#endpoint.userAgent.drain();
       this.#problem = null;
     } catch (error) {
-      const { code = '', port: taken = port } = error as { code?: string; port?: number };
+      const { code = '', port: busyPort = port } = error as { code?: string; port?: number };
       this.#problem =
         code === 'EADDRINUSE'
-          ? `port ${taken} is in use`
-          : `port ${taken} cannot be opened (${code || 'unknown'})`;
+          ? `port ${busyPort} is in use`
+          : `port ${busyPort} cannot be opened (${code || 'unknown'})`;
     }
   }
 
   #isKnown(address: string): boolean {
-    for (const { trunk } of this.#trunks.values()) if (trunk.takesRequestsOf(address)) return true;
+    for (const { trunk } of this.#trunks.values()) if (trunk.acceptsRequestsOf(address)) return true;
     return false;
   }
 }

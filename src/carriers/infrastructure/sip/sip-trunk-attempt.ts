@@ -15,7 +15,7 @@ import type { SipRecord } from './sip-leg-store';
 import type { SipRoute } from './sip-route';
 
 const MAX_MESSAGE_LENGTH = 200;
-/** A phone rings at most this time, whatever the request says. */
+/** The longest ringing, whatever the ring timeout of the request. */
 const MAX_RINGING_MS = 60_000;
 
 /** An established dialog and its audio. */

@@ -15,7 +15,7 @@ import { inviteOf, peerOf, type SipSettings } from './sip-settings';
 /** How often the names of the servers, the sources of requests, are resolved again. */
 const RESOLVE_INTERVAL_MS = 60_000;
 
-/** A SIP trunk in this process: asked with OPTIONS, registered where it must be, and ready to be dialed. */
+/** A SIP trunk in this process: checked with OPTIONS, registered where necessary, and ready to be dialed. */
 export class SipTrunk {
   readonly #endpoint: SipEndpoint;
   readonly #stops: (() => void)[] = [];
@@ -54,7 +54,7 @@ export class SipTrunk {
     });
   }
 
-  /** Takes the registration back. Never rejects. */
+  /** Ends the registration. Never rejects. */
   async unregister(): Promise<void> {
     const registration = this.#registration;
     this.#registration = null;
@@ -66,7 +66,7 @@ export class SipTrunk {
     return {
       ...peerOf(this.settings),
       name: this.name,
-      isSource: (address) => this.takesRequestsOf(address),
+      isSource: (address) => this.acceptsRequestsOf(address),
     };
   }
 
@@ -90,8 +90,11 @@ export class SipTrunk {
     );
   }
 
-  /** Whether new requests are taken from this address: from the sources that the operator named, else from the servers. */
-  takesRequestsOf(address: string): boolean {
+  /**
+   * Whether new requests from this address are accepted: from the sources that the operator named, else from the
+   * servers.
+   */
+  acceptsRequestsOf(address: string): boolean {
     const { allow } = this.settings;
     if (allow !== null) return inNetworks(address, allow);
     return this.#targets?.some((target) => target.address === address) ?? false;

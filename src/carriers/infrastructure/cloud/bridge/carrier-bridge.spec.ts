@@ -12,6 +12,19 @@ const phone = (state: 'ringing' | 'answered' | 'ended', event: { type: 'busy' } 
   word({ counsellor: { state, event, carrierStatus: state } });
 const noAnswer = word({ end: { kind: 'unanswered', who: 'contact', event: { type: 'no_answer' } } });
 
+const REQUEST = {
+  counsellor: '+1',
+  contact: '+2',
+  from: '+3',
+  ringSeconds: 45,
+  maxTalkSeconds: 600,
+  record: true,
+  statusUrl: 's',
+  answerUrl: 'a',
+  contactUrl: 'c',
+  recordingUrl: 'r',
+};
+
 /** A call that a carrier joins which does what the test says, on a clock of the test. */
 function stage(parts: Partial<CarrierBridgeOptions> = {}, looked: Partial<CloudCallsApi> = {}) {
   const time = new HandMovedTime();
@@ -32,18 +45,7 @@ function stage(parts: Partial<CarrierBridgeOptions> = {}, looked: Partial<CloudC
       },
       ...looked,
     },
-    request: {
-      counsellor: '+1',
-      contact: '+2',
-      from: '+3',
-      ringSeconds: 45,
-      maxTalkSeconds: 600,
-      record: true,
-      statusUrl: 's',
-      answerUrl: 'a',
-      contactUrl: 'c',
-      recordingUrl: 'r',
-    },
+    request: REQUEST,
     create: () => Promise.resolve(ID),
     since: new Date(0),
     timers: time,

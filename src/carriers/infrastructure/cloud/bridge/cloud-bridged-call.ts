@@ -1,6 +1,5 @@
 import type { BridgeRequest, DialResult, LegEnd } from '../../../domain/carrier';
 import { unconnectedLegEnd } from '../../../domain/connect-end';
-import { unansweredBridgeEnd } from '../../../domain/bridge-end';
 import type { ActiveCall, CallPhase } from '../../shared/active-call';
 import type { DialTrace } from '../../shared/dial-traces';
 import { type LegEndReport, type LegStore, EMPTY_REPORT } from '../../shared/leg-store';
@@ -17,8 +16,9 @@ import type { CreateBridgeOptions } from '../adapter';
 import type { CloudLegStore } from '../cloud-leg-store';
 import type { CloudRoute } from '../cloud-route';
 import type { CallbackHandler } from '../gateway/callback-handler';
+import { bridgedLegEnd } from './bridged-leg-end';
 import { CarrierBridge } from './carrier-bridge';
-import type { CarrierBridgeResult, CarrierBridgeOptions, BridgeListener } from './carrier-bridge-options';
+import type { CarrierBridgeOptions, BridgeListener } from './carrier-bridge-options';
 
 type BridgeAddresses = Pick<CreateBridgeOptions, 'statusUrl' | 'answerUrl' | 'contactUrl' | 'recordingUrl'>;
 
@@ -115,7 +115,7 @@ export class CloudBridgedCall implements ActiveCall {
       const result = await found.bridge.ended;
       if (this.phase === 'detached') return;
       await this.#rows().ended(EMPTY_REPORT);
-      this.#reporter.finished(this.#endOf(result));
+      this.#reporter.finished(bridgedLegEnd(result, this.request, (ms) => this.#recorded(ms)));
     } else this.#reporter.finished(unconnectedLegEnd(found, 'counsellor', false));
   }
 
@@ -231,25 +231,6 @@ export class CloudBridgedCall implements ActiveCall {
     return { counsellor, contact, from, ringSeconds, maxTalkSeconds, record, ...urls };
   }
 
-  #endOf(result: CarrierBridgeResult): LegEnd {
-    const { record = true, maxTalkSeconds } = this.request;
-    switch (result.kind) {
-      case 'failed':
-      case 'canceled':
-        return unconnectedLegEnd({ kind: 'abandoned' }, 'contact', false);
-      case 'unknown':
-        return { cause: 'failed', by: 'carrier', talkMs: null, reason: NO_FINAL_STATUS };
-      case 'talked': {
-        const { by, answeredAt } = result;
-        const talkMs = by === 'limit' ? maxTalkSeconds * 1_000 : result.talkMs;
-        const recorded = record && this.#recorded(talkMs);
-        return { ...ENDED_BY[by], talkMs, ...(answeredAt && { answeredAt }), ...recorded };
-      }
-      default:
-        return unansweredBridgeEnd(result);
-    }
-  }
-
   /** The carrier's recording is fetched later. */
   #recorded(ms: number): Pick<LegEnd, 'recorded'> {
     const trunkId = this.#trunkId;
@@ -258,11 +239,3 @@ export class CloudBridgedCall implements ActiveCall {
     return { recorded: { ms, stored: false, late: { trunkId, carrierId, part: null } } };
   }
 }
-
-const NO_FINAL_STATUS = 'The carrier did not say how the call ended.';
-
-const ENDED_BY = {
-  limit: { cause: 'limit_of_minutes', by: 'agent' },
-  us: { cause: 'canceled', by: 'agent' },
-  them: { cause: 'hung_up', by: null },
-} as const;

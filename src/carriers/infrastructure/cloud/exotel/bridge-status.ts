@@ -3,8 +3,8 @@ import type { BridgeStatus } from '../adapter';
 import { fieldOf, textOf } from '../json-fields';
 import { EVENTS, indianTime, NO_ANSWER, SID, STATES } from './callbacks';
 
-/** What Exotel says of a call of two phones; each is empty when it is null or not told. */
-interface Told {
+/** Exotel's fields of a call of two phones; empty when null or missing. */
+interface BridgeFields {
   readonly sid: string;
   readonly status: string;
   readonly counsellor: string;
@@ -15,7 +15,7 @@ interface Told {
   readonly endedAt: string;
 }
 
-/** A callback of a human call: only its end says anything. https://developer.exotel.com/api/statuscallback */
+/** A callback of a human call reports only its end. https://developer.exotel.com/api/statuscallback */
 export function readJoined(fields: ReadonlyMap<string, string>): BridgeStatus | null {
   const text = (name: string) => fields.get(name) ?? '';
   return toBridgeStatus({
@@ -29,7 +29,7 @@ export function readJoined(fields: ReadonlyMap<string, string>): BridgeStatus | 
   });
 }
 
-/** What the API says of the call. https://developer.exotel.com/docs/voice-v1/api-reference/call-details */
+/** The call in an API response. https://developer.exotel.com/docs/voice-v1/api-reference/call-details */
 export function joinedCall(call: unknown): BridgeStatus | null {
   const details = fieldOf(call, 'Details');
   return toBridgeStatus({
@@ -42,14 +42,14 @@ export function joinedCall(call: unknown): BridgeStatus | null {
   });
 }
 
-function toBridgeStatus(told: Told): BridgeStatus | null {
-  if (!SID.test(told.sid)) return null;
-  const state = STATES.get(told.status || told.contact || told.counsellor);
-  const carrierId = told.sid;
-  return state === 'ended' ? { carrierCallId: carrierId, end: endOf(told) } : { carrierCallId: carrierId };
+function toBridgeStatus(fields: BridgeFields): BridgeStatus | null {
+  if (!SID.test(fields.sid)) return null;
+  const state = STATES.get(fields.status || fields.contact || fields.counsellor);
+  const carrierId = fields.sid;
+  return state === 'ended' ? { carrierCallId: carrierId, end: endOf(fields) } : { carrierCallId: carrierId };
 }
 
-function endOf({ status, counsellor, contact, talked, endedAt }: Told): BridgeEnd {
+function endOf({ status, counsellor, contact, talked, endedAt }: BridgeFields): BridgeEnd {
   if (/^[1-9]\d{0,5}$/.test(talked)) {
     const talkMs = Number(talked) * 1_000;
     const ended = indianTime(endedAt);

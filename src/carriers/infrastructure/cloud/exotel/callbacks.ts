@@ -3,8 +3,8 @@ import { readNumbers } from '../../../../trunks';
 import type { InboundCallback, CloudCallStatus } from '../adapter';
 
 /**
- * Exotel's words for how far a call is. It says in-progress as soon as it has taken an order, so only the event answered
- * is an answer. https://developer.exotel.com/api/make-a-call-api
+ * Exotel's statuses. A call is in-progress as soon as the request is accepted, so only the event `answered` is an
+ * answer. https://developer.exotel.com/api/make-a-call-api
  */
 export const STATES: ReadonlyMap<string, CloudCallStatus['state']> = new Map([
   ['queued', 'queued'],
@@ -19,7 +19,7 @@ export const STATES: ReadonlyMap<string, CloudCallStatus['state']> = new Map([
 
 export const NO_ANSWER: LegFailure = { type: 'no_answer' };
 
-/** Exotel tells times in India's, without saying so. */
+/** Exotel's times are in India's time zone, without a zone. */
 export const INDIA_MS = 19_800_000;
 
 /** In milliseconds; NaN: none. */
@@ -39,12 +39,12 @@ export const SID = /^[\w-]{8,64}$/;
 /** Numbers without a plus are written as they are dialed in India; some pages leave the 0 out, or write the country before. */
 const INDIAN = { format: 'national', callingCode: '91', prefix: null } as const;
 
-/** What Exotel says of a call. */
+/** Exotel's fields of a call. */
 export interface ExotelCall {
   readonly sid: string;
   /** Empty when it was null: nothing is known yet. */
   readonly status: string;
-  /** Of the phone that was rung first; empty when nothing is said of it. */
+  /** Of the phone that was rung first; may be empty. */
   readonly legStatus: string;
   /** Seconds that the phone which was rung first talked; empty when they are not known. */
   readonly talked: string;
@@ -52,24 +52,24 @@ export interface ExotelCall {
 
 /** null: an id or a status that Exotel does not have, or no status at all. */
 export function toCallStatus({ sid, status, legStatus, talked }: ExotelCall): CloudCallStatus | null {
-  const word = status === '' ? legStatus : status;
-  const state = STATES.get(word);
+  const known = status === '' ? legStatus : status;
+  const state = STATES.get(known);
   if (!state || !SID.test(sid)) return null;
-  // A call that nobody took may be told as completed.
+  // An unanswered call may be reported as completed.
   const unanswered = EVENTS.get(legStatus) ?? (talked === '0' ? NO_ANSWER : null);
-  const event = EVENTS.get(word) ?? (state === 'ended' ? unanswered : null);
-  return { carrierCallId: sid, state, event, carrierStatus: word };
+  const event = EVENTS.get(known) ?? (state === 'ended' ? unanswered : null);
+  return { carrierCallId: sid, state, event, carrierStatus: known };
 }
 
 /** A callback about a call that we placed. https://developer.exotel.com/api/statuscallback */
 export function readStatus(fields: ReadonlyMap<string, string>): CloudCallStatus | null {
-  const word = toCallStatus({
+  const callStatus = toCallStatus({
     sid: fields.get('CallSid') ?? '',
     status: fields.get('Status') ?? '',
     legStatus: fields.get('Legs[0][Status]') ?? '',
     talked: fields.get('Legs[0][OnCallDuration]') ?? '',
   });
-  if (fields.get('EventType') !== 'answered') return word;
+  if (fields.get('EventType') !== 'answered') return callStatus;
   // Its status may be anything but an end.
   const carrierId = fields.get('CallSid') ?? '';
   return SID.test(carrierId)

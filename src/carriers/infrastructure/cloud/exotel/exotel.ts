@@ -2,7 +2,7 @@ import type { CloudAdapter, CallbackResponse } from '../adapter';
 import { jsonFields } from '../json-fields';
 import { readArrival, readStatus } from './callbacks';
 import { readJoined } from './bridge-status';
-import { exotelRest } from './rest';
+import { ExotelRest } from './rest';
 import { EXOTEL_STREAM } from './stream';
 
 const json = (value: unknown): CallbackResponse => ({
@@ -23,13 +23,13 @@ export const EXOTEL: CloudAdapter = {
   // Its refusals have no codes of their own.
   failureOf: () => null,
   rest: (api, { options }) =>
-    exotelRest(api, options.get('account_sid') ?? '', options.get('call_type') ?? 'trans'),
+    new ExotelRest(api, options.get('account_sid') ?? '', options.get('call_type') ?? 'trans'),
   callbacks: new Map([
     ['status', 'POST'],
     ['inbound', 'GET'],
     ['media', 'socket'],
   ]),
-  // JSON is asked for; where Exotel sends a form all the same, its fields have the same names.
+  // We request JSON. Where Exotel sends a form all the same, its fields have the same names.
   parseBody: (body) => (/^\s*[{[]/.test(body) ? jsonFields(body) : [...new URLSearchParams(body)]),
   // It signs nothing: the token in the address is the proof.
   isAuthentic: () => true,
@@ -37,7 +37,7 @@ export const EXOTEL: CloudAdapter = {
   parseBridgeStatus: readJoined,
   parseInbound: readArrival,
   streamResponse: (mediaUrl) => json({ url: mediaUrl }),
-  // Both phones are told with the order.
+  // The request names both phones.
   bridgeResponse: () => json({}),
   dialResponse: null,
   // Without an address the applet is passed over, and the flow hangs up.

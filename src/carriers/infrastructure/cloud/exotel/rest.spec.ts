@@ -1,5 +1,6 @@
 import type { CloudHttpClient, CloudHttpRequest } from '../cloud-http-client';
-import { exotelRest } from './rest';
+import type { CloudCallsApi } from '../adapter';
+import { ExotelRest } from './rest';
 
 const SID = '80bfbec2d78bbbf10fb851f4fa165211';
 const NUMBERS = { to: '+919812345670', from: '+911140000001' };
@@ -12,7 +13,7 @@ function apiOf(answer: unknown) {
       return Promise.resolve(answer);
     },
   };
-  return { asked, rest: exotelRest(api as CloudHttpClient, 'acme', 'promo') };
+  return { asked, rest: new ExotelRest(api as CloudHttpClient, 'acme', 'promo') as CloudCallsApi };
 }
 
 test('a phone is rung with the address of our stream and what Exotel is to tell us', async () => {

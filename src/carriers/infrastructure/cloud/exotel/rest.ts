@@ -1,91 +1,138 @@
-import type { CreateCallOptions, CloudCallsApi, CloudCallStatus, Pairs } from '../adapter';
+import type {
+  BridgeStatus,
+  CloudCallsApi,
+  CloudCallStatus,
+  CreateBridgeOptions,
+  CreateCallOptions,
+  Pairs,
+} from '../adapter';
 import { type CloudHttpClient, CloudFailure } from '../cloud-http-client';
 import { listOf, fieldOf, textOf } from '../json-fields';
 import { indianTime, INDIA_MS, SID, toCallStatus } from './callbacks';
 import { joinedCall } from './bridge-status';
 
-/** Calls of these numbers that are looked at when an answer was lost. */
+/** Calls in a search for a lost create response. */
 const PAGE_SIZE = 20;
-/** How long the address of a recording is good for, in minutes; the least that Exotel takes. */
+/** Validity of a recording's address, in minutes; the minimum of Exotel. */
 const SIGNED_MINUTES = 5;
-/** As long as Exotel lets a call last. */
+/** The longest call of Exotel. */
 const MAX_CALL_SECONDS = 14_400;
 
 type NewCall = Pick<CreateCallOptions, 'to' | 'from' | 'ringSeconds' | 'statusUrl'>;
 
 /** The requests to Exotel's API. https://developer.exotel.com/api/make-a-call-api */
-export function exotelRest(api: CloudHttpClient, accountSid: string, callType: string): CloudCallsApi {
-  const calls = `/v1/Accounts/${encodeURIComponent(accountSid)}/Calls`;
-  const list = (query: Readonly<Record<string, string>>) =>
-    api.send({ method: 'GET', path: `${calls}.json?${new URLSearchParams(query).toString()}` });
-  const callOf = async (sid: string) =>
-    fieldOf(
-      await api.send({ method: 'GET', path: `${calls}/${encodeURIComponent(sid)}.json?details=true` }),
-      'Call',
-    );
-  const make = async ({ to, from, ringSeconds, statusUrl }: NewCall, more: Pairs) => {
+export class ExotelRest implements CloudCallsApi {
+  readonly #calls: string;
+
+  constructor(
+    private readonly api: CloudHttpClient,
+    accountSid: string,
+    private readonly callType: string,
+  ) {
+    this.#calls = `/v1/Accounts/${encodeURIComponent(accountSid)}/Calls`;
+  }
+
+  async verifyCredentials(): Promise<void> {
+    await this.#list({ PageSize: '1' });
+  }
+
+  /** `From` is the phone that is rung. */
+  createCall({ mediaUrl, ...request }: CreateCallOptions): Promise<string> {
+    return this.#create(request, [
+      ['StreamUrl', mediaUrl],
+      ['StreamType', 'bidirectional'],
+    ]);
+  }
+
+  /** `From` is rung first. */
+  createBridge({
+    counsellor: to,
+    contact,
+    maxTalkSeconds,
+    record,
+    ...request
+  }: CreateBridgeOptions): Promise<string> {
+    return this.#create({ ...request, to }, [
+      ['To', contact],
+      // The contact may ring before the talk.
+      ['TimeLimit', String(Math.min(maxTalkSeconds + request.ringSeconds, MAX_CALL_SECONDS))],
+      ['Record', String(record)],
+      ['RecordingChannels', 'dual'],
+    ]);
+  }
+
+  async fetchBridge(sid: string): Promise<BridgeStatus> {
+    const status = joinedCall(await this.#call(sid, 'details=true'));
+    if (!status) throw new CloudFailure({ type: 'request_lost' }, null);
+    return status;
+  }
+
+  async fetchCall(sid: string): Promise<CloudCallStatus> {
+    const status = readCall(await this.#call(sid, 'details=true'));
+    if (!status) throw new CloudFailure({ type: 'request_lost' }, null);
+    return status;
+  }
+
+  async listCalls(
+    { to, from }: Pick<CreateCallOptions, 'to' | 'from'>,
+    since: Date,
+  ): Promise<readonly CloudCallStatus[]> {
+    const begun = new Date(since.getTime() + INDIA_MS).toISOString().slice(0, 19).replace('T', ' ');
+    const size = String(PAGE_SIZE);
+    const made = await this.#list({
+      From: to,
+      PhoneNumber: from,
+      DateCreated: `gte:${begun}`,
+      PageSize: size,
+    });
+    return listOf(made, 'Calls', PAGE_SIZE).flatMap((call) => {
+      // Exotel's times are whole seconds.
+      const isEarlier = indianTime(textOf(call, 'DateCreated')) + 1_000 <= since.getTime();
+      return (!isEarlier && readCall(call)) || [];
+    });
+  }
+
+  /** No request ends a call: it ends with its stream, and ringing by its timeout. */
+  endCall(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  cancelCall(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+
+  async recordingUrl(sid: string): Promise<string | null> {
+    const call = await this.#call(sid, `RecordingUrlValidity=${SIGNED_MINUTES}`);
+    // Its host needs none of our credentials: the address is signed, or open to this machine's address.
+    return textOf(call, 'PreSignedRecordingUrl') || textOf(call, 'RecordingUrl') || null;
+  }
+
+  async #create({ to, from, ringSeconds, statusUrl }: NewCall, more: Pairs): Promise<string> {
     const form: Pairs = [
       ['From', to],
       ['CallerId', from],
-      ['CallType', callType],
+      ['CallType', this.callType],
       ['TimeOut', String(ringSeconds)],
       ...more,
       ...callbackFields(statusUrl),
     ];
-    return sidOf(await api.send({ method: 'POST', path: `${calls}/connect.json`, form }));
-  };
-  return {
-    verifyCredentials: async () => {
-      await list({ PageSize: '1' });
-    },
-    // From is the phone that is rung.
-    createCall: ({ to, from, ringSeconds, statusUrl, mediaUrl }) =>
-      make({ to, from, ringSeconds, statusUrl }, [
-        ['StreamUrl', mediaUrl],
-        ['StreamType', 'bidirectional'],
-      ]),
-    // From is rung first.
-    createBridge: ({ counsellor: to, contact, from, ringSeconds, maxTalkSeconds, record, statusUrl }) =>
-      make({ to, from, ringSeconds, statusUrl }, [
-        ['To', contact],
-        // The contact may ring before the talk.
-        ['TimeLimit', String(Math.min(maxTalkSeconds + ringSeconds, MAX_CALL_SECONDS))],
-        ['Record', String(record)],
-        ['RecordingChannels', 'dual'],
-      ]),
-    fetchBridge: async (sid) => {
-      const word = joinedCall(await callOf(sid));
-      if (!word) throw new CloudFailure({ type: 'request_lost' }, null);
-      return word;
-    },
-    fetchCall: async (sid) => {
-      const word = readCall(await callOf(sid));
-      if (!word) throw new CloudFailure({ type: 'request_lost' }, null);
-      return word;
-    },
-    listCalls: async ({ to, from }: Pick<CreateCallOptions, 'to' | 'from'>, since) => {
-      const begun = new Date(since.getTime() + INDIA_MS).toISOString().slice(0, 19).replace('T', ' ');
-      const size = String(PAGE_SIZE);
-      const made = await list({ From: to, PhoneNumber: from, DateCreated: `gte:${begun}`, PageSize: size });
-      return listOf(made, 'Calls', PAGE_SIZE).flatMap((call) => {
-        // Exotel's times are whole seconds.
-        const isEarlier = indianTime(textOf(call, 'DateCreated')) + 1_000 <= since.getTime();
-        return (!isEarlier && readCall(call)) || [];
-      });
-    },
-    // No request ends a call: it ends with its stream, and a phone that rings stops by its limit.
-    endCall: () => Promise.resolve(),
-    cancelCall: () => Promise.resolve(false),
-    recordingUrl: async (sid) => {
-      const path = `${calls}/${encodeURIComponent(sid)}.json?RecordingUrlValidity=${SIGNED_MINUTES}`;
-      const call = fieldOf(await api.send({ method: 'GET', path }), 'Call');
-      // Its host takes no credentials of ours: signed, or open to this machine's address.
-      return textOf(call, 'PreSignedRecordingUrl') || textOf(call, 'RecordingUrl') || null;
-    },
-  };
+    return sidOf(await this.api.send({ method: 'POST', path: `${this.#calls}/connect.json`, form }));
+  }
+
+  #list(query: Readonly<Record<string, string>>): Promise<unknown> {
+    return this.api.send({
+      method: 'GET',
+      path: `${this.#calls}.json?${new URLSearchParams(query).toString()}`,
+    });
+  }
+
+  async #call(sid: string, query: string): Promise<unknown> {
+    const path = `${this.#calls}/${encodeURIComponent(sid)}.json?${query}`;
+    return fieldOf(await this.api.send({ method: 'GET', path }), 'Call');
+  }
 }
 
-/** Where Exotel says what became of a call. https://developer.exotel.com/api/statuscallback */
+/** Where Exotel reports the status of a call. https://developer.exotel.com/api/statuscallback */
 function callbackFields(statusUrl: string): readonly (readonly [string, string])[] {
   return [
     ['StatusCallback', statusUrl],
@@ -95,7 +142,7 @@ function callbackFields(statusUrl: string): readonly (readonly [string, string])
   ];
 }
 
-/** @throws CloudFailure when the answer has no id: the call was taken, whatever was said of it. */
+/** @throws CloudFailure without an id: the call was accepted, whatever the response */
 function sidOf(answer: unknown): string {
   const sid = textOf(fieldOf(answer, 'Call'), 'Sid');
   if (!SID.test(sid)) throw new CloudFailure({ type: 'request_lost' }, null);

@@ -6,13 +6,13 @@ import { streamCodec } from '../gateway/stream-messages';
 export const EXOTEL_STREAM = streamCodec({
   idName: 'stream_sid',
   encoding: (start) => encodingOf(fieldOf(start, 'media_format')),
-  // 100 ms, which is whole frames of 20 ms (320 bytes of 16 bit), as Exotel asks for.
+  // 100 ms, which is whole frames of 20 ms (320 bytes of 16 bit), as Exotel requires.
   chunkFrames: 5,
-  says: { audio: 'media', clear: 'clear' },
+  events: { audio: 'media', clear: 'clear' },
   format: {},
 });
 
-/** `audio/x-mulaw`, `audio/x-raw`, `raw` …; null: a rate that we did not ask for. */
+/** `audio/x-mulaw`, `audio/x-raw`, `raw` …; null: a rate that we did not request. */
 function encodingOf(format: unknown): StreamEncoding | null {
   const rate = textOf(format, 'sample_rate');
   if (rate !== '' && rate !== '8000') return null;

@@ -21,7 +21,7 @@ const UNPROVEN_LIMITS = { perSource: 512, total: 4_096 };
 const PATH = /^\/telephony\/([a-z]{1,16})\/([\w-]{43})\/([a-z]{1,16})$/;
 const MAX_QUERY_LENGTH = 8_192;
 
-/** What carriers ask at an address of ours. */
+/** A request to one of our addresses. */
 export interface CallbackRequest {
   readonly kind: string;
   readonly token: string;
@@ -47,7 +47,7 @@ export interface CallbackReceiver {
   authorize(visit: CallbackRequest): Promise<object | CallbackRejection>;
   /** @param known is what `knows` found */
   receive(known: object, visit: CallbackRequest, body: string): Promise<CallbackResponse | CallbackRejection>;
-  /** `open` completes the handshake, and is called only by a handler that takes the socket; null: the handshake failed. */
+  /** `open` completes the handshake, for a handler that accepts the socket; null: the handshake failed. */
   acceptStream(
     known: object,
     visit: CallbackRequest,
@@ -186,9 +186,9 @@ export class CallbackServer {
         refuse(STATUS[known], visit.kind);
         return;
       }
-      const taken = this.taker.acceptStream(known, visit, () => this.#open(request, socket, head));
-      if (taken === 'taken') this.#unproven.remove(request.socket);
-      else refuse(STATUS[taken], visit.kind);
+      const accepted = this.taker.acceptStream(known, visit, () => this.#open(request, socket, head));
+      if (accepted === 'taken') this.#unproven.remove(request.socket);
+      else refuse(STATUS[accepted], visit.kind);
     } catch {
       refuse(503, visit?.kind);
     }

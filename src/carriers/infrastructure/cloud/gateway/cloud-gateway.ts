@@ -11,8 +11,8 @@ import type {
   CloudCallStatus,
   Pairs,
 } from '../adapter';
-import { hashOf } from '../cloud-leg-store';
 import { CloudTrunk, type AcquireQuota } from '../cloud-trunk';
+import { type CallbackTarget, CallbackTargets } from './callback-targets';
 import { CloudTrunkPool, type StoredOfKind } from './cloud-trunk-pool';
 import type { CallbackHandler } from './callback-handler';
 import {
@@ -22,17 +22,14 @@ import {
   type CallbackReceiver,
 } from './callback-server';
 
-/** A token outlives its leg by this. */
-const TOKEN_MS = 10 * 60_000;
-
 /** The one address that is a trunk's, not a leg's. */
 const INBOUND: CallbackKind = 'inbound';
 
 /** Handles calls that come in over the trunks of a kind. */
 export interface InboundCallbackHandler {
   onInbound(trunk: CloudTrunk, arrival: InboundCallback): Promise<CallbackResponse>;
-  /** The carrier says at the same address that a call which came in is over. Resolves when it is stored. */
-  onInboundStatus(trunk: CloudTrunk, word: CloudCallStatus): Promise<void>;
+  /** The end of an inbound call, at the address of the trunk. Resolves when it is stored. */
+  onInboundStatus(trunk: CloudTrunk, status: CloudCallStatus): Promise<void>;
 }
 
 export interface CloudGatewayOptions {
@@ -54,28 +51,22 @@ export interface CloudGatewayOptions {
   readonly refused: (kind: string) => void;
 }
 
-/** What a token leads to. */
-interface CallbackTarget {
-  readonly trunk: CloudTrunk;
-  /** null: the trunk's own address, for calls that come in. */
-  readonly legId: string | null;
-  readonly isOver: boolean;
-}
-
 /** The cloud trunks of this process, and where their carriers reach it. Nothing is open before there is a trunk. */
 export class CloudGateway implements CallbackReceiver {
   readonly #trunks: CloudTrunkPool;
+  readonly #targets: CallbackTargets;
   readonly #handlers = new Map<string, CallbackHandler>();
   readonly #takers = new Map<string, InboundCallbackHandler>();
   #server: CallbackServer | null = null;
   #problem: string | null = null;
 
   constructor(private readonly options: CloudGatewayOptions) {
-    const { now, acquireQuota } = options;
+    const { now, acquireQuota, legs } = options;
     this.#trunks = new CloudTrunkPool((kind, stored) => {
       const adapter = this.#adapterOf(kind);
       return adapter ? new CloudTrunk(stored, adapter, () => now().getTime(), acquireQuota) : null;
     });
+    this.#targets = new CallbackTargets(this.#trunks, legs, now);
   }
 
   get media(): MediaLegs {
@@ -105,7 +96,7 @@ export class CloudGateway implements CallbackReceiver {
     return trunk?.health ?? { state: 'unknown', reason: null };
   }
 
-  /** Registers who takes calls that come in over the trunks of a kind. */
+  /** Registers the handler of inbound calls over the trunks of a kind. */
   onCall(kind: string, taker: InboundCallbackHandler): void {
     this.#takers.set(kind, taker);
   }
@@ -127,7 +118,7 @@ export class CloudGateway implements CallbackReceiver {
     return `${from}/telephony/${kind}/${token}/${what}`;
   }
 
-  /** Several of them, by what is asked there; null when this process cannot be reached. */
+  /** Several addresses by their kind; null when carriers cannot reach this process. */
   addresses<What extends CallbackKind>(
     kind: string,
     token: string,
@@ -139,8 +130,8 @@ export class CloudGateway implements CallbackReceiver {
   }
 
   /**
-   * Goes on with these trunks: those that changed begin anew. Calls go on.
-   * @param disabled trunks whose calls may still go on, also calls of a process that is gone
+   * Opens, changes and closes trunks as they are stored. Calls continue.
+   * @param disabled trunks with running calls, also calls of another process
    */
   async sync(stored: readonly StoredOfKind[], disabled: readonly StoredOfKind[] = []): Promise<void> {
     if (stored.length > 0 && !this.#server) await this.#open();
@@ -164,7 +155,7 @@ export class CloudGateway implements CallbackReceiver {
     callbackKind: what,
     address,
   }: CallbackRequest): Promise<CallbackTarget | CallbackRejection> {
-    const known = what === INBOUND ? this.#inboundOf(token) : await this.#legOf(token);
+    const known = what === INBOUND ? this.#targets.trunkOf(token) : await this.#targets.legOf(token);
     if (known?.trunk.adapter.kind !== kind) return 'not_found';
     const { allow } = known.trunk.stored.settings;
     return allow === null || inNetworks(address, allow) ? known : 'not_found';
@@ -181,17 +172,17 @@ export class CloudGateway implements CallbackReceiver {
     const fields = new Map([...new URLSearchParams(visit.query), ...form]);
     if (legId === null) return this.#arrived(trunk, fields);
     if (visit.callbackKind === 'recording') {
-      // Where it is, is asked of the API.
+      // The API has the address of the recording.
       await this.options.onRecordingReady(legId);
       return adapter.acknowledgement;
     }
-    const held = this.#handlers.get(legId);
+    const handler = this.#handlers.get(legId);
     // What is over is stored already.
-    if (!held && !isOver) return 'retry_later';
-    await held?.onCallback(fields);
+    if (!handler && !isOver) return 'retry_later';
+    await handler?.onCallback(fields);
     if (visit.callbackKind !== 'answer' && visit.callbackKind !== 'next') return adapter.acknowledgement;
     const done = visit.callbackKind === 'answer' ? adapter.rejectResponse : adapter.acknowledgement;
-    return (await held?.nextInstruction(visit.callbackKind)) ?? done;
+    return (await handler?.nextInstruction(visit.callbackKind)) ?? done;
   }
 
   acceptStream(
@@ -200,11 +191,11 @@ export class CloudGateway implements CallbackReceiver {
     open: () => WebSocket | null,
   ): CallbackRejection | 'taken' {
     if (!trunk.adapter.isAuthentic(this.#request(visit, []), trunk.stored.settings)) return 'not_found';
-    const held = legId === null ? undefined : this.#handlers.get(legId);
-    if (!held?.acceptsStream) return 'not_found';
+    const handler = legId === null ? undefined : this.#handlers.get(legId);
+    if (!handler?.acceptsStream) return 'not_found';
     const socket = open();
     if (!socket) return 'not_found';
-    held.attachStream(socket);
+    handler.attachStream(socket);
     return 'taken';
   }
 
@@ -220,9 +211,9 @@ export class CloudGateway implements CallbackReceiver {
     const arrival = adapter.parseInbound(fields);
     const taker = this.#takers.get(adapter.kind);
     if (arrival && taker) return taker.onInbound(trunk, arrival);
-    const word = adapter.parseStatus(fields);
-    if (word?.state !== 'ended') return adapter.rejectResponse;
-    await taker?.onInboundStatus(trunk, word);
+    const status = adapter.parseStatus(fields);
+    if (status?.state !== 'ended') return adapter.rejectResponse;
+    await taker?.onInboundStatus(trunk, status);
     return adapter.acknowledgement;
   }
 
@@ -234,22 +225,6 @@ export class CloudGateway implements CallbackReceiver {
 
   #adapterOf(kind: string): CloudAdapter | undefined {
     return this.options.adapters.find((adapter) => adapter.kind === kind);
-  }
-
-  #inboundOf(token: string): CallbackTarget | null {
-    // Compared by their hashes: how long it takes tells nothing of the token.
-    const wanted = hashOf(token);
-    for (const trunk of this.#trunks.enabled.values()) {
-      if (hashOf(trunk.stored.inboundToken).equals(wanted)) return { trunk, legId: null, isOver: false };
-    }
-    return null;
-  }
-
-  async #legOf(token: string): Promise<CallbackTarget | null> {
-    const since = new Date(this.options.now().getTime() - TOKEN_MS);
-    const leg = await this.options.legs.byToken(hashOf(token), since);
-    const trunk = leg && this.trunkOfAnyState(leg.trunkId);
-    return trunk ? { trunk, legId: leg.id, isOver: leg.isOver } : null;
   }
 
   /** A port in use stops nothing: it is tried again when the trunks are looked at next. */

@@ -7,7 +7,7 @@ export type StoredOfKind = StoredCloudTrunk & { readonly kind: string };
 /** The cloud trunks that a process knows. */
 export class CloudTrunkPool {
   readonly #enabled = new Map<string, CloudTrunk>();
-  /** Those that are turned off, gone or changed: their running calls go on. */
+  /** Disabled, removed or changed trunks: their running calls continue. */
   readonly #former = new Map<string, CloudTrunk>();
 
   /** @param make null for a kind that this process does not have */
@@ -24,8 +24,8 @@ export class CloudTrunkPool {
   }
 
   /**
-   * Goes on with these trunks: those that changed begin anew.
-   * @param disabled trunks whose calls may still go on, also calls of a process that is gone
+   * Opens, changes and closes trunks as they are stored.
+   * @param disabled trunks with running calls, also calls of another process
    */
   sync(enabled: readonly StoredOfKind[], disabled: readonly StoredOfKind[]): void {
     const wanted = new Map(enabled.map((one) => [one.id, one]));

@@ -9,16 +9,22 @@ const STREAM_ID = /^[\w-]{1,128}$/;
 export interface StreamDialect {
   /** What it calls the id of a stream. */
   readonly idName: string;
-  /** How the audio of a stream is written, by its start; null: as nobody asked for it. */
+  /** The encoding of a stream, by its start message; null: not one that we requested. */
   readonly encoding: (start: unknown) => StreamEncoding | null;
   readonly chunkFrames: number;
-  /** The events that bring it audio, and take it back. */
-  readonly says: { readonly audio: string; readonly clear: string };
+  /** The events that carry audio to the carrier, and that clear it. */
+  readonly events: { readonly audio: string; readonly clear: string };
   /** What stands beside the payload of our audio. */
   readonly format: object;
 }
 
-export function streamCodec({ idName, encoding, chunkFrames, says, format }: StreamDialect): StreamCodec {
+export function streamCodec({
+  idName,
+  encoding,
+  chunkFrames,
+  events: says,
+  format,
+}: StreamDialect): StreamCodec {
   const read = (message: unknown): StreamEvent | null => {
     switch (textOf(message, 'event')) {
       case 'start':
@@ -65,7 +71,7 @@ function readStart(
 }
 
 function readAudio(media: unknown): StreamEvent | null {
-  // What we said ourselves comes back on another track, when somebody asked for it.
+  // Our own audio comes back on another track, if it was requested.
   if (!['', 'inbound'].includes(textOf(media, 'track'))) return null;
   const bytes = Buffer.from(textOf(media, 'payload'), 'base64');
   return bytes.length === 0 ? null : { type: 'audio', bytes };

@@ -7,9 +7,9 @@ import { CANCELED, isUnanswered, unansweredEvent } from './hangup-causes';
 /** A callback of a human call: of the counsellor's call, of the contact's, or what became of `<Dial>`. */
 export function readJoined(fields: ReadonlyMap<string, string>, who: LegName): BridgeStatus | null {
   if (who === 'contact') return readDial(fields);
-  const word = readStatus(fields);
-  if (!word) return null;
-  const { carrierCallId, ...counsellor } = word;
+  const status = readStatus(fields);
+  if (!status) return null;
+  const { carrierCallId, ...counsellor } = status;
   return { carrierCallId, counsellor };
 }
 
@@ -18,19 +18,18 @@ function readDial(fields: ReadonlyMap<string, string>): BridgeStatus | null {
   const carrierCallId = fields.get('DialALegUUID') ?? fields.get('CallUUID') ?? '';
   const contactId = fields.get('DialBLegUUID') ?? '';
   if (!UUID.test(carrierCallId)) return null;
-  const told = { carrierCallId, ...(UUID.test(contactId) && { contactId }) };
+  const ids = { carrierCallId, ...(UUID.test(contactId) && { contactId }) };
   const talkMs = talkMsOf(fields.get('DialBLegDuration'));
   switch (fields.get('DialAction')) {
     case 'answer':
     case 'connected':
-      return { ...told, contact: 'answered' };
+      return { ...ids, contact: 'answered' };
     case 'hangup': {
-      if (talkMs !== null && talkMs > 0)
-        return { ...told, end: { kind: 'talked', talkMs, answeredAt: null } };
+      if (talkMs !== null && talkMs > 0) return { ...ids, end: { kind: 'talked', talkMs, answeredAt: null } };
       const code = codeOf(fields.get('DialBLegHangupCauseCode'));
-      // Why a ringing was stopped, the end of <Dial> says.
-      if (code === CANCELED || !isUnanswered(code)) return told;
-      return { ...told, end: { kind: 'unanswered', who: 'contact', event: unansweredEvent('', code) } };
+      // The callback at the end of <Dial> has the reason.
+      if (code === CANCELED || !isUnanswered(code)) return ids;
+      return { ...ids, end: { kind: 'unanswered', who: 'contact', event: unansweredEvent('', code) } };
     }
   }
   const status = fields.get('DialStatus') ?? '';
@@ -38,23 +37,23 @@ function readDial(fields: ReadonlyMap<string, string>): BridgeStatus | null {
   switch (status) {
     case 'completed':
       return {
-        ...told,
+        ...ids,
         end: { kind: 'talked', talkMs, answeredAt: null },
         ...(first === 'completed' && { counsellor: { state: 'ended', event: null, carrierStatus: first } }),
       };
     case 'cancel':
-      return { ...told, end: { kind: 'counsellor_hung_up' } };
+      return { ...ids, end: { kind: 'counsellor_hung_up' } };
     case 'busy':
     case 'failed':
     case 'timeout':
     case 'no-answer':
-      return { ...told, end: { kind: 'unanswered', who: 'contact', event: unansweredEvent(status, null) } };
+      return { ...ids, end: { kind: 'unanswered', who: 'contact', event: unansweredEvent(status, null) } };
     default:
-      return told;
+      return ids;
   }
 }
 
-/** What the record of the contact's call says. @param record null: there is none */
+/** The status in the record of the contact's call. @param record null: there is none */
 export function endOfRecord(
   counsellor: CloudLegStatus,
   record: unknown,
@@ -76,7 +75,7 @@ export function endOfRecord(
   return { ...named, end: { kind: 'talked', talkMs, answeredAt: new Date(answeredAt) } };
 }
 
-/** Of whole seconds; null: none were told. */
+/** Of whole seconds; null: missing. */
 function talkMsOf(seconds: string | undefined): number | null {
   return seconds !== undefined && /^\d{1,6}$/.test(seconds) ? Number(seconds) * 1_000 : null;
 }

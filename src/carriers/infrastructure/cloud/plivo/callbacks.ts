@@ -2,7 +2,7 @@ import { isE164 } from '../../../../platform/kernel/e164';
 import type { InboundCallback, CloudCallStatus } from '../adapter';
 import { isUnanswered, unansweredEvent } from './hangup-causes';
 
-/** Plivo's words for how far a call is. https://www.plivo.com/docs/voice/xml/request/call-status */
+/** Plivo's statuses. https://www.plivo.com/docs/voice/xml/request/call-status */
 const STATES: ReadonlyMap<string, CloudCallStatus['state']> = new Map([
   ['queued', 'queued'],
   ['ringing', 'ringing'],
@@ -17,13 +17,13 @@ const STATES: ReadonlyMap<string, CloudCallStatus['state']> = new Map([
 
 export const UUID = /^[0-9a-f-]{36}$/i;
 
-/** What Plivo says of a call. */
+/** Plivo's fields of a call. */
 export interface PlivoCall {
   readonly id: string;
   readonly status: string;
-  /** Why it ended; null: not said. */
+  /** The cause of the end; null: missing. */
   readonly code: number | null;
-  /** Nobody had answered when it ended, as far as Plivo says so. */
+  /** The call ended without an answer, if Plivo reports that. */
   readonly unanswered: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface PlivoCall {
 export function toCallStatus({ id, status, code, unanswered }: PlivoCall): CloudCallStatus | null {
   const state = STATES.get(status);
   if (!state || !UUID.test(id)) return null;
-  // A call that nobody took may be told as completed.
+  // An unanswered call may be reported as completed.
   const wasAnswered = status === 'completed' && !unanswered && !isUnanswered(code);
   return {
     carrierCallId: id,
@@ -66,7 +66,7 @@ export function codeOf(text: string | undefined): number | null {
   return text !== undefined && /^\d{1,6}$/.test(text) ? Number(text) : null;
 }
 
-/** Plivo's times, in milliseconds: UTC unless they say otherwise. NaN: none. */
+/** A time of Plivo, in milliseconds; UTC without a zone. NaN: none. */
 export function timeOf(text: string): number {
   return Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text.replace(' ', 'T')}Z`);
 }

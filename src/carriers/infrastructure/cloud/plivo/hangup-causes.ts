@@ -2,7 +2,7 @@ import type { LegFailure } from '../../../domain/cause-map';
 
 const NO_ANSWER: LegFailure = { type: 'no_answer' };
 const BUSY: LegFailure = { type: 'busy' };
-/** What SIP says with these statuses; the cause table knows them. */
+/** The SIP statuses behind these codes; the cause table has their meaning. */
 const DECLINED: LegFailure = { type: 'sip', status: 603, rang: false };
 const NOWHERE: LegFailure = { type: 'sip', status: 604, rang: false };
 
@@ -41,19 +41,19 @@ const BY_STATUS: ReadonlyMap<string, LegFailure> = new Map([
 ]);
 
 /**
- * What an end means that nobody answered.
- * @param status Plivo's word; empty when it said none
- * @param code Plivo's code; null when it said none
+ * The meaning of an end without an answer.
+ * @param status of Plivo; may be empty
+ * @param code of Plivo; null when missing
  */
 export function unansweredEvent(status: string, code: number | null): LegFailure {
   const known = (code === null ? undefined : UNANSWERED.get(code)) ?? BY_STATUS.get(status);
   if (known) return known;
-  // Told as a usual end, which it cannot have had.
+  // Reported as a normal end, which needs an answer.
   if (status === 'completed' && (code === null || USUAL.has(code))) return NO_ANSWER;
   return { type: 'cloud', kind: 'plivo', code: code ?? 'failed' };
 }
 
-/** Whether a code says by itself that nobody answered, whatever status stands beside it. */
+/** Whether a code alone shows that the call was not answered, whatever the status. */
 export function isUnanswered(code: number | null): boolean {
   return code !== null && UNANSWERED.has(code);
 }

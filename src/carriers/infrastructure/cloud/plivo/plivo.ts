@@ -3,7 +3,7 @@ import { contactTarget } from '../dial-target';
 import { xmlReply } from '../xml';
 import { readArrival, readStatus } from './callbacks';
 import { readJoined } from './bridge-status';
-import { plivoRest } from './rest';
+import { PlivoRest } from './rest';
 import { isSigned } from './signature';
 import { PLIVO_STREAM } from './stream';
 import { dialElements, streamElement } from './xml';
@@ -20,7 +20,7 @@ export const PLIVO: CloudAdapter = {
   maxReadsPerMinute: null,
   // Its refusals have no codes.
   failureOf: () => null,
-  rest: (api, { options }) => plivoRest(api, options.get('auth_id') ?? ''),
+  rest: (api, { options }) => new PlivoRest(api, options.get('auth_id') ?? ''),
   callbacks: new Map([
     ['status', 'POST'],
     ['answer', 'POST'],

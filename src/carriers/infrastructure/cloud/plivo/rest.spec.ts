@@ -1,5 +1,5 @@
 import { CloudFailure, type CloudHttpClient, type CloudHttpRequest } from '../cloud-http-client';
-import { plivoRest } from './rest';
+import { PlivoRest } from './rest';
 
 const CALL = '8f0b5ef8-3b34-4c56-a2c2-5ed1f0a7f3f1';
 const OTHER = '1c0a5ef8-3b34-4c56-a2c2-5ed1f0a7f3f2';
@@ -16,7 +16,7 @@ function apiOf(answers: Readonly<Record<string, unknown>>) {
       return answer === undefined ? Promise.reject(UNKNOWN) : Promise.resolve(answer);
     },
   };
-  return { asked, rest: plivoRest(api as CloudHttpClient, 'MA1') };
+  return { asked, rest: new PlivoRest(api as CloudHttpClient, 'MA1') };
 }
 
 const CALLS = '/v1/Account/MA1/Call/';
@@ -122,7 +122,7 @@ test('a call that is dialed while it is looked for among those that wait is foun
       ++asked > requests && isHere(request)
         ? Promise.resolve({ call_status: 'ringing' })
         : Promise.reject(UNKNOWN);
-    return { rest: plivoRest({ send: ask } as unknown as CloudHttpClient, 'MA1'), asked: () => asked };
+    return { rest: new PlivoRest({ send: ask } as unknown as CloudHttpClient, 'MA1'), asked: () => asked };
   };
   expect(await ringsAfter(1).rest.fetchCall(CALL)).toMatchObject({ state: 'ringing' });
   const ended = ringsAfter(1);

@@ -1,34 +1,41 @@
-import type { CreateCallOptions, CloudCallsApi, CloudCallStatus } from '../adapter';
+import type {
+  BridgeStatus,
+  CloudCallsApi,
+  CloudCallStatus,
+  CreateBridgeOptions,
+  CreateCallOptions,
+  RedirectInstruction,
+} from '../adapter';
 import { type CloudHttpClient, CloudFailure } from '../cloud-http-client';
 import { listOf, textOf } from '../json-fields';
 import { codeOf, timeOf, UUID, toCallStatus } from './callbacks';
 import { endOfRecord } from './bridge-status';
 import { AGAIN, plain } from './xml';
 
-/** Calls of these numbers that are looked at when an answer was lost; as many as Plivo lists at once. */
+/** Calls in a search for a lost create response; the maximum of Plivo's lists. */
 const PAGE_SIZE = 20;
 
 type Numbers = Pick<CreateCallOptions, 'to' | 'from'>;
 
 /** The requests to Plivo's API. https://www.plivo.com/docs/voice/api/call */
-export function plivoRest(api: CloudHttpClient, authId: string): CloudCallsApi {
-  const account = `/v1/Account/${encodeURIComponent(authId)}`;
-  const callOf = (id: string) => `${account}/Call/${encodeURIComponent(id)}/`;
-  const get = (path: string) => api.send({ method: 'GET', path });
-  const lookUp = async (id: string): Promise<CloudCallStatus> => {
-    // A call is in one place at a time: among those that go on, those that wait, or those that are over. One that waited may
-    // go on by the time of the second look.
-    const live = () => unlessUnknown(get(`${callOf(id)}?status=live`));
-    const queued = () => unlessUnknown(get(`${callOf(id)}?status=queued`));
-    const going = (await live()) ?? (await queued()) ?? (await live());
-    const word = going === null ? readRecord(await get(callOf(id))) : readGoing(id, going);
-    if (!word) throw new CloudFailure({ type: 'request_lost' }, null);
-    return word;
-  };
-  const make = async (
-    order: Pick<CreateCallOptions, 'to' | 'from' | 'ringSeconds' | 'statusUrl' | 'answerUrl'>,
-  ) => {
-    const { to, from, ringSeconds, statusUrl, answerUrl } = order;
+export class PlivoRest implements CloudCallsApi {
+  readonly #account: string;
+
+  constructor(
+    private readonly api: CloudHttpClient,
+    authId: string,
+  ) {
+    this.#account = `/v1/Account/${encodeURIComponent(authId)}`;
+  }
+
+  async verifyCredentials(): Promise<void> {
+    await this.#get('/');
+  }
+
+  async createCall(
+    request: Pick<CreateCallOptions, 'to' | 'from' | 'ringSeconds' | 'statusUrl' | 'answerUrl'>,
+  ): Promise<string> {
+    const { to, from, ringSeconds, statusUrl, answerUrl } = request;
     const url = `${statusUrl}${AGAIN}`;
     const json = {
       from: plain(from),
@@ -41,67 +48,94 @@ export function plivoRest(api: CloudHttpClient, authId: string): CloudCallsApi {
       hangup_url: url,
       hangup_method: 'POST',
     };
-    const made = await api.send({ method: 'POST', path: `${account}/Call/`, json });
+    const made = await this.api.send({ method: 'POST', path: `${this.#account}/Call/`, json });
     const id = textOf(made, 'request_uuid');
-    // It was taken, whatever was said of it.
+    // The request was accepted, whatever the response.
     if (!UUID.test(id)) throw new CloudFailure({ type: 'request_lost' }, null);
     return id;
-  };
-  return {
-    verifyCredentials: async () => {
-      await get(`${account}/`);
-    },
-    createCall: make,
-    createBridge: (order) => make({ ...order, to: order.counsellor }),
-    fetchBridge: async (id, { contact: to, from }) => {
-      const { carrierCallId, ...counsellor } = await lookUp(id);
-      const told = { carrierCallId, counsellor };
-      if (counsellor.state === 'ended') {
-        const found = await get(
-          `${account}/Call/?${new URLSearchParams({ parent_call_uuid: id }).toString()}`,
-        );
-        const [record] = listOf(found, 'objects', PAGE_SIZE);
-        return { ...told, ...endOfRecord(counsellor, record ?? null) };
-      }
-      if (counsellor.state !== 'answered') return told;
-      const live = await get(`${account}/Call/?${query({ to, from }, { status: 'live' })}`);
-      const [contactId] = listOf(live, 'calls', PAGE_SIZE).map(String);
-      if (contactId === undefined) return told;
-      const contact = (await lookUp(contactId)).state;
-      return contact === 'ringing' || contact === 'answered' ? { ...told, contactId, contact } : told;
-    },
-    fetchCall: lookUp,
-    listCalls: async (numbers, since) => {
-      const live = await get(`${account}/Call/?${query(numbers, { status: 'live' })}`);
-      const going = await Promise.all(
-        listOf(live, 'calls', PAGE_SIZE).map((id) => unlessUnknown(lookUp(String(id)))),
-      );
-      const begun = since.toISOString().slice(0, 19).replace('T', ' ');
-      const over = await get(`${account}/Call/?${query(numbers, { initiation_time__gte: begun })}`);
-      const ended = listOf(over, 'objects', PAGE_SIZE).filter((record) => !isBefore(record, since));
-      return [...going, ...ended.map(readRecord)].flatMap((word) => word ?? []);
-    },
-    endCall: async (id) => {
-      const request = `${account}/Request/${encodeURIComponent(id)}/`;
-      // One that waits to be dialed is known as a request alone, and may be dialed by the time we ask. What nobody knows is over.
-      for (const path of [callOf(id), request, callOf(id)]) {
-        const ended = api.send({ method: 'DELETE', path }).then(() => 'ended');
-        if ((await unlessUnknown(ended)) !== null) return;
-      }
-    },
-    // Its answer is asked for at the address, as when somebody answers. https://www.plivo.com/docs/voice/api/call/transfer-a-call
-    redirectCall: async (id, { answerUrl }) => {
-      const json = { legs: 'aleg', aleg_url: `${answerUrl}${AGAIN}`, aleg_method: 'POST' };
-      await api.send({ method: 'POST', path: callOf(id), json });
-    },
-    // Plivo has begun as soon as it says that it has taken a call.
-    cancelCall: () => Promise.resolve(false),
-    recordingUrl: async (id) => {
-      const made = await get(`${account}/Recording/?call_uuid=${encodeURIComponent(id)}&limit=${PAGE_SIZE}`);
-      const [first] = listOf(made, 'objects', PAGE_SIZE);
-      return textOf(first, 'recording_url') || null;
-    },
-  };
+  }
+
+  createBridge(request: CreateBridgeOptions): Promise<string> {
+    return this.createCall({ ...request, to: request.counsellor });
+  }
+
+  async fetchCall(id: string): Promise<CloudCallStatus> {
+    // A call is live, queued or ended. A queued one may become live between both requests.
+    const live = () => unlessUnknown(this.#get(`${callPath(id)}?status=live`));
+    const queued = () => unlessUnknown(this.#get(`${callPath(id)}?status=queued`));
+    const going = (await live()) ?? (await queued()) ?? (await live());
+    const status = going === null ? readRecord(await this.#get(callPath(id))) : readGoing(id, going);
+    if (!status) throw new CloudFailure({ type: 'request_lost' }, null);
+    return status;
+  }
+
+  async fetchBridge(
+    id: string,
+    { contact: to, from }: Pick<CreateBridgeOptions, 'contact' | 'from'>,
+  ): Promise<BridgeStatus> {
+    const { carrierCallId, ...counsellor } = await this.fetchCall(id);
+    const known = { carrierCallId, counsellor };
+    if (counsellor.state === 'ended') {
+      const parent = new URLSearchParams({ parent_call_uuid: id }).toString();
+      const [record] = listOf(await this.#get(`/Call/?${parent}`), 'objects', PAGE_SIZE);
+      return { ...known, ...endOfRecord(counsellor, record ?? null) };
+    }
+    if (counsellor.state !== 'answered') return known;
+    const live = await this.#get(`/Call/?${query({ to, from }, { status: 'live' })}`);
+    const [contactId] = listOf(live, 'calls', PAGE_SIZE).map(String);
+    if (contactId === undefined) return known;
+    const contact = (await this.fetchCall(contactId)).state;
+    return contact === 'ringing' || contact === 'answered' ? { ...known, contactId, contact } : known;
+  }
+
+  async listCalls(numbers: Numbers, since: Date): Promise<readonly CloudCallStatus[]> {
+    const live = await this.#get(`/Call/?${query(numbers, { status: 'live' })}`);
+    const going = await Promise.all(
+      listOf(live, 'calls', PAGE_SIZE).map((id) => unlessUnknown(this.fetchCall(String(id)))),
+    );
+    const begun = since.toISOString().slice(0, 19).replace('T', ' ');
+    const records = await this.#get(`/Call/?${query(numbers, { initiation_time__gte: begun })}`);
+    const ended = listOf(records, 'objects', PAGE_SIZE).filter((record) => !isBefore(record, since));
+    return [...going, ...ended.map(readRecord)].flatMap((status) => status ?? []);
+  }
+
+  async endCall(id: string): Promise<void> {
+    const request = `/Request/${encodeURIComponent(id)}/`;
+    // A queued call is known by its request id alone, and may begin before our request. An unknown call has ended.
+    for (const path of [callPath(id), request, callPath(id)]) {
+      const ended = this.api.send({ method: 'DELETE', path: `${this.#account}${path}` }).then(() => 'ended');
+      if ((await unlessUnknown(ended)) !== null) return;
+    }
+  }
+
+  /**
+   * Plivo requests the response at the address, as after an answer.
+   * https://www.plivo.com/docs/voice/api/call/transfer-a-call
+   */
+  async redirectCall(id: string, { answerUrl }: Pick<RedirectInstruction, 'answerUrl'>): Promise<void> {
+    const json = { legs: 'aleg', aleg_url: `${answerUrl}${AGAIN}`, aleg_method: 'POST' };
+    await this.api.send({ method: 'POST', path: `${this.#account}${callPath(id)}`, json });
+  }
+
+  /** Plivo begins a call as soon as it accepts the request. */
+  cancelCall(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+
+  async recordingUrl(id: string): Promise<string | null> {
+    const made = await this.#get(`/Recording/?call_uuid=${encodeURIComponent(id)}&limit=${PAGE_SIZE}`);
+    const [first] = listOf(made, 'objects', PAGE_SIZE);
+    return textOf(first, 'recording_url') || null;
+  }
+
+  /** @param path below the account */
+  #get(path: string): Promise<unknown> {
+    return this.api.send({ method: 'GET', path: `${this.#account}${path}` });
+  }
+}
+
+function callPath(id: string): string {
+  return `/Call/${encodeURIComponent(id)}/`;
 }
 
 function query({ to, from }: Numbers, more: Readonly<Record<string, string>>): string {
@@ -124,7 +158,7 @@ async function unlessUnknown<T>(answer: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Whether a record says that its call began before an instant; Plivo's times may be whole seconds. */
+/** Whether the call of a record began before an instant; Plivo's times may be whole seconds. */
 function isBefore(record: unknown, instant: Date): boolean {
   return timeOf(textOf(record, 'initiation_time')) + 1_000 <= instant.getTime();
 }

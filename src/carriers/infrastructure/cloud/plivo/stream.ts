@@ -6,6 +6,6 @@ export const PLIVO_STREAM = streamCodec({
   encoding: () => 'mulaw',
   // Plivo itself sends 20 ms.
   chunkFrames: 1,
-  says: { audio: 'playAudio', clear: 'clearAudio' },
+  events: { audio: 'playAudio', clear: 'clearAudio' },
   format: { contentType: 'audio/x-mulaw', sampleRate: 8000 },
 });

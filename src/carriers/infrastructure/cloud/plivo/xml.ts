@@ -2,12 +2,12 @@ import type { DialTarget } from '../adapter';
 import { xmlAttributes } from '../xml';
 
 /**
- * Again when it was not taken: by itself Plivo tries a second time only when it cannot connect or waits for 40 s.
+ * Retries a callback that failed: by default Plivo retries only without a connection or after 40 s.
  * https://www.plivo.com/docs/voice/concepts/callback-configurations
  */
 export const AGAIN = '#rc=5&rp=5xx,ct,rt&rt=10000';
 
-/** Plivo takes and gives numbers without the plus. */
+/** Plivo's numbers have no plus. */
 export function plain(number: string): string {
   return number.slice(1);
 }

@@ -8,21 +8,21 @@ import { readStatus, SID } from './callbacks';
 /** A callback of a human call: of the counsellor's call, of the contact's, or what became of `<Dial>`. */
 export function readJoined(fields: ReadonlyMap<string, string>, who: LegName): BridgeStatus | null {
   if (who === 'contact' && fields.has('DialCallStatus')) return readDial(fields);
-  const word = readStatus(fields);
-  if (!word) return null;
-  const { carrierCallId, ...phone } = word;
+  const status = readStatus(fields);
+  if (!status) return null;
+  const { carrierCallId, ...phone } = status;
   if (who === 'counsellor') return { carrierCallId, counsellor: phone };
   const parent = fields.get('ParentCallSid') ?? '';
   if (!SID.test(parent)) return null;
-  const told = { carrierCallId: parent, contactId: carrierCallId };
-  if (phone.state === 'ringing') return { ...told, contact: 'ringing' };
-  if (phone.state === 'answered') return { ...told, contact: 'answered' };
-  if (phone.state !== 'ended') return told;
+  const ids = { carrierCallId: parent, contactId: carrierCallId };
+  if (phone.state === 'ringing') return { ...ids, contact: 'ringing' };
+  if (phone.state === 'answered') return { ...ids, contact: 'answered' };
+  if (phone.state !== 'ended') return ids;
   const end = endOf(fields.get('CallStatus') ?? '', phone.event, talkMsOf(fields.get('CallDuration')));
-  // Why nobody answered, `<Dial>` says: the counsellor may have gone.
+  // The callback of `<Dial>` has the reason: the counsellor may have hung up.
   return end?.kind === 'counsellor_hung_up' || phone.event?.type === 'no_answer' || !end
-    ? told
-    : { ...told, end };
+    ? ids
+    : { ...ids, end };
 }
 
 /** What became of `<Dial>`. https://www.twilio.com/docs/voice/twiml/dial#action */
@@ -35,13 +35,13 @@ function readDial(fields: ReadonlyMap<string, string>): BridgeStatus | null {
   const talkMs = talkMsOf(fields.get('DialCallDuration'));
   const end = endOf(status, EVENTS.get(status) ?? null, talkMs);
   const first = readStatus(fields);
-  const hasGone = first?.state === 'ended';
-  const told = {
+  const hasEnded = first?.state === 'ended';
+  const known = {
     carrierCallId,
-    ...(hasGone && { counsellor: { state: first.state, event: null, carrierStatus: first.carrierStatus } }),
+    ...(hasEnded && { counsellor: { state: first.state, event: null, carrierStatus: first.carrierStatus } }),
   };
   const stopped = !isThere && status === 'no-answer';
-  return end ? { ...told, end: stopped ? { kind: 'counsellor_hung_up' } : end } : told;
+  return end ? { ...known, end: stopped ? { kind: 'counsellor_hung_up' } : end } : known;
 }
 
 const EVENTS: ReadonlyMap<string, LegFailure> = new Map<string, LegFailure>([
@@ -50,7 +50,7 @@ const EVENTS: ReadonlyMap<string, LegFailure> = new Map<string, LegFailure>([
   ['failed', { type: 'cloud', kind: 'twilio', code: 'failed' }],
 ]);
 
-/** What the API says of the contact's call. @param child null: it was not made */
+/** The contact's call in an API response. @param child null: it was not placed */
 export function endOfChild(
   parent: CloudLegStatus,
   child: unknown,
@@ -81,7 +81,7 @@ function endOf(
   return event && { kind: 'unanswered', who: 'contact', event };
 }
 
-/** Of whole seconds; null: none were told. */
+/** Of whole seconds; null: missing. */
 function talkMsOf(seconds: string | undefined): number | null {
   return seconds !== undefined && /^\d{1,6}$/.test(seconds) ? Number(seconds) * 1_000 : null;
 }

@@ -2,7 +2,7 @@ import { isE164 } from '../../../../platform/kernel/e164';
 import type { LegFailure } from '../../../domain/cause-map';
 import type { InboundCallback, CloudCallStatus } from '../adapter';
 
-/** Twilio's words for how far a call is. https://www.twilio.com/docs/voice/api/call-resource#call-status-values */
+/** Twilio's statuses. https://www.twilio.com/docs/voice/api/call-resource#call-status-values */
 const STATES: ReadonlyMap<string, CloudCallStatus['state']> = new Map([
   ['queued', 'queued'],
   ['initiated', 'in_transit'],
@@ -24,8 +24,8 @@ export const SID = /^CA[0-9a-f]{32}$/i;
 export function toCallStatus(carrierId: string, status: string, code: number | null): CloudCallStatus | null {
   const state = STATES.get(status);
   if (!state || !SID.test(carrierId)) return null;
-  const said = code === null ? status : `${status} (${code})`;
-  return { carrierCallId: carrierId, state, event: eventOf(status, code), carrierStatus: said };
+  const carrierStatus = code === null ? status : `${status} (${code})`;
+  return { carrierCallId: carrierId, state, event: eventOf(status, code), carrierStatus: carrierStatus };
 }
 
 /** A callback about a call that we placed. */
@@ -56,7 +56,7 @@ function eventOf(status: string, code: number | null): LegFailure | null {
   switch (status) {
     case 'busy':
       return { type: 'busy' };
-    // Taken back at the carrier by somebody else than us.
+    // Canceled at the carrier, and not by us.
     case 'canceled':
     case 'no-answer':
       return { type: 'no_answer' };

@@ -1,5 +1,13 @@
 import type { LegFailure } from '../../../domain/cause-map';
-import type { CreateCallOptions, CloudCallsApi, CloudCallStatus } from '../adapter';
+import type {
+  BridgeStatus,
+  CloudCallsApi,
+  CloudCallStatus,
+  CreateBridgeOptions,
+  CreateCallOptions,
+  Pairs,
+  RedirectInstruction,
+} from '../adapter';
 import { type CloudHttpClient, CloudFailure } from '../cloud-http-client';
 import { listOf, textOf } from '../json-fields';
 import { toCallStatus } from './callbacks';
@@ -10,13 +18,13 @@ import { AGAIN, connectVerb, dialVerb } from './twiml';
 
 /** Twilio's codes for a caller id or country that it does not allow. https://www.twilio.com/docs/api/errors */
 const NOT_ALLOWED = new Set([10_001, 10_004, 13_223, 13_227, 21_210, 21_212, 21_213, 21_215, 21_216, 21_219]);
-/** Codes for a number that nobody reaches: the cause map knows them. */
+/** Codes for a number that cannot be reached: the cause map has them. */
 const BAD_NUMBER = new Set([21_211, 21_214, 21_217]);
-/** Calls of these numbers that are looked at when an answer was lost, and recordings of a call. */
+/** Calls in a search for a lost create response, and recordings of a call. */
 const PAGE_SIZE = 20;
 const RECORDING = /^RE[0-9a-f]{32}$/;
 
-/** What a refusal of Twilio's API means; null: its status decides. */
+/** The meaning of a refusal of Twilio's API; null: its status decides. */
 export function twilioEvent(_status: number, code: number | null): LegFailure | null {
   if (code === null) return null;
   if (NOT_ALLOWED.has(code)) return { type: 'not_allowed', code };
@@ -24,81 +32,117 @@ export function twilioEvent(_status: number, code: number | null): LegFailure | 
 }
 
 interface NewCall extends Pick<CreateCallOptions, 'to' | 'from' | 'ringSeconds' | 'statusUrl'> {
-  /** What is done with whoever answers. */
+  /** The instruction for the answered call. */
   readonly verb: string;
 }
 
 /** The requests to Twilio's API. https://www.twilio.com/docs/voice/api/call-resource */
-export function twilioRest(api: CloudHttpClient, accountSid: string): CloudCallsApi {
-  const account = `/2010-04-01/Accounts/${encodeURIComponent(accountSid)}`;
-  const callOf = (sid: string) => `${account}/Calls/${encodeURIComponent(sid)}.json`;
-  const update = async (sid: string, status: 'completed' | 'canceled') =>
-    readCall(await api.send({ method: 'POST', path: callOf(sid), form: [['Status', status]] }));
-  const make = async ({ to, from, ringSeconds, statusUrl, verb }: NewCall) => {
-    const form = [
-      ['To', to],
-      ['From', from],
-      ['Twiml', xmlDocument(verb)],
-      ['Timeout', String(ringSeconds)],
-      ['StatusCallback', `${statusUrl}${AGAIN}`],
-      ['StatusCallbackMethod', 'POST'],
-      ...['initiated', 'ringing', 'answered', 'completed'].map(
-        (event) => ['StatusCallbackEvent', event] as const,
-      ),
-    ] as const;
-    const made = readCall(await api.send({ method: 'POST', path: `${account}/Calls.json`, form }));
-    // It was taken, whatever was said of it.
+export class TwilioRest implements CloudCallsApi {
+  readonly #account: string;
+
+  constructor(
+    private readonly api: CloudHttpClient,
+    accountSid: string,
+  ) {
+    this.#account = `/2010-04-01/Accounts/${encodeURIComponent(accountSid)}`;
+  }
+
+  async verifyCredentials(): Promise<void> {
+    await this.#get('.json');
+  }
+
+  createCall({ to, from, ringSeconds, statusUrl, mediaUrl }: CreateCallOptions): Promise<string> {
+    return this.#create({ to, from, ringSeconds, statusUrl, verb: connectVerb(mediaUrl) });
+  }
+
+  createBridge(request: CreateBridgeOptions): Promise<string> {
+    return this.#create({ ...request, to: request.counsellor, verb: dialVerb(contactTarget(request)) });
+  }
+
+  async fetchCall(sid: string): Promise<CloudCallStatus> {
+    const status = readCall(await this.#get(callPath(sid)));
+    if (!status) throw new CloudFailure({ type: 'request_lost' }, null);
+    return status;
+  }
+
+  async fetchBridge(sid: string, { contact }: Pick<CreateBridgeOptions, 'contact'>): Promise<BridgeStatus> {
+    const { carrierCallId, ...counsellor } = await this.fetchCall(sid);
+    const query = new URLSearchParams({ ParentCallSid: sid, To: contact, PageSize: '1' });
+    const [child] = listOf(await this.#get(`/Calls.json?${query.toString()}`), 'calls', 1);
+    return { carrierCallId, counsellor, ...endOfChild(counsellor, child ?? null) };
+  }
+
+  async listCalls(
+    { to, from }: Pick<CreateCallOptions, 'to' | 'from'>,
+    since: Date,
+  ): Promise<readonly CloudCallStatus[]> {
+    const query = new URLSearchParams({ To: to, From: from, PageSize: String(PAGE_SIZE) });
+    const found = await this.#get(`/Calls.json?${query.toString()}`);
+    return listOf(found, 'calls', PAGE_SIZE).flatMap((call) => {
+      // Twilio's times are whole seconds.
+      const isOurs = Date.parse(textOf(call, 'date_created')) + 1_000 > since.getTime();
+      return (isOurs && readCall(call)) || [];
+    });
+  }
+
+  async endCall(sid: string): Promise<void> {
+    await this.#update(sid, 'completed').catch((error: unknown) => {
+      // The call has ended, or Twilio does not know it.
+      if (!(error instanceof CloudFailure) || !/^(400|404)\b/.test(error.response ?? '')) throw error;
+    });
+  }
+
+  async redirectCall(sid: string, { response }: Pick<RedirectInstruction, 'response'>): Promise<void> {
+    await this.#post(callPath(sid), [['Twiml', response.body]]);
+  }
+
+  async cancelCall(sid: string): Promise<boolean> {
+    return (await this.#update(sid, 'canceled'))?.carrierStatus === 'canceled';
+  }
+
+  async recordingUrl(sid: string): Promise<string | null> {
+    const path = `/Calls/${encodeURIComponent(sid)}/Recordings.json?PageSize=${PAGE_SIZE}`;
+    const made = listOf(await this.#get(path), 'recordings', PAGE_SIZE);
+    const id = textOf(made.find((one) => textOf(one, 'status') === 'completed') ?? null, 'sid');
+    // Its own WAV: 16 bit, 8 kHz, the phone that was rung first on the left.
+    return RECORDING.test(id) ? `${this.#account}/Recordings/${id}.wav?RequestedChannels=2` : null;
+  }
+
+  async #create({ to, from, ringSeconds, statusUrl, verb }: NewCall): Promise<string> {
+    const made = readCall(
+      await this.#post('/Calls.json', [
+        ['To', to],
+        ['From', from],
+        ['Twiml', xmlDocument(verb)],
+        ['Timeout', String(ringSeconds)],
+        ['StatusCallback', `${statusUrl}${AGAIN}`],
+        ['StatusCallbackMethod', 'POST'],
+        ...['initiated', 'ringing', 'answered', 'completed'].map(
+          (event) => ['StatusCallbackEvent', event] as const,
+        ),
+      ]),
+    );
+    // The request was accepted, whatever the response.
     if (!made) throw new CloudFailure({ type: 'request_lost' }, null);
     return made.carrierCallId;
-  };
-  return {
-    verifyCredentials: async () => {
-      await api.send({ method: 'GET', path: `${account}.json` });
-    },
-    createCall: ({ to, from, ringSeconds, statusUrl, mediaUrl }) =>
-      make({ to, from, ringSeconds, statusUrl, verb: connectVerb(mediaUrl) }),
-    createBridge: (order) => make({ ...order, to: order.counsellor, verb: dialVerb(contactTarget(order)) }),
-    fetchBridge: async (sid, { contact }) => {
-      const word = readCall(await api.send({ method: 'GET', path: callOf(sid) }));
-      if (!word) throw new CloudFailure({ type: 'request_lost' }, null);
-      const query = new URLSearchParams({ ParentCallSid: sid, To: contact, PageSize: '1' });
-      const children = await api.send({ method: 'GET', path: `${account}/Calls.json?${query.toString()}` });
-      const [child] = listOf(children, 'calls', 1);
-      const { carrierCallId: carrierId, ...counsellor } = word;
-      return { carrierCallId: carrierId, counsellor, ...endOfChild(counsellor, child ?? null) };
-    },
-    fetchCall: async (sid) => {
-      const word = readCall(await api.send({ method: 'GET', path: callOf(sid) }));
-      if (!word) throw new CloudFailure({ type: 'request_lost' }, null);
-      return word;
-    },
-    listCalls: async ({ to, from }, since) => {
-      const query = new URLSearchParams({ To: to, From: from, PageSize: String(PAGE_SIZE) });
-      const answer = await api.send({ method: 'GET', path: `${account}/Calls.json?${query.toString()}` });
-      return listOf(answer, 'calls', PAGE_SIZE).flatMap((call) => {
-        // Twilio's times are whole seconds.
-        const isOurs = Date.parse(textOf(call, 'date_created')) + 1_000 > since.getTime();
-        return (isOurs && readCall(call)) || [];
-      });
-    },
-    endCall: async (sid) => {
-      await update(sid, 'completed').catch((error: unknown) => {
-        // It is over, or Twilio does not know it.
-        if (!(error instanceof CloudFailure) || !/^(400|404)\b/.test(error.response ?? '')) throw error;
-      });
-    },
-    redirectCall: async (sid, { response: reply }) => {
-      await api.send({ method: 'POST', path: callOf(sid), form: [['Twiml', reply.body]] });
-    },
-    cancelCall: async (sid) => (await update(sid, 'canceled'))?.carrierStatus === 'canceled',
-    recordingUrl: async (sid) => {
-      const path = `${account}/Calls/${encodeURIComponent(sid)}/Recordings.json?PageSize=${PAGE_SIZE}`;
-      const made = listOf(await api.send({ method: 'GET', path }), 'recordings', PAGE_SIZE);
-      const id = textOf(made.find((one) => textOf(one, 'status') === 'completed') ?? null, 'sid');
-      // Its own WAV: 16 bit, 8 kHz, the phone that was rung first on the left.
-      return RECORDING.test(id) ? `${account}/Recordings/${id}.wav?RequestedChannels=2` : null;
-    },
-  };
+  }
+
+  async #update(sid: string, status: 'completed' | 'canceled'): Promise<CloudCallStatus | null> {
+    return readCall(await this.#post(callPath(sid), [['Status', status]]));
+  }
+
+  /** @param path below the account */
+  #get(path: string): Promise<unknown> {
+    return this.api.send({ method: 'GET', path: `${this.#account}${path}` });
+  }
+
+  #post(path: string, form: Pairs): Promise<unknown> {
+    return this.api.send({ method: 'POST', path: `${this.#account}${path}`, form });
+  }
+}
+
+function callPath(sid: string): string {
+  return `/Calls/${encodeURIComponent(sid)}.json`;
 }
 
 function readCall(body: unknown): CloudCallStatus | null {

@@ -6,6 +6,6 @@ export const TWILIO_STREAM = streamCodec({
   encoding: () => 'mulaw',
   // Twilio itself sends 20 ms, and plays pieces of any length.
   chunkFrames: 1,
-  says: { audio: 'media', clear: 'clear' },
+  events: { audio: 'media', clear: 'clear' },
   format: {},
 });

@@ -3,7 +3,7 @@ import { contactTarget } from '../dial-target';
 import { xmlReply } from '../xml';
 import { readArrival, readStatus } from './callbacks';
 import { readJoined } from './bridge-status';
-import { twilioEvent, twilioRest } from './rest';
+import { twilioEvent, TwilioRest } from './rest';
 import { isSigned } from './signature';
 import { TWILIO_STREAM } from './stream';
 import { connectVerb, dialVerb } from './twiml';
@@ -19,8 +19,8 @@ export const TWILIO: CloudAdapter = {
   }),
   maxReadsPerMinute: null,
   failureOf: twilioEvent,
-  rest: (api, { options }) => twilioRest(api, options.get('account_sid') ?? ''),
-  // What to do with an answered call is told with the order.
+  rest: (api, { options }) => new TwilioRest(api, options.get('account_sid') ?? ''),
+  // The request has the instruction for the answered call.
   callbacks: new Map([
     ['status', 'POST'],
     ['next', 'POST'],

@@ -2,7 +2,7 @@ import type { DialTarget } from '../adapter';
 import { xmlAttributes, xmlText } from '../xml';
 
 /**
- * A callback is sent again when it was not taken: other than Twilio's default, which gives up at once.
+ * Retries a callback that failed; by default Twilio does not.
  * https://www.twilio.com/docs/usage/webhooks/webhooks-connection-overrides
  */
 export const AGAIN = '#rc=5&rp=5xx,ct,rt';
@@ -21,7 +21,7 @@ export function dialVerb(phone: DialTarget): string {
     callerId: from,
     timeout: ringSeconds,
     timeLimit: maxTalkSeconds > 0 ? maxTalkSeconds : null,
-    // What the second phone did is told here while the first one is still there.
+    // Reports the second phone while the first one is still connected.
     action: `${nextUrl ?? statusUrl}${AGAIN}`,
     record: record ? 'record-from-answer-dual' : null,
     recordingStatusCallback: record ? `${recordingUrl}${AGAIN}` : null,

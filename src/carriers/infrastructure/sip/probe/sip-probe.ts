@@ -1,9 +1,9 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openSipEndpoint, type SipEndpoint, type Target } from '../../../sip';
-import type { TelephonyConfig } from '../../../platform/config/config-telephony';
-import { inviteCheck, type InviteProbeResult } from '../../domain/invite-check';
+import { openSipEndpoint, type SipEndpoint, type Target } from '../../../../sip';
+import type { TelephonyConfig } from '../../../../platform/config/config-telephony';
+import { inviteCheck, type InviteProbeResult } from '../../../domain/invite-check';
 import {
   type ProbedServer,
   connectCheck,
@@ -14,11 +14,11 @@ import {
   type ProbeReply,
   resolveCheck,
   type TrunkCheck,
-} from '../../domain/trunk-check';
-import { REAL_TIMERS } from '../../../platform/timers';
-import { inviteOf, peerOf, type SipSettings } from './sip-settings';
-import type { TrunkAttemptResult } from '../shared/trunk-failover';
-import { type SipAnswer, SipTrunkAttempt } from './sip-trunk-attempt';
+} from '../../../domain/trunk-check';
+import { REAL_TIMERS } from '../../../../platform/timers';
+import { inviteOf, peerOf, type SipSettings } from '../sip-settings';
+import type { TrunkAttemptResult } from '../../shared/trunk-failover';
+import { type SipAnswer, SipTrunkAttempt } from '../sip-trunk-attempt';
 import { udpRefusal } from './udp-refusal';
 
 /** Together with the start of a command less than 10 s. */

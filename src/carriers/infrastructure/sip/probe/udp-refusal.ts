@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram';
 
-/** How long a refusal may take to come back. */
+/** An ICMP refusal comes back within this time. */
 const REFUSAL_TIMEOUT_MS = 1_000;
 
 type Refusal = 'refused' | 'no_route';
@@ -12,8 +12,8 @@ const REFUSALS = new Map<string | undefined, Refusal>([
 ]);
 
 /**
- * Whether the network says that nobody takes UDP there. The socket of the user agent, which has many peers, is not told.
- * Null after a second without a word. Never rejects.
+ * Whether the network reports that no process listens on UDP there. The socket of the user agent, which has many
+ * peers, gets no such report. Null after a second without one. Never rejects.
  */
 export function udpRefusal(address: string, port: number): Promise<Refusal | null> {
   return new Promise((resolve) => {

@@ -1,0 +1,45 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock';
+import type { Config } from '../../platform/config/config';
+import { CONFIG } from '../../platform/config/config.token';
+import { SpeechEngines } from '../../speech';
+import { MediaProcessRepository } from '../../trunks';
+import { SipStack } from '../infrastructure/sip/sip-stack';
+import { MediaCapacity } from './media-capacity';
+import { MediaProcessId } from './media-process-id';
+
+/** Heartbeat rows of dead processes are deleted after this time. Their recordings are recovered long before. */
+const RETENTION_MS = 3_600_000;
+
+/** Stores that this process is alive, its addresses and its engines. */
+@Injectable()
+export class MediaHeartbeat {
+  #startedAt: Date | null = null;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly identity: MediaProcessId,
+    private readonly clock: Clock,
+    private readonly processes: MediaProcessRepository,
+    private readonly stack: SipStack,
+    private readonly speech: SpeechEngines,
+    private readonly capacity: MediaCapacity,
+  ) {}
+
+  /** The first one stores the start of the process. */
+  async beat(): Promise<void> {
+    const heartbeatAt = this.clock.now();
+    const startedAt = (this.#startedAt ??= heartbeatAt);
+    const { sip, mediaPublicUrl } = this.config.telephony;
+    const process = {
+      id: this.identity.id,
+      startedAt,
+      heartbeatAt,
+      sipAddress: this.stack.address ?? `${sip.host}:${sip.port}`,
+      origin: mediaPublicUrl ?? this.config.publicUrl,
+      ...this.speech.abilities,
+      isFull: this.capacity.isFull,
+    };
+    await this.processes.heartbeat(process, new Date(heartbeatAt.getTime() - RETENTION_MS));
+  }
+}

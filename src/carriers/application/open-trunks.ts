@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+import {
+  DEAD_AFTER_MS,
+  MediaProcessRepository,
+  type TrunkHealthStatus,
+  TrunkRepository,
+  TrunkSecrets,
+  type TrunkState as StoredTrunk,
+} from '../../trunks';
+import { CLOUD_ADAPTERS } from '../infrastructure/cloud/adapters';
+import { CloudGateway } from '../infrastructure/cloud/gateway/cloud-gateway';
+import { storedCloudSettings } from '../infrastructure/cloud/stored-cloud-settings';
+import { SipStack } from '../infrastructure/sip/sip-stack';
+import { storedSipSettings } from '../infrastructure/sip/stored-sip-settings';
+import { MediaProcessId } from './media-process-id';
+
+const OPENING: TrunkHealthStatus = { state: 'down', reason: 'it is being opened' };
+const NO_KEY = 'its secrets cannot be decrypted: SECRET_KEY is not the key that encrypted them';
+
+/** Opens the stored trunks in this process, and registers with their providers. */
+@Injectable()
+export class OpenTrunks {
+  #registers: ReadonlySet<string> = new Set();
+  #downElsewhere: ReadonlyMap<string, string | null> = new Map();
+  #unreadable: ReadonlySet<string> = new Set();
+  #enabled: readonly StoredTrunk[] = [];
+  #isDraining = false;
+  #hasAny = false;
+
+  constructor(
+    private readonly identity: MediaProcessId,
+    private readonly processes: MediaProcessRepository,
+    private readonly trunks: TrunkRepository,
+    private readonly secrets: TrunkSecrets,
+    private readonly stack: SipStack,
+    private readonly cloud: CloudGateway,
+  ) {}
+
+  /** Whether the operator has set up any trunk. */
+  get hasAny(): boolean {
+    return this.#hasAny;
+  }
+
+  /** The open trunks. */
+  get enabled(): readonly StoredTrunk[] {
+    return this.#enabled;
+  }
+
+  /** Opens, changes and closes trunks as they are stored. */
+  async sync(now: Date): Promise<void> {
+    const all = await this.trunks.list();
+    this.#hasAny = all.length > 0;
+    if (all.length === 0 && this.#enabled.length === 0) return;
+    const enabled = all.filter((trunk) => trunk.enabled);
+    const disabled = all.filter((trunk) => !trunk.enabled);
+    await this.#register(enabled, now);
+    await this.stack.sync(this.#sipTrunks(enabled));
+    await this.cloud.sync(this.#cloudTrunks(enabled), this.#cloudTrunks(disabled));
+    this.#enabled = enabled;
+  }
+
+  /** Leaves registrations to other processes, and rejects new calls. */
+  async drain(): Promise<void> {
+    this.#isDraining = true;
+    void this.stack.drain();
+    await this.processes.release(this.identity.id);
+  }
+
+  healthOf(trunkId: string): TrunkHealthStatus {
+    const trunk = this.#enabled.find(({ id }) => id === trunkId);
+    if (!trunk) return OPENING;
+    if (this.#unreadable.has(trunkId)) return { state: 'down', reason: NO_KEY };
+    if (trunk.kind !== 'sip') return this.cloud.health(trunkId);
+    const isRegisteredElsewhere = trunk.options['register'] === true && !this.#registers.has(trunkId);
+    const elsewhere = isRegisteredElsewhere ? this.#downElsewhere.get(trunkId) : undefined;
+    return elsewhere === undefined ? this.stack.health(trunkId) : { state: 'down', reason: elsewhere };
+  }
+
+  async #register(enabled: readonly StoredTrunk[], now: Date): Promise<void> {
+    if (this.#isDraining || !enabled.some(({ options }) => options['register'] === true)) {
+      this.#registers = new Set();
+      return;
+    }
+    const { id } = this.identity;
+    const until = new Date(now.getTime() + DEAD_AFTER_MS);
+    this.#registers = new Set(await this.processes.register(id, now, until));
+    this.#downElsewhere = await this.processes.unregistered(id);
+  }
+
+  #sipTrunks(stored: readonly StoredTrunk[]) {
+    return this.#readable(stored, 'sip', (trunk, open) => ({
+      settings: storedSipSettings(trunk, open),
+      registers: this.#registers.has(trunk.id),
+    }));
+  }
+
+  #cloudTrunks(stored: readonly StoredTrunk[]) {
+    return Object.values(CLOUD_ADAPTERS).flatMap(({ kind }) =>
+      this.#readable(stored, kind, (trunk, open) => ({
+        kind,
+        settings: storedCloudSettings(trunk, open),
+        inboundToken: trunk.inboundToken ?? '',
+      })),
+    );
+  }
+
+  /** The trunks of a kind whose secrets can be decrypted. */
+  #readable<T>(
+    stored: readonly StoredTrunk[],
+    kind: string,
+    read: (trunk: StoredTrunk, open: (option: string) => string | null) => T,
+  ): (T & { readonly id: string; readonly name: string })[] {
+    const unreadable = new Set(this.#unreadable);
+    const readable = stored.flatMap((trunk) => {
+      const { id, name } = trunk;
+      if (trunk.kind !== kind) return [];
+      try {
+        const settings = read(trunk, (option) => this.secrets.open(trunk, option));
+        unreadable.delete(id);
+        return [{ id, name, ...settings }];
+      } catch {
+        unreadable.add(id);
+        return [];
+      }
+    });
+    this.#unreadable = unreadable;
+    return readable;
+  }
+}

@@ -1,0 +1,80 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { isDeepStrictEqual } from 'node:util';
+import { Clock } from '../../platform/clock';
+import {
+  type HeldTrunk,
+  type KnownTrunk,
+  MediaProcessRepository,
+  TrunkChannels,
+  TrunkHealthRegistry,
+} from '../../trunks';
+import { MediaCapacity } from './media-capacity';
+import { MediaProcessId } from './media-process-id';
+import { OpenTrunks } from './open-trunks';
+
+/** Opens the trunks as they are stored, and stores their health in this process. */
+@Injectable()
+export class TrunkSync implements OnModuleInit {
+  #stored: readonly KnownTrunk[] = [];
+  #isStoredFull = false;
+  #running: Promise<void> | null = null;
+
+  constructor(
+    private readonly identity: MediaProcessId,
+    private readonly clock: Clock,
+    private readonly processes: MediaProcessRepository,
+    private readonly trunks: OpenTrunks,
+    private readonly health: TrunkHealthRegistry,
+    private readonly channels: TrunkChannels,
+    private readonly capacity: MediaCapacity,
+  ) {}
+
+  onModuleInit(): void {
+    this.health.registerSource((trunkId) => this.trunks.healthOf(trunkId));
+    this.health.registerOpener(async (trunkIds) => {
+      const open = new Set(this.trunks.enabled.map(({ id }) => id));
+      if (trunkIds.some((id) => !open.has(id))) await this.run();
+    });
+  }
+
+  /** The enabled trunks and their health in this process. */
+  get states(): HeldTrunk[] {
+    return this.trunks.enabled.map(({ id, name }) => {
+      const { state } = this.health.of(id);
+      const isFailing = this.#stored.some((known) => known.trunkId === id && known.state === 'failing');
+      return { id, name, state: isFailing && state !== 'down' ? 'failing' : state };
+    });
+  }
+
+  /** One run at a time: two would open the ports twice. */
+  run(): Promise<void> {
+    this.#running ??= this.#run().finally(() => {
+      this.#running = null;
+    });
+    return this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const now = this.clock.now();
+    await this.trunks.sync(now);
+    await this.#storeCapacity();
+    const ids = this.trunks.enabled.map(({ id }) => id);
+    const failing = await this.channels.failing(ids);
+    const known = ids.map((trunkId): KnownTrunk => {
+      const { state, reason } = this.health.of(trunkId);
+      const lastStatus = failing.get(trunkId);
+      if (state === 'down' || lastStatus === undefined) return { trunkId, state, reason };
+      return { trunkId, state: 'failing', reason: lastStatus };
+    });
+    if (isDeepStrictEqual(known, this.#stored)) return;
+    await this.processes.storeTrunkHealth(this.identity.id, known, now);
+    this.#stored = known;
+  }
+
+  async #storeCapacity(): Promise<void> {
+    const { isFull } = this.capacity;
+    if (isFull === this.#isStoredFull) return;
+    await this.processes.full(this.identity.id, isFull);
+    this.#isStoredFull = isFull;
+  }
+}

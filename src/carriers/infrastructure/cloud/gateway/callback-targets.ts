@@ -1,0 +1,40 @@
+import type { LegRepository } from '../../../../trunks';
+import { hashOf } from '../cloud-leg-store';
+import type { CloudTrunk } from '../cloud-trunk';
+import type { CloudTrunkPool } from './cloud-trunk-pool';
+
+/** A token outlives its leg by this. */
+const TOKEN_RETENTION_MS = 10 * 60_000;
+
+/** The trunk and the leg of a token. */
+export interface CallbackTarget {
+  readonly trunk: CloudTrunk;
+  /** null: the trunk's own address, for inbound calls. */
+  readonly legId: string | null;
+  readonly isOver: boolean;
+}
+
+/** Finds the trunk and the leg of a callback by its token. */
+export class CallbackTargets {
+  constructor(
+    private readonly trunks: CloudTrunkPool,
+    private readonly legs: Pick<LegRepository, 'byToken'>,
+    private readonly now: () => Date,
+  ) {}
+
+  trunkOf(token: string): CallbackTarget | null {
+    // Compares hashes, so that the duration reveals nothing of the token.
+    const wanted = hashOf(token);
+    for (const trunk of this.trunks.enabled.values()) {
+      if (hashOf(trunk.stored.inboundToken).equals(wanted)) return { trunk, legId: null, isOver: false };
+    }
+    return null;
+  }
+
+  async legOf(token: string): Promise<CallbackTarget | null> {
+    const since = new Date(this.now().getTime() - TOKEN_RETENTION_MS);
+    const leg = await this.legs.byToken(hashOf(token), since);
+    const trunk = leg && this.trunks.trunkOfAnyState(leg.trunkId);
+    return trunk ? { trunk, legId: leg.id, isOver: leg.isOver } : null;
+  }
+}

@@ -1,0 +1,15 @@
+import type { MediaLeg } from '../media';
+import type { StartTransfer } from './transfer';
+import type { VoiceLine } from './voice-line';
+
+/** The agent's line of a phone that is not answered yet. */
+export interface PendingLine {
+  /** The phone rings: connects recognition and synthesizes the first sentences. Idempotent. */
+  prepare(): void;
+  /** Prepares; resolves when recognition is connected and the first sentence begins to arrive. False after a failure. */
+  isReady(): Promise<boolean>;
+  /** The phone was answered just now; `transfer` rings people for its contact. */
+  answered(leg: MediaLeg, transfer?: StartTransfer): VoiceLine;
+  /** The phone was not answered. */
+  drop(): void;
+}

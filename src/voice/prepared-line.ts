@@ -1,0 +1,82 @@
+import { linePhrases } from '../conversation';
+import type { MediaLeg } from '../media';
+import type { TalkBrief } from '../shared-kernel/talk';
+import { type Recognition, sentencesOf, type Synthesis } from '../speech';
+import type { StartTransfer } from './transfer';
+import type { PendingLine } from './pending-line';
+import { VoiceSession, type VoiceSessionOptions } from './voice-session';
+
+export interface PreparedLineOptions extends Pick<
+  VoiceSessionOptions,
+  'timers' | 'now' | 'figures' | 'emit'
+> {
+  readonly brief: TalkBrief;
+  readonly synthesis: Synthesis;
+  /** @param onPartial gets the words of the turn so far */
+  readonly makeRecognition: (onPartial: (text: string) => void) => Recognition;
+}
+
+/** Connects recognition and synthesizes the first sentences before the answer. */
+export class PreparedLine implements PendingLine {
+  readonly #recognition: Recognition;
+  readonly #opening: readonly string[];
+  #onPartial: (text: string) => void = () => undefined;
+  #isPrepared = false;
+
+  constructor(private readonly options: PreparedLineOptions) {
+    this.#opening = sentencesOf(options.brief.openingLine);
+    this.#recognition = options.makeRecognition((text) => {
+      this.#onPartial(text);
+    });
+  }
+
+  prepare(): void {
+    if (this.#isPrepared) return;
+    this.#isPrepared = true;
+    this.#recognition.open();
+    const { synthesis, brief } = this.options;
+    const { trouble, thinking } = linePhrases(brief.language);
+    // The opening line is needed first.
+    void synthesis
+      .prepare(this.#opening)
+      .then(() => synthesis.prepare([...sentencesOf(trouble), ...thinking], true));
+  }
+
+  async isReady(): Promise<boolean> {
+    this.prepare();
+    const [first] = this.#opening;
+    const [recognizes, speaks] = await Promise.all([
+      this.#recognition.isReady(),
+      first === undefined || this.options.synthesis.isReady(first),
+    ]);
+    return recognizes && speaks;
+  }
+
+  answered(leg: MediaLeg, transfer?: StartTransfer): VoiceSession {
+    // Some networks answer without ringing.
+    this.prepare();
+    const { timers, now, figures, emit, synthesis, brief } = this.options;
+    const { language, interruption, direction } = brief;
+    return new VoiceSession(leg, {
+      timers,
+      now,
+      figures,
+      emit,
+      synthesis,
+      language,
+      interruption,
+      direction,
+      transfer,
+      phrases: linePhrases(language),
+      recognize: (listener) => {
+        this.#onPartial = listener;
+        return this.#recognition;
+      },
+    });
+  }
+
+  drop(): void {
+    this.#recognition.close();
+    this.options.synthesis.close();
+  }
+}
