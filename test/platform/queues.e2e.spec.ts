@@ -131,7 +131,12 @@ test('a wake-up whose run fails is tried again at once, not left until the held 
     return turn(accountId);
   });
   const end = { cause: 'failed', by: 'carrier', talkMs: null } as const;
-  await progress.accept('simulator', { type: 'ended', reference: `${first}.1`, at: service.clock.now(), end });
+  await progress.accept('simulator', {
+    type: 'ended',
+    reference: `${first}.1`,
+    at: service.clock.now(),
+    end,
+  });
   await eventually(async () => {
     expect(await state(second)).toBe('busy');
   });

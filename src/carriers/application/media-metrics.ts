@@ -22,7 +22,9 @@ export class MediaMetrics implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.readiness.registerPart('telephony', () => (this.trunks.hasAny ? trunkSummary(this.trunkSync.states) : null));
+    this.readiness.registerPart('telephony', () =>
+      this.trunks.hasAny ? trunkSummary(this.trunkSync.states) : null,
+    );
     this.metrics.labelled(
       'trunk',
       {
