@@ -36,7 +36,6 @@ export class BargeInDetector {
 
   constructor(private readonly options: BargeInDetectorOptions) {}
 
-  /** The agent speaks, or is about to. */
   get isSpeaking(): boolean {
     return this.#isSpeaking;
   }
@@ -60,7 +59,6 @@ export class BargeInDetector {
     return this.#bargedIn;
   }
 
-  /** Speech began at this time. */
   voiced(atMs: number): void {
     const after = PAUSE_AFTER_MS[this.options.interruption];
     const wordsAlone = this.#isOpening || this.#isMessage || this.#falsePauses >= MAX_FALSE_PAUSES;
@@ -85,7 +83,6 @@ export class BargeInDetector {
     this.options.player.resume();
   }
 
-  /** The words of the turn so far. */
   words(text: string): void {
     if (!this.#isMessage) this.#weigh(text);
   }
@@ -105,7 +102,6 @@ export class BargeInDetector {
     if (!this.#isMessage) this.bargeIn();
   }
 
-  /** The agent stops at once. */
   bargeIn(): void {
     if (!this.#isSpeaking || this.#bargedIn) return;
     this.#stopTimers();

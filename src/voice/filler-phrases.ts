@@ -11,7 +11,6 @@ export class FillerPhrases {
   #stop: () => void = () => undefined;
   #isWaiting = false;
   #filled = 0;
-  /** The turn before had one. */
   #rests = false;
   #played = 0;
 
@@ -20,7 +19,6 @@ export class FillerPhrases {
     private readonly player: SpeechPlayer,
     private readonly synthesis: Synthesis,
     private readonly phrases: readonly string[],
-    /** The contact speaks now. */
     private readonly isContactSpeaking: () => boolean,
   ) {}
 
@@ -39,7 +37,6 @@ export class FillerPhrases {
     this.#stop();
   }
 
-  /** There is nothing to answer. */
   drop(): void {
     this.end();
     this.player.forget();

@@ -20,7 +20,6 @@ export interface KeyTurn {
 export class Keypad {
   #keys = '';
   #turns = 0;
-  /** A turn may end again. */
   #nextMs = 0;
   #startMs = 0;
   #endMs = 0;
@@ -32,7 +31,6 @@ export class Keypad {
     private readonly turn: (turn: KeyTurn) => void,
   ) {}
 
-  /** Keys are to become a turn. */
   get isBusy(): boolean {
     return this.#keys !== '' && this.#turns < MAX_TURNS;
   }

@@ -15,12 +15,10 @@ export class LineClock {
     this.#answeredAt = now();
   }
 
-  /** The answer on the clock of the leg. */
   get answeredAt(): number {
     return this.#answeredAt;
   }
 
-  /** Stands still once the line is cut. */
   nowMs(): number {
     return this.#cut?.atMs ?? Math.max(0, Math.round(this.now() - this.#answeredAt));
   }

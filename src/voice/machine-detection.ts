@@ -60,12 +60,10 @@ export class MachineDetection {
     if (!this.isOver) this.#suspect('A beep was heard.');
   }
 
-  /** The dialogue engine knows. */
   settle(answerer: Answerer): void {
     if (this.#result !== answerer) this.#settle(answerer);
   }
 
-  /** What is known at the end is what it was. */
   finish(): void {
     if (this.#result === null) this.#settle(this.#turns > 0 ? 'human' : 'unknown');
   }

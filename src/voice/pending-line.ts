@@ -10,6 +10,5 @@ export interface PendingLine {
   isReady(): Promise<boolean>;
   /** The phone was answered just now; `transfer` rings people for its contact. */
   answered(leg: MediaLeg, transfer?: StartTransfer): VoiceLine;
-  /** The phone was not answered. */
   drop(): void;
 }

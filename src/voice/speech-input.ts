@@ -16,7 +16,6 @@ const ANSWERED_EARLY_MS = 1_000;
 /** Turns without words after which the agent mentions a bad line. */
 const MAX_NOISES = 2;
 
-/** An event of a talk besides its turns. */
 export type VoiceEvent =
   | { readonly type: 'answering_party'; readonly value: AnsweredBy }
   | { readonly type: 'timeline'; readonly kind: 'amd' | 'dtmf' | 'speech'; readonly message: string };
@@ -26,13 +25,10 @@ export interface SpeechInputOptions {
   readonly language: Language;
   /** Milliseconds since the answer. */
   readonly nowMs: () => number;
-  /** The leg's clock at the answer. */
   readonly offsetMs: number;
-  /** Who answered is to be found out. */
   readonly detects: boolean;
   readonly recognize: (onPartial: (text: string) => void) => Recognition;
   readonly emit: (fact: VoiceEvent) => void;
-  /** Decides whether the contact interrupts the agent. */
   readonly bargeInDetector: () => BargeInDetector;
   readonly figures: TalkFigures;
   /** The contact has finished, and waits for a response; or produced no words after all. */
@@ -89,7 +85,6 @@ export class SpeechInput {
     this.#keypad.press(key);
   }
 
-  /** While true, speech and keys are not for the agent. */
   ignore(isIgnored: boolean): void {
     this.#isIgnored = isIgnored;
     this.#turns.ignore(isIgnored);

@@ -10,11 +10,9 @@ const RESUME_BACK_MS = 1_000;
 
 /** What became of an utterance of the agent. Times are milliseconds since the answer. */
 export interface PlaybackResult {
-  /** The whole words that were played. */
   readonly spoken: string;
   readonly startMs: number;
   readonly endMs: number;
-  /** No engine made audio of it. */
   readonly failed: boolean;
   /** From its first sentence to the first audio of that; null when there was none. */
   readonly ttsMs: number | null;

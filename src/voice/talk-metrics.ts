@@ -10,7 +10,6 @@ export type Stage = 'endpointing' | 'stt' | 'llm' | 'tts' | 'total';
 /** What is measured of talks, where it happens. */
 export interface TalkFigures {
   observe(stage: Stage, ms: number): void;
-  /** A contact cut in on the agent. */
   bargedIn(): void;
   /** An engine failed once; the talk may go on by another try. */
   speechFailed(engine: string): void;

@@ -4,7 +4,6 @@ import type { LineEndReason } from './voice-line';
 
 /** A contact who is being handed over to a person. */
 export interface Transfer {
-  /** A key of the contact that did not come with the audio. */
   key(key: string): void;
   /** Stops the ringing, or hangs up on the person; `over` follows. */
   stop(): void;

@@ -27,14 +27,10 @@ export interface RecognizedTurn {
 interface TurnEvents {
   voiced(atMs: number): void;
   quiet(atMs: number): void;
-  /** The words of the turn so far. */
   words(text: string): void;
-  /** A turn is over; its words are awaited. */
   over(): void;
   turn(turn: RecognizedTurn): void;
-  /** A turn without words. */
   noise(): void;
-  /** No engine is left. */
   failed(): void;
 }
 
@@ -44,7 +40,6 @@ export interface TurnDetectorOptions {
   readonly timers: Timers;
   /** Milliseconds since the answer. */
   readonly nowMs: () => number;
-  /** The leg's clock at the answer. */
   readonly offsetMs: number;
   readonly events: TurnEvents;
   readonly figures: TalkFigures;
@@ -64,12 +59,10 @@ export class TurnDetector {
   #turn: Turn | null = null;
   /** Words of the turn before are still awaited; audio waits until they came. */
   #isEnding = false;
-  /** The last batches, with the time of their end. */
   #recent: { readonly audio: Int16Array; readonly endMs: number }[] = [];
   #cancelTimers: () => void = () => undefined;
   #closed = false;
   #isIgnored = false;
-  /** Called at the end of each turn. */
   #finished: () => void = () => undefined;
 
   constructor(
@@ -89,12 +82,10 @@ export class TurnDetector {
     });
   }
 
-  /** The contact is speaking now. */
   get isVoiced(): boolean {
     return this.#turn !== null && this.#turn.quietMs === null;
   }
 
-  /** A turn has begun, or its words are awaited. */
   get isBusy(): boolean {
     return this.#turn !== null || this.#isEnding;
   }

@@ -17,24 +17,20 @@ import type { TalkFigures } from './talk-metrics';
 import type { PendingLine } from './pending-line';
 import { PreparedLine } from './prepared-line';
 
-/** The streams of speech engines that a call has. */
 export interface LineStreams {
   /** The preferred recognizer; null: the default order of this process. */
   readonly stt: string | null;
-  /** Another recognizer goes on. */
   moved(engine: string): void;
 }
 
 /** Makes the lines that agents talk on. */
 export class VoiceLineFactory {
-  /** Sentences of the offline engine, by language. */
   readonly #fixed = new Map<Language, ReadonlySet<string>>();
 
   constructor(
     private readonly engines: SpeechEngines,
     private readonly timers: Timers,
     private readonly figures: TalkFigures,
-    /** Phrases of all talks. */
     private readonly cache: PhraseCache,
     /** An engine refused a stream, because it has too many. Never rejects. */
     private readonly limited: (kind: 'stt' | 'tts', engine: string) => Promise<void>,

@@ -1,9 +1,7 @@
 import type { Answerer, TextLine } from '../conversation';
 
-/** Why a line is cut. */
 export type LineEndReason = 'hung_up' | 'lost' | 'limit';
 
-/** A connected phone as a text line. */
 export interface VoiceLine extends TextLine {
   /** The first reason counts; speech and input end with it. */
   end(why: LineEndReason): void;

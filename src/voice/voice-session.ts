@@ -23,7 +23,6 @@ const POLL_INTERVAL_MS = 100;
 
 export interface VoiceSessionOptions {
   readonly timers: Timers;
-  /** Milliseconds on the clock of the leg. */
   readonly now: () => number;
   readonly language: string | null;
   readonly interruption: Interruption;
@@ -34,7 +33,6 @@ export interface VoiceSessionOptions {
   readonly phrases: LinePhrases;
   readonly emit: (fact: VoiceEvent) => void;
   readonly figures: TalkFigures;
-  /** Absent: transfers are not possible. */
   readonly transfer?: StartTransfer | undefined;
 }
 

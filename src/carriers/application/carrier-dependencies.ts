@@ -3,7 +3,6 @@ import type { Carrier, CarrierCapabilities, CarrierEventSink } from '../domain/c
 import type { CloudCarrierOptions } from '../infrastructure/cloud/cloud-carrier';
 import type { SipCarrierOptions } from '../infrastructure/sip/sip-carrier';
 
-/** Dependencies of carriers. */
 export interface CarrierDependencies {
   readonly events: CarrierEventSink;
   readonly talk: TextTalk;
@@ -16,9 +15,7 @@ export interface CarrierDependencies {
   readonly cloud: Omit<CloudCarrierOptions, 'adapter' | 'can' | 'events' | 'talk' | 'now'> | null;
 }
 
-/** A carrier that accounts can use. */
 export interface CarrierEntry {
-  /** Its name in accounts and in the operator's commands. */
   readonly name: string;
   readonly can: CarrierCapabilities;
   /** null: this process does not dial it. */

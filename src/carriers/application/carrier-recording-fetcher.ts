@@ -56,7 +56,6 @@ export class CarrierRecordingFetcher implements OnModuleInit, BeforeApplicationS
     this.sweeps.every(LOOK_INTERVAL_MS, 'late recordings', () => this.run());
   }
 
-  /** Begins with those that are due. */
   async run(): Promise<void> {
     const room = MAX_DOWNLOADS - this.#running.size;
     if (room <= 0 || this.#stop.signal.aborted) return;
@@ -73,7 +72,6 @@ export class CarrierRecordingFetcher implements OnModuleInit, BeforeApplicationS
     for (const one of claimed) this.#begin(one);
   }
 
-  /** Resolves when nothing is being fetched. */
   async idle(): Promise<void> {
     await Promise.all([...this.#running.values()].map(({ over }) => over));
   }

@@ -16,14 +16,12 @@ import { CarrierEventRouter } from './carrier-event-router';
 import { CARRIERS } from './carrier-registry';
 import { InboundRouter } from './inbound-router';
 
-/** What the choice of capabilities depends on. */
 interface CarrierSettings {
   readonly carrier: string;
   readonly rings: 'mobile' | 'extension';
   readonly humanBilling: 'provider' | 'credits';
 }
 
-/** The carrier of an account, with what it can do for this account. */
 export interface AccountCarrier {
   readonly name: string;
   readonly can: CarrierCapabilities;
@@ -90,7 +88,6 @@ export class Carriers {
     return { name, can: { ...entry.can, ...settled }, carrier: this.#carriers.get(name) ?? null };
   }
 
-  /** Names of the carriers whose calls go over trunks. */
   get overTrunks(): string[] {
     return CARRIERS.flatMap(({ name, can }) => (can.overTrunks ? [name] : []));
   }
@@ -119,7 +116,6 @@ export class Carriers {
     await Promise.all([...this.#carriers.values()].map((carrier) => carrier.rejectUnanswered()));
   }
 
-  /** Stops without further facts, when the process stops. */
   close(): void {
     for (const carrier of this.#carriers.values()) carrier.close();
   }

@@ -5,7 +5,6 @@ import type {
   AdmittedCall,
 } from '../domain/inbound';
 
-/** A call to a number that an agent answers. */
 export interface RoutedInboundCall extends Omit<InboundCallOffer, 'interpretations'> {
   readonly interpretation: NumberInterpretation;
   readonly trunkName: string;

@@ -24,7 +24,6 @@ export class InboundRouter implements InboundSink {
     private readonly metrics: Metrics,
   ) {}
 
-  /** Registers who stores the calls. */
   setAdmitter(calls: InboundCallAdmitter): void {
     this.#admitter = calls;
   }

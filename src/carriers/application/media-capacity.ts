@@ -7,7 +7,6 @@ import { SipStack } from '../infrastructure/sip/sip-stack';
 @Injectable()
 export class MediaCapacity {
   #isFull = false;
-  /** Calls that came in and are being decided about. */
   #arriving = 0;
   #count: () => number = () => 0;
 
@@ -16,12 +15,10 @@ export class MediaCapacity {
     private readonly stack: SipStack,
   ) {}
 
-  /** Registers the count of active real calls. */
   onCount(count: () => number): void {
     this.#count = count;
   }
 
-  /** Calls that this process may still accept. */
   get free(): number {
     return Math.max(0, this.config.telephony.maxCalls - this.#count() - this.#arriving);
   }
@@ -39,7 +36,6 @@ export class MediaCapacity {
     };
   }
 
-  /** The last reservation found no capacity. */
   get isFull(): boolean {
     return this.#isFull;
   }
@@ -61,7 +57,6 @@ export class MediaCapacity {
     return Math.floor(reserved / legs);
   }
 
-  /** Frees the ports that no dial has used. */
   releasePorts(): void {
     this.stack.legPool.release();
   }

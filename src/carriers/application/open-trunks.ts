@@ -36,17 +36,14 @@ export class OpenTrunks {
     private readonly cloud: CloudGateway,
   ) {}
 
-  /** Whether the operator has set up any trunk. */
   get hasAny(): boolean {
     return this.#hasAny;
   }
 
-  /** The open trunks. */
   get enabled(): readonly StoredTrunk[] {
     return this.#enabled;
   }
 
-  /** Opens, changes and closes trunks as they are stored. */
   async sync(now: Date): Promise<void> {
     const all = await this.trunks.list();
     this.#hasAny = all.length > 0;
@@ -104,7 +101,6 @@ export class OpenTrunks {
     );
   }
 
-  /** The trunks of a kind whose secrets can be decrypted. */
   #readable<T>(
     stored: readonly StoredTrunk[],
     kind: string,

@@ -56,7 +56,6 @@ export class OrphanedLegCleaner implements OnModuleInit {
       this.#unidentified.set(leg.id, { leg, claimedAtMs: this.clock.nowMs(), dueAtMs: 0 });
   }
 
-  /** Also over a trunk that was turned off meanwhile. */
   #end(trunkId: string, carrierId: string): void {
     const hangUp = this.trunks.use(trunkId, ({ rest }) => hangUpAndWait(rest, carrierId, REAL_TIMERS));
     hangUp.catch(() => undefined);
@@ -128,7 +127,6 @@ export class OrphanedLegCleaner implements OnModuleInit {
     return this.stack.trunk(trunkId)?.peer ?? {};
   }
 
-  /** The target as it was stored, with how its certificate is verified today. */
   #targetOf(trunkId: string, target: Target): Target {
     const settings = this.stack.trunk(trunkId)?.settings;
     if (target.transport !== 'tls' || !settings) return target;

@@ -37,7 +37,6 @@ export class TrunkSync implements OnModuleInit {
     });
   }
 
-  /** The enabled trunks and their health in this process. */
   get states(): HeldTrunk[] {
     return this.trunks.enabled.map(({ id, name }) => {
       const { state } = this.health.of(id);

@@ -2,7 +2,6 @@ import type { LegEnd, LegName } from './carrier';
 import { type LegFailure, classifyFailure } from './cause-map';
 import { unconnectedLegEnd } from './connect-end';
 
-/** How a human call ended that its carrier joined. */
 export type BridgeEnd =
   | {
       readonly kind: 'talked';

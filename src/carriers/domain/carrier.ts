@@ -13,10 +13,8 @@ export interface CarrierCapabilities {
   readonly statusUpdates: 'realtime' | 'final_only' | 'delayed';
   /** What it rings of a counsellor; `sip_extension` is the user of a SIP address. */
   readonly rings: 'mobile' | 'extension' | 'sip_extension';
-  /** Reports which phone of a human call did not pick up. */
   readonly reportsUnansweredLeg: boolean;
   readonly media: 'frames' | 'text' | 'none';
-  /** Who bridges the two legs of a human call. */
   readonly bridge: 'own' | 'carrier';
   readonly machineDetection: boolean;
   readonly recording: 'local' | 'carrier_at_once' | 'carrier_deferred';
@@ -63,7 +61,6 @@ export interface BridgeRequest {
   readonly record?: boolean;
 }
 
-/** The recording of a human call, as text. */
 interface Recording {
   readonly durationMs: number;
   readonly turns: readonly Turn[];
@@ -91,7 +88,6 @@ export interface LegEnd {
   readonly reason?: string;
   /** In a human call, the phone that did not pick up, if reported. */
   readonly unansweredLeg?: LegName;
-  /** When the contact answered, if reported only now. */
   readonly answeredAt?: Date;
   readonly recording?: Recording;
   /** A recording that was written while they talked, and whether it is stored already; absent without one. */
@@ -100,7 +96,6 @@ export interface LegEnd {
   readonly transcribing?: boolean;
 }
 
-/** A recording of a real call. */
 interface Recorded {
   readonly ms: number;
   /** False: the event `recording_stored` follows. */
@@ -109,7 +104,6 @@ interface Recorded {
   readonly late?: CarrierRecording;
 }
 
-/** What the carrier knows about a reference. */
 export type CallLookup =
   /** It certainly never received the order, so the call may be dialed again. */
   | { readonly state: 'not_received' }
@@ -119,39 +113,31 @@ export type CallLookup =
   /** The leg is not known, or the carrier cannot be reached. */
   | { readonly state: 'not_found' };
 
-/** The kinds of timeline entries that only real calls have. */
 type TimelineKind = 'trunk' | 'media' | 'speech' | 'amd' | 'dtmf' | 'transfer';
 
 /**
  * One thing a carrier reports. Facts may be doubled, late, out of order and after the end (R5). `at` is the carrier's
  * own time.
  */
-export type CarrierEvent = { readonly reference: string; readonly at: Date } &
-  /** `leg` is set when two phones are rung. */
-  (
-    | { readonly type: 'ringing'; readonly leg?: LegName }
-    /** `answeredBy` comes with networks that know it at once. */
-    | { readonly type: 'answered'; readonly leg?: LegName; readonly answeredBy?: AnsweredBy }
-    /** Who answered, once it is found out. */
-    | { readonly type: 'answering_party'; readonly value: AnsweredBy }
-    /** What an operator wants to read in the timeline. */
-    | {
-        readonly type: 'timeline';
-        readonly kind: TimelineKind;
-        readonly message: string;
-        /** The number that the contact sees from now on. */
-        readonly shownNumber?: string;
-      }
-    /** The recording of a call that has ended is stored now. */
-    | { readonly type: 'recording_stored'; readonly ms: number }
-    /** The carrier never had the recording that was awaited. */
-    | { readonly type: 'recording_unavailable' }
-    /** The talk after a transfer, in order of time; null: the transcription failed. */
-    | { readonly type: 'transcription'; readonly turns: readonly Turn[] | null }
-    /** Turns that extend the transcript. */
-    | { readonly type: 'transcript'; readonly turns: readonly Turn[] }
-    | { readonly type: 'ended'; readonly end: LegEnd }
-  );
+export type CarrierEvent = { readonly reference: string; readonly at: Date } & (
+  | { readonly type: 'ringing'; readonly leg?: LegName }
+  /** `answeredBy` comes with networks that know it at once. */
+  | { readonly type: 'answered'; readonly leg?: LegName; readonly answeredBy?: AnsweredBy }
+  | { readonly type: 'answering_party'; readonly value: AnsweredBy }
+  | {
+      readonly type: 'timeline';
+      readonly kind: TimelineKind;
+      readonly message: string;
+      readonly shownNumber?: string;
+    }
+  | { readonly type: 'recording_stored'; readonly ms: number }
+  /** The carrier never had the recording that was awaited. */
+  | { readonly type: 'recording_unavailable' }
+  /** The talk after a transfer, in order of time; null: the transcription failed. */
+  | { readonly type: 'transcription'; readonly turns: readonly Turn[] | null }
+  | { readonly type: 'transcript'; readonly turns: readonly Turn[] }
+  | { readonly type: 'ended'; readonly end: LegEnd }
+);
 
 /** Handles the facts of its own calls. Resolves when the fact is stored: only then is a callback acknowledged. */
 export interface CarrierEventHandler {
@@ -159,7 +145,6 @@ export interface CarrierEventHandler {
   handle(fact: CarrierEvent, carrier: string): Promise<void>;
 }
 
-/** Where a carrier delivers its facts; passed to its constructor. */
 export interface CarrierEventSink {
   accept(carrier: string, fact: CarrierEvent): Promise<void>;
 }
@@ -186,7 +171,6 @@ export abstract class Carrier {
     return Promise.resolve(false);
   }
 
-  /** Stops without further facts, when the process stops. */
   abstract close(): void;
 
   /** Rejects callers who are not answered yet; talks continue. Resolves when that is stored; never rejects. */

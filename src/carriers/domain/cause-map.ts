@@ -1,7 +1,6 @@
 import type { EndCause } from '../../shared-kernel/end-cause';
 import { CLOUD_UNREACHABLE, Q850_ROWS, type CauseRow, SIP_ROWS, CAUSE_MEANINGS } from './cause-table';
 
-/** How the network ended a leg that was not answered. */
 export type LegFailure =
   /** A final response, with the cause of its Reason header. `rang`: an 18x came before it. */
   | { readonly type: 'sip'; readonly status: number; readonly q850?: number | null; readonly rang: boolean }
@@ -21,9 +20,7 @@ export type LegFailure =
   | { readonly type: 'request_lost' }
   | { readonly type: 'no_usable_audio' };
 
-/** What becomes of the dial. */
 export interface FailureOutcome {
-  /** Whether the next trunk is tried within the dial. */
   readonly triesNextTrunk: boolean;
   readonly outcome:
     /** `reason` follows "The carrier refused", which the call adds. */

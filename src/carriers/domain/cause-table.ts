@@ -1,6 +1,5 @@
 import type { EndCause } from '../../shared-kernel/end-cause';
 
-/** The rows of the cause table, by the meaning for a dial. */
 export type CauseRow =
   | 'busy'
   | 'declined'
@@ -21,7 +20,6 @@ export type CauseRow =
   | 'not_placed_at_all'
   | 'no_usable_audio';
 
-/** What a row means for the call. */
 interface Meaning {
   readonly triesNextTrunk: boolean;
   readonly cause: EndCause;

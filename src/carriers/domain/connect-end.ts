@@ -1,9 +1,7 @@
 import type { EndCause } from '../../shared-kernel/end-cause';
 import type { LegEnd, LegName } from './carrier';
 
-/** Why a phone of a human call was not answered. */
 export type UnansweredReason =
-  /** We gave up. */
   | { readonly kind: 'abandoned' }
   /** No trunk accepted it. `reason` follows "The carrier refused". */
   | { readonly kind: 'refused'; readonly reason: string }

@@ -58,12 +58,9 @@ export interface NumberInterpretation {
   readonly caller: string;
 }
 
-/** An inbound call, as its carrier reports it. */
 export interface InboundCallOffer {
-  /** The id that the call gets if it is recorded. */
   readonly callId: string;
   readonly at: Date;
-  /** The carrier's name. */
   readonly carrier: string;
   readonly interpretations: readonly NumberInterpretation[];
 }
@@ -74,9 +71,7 @@ export interface AdmittedCall {
   readonly legId: string;
   readonly accountId: string;
   readonly talk: TalkBrief;
-  /** Its streams of speech engines. */
   readonly speech: SpeechStreamPair;
-  /** Whether the talk is recorded. */
   readonly record: boolean;
   /** Those whose numbers the contact may be transferred to; null: all. */
   readonly countries: readonly string[] | null;
@@ -85,7 +80,6 @@ export interface AdmittedCall {
 /** `reading` is that of the trunk that the call belongs to. */
 export type InboundDecision =
   | { readonly kind: 'admitted'; readonly interpretation: NumberInterpretation; readonly call: AdmittedCall }
-  /** The call is recorded, and over. */
   | {
       readonly kind: 'refused';
       readonly interpretation: NumberInterpretation;

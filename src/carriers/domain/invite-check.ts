@@ -1,7 +1,6 @@
 import { type LegFailure, classifyFailure } from './cause-map';
 import { redactDigits, type TrunkCheck } from './trunk-check';
 
-/** How a call ended that was to ring a phone and no more. */
 export type InviteProbeResult =
   /** `confirmed`: the far side confirmed that the phone stopped ringing. */
   | { readonly kind: 'rang' | 'answered'; readonly confirmed: boolean }

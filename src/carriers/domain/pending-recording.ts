@@ -1,4 +1,3 @@
-/** What a carrier recorded, as it knows the call. */
 export interface RecordedCall {
   readonly trunkId: string;
   /** The carrier's own id of the call that it recorded. */
@@ -13,13 +12,11 @@ export interface RecordedPart {
   readonly words: { readonly language: string | null } | null;
 }
 
-/** A recording that a carrier made of what it bridged. */
 export interface CarrierRecording extends RecordedCall {
   /** null: it is the whole recording of the call. */
   readonly part: RecordedPart | null;
 }
 
-/** A recording that is awaited. */
 export interface PendingRecording extends CarrierRecording {
   readonly reference: string;
   readonly carrier: string;

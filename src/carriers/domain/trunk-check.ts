@@ -1,4 +1,3 @@
-/** What `trunk test` tries, in this order. */
 type CheckName = 'resolve' | 'connect' | 'options' | 'register' | 'invite' | 'credentials';
 
 /** One check and its result for the operator. No message has a secret or a whole number. */
@@ -14,10 +13,8 @@ export interface TrunkReport {
   readonly checks: readonly TrunkCheck[];
 }
 
-/** What came of one request to one server. */
 export type ProbeReply =
   | { readonly kind: 'response'; readonly status: number; readonly reason: string }
-  /** Nothing came in time. */
   | { readonly kind: 'silent' }
   /** `code` names the fault of a certificate, as OpenSSL calls it. */
   | { readonly kind: 'unreachable'; readonly why: keyof typeof UNREACHABLE; readonly code?: string };
@@ -154,7 +151,6 @@ function describeReply({ status, reason }: Extract<ProbeReply, { kind: 'response
   return redactDigits(`${status} ${reason}`);
 }
 
-/** The result and its text. */
 type CheckResult = readonly [ok: boolean, message: string];
 
 function joined<T>(name: CheckName, all: readonly T[], words: (one: T) => CheckResult): TrunkCheck {

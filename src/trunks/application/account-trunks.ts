@@ -5,7 +5,6 @@ import { AccountTrunkRepository } from '../infrastructure/account-trunk.reposito
 import { TrunkRepository } from '../infrastructure/trunk.repository';
 import { noTrunk } from './trunks';
 
-/** Carrier settings of an account. */
 interface AccountCarrierSettings {
   readonly id: string;
   readonly carrier: string;

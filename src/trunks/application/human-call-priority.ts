@@ -26,7 +26,6 @@ export class HumanCallPriority {
     return this.reservations.clear(accountId);
   }
 
-  /** The trunks that are reserved for human calls. */
   reserved(trunkIds: readonly string[]): Promise<Set<string>> {
     return this.reservations.reserved(trunkIds, this.clock.now());
   }

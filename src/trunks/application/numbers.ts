@@ -8,7 +8,6 @@ import { TrunkRepository } from '../infrastructure/trunk.repository';
 import { numberView, ownNumberView } from './trunk.view';
 import { noTrunk } from './trunks';
 
-/** A number in JSON. */
 export type NumberView = ReturnType<typeof numberView>;
 
 /** The change of a number; undefined leaves a field unchanged. */

@@ -80,7 +80,6 @@ export class TrunkChannels {
     private readonly candidates: TrunkCandidateReader,
   ) {}
 
-  /** Registers a listener for channels that this process frees. */
   onFreed(listener: () => void): void {
     this.#freed = listener;
   }

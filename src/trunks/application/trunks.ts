@@ -15,7 +15,6 @@ import { trunkView } from './trunk.view';
 /** 256 bits, as all tokens that carriers get. */
 const TOKEN_BYTES = 32;
 
-/** A trunk in JSON. */
 export type TrunkView = ReturnType<typeof trunkView>;
 
 /** Trunks, as the operator sets them up. A change applies to new legs; running ones continue unchanged. */

@@ -21,10 +21,8 @@ export interface TrunkOption {
   readonly file?: true;
 }
 
-/** The values of options by name. */
 export type OptionValues = Readonly<Record<string, OptionValue>>;
 
-/** A kind of trunk. */
 interface TrunkKindEntry {
   readonly options: readonly TrunkOption[];
   /** What is wrong with options that are right by themselves; null when nothing. `secrets`: the names of those that are set. */
@@ -172,7 +170,6 @@ export const TRUNK_KINDS = {
 
 export type TrunkKind = keyof typeof TRUNK_KINDS;
 
-/** The kinds of trunks to cloud carriers. */
 export type CloudKind = Exclude<TrunkKind, 'sip'>;
 
 export const TRUNK_KIND_NAMES = Object.keys(TRUNK_KINDS) as readonly TrunkKind[];

@@ -58,7 +58,6 @@ export interface OrphanedLeg {
   readonly dialog: DialogRecord | null;
 }
 
-/** A leg that has not ended. */
 export interface OpenLeg extends OrphanedCloudLeg {
   readonly accountId: string;
   readonly kind: LegKind;

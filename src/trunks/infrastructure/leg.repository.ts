@@ -96,7 +96,6 @@ export class LegRepository {
     return this.#leave(id, 'token_hash = $3', [tokenHash], leavesAt);
   }
 
-  /** The leg of a token, until `since` after its end. */
   async byToken(tokenHash: Buffer, endedAfter: Date): Promise<TokenLeg | undefined> {
     return this.unitOfWork.row<TokenLeg>(
       `SELECT id, trunk_id AS "trunkId", ended_at IS NOT NULL AS "isOver" FROM legs
@@ -128,7 +127,6 @@ export class LegRepository {
     return row !== undefined;
   }
 
-  /** The legs of a dial that are open. */
   async open(callId: string, attempt: number): Promise<OpenLeg[]> {
     return this.unitOfWork.rows<OpenLeg>(
       `SELECT id, account_id AS "accountId", trunk_id AS "trunkId", kind, carrier_id AS "carrierId",
@@ -208,7 +206,6 @@ export class LegRepository {
     return row?.kind ?? null;
   }
 
-  /** Whether the call has any leg. */
   async hasAny(callId: string): Promise<boolean> {
     const row = await this.unitOfWork.row('SELECT FROM legs WHERE call_id = $1 LIMIT 1', [callId]);
     return row !== undefined;

@@ -17,7 +17,6 @@ export interface TrunkStanding {
   readonly since: Date;
 }
 
-/** A media process, as in its heartbeat. */
 export interface MediaProcessRow {
   readonly id: string;
   readonly startedAt: Date;

@@ -49,7 +49,6 @@ export class NumberRepository {
     await this.unitOfWork.affected('DELETE FROM account_numbers WHERE phone_number = $1', [phoneNumber]);
   }
 
-  /** Removes the default from the account's default number. */
   async clearDefault(accountId: string): Promise<void> {
     await this.unitOfWork.affected(
       'UPDATE account_numbers SET is_default = false WHERE account_id = $1 AND is_default',
@@ -57,7 +56,6 @@ export class NumberRepository {
     );
   }
 
-  /** Makes the account's oldest number the default. */
   async defaultToOldest(accountId: string): Promise<void> {
     await this.unitOfWork.affected(
       `UPDATE account_numbers SET is_default = true WHERE phone_number = (

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { TraceMessage } from '../domain/call-trace';
 
-/** The dial that a trace is of. */
 export interface TracedDial {
   readonly callId: string;
   readonly attempt: number;

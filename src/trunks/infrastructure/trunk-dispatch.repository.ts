@@ -24,7 +24,6 @@ export interface AccountTrunk extends DispatchTrunk {
   readonly lastLegAt: Date | null;
 }
 
-/** A trunk's number of the account. */
 export interface TrunkNumber extends Omit<OwnNumber, 'calledContactAt'> {
   readonly trunkId: string;
 }
@@ -93,7 +92,6 @@ export class TrunkDispatchRepository {
     return rows.sort((a, b) => trunkIds.indexOf(a.id) - trunkIds.indexOf(b.id));
   }
 
-  /** Every enabled trunk. */
   async enabled(): Promise<DispatchTrunk[]> {
     return this.unitOfWork.rows<DispatchTrunk>(
       `SELECT ${COLUMNS} FROM trunks t WHERE t.enabled ORDER BY t.id`,

@@ -93,7 +93,6 @@ export class TrunkRepository {
     );
   }
 
-  /** Who uses each of the trunks. */
   async uses(ids: readonly string[]): Promise<(id: string) => TrunkUse> {
     const rows = await this.unitOfWork.rows<TrunkUse & { id: string }>(
       `SELECT id,

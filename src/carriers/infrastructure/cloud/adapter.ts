@@ -20,7 +20,6 @@ export interface CloudSettings {
  */
 export type CallbackKind = 'status' | 'answer' | 'next' | 'recording' | 'inbound' | 'media';
 
-/** Names and values, in their order. */
 export type Pairs = readonly (readonly [string, string])[];
 
 /** A request of the carrier, as far as its signature covers it. */
@@ -28,7 +27,6 @@ export interface SignedRequest {
   readonly kind: CallbackKind;
   /** The address as we gave it out, with its query, and the scheme that the carrier used: wss or ws for a socket. */
   readonly url: string;
-  /** By lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
   /** Of the body, as `form` has read it; empty without one. */
   readonly form: Pairs;
@@ -36,7 +34,6 @@ export interface SignedRequest {
 
 /** The status of a call, from a callback or a REST response. */
 export interface CloudCallStatus {
-  /** The carrier's own id of the call. */
   readonly carrierCallId: string;
   readonly state: 'queued' | 'in_transit' | 'ringing' | 'answered' | 'ended';
   /** Why a call ended that nobody answered; null: it was answered, or goes on. */
@@ -45,22 +42,17 @@ export interface CloudCallStatus {
   readonly carrierStatus: string;
 }
 
-/** How far one phone is. */
 export type CloudLegStatus = Omit<CloudCallStatus, 'carrierCallId'>;
 
-/** The status of a human call, which the carrier bridges. */
 export interface BridgeStatus {
   /** The carrier's id of the whole call, which is that of the counsellor's phone. */
   readonly carrierCallId: string;
   readonly counsellor?: CloudLegStatus;
   readonly contact?: 'ringing' | 'answered';
-  /** The carrier's id of the contact's phone. */
   readonly contactId?: string;
-  /** How the call ended, when that is certain. */
   readonly end?: BridgeEnd;
 }
 
-/** A call that comes in. */
 export interface InboundCallback {
   readonly carrierCallId: string;
   /** E.164. */
@@ -75,7 +67,6 @@ export interface CreateCallOptions {
   readonly to: string;
   readonly from: string;
   readonly ringSeconds: number;
-  /** Receives the status of the phone. */
   readonly statusUrl: string;
   /** Receives the request for an instruction after the answer, of carriers that need it. */
   readonly answerUrl: string;
@@ -89,18 +80,13 @@ export interface CreateBridgeOptions {
   readonly counsellor: string;
   readonly contact: string;
   readonly from: string;
-  /** Of each phone. */
   readonly ringSeconds: number;
   readonly maxTalkSeconds: number;
-  /** Whether the carrier records the talk, each person on a channel of its own. */
   readonly record: boolean;
-  /** Receives the status of the counsellor's phone. */
   readonly statusUrl: string;
   /** Receives the request for an instruction after the counsellor's answer, of carriers that need it. */
   readonly answerUrl: string;
-  /** Receives the status of the contact's phone. */
   readonly contactUrl: string;
-  /** Receives the report that the recording is ready. */
   readonly recordingUrl: string;
 }
 
@@ -112,9 +98,7 @@ export interface DialTarget {
   readonly ringSeconds: number;
   /** 0: no limit. */
   readonly maxTalkSeconds: number;
-  /** Whether the carrier records the talk, each person on a channel of its own. */
   readonly record: boolean;
-  /** Receives the status of that phone. */
   readonly statusUrl: string;
   /** Receives the request for the next instruction; null: the call ends. */
   readonly nextUrl: string | null;
@@ -152,7 +136,6 @@ export interface CloudCallsApi {
   recordingUrl(carrierId: string): Promise<string | null>;
 }
 
-/** An answer to a request of the carrier. */
 export interface CallbackResponse {
   readonly contentType: string;
   readonly body: string;
@@ -172,7 +155,6 @@ export interface StreamCodec {
   readonly chunkFrames: number;
   read(message: string): StreamEvent | null;
   audio(streamId: string, bytes: Uint8Array): string;
-  /** Drops the audio that the carrier has not played yet. */
   clear(streamId: string): string;
 }
 
@@ -183,11 +165,8 @@ export interface StreamCodec {
 export interface CloudAdapter {
   /** The kind of its trunks; also in the addresses that we give out. */
   readonly kind: CloudKind;
-  /** How live the statuses of a human call are. */
   readonly statusUpdates: 'realtime' | 'final_only';
-  /** The API of a trunk without `--base-url`. */
   readonly defaultBaseUrl: string;
-  /** User and password of the API. */
   credentials(settings: CloudSettings): { readonly user: string; readonly password: string };
   /** The carrier's limit of reads a minute for a trunk, over all processes; null: no limit. */
   readonly maxReadsPerMinute: number | null;
@@ -212,9 +191,7 @@ export interface CloudAdapter {
   parseInbound(fields: ReadonlyMap<string, string>): InboundCallback | null;
   /** The response to `answer`, and to `inbound` of an admitted call: connects the audio. */
   streamResponse(mediaUrl: string): CallbackResponse;
-  /** Refuses a call that comes in. */
   readonly rejectResponse: CallbackResponse;
-  /** Acknowledges a callback. */
   readonly acknowledgement: CallbackResponse;
   readonly stream: StreamCodec;
 }

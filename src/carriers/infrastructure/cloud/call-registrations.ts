@@ -14,13 +14,11 @@ export class CallRegistrations {
     private readonly timers: Timers,
   ) {}
 
-  /** Routes callbacks and streams of a leg to the handler. */
   readonly register = (legId: string, handler: CallbackHandler): void => {
     this.#legIds.push(legId);
     this.gateway.register(legId, handler);
   };
 
-  /** The call has ended. */
   release(): void {
     this.timers.after(LINGER_MS, () => {
       for (const legId of this.#legIds) this.gateway.unregister(legId);

@@ -10,7 +10,6 @@ const STATUS_TIMEOUT_MS = 5_000;
 export interface CloudAnsweredLegOptions {
   readonly timers: Timers;
   readonly socket: () => StreamSocket | null;
-  /** Ends the call at the carrier. */
   readonly hangUp: () => void;
   /** Accepts another stream in place of the first. Resolves with whether it came in time. */
   readonly waitForReconnect: (timeoutMs: number) => Promise<boolean>;
@@ -18,7 +17,6 @@ export interface CloudAnsweredLegOptions {
 
 /** An answered phone whose audio a carrier connects to our media stream. */
 export class CloudAnsweredLeg implements AnsweredLeg {
-  /** Carriers do not report SIP hold. */
   readonly isOnHold = false;
   /** What the carrier does with the call now; null: it continues the first instruction. */
   pendingInstruction: CallbackResponse | null = null;
@@ -27,7 +25,6 @@ export class CloudAnsweredLeg implements AnsweredLeg {
   #isOver = false;
   #isRedirected = false;
   #isDetached = false;
-  /** How the stream ended during a redirect. */
   #redirectEnd: 'stopped' | 'closed' | null = null;
   #stopWaiting: () => void = () => undefined;
 
@@ -53,7 +50,6 @@ export class CloudAnsweredLeg implements AnsweredLeg {
     this.#redirectEnd = null;
   }
 
-  /** The redirect failed. The stream stays attached. */
   cancelRedirect(): void {
     this.#isRedirected = false;
     if (this.#redirectEnd !== null) this.onRemoteEnd(this.#redirectEnd);
@@ -70,12 +66,10 @@ export class CloudAnsweredLeg implements AnsweredLeg {
     if (!isThere) this.#end('lost');
   }
 
-  /** The call continues at the carrier without this process. */
   detach(): void {
     this.#isDetached = true;
   }
 
-  /** The carrier reported the end of the call, or its stream ended. */
   onRemoteEnd(how: 'stopped' | 'closed' | 'reported'): void {
     if (this.#isRedirected && how !== 'reported') this.#redirectEnd = how;
     else if (how === 'closed') {

@@ -28,7 +28,6 @@ export interface CloudCarrierOptions extends TrunkCarrierOptions {
   readonly gateway: CloudGateway;
 }
 
-/** A call whose legs callbacks and streams find. */
 interface RegisteredCall {
   readonly request: TransferableCall & { readonly record?: boolean };
   readonly accountId: string;
@@ -93,7 +92,6 @@ export class CloudCarrier extends TrunkCarrier {
     return call.result;
   }
 
-  /** The carrier bridges both phones. */
   override bridge(request: BridgeRequest): Promise<DialResult> {
     const { legs } = request;
     if (!legs) return Promise.reject(new Error('a human call over a cloud trunk needs two legs'));

@@ -20,28 +20,22 @@ export class CloudFailure extends Error {
     super(response ?? event.type);
   }
 
-  /** The request may have been carried out all the same. */
   get outcomeUnknown(): boolean {
     return this.event.type === 'request_lost';
   }
 }
 
-/** The result of a request, for the health of the trunk. */
 export type ApiRequestResult = 'answered' | 'refused' | 'not_resolved' | 'timed_out' | 'unreachable';
 
 export interface CloudHttpRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';
-  /** Below the base URL, with its query. */
   readonly path: string;
-  /** Sent as a form. */
   readonly form?: readonly (readonly [string, string])[];
-  /** Sent as JSON. */
   readonly json?: unknown;
 }
 
 export interface CloudHttpClientOptions {
   readonly baseUrl: string;
-  /** User and password of the basic authentication. */
   readonly user: string;
   readonly password: string;
   /** What the carrier's own codes in a refusal mean; null: its status decides. */
@@ -49,7 +43,6 @@ export interface CloudHttpClientOptions {
   readonly onResult: (result: ApiRequestResult, status: number | null) => void;
   /** Whether the carrier's read limit allows another read now. Other requests are always sent. */
   readonly acquireQuota?: () => Promise<boolean>;
-  /** Requests and responses, without credentials. */
   readonly trace?: (direction: 'sent' | 'received', text: string) => void;
 }
 

@@ -10,7 +10,6 @@ import type { CloudTrunk } from './cloud-trunk';
 import type { InboundCallbackHandler } from './gateway/cloud-gateway';
 import { InboundResponseCache } from './inbound-response-cache';
 
-/** An admitted call that is being answered. */
 export interface AnsweringCall {
   readonly call: InboundCall<StreamLeg>;
   readonly transport: CloudInboundTransport;
@@ -31,9 +30,7 @@ export interface CloudInboundListenerOptions {
 
 /** Receives the calls that come in over the trunks of one cloud carrier. */
 export class CloudInboundListener implements InboundCallbackHandler {
-  /** Calls without a response to the carrier. */
   readonly #unanswered = new Set<InboundCall<StreamLeg>>();
-  /** Active calls by trunk and the carrier's id. */
   readonly #active = new Map<string, CloudInboundTransport>();
   readonly #responses = new InboundResponseCache(REAL_TIMERS);
   #isStopping = false;
@@ -49,7 +46,6 @@ export class CloudInboundListener implements InboundCallbackHandler {
     await this.#active.get(keyOf(trunk, status.carrierCallId))?.onStatus(status);
   }
 
-  /** Rejects further calls, and those without a response. */
   stop(): void {
     this.#isStopping = true;
     for (const call of this.#unanswered) call.stop();

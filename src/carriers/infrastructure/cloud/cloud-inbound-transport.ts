@@ -24,7 +24,6 @@ export interface CloudInboundTransportOptions extends CloudTransportOptions {
   readonly flushed: () => Promise<void>;
 }
 
-/** The address of a call's stream. */
 interface StreamAddress {
   readonly token: string;
   readonly url: string;
@@ -39,7 +38,6 @@ export class CloudInboundTransport implements InboundTransport<StreamLeg>, Callb
   /** Resolves with null when the caller left before the stream. */
   readonly #connected = new Promise<CloudAnsweredLeg | null>((resolve) => (this.#connect = resolve));
 
-  /** The response to the carrier's request. */
   readonly response = new Promise<CallbackResponse>((resolve) => (this.#respond = resolve));
 
   constructor(private readonly options: CloudInboundTransportOptions) {}
@@ -73,7 +71,6 @@ export class CloudInboundTransport implements InboundTransport<StreamLeg>, Callb
     // The carrier plays the ringing.
   }
 
-  /** Also stores the token and the carrier's id: the id finds a repeated request of this call. */
   async openMedia(): Promise<StreamLeg | null> {
     const { openLeg, record, mediaUrl, carrierCallId } = this.options;
     const [leg, token] = await Promise.all([

@@ -15,11 +15,8 @@ interface OutboundLegListener {
   onCallId(carrierCallId: string): void;
   onRinging(): void;
   onAnswered(): void;
-  /** The phone was not answered, and we did not give up. */
   onFailed(event: LegFailure, response: string | null): void;
-  /** We gave up before the answer. */
   onCanceled(): void;
-  /** The answered call has ended. */
   onEnded(): void;
 }
 
@@ -68,7 +65,6 @@ export class CloudOutboundLeg {
     this.#cancel();
   }
 
-  /** Ends the call at the carrier. */
   hangUp(): void {
     if (this.#carrierCallId !== null && this.#state !== 'ended') {
       hangUpWithRetry(this.options.rest, this.#carrierCallId, this.options.timers);

@@ -16,7 +16,6 @@ import type { TransferSource } from './transfer/cloud-transfer-factory';
 export interface CloudTransportOptions {
   readonly record: CloudLegStore;
   readonly openLeg: () => Promise<StreamLeg>;
-  /** Routes callbacks and streams of a leg to the handler. */
   readonly register: (legId: string, handler: CallbackHandler) => void;
   /** null: the carrier cannot transfer. */
   readonly transferControl: (contact: TransferSource) => TransferControl | null;

@@ -3,7 +3,6 @@ import type { Route } from '../shared/route';
 import type { CloudTrunk } from './cloud-trunk';
 import type { CloudGateway } from './gateway/cloud-gateway';
 
-/** A cloud trunk that a dial may use. */
 export interface CloudRoute extends Route {
   /** undefined: this process closed it between the decision and the dial. */
   readonly trunk: CloudTrunk | undefined;

@@ -27,7 +27,6 @@ export class CloudTrunkHealth {
     else if (this.#timeouts >= TIMEOUTS) this.#leave('the API does not answer');
   }
 
-  /** What comes after it is found out anew. */
   #leave(reason: string): void {
     this.#state = 'unknown';
     this.#out = { until: this.nowMs() + OUT_MS, reason };

@@ -5,12 +5,10 @@ import { CloudHttpClient, CloudFailure } from './cloud-http-client';
 import { CloudTrunkHealth } from './cloud-trunk-health';
 import type { TrunkHealthStatus } from '../../../trunks';
 
-/** An enabled cloud trunk, as it is stored. */
 export interface StoredCloudTrunk {
   readonly id: string;
   readonly name: string;
   readonly settings: CloudSettings;
-  /** In the address for calls that come in. */
   readonly inboundToken: string;
 }
 
@@ -67,7 +65,6 @@ export class CloudTrunk {
     return this.#health.health;
   }
 
-  /** The host of its API, and our credentials there. */
   get host(): { readonly baseUrl: string; readonly user: string; readonly password: string } {
     const { settings } = this.stored;
     return { baseUrl: settings.baseUrl, ...this.adapter.credentials(settings) };

@@ -56,7 +56,6 @@ export class PendingRecordingRepository {
     );
   }
 
-  /** The carrier reports that the recording of a leg is ready. */
   async announce(legId: string, now: Date): Promise<void> {
     await this.unitOfWork.affected(
       `UPDATE late_recordings r SET due_at = least(r.due_at, greatest($2, r.looked_at + ${BETWEEN_LOOKS}))
@@ -112,7 +111,6 @@ export class PendingRecordingRepository {
     await this.unitOfWork.affected('DELETE FROM late_recordings WHERE reference = $1', [reference]);
   }
 
-  /** How many are awaited. */
   async count(): Promise<number> {
     const row = await this.unitOfWork.row<{ count: number }>(
       'SELECT count(*)::int AS count FROM late_recordings',

@@ -11,7 +11,6 @@ const MAX_HEADER_BYTES = 16_384;
 const MAX_REDIRECTS = 3;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** Bounds of one download. */
 export interface DownloadLimits {
   readonly bytes: number;
   readonly ms: number;
@@ -39,7 +38,6 @@ export class RecordingDownload {
   constructor(
     private readonly guard: Pick<AddressGuard, 'check' | 'lookup'>,
     private readonly limits: DownloadLimits = LIMITS,
-    /** Certificate authorities (PEM) instead of the system's. */
     private readonly ca?: string,
   ) {}
 

@@ -5,7 +5,6 @@ import type { Recordings } from '../../../platform/storage/recordings';
 
 /** A recording that a dead process left, finished. */
 export interface RecoveredRecording {
-  /** The reference of its dial. */
   readonly reference: string;
   readonly file: RecordedFile;
 }
@@ -24,7 +23,6 @@ interface UnacknowledgedRecording {
  */
 export class RecordingSpool {
   readonly #folder: string;
-  /** By the reference of the dial. */
   readonly #unacknowledged = new Map<string, UnacknowledgedRecording>();
   /** References of dials whose recording is being read. */
   readonly #read = new Set<string>();
@@ -37,7 +35,6 @@ export class RecordingSpool {
     this.#folder = join(dataDir, 'recordings', 'live');
   }
 
-  /** Recordings that could not be stored, and are tried again. */
   get unstored(): number {
     return [...this.#unacknowledged.values()].filter(({ isStored }) => !isStored).length;
   }
@@ -87,7 +84,6 @@ export class RecordingSpool {
     }
   }
 
-  /** Processes that left recordings, this one included. */
   async processes(): Promise<string[]> {
     return readdir(this.#folder).catch(() => []);
   }
@@ -103,7 +99,6 @@ export class RecordingSpool {
     }
   }
 
-  /** Removes the folder of a process that left nothing more. */
   async forget(process: string): Promise<void> {
     await rm(join(this.#folder, process), { recursive: true, force: true });
   }

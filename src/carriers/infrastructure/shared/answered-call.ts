@@ -7,7 +7,6 @@ import { mediaSummary, type AnsweredLeg } from './answered-leg';
 
 export interface AnsweredCallOptions {
   readonly talk: TextTalk;
-  /** Called at the answer. */
   readonly makeLine: () => VoiceLine;
   readonly recordingPath: string | null;
   readonly emit: (
@@ -18,7 +17,6 @@ export interface AnsweredCallOptions {
   ) => void;
 }
 
-/** The end of a talk, and of its audio. */
 export interface AgentCallResult {
   readonly end: LegEnd;
   /** null: lost with the media thread. */

@@ -5,7 +5,6 @@ export interface AnsweredLegListener {
   onHold(isOnHold: boolean): void;
   /** A key that did not come with the audio. */
   onKey(key: string): void;
-  /** Not called after our own hang-up. */
   onEnded(why: 'hung_up' | 'lost'): void;
 }
 

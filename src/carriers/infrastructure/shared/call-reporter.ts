@@ -44,18 +44,15 @@ export class CallReporter {
     this.#carrierId = carrierId;
   }
 
-  /** The caller hung up before the answer. */
   cancel(): void {
     if (this.#phase === 'in_transit' || this.#phase === 'stopping') this.#phase = 'canceled';
   }
 
-  /** We end the call. */
   stop(): void {
     if (this.#phase === 'in_transit') this.#phase = 'stopping';
     else if (this.#phase === 'answered') this.#phase = 'hanging_up';
   }
 
-  /** Emits no further events. Used at shutdown. */
   drop(): void {
     this.#phase = 'detached';
   }
@@ -76,14 +73,12 @@ export class CallReporter {
     this.emit(event);
   }
 
-  /** A call that ended was accepted. */
   finished(end: LegEnd, delivered?: () => void): void {
     this.accepted();
     this.emit({ type: 'ended', end }, delivered);
     this.#end();
   }
 
-  /** No trunk connected the call. */
   unanswered(end: Exclude<FailoverResult<Route, object>, { kind: 'answered' }>): void {
     switch (end.kind) {
       case 'abandoned':
@@ -99,7 +94,6 @@ export class CallReporter {
     }
   }
 
-  /** Reports the end of an answered call, and its recording and transcription. */
   get agentCall(): Pick<AgentCallOptions, 'ended' | 'recorded' | 'transcribed'> {
     return {
       transcribed: (turns) => {

@@ -17,7 +17,6 @@ export interface DialTracesOptions {
   readonly timers: Timers;
 }
 
-/** The trace of one dial, while it goes on. */
 export interface DialTrace {
   /**
    * Adds further messages with this Call-ID, as those of this trunk. Ignores a Call-ID of another dial: a call
@@ -25,7 +24,6 @@ export interface DialTrace {
    * @param received the message that began the call
    */
   follow(callId: string, trunk: string, received?: string): void;
-  /** Adds what was sent or received otherwise than over SIP. */
   note(direction: TraceEvent['direction'], trunk: string, text: string): void;
   /** Stores what has come so far, once. Never rejects. */
   store(): Promise<void>;
@@ -57,7 +55,6 @@ export class DialTraces {
   /** @param options null: nothing is traced */
   constructor(private readonly options: DialTracesOptions | null) {}
 
-  /** Null when nothing is traced. */
   get listener(): ((event: TraceEvent) => void) | null {
     const { options: parts } = this;
     return (
@@ -70,7 +67,6 @@ export class DialTraces {
     );
   }
 
-  /** Call-IDs that are followed. */
   get size(): number {
     return this.#followed.size;
   }

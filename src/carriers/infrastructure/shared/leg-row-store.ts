@@ -12,7 +12,6 @@ export interface ChannelOperations {
   /** False when the next trunk accepts no leg, or the refused leg no longer belongs to this process. */
   failOver(refused: LegResult, next: NewLeg): Promise<boolean>;
   end(leg: LegResult): Promise<boolean>;
-  /** The second leg of a human call is rung. */
   delayNextSlot(trunkId: string): Promise<void>;
 }
 
@@ -22,18 +21,15 @@ export interface LegRowStoreOptions {
   readonly now: () => Date;
   readonly newId: () => string;
   readonly trace: DialTrace;
-  /** Adds a line to the timeline of a dial. */
   readonly note: (dial: Pick<DialedLeg, 'callId' | 'attempt'>, message: string) => void;
 }
 
-/** Whose leg it is. */
 export interface DialedLeg {
   readonly callId: string;
   readonly attempt: number;
   /** null: a caller who withheld it. */
   readonly phoneNumber: string | null;
   readonly kind: LegKind;
-  /** The dial has another leg, which was rung before. */
   readonly isSecond?: boolean;
 }
 
@@ -55,7 +51,6 @@ export class LegRowStore implements LegStore {
     this.#isFirst = !(dial.isSecond ?? false);
   }
 
-  /** Of the leg of the current attempt. */
   get id(): string {
     return this.#id;
   }

@@ -27,7 +27,6 @@ export interface LegServicesOptions {
   readonly additionalLegs: { occupy(leg: AdditionalLegRequest): Promise<LegAllocation | null> };
 }
 
-/** A call whose contact the agent may transfer. */
 export type TransferableCall = Pick<OutboundCallRequest, 'reference' | 'attempt' | 'talk' | 'countries'>;
 
 /** The leg of a person who gets a transferred contact; its channel is occupied. */
@@ -45,7 +44,6 @@ export class LegServices {
     private readonly options: LegServicesOptions,
   ) {}
 
-  /** The events of one dial, in order. */
   events(): CarrierEventQueue {
     const { events } = this.options;
     return new CarrierEventQueue(
@@ -117,7 +115,6 @@ export class LegServices {
     };
   }
 
-  /** Emits no further events. */
   close(): void {
     this.#closed.abort();
   }

@@ -10,7 +10,6 @@ export type CarrierEventBody = CarrierEvent extends infer T
     : never
   : never;
 
-/** How the network ended a leg. */
 export interface LegEndReport {
   /** null: we gave up, or the call was answered. */
   readonly verdict: FailureOutcome | null;
@@ -34,13 +33,11 @@ export interface LegStore {
   ended(last: LegEndReport): Promise<void>;
 }
 
-/** The recording file of a dial. */
 export interface DialRecording {
   readonly path: string;
   /** Resolves with whether it is stored. Never rejects. */
   store(file: RecordedFile): Promise<boolean>;
   /** The finished file stays until `read` ends. */
   reading<T>(read: () => Promise<T>): Promise<T>;
-  /** The call knows that the file is stored. */
   acknowledge(file: RecordedFile): void;
 }

@@ -1,7 +1,6 @@
 /** A trunk that a dial may use, and the number that it shows. */
 export interface Route {
   readonly trunkId: string;
-  /** The operator's name for it. */
   readonly trunkName: string;
   readonly callerId: string;
 }

@@ -10,7 +10,6 @@ export const TRANSFER_RINGING = 'A person is asked to take the call.';
 export const TRANSFER_ANSWERED = 'A person took the call.';
 export const TRANSFER_UNANSWERED = 'Nobody took the call.';
 
-/** Why a person's phone was not answered. */
 export type TransferFailure =
   | { readonly kind: 'abandoned' }
   | { readonly kind: 'refused'; readonly reason: string }

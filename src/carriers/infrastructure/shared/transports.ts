@@ -27,7 +27,6 @@ export interface AnsweredContact {
 /** The call ended between the answer and its audio. */
 export interface AudioLost {
   readonly cause: 'hung_up' | 'connection_lost';
-  /** Since the answer. */
   readonly talkMs: number;
 }
 
@@ -72,7 +71,6 @@ export interface InboundTransport<L extends MediaLeg> {
   /** Stores what another process needs to hang up, before the answer. Never rejects. */
   prepare(): Promise<void>;
   accept(leg: L, events: TransferEvents): Promise<AnsweredContact | AcceptFailure>;
-  /** No effect after `accept`. */
   reject(reason: InboundRejection | UnrecordedReason): void;
   /** Calls the listener once, at once if the caller has canceled before. */
   onCanceled(listener: () => void): void;

@@ -40,7 +40,6 @@ export abstract class TrunkCall implements ActiveCall {
     return this.reporter.phase;
   }
 
-  /** Ends the call before its answer. */
   stop(): void {
     this.reporter.stop();
   }

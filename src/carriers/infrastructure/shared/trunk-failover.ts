@@ -5,7 +5,6 @@ import { SILENT_STATUS } from '../../../trunks';
 import { type LegEndReport, type LegStore, EMPTY_REPORT } from './leg-store';
 import type { Route } from './route';
 
-/** A trunk that did not connect the call. */
 export interface FailedTrunkAttempt {
   readonly kind: 'failed';
   readonly event: LegFailure;
@@ -20,16 +19,13 @@ export const NOT_RESOLVED: FailedTrunkAttempt = {
   response: null,
 };
 
-/** The result of one trunk; `Answer` comes with an answer. */
 export type TrunkAttemptResult<Answer> =
   | ({ readonly kind: 'answered' } & Answer)
   | FailedTrunkAttempt
-  /** We gave up. */
   | { readonly kind: 'canceled' }
   /** The request never left, because its leg could not be stored. */
   | { readonly kind: 'not_sent' };
 
-/** A request to one trunk. */
 export interface TrunkAttempt<Answer> {
   /** Never rejects. */
   readonly ended: Promise<TrunkAttemptResult<Answer>>;
@@ -40,7 +36,6 @@ export interface TrunkAttempt<Answer> {
 /** The result of a dial. Unless it was answered, its leg has ended. */
 export type FailoverResult<R extends Route, Answer> =
   | ({ readonly kind: 'answered'; readonly route: R } & Answer)
-  /** We gave up. */
   | { readonly kind: 'abandoned' }
   /** No trunk accepted it. `countsAsDial`: a phone may have rung all the same. */
   | {
@@ -55,7 +50,6 @@ export interface TrunkFailoverOptions<R extends Route, Answer> {
   /** In the order in which they are tried; the leg's row begins on the first. */
   readonly routes: readonly R[];
   readonly record: Pick<LegStore, 'moveTo' | 'ended'>;
-  /** Not called after `giveUp`. */
   readonly attempt: (route: R) => TrunkAttempt<Answer>;
   /** A line for the timeline; with the number that the phone shows from now on. */
   readonly onProgress: (message: string, shownNumber?: string) => void;
@@ -111,7 +105,6 @@ export class TrunkFailover<R extends Route, Answer> {
     return next;
   }
 
-  /** Occupies a channel of the next trunk that has one free. */
   async #failOver(waiting: R[]): Promise<R | undefined> {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       if (!this.#isAbandoned && (await this.options.record.moveTo(next, this.#last))) return next;

@@ -7,7 +7,6 @@ import type { Timers } from '../../../platform/timers';
 
 /** Network time from order to answer. */
 const RINGING_MS = 4_000;
-/** Simulates a carrier whose call records are imported late. */
 const IMPORT_DELAY_MS = 60_000;
 
 /** What a connection needs of its network, and which facts that network reports. */
@@ -68,7 +67,6 @@ export class Connection {
     this.#finishTalk('canceled', cutAt(whole, talkMs));
   }
 
-  /** Stops without a fact, as a crashed process does. */
   drop(): void {
     this.#dropped = true;
     this.#cancelWait?.();

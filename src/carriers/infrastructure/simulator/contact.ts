@@ -17,7 +17,6 @@ export interface ReceivedSpeech {
   readonly reaction: Reaction;
 }
 
-/** One utterance after a transfer. */
 export interface Exchange {
   readonly speaker: 'contact' | 'human';
   readonly text: string;

@@ -33,7 +33,6 @@ export class Leg {
     private readonly ending: Ending,
     private readonly network: Network,
     private readonly queue: CarrierEventQueue,
-    /** Who answers, and in which language; called only on an answer. */
     private readonly whoAnswers: () => { readonly contact: Contact; readonly language: string },
     private readonly onEnd: (end: LegEnd) => void,
   ) {}
@@ -42,7 +41,6 @@ export class Leg {
     return this.#state;
   }
 
-  /** Starts to ring, in network time. */
   start(): void {
     if (this.ending === 'never_reports') return;
     const ringsOnly = this.ending === 'rings_out' || this.request.ringSeconds * 1_000 <= RINGING_MS;
@@ -68,7 +66,6 @@ export class Leg {
     else this.#finish({ cause: 'canceled', by: 'agent', talkMs: null });
   }
 
-  /** Stops without a fact, as a crashed process does. */
   drop(): void {
     this.#dropped = true;
     this.#abort.abort();

@@ -78,7 +78,6 @@ export class Person {
     return this.random.chance(0.6) ? this.speak(this.say(this.speech.hello)) : { do: 'stay_silent' };
   }
 
-  /** The person's reply to the agent's last turn. */
   reply(text: string, first: boolean): string {
     this.#course ??= courseIn(text);
     if (first) return this.say(this.interested ? this.speech.agreesGladly : this.speech.agrees);

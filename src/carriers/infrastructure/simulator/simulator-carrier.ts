@@ -35,7 +35,6 @@ export interface SimulatorOptions {
   readonly can: CarrierCapabilities;
 }
 
-/** A leg, or two bridged ones. */
 type Running = Pick<Leg, 'state' | 'hangUp' | 'drop'>;
 
 /** How a leg ended. Of a human call the request stays, from which the long talk can be recomputed. */

@@ -2,7 +2,6 @@ import type { TextTalk } from '../../../conversation';
 import type { CarrierCapabilities, CarrierEventSink } from '../../domain/carrier';
 import { SimulatorCarrier } from './simulator-carrier';
 
-/** Dependencies of simulated networks. */
 interface SimulatorDeps {
   readonly events: CarrierEventSink;
   readonly talk: TextTalk;

@@ -33,7 +33,6 @@ export class EarlyMedia {
     this.#lookLater();
   }
 
-  /** The contact answered, or will not. */
   stop(): void {
     this.#over = true;
     this.#stopLook();

@@ -11,11 +11,9 @@ export interface InboundIdentities {
   /** Asserted by the network, which counts more than the caller's own From. */
   readonly identities: readonly string[];
   readonly from: string | null;
-  /** The values of Privacy, in lower case. */
   readonly privacy: readonly string[];
 }
 
-/** The options of a trunk for the format of inbound numbers. */
 export interface InboundFormat {
   readonly numbers: NumberFormat;
   readonly did: 'ruri' | 'to';

@@ -35,7 +35,6 @@ export class RtpLegPool {
     return this.open();
   }
 
-  /** Frees the ports of unused legs. */
   release(): void {
     for (const leg of [...this.#legs.keys()]) {
       this.#legs.delete(leg);

@@ -11,7 +11,6 @@ export interface SipAnsweredLegOptions {
   readonly timers: Timers;
   /** Addresses and ranges that RTP may come from, besides those of SDP and signalling. */
   readonly sources: readonly string[];
-  /** The far side wants keys by SIP INFO. */
   readonly keysByInfo?: boolean;
 }
 
@@ -63,7 +62,6 @@ export class SipAnsweredLeg implements AnsweredLeg {
     if (!this.session.ended) this.#checkLater(listener);
   }
 
-  /** Presses a key for the far side. */
   press(key: string): void {
     if (this.#wantsInfo) void this.session.sendDtmf(key);
     else this.leg.sendDtmf(key);

@@ -6,15 +6,12 @@ import type { SipAnsweredLeg } from './sip-answered-leg';
 
 export interface SipBridgeOptions {
   readonly timers: Timers;
-  /** A clock that nobody sets. */
   readonly nowMs: () => number;
-  /** Both are hung up after this time. */
   readonly maxTalkMs: number;
   /** null: it is not recorded. */
   readonly recordingPath: string | null;
 }
 
-/** How a talk of two people ended, and what its audio left. */
 export interface BridgedEnd {
   readonly end: LegEnd;
   readonly statistics: Readonly<Record<LegName, LegStatistics | null>>;
@@ -54,13 +51,11 @@ export class SipBridge {
     ];
   }
 
-  /** One phone has hung up, or its connection is lost. */
   onLegEnded(who: LegName, why: 'hung_up' | 'lost'): void {
     if (why === 'lost') this.#over('connection_lost', 'carrier');
     else this.#over('hung_up', who === 'contact' ? 'contact' : 'human');
   }
 
-  /** A key that one of them pressed came by SIP INFO. */
   press(from: LegName, key: string): void {
     (from === 'contact' ? this.counsellor : this.contact).press(key);
   }

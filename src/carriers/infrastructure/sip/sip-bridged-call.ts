@@ -30,7 +30,6 @@ export interface SipBridgedCallOptions extends CallReporterOptions {
   readonly openLeg: () => Promise<RtpLeg>;
   readonly place: PlaceCall;
   readonly timers: Timers;
-  /** A monotonic clock. */
   readonly nowMs: () => number;
   /** Resolves with null for a call that is not recorded. Never rejects. */
   readonly recording: () => Promise<DialRecording | null>;
@@ -41,7 +40,6 @@ export class SipBridgedCall implements ActiveCall {
   readonly #reporter: CallReporter;
   #phone: SipOutboundLeg | null = null;
   #bridge: SipBridge | null = null;
-  /** Legs that ended before the bridge. */
   readonly #endedLegs = new Map<LegName, 'hung_up' | 'lost'>();
   #recording: DialRecording | null = null;
 
@@ -98,7 +96,6 @@ export class SipBridgedCall implements ActiveCall {
     } else this.#reporter.finished(unconnectedLegEnd(end, 'counsellor', false));
   }
 
-  /** The counsellor waits while the contact's phone rings. */
   async #answered(end: Answered, own: RtpLeg, other: RtpLeg): Promise<void> {
     const { counsellor, timers, delayNextSlot } = this.options;
     const waiting = this.#connect(end, own, 'counsellor');

@@ -31,7 +31,6 @@ export interface SipInboundListenerOptions {
 
 /** Receives the calls that come in to this process. */
 export class SipInboundListener implements InboundCallListener {
-  /** Calls without an agent's talk. */
   readonly #unsettled = new Set<SipInboundOffer>();
 
   constructor(private readonly options: SipInboundListenerOptions) {}

@@ -16,7 +16,6 @@ export interface SipInboundOfferOptions {
   readonly trace: Pick<DialTrace, 'store' | 'close'>;
 }
 
-/** A call that comes in, until it is rejected or its agent talks. */
 export class SipInboundOffer {
   readonly #logger = new Logger(SipInboundOffer.name);
   #isStopping = false;
@@ -32,7 +31,6 @@ export class SipInboundOffer {
     this.settled = this.#run();
   }
 
-  /** Rejects the call unless it is answered. */
   stop(): void {
     this.#isStopping = true;
     this.#call?.stop();

@@ -9,7 +9,6 @@ const NAME_LENGTH = 22;
 /** What every branch begins with (RFC 3261 section 8.1.1.7). */
 const BRANCH_COOKIE = 'z9hG4bK';
 
-/** The rows of a leg over SIP. */
 export interface SipRecord extends LegStore {
   /** How this try is named on the wire, and what is stored before its INVITE leaves. */
   names(route: SipRoute): Pick<CallOptions, 'callId' | 'fromTag' | 'branch' | 'beforeInvite'>;

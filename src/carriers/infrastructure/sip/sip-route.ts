@@ -1,7 +1,6 @@
 import type { CallOptions, Target } from '../../../sip';
 import type { Route } from '../shared/route';
 
-/** A SIP trunk that a dial may use. */
 export interface SipRoute extends Route {
   /** The addresses of its servers. @throws Error when none can be found */
   targets(): Promise<readonly Target[]>;
@@ -9,8 +8,6 @@ export interface SipRoute extends Route {
   invite(number: string): Pick<CallOptions, 'peer' | 'requestUri' | 'from' | 'to' | 'contact' | 'headers'> & {
     readonly audio: Pick<CallOptions['audio'], 'codecs' | 'telephoneEvent'>;
   };
-  /** Addresses and ranges that RTP may also come from. */
   readonly mediaSources: readonly string[];
-  /** Keys go to it by SIP INFO. */
   readonly keysByInfo?: boolean;
 }

@@ -14,12 +14,10 @@ import { SipTrunk } from './sip-trunk';
 import type { TrunkHealthStatus } from '../../../trunks';
 import { RtpLegPool } from './rtp-leg-pool';
 
-/** An enabled SIP trunk, as it is stored. */
 export interface StoredSipTrunk {
   readonly id: string;
   readonly name: string;
   readonly settings: SipSettings;
-  /** Whether this process registers for all. */
   readonly registers: boolean;
 }
 
@@ -34,7 +32,6 @@ export interface InboundCallListener {
 /** The SIP and RTP of this process. Nothing is open before there is a trunk. */
 export class SipStack {
   readonly legs: MediaLegs;
-  /** Legs for calls that are about to be dialed. */
   readonly legPool: RtpLegPool;
   readonly #trunks = new Map<string, { readonly stored: StoredSipTrunk; readonly trunk: SipTrunk }>();
   #endpoint: SipEndpoint | null = null;
@@ -62,18 +59,15 @@ export class SipStack {
     return this.#endpoint;
   }
 
-  /** A trunk that this process may dial over. */
   trunk(id: string): SipTrunk | undefined {
     return this.#trunks.get(id)?.trunk;
   }
 
-  /** What this process knows of each enabled trunk. */
   health(id: string): TrunkHealthStatus {
     if (this.#problem !== null) return { state: 'down', reason: this.#problem };
     return this.trunk(id)?.health ?? { state: 'unknown', reason: null };
   }
 
-  /** Registers the lookup for INVITEs of processes that died. */
   onStray(stray: Stray): void {
     this.#stray = stray;
   }

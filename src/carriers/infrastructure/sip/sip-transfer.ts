@@ -25,16 +25,13 @@ export interface TransferChannel {
 
 export interface SipTransferOptions {
   readonly numbers: readonly string[];
-  /** The contact gets our ringback tone, then the person. */
   readonly contact: SipAnsweredLeg;
   /** Occupies a channel; a sentence when none is free or the number may not be called. Never rejects. */
   readonly channel: (number: string) => Promise<TransferChannel | string>;
   readonly openLeg: () => Promise<RtpLeg>;
   readonly place: PlaceCall;
   readonly timers: Timers;
-  /** A person answered. */
   readonly onAnswered: () => void;
-  /** A line for the timeline. */
   readonly onProgress: (message: string) => void;
 }
 
@@ -49,7 +46,6 @@ export class SipTransfer implements Transfer {
   #isStopped = false;
   #phone: SipOutboundLeg | null = null;
   #person: SipAnsweredLeg | null = null;
-  /** Ends the talk of contact and person. */
   #disconnect: () => void = () => undefined;
 
   constructor(private readonly options: SipTransferOptions) {
@@ -87,7 +83,6 @@ export class SipTransfer implements Transfer {
     return { endedBy: null };
   }
 
-  /** Undefined without an answer. */
   async #call(
     number: string,
     { routes, record }: TransferChannel,

@@ -17,9 +17,7 @@ export interface SipTransportOptions {
 }
 
 interface AudioOptions {
-  /** Addresses and ranges that RTP may also come from. */
   readonly mediaSources: readonly string[];
-  /** The far side wants keys by SIP INFO. */
   readonly keysByInfo?: boolean;
 }
 

@@ -30,7 +30,6 @@ export interface SipInviteOptions {
   readonly place: PlaceCall;
   readonly timers: Timers;
   readonly ringSeconds: number;
-  /** An earlier attempt of the call met a silent target. */
   readonly wasSilent: boolean;
   /** Any 18x; may repeat. */
   readonly onProgress?: () => void;
@@ -48,7 +47,6 @@ export interface SipTrunkAttemptOptions extends Pick<
   /** E.164, or what the route can write. */
   readonly number: string;
   readonly record: SipRecord;
-  /** Where we receive the audio. */
   readonly port: number;
   readonly onCallId?: (callId: string) => void;
   readonly onEarlyAudio?: (audio: RemoteAudio, route: SipRoute) => void;

@@ -27,7 +27,6 @@ export class SipTrunk {
     readonly name: string,
     readonly settings: SipSettings,
     endpoint: SipEndpoint,
-    /** This process registers for all. */
     registers: boolean,
   ) {
     this.#endpoint = endpoint;
@@ -40,7 +39,6 @@ export class SipTrunk {
     if (registers) this.register();
   }
 
-  /** Registers from now on, when the trunk wants it. */
   register(): void {
     const { settings } = this;
     if (!settings.register || settings.username === null || this.#registration !== null) return;
@@ -61,7 +59,6 @@ export class SipTrunk {
     await registration?.stop();
   }
 
-  /** How to deal with its servers. */
   get peer(): PeerSettings {
     return {
       ...peerOf(this.settings),
@@ -105,7 +102,6 @@ export class SipTrunk {
     return interpretNumbers(identitiesOf(call), this.settings).map((read) => ({ trunkId: this.id, ...read }));
   }
 
-  /** The trunk for a dial that shows this number. */
   route(callerId: string): SipRoute {
     return {
       trunkId: this.id,

@@ -3,11 +3,9 @@ import type { LegFailure } from '../../../domain/cause-map';
 import type { BridgeEnd } from '../../../domain/bridge-end';
 import type { CloudAdapter, CreateBridgeOptions, CloudCallsApi } from '../adapter';
 
-/** The result of a call that the carrier bridges. */
 export type CarrierBridgeResult =
   /** The counsellor's phone could not be rung, or was not answered: another trunk may be tried. */
   | { readonly kind: 'failed'; readonly event: LegFailure; readonly response: string | null }
-  /** We gave up before the talk. */
   | { readonly kind: 'canceled' }
   | Exclude<BridgeEnd, { kind: 'talked' }>
   | {
@@ -17,7 +15,6 @@ export type CarrierBridgeResult =
       /** By the carrier's final status, when no event reported the answer before. */
       readonly answeredAt: Date | null;
     }
-  /** No final status arrived. */
   | { readonly kind: 'unknown' };
 
 /** Progress callbacks. Each fires at most once, before `ended`. */
@@ -49,6 +46,5 @@ export interface CarrierBridgeOptions {
   readonly nowMs: () => number;
   readonly isOthers: (carrierCallId: string) => Promise<boolean>;
   readonly listener: BridgeListener;
-  /** Resolves when all events so far are stored. */
   readonly flushed: () => Promise<void>;
 }

@@ -76,14 +76,12 @@ export class CarrierBridge {
     return this.#phone.carrierCallId;
   }
 
-  /** The carrier has every instruction of the call. */
   get canOutliveProcess(): boolean {
     return this.options.adapter.callbacks.has('answer')
       ? this.#reported.has('accepted')
       : this.carrierCallId !== null;
   }
 
-  /** Handles the callbacks of one leg. */
   handlerOf(who: LegName): CallbackHandler {
     return {
       acceptsStream: false,
@@ -114,7 +112,6 @@ export class CarrierBridge {
     else if (counsellor) phone.onStatus({ carrierCallId, ...counsellor });
   }
 
-  /** Ends both legs, where the carrier can. */
   hangUp(): void {
     // Such a carrier has no request that ends the call; its limits do.
     if (this.#isSilent || this.#isOver) return;
@@ -167,7 +164,6 @@ export class CarrierBridge {
     }
   }
 
-  /** The final status of the contact may be in transit. */
   #pollFinal(left: number): void {
     this.#timers.after(FINAL_POLL_INTERVAL_MS, () => {
       void this.#poll().then(() => {

@@ -24,9 +24,7 @@ export interface RecoveryOptions {
   readonly legs: LegRepository;
   readonly services: LegServices;
   readonly now: () => Date;
-  /** An active call of this process. */
   readonly find: (reference: string) => ActiveCall | undefined;
-  /** Follows the call by its reference until its end. */
   readonly start: (
     reference: string,
     call: ActiveCall,

@@ -25,11 +25,9 @@ type BridgeAddresses = Pick<CreateBridgeOptions, 'statusUrl' | 'answerUrl' | 'co
 export interface CloudBridgedCallOptions
   extends CallReporterOptions, Pick<CarrierBridgeOptions, 'timers' | 'nowMs'> {
   readonly routes: readonly CloudRoute[];
-  /** The carrier reports only the end. */
   readonly isSilent: boolean;
   readonly counsellor: CloudLegStore;
   readonly contact: CloudLegStore;
-  /** Routes callbacks of a leg to the handler. */
   readonly register: (legId: string, handler: CallbackHandler) => void;
   /** By the tokens of both legs; null: carriers cannot reach this process. */
   readonly addresses: (counsellorToken: string, contactToken: string) => BridgeAddresses | null;
@@ -38,7 +36,6 @@ export interface CloudBridgedCallOptions
   readonly trace: DialTrace;
 }
 
-/** A bridge that another process requested. */
 export interface RecoveredCall extends Pick<CarrierBridgeOptions, 'since' | 'rest' | 'adapter' | 'create'> {
   /** null: no response to the request was stored. */
   readonly carrierCallId: string | null;
@@ -55,7 +52,6 @@ export class CloudBridgedCall implements ActiveCall {
   readonly #reporter: CallReporter;
   readonly #failover: TrunkFailover<Route, Accepted>;
   #bridge: CarrierBridge | null = null;
-  /** Of the last attempt. */
   #trunkId: string | null = null;
 
   readonly result: Promise<DialResult>;
@@ -87,7 +83,6 @@ export class CloudBridgedCall implements ActiveCall {
     return this.#reporter.phase;
   }
 
-  /** Hangs both up, where the carrier can. */
   hangUp(): void {
     this.#reporter.stop();
     this.#failover.giveUp();
@@ -231,7 +226,6 @@ export class CloudBridgedCall implements ActiveCall {
     return { counsellor, contact, from, ringSeconds, maxTalkSeconds, record, ...urls };
   }
 
-  /** The carrier's recording is fetched later. */
   #recorded(ms: number): Pick<LegEnd, 'recorded'> {
     const trunkId = this.#trunkId;
     const { carrierId } = this.#reporter;

@@ -9,9 +9,7 @@ interface BridgeFields {
   readonly status: string;
   readonly counsellor: string;
   readonly contact: string;
-  /** Seconds that the two talked. */
   readonly talked: string;
-  /** In India's time. */
   readonly endedAt: string;
 }
 

@@ -39,7 +39,6 @@ export const SID = /^[\w-]{8,64}$/;
 /** Numbers without a plus are written as they are dialed in India; some pages leave the 0 out, or write the country before. */
 const INDIAN = { format: 'national', callingCode: '91', prefix: null } as const;
 
-/** Exotel's fields of a call. */
 export interface ExotelCall {
   readonly sid: string;
   /** Empty when it was null: nothing is known yet. */

@@ -26,13 +26,9 @@ export interface CallbackRequest {
   readonly kind: string;
   readonly token: string;
   readonly callbackKind: string;
-  /** IPv4, of the connection. */
   readonly address: string;
-  /** By lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
-  /** With the query. */
   readonly path: string;
-  /** Without its question mark. */
   readonly query: string;
 }
 
@@ -53,7 +49,6 @@ export interface CallbackReceiver {
     visit: CallbackRequest,
     open: () => WebSocket | null,
   ): CallbackRejection | 'taken';
-  /** A visit was refused. */
   refused(kind: string): void;
 }
 

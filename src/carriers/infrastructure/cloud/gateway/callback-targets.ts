@@ -6,7 +6,6 @@ import type { CloudTrunkPool } from './cloud-trunk-pool';
 /** A token outlives its leg by this. */
 const TOKEN_RETENTION_MS = 10 * 60_000;
 
-/** The trunk and the leg of a token. */
 export interface CallbackTarget {
   readonly trunk: CloudTrunk;
   /** null: the trunk's own address, for inbound calls. */

@@ -38,7 +38,6 @@ export interface CloudGatewayOptions {
   readonly port: number;
   /** Where carriers reach this process; null: nowhere. */
   readonly origin: string | null;
-  /** The audio of this process. */
   readonly media: MediaLegs;
   readonly legs: Pick<LegRepository, 'byToken'>;
   readonly now: () => Date;
@@ -47,7 +46,6 @@ export interface CloudGatewayOptions {
   readonly acquireQuota: AcquireQuota;
   /** The server listens: with MEDIA_PORT=0 on a port that the system chose. */
   readonly opened?: (port: number) => void;
-  /** A callback or socket was refused. */
   readonly refused: (kind: string) => void;
 }
 
@@ -78,12 +76,10 @@ export class CloudGateway implements CallbackReceiver {
     return this.#server?.port ?? null;
   }
 
-  /** A trunk that this process may dial over. */
   trunk(id: string): CloudTrunk | undefined {
     return this.#trunks.enabled.get(id);
   }
 
-  /** A trunk whose calls may still go on. */
   trunkOfAnyState(id: string): CloudTrunk | undefined {
     return this.#trunks.trunkOfAnyState(id);
   }
@@ -96,7 +92,6 @@ export class CloudGateway implements CallbackReceiver {
     return trunk?.health ?? { state: 'unknown', reason: null };
   }
 
-  /** Registers the handler of inbound calls over the trunks of a kind. */
   onCall(kind: string, taker: InboundCallbackHandler): void {
     this.#takers.set(kind, taker);
   }

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CloudTrunk, StoredCloudTrunk } from '../cloud-trunk';
 
-/** A cloud trunk of any carrier, as it is stored. */
 export type StoredOfKind = StoredCloudTrunk & { readonly kind: string };
 
 /** The cloud trunks that a process knows. */
@@ -13,12 +12,10 @@ export class CloudTrunkPool {
   /** @param make null for a kind that this process does not have */
   constructor(private readonly make: (kind: string, stored: StoredCloudTrunk) => CloudTrunk | null) {}
 
-  /** Those that may be dialed over. */
   get enabled(): ReadonlyMap<string, CloudTrunk> {
     return this.#enabled;
   }
 
-  /** One whose calls may still go on. */
   trunkOfAnyState(id: string): CloudTrunk | undefined {
     return this.#enabled.get(id) ?? this.#former.get(id);
   }

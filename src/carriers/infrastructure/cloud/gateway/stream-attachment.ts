@@ -9,7 +9,6 @@ export interface StreamAttachmentOptions {
   readonly leg: StreamLeg;
   readonly codec: StreamCodec;
   readonly timers: Timers;
-  /** Ends the call at the carrier. */
   readonly hangUp: () => void;
   /** The audio flows: the call was answered. Called once. */
   readonly onAnswered: (phone: CloudAnsweredLeg) => void;
@@ -21,7 +20,6 @@ export class StreamAttachment {
   #socket: StreamSocket | null = null;
   #phone: CloudAnsweredLeg | null = null;
   #isClosed = false;
-  /** Ends the wait for another stream. */
   #onReconnect: ((isThere: boolean) => void) | null = null;
 
   constructor(private readonly options: StreamAttachmentOptions) {}
@@ -30,7 +28,6 @@ export class StreamAttachment {
     return !this.#isAttached && !this.#isClosed;
   }
 
-  /** The phone, once the audio flows. */
   get phone(): CloudAnsweredLeg | null {
     return this.#phone;
   }
@@ -40,14 +37,12 @@ export class StreamAttachment {
     this.#begin(socket);
   }
 
-  /** Accepts no further stream. A connected one stays. */
   close(): void {
     if (this.#phone) return;
     this.#isClosed = true;
     this.#socket?.close();
   }
 
-  /** Allows another stream in place of the first. */
   #waitForReconnect(timeoutMs: number): Promise<boolean> {
     this.#isAttached = false;
     return new Promise((resolve) => {

@@ -7,14 +7,11 @@ const STREAM_ID = /^[\w-]{1,128}$/;
 
 /** How a carrier writes the messages that all carriers have: start, media, dtmf and stop. */
 export interface StreamDialect {
-  /** What it calls the id of a stream. */
   readonly idName: string;
   /** The encoding of a stream, by its start message; null: not one that we requested. */
   readonly encoding: (start: unknown) => StreamEncoding | null;
   readonly chunkFrames: number;
-  /** The events that carry audio to the carrier, and that clear it. */
   readonly events: { readonly audio: string; readonly clear: string };
-  /** What stands beside the payload of our audio. */
   readonly format: object;
 }
 

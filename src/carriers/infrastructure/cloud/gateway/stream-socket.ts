@@ -13,7 +13,6 @@ export interface StreamSocketOptions {
   readonly leg: StreamLeg;
   readonly codec: StreamCodec;
   readonly timers: Timers;
-  /** The audio flows. */
   readonly onStarted: () => void;
   readonly onKey: (key: string) => void;
   /** `stopped`: by a message; `closed`: without one. Fires once, and not after `close`. */
@@ -47,7 +46,6 @@ export class StreamSocket {
     this.#pingLater();
   }
 
-  /** Ends the stream, and with it the carrier's side of the call. */
   close(): void {
     this.#isOver = true;
     this.#stopPing();

@@ -17,7 +17,6 @@ const STATES: ReadonlyMap<string, CloudCallStatus['state']> = new Map([
 
 export const UUID = /^[0-9a-f-]{36}$/i;
 
-/** Plivo's fields of a call. */
 export interface PlivoCall {
   readonly id: string;
   readonly status: string;

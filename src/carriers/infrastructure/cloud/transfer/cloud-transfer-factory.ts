@@ -15,27 +15,21 @@ import type { CallbackHandler } from '../gateway/callback-handler';
 export interface CloudTransferFactoryOptions {
   readonly call: TransferableCall;
   readonly accountId: string;
-  /** Whether the call is recorded. */
   readonly isRecorded: boolean;
   readonly adapter: CloudAdapter;
   readonly gateway: CloudGateway;
   readonly services: LegServices;
   readonly trace: DialTrace;
-  /** Routes callbacks of a leg to the handler. */
   readonly register: (legId: string, handler: CallbackHandler) => void;
 }
 
-/** The contact of an agent's call. */
 export interface TransferSource {
   readonly contact: CloudAnsweredLeg;
   readonly trunk: CloudTrunk;
   /** The carrier's id of the contact's call; null: it is not known. */
   readonly carrierCallId: () => string | null;
-  /** Of the contact's leg. */
   readonly token: string;
-  /** A line for the timeline. */
   readonly onProgress: (message: string) => void;
-  /** Resolves when all events so far are stored. */
   readonly flushed: () => Promise<void>;
 }
 

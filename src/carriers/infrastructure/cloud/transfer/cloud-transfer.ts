@@ -21,14 +21,11 @@ import { TransferTargetLeg } from './transfer-target-leg';
 /** Timeout of the contact's audio after a failed transfer. */
 const RECONNECT_TIMEOUT_MS = 10_000;
 
-/** The addresses of a person's leg. */
 type TargetAddresses = Pick<DialTarget, 'statusUrl' | 'nextUrl'>;
 
-/** The occupied channel of a person. */
 export interface TransferTarget extends TargetAddresses {
   readonly from: string;
   readonly record: CloudLegStore;
-  /** Routes callbacks of the person's leg to the handler. */
   readonly register: (handler: CallbackHandler) => void;
 }
 
@@ -41,7 +38,6 @@ export interface CloudTransferOptions {
   readonly rest: Pick<CloudCallsApi, 'fetchBridge'>;
   readonly redirect: NonNullable<CloudCallsApi['redirectCall']>;
   readonly dialResponse: NonNullable<CloudAdapter['dialResponse']>;
-  /** Connects the contact's audio to us. */
   readonly streamResponse: CallbackResponse;
   /** Where a carrier requests the instruction for the contact's call. */
   readonly answerUrl: string;
@@ -49,18 +45,13 @@ export interface CloudTransferOptions {
   readonly recordingUrl: string;
   /** Occupies a channel; a sentence when none is free or the number may not be called. Never rejects. */
   readonly target: (number: string) => Promise<TransferTarget | string>;
-  /** Seconds until the limit of the call. */
   readonly remainingSeconds: () => number;
-  /** Whether the carrier records the transfer. */
   readonly isRecorded: boolean;
   readonly timers: Timers;
   /** Monotonic clock, in milliseconds. */
   readonly nowMs: () => number;
-  /** A person answered `agoMs` ago. */
   readonly onAnswered: (agoMs: number) => void;
-  /** A line for the timeline. */
   readonly onProgress: (message: string) => void;
-  /** Resolves when all events so far are stored. */
   readonly flushed: () => Promise<void>;
 }
 
@@ -72,7 +63,6 @@ export class CloudTransfer implements Transfer {
   readonly over: Transfer['over'];
   #isStopped = false;
   #target: TransferTargetLeg | null = null;
-  /** Responds to the carrier's request for the next instruction. */
   #respond: ((response: CallbackResponse) => void) | null = null;
   readonly #carrierCallId: string | null;
   readonly #untilMs: number;

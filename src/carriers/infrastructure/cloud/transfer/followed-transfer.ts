@@ -14,7 +14,6 @@ export interface FollowedTransferOptions extends CallReporterOptions {
   readonly adapter: CloudAdapter;
   readonly rest: Pick<CloudCallsApi, 'fetchBridge' | 'endCall'>;
   readonly trunkId: string;
-  /** The carrier's id of the contact's call. */
   readonly carrierCallId: string;
   readonly contact: CloudLegStore;
   readonly person: CloudLegStore;
@@ -24,7 +23,6 @@ export interface FollowedTransferOptions extends CallReporterOptions {
   /** When the contact answered, and when the person did. */
   readonly answeredAt: Date;
   readonly transferredAt: Date;
-  /** Routes callbacks of a leg to the handler. */
   readonly register: (legId: string, handler: CallbackHandler) => void;
   readonly timers: Timers;
 }

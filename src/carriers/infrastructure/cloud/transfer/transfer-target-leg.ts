@@ -18,22 +18,17 @@ type TransferTargetEnd =
   | { readonly kind: 'abandoned' };
 
 export interface TransferTargetLegOptions {
-  /** The carrier's id of the contact's call. */
   readonly carrierCallId: string;
   readonly adapter: Pick<CloudAdapter, 'parseBridgeStatus'>;
   readonly rest: Pick<CloudCallsApi, 'fetchBridge'>;
   readonly request: { readonly to: string; readonly from: string; readonly ringSeconds: number };
   readonly timers: Timers;
-  /** The carrier's id of the person's phone. */
   readonly onCallId: (carrierId: string) => void;
   readonly onRinging: () => void;
-  /** The person answered `agoMs` ago. */
   readonly onAnswered: (agoMs: number) => void;
-  /** The contact has hung up. */
   readonly onContactEnd: () => void;
   /** The instruction for a repeated request. */
   readonly otherwise: () => CallbackResponse;
-  /** Resolves when all events so far are stored. */
   readonly flushed: () => Promise<void>;
 }
 
@@ -82,7 +77,6 @@ export class TransferTargetLeg implements CallbackHandler {
     // The audio stays with the carrier.
   }
 
-  /** We end the contact's call. */
   stop(): void {
     this.#settle({ kind: 'abandoned' }, null);
   }

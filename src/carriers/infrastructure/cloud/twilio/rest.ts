@@ -32,7 +32,6 @@ export function twilioEvent(_status: number, code: number | null): LegFailure | 
 }
 
 interface NewCall extends Pick<CreateCallOptions, 'to' | 'from' | 'ringSeconds' | 'statusUrl'> {
-  /** The instruction for the answered call. */
   readonly verb: string;
 }
 

@@ -31,7 +31,6 @@ const CONFIRM_TIMEOUT_MS = 2_000;
 /** A 200 that crosses our CANCEL must be hung up. */
 const LATE_ANSWER_MS = 300;
 
-/** The test call. */
 export interface ProbeCall {
   /** E.164. */
   readonly number: string;
