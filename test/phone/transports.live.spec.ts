@@ -59,7 +59,7 @@ describe.each(['udp', 'tcp', 'tls'] as const)('over %s', (transport) => {
       const { placed, near, far } = await talking();
       await wait(20);
       expect(await near.setDirection('sendonly')).toMatchObject({ kind: 'accepted' });
-      expect(far.remoteAudio).toMatchObject({ direction: 'recvonly', held: true });
+      expect(far.remoteAudio).toMatchObject({ direction: 'recvonly', onHold: true });
       expect(await near.setDirection('sendrecv')).toMatchObject({ kind: 'accepted' });
       if (transport === 'udp') expect(await far.setDirection('inactive')).toMatchObject({ kind: 'accepted' });
       expect(await near.options()).toMatchObject({ kind: 'response', response: { status: 200 } });
