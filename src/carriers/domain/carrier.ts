@@ -113,7 +113,7 @@ export type CallLookup =
   /** The leg is not known, or the carrier cannot be reached. */
   | { readonly state: 'not_found' };
 
-export type TimelineKind = 'trunk' | 'media' | 'speech' | 'amd' | 'dtmf' | 'transfer';
+type TimelineKind = 'trunk' | 'media' | 'speech' | 'amd' | 'dtmf' | 'transfer';
 
 /**
  * One thing a carrier reports. Facts may be doubled, late, out of order and after the end (R5). `at` is the carrier's
