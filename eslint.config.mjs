@@ -64,6 +64,8 @@ export default defineConfig(
         'error',
         { allowNumber: true, allowBoolean: true },
       ],
+      // A call without a value may be the whole of an arrow function.
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       // Types are structural here: a class stands for its shape (DI tokens, Nest's option classes).
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],

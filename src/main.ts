@@ -17,9 +17,7 @@ async function main(): Promise<void> {
       ? await startEmbeddedPostgres({
           dataDir: config.dataDir,
           use: 'service',
-          warn: (message) => {
-            logger.warn(message);
-          },
+          warn: (message) => logger.warn(message),
         })
       : null;
   const closing: (() => Promise<void>)[] = postgres ? [() => postgres.stop()] : [];
@@ -67,9 +65,9 @@ async function main(): Promise<void> {
         );
       });
     }
-    process.on('unhandledRejection', (error) => {
-      logger.error({ error: describeError(error) }, 'unhandled rejection');
-    });
+    process.on('unhandledRejection', (error) =>
+      logger.error({ error: describeError(error) }, 'unhandled rejection'),
+    );
   }
 }
 

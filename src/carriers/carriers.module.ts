@@ -96,17 +96,15 @@ import { TalkMetrics, VoiceLineFactory } from '../voice';
           legs,
           now: () => clock.now(),
           onRecordingReady: (legId) => late.announce(legId, clock.now()),
-          opened: (at) => {
-            logger.info({ host, port: at }, 'callbacks and media sockets of carriers are accepted');
-          },
+          opened: (at) =>
+            logger.info({ host, port: at }, 'callbacks and media sockets of carriers are accepted'),
           acquireQuota: (trunkId, most) => looks.acquire(trunkId, most),
-          refused: (kind) => {
+          refused: (kind) =>
             metrics.count(
               'aics_callbacks_refused_total',
               'Requests and sockets at MEDIA_PORT that were refused.',
               { kind },
-            );
-          },
+            ),
         }),
     },
     {

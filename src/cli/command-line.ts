@@ -47,15 +47,14 @@ function program(): Command {
 /** Settings of every command: `--json`, errors of one line, no process.exit. */
 function settle(command: Command): Command {
   command.exitOverride().configureOutput({
-    outputError: (message, write) => {
+    outputError: (message, write) =>
       write(
         message
           .replace(/^error: /, '')
           .split('\n')
           .map(printable)
           .join('\n'),
-      );
-    },
+      ),
   });
   command.option('--json', 'print one JSON document');
   command.commands.forEach(settle);

@@ -76,7 +76,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
     }),
 };
 
-describe.each(Object.entries(READERS))('%s', (_, reader) => {
+describe.each(Object.entries(READERS))('%s', (_, reader) =>
   it.each(PATTERNS)('needs linear time for many of %j', async (pattern) => {
     const text = pattern.repeat(LENGTH / pattern.length);
     for (const each of [text, `x ${text}!x`]) {
@@ -84,5 +84,5 @@ describe.each(Object.entries(READERS))('%s', (_, reader) => {
       await reader(each);
       expect(process.cpuUsage(began).user / 1_000).toBeLessThan(MAX_CPU_MS);
     }
-  });
-});
+  }),
+);

@@ -20,9 +20,7 @@ export abstract class BufferedUses implements OnApplicationBootstrap, OnApplicat
     const uses = this.#uses;
     if (uses.size === 0) return;
     this.#uses = new Map();
-    await this.record(uses).catch(() => {
-      this.#logger.warn(`${uses.size} last uses could not be recorded`);
-    });
+    await this.record(uses).catch(() => this.#logger.warn(`${uses.size} last uses could not be recorded`));
   }
 
   onApplicationBootstrap(): void {

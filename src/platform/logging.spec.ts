@@ -30,9 +30,7 @@ describe('describeError', () => {
 
 describe('a log', () => {
   it('is one object a line for machines', () => {
-    const [line = ''] = written('json', (logger) => {
-      logger.info({ call: 'call_1', status: 200 }, 'done');
-    });
+    const [line = ''] = written('json', (logger) => logger.info({ call: 'call_1', status: 200 }, 'done'));
     expect(JSON.parse(line)).toMatchObject({ level: 30, call: 'call_1', status: 200, msg: 'done' });
   });
 

@@ -24,9 +24,7 @@ export function createLogger(level: string, format: LogFormat, destination?: Des
   const out = destination ?? pino.destination({ dest: 1, sync: true });
   if (format === 'json') return pino(options, out);
   return pino(options, {
-    write: (line) => {
-      out.write(readableLine(line));
-    },
+    write: (line) => out.write(readableLine(line)),
   });
 }
 

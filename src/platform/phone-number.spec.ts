@@ -7,9 +7,7 @@ test.each([
   ['+91.98765.40001', '+919876540001', 'IN'],
   ['+1 (415) 555-0001', '+14155550001', 'US'],
   ['+971501230002', '+971501230002', 'AE'],
-])('%s is %s', (text, e164, country) => {
-  expect(readPhoneNumber(text)).toEqual({ e164, country });
-});
+])('%s is %s', (text, e164, country) => expect(readPhoneNumber(text)).toEqual({ e164, country }));
 
 test.each([
   ['9876540001', 'E.164'],
@@ -26,15 +24,13 @@ test.each([
   ['+19002345678', 'premium'],
   ['+91112', 'emergency'],
   ['+1911', 'emergency'],
-])('%s is refused: %s', (text, why) => {
-  expect(readPhoneNumber(text)).toEqual(expect.stringContaining(why));
-});
+])('%s is refused: %s', (text, why) => expect(readPhoneNumber(text)).toEqual(expect.stringContaining(why)));
 
 test.each([
   ['+919876540001', null, undefined],
   ['+919876540001', ['AE', 'IN'], undefined],
   ['+919876540001', ['AE'], "must be a number of one of the account's countries: AE"],
   ['+19002345678', null, 'must not be a premium-rate number'],
-])('%s with the countries %j: %s', (number, countries, problem) => {
-  expect(dialProblem(number, countries)).toBe(problem);
-});
+])('%s with the countries %j: %s', (number, countries, problem) =>
+  expect(dialProblem(number, countries)).toBe(problem),
+);

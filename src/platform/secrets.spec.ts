@@ -51,9 +51,7 @@ describe('the key', () => {
   beforeEach(() => {
     dataDir = mkdtempSync(join(tmpdir(), 'aics-key-'));
   });
-  afterEach(() => {
-    rmSync(dataDir, { recursive: true, force: true });
-  });
+  afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
   test('is SECRET_KEY when that is set', async () => {
     const secretKey = 'ab'.repeat(32);

@@ -54,9 +54,7 @@ export class Sweeps implements OnApplicationBootstrap, BeforeApplicationShutdown
   #schedule(sweep: Sweep, inMs = sweep.everyMs): void {
     if (this.#stopped) return;
     sweep.timer = setTimeout(() => {
-      void this.#run(sweep).finally(() => {
-        this.#schedule(sweep);
-      });
+      void this.#run(sweep).finally(() => this.#schedule(sweep));
     }, inMs);
     sweep.timer.unref();
   }
@@ -65,9 +63,8 @@ export class Sweeps implements OnApplicationBootstrap, BeforeApplicationShutdown
     if (sweep.running) return sweep.running;
     sweep.running = sweep.run().then(
       () => undefined,
-      (error: unknown) => {
-        this.#logger.warn(`sweep ${sweep.name} failed: ${JSON.stringify(describeError(error))}`);
-      },
+      (error: unknown) =>
+        this.#logger.warn(`sweep ${sweep.name} failed: ${JSON.stringify(describeError(error))}`),
     );
     await sweep.running;
     sweep.running = null;

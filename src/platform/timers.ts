@@ -12,14 +12,10 @@ export const REAL_TIMERS: Timers = {
     if (ms <= 0) {
       // Not unref'd: the event loop would not wake for it.
       const immediate = setImmediate(then);
-      return () => {
-        clearImmediate(immediate);
-      };
+      return () => clearImmediate(immediate);
     }
     const timeout = setTimeout(then, ms).unref();
-    return () => {
-      clearTimeout(timeout);
-    };
+    return () => clearTimeout(timeout);
   },
   now: () => performance.now(),
 };

@@ -13,7 +13,5 @@ describe('spokenLanguage', () => {
     ['pa', 'punjabi'],
     ['toString', 'hinglish'],
     ['fr-FR', 'hinglish'],
-  ])('%s is %s', (setting, language) => {
-    expect(spokenLanguage(setting)).toBe(language);
-  });
+  ])('%s is %s', (setting, language) => expect(spokenLanguage(setting)).toBe(language));
 });

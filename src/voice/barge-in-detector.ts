@@ -65,13 +65,9 @@ export class BargeInDetector {
     if (!this.#isSpeaking || after === null || wordsAlone) return;
     this.#stopTimers();
     const passedMs = this.options.nowMs() - atMs;
-    this.#after(after - passedMs, () => {
-      this.#pause();
-    });
+    this.#after(after - passedMs, () => this.#pause());
     if (!this.options.hasPartials()) {
-      this.#after(STOP_AFTER_MS - passedMs, () => {
-        this.bargeIn();
-      });
+      this.#after(STOP_AFTER_MS - passedMs, () => this.bargeIn());
     }
   }
 

@@ -46,10 +46,7 @@ export class Keypad {
     const isWhole = this.#keys.includes('#') || this.#keys.length >= MAX_KEYS;
     const restMs = isWhole ? this.#nextMs - nowMs : PAUSE_MS;
     if (restMs <= 0) this.#done();
-    else
-      this.#stop = this.timers.after(restMs, () => {
-        this.#done();
-      });
+    else this.#stop = this.timers.after(restMs, () => this.#done());
   }
 
   /** The words of a turn, after the keys that were too many for a turn of their own. */

@@ -25,9 +25,7 @@ export class PreparedLine implements PendingLine {
 
   constructor(private readonly options: PreparedLineOptions) {
     this.#opening = sentencesOf(options.brief.openingLine);
-    this.#recognition = options.makeRecognition((text) => {
-      this.#onPartial(text);
-    });
+    this.#recognition = options.makeRecognition((text) => this.#onPartial(text));
   }
 
   prepare(): void {

@@ -7,9 +7,7 @@ const READY_TIMEOUT_MS = 3_000;
 export class ReadinessWait {
   #interrupt: () => void = () => undefined;
   readonly #interrupted = new Promise<false>((resolve) => {
-    this.#interrupt = () => {
-      resolve(false);
-    };
+    this.#interrupt = () => resolve(false);
   });
 
   constructor(private readonly timers: Timers) {}
@@ -23,12 +21,8 @@ export class ReadinessWait {
   inTime(ready: Promise<boolean>): Promise<boolean> {
     let stop: () => void = () => undefined;
     const late = new Promise<false>((resolve) => {
-      stop = this.timers.after(READY_TIMEOUT_MS, () => {
-        resolve(false);
-      });
+      stop = this.timers.after(READY_TIMEOUT_MS, () => resolve(false));
     });
-    return Promise.race([ready, late, this.#interrupted]).finally(() => {
-      stop();
-    });
+    return Promise.race([ready, late, this.#interrupted]).finally(() => stop());
   }
 }

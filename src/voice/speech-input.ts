@@ -62,9 +62,7 @@ export class SpeechInput {
     private readonly options: SpeechInputOptions,
   ) {
     const { timers, nowMs, emit } = options;
-    this.recognition = options.recognize((text) => {
-      this.#turns.recognized(text);
-    });
+    this.recognition = options.recognize((text) => this.#turns.recognized(text));
     this.#detection = options.detects ? this.#makeDetection() : null;
     this.#keypad = new Keypad(timers, nowMs, (turn) => {
       emit({ type: 'timeline', kind: 'dtmf', message: 'The contact pressed keys.' });
@@ -72,9 +70,7 @@ export class SpeechInput {
     });
     this.#turns = this.#makeDetector();
     this.#stopKeys = leg.listen({
-      dtmf: (key) => {
-        this.press(key);
-      },
+      dtmf: (key) => this.press(key),
     });
     if (this.#detection) this.listenForBeeps();
   }
@@ -176,12 +172,8 @@ export class SpeechInput {
           interruptions().voiced(atMs);
           changed();
         },
-        quiet: () => {
-          interruptions().quiet();
-        },
-        words: (text) => {
-          interruptions().words(text);
-        },
+        quiet: () => interruptions().quiet(),
+        words: (text) => interruptions().words(text),
         over: () => {
           if (!interruptions().isSpeaking) awaits(true);
         },
@@ -195,9 +187,7 @@ export class SpeechInput {
           if (!interruptions().isSpeaking) awaits(false);
           this.#onNoise();
         },
-        failed: () => {
-          this.#receive({ kind: 'stt_failed' });
-        },
+        failed: () => this.#receive({ kind: 'stt_failed' }),
       },
     });
   }
@@ -210,9 +200,7 @@ export class SpeechInput {
         emit({ type: 'answering_party', value });
         emit({ type: 'timeline', kind: 'amd', message });
       },
-      suspected: (message) => {
-        emit({ type: 'timeline', kind: 'amd', message });
-      },
+      suspected: (message) => emit({ type: 'timeline', kind: 'amd', message }),
     });
   }
 

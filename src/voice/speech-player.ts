@@ -184,12 +184,8 @@ function playedWords(utterance: Utterance, { playedMs, ended }: Played): string 
 /** null when it was aborted first, or rejects: a text that breaks off ends where it broke off. */
 function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | null> {
   return new Promise((resolve) => {
-    const give = () => {
-      resolve(null);
-    };
+    const give = () => resolve(null);
     signal.addEventListener('abort', give, { once: true });
-    promise.then(resolve, give).finally(() => {
-      signal.removeEventListener('abort', give);
-    });
+    promise.then(resolve, give).finally(() => signal.removeEventListener('abort', give));
   });
 }

@@ -70,15 +70,9 @@ export class TurnDetector {
     private readonly options: TurnDetectorOptions,
   ) {
     this.#stop = leg.listen({
-      frames: (audio, atMs) => {
-        this.#onAudio(audio, atMs - options.offsetMs);
-      },
-      voiced: (atMs) => {
-        this.#voiced(atMs - options.offsetMs);
-      },
-      quiet: (atMs) => {
-        this.#quiet(atMs - options.offsetMs);
-      },
+      frames: (audio, atMs) => this.#onAudio(audio, atMs - options.offsetMs),
+      voiced: (atMs) => this.#voiced(atMs - options.offsetMs),
+      quiet: (atMs) => this.#quiet(atMs - options.offsetMs),
     });
   }
 
@@ -154,9 +148,7 @@ export class TurnDetector {
     const turn = { startMs: atMs, quietMs: null, voicedMs: atMs, longestMs: 0 };
     this.#turn = turn;
     if (!this.#isEnding) this.#feedRecent(turn);
-    this.#cancelTimers = this.options.timers.after(MAX_TURN_MS, () => {
-      void this.#end(turn);
-    });
+    this.#cancelTimers = this.options.timers.after(MAX_TURN_MS, () => void this.#end(turn));
   }
 
   #feedRecent({ startMs }: Turn): void {
@@ -182,16 +174,8 @@ export class TurnDetector {
     const rest = MAX_TURN_MS - (nowMs() - turn.startMs);
     this.#cancelTimers();
     const stops = [
-      timers.after(Math.max(0, Math.min(wait - passed, rest)), () => {
-        void this.#end(turn);
-      }),
-      ...(passed < LULL_MS
-        ? [
-            timers.after(LULL_MS - passed, () => {
-              recognition.onPause();
-            }),
-          ]
-        : []),
+      timers.after(Math.max(0, Math.min(wait - passed, rest)), () => void this.#end(turn)),
+      ...(passed < LULL_MS ? [timers.after(LULL_MS - passed, () => recognition.onPause())] : []),
     ];
     this.#cancelTimers = () => {
       for (const stop of stops) stop();

@@ -81,12 +81,8 @@ export class VoiceSession implements VoiceLine {
       offsetMs: Math.round(this.#clock.answeredAt - leg.startedAt),
       detects: options.direction === 'outbound',
       bargeInDetector: () => this.#bargeInDetector,
-      onAwaitingReply: (isAnswer) => {
-        this.#onAwaitingReply(isAnswer);
-      },
-      changed: () => {
-        this.#changes.changed();
-      },
+      onAwaitingReply: (isAnswer) => this.#onAwaitingReply(isAnswer),
+      changed: () => this.#changes.changed(),
     });
     this.#bargeInDetector = new BargeInDetector({
       timers,
@@ -98,9 +94,7 @@ export class VoiceSession implements VoiceLine {
       isVoiced: () => this.#speechInput.isVoiced,
     });
     this.#stopListening = leg.listen({
-      closed: () => {
-        this.end('lost');
-      },
+      closed: () => this.end('lost'),
     });
   }
 
@@ -109,9 +103,7 @@ export class VoiceSession implements VoiceLine {
   }
 
   cutAt(limitMs: number): void {
-    this.#clock.setLimit(limitMs, (atMs) => {
-      this.end('limit', atMs);
-    });
+    this.#clock.setLimit(limitMs, (atMs) => this.end('limit', atMs));
   }
 
   end(why: LineEndReason, atMs?: number): void {
@@ -150,9 +142,9 @@ export class VoiceSession implements VoiceLine {
     this.#isRecorded = false;
     this.#bargeInDetector.begin({ isOpening: !this.#hasSpoken, isMessage });
     if (unansweredMs !== null) this.#fillerPhrases.begin();
-    const result = await this.#player.speak(unansweredMs === null ? text : this.#timing.timed(text), () => {
-      this.#fillerPhrases.end();
-    });
+    const result = await this.#player.speak(unansweredMs === null ? text : this.#timing.timed(text), () =>
+      this.#fillerPhrases.end(),
+    );
     this.#fillerPhrases.end();
     const bargedIn = this.#bargeInDetector.end();
     if (bargedIn) this.options.figures.bargedIn();

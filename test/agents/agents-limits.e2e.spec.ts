@@ -91,7 +91,7 @@ describe.each(['POST', 'PATCH'])('%s', (method) => {
   });
 });
 
-describe('POST', () => {
+describe('POST', () =>
   it.each(NAMES)('%s left out, and null', async (field) => {
     const { required, unset } = FIELDS[field]!;
     const whole = { ...another(), ...(required ? {} : { [field]: null }) };
@@ -104,10 +104,9 @@ describe('POST', () => {
       else expect(answer.body).toMatchObject({ [field]: unset });
       expect(answer.status).toBe(required ? 400 : 201);
     }
-  });
-});
+  }));
 
-describe('PATCH', () => {
+describe('PATCH', () =>
   it.each(NAMES)('%s left out, and null', async (field) => {
     const { body: before } = await patch({});
     const { status, body } = await patch({ [field]: null });
@@ -116,8 +115,7 @@ describe('PATCH', () => {
     expect(status).toBe(FIELDS[field]!.nullable ? 200 : 400);
     const { body: after } = await patch({});
     if (!FIELDS[field]!.nullable) expect(after).toEqual(before);
-  });
-});
+  }));
 
 describe('whatever is sent', () => {
   const value = fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.string({ unit: 'binary' }), fc.double());

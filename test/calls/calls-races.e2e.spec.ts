@@ -28,7 +28,7 @@ const withFreshKey = async (of: TestAccount): Promise<TestAccount> => ({
   key: await service.key(of.id),
 });
 
-describe('one number waits once', () => {
+describe('one number waits once', () =>
   test.each(rounds(200, 24))('%i at once: one accepted, the others told of it (%i)', async (many) => {
     const client = service.http(await withFreshKey(account));
     const phone_number = number();
@@ -45,8 +45,7 @@ describe('one number waits once', () => {
         details: { call_id: accepted[0]?.body.id },
       });
     }
-  });
-});
+  }));
 
 describe('a crowd of keys', () => {
   test.each(rounds(200, 24))('of %i accepted and refused ones each keeps to itself (%i)', async (many) => {

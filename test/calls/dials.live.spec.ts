@@ -128,9 +128,7 @@ describe('a call that waits for another to its number goes on when that one is o
     const carrier = service.app.get(Carriers, { strict: false }).find('simulator')!;
     let refuse = () => {};
     const refusal = new Promise<{ kind: 'refused'; reason: string; temporary: boolean }>((resolve) => {
-      refuse = () => {
-        resolve({ kind: 'refused', reason: 'all circuits are busy', temporary: true });
-      };
+      refuse = () => resolve({ kind: 'refused', reason: 'all circuits are busy', temporary: true });
     });
     jest.spyOn(carrier, 'dial').mockImplementationOnce(() => refusal);
     const first = await queue(phone_number);

@@ -102,7 +102,7 @@ describe('a refusal', () => {
   });
 });
 
-describe('who answered', () => {
+describe('who answered', () =>
   test('is shown once it is found out, and with the event', async () => {
     const id = await calls.answered();
     expect(await calls.read(id)).not.toHaveProperty('answered_by');
@@ -117,8 +117,7 @@ describe('who answered', () => {
     expect(JSON.parse(event?.body ?? '')).toMatchObject({
       data: { answered_by: 'voicemail', ended_by: 'agent', direction: 'outbound' },
     });
-  });
-});
+  }));
 
 describe('the recording', () => {
   const recorded = (stored: boolean) => ({ recorded: { ms: 30_020, stored } });

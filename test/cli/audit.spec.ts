@@ -221,9 +221,8 @@ describe('real calls', () => {
 });
 
 describe('each check bites', () => {
-  test('there is a corruption for each', () => {
-    expect(Object.keys(corruptions).sort()).toEqual([...NAMES].sort());
-  });
+  test('there is a corruption for each', () =>
+    expect(Object.keys(corruptions).sort()).toEqual([...NAMES].sort()));
 
   const cases = Object.entries(corruptions).flatMap(([name, ways]) =>
     ways.map((way, at) => [`${name} (${at + 1}, ${way.ai ? 'AI' : 'human'} call)`, name, way] as const),

@@ -58,17 +58,13 @@ describe('the welcome e-mail', () => {
   });
 
   test('a server that says later is asked again, and never twice', async () => {
-    tests.smtp.behaviour = (_, refuse) => {
-      refuse();
-    };
+    tests.smtp.behaviour = (_, refuse) => refuse();
     const address = email();
     expect(await tests.add({ email: address })).toMatchObject({
       status: 'invited',
       welcome_email_sent: false,
     });
-    tests.smtp.behaviour = (accept) => {
-      accept();
-    };
+    tests.smtp.behaviour = (accept) => accept();
     await tests.service.advance(61_000);
     await eventually(() => Promise.resolve(tests.linkTo(address)));
     for (const ms of [61_000, 3_600_000, DAY_MS]) await tests.service.advance(ms);
@@ -76,14 +72,10 @@ describe('the welcome e-mail', () => {
   });
 
   test('a server that falls silent with the whole message is not sent it again', async () => {
-    tests.smtp.behaviour = (_, __, hangUp) => {
-      hangUp();
-    };
+    tests.smtp.behaviour = (_, __, hangUp) => hangUp();
     const address = email();
     expect(await tests.add({ email: address })).toMatchObject({ welcome_email_sent: false });
-    tests.smtp.behaviour = (accept) => {
-      accept();
-    };
+    tests.smtp.behaviour = (accept) => accept();
     for (const ms of [61_000, 3_600_000, DAY_MS]) await tests.service.advance(ms);
     expect(tests.smtp.to(address)).toHaveLength(1);
   });

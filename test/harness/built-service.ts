@@ -72,8 +72,8 @@ function runProgram(
   environment: Record<string, string>,
 ): Promise<EndedCommand> {
   return new Promise((done) => {
-    execFile(program, words, { cwd: ROOT, env: { ...BARE, ...environment } }, (error, stdout, stderr) => {
-      done({ code: error ? Number(error.code) : 0, stdout, stderr });
-    });
+    execFile(program, words, { cwd: ROOT, env: { ...BARE, ...environment } }, (error, stdout, stderr) =>
+      done({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    );
   });
 }

@@ -43,9 +43,7 @@ export class ConsoleStage {
         await browser.goto('');
       }
     });
-    afterEach(() => {
-      expect(this.browser.problems.splice(0)).toEqual([]);
-    });
+    afterEach(() => expect(this.browser.problems.splice(0)).toEqual([]));
     afterAll(async () => {
       await this.#stage?.browser.close();
       await this.#stage?.service.stop();

@@ -47,9 +47,7 @@ export class ConsoleTests {
     const send = (method: 'get' | 'post' | 'put' | 'patch' | 'delete') => (path: string) =>
       agent[method](`/console/api${path}`)
         .set(headers)
-        .expect((answer) => {
-          this.#validator.check(method, `/console/api${path}`, answer);
-        });
+        .expect((answer) => this.#validator.check(method, `/console/api${path}`, answer));
     return {
       get: send('get'),
       post: send('post'),

@@ -36,9 +36,7 @@ export class CounsellorTests {
     });
     beforeEach(async () => {
       tests.account = await tests.service.account();
-      tests.smtp.behaviour = (accept) => {
-        accept();
-      };
+      tests.smtp.behaviour = (accept) => accept();
     });
     return tests;
   }

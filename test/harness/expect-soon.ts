@@ -7,29 +7,11 @@ export function expectSoon<T>(read: () => Promise<T>) {
       matches(expect(await read()));
     });
   return {
-    toBe: (value: unknown) =>
-      until((found) => {
-        found.toBe(value);
-      }),
-    notToBe: (value: unknown) =>
-      until((found) => {
-        found.not.toBe(value);
-      }),
-    toEqual: (value: unknown) =>
-      until((found) => {
-        found.toEqual(value);
-      }),
-    toContain: (part: string) =>
-      until((found) => {
-        found.toContain(part);
-      }),
-    toMatch: (pattern: RegExp) =>
-      until((found) => {
-        found.toMatch(pattern);
-      }),
-    toBeGreaterThan: (least: number) =>
-      until((found) => {
-        found.toBeGreaterThan(least);
-      }),
+    toBe: (value: unknown) => until((found) => found.toBe(value)),
+    notToBe: (value: unknown) => until((found) => found.not.toBe(value)),
+    toEqual: (value: unknown) => until((found) => found.toEqual(value)),
+    toContain: (part: string) => until((found) => found.toContain(part)),
+    toMatch: (pattern: RegExp) => until((found) => found.toMatch(pattern)),
+    toBeGreaterThan: (least: number) => until((found) => found.toBeGreaterThan(least)),
   };
 }

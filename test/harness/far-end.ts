@@ -20,9 +20,7 @@ export type Behaviour = (call: IncomingCall, provider: Provider, seen: FarCall) 
 /** A telephone provider on this machine, for as many calls as come. */
 export class Provider {
   readonly calls: FarCall[] = [];
-  behaviour: Behaviour = (call, provider, seen) => {
-    provider.answer(call, seen);
-  };
+  behaviour: Behaviour = (call, provider, seen) => provider.answer(call, seen);
   #phone: Phone | null = null;
   #active = 0;
   mostActive = 0;
@@ -31,9 +29,7 @@ export class Provider {
     const provider = new Provider();
     if (behaviour) provider.behaviour = behaviour;
     provider.#phone = await Phone.open({
-      incoming: (call) => {
-        provider.#take(call);
-      },
+      incoming: (call) => provider.#take(call),
     });
     return provider;
   }
@@ -53,9 +49,7 @@ export class Provider {
     const session = call.answer({
       ...ANSWER,
       handlers: {
-        ended: () => {
-          this.#end(seen, 'bye');
-        },
+        ended: () => this.#end(seen, 'bye'),
       },
     });
     seen.answeredAt = performance.now();
@@ -89,9 +83,7 @@ export class Provider {
     };
     this.calls.push(seen);
     this.mostActive = Math.max(this.mostActive, ++this.#active);
-    call.onCanceled(() => {
-      this.#end(seen, 'cancel');
-    });
+    call.onCanceled(() => this.#end(seen, 'cancel'));
     this.behaviour(call, this, seen);
   }
 

@@ -23,9 +23,7 @@ export class RungPhone {
     readonly seen: FarCall,
     private readonly provider: Provider,
   ) {
-    call.onCanceled(() => {
-      this.#end('canceled');
-    });
+    call.onCanceled(() => this.#end('canceled'));
   }
 
   ring(): this {
@@ -50,17 +48,12 @@ export class RungPhone {
           audio: { ...ANSWER.audio, port },
           handlers: {
             dtmf: (key) => this.keys.push(key),
-            ended: () => {
-              this.#end('them');
-            },
+            ended: () => this.#end('them'),
           },
         }) ?? null;
       const remote = this.session?.remoteAudio;
       if (remote) this.onAnswered(remote);
-      if (hangUpAfterMs !== null)
-        setTimeout(() => {
-          this.hangUp();
-        }, hangUpAfterMs).unref();
+      if (hangUpAfterMs !== null) setTimeout(() => this.hangUp(), hangUpAfterMs).unref();
     }, afterMs).unref();
   }
 

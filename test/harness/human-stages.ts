@@ -75,9 +75,7 @@ async function sipStage(service: TestApp): Promise<HumanStage> {
   return {
     kind: 'sip',
     account,
-    will: (called, doing) => {
-      phones.script(called, sipScript(doing));
-    },
+    will: (called, doing) => phones.script(called, sipScript(doing)),
     phone: async (called) => {
       const { answeredAt, endedAt } = await phones.phone(called);
       return { answeredAt, endedAt, isOver: endedAt !== null };
@@ -104,14 +102,10 @@ const SIP_REFUSALS = {
 function sipScript({ is, hangsUpAfterMs }: Doing): PhoneScript {
   if (is === 'ringing') return (phone) => phone.ring();
   if (is === 'answering') {
-    return (phone) => {
-      phone.answer(100, hangsUpAfterMs ?? null);
-    };
+    return (phone) => phone.answer(100, hangsUpAfterMs ?? null);
   }
   const [status, rings, cause]: readonly [number, boolean, number?] = SIP_REFUSALS[is];
-  return (phone) => {
-    (rings ? phone.ring() : phone).refuse(status, cause);
-  };
+  return (phone) => (rings ? phone.ring() : phone).refuse(status, cause);
 }
 
 export async function cloudStage(service: TestApp, fake: Fake, api: TestApp = service): Promise<HumanStage> {
@@ -120,9 +114,7 @@ export async function cloudStage(service: TestApp, fake: Fake, api: TestApp = se
   return {
     kind: fake.kind,
     account,
-    will: (called, doing) => {
-      cloudScript(fake, called, doing);
-    },
+    will: (called, doing) => cloudScript(fake, called, doing),
     phone: (called) => cloudPhone(fake, called),
     talked: async (counsellor, contact) => {
       // Exotel has one call of two phones.

@@ -29,9 +29,7 @@ export class Receiver {
     public behaviour: Behaviour,
     private readonly tls: { key: string; cert: string } | null,
   ) {
-    const accept = (socket: Socket) => {
-      this.#accept(socket);
-    };
+    const accept = (socket: Socket) => this.#accept(socket);
     this.#server = tls ? createTlsServer(tls, accept) : createServer(accept);
     this.#server.on('tlsClientError', () => undefined);
   }
@@ -121,9 +119,7 @@ const OK_HEAD = 'HTTP/1.1 200 OK\r\n';
 
 function every(ms: number, socket: Socket, write: () => void): void {
   const timer = setInterval(write, ms);
-  socket.once('close', () => {
-    clearInterval(timer);
-  });
+  socket.once('close', () => clearInterval(timer));
 }
 
 /** Sends as fast as the other side takes it. */
@@ -185,9 +181,8 @@ export const misbehave = {
     socket.write('HTTP/1.1 200 ');
     pour(socket, zeros);
   },
-  interimFlood: (socket: Socket) => {
-    pour(socket, Buffer.from('HTTP/1.1 103 Early Hints\r\nLink: <x>\r\n\r\n'.repeat(1_000)));
-  },
+  interimFlood: (socket: Socket) =>
+    pour(socket, Buffer.from('HTTP/1.1 103 Early Hints\r\nLink: <x>\r\n\r\n'.repeat(1_000))),
   reset: (socket: Socket) => {
     socket.resetAndDestroy();
   },

@@ -6,13 +6,9 @@ export type SmtpBehaviour = (accept: () => void, refuse: () => void, hangUp: () 
 /** A mail server for tests: it takes every message, or misbehaves. */
 export class SmtpServer {
   readonly messages: string[] = [];
-  behaviour: SmtpBehaviour = (accept) => {
-    accept();
-  };
+  behaviour: SmtpBehaviour = (accept) => accept();
   readonly #sockets = new Set<Socket>();
-  readonly #server: Server = createServer((socket) => {
-    this.#talk(socket);
-  });
+  readonly #server: Server = createServer((socket) => this.#talk(socket));
 
   static async start(): Promise<SmtpServer> {
     const smtp = new SmtpServer();

@@ -36,9 +36,7 @@ export function visitNodes(file: SourceFile, visit: (node: ts.Node, parent: ts.N
   });
   const descend = (node: ts.Node, parent: ts.Node): void => {
     visit(node, parent);
-    ts.forEachChild(node, (child) => {
-      descend(child, node);
-    });
+    ts.forEachChild(node, (child) => descend(child, node));
   };
   descend(root, root);
   return root;

@@ -9,17 +9,13 @@ const SPEECH_KIT = readConfig({ SPEECH_KIT: process.env['SPEECH_KIT'] }).speech.
  */
 export function describeWithSpeechKit(name: string, tests: (speechKit: string) => void): void {
   if (SPEECH_KIT !== null) {
-    describe(name, () => {
-      tests(SPEECH_KIT);
-    });
+    describe(name, () => tests(SPEECH_KIT));
   } else if (process.env['SPEECH_KIT_TESTS'] === 'required') {
     test(name, () => {
       throw new Error('The offline speech kit is not installed: npm run speech-kit.');
     });
   } else {
-    describe.skip(`${name} (needs npm run speech-kit)`, () => {
-      tests('');
-    });
+    describe.skip(`${name} (needs npm run speech-kit)`, () => tests(''));
     process.stderr.write(`${name}: skipped, the offline speech kit is not installed (npm run speech-kit).\n`);
   }
 }

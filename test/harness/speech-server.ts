@@ -41,9 +41,9 @@ export class SpeechServer {
 
   static async start(options: SpeechServerOptions = {}): Promise<SpeechServer> {
     const speech = new SpeechServer(options);
-    speech.#server = createServer((request, response) => {
-      void speech.#answer(request, response).catch(() => response.destroy());
-    })
+    speech.#server = createServer(
+      (request, response) => void speech.#answer(request, response).catch(() => response.destroy()),
+    )
       .listen(0, '127.0.0.1')
       .unref();
     await once(speech.#server, 'listening');

@@ -33,14 +33,12 @@ export class TalkingPhones {
         leg.answered();
         if (record !== null) this.#recordings.push(leg.record(record).then(({ finished }) => finished));
         for (const { atMs, hertz, ms } of sayings) {
-          setTimeout(() => {
-            void leg.play(tones.toneSamples({ hertz: [hertz], pattern: [180, 60], level: -16 }, ms));
-          }, atMs).unref();
+          setTimeout(
+            () => void leg.play(tones.toneSamples({ hertz: [hertz], pattern: [180, 60], level: -16 }, ms)),
+            atMs,
+          ).unref();
         }
-        if (keys !== '')
-          setTimeout(() => {
-            leg.sendDtmf(keys);
-          }, 500).unref();
+        if (keys !== '') setTimeout(() => leg.sendDtmf(keys), 500).unref();
       };
     };
   }

@@ -7,8 +7,6 @@ export function temporaryFolder(): { readonly path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'aics-built-'));
   return {
     path,
-    remove: () => {
-      rmSync(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
-    },
+    remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }),
   };
 }

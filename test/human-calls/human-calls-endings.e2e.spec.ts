@@ -47,7 +47,7 @@ const ENDINGS: [string, string, string, 'counsellor' | 'contact' | null, RegExp 
   ['1000', '0008', 'completed', null, null],
 ];
 
-describe.each(CARRIERS)('$carrier', ({ carrier, hosted, updates, names, knowsAnswer }) => {
+describe.each(CARRIERS)('$carrier', ({ carrier, hosted, updates, names, knowsAnswer }) =>
   test.each(ENDINGS)('counsellor %s, contact %s: %s', async (one, other, status, who, reason) => {
     await use(carrier);
     const counsellor_id = await calls.counsellor(one);
@@ -84,8 +84,8 @@ describe.each(CARRIERS)('$carrier', ({ carrier, hosted, updates, names, knowsAns
       calls.account.id,
     ]);
     expect(lines).toHaveLength(0);
-  });
-});
+  }),
+);
 
 describe('credits', () => {
   test('the talk lasts as long as the credits that are there', async () => {

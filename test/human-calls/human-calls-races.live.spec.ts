@@ -70,9 +70,7 @@ describe.each(ROUNDS)('round %i', (round) => {
           [Date.parse(dialed_at as string), Date.parse(ended_at as string)] as const,
       )
       .sort(([a], [b]) => a - b);
-    times.slice(1).forEach(([from], at) => {
-      expect(from).toBeGreaterThanOrEqual(times[at]?.[1] ?? 0);
-    });
+    times.slice(1).forEach(([from], at) => expect(from).toBeGreaterThanOrEqual(times[at]?.[1] ?? 0));
     await isClean();
   });
 

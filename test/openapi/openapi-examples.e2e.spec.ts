@@ -65,7 +65,7 @@ describe('the examples of requests', () => {
   });
 });
 
-describe('the events', () => {
+describe('the events', () =>
   it('are as the document says', async () => {
     const { account } = await withAgent();
     const { account: tested } = await withAgent();
@@ -99,8 +99,7 @@ describe('the events', () => {
       validate(JSON.parse(body));
       expect(validate.errors).toBeNull();
     }
-  });
-});
+  }));
 
 describe('the answer validator', () => {
   const headers = {

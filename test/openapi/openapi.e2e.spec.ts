@@ -60,9 +60,7 @@ describe('the document', () => {
     }
   });
 
-  it('has at most 150 KB', () => {
-    expect(statSync(FILE).size).toBeLessThanOrEqual(150 * 1_024);
-  });
+  it('has at most 150 KB', () => expect(statSync(FILE).size).toBeLessThanOrEqual(150 * 1_024));
 
   it('is the same as JSON and as YAML', () => {
     const require = createRequire(createRequire(__filename).resolve('@nestjs/swagger'));
@@ -91,9 +89,8 @@ describe('the document', () => {
     }
   });
 
-  it('carries the version of the description', () => {
-    expect(document).toMatchObject({ openapi: '3.1.0', info: { version: '1.3.0' } });
-  });
+  it('carries the version of the description', () =>
+    expect(document).toMatchObject({ openapi: '3.1.0', info: { version: '1.3.0' } }));
 
   it('refers to nothing that is not there', () => {
     const references = new Set(JSON.stringify(document).match(/(?<="\$ref":"#)[^"]*/g));

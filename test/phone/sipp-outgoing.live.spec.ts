@@ -38,9 +38,7 @@ describeWithSipp('calls to SIPp', (suite) => {
       certificate = authority.issue({ name: 'sip.example.com' });
     });
 
-    afterAll(() => {
-      authority.remove();
-    });
+    afterAll(() => authority.remove());
 
     test.each(
       (['udp', 'tcp', 'tls'] as const).flatMap((transport) =>

@@ -18,9 +18,7 @@ describe.each(['udp', 'tcp', 'tls'] as const)('over %s', (transport) => {
     authority = new TestAuthority();
   });
 
-  afterAll(() => {
-    authority.remove();
-  });
+  afterAll(() => authority.remove());
 
   beforeEach(async () => {
     calls = [];

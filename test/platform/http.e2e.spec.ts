@@ -17,9 +17,7 @@ function raw(text: string): Promise<string> {
     let answer = '';
     const socket = connect(Number(new URL(service.origin).port), '127.0.0.1', () => socket.write(text));
     socket.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk));
-    socket.on('error', reject).on('close', () => {
-      resolve(answer);
-    });
+    socket.on('error', reject).on('close', () => resolve(answer));
     setTimeout(() => socket.end(), 1_500).unref();
   });
 }

@@ -98,7 +98,7 @@ async function readingsOf(doing: () => Promise<unknown>): Promise<string[]> {
 const DUE = 'calls_due (account_id, test, due_at)';
 const NUMBER = 'calls_waiting_number (account_id, phone_number, test)';
 
-describe('after a quiet time each query for waiting work uses its index and reads no more than it asks for', () => {
+describe('after a quiet time each query for waiting work uses its index and reads no more than it asks for', () =>
   test.each<[string, () => Promise<unknown>, string[]]>([
     [
       'what is due',
@@ -144,8 +144,7 @@ describe('after a quiet time each query for waiting work uses its index and read
     ['how many wait', () => metrics.registry.metrics(), ['calls_due (due_at)']],
   ])('%s', async (_, doing, expected) => {
     expect(await readingsOf(doing)).toEqual(expected);
-  });
-});
+  }));
 
 test('processes of the version before go on queueing calls', async () => {
   const again = await work.affected(

@@ -21,9 +21,9 @@ async function run(suites: Record<string, string>, ...options: string[]) {
     writeFileSync(join(folder, `${name}.spec.js`), `describe('a', () => { test('b', () => { ${body} }); });`);
   }
   return new Promise<{ code: number; output: string }>((done) => {
-    execFile(process.execPath, [RUNNER, 'quick', ...options], { cwd: folder }, (error, stdout, stderr) => {
-      done({ code: Number(error?.code ?? 0), output: stdout + stderr });
-    });
+    execFile(process.execPath, [RUNNER, 'quick', ...options], { cwd: folder }, (error, stdout, stderr) =>
+      done({ code: Number(error?.code ?? 0), output: stdout + stderr }),
+    );
   });
 }
 
@@ -33,9 +33,7 @@ beforeEach(() => {
   writeFileSync(note(), '# Flaky suites\n');
 });
 
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 test('passes when all suites pass, and hands options on to Jest', async () => {
   const { code, output } = await run({ one: '', two: FAILS }, 'one');

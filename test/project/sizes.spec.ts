@@ -113,13 +113,11 @@ describe('the sizes of what is written by hand, but for what the lists still all
     expect(violations('lines of files', above(counts, MAX_FILE_LINES))).toEqual([]);
   });
 
-  it(`are at most ${MAX_FUNCTION_LINES} lines a function`, () => {
-    expect(violations('lines of functions', above(functions, MAX_FUNCTION_LINES))).toEqual([]);
-  });
+  it(`are at most ${MAX_FUNCTION_LINES} lines a function`, () =>
+    expect(violations('lines of functions', above(functions, MAX_FUNCTION_LINES))).toEqual([]));
 
-  it(`are at most ${MAX_CONSTRUCTOR_PARAMETERS} parameters a constructor`, () => {
-    expect(violations('constructor parameters', above(parameters, MAX_CONSTRUCTOR_PARAMETERS))).toEqual([]);
-  });
+  it(`are at most ${MAX_CONSTRUCTOR_PARAMETERS} parameters a constructor`, () =>
+    expect(violations('constructor parameters', above(parameters, MAX_CONSTRUCTOR_PARAMETERS))).toEqual([]));
 
   it(`are at most ${MAX_FOLDER_FILES} files a folder of the service`, () => {
     const counts: Record<string, number> = {};

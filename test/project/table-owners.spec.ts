@@ -93,9 +93,8 @@ describe('the owners of the tables', () => {
     expect([...OWNER_OF.keys()].filter((table) => !created.includes(table))).toEqual([]);
   });
 
-  it('are the only contexts that name them, but for what the list still allows', () => {
-    expect(violations('foreign tables', foreignUses(serviceFiles()), true)).toEqual([]);
-  });
+  it('are the only contexts that name them, but for what the list still allows', () =>
+    expect(violations('foreign tables', foreignUses(serviceFiles()), true)).toEqual([]));
 
   it.each([
     ['`SELECT 1 FROM legs`', 'calls uses legs of trunks'],
@@ -104,9 +103,9 @@ describe('the owners of the tables', () => {
     ["'INSERT INTO outbox (id) VALUES ($1)'", 'calls uses outbox of platform'],
     ['`UPDATE logins SET name = ${x}`', 'calls uses logins of accounts'],
     ['`DELETE FROM calls USING legs`', 'calls uses legs of trunks'],
-  ])('are compared with %s', (sql, use) => {
-    expect(foreignUses([{ path: 'src/calls/a.ts', text: `query(${sql});` }])).toEqual({ [use]: 1 });
-  });
+  ])('are compared with %s', (sql, use) =>
+    expect(foreignUses([{ path: 'src/calls/a.ts', text: `query(${sql});` }])).toEqual({ [use]: 1 }),
+  );
 
   it('are foreign to the audit only where it writes', () => {
     const text = "query('SELECT 1 FROM legs'); query('DELETE FROM legs');";

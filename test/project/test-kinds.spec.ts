@@ -72,11 +72,9 @@ describe('suites by their kind', () => {
     expect(known).toEqual(LIVE_BY_THEMSELVES.map((name) => [name, 1]));
   });
 
-  it('end in .live.spec.ts if they have phones, browsers or whole processes', () => {
-    expect(suites.filter((path) => isLive(path) && !path.endsWith('.live.spec.ts'))).toEqual([]);
-  });
+  it('end in .live.spec.ts if they have phones, browsers or whole processes', () =>
+    expect(suites.filter((path) => isLive(path) && !path.endsWith('.live.spec.ts'))).toEqual([]));
 
-  it('do not if they have none', () => {
-    expect(suites.filter((path) => !isLive(path) && path.endsWith('.live.spec.ts'))).toEqual([]);
-  });
+  it('do not if they have none', () =>
+    expect(suites.filter((path) => !isLive(path) && path.endsWith('.live.spec.ts'))).toEqual([]));
 });

@@ -62,9 +62,8 @@ function twins(files: readonly SourceFile[]): Record<string, number> {
 }
 
 describe('files that are nearly the same', () => {
-  it(`have no more than ${MAX_EQUAL_PERCENT} % equal lines, but for what the list still allows`, () => {
-    expect(violations('twins', twins(serviceFiles()))).toEqual([]);
-  });
+  it(`have no more than ${MAX_EQUAL_PERCENT} % equal lines, but for what the list still allows`, () =>
+    expect(violations('twins', twins(serviceFiles()))).toEqual([]));
 
   it('are found under the names of both kinds of calls', () => {
     const lines = Array.from({ length: 40 }, (_, at) => `  humanCall.step${at}(HumanCall);`);

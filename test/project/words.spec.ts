@@ -122,7 +122,5 @@ describe('the words of the service', () => {
     ['const url = `http://${x /* said */}//told`;', ['said']],
     ['// The account hold ends; the line is on hold.\nconst accountHold = isOnHold;', []],
     ['// It holds the line.', ['holds']],
-  ])('are counted in %j', (text, words) => {
-    expect(avoidedIn({ path: 'src/a.ts', text })).toEqual(words);
-  });
+  ])('are counted in %j', (text, words) => expect(avoidedIn({ path: 'src/a.ts', text })).toEqual(words));
 });

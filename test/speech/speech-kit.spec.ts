@@ -24,13 +24,12 @@ describeWithSpeechKit('Moonshine', (speechKit) => {
   });
   afterAll(() => stt.close());
 
-  test('hears English alone', () => {
+  test('hears English alone', () =>
     expect(['english', 'hinglish', null].map((language) => stt.recognizes(language))).toEqual([
       true,
       false,
       false,
-    ]);
-  });
+    ]));
 
   test('turn after turn, read at the lull or at the end', async () => {
     const stream = await open(stt);

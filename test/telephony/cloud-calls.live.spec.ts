@@ -64,27 +64,21 @@ const CARRIERS = {
     'twilio',
     TWILIO_CASES,
     () => FakeTwilio.open(),
-    (fake, phone, script) => {
-      fake.will(phone, script);
-    },
+    (fake, phone, script) => fake.will(phone, script),
     (fake, phone) => fake.callsTo(phone).map(({ id }) => id),
   ),
   plivo: new Stage(
     'plivo',
     PLIVO_CASES,
     () => FakePlivo.open(),
-    (fake, phone, script) => {
-      fake.will(phone, script);
-    },
+    (fake, phone, script) => fake.will(phone, script),
     (fake, phone) => fake.callsTo(phone).map(({ id }) => id),
   ),
   exotel: new Stage(
     'exotel',
     EXOTEL_CASES,
     () => FakeExotel.open(),
-    (fake, phone, script) => {
-      fake.will(phone, script);
-    },
+    (fake, phone, script) => fake.will(phone, script),
     (fake, phone) => fake.callsTo(phone).map(({ id }) => id),
   ),
 };
@@ -131,6 +125,4 @@ describe.each(Object.entries(CARRIERS))('%s', (_kind, stage) => {
   });
 });
 
-test('calls over the web take no ports of RTP', () => {
-  expect(openRtp).not.toHaveBeenCalled();
-});
+test('calls over the web take no ports of RTP', () => expect(openRtp).not.toHaveBeenCalled());

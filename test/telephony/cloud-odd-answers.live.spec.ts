@@ -69,9 +69,7 @@ const ANSWERS: Readonly<Record<string, readonly [Answer, object]>> = {
     (response) => {
       response.writeHead(200);
       const timer = setInterval(() => response.write(' '), 100);
-      response.once('close', () => {
-        clearInterval(timer);
-      });
+      response.once('close', () => clearInterval(timer));
     },
     LOST,
   ],
@@ -201,9 +199,7 @@ describe.each(Object.entries(KINDS) as ['twilio' | 'plivo' | 'exotel', Kind][])(
     for (const [name, phone] of phones)
       calls.set(name, { id: await queueCall(service, account, phone), phone });
   }, 60_000);
-  afterAll(() => {
-    api.close();
-  });
+  afterAll(() => api.close());
 
   test.each(Object.keys(ANSWERS))(
     'an order that is answered with %s is asked for once',
@@ -219,7 +215,5 @@ describe.each(Object.entries(KINDS) as ['twilio' | 'plivo' | 'exotel', Kind][])(
     40_000,
   );
 
-  test('nobody else was asked', () => {
-    expect(askedElsewhere).toBe(0);
-  });
+  test('nobody else was asked', () => expect(askedElsewhere).toBe(0));
 });

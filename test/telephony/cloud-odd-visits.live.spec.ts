@@ -194,12 +194,8 @@ describe.each(Object.keys(KINDS) as Kind[])('%s', (kind) => {
     const { hostname, port } = new URL(ringing.statusUrl);
     const socket = dial(Number(port), hostname);
     await new Promise<void>((resolve) => {
-      socket.once('error', () => {
-        resolve();
-      });
-      socket.once('close', () => {
-        resolve();
-      });
+      socket.once('error', () => resolve());
+      socket.once('close', () => resolve());
       socket.once('data', () => socket.destroy());
       socket.end(bytes);
     });
@@ -222,9 +218,8 @@ describe.each(Object.keys(KINDS) as Kind[])('%s', (kind) => {
     };
     const { socket, opened } = open();
     await opened;
-    const say = (message: object | string) => {
+    const say = (message: object | string) =>
       socket.send(typeof message === 'string' ? message : JSON.stringify(message));
-    };
     const audio = Buffer.alloc(160, 0xff).toString('base64');
     const odd = () => {
       const medias = [

@@ -120,9 +120,8 @@ test('an engine that breaks off twice in a turn is left for the next, which hear
   for (const ms of waits) expect(ms).toBeLessThan(SILENCE_MS + LATER_MS);
 });
 
-test('the first sentence of an engine that does not stream is cut, so that it begins sooner', () => {
-  expect(google.said).toEqual(expect.arrayContaining(['Thank you ji,', 'bas do minute lagenge.']));
-});
+test('the first sentence of an engine that does not stream is cut, so that it begins sooner', () =>
+  expect(google.said).toEqual(expect.arrayContaining(['Thank you ji,', 'bas do minute lagenge.'])));
 
 test('nothing of it was logged: no word, no number, no key', () => {
   const all = logged.join('');

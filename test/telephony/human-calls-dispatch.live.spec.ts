@@ -27,17 +27,14 @@ afterAll(async () => {
 });
 
 const NO_CHANNEL = 'Waiting for a free channel of the trunk.';
-const answers: PhoneScript = (phone) => {
-  phone.answer(0);
-};
+const answers: PhoneScript = (phone) => phone.answer(0);
 const rings: PhoneScript = (phone) => {
   phone.ring();
 };
 const talks =
   (ms: number): PhoneScript =>
-  (phone) => {
+  (phone) =>
     phone.answer(0, ms);
-  };
 
 async function accountOn(options: Record<string, unknown> = {}, settings: object = {}) {
   return sipAccount(service, [await sipTrunk(service, phones.address, options)], settings);
@@ -193,9 +190,7 @@ describe('who is rung, and what they see', () => {
       const extension = `meera.${Date.now() % 10_000}`;
       phones.script(extension, answers);
       const contact = number();
-      phones.script(contact, (phone) => {
-        phone.refuse(503);
-      });
+      phones.script(contact, (phone) => phone.refuse(503));
       other.script(contact, talks(200));
       const tests = new HumanCallTests(service, account);
       const counsellor_id = await tests.counsellor('1000', { carrier_extension: extension });

@@ -35,9 +35,7 @@ afterAll(async () => {
   await dropDatabase(databaseUrl);
 });
 
-const answers: PhoneScript = (phone) => {
-  phone.answer(0);
-};
+const answers: PhoneScript = (phone) => phone.answer(0);
 const rings: PhoneScript = (phone) => {
   phone.ring();
 };
@@ -174,9 +172,7 @@ test('a call that is canceled while its process is dead is hung up all the same'
 
 test('two processes share the calls: each is dialed once', async () => {
   const other = await TestApp.start({ ...shared, ROLE: 'media' }, databaseUrl);
-  const talks: PhoneScript = (phone) => {
-    phone.answer(0, 300);
-  };
+  const talks: PhoneScript = (phone) => phone.answer(0, 300);
   const asked = await Promise.all(
     Array.from({ length: 8 }, () => connect(api, account, phones, { counsellor: answers, contact: talks })),
   );

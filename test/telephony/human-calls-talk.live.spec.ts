@@ -162,12 +162,8 @@ test.each(GONE)(
   'nothing is left of a talk to be heard or seen when %s',
   async (_, forget) => {
     const account = await accountOn();
-    const counsellor: PhoneScript = (phone) => {
-      phone.answer(0);
-    };
-    const contact: PhoneScript = (phone) => {
-      phone.answer(0, 600);
-    };
+    const counsellor: PhoneScript = (phone) => phone.answer(0);
+    const contact: PhoneScript = (phone) => phone.answer(0, 600);
     const asked = await connect(service, account, phones, { counsellor, contact }, { analyze: false });
     await humanReaches(service, account, asked.id, 'completed');
     await eventually(async () => {

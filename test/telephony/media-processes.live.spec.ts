@@ -35,9 +35,7 @@ function mostInASecond(times: readonly number[]): number {
 }
 
 test('two processes and two accounts share a trunk: never more channels or calls a second, and both have their share', async () => {
-  const far = await Provider.open((call, provider, seen) => {
-    provider.answer(call, seen, 150);
-  });
+  const far = await Provider.open((call, provider, seen) => provider.answer(call, seen, 150));
   const trunk = await sipTrunk(api, far.address, {
     channels: String(CHANNELS),
     cps: String(CPS),

@@ -15,9 +15,7 @@ let far: Provider;
 
 beforeEach(async () => {
   databaseUrl = await createDatabase();
-  far = await Provider.open((call, own, seen) => {
-    own.answer(call, seen, TALK_MS);
-  });
+  far = await Provider.open((call, own, seen) => own.answer(call, seen, TALK_MS));
 }, 60_000);
 afterEach(async () => {
   await service.stop();

@@ -29,12 +29,8 @@ afterAll(async () => {
   await dropDatabase(databaseUrl);
 });
 
-const answering: Behaviour = (call, far, seen) => {
-  far.answer(call, seen);
-};
-const ringing: Behaviour = (call) => {
-  call.ring({ peer: {}, contact: 'us' });
-};
+const answering: Behaviour = (call, far, seen) => far.answer(call, seen);
+const ringing: Behaviour = (call) => call.ring({ peer: {}, contact: 'us' });
 
 /** Starts a call, and freezes its process as a kill leaves it: no lease is renewed, nothing is told any more. */
 async function abandoned(behaviour: Behaviour, isUnderWay: (far: Provider, id: string) => Promise<void>) {
@@ -96,9 +92,8 @@ test.each<[string, Behaviour, string]>([
         await line.transfer(['+919811122233']);
         return { cause: 'hung_up', by: 'agent' };
       });
-    const behaviour: Behaviour = (call, far, seen) => {
+    const behaviour: Behaviour = (call, far, seen) =>
       (far.calls.length === 1 ? answering : person)(call, far, seen);
-    };
     const { far, account, id } = await abandoned(behaviour, async (provider, callId) => {
       await eventually(async () => {
         expect(provider.calls).toHaveLength(2);

@@ -25,9 +25,7 @@ beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'aics-recordings-'));
   const PUBLIC_URL = 'http://127.0.0.1:1';
   shared = { DATABASE_URL: databaseUrl, SECRET_KEY: '9'.repeat(64), PUBLIC_URL, DATA_DIR: dataDir };
-  far = await Provider.open((call, own, seen) => {
-    own.answer(call, seen, 400);
-  });
+  far = await Provider.open((call, own, seen) => own.answer(call, seen, 400));
 }, 60_000);
 afterEach(async () => {
   for (const service of running.splice(0)) await service.stop();

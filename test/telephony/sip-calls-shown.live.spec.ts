@@ -18,12 +18,8 @@ afterAll(async () => {
 
 test('/v1 shows of a call over SIP the number of its trunk, who ended it, its recording and what the network said', async () => {
   const [full, free] = [
-    await Provider.open((call, far, seen) => {
-      far.refuse(call, seen, 503);
-    }),
-    await Provider.open((call, far, seen) => {
-      far.answer(call, seen, 1_500);
-    }),
+    await Provider.open((call, far, seen) => far.refuse(call, seen, 503)),
+    await Provider.open((call, far, seen) => far.answer(call, seen, 1_500)),
   ];
   providers.push(full, free);
   const account = await sipAccount(service, [

@@ -48,14 +48,11 @@ async function timeline(account: SipAccount, id: string): Promise<string[]> {
 
 const refusing =
   (status: number, cause?: number): Behaviour =>
-  (call, far, seen) => {
+  (call, far, seen) =>
     far.refuse(call, seen, status, cause);
-  };
 
 test('a call rings, is answered, and ends when the phone hangs up', async () => {
-  const far = await provider((call, own, seen) => {
-    own.answer(call, seen, 1_200);
-  });
+  const far = await provider((call, own, seen) => own.answer(call, seen, 1_200));
   const account = await accountOn(far);
   const id = await queueCall(service, account, number('0001'));
   const ended = await reaches(service, account, id, 'completed');
@@ -95,9 +92,7 @@ test('a call rings, is answered, and ends when the phone hangs up', async () => 
 test('the next trunk takes what the first one refuses, with a leg of its own', async () => {
   const [first, second] = [
     await provider(refusing(503)),
-    await provider((call, far, seen) => {
-      far.answer(call, seen, 300);
-    }),
+    await provider((call, far, seen) => far.answer(call, seen, 300)),
   ];
   const account = await accountOn(first, second);
   const id = await queueCall(service, account, number('0001'));
@@ -139,9 +134,7 @@ test('a temporary refusal of all puts the call back; the dial after it succeeds'
       status_reason: 'The carrier refused (503, it has no capacity right now); it will be asked again.',
     });
   });
-  far.behaviour = (call, own, seen) => {
-    own.answer(call, seen, 200);
-  };
+  far.behaviour = (call, own, seen) => own.answer(call, seen, 200);
   await service.advance(11_000);
   await reaches(service, account, id, 'completed');
   expect(far.calls.map(({ reference }) => reference)).toEqual([`${id}.1`, `${id}.2`]);
@@ -167,9 +160,7 @@ test('a trunk that refuses twenty calls in a row is failing: calls wait for it, 
     refused.push(await queueCall(service, account, number('0001')));
     await reaches(service, account, refused[n] ?? '', 'failed');
   }
-  far.behaviour = (call, own, seen) => {
-    own.answer(call, seen, 200);
-  };
+  far.behaviour = (call, own, seen) => own.answer(call, seen, 200);
   const [first, second] = [
     await queueCall(service, account, number('0001')),
     await queueCall(service, account, number('0001')),
@@ -214,9 +205,7 @@ test('a trunk that has no capacity for a while loses no call: they wait, one pro
     expect(far.calls).toHaveLength(before + 1);
     await waits();
   });
-  far.behaviour = (call, own, seen) => {
-    own.answer(call, seen, 100);
-  };
+  far.behaviour = (call, own, seen) => own.answer(call, seen, 100);
   await service.advance(31_000);
   await eventually(async () => {
     expect(await all()).toEqual(Array.from({ length: CALLS }, () => ({ status: 'completed', events: 1 })));

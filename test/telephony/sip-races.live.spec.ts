@@ -25,9 +25,7 @@ const MOMENTS: readonly ((() => Promise<unknown>) | null)[] = [
 ];
 
 test('a hang-up is heard from the moment of the order on: nothing goes on ringing', async () => {
-  const far = await Provider.open((call) => {
-    call.ring({ peer: {}, contact: 'us' });
-  });
+  const far = await Provider.open((call) => call.ring({ peer: {}, contact: 'us' }));
   const trunk = await sipTrunk(service, far.address);
   const dials = new SipDials(service, await service.account());
   const carrier = service.app.get(Carriers, { strict: false }).find('sip');

@@ -94,9 +94,7 @@ test('a CANCEL may come from the sources of the trunk that called, not from thos
   await stack.sync([own, trunk('127.0.0.1:5999', { allow: ['127.0.0.3/32'], keepAliveSeconds: 0 })]);
   let canceled = 0;
   stack.onCall({
-    onInvite: (call) => {
-      call.onCanceled(() => canceled++);
-    },
+    onInvite: (call) => call.onCanceled(() => canceled++),
   });
   const send = async (address: string, method: string) => {
     const socket = createSocket('udp4').bind(0, address);
@@ -159,9 +157,7 @@ test('a call over a trunk rings a phone, which answers', async () => {
       { ...invite, targets, audio: { ...audio, port: leg.port, direction: 'sendrecv' } },
       {
         answered: resolve,
-        failed: (failure) => {
-          reject(new Error(failure.kind));
-        },
+        failed: (failure) => reject(new Error(failure.kind)),
       },
     );
   });

@@ -203,9 +203,7 @@ rule('a turn ends after the quiet that its words ask for', async () => {
     phone: ['--hang-up-after', '14'],
   });
   expect(contact).toHaveLength(3);
-  contact.forEach(({ toMs }, at) => {
-    expectAbout(firstAfter(agent, toMs) - toMs, [300, 500, 900][at]!);
-  });
+  contact.forEach(({ toMs }, at) => expectAbout(firstAfter(agent, toMs) - toMs, [300, 500, 900][at]!));
 });
 
 rule('a voicemail is hung up on, and told nothing, where the agent says so', async () => {

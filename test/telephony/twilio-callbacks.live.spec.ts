@@ -110,12 +110,8 @@ describe('a call that rings', () => {
       new Promise<number>((resolve) => {
         const socket = new WebSocket(mediaUrl, { headers: { 'x-twilio-signature': signature } });
         socket.on('error', () => undefined);
-        socket.on('open', () => {
-          resolve(101);
-        });
-        socket.on('unexpected-response', (_request, response) => {
-          resolve(response.statusCode ?? 0);
-        });
+        socket.on('open', () => resolve(101));
+        socket.on('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0));
       });
     expect(await opened('')).toBe(404);
     expect(await opened(twilio.sign(mediaUrl.replace('ws:', 'http:'), {}))).toBe(404);

@@ -88,11 +88,12 @@ test('an answer that comes after its event was erased is not kept', async () => 
   bePublic();
   const account = await hooks.service.account();
   const { unitOfWork } = hooks.service;
-  const receiver = await hooks.receive((socket) => {
-    void unitOfWork
-      .affected(`UPDATE webhook_events SET body = '' WHERE account_id = $1`, [account.id])
-      .then(() => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nMeera'));
-  });
+  const receiver = await hooks.receive(
+    (socket) =>
+      void unitOfWork
+        .affected(`UPDATE webhook_events SET body = '' WHERE account_id = $1`, [account.id])
+        .then(() => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nMeera')),
+  );
   await hooks.setEndpoint(account, receiver.url());
   await hooks.announce(account);
   const [{ id }] = (await attempted(account)) as [DeliveryEntry];

@@ -196,7 +196,7 @@ describe('the attempts', () => {
   });
 });
 
-describe('isolation', () => {
+describe('isolation', () =>
   test('an endpoint that hangs, with 1,000 events behind it, delays nobody', async () => {
     const { account: dead, receiver: black } = await hooks.listener(misbehave.hang);
     await hooks.announce(dead, 1_000);
@@ -215,5 +215,4 @@ describe('isolation', () => {
     expect(black.openSockets).toBeLessThanOrEqual(32);
     await hooks.service.http(dead).delete('/webhook');
     await black.stop();
-  }, 60_000);
-});
+  }, 60_000));

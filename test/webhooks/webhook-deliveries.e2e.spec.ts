@@ -61,7 +61,7 @@ describe('redeliver', () => {
   });
 });
 
-describe('the list of deliveries', () => {
+describe('the list of deliveries', () =>
   test('is the account’s own, filtered, and refuses what it does not know', async () => {
     const { account } = await hooks.listener();
     const [one = '', two = ''] = await hooks.announce(account, 2);
@@ -82,5 +82,4 @@ describe('the list of deliveries', () => {
       status: 400,
       body: { error: { details: { errors: [{ field: 'query.starting_after' }] } } },
     });
-  });
-});
+  }));

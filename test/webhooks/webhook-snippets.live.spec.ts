@@ -130,9 +130,7 @@ test('the library of the standard says the same of each case', () => {
 describe.each(Object.entries(PROGRAMS))('%s', (language, { command, version, file, run, text }) => {
   const isThere = spawnSync(command, [version]).status === 0;
 
-  test('has a snippet', () => {
-    expect(snippet(language)).toContain('verify');
-  });
+  test('has a snippet', () => expect(snippet(language)).toContain('verify'));
 
   (isThere ? test : test.skip)(
     `verifies deliveries (skipped without ${command})`,

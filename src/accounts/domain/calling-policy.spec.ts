@@ -16,9 +16,7 @@ const at = (iso: string) => new Date(iso);
 const NOON = at('2026-11-20T06:30:00Z');
 
 describe('one rule at a time', () => {
-  test('allows a call at noon', () => {
-    expect(callHold(POLICY, NOTHING_YET, NOON, null)).toBeNull();
-  });
+  test('allows a call at noon', () => expect(callHold(POLICY, NOTHING_YET, NOON, null)).toBeNull());
 
   test.each([
     ['scheduled', POLICY, NOTHING_YET, NOON, at('2026-11-20T10:00:00Z'), '2026-11-20T10:00:00.000Z'],
@@ -73,9 +71,8 @@ describe('one rule at a time', () => {
     expect(hold).toEqual({ rule: 'recall_gap', until: at('2026-11-21T03:30:00Z') });
   });
 
-  test('a past schedule counts as now', () => {
-    expect(callHold(POLICY, NOTHING_YET, NOON, at('2026-11-20T06:00:00Z'))).toBeNull();
-  });
+  test('a past schedule counts as now', () =>
+    expect(callHold(POLICY, NOTHING_YET, NOON, at('2026-11-20T06:00:00Z'))).toBeNull());
 
   test('sets an account hold only by hours and the daily limit of the account', () => {
     expect(accountHold(POLICY, 999, NOON)).toBeNull();
@@ -101,11 +98,10 @@ describe('hours', () => {
     expect(nextOpening(hours, at('2026-10-24T23:00:00Z'))).toEqual(at('2026-10-25T00:30:00Z'));
   });
 
-  test('zones of half hours', () => {
+  test('zones of half hours', () =>
     expect(nextOpening({ hours: { from: 0, to: 60 }, timeZone: 'Asia/Kathmandu' }, NOON)).toEqual(
       at('2026-11-20T18:15:00Z'),
-    );
-  });
+    ));
 
   test('24:00 is the end of the day', () => {
     const hours = { hours: { from: 9 * 60, to: 1440 }, timeZone: 'UTC' };

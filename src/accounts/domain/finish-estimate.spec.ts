@@ -50,6 +50,4 @@ test.each<[string, Partial<Workload>, Partial<CallingPolicy>, string | null]>([
     { hours: null, dailyLimit: 10_000 },
     '2026-11-21T06:30:00.000Z',
   ],
-])('%s', (_, work, policy, expected) => {
-  expect(finish(work, policy)).toBe(expected);
-});
+])('%s', (_, work, policy, expected) => expect(finish(work, policy)).toBe(expected));

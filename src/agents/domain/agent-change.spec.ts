@@ -155,15 +155,11 @@ describe('calling out', () => {
       const agent = stored({ enabled, direction });
       expect(agent.canCallOut).toBe(code === null);
       if (code)
-        expect(
-          refusal(() => {
-            agent.assertCanCallOut();
-          }),
-        ).toMatchObject({ code, details: { agent_id: 'agent_1' } });
-      else
-        expect(() => {
-          agent.assertCanCallOut();
-        }).not.toThrow();
+        expect(refusal(() => agent.assertCanCallOut())).toMatchObject({
+          code,
+          details: { agent_id: 'agent_1' },
+        });
+      else expect(() => agent.assertCanCallOut()).not.toThrow();
     });
 
     it.each(CAN_CALL)('to enabled %s, direction %s', (enabledThen, directionThen, codeThen) => {
@@ -192,11 +188,10 @@ describe('calling out', () => {
   });
 });
 
-describe('setSpeechCacheMode', () => {
+describe('setSpeechCacheMode', () =>
   it('is a save, unless it is so already', () => {
     const agent = stored();
     expect(agent.setSpeechCacheMode('off', LATER).changed).toBe(false);
     expect(agent.setSpeechCacheMode('full', LATER).changed).toBe(true);
     expect(agent.state).toMatchObject({ speechCacheMode: 'full', updatedAt: LATER });
-  });
-});
+  }));

@@ -66,9 +66,9 @@ describe('If-Match', () => {
     expect(check({ ifMatch: `"2020-01-01T00:00:00Z", "${text}"` })).toBe('matches');
   });
 
-  it.each([...SAME, ...OTHER])('%s as a weak tag never matches', (text) => {
-    expect(check({ ifMatch: `W/"${text}"` })).toBe('conflict');
-  });
+  it.each([...SAME, ...OTHER])('%s as a weak tag never matches', (text) =>
+    expect(check({ ifMatch: `W/"${text}"` })).toBe('conflict'),
+  );
 
   it.each(OTHER)('%s conflicts', (text) => {
     expect(check({ ifMatch: text })).toBe('conflict');
@@ -91,9 +91,7 @@ describe('If-Match', () => {
     `'${SAME[0] ?? ''}'`,
     `w/"${SAME[0] ?? ''}"`,
     `"${SAME[0] ?? ''}`,
-  ])('%s is a problem', (header) => {
-    expect(check({ ifMatch: header })).toBe('headers.If-Match');
-  });
+  ])('%s is a problem', (header) => expect(check({ ifMatch: header })).toBe('headers.If-Match'));
 
   it('* matches any version', () => {
     expect(parseIfMatch('*')).toEqual({ any: true, named: [], strong: [] });
@@ -102,17 +100,13 @@ describe('If-Match', () => {
 });
 
 describe('expected_updated_at', () => {
-  it.each(SAME)('%s matches', (text) => {
-    expect(check({ expectedUpdatedAt: text })).toBe('matches');
-  });
+  it.each(SAME)('%s matches', (text) => expect(check({ expectedUpdatedAt: text })).toBe('matches'));
 
-  it.each(OTHER)('%s conflicts', (text) => {
-    expect(check({ expectedUpdatedAt: text })).toBe('conflict');
-  });
+  it.each(OTHER)('%s conflicts', (text) => expect(check({ expectedUpdatedAt: text })).toBe('conflict'));
 
-  it.each([...NO_DATE_TIME, '*', `"${SAME[0] ?? ''}"`])('%j is a problem', (text) => {
-    expect(check({ expectedUpdatedAt: text })).toBe('expected_updated_at');
-  });
+  it.each([...NO_DATE_TIME, '*', `"${SAME[0] ?? ''}"`])('%j is a problem', (text) =>
+    expect(check({ expectedUpdatedAt: text })).toBe('expected_updated_at'),
+  );
 });
 
 describe('both', () => {
@@ -130,13 +124,11 @@ describe('both', () => {
     [{ ifMatch: 'x', expectedUpdatedAt: 'x' }, 'headers.If-Match expected_updated_at'],
     [{ ifMatch: 'x', expectedUpdatedAt: current }, 'headers.If-Match'],
     [{}, 'matches'],
-  ])('%j: %s', (sent, result) => {
-    expect(check(sent)).toBe(result);
-  });
+  ])('%j: %s', (sent, result) => expect(check(sent)).toBe(result));
 });
 
 describe('instants', () => {
-  it('are read as JavaScript reads them, whatever the offset', () => {
+  it('are read as JavaScript reads them, whatever the offset', () =>
     fc.assert(
       fc.property(
         fc.date({
@@ -153,18 +145,16 @@ describe('instants', () => {
           expect(preciseInstant(text)).toEqual({ epochMs: date.getTime(), nanoseconds: 0 });
         },
       ),
-    );
-  });
+    ));
 
-  it('of an entity tag match the version it was made of, and no other', () => {
+  it('of an entity tag match the version it was made of, and no other', () =>
     fc.assert(
       fc.property(fc.date({ noInvalidDate: true, min: new Date(0), max: new Date(4e12) }), (date) => {
         const { version } = expectedVersion({ ifMatch: entityTag(date) });
         expect(matchesVersion(version, date)).toBe(true);
         expect(matchesVersion(version, nextUpdatedAt(date, date))).toBe(false);
       }),
-    );
-  });
+    ));
 });
 
 describe('nextUpdatedAt', () => {
@@ -173,7 +163,7 @@ describe('nextUpdatedAt', () => {
     [1_000, 999, 1_001],
     [1_000, 1_001, 1_001],
     [1_000, 5_000, 5_000],
-  ])('after %d, at %d, is %d', (previous, now, next) => {
-    expect(nextUpdatedAt(new Date(previous), new Date(now)).getTime()).toBe(next);
-  });
+  ])('after %d, at %d, is %d', (previous, now, next) =>
+    expect(nextUpdatedAt(new Date(previous), new Date(now)).getTime()).toBe(next),
+  );
 });

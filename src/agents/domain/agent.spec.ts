@@ -35,7 +35,7 @@ function refusal(action: () => unknown): DomainError {
 }
 
 describe('a new agent', () => {
-  it('has the defaults of the description', () => {
+  it('has the defaults of the description', () =>
     expect(create().state).toEqual({
       ...REQUIRED,
       id: 'agent_1',
@@ -64,8 +64,7 @@ describe('a new agent', () => {
       variables: [],
       createdAt: CREATED,
       updatedAt: CREATED,
-    });
-  });
+    }));
 
   it('accepts null for an optional field as left out', () => {
     const optional = SETTINGS.filter((field) => !(field in REQUIRED));
@@ -101,16 +100,14 @@ describe('a new agent', () => {
     [{ ttsModel: 'azure' }, 'hi-IN-SwaraNeural'],
     [{ ttsModel: 'azure', language: 'TAMIL' }, 'ta-IN-PallaviNeural'],
     [{ ttsModel: 'azure', language: 'en-GB' }, 'en-GB-SoniaNeural'],
-  ])('%j gets the voice %s', (input, voice) => {
-    expect(create(input).state.voice).toBe(voice);
-  });
+  ])('%j gets the voice %s', (input, voice) => expect(create(input).state.voice).toBe(voice));
 
   it.each([
     [null, 10],
     [30, 30],
-  ])('max_call_minutes %s means %d', (maxCallMinutes, minutes) => {
-    expect(create({ maxCallMinutes }).callMinutes).toBe(minutes);
-  });
+  ])('max_call_minutes %s means %d', (maxCallMinutes, minutes) =>
+    expect(create({ maxCallMinutes }).callMinutes).toBe(minutes),
+  );
 });
 
 const google = engineOf('google')!;

@@ -14,9 +14,9 @@ const agentWith = (settings: Partial<AgentSettings>): Agent =>
   );
 
 describe('defaultAgentWarnings', () => {
-  it.each([{}, { direction: 'both' } as const])('%j can call: none', (settings) => {
-    expect(defaultAgentWarnings(agentWith(settings), 'agent')).toEqual([]);
-  });
+  it.each([{}, { direction: 'both' } as const])('%j can call: none', (settings) =>
+    expect(defaultAgentWarnings(agentWith(settings), 'agent')).toEqual([]),
+  );
 
   it.each([
     [{ enabled: false }, 'enabled', 'agent_disabled'],

@@ -17,9 +17,8 @@ const DESCRIPTION = {
 };
 
 describe('languages', () => {
-  it('are the twelve names of the description', () => {
-    expect(LANGUAGE_NAMES).toEqual(Object.keys(DESCRIPTION));
-  });
+  it('are the twelve names of the description', () =>
+    expect(LANGUAGE_NAMES).toEqual(Object.keys(DESCRIPTION)));
 
   it.each(Object.entries(DESCRIPTION))('%s has the code %s, and a tag of India', (name, code) => {
     expect(resolveLanguage(name)).toEqual({ name, code, tag: null });
@@ -35,17 +34,16 @@ describe('languages', () => {
     expect(resolveLanguage(text.toLowerCase())).toBe(language);
   });
 
-  it('has each option once', () => {
-    expect(new Set(LANGUAGE_OPTIONS.map((text) => text.toLowerCase())).size).toBe(LANGUAGE_OPTIONS.length);
-  });
+  it('has each option once', () =>
+    expect(new Set(LANGUAGE_OPTIONS.map((text) => text.toLowerCase())).size).toBe(LANGUAGE_OPTIONS.length));
 
-  it.each(['en-US', 'en-GB', 'en-AU', 'EN-in'])('%s is English', (tag) => {
-    expect(resolveLanguage(tag)?.name).toBe('english');
-  });
+  it.each(['en-US', 'en-GB', 'en-AU', 'EN-in'])('%s is English', (tag) =>
+    expect(resolveLanguage(tag)?.name).toBe('english'),
+  );
 
-  it.each(['hi-Latn', 'hi-latn-in'])('%s, Hindi in Latin letters, is Hinglish', (tag) => {
-    expect(resolveLanguage(tag)?.name).toBe('hinglish');
-  });
+  it.each(['hi-Latn', 'hi-latn-in'])('%s, Hindi in Latin letters, is Hinglish', (tag) =>
+    expect(resolveLanguage(tag)?.name).toBe('hinglish'),
+  );
 
   it.each([
     '',
@@ -73,9 +71,7 @@ describe('languages', () => {
     'हिन्दी',
     'hindí',
     '__proto__',
-  ])('%j is none', (text) => {
-    expect(resolveLanguage(text)).toBeUndefined();
-  });
+  ])('%j is none', (text) => expect(resolveLanguage(text)).toBeUndefined());
 
   it('null is Hindi or Hinglish: what is spoken is Hindi', () => {
     expect(spokenLanguage(null)).toEqual({ name: 'hindi', code: 'hi', tag: null });
@@ -86,7 +82,5 @@ describe('languages', () => {
   it.each([
     ['hi-IN', 'hi'],
     ['en', 'en'],
-  ])('the code of %s is %s', (tag, code) => {
-    expect(codeOfTag(tag)).toBe(code);
-  });
+  ])('the code of %s is %s', (tag, code) => expect(codeOfTag(tag)).toBe(code));
 });

@@ -71,13 +71,10 @@ const FOUND: readonly (readonly [text: string, names: readonly string[]])[] = [
 ];
 
 describe('placeholdersOf', () => {
-  it.each(FOUND)('%j has %j', (text, names) => {
-    expect(placeholdersOf(text)).toEqual(names);
-  });
+  it.each(FOUND)('%j has %j', (text, names) => expect(placeholdersOf(text)).toEqual(names));
 
-  it('lists over several texts in order of first use', () => {
-    expect(placeholdersOf('{{b}} {{a}}', '{{c}} {{a}}', '{{d}}')).toEqual(['b', 'a', 'c', 'd']);
-  });
+  it('lists over several texts in order of first use', () =>
+    expect(placeholdersOf('{{b}} {{a}}', '{{c}} {{a}}', '{{d}}')).toEqual(['b', 'a', 'c', 'd']));
 
   const letter = fc.constantFrom('a', 'Z', '7', '_', 'न', 'é', '𐐀');
   const mark = fc.constantFrom('', '', 'ा', '\u0301', '\u200d');
@@ -87,15 +84,14 @@ describe('placeholdersOf', () => {
   const blank = fc.constantFrom('', ' ', '\n', '\t\u00a0');
   const braceless = fc.string({ unit: 'grapheme' }).map((text) => text.replaceAll(/[{}]/g, ''));
 
-  it('finds every name that was written, wherever it stands', () => {
+  it('finds every name that was written, wherever it stands', () =>
     fc.assert(
       fc.property(fc.array(fc.tuple(braceless, blank, name, blank)), braceless, (parts, end) => {
         const text = parts.map(([before, a, own, b]) => `${before}{{${a}${own}${b}}}`).join('') + end;
         const names = new Set(parts.map(([, , own]) => own.normalize('NFC')));
         expect(placeholdersOf(text).map((own) => own.normalize('NFC'))).toEqual([...names]);
       }),
-    );
-  });
+    ));
 
   it('reads any mixture of braces, blanks and names as a reader of one character at a time does', () => {
     const piece = fc.oneof(fc.constantFrom('{', '{{', '}', '}}', ' ', '-'), name);
@@ -115,14 +111,13 @@ describe('placeholdersOf', () => {
     );
   });
 
-  it('leaves a text without braces alone', () => {
+  it('leaves a text without braces alone', () =>
     fc.assert(
       fc.property(braceless, (text) => {
         expect(placeholdersOf(text)).toEqual([]);
         expect(fillPlaceholders('openingLine', text, new Map())).toBe(text);
       }),
-    );
-  });
+    ));
 
   const size = AGENT_LIMITS.systemPrompt.maxLength;
   it.each([
@@ -165,9 +160,7 @@ describe('fillPlaceholders', () => {
     ['{{ल\u095cका}} {{लड\u093cका}}', 'boy boy'],
     ['[{{constructor}}{{__proto__}}]', '[]'],
     ['{{a b}} {{a', '{{a b}} {{a'],
-  ])('%j becomes %j', (text, filled) => {
-    expect(fillPlaceholders('openingLine', text, values)).toBe(filled);
-  });
+  ])('%j becomes %j', (text, filled) => expect(fillPlaceholders('openingLine', text, values)).toBe(filled));
 });
 
 describe('what is filled, however much is sent', () => {
@@ -210,9 +203,7 @@ describe('placeholderValues', () => {
     [{ contact: { name: ' ', email: null }, variables: { name: 'Ravi' } }, 'Ravi|Ravi||now||'],
     [{ contact: { name: 'Asha' }, variables: { name: 'Ravi', contact_name: 'B' } }, 'Asha|Asha||now||'],
     [{ contact: {}, variables: { date: 'tomorrow', n: 0, yes: '' } }, '|||now|0|'],
-  ])('%j', (call, expected) => {
-    expect(filled(TEXT, call)).toBe(expected);
-  });
+  ])('%j', (call, expected) => expect(filled(TEXT, call)).toBe(expected));
 });
 
 describe('variablesOf and usesContactName', () => {
@@ -240,15 +231,14 @@ describe('variablesOf and usesContactName', () => {
 describe('warnings of a call', () => {
   const agent = script('Hello {{name}}', 'It is {{date}}; {{city}}, {{fee}}', '{{contact_email}} {{नाम}}');
 
-  it('names each placeholder without a value', () => {
+  it('names each placeholder without a value', () =>
     expect(missingVariables(namesIn(agent), { contact: {}, variables: { city: '' } })).toEqual(
       ['name', 'fee', 'contact_email', 'नाम'].map((name) => ({
         field: `variables.${name}`,
         code: 'missing_variable',
         message: expect.stringContaining(`{{${name}}}`),
       })),
-    );
-  });
+    ));
 
   it('is silent when all have one', () => {
     const call = {
@@ -282,19 +272,18 @@ describe('warnings of a call', () => {
     [{ contact: {}, variables: { name: 'Asha', contact_name: LONG } }, []],
     [{ contact: { name: 'Asha', email: 'a@b.c' }, variables: { name: LONG, contact_email: LONG } }, []],
     [{ contact: {}, variables: { contact_email: LONG } }, ['contact_email']],
-  ])('tells which values of %j are shortened', (call, shortened) => {
+  ])('tells which values of %j are shortened', (call, shortened) =>
     expect(shortenedValues(namesIn(agent), call)).toEqual(
       shortened.map((name) => ({
         field: `variables.${name}`,
         code: 'value_shortened',
         message: expect.stringContaining('500'),
       })),
-    );
-  });
+    ),
+  );
 
-  it('warns that a variable does not replace {{date}}', () => {
+  it('warns that a variable does not replace {{date}}', () =>
     expect(reservedVariableWarnings({ date: 'x', city: 'y' })).toEqual([
       { field: 'variables.date', code: 'reserved_variable', message: expect.any(String) },
-    ]);
-  });
+    ]));
 });

@@ -48,12 +48,11 @@ function refusal(rules: readonly SendRule[], known = targets): DomainError<'inva
 }
 
 describe('checkSendRules', () => {
-  it('accepts each action with what it needs, and none', () => {
+  it('accepts each action with what it needs, and none', () =>
     expect(() => {
       checkSendRules([], none);
       checkSendRules(VALID, targets);
-    }).not.toThrow();
-  });
+    }).not.toThrow());
 
   it.each(INVALID)('refuses %j for its %s, naming the index', (rule, key, valid) => {
     for (const index of [0, 2]) {
@@ -65,9 +64,9 @@ describe('checkSendRules', () => {
     }
   });
 
-  it.each([VALID[0]!, VALID[2]!])('%j: an account without any gets a message', (rule) => {
-    expect(refusal([rule], none).message).toMatch(/The account has none\.$/);
-  });
+  it.each([VALID[0]!, VALID[2]!])('%j: an account without any gets a message', (rule) =>
+    expect(refusal([rule], none).message).toMatch(/The account has none\.$/),
+  );
 });
 
 describe('sendRulesProblem', () => {
@@ -81,9 +80,7 @@ describe('sendRulesProblem', () => {
     ['as many as allowed', Array.from({ length: maxItems }, () => ({}))],
     ['as large as allowed', sized(maxBytes)],
     ['as deep as allowed', nested(maxDepth)],
-  ])('accepts %s', (_, rules) => {
-    expect(sendRulesProblem(rules)).toBeUndefined();
-  });
+  ])('accepts %s', (_, rules) => expect(sendRulesProblem(rules)).toBeUndefined());
 
   it.each([
     ['one too many', Array.from({ length: maxItems + 1 }, () => ({})), /20 items/],
@@ -91,9 +88,7 @@ describe('sendRulesProblem', () => {
     ['letters of three bytes', [{ a: 'न'.repeat(maxBytes / 3) }], /32 KiB/],
     ['a level too deep', nested(maxDepth + 1), /100 levels/],
     ['what would end the stack', nested(maxBytes / 2), /100 levels/],
-  ])('refuses %s', (_, rules, message) => {
-    expect(sendRulesProblem(rules)).toMatch(message);
-  });
+  ])('refuses %s', (_, rules, message) => expect(sendRulesProblem(rules)).toMatch(message));
 
   it.each([
     ['what is no object', [{}, 'x', {}, []], { '[1]': /a JSON object/, '[3]': /a JSON object/ }],
@@ -105,11 +100,11 @@ describe('sendRulesProblem', () => {
       { '[0].when[0]': /keys .* surrogate/ },
     ],
     ['a number beyond a double', [{ a: [1, JSON.parse('1e999')] }], { '[0].a[1]': /double/ }],
-  ])('refuses %s by its place', (_, rules, messages: Record<string, RegExp>) => {
+  ])('refuses %s by its place', (_, rules, messages: Record<string, RegExp>) =>
     expect(sendRulesProblem(rules)).toEqual(
       Object.entries(messages).map(([path, message]) => ({ path, message: expect.stringMatching(message) })),
-    );
-  });
+    ),
+  );
 });
 
 describe('sameValue', () => {
@@ -120,11 +115,7 @@ describe('sameValue', () => {
       const entries = Object.entries(value).map(([key, item]): [string, unknown] => [key, turned(item)]);
       return Object.fromEntries(entries.reverse());
     };
-    fc.assert(
-      fc.property(fc.jsonValue(), (value) => {
-        expect(sameValue(value, turned(value))).toBe(true);
-      }),
-    );
+    fc.assert(fc.property(fc.jsonValue(), (value) => expect(sameValue(value, turned(value))).toBe(true)));
   });
 
   it.each([

@@ -23,9 +23,8 @@ describe('the catalogue', () => {
     expect(DEFAULT_ENGINE_ID).toBe('google');
   });
 
-  it('has at least 60 voices', () => {
-    expect(ENGINES.flatMap(({ voices }) => voices).length).toBeGreaterThanOrEqual(60);
-  });
+  it('has at least 60 voices', () =>
+    expect(ENGINES.flatMap(({ voices }) => voices).length).toBeGreaterThanOrEqual(60));
 
   it('names its sources', () => {
     for (const { sources } of ENGINES) {
@@ -81,9 +80,9 @@ describe('the catalogue', () => {
 });
 
 describe('engineOf and voiceOf', () => {
-  it.each(['', 'Google', 'google ', '__proto__', 'constructor'])('%j is no engine', (id) => {
-    expect(engineOf(id)).toBeUndefined();
-  });
+  it.each(['', 'Google', 'google ', '__proto__', 'constructor'])('%j is no engine', (id) =>
+    expect(engineOf(id)).toBeUndefined(),
+  );
 
   it('a voice of another engine is none', () => {
     expect(voiceOf(engine('google'), 'Kore')?.gender).toBe('female');
@@ -102,17 +101,13 @@ describe('speaks', () => {
     ['hinglish', false],
     [null, false],
     ['klingon', false],
-  ])('a voice of en-IN and %s: %s', (language, expected) => {
-    expect(speaks(prabhat, language)).toBe(expected);
-  });
+  ])('a voice of en-IN and %s: %s', (language, expected) => expect(speaks(prabhat, language)).toBe(expected));
 
-  it('Hinglish is for voices that speak Hindi', () => {
-    expect(voicesSpeaking(engine('azure'), 'hinglish')).toEqual(voicesSpeaking(engine('azure'), 'hi-IN'));
-  });
+  it('Hinglish is for voices that speak Hindi', () =>
+    expect(voicesSpeaking(engine('azure'), 'hinglish')).toEqual(voicesSpeaking(engine('azure'), 'hi-IN')));
 
-  it('Odia is for three engines', () => {
-    expect(enginesSpeaking('odia')).toEqual(['sarvam', 'azure', 'local']);
-  });
+  it('Odia is for three engines', () =>
+    expect(enginesSpeaking('odia')).toEqual(['sarvam', 'azure', 'local']));
 });
 
 describe('defaultVoice', () => {
@@ -129,9 +124,9 @@ describe('defaultVoice', () => {
     ['local', 'en-US', 'en-us'],
     ['elevenlabs', 'punjabi', undefined],
     ['elevenlabs', 'klingon', undefined],
-  ])('of %s for %s is %s', (id, language, voice) => {
-    expect(defaultVoice(engine(id), language)?.id).toBe(voice);
-  });
+  ])('of %s for %s is %s', (id, language, voice) =>
+    expect(defaultVoice(engine(id), language)?.id).toBe(voice),
+  );
 });
 
 describe('listVoices', () => {
@@ -158,7 +153,5 @@ describe('listVoices', () => {
     { ttsModel: '' },
     { language: 'klingon' },
     { ttsModel: 'openai', language: 'odia' },
-  ])('%j matches nothing', (filters) => {
-    expect(listVoices(filters)).toEqual([]);
-  });
+  ])('%j matches nothing', (filters) => expect(listVoices(filters)).toEqual([]));
 });

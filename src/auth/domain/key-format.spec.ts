@@ -26,6 +26,6 @@ test('one changed character is found without a look into the database', () => {
   );
 });
 
-test.each(['', 'aics_', 'sk_live_123', 'aics_' + '0'.repeat(38)])('%j is no key', (text) => {
-  expect(isKeyForm(text)).toBe(false);
-});
+test.each(['', 'aics_', 'sk_live_123', 'aics_' + '0'.repeat(38)])('%j is no key', (text) =>
+  expect(isKeyForm(text)).toBe(false),
+);

@@ -70,11 +70,11 @@ export class LegMonitor {
   ): Promise<void> {
     if (callIds.length === 0) return;
     for (const leg of await owner.legs(callIds)) {
-      await examine(leg).catch((error: unknown) => {
+      await examine(leg).catch((error: unknown) =>
         this.#logger.warn(
           `${owner.noun} ${leg.callId} could not be examined: ${JSON.stringify(describeError(error))}`,
-        );
-      });
+        ),
+      );
     }
   }
 

@@ -93,9 +93,7 @@ export class TrunkDispatchLoop implements OnModuleInit, OnApplicationBootstrap {
 
   onModuleInit(): void {
     if (!this.config.does.media) return;
-    const ring = () => {
-      this.wake();
-    };
+    const ring = () => this.wake();
     this.notifier.onNotify(ring);
     this.channels.onFreed(ring);
     this.media.onCount(() => this.legs.all().filter(({ carrier }) => carrier.capabilities.overTrunks).length);
@@ -116,9 +114,9 @@ export class TrunkDispatchLoop implements OnModuleInit, OnApplicationBootstrap {
       this.#again = true;
       return;
     }
-    this.poll().catch((error: unknown) => {
-      this.#logger.warn(`calls over trunks: ${JSON.stringify(describeError(error))}`);
-    });
+    this.poll().catch((error: unknown) =>
+      this.#logger.warn(`calls over trunks: ${JSON.stringify(describeError(error))}`),
+    );
   }
 
   /** Dials whatever can be dialed now. A call during a look makes it look again. */
@@ -135,9 +133,7 @@ export class TrunkDispatchLoop implements OnModuleInit, OnApplicationBootstrap {
         if (early > 0) await sleep(early, undefined, { ref: false });
         this.#polledAt = performance.now();
         this.#again = false;
-        await this.#pollOnce().finally(() => {
-          this.media.releasePorts();
-        });
+        await this.#pollOnce().finally(() => this.media.releasePorts());
       }
     } finally {
       this.#running = null;
@@ -191,8 +187,6 @@ export class TrunkDispatchLoop implements OnModuleInit, OnApplicationBootstrap {
 
   #pollIn(ms: number): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      this.wake();
-    }, ms).unref();
+    this.#timer = setTimeout(() => this.wake(), ms).unref();
   }
 }

@@ -10,6 +10,4 @@ test.each<[string, Date, number]>([
   ['a talk of five minutes', talkDeadline(0, 300, undefined), 360],
   ['a talk of a fast network', talkDeadline(0, 300, faster(100)), 30],
   ['a carrier that reports only the end', silentCarrierDeadline(0, 300, undefined), 90 + 300 + 120],
-])('%s', (_, deadline, expected) => {
-  expect(seconds(deadline)).toBe(expected);
-});
+])('%s', (_, deadline, expected) => expect(seconds(deadline)).toBe(expected));

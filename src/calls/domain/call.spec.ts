@@ -46,15 +46,11 @@ const PULL: Record<CallTrigger, (call: Call) => void> = {
   cancel: (call) => call.cancel('on request', later(1)),
   expire: (call) => call.expire(later(1)),
   give_up: (call) => call.failUndialable('listed', later(1)),
-  answer: (call) => {
-    call.answer(later(4_000), later(700_000));
-  },
+  answer: (call) => call.answer(later(4_000), later(700_000)),
   ring_out: (call) => call.end({ cause: 'no_answer', talkMs: null }, later(45_000)),
   find_busy: (call) => call.end({ cause: 'busy', talkMs: null }, later(4_000)),
   fail: (call) => call.end({ cause: 'failed', talkMs: null }, later(4_000)),
-  put_back: (call) => {
-    call.refused('no channel', true, true, later(100), (ms) => ms);
-  },
+  put_back: (call) => call.refused('no channel', true, true, later(100), (ms) => ms),
   hang_up: (call) => call.end({ cause: 'hung_up', talkMs: 30_000 }, later(34_000)),
 };
 
@@ -120,12 +116,8 @@ describe('refusals', () => {
 describe('facts come doubled, late and out of order', () => {
   type Fact = (call: Call) => void;
   const facts: Fact[] = [
-    (call) => {
-      call.ring(later(1_000), later(121_000));
-    },
-    (call) => {
-      call.answer(later(5_000), later(700_000));
-    },
+    (call) => call.ring(later(1_000), later(121_000)),
+    (call) => call.answer(later(5_000), later(700_000)),
     (call) => call.end({ cause: 'hung_up', talkMs: 30_000 }, later(35_000)),
   ];
 

@@ -103,9 +103,7 @@ describe('before the answer', () => {
     });
   });
 
-  test('it cannot be canceled', () => {
-    expect(answering().cancel('no', later(1))).toBe(false);
-  });
+  test('it cannot be canceled', () => expect(answering().cancel('no', later(1))).toBe(false));
 });
 
 describe('after the answer', () => {

@@ -41,9 +41,7 @@ describe('the account’s number', () => {
     ['is absent when the trunk shows a name', 'office', null],
     ['is absent when nobody tells it', undefined, null],
     ['is absent on a carrier without numbers', null, null],
-  ])('%s', (_, number, kept) => {
-    expect(dialing(number).state.accountNumber).toBe(kept);
-  });
+  ])('%s', (_, number, kept) => expect(dialing(number).state.accountNumber).toBe(kept));
 
   test('follows the trunk while it dials, and no longer once somebody answered', () => {
     const call = dialing(SHOWN);
@@ -114,12 +112,12 @@ describe('who ended it', () => {
     ['a crash', 'carrier_lost_it', null, null],
     ['a crash, whoever reports it', 'carrier_lost_it', 'carrier', null],
     ['nobody that is known', 'hung_up', null, null],
-  ])('%s', (_, cause, by, endedBy) => {
+  ])('%s', (_, cause, by, endedBy) =>
     expect(ended({ cause, by }).state).toMatchObject({
       status: 'completed',
       endedBy,
-    });
-  });
+    }),
+  );
 
   test.each(['busy', 'no_answer', 'failed', 'canceled'] as const)(
     'is absent without an answer: %s',

@@ -50,9 +50,9 @@ export class MediaProcess
   async onApplicationBootstrap(): Promise<void> {
     await this.heartbeat.beat();
     // A port in use or a dead trunk stops no start.
-    await this.trunkSync.run().catch((error: unknown) => {
-      this.#logger.warn(`trunks: ${JSON.stringify(describeError(error))}`);
-    });
+    await this.trunkSync
+      .run()
+      .catch((error: unknown) => this.#logger.warn(`trunks: ${JSON.stringify(describeError(error))}`));
   }
 
   /** Accepts no further calls, and leaves registrations to other processes. */

@@ -166,18 +166,18 @@ const BY_STATUS: [string, (code: number) => LegFailure, number[], boolean, (code
 ];
 
 describe.each(TABLE)('%s', (_row, events, failover, outcome) => {
-  test.each(events.map((event) => [JSON.stringify(event), event] as const))('%s', (_text, event) => {
-    expect(classifyFailure(event)).toMatchObject({ triesNextTrunk: failover, outcome });
-  });
+  test.each(events.map((event) => [JSON.stringify(event), event] as const))('%s', (_text, event) =>
+    expect(classifyFailure(event)).toMatchObject({ triesNextTrunk: failover, outcome }),
+  );
 });
 
 describe.each(BY_STATUS)('%s', (_row, eventOf, codes, failover, outcomeOf) => {
-  test.each(codes)('%d', (code) => {
+  test.each(codes)('%d', (code) =>
     expect(classifyFailure(eventOf(code))).toMatchObject({
       triesNextTrunk: failover,
       outcome: outcomeOf(code),
-    });
-  });
+    }),
+  );
 });
 
 describe('which of status and cause decides', () => {
@@ -188,17 +188,14 @@ describe('which of status and cause decides', () => {
     ['21 not with a 403', sip(403, 21), refused('403, it does not allow the call')],
     ['21 not with a 503', sip(503, 21), full(503)],
     ['a cause outside the table', sip(486, 99), BUSY],
-  ])('%s: %j', (_what, event, outcome) => {
-    expect(classifyFailure(event).outcome).toEqual(outcome);
-  });
+  ])('%s: %j', (_what, event, outcome) => expect(classifyFailure(event).outcome).toEqual(outcome));
 });
 
-test("a cloud call that failed without a code is told by the carrier's word", () => {
+test("a cloud call that failed without a code is told by the carrier's word", () =>
   expect(classifyFailure(cloud('exotel', 'failed'))).toMatchObject({
     triesNextTrunk: false,
     outcome: { kind: 'ended', cause: 'failed', reason: 'The carrier could not place the call (failed).' },
-  });
-});
+  }));
 
 test.each([
   [sip(503), true, false],
@@ -209,6 +206,6 @@ test.each([
   [{ type: 'not_resolved' } as const, false, false],
   [{ type: 'no_response', receivedSince: false, again: false } as const, false, true],
   [{ type: 'no_response', receivedSince: true, again: false } as const, false, false],
-])('%j: no capacity %s, counts for the limits %s', (event: LegFailure, noCapacity, counts) => {
-  expect(classifyFailure(event)).toMatchObject({ noCapacity, countsAsDial: counts });
-});
+])('%j: no capacity %s, counts for the limits %s', (event: LegFailure, noCapacity, counts) =>
+  expect(classifyFailure(event)).toMatchObject({ noCapacity, countsAsDial: counts }),
+);

@@ -11,20 +11,19 @@ test.each<[InboundRejection, number, string, string | null]>([
   ['not_ready', 480, 'failed', 'The agent was not ready in time.'],
   ['stopping', 503, 'failed', 'The service was stopping.'],
   ['no_audio', 488, 'failed', "The caller's side offered no usable audio."],
-])('%s: the caller gets %i, the call is %s', (why, status, becomes, reason) => {
+])('%s: the caller gets %i, the call is %s', (why, status, becomes, reason) =>
   expect(INBOUND_REFUSALS[why]).toEqual({
     status,
     retryAfter: why === 'stopping' ? '10' : null,
     becomes,
     reason,
-  });
-});
+  }),
+);
 
-test('what is not recorded is refused without a hint, or with when to come again', () => {
+test('what is not recorded is refused without a hint, or with when to come again', () =>
   expect(UNRECORDED_REJECTIONS).toEqual({
     unknown_number: { status: 404, retryAfter: null },
     no_agent: { status: 404, retryAfter: null },
     rate: { status: 503, retryAfter: '5' },
     error: { status: 503, retryAfter: '5' },
-  });
-});
+  }));

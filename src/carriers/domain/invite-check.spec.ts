@@ -12,13 +12,13 @@ test.each([
   ['rang', true, 'The phone rang, and the call was taken back.'],
   ['answered', true, 'The phone was answered, and the call was hung up.'],
   ['rang', false, 'did not confirm'],
-] as const)('a phone that %s is a proof (confirmed: %s)', (kind, confirmed, words) => {
+] as const)('a phone that %s is a proof (confirmed: %s)', (kind, confirmed, words) =>
   expect(inviteCheck({ kind, confirmed })).toMatchObject({
     name: 'invite',
     ok: true,
     message: expect.stringContaining(words),
-  });
-});
+  }),
+);
 
 test.each<[LegFailure, string | null, string]>([
   [

@@ -18,10 +18,6 @@ test.each([
     [sip(503), { type: 'not_resolved' } as const],
     { reason: 'it cannot be reached' },
   ],
-])('%s', (_, events, expected) => {
-  expect(outcome(...events)).toMatchObject(expected);
-});
+])('%s', (_, events, expected) => expect(outcome(...events)).toMatchObject(expected));
 
-test('no trunk, no outcome', () => {
-  expect(combineOutcomes([])).toBeNull();
-});
+test('no trunk, no outcome', () => expect(combineOutcomes([])).toBeNull());

@@ -29,9 +29,7 @@ function run(program: string, args: readonly string[], url: string): Promise<num
       const why = error.code === 'ENOENT' ? 'is not installed here' : `cannot be run (${error.message})`;
       reject(new CommandError(`${program} ${why}.`));
     });
-    child.once('exit', (code) => {
-      resolve(code ?? 1);
-    });
+    child.once('exit', (code) => resolve(code ?? 1));
   });
 }
 

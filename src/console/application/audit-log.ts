@@ -108,8 +108,8 @@ export class AuditLog {
   }
 
   async #safely(write: () => Promise<void>): Promise<void> {
-    await write().catch((error: unknown) => {
-      this.#logger.warn(`a line of the audit log was not written: ${JSON.stringify(describeError(error))}`);
-    });
+    await write().catch((error: unknown) =>
+      this.#logger.warn(`a line of the audit log was not written: ${JSON.stringify(describeError(error))}`),
+    );
   }
 }

@@ -76,17 +76,13 @@ export class ConsoleFiles extends PageFiles {
       const asset = built.assets.get(path.slice(ASSETS.length));
       if (!asset) return false;
       request.template = `${ASSETS}:file`;
-      answerRead(request, response, () => {
-        sendAsset(request, response, asset);
-      });
+      answerRead(request, response, () => sendAsset(request, response, asset));
       return true;
     }
     const isPage = path === CONSOLE || path.startsWith(`${CONSOLE}/`);
     if (!isPage || NO_PAGES.some((prefix) => path.startsWith(prefix))) return false;
     request.template = CONSOLE;
-    answerRead(request, response, () => {
-      sendPage(request, response, built.html);
-    });
+    answerRead(request, response, () => sendPage(request, response, built.html));
     return true;
   }
 }

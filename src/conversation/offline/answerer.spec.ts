@@ -37,9 +37,7 @@ const MACHINES: Readonly<Record<string, readonly string[]>> = {
 describe('answererOf', () => {
   it.each(Object.entries(MACHINES).flatMap(([machine, all]) => all.map((text) => [machine, text] as const)))(
     'tells a machine: %s, %s',
-    (machine, text) => {
-      expect(answererOf(text)).toBe(machine);
-    },
+    (machine, text) => expect(answererOf(text)).toBe(machine),
   );
 
   it.each([
@@ -53,9 +51,7 @@ describe('answererOf', () => {
     'Yes, I am driving, can you call later?',
     'Main abhi phone par hoon, message kar do.',
     'Nahi, woh ghar par nahi hai.',
-  ])('takes a person for one: %s', (text) => {
-    expect(answererOf(text)).toBeNull();
-  });
+  ])('takes a person for one: %s', (text) => expect(answererOf(text)).toBeNull());
 });
 
 it.each([
@@ -63,9 +59,7 @@ it.each([
   ['Your call may be recorded.', true],
   ['Yeh call record ki ja rahi hai.', true],
   ['Is this call about the course?', false],
-])('a notice of recording: %s: %s', (text, expected) => {
-  expect(isRecordingNotice(text)).toBe(expected);
-});
+])('a notice of recording: %s: %s', (text, expected) => expect(isRecordingNotice(text)).toBe(expected));
 
 it.each([
   ['Your call is on hold. Please stay on the line.', true],
@@ -73,9 +67,7 @@ it.each([
   ['आपकी कॉल होल्ड पर है।', true],
   ['Hold on, who is this?', false],
   ['Haan boliye', false],
-])('a hold message: %s: %s', (text, expected) => {
-  expect(isOnHoldMessage(text)).toBe(expected);
-});
+])('a hold message: %s: %s', (text, expected) => expect(isOnHoldMessage(text)).toBe(expected));
 
 it.each([
   ['Ek minute', true],
@@ -85,6 +77,4 @@ it.each([
   ['Zara rukiye', true],
   ['Haan, boliye', false],
   ['Nahi chahiye', false],
-])('asks for a moment: %s: %s', (text, expected) => {
-  expect(requestsWait(text)).toBe(expected);
-});
+])('asks for a moment: %s: %s', (text, expected) => expect(requestsWait(text)).toBe(expected));

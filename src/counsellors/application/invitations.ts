@@ -95,9 +95,9 @@ export class Invitations {
    */
   async sendFirst(memberId: string): Promise<boolean> {
     const sent = await within(SEND_TIMEOUT_MS, this.#try(memberId, FIRST_ATTEMPT_LEASE_MS));
-    await this.invitations.storeFirstResult(memberId, sent).catch((error: unknown) => {
-      this.#warn(memberId, error);
-    });
+    await this.invitations
+      .storeFirstResult(memberId, sent)
+      .catch((error: unknown) => this.#warn(memberId, error));
     return sent;
   }
 

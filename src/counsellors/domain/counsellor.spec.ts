@@ -15,14 +15,14 @@ const STATE: CounsellorState = {
 
 const STATUSES = Object.keys(COUNSELLOR_TRANSITIONS) as CounsellorStatus[];
 
-describe.each(STATUSES)('from %s', (from) => {
+describe.each(STATUSES)('from %s', (from) =>
   test.each<CounsellorTrigger>(['accept', 'activate', 'deactivate'])('%s', (trigger) => {
     const counsellor = new Counsellor({ ...STATE, status: from });
     const row: Partial<Record<CounsellorTrigger, CounsellorStatus>> = COUNSELLOR_TRANSITIONS[from];
     expect(counsellor[trigger]()).toBe(row[trigger] !== undefined);
     expect(counsellor.state.status).toBe(row[trigger] ?? from);
-  });
-});
+  }),
+);
 
 test.each([
   [{ status: 'inactive', mobileNumber: '+919876543210' }, 'mobile', /inactive/],

@@ -123,9 +123,7 @@ export class FakeLegs {
     this.#core.execute({ leg: id, do: 'open', options: { kind: 'rtp', host: '' } });
     const phone = this.#phones.get(id);
     const leg = new ThreadLeg(id, 0, this.#nowMs, {
-      send: (command) => {
-        this.#core.execute(command);
-      },
+      send: (command) => this.#core.execute(command),
       failed: (error) => {
         throw error;
       },

@@ -34,13 +34,7 @@ export class LegRecordings {
    */
   async record(path: string): Promise<LegRecording> {
     if (this.#over) throw this.#over;
-    const file = RecordingFile.create(
-      path,
-      (buffer) => {
-        this.orders.written(buffer);
-      },
-      this.create,
-    );
+    const file = RecordingFile.create(path, (buffer) => this.orders.written(buffer), this.create);
     const started = new Promise<number>((resolve, reject) => {
       this.#recordings.push({ file, started: resolve, failed: reject, begun: false });
     });
@@ -61,12 +55,8 @@ export class LegRecordings {
     if (event.type === 'recording') this.#begin(event.atMs);
     else if (event.type === 'block') {
       void this.#recordings[0]?.file.then(
-        (file) => {
-          file.write(event);
-        },
-        () => {
-          this.orders.written(event.buffer);
-        },
+        (file) => file.write(event),
+        () => this.orders.written(event.buffer),
       );
     } else endFile(this.#recordings.shift()?.file, event);
   }
@@ -92,9 +82,7 @@ export class LegRecordings {
 /** A file that could not be created has no end. */
 function endFile(file: Promise<RecordingFile> | undefined, whole: Parameters<RecordingFile['end']>[0]): void {
   void file?.then(
-    (made) => {
-      made.end(whole);
-    },
+    (made) => made.end(whole),
     () => undefined,
   );
 }

@@ -136,16 +136,12 @@ export class MediaLegs {
       pendingFigures: new Map(),
       figures: NO_FIGURES,
     };
-    worker.on('message', (event: MediaEvent) => {
-      this.#handle(thread, event);
-    });
+    worker.on('message', (event: MediaEvent) => this.#handle(thread, event));
     let why = 'the media thread ended';
     worker.on('error', (error) => {
       why = `the media thread failed: ${error.message}`;
     });
-    worker.on('exit', () => {
-      this.#lose(thread, why);
-    });
+    worker.on('exit', () => this.#lose(thread, why));
     return thread;
   }
 
@@ -188,9 +184,7 @@ export class MediaLegs {
     const [seconds, nanoseconds] = process.hrtime();
     const ago = seconds * 1_000 + nanoseconds / 1_000_000 - clockStartMs;
     const leg = make(id, port, performance.now() - ago, {
-      send: (command, given) => {
-        this.#send(thread, command, given);
-      },
+      send: (command, given) => this.#send(thread, command, given),
       failed: (error) => this.options.onError?.(error),
       ...(this.options.createRecording && { createRecording: this.options.createRecording }),
     });

@@ -6,9 +6,7 @@ import { readWav, wavHeader } from '../domain/wav';
 import { RecordingFile, type RecordingStore, recoverRecording } from './recording-files';
 
 const folder = mkdtempSync(join(tmpdir(), 'aics-live-'));
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 let files = 0;
 const newPath = () => join(folder, `${++files}.wav`);
 const frame = (value: number) => new Int16Array(160).fill(value);
@@ -17,9 +15,7 @@ const frame = (value: number) => new Int16Array(160).fill(value);
 async function recorded(path: string, create?: () => Promise<RecordingStore>) {
   const back: ArrayBuffer[] = [];
   const file = await RecordingFile.create(path, (buffer) => back.push(buffer), create);
-  const recorder = new StereoRecorder((block) => {
-    file.write(block);
-  });
+  const recorder = new StereoRecorder((block) => file.write(block));
   const seconds = (count: number, value: number) => {
     for (let at = 0; at < count * 50; at++) recorder.add(frame(value), frame(-value));
   };

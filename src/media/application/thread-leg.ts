@@ -50,25 +50,15 @@ export class ThreadLeg implements RtpLeg {
     this.#closed = new Promise((done) => (this.#markClosed = done));
     this.#recordings = new LegRecordings(
       {
-        record: () => {
-          this.order({ do: 'record' });
-        },
-        stop: () => {
-          this.order({ do: 'stop_recording' });
-        },
-        written: (buffer) => {
-          this.order({ do: 'written', buffer }, [buffer]);
-        },
+        record: () => this.order({ do: 'record' }),
+        stop: () => this.order({ do: 'stop_recording' }),
+        written: (buffer) => this.order({ do: 'written', buffer }, [buffer]),
       },
       thread.createRecording,
     );
     this.#player = new Player({
-      audio: (audio) => {
-        this.order({ do: 'audio', audio }, [audio.buffer]);
-      },
-      mark: (name) => {
-        this.order({ do: 'mark', name });
-      },
+      audio: (audio) => this.order({ do: 'audio', audio }, [audio.buffer]),
+      mark: (name) => this.order({ do: 'mark', name }),
     });
   }
 

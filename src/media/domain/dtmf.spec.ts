@@ -43,21 +43,13 @@ test('keys follow each other with a pause', () => {
 });
 
 test('a key lasts until it is released', () => {
-  const sent = sending(
-    (sender) => {
-      sender.keyDown('9');
-    },
-    60,
-    30,
-  );
+  const sent = sending((sender) => sender.keyDown('9'), 60, 30);
   expect(Math.max(...durations(sent))).toBe(31 * 160);
   expect(ends(sent).filter((end) => end === 1)).toHaveLength(3);
 });
 
 test('a key without a release ends when its duration can grow no further', () => {
-  const sent = sending((sender) => {
-    sender.keyDown('9');
-  }, 600);
+  const sent = sending((sender) => sender.keyDown('9'), 600);
   expect(Math.max(...durations(sent))).toBeLessThanOrEqual(0xffff);
   expect(ends(sent).slice(-3)).toEqual([1, 1, 1]);
 });
@@ -89,9 +81,7 @@ test.each([
   ],
   ['the same key twice', sending((sender) => sender.press('77'), 30), '7^7^'],
   ['late packets of the key before', [...two.slice(0, 9), ...two.slice(0, 7), ...two.slice(9)], '1^2^'],
-])('one report a press: %s', (_, packets, expected) => {
-  expect(received(packets)).toBe(expected);
-});
+])('one report a press: %s', (_, packets, expected) => expect(received(packets)).toBe(expected));
 
 test('a press whose end is lost comes up after a while', () => {
   const receiver = new DtmfReceiver();
@@ -153,6 +143,4 @@ test('accepts a restarted sender with lower timestamps', () => {
   expect(press(500)).toMatchObject({ key: '1' });
 });
 
-test('keys in a text', () => {
-  expect(keysIn('12 #x*d')).toBe('12#*D');
-});
+test('keys in a text', () => expect(keysIn('12 #x*d')).toBe('12#*D'));

@@ -13,9 +13,9 @@ const encoded = (name: G711Name, samples: Int16Array) => {
 test.each([
   ['PCMA', alaw],
   ['PCMU', mulaw],
-] as const)('%s decodes each byte as the oracle does', (name, oracle) => {
-  expect(g711(name).linear).toEqual(oracle.decode(EVERY_BYTE));
-});
+] as const)('%s decodes each byte as the oracle does', (name, oracle) =>
+  expect(g711(name).linear).toEqual(oracle.decode(EVERY_BYTE)),
+);
 
 test.each([
   ['PCMA', alaw],

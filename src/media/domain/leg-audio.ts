@@ -52,20 +52,12 @@ export class LegAudio {
     private readonly blocks: BlockPool,
   ) {
     this.playout = new PlayoutBuffer(
-      (name) => {
-        reports.marked(name, this.clockMs);
-      },
-      (block) => {
-        blocks.give(block);
-      },
+      (name) => reports.marked(name, this.clockMs),
+      (block) => blocks.give(block),
     );
     const activity = new VoiceActivity(
-      (at) => {
-        reports.voiced(at);
-      },
-      (at) => {
-        reports.quiet(at);
-      },
+      (at) => reports.voiced(at),
+      (at) => reports.quiet(at),
     );
     this.#vad = makeVoiceDetector(activity.onVerdict);
   }

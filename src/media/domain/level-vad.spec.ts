@@ -81,16 +81,15 @@ test.each([
 ] as [string, Part[], string[]][])('%s', (_, parts, expected) => {
   const events = story(...parts);
   expect(events.map((event) => event.split(' ')[0])).toEqual(expected.map((event) => event.split(' ')[0]));
-  events.forEach((event, at) => {
+  events.forEach((event, at) =>
     expect(Math.abs(Number(event.split(' ')[1]) - Number(expected[at]!.split(' ')[1]))).toBeLessThanOrEqual(
       60,
-    );
-  });
+    ),
+  );
 });
 
-test('loud noise that stays is no speech in the end', () => {
+test('loud noise that stays is no speech in the end', () =>
   expect(story(['silence', 500], ['noise', 20_000, -35], ['noise', 2_000, -35])).toEqual([
     'voiced 500',
     expect.stringMatching(/^quiet/),
-  ]);
-});
+  ]));

@@ -38,39 +38,27 @@ export class MediaCore {
       this.host.post({ type: 'figures', requestId: command.requestId, lateness, rtp: this.#totals() });
       return;
     }
-    this.#guarded(command.leg, () => {
-      this.#handleCommand(command);
-    });
+    this.#guarded(command.leg, () => this.#handleCommand(command));
   }
 
   /** Processes every leg once; packets leave before any work that can wait. `dueMs` is when the tick was due. */
   tick(dueMs: number): void {
     const now = this.host.now();
-    this.#each((audio) => {
-      audio.receive(now);
-    });
-    this.#each((audio) => {
-      audio.speak(now);
-    });
+    this.#each((audio) => audio.receive(now));
+    this.#each((audio) => audio.speak(now));
     // Measured at the last packet, not the first.
     this.#lateness.add(this.host.now() - dueMs);
-    this.#each((audio) => {
-      audio.listen();
-    });
+    this.#each((audio) => audio.listen());
   }
 
   /** Skips frames for time that passed without ticks. */
   skip(frames: number): void {
-    this.#each((audio) => {
-      audio.skip(frames);
-    });
+    this.#each((audio) => audio.skip(frames));
   }
 
   #each(work: (audio: LegAudio) => void): void {
     for (const { id, audio } of this.#legs.values()) {
-      this.#guarded(id, () => {
-        work(audio);
-      });
+      this.#guarded(id, () => work(audio));
     }
   }
 
@@ -181,21 +169,15 @@ export class MediaCore {
       let audio: LegAudio | null = null;
       const opened = await this.host.open(options, {
         keyMoved: (move) => audio?.keyMoved(move),
-        spoken: (bytes) => {
-          this.host.post({ leg, type: 'spoken', bytes }, [bytes.buffer]);
-        },
-        failed: (error) => {
-          this.#fail(leg, error);
-        },
+        spoken: (bytes) => this.host.post({ leg, type: 'spoken', bytes }, [bytes.buffer]),
+        failed: (error) => this.#fail(leg, error),
       });
       if (this.#opening.get(leg) === false) {
         opened.close();
         this.host.post({ leg, type: 'closed', why: 'closed', statistics: null });
         return;
       }
-      const reports = legReports(leg, (event, given) => {
-        this.host.post(event, given);
-      });
+      const reports = legReports(leg, (event, given) => this.host.post(event, given));
       audio = new LegAudio(
         opened.path,
         reports,
@@ -214,9 +196,9 @@ export class MediaCore {
 
   #record(leg: number, audio: LegAudio): void {
     this.#stopRecording(leg, audio);
-    audio.recorder = new StereoRecorder((block) => {
-      this.host.post({ leg, type: 'block', ...block }, [block.buffer]);
-    });
+    audio.recorder = new StereoRecorder((block) =>
+      this.host.post({ leg, type: 'block', ...block }, [block.buffer]),
+    );
     this.host.post({ leg, type: 'recording', atMs: audio.clockMs });
   }
 

@@ -10,18 +10,14 @@ const settled = async () => {
 
 /** A player on a playout buffer; `run` plays so many milliseconds and reports as a leg does. */
 function stage() {
-  const buffer = new PlayoutBuffer((name) => {
-    player.marked(name, clock);
-  });
+  const buffer = new PlayoutBuffer((name) => player.marked(name, clock));
   let refused = 0;
   let clock = 0;
   const player: Player = new Player({
     audio: (samples) => {
       if (!buffer.add(samples)) refused += 1;
     },
-    mark: (name) => {
-      buffer.mark(name);
-    },
+    mark: (name) => buffer.mark(name),
   });
   const frame = new Int16Array(160);
   const run = async (ms: number): Promise<number[]> => {

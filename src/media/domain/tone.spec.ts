@@ -41,9 +41,7 @@ describe('a tone', () => {
     );
   });
 
-  test('has its level', () => {
-    expect(levelOf(toneSamples(BEEP, 500))).toBeCloseTo(-14, 0);
-  });
+  test('has its level', () => expect(levelOf(toneSamples(BEEP, 500))).toBeCloseTo(-14, 0));
 
   test('goes on where the piece before ended', () => {
     const tone = endlessTone(RINGBACK);
@@ -57,13 +55,9 @@ describe('a tone', () => {
     ['0', [941, 1_336]],
     ['#', [941, 1_477]],
     ['D', [941, 1_633]],
-  ])('of the key %s', (key, hertz) => {
-    expect(dtmfTone(key)?.hertz).toEqual(hertz);
-  });
+  ])('of the key %s', (key, hertz) => expect(dtmfTone(key)?.hertz).toEqual(hertz));
 
-  test.each(['', 'x', '12'])('%j is no key', (key) => {
-    expect(dtmfTone(key)).toBeUndefined();
-  });
+  test.each(['', 'x', '12'])('%j is no key', (key) => expect(dtmfTone(key)).toBeUndefined());
 });
 
 describe('a beep is found', () => {
@@ -81,9 +75,9 @@ describe('a beep is found', () => {
     }
   });
 
-  test.each([-12, -30, -38])('at %i dB', (level) => {
-    expect(found(joined(toneSamples(steady([1_000], level), 300), silence(100)))).toHaveLength(1);
-  });
+  test.each([-12, -30, -38])('at %i dB', (level) =>
+    expect(found(joined(toneSamples(steady([1_000], level), 300), silence(100)))).toHaveLength(1),
+  );
 
   test('in noise 20 dB below it, and through a lost frame', () => {
     const audio = joined(toneSamples(steady([1_000], -20), 600), silence(100));
@@ -109,7 +103,5 @@ describe('no beep is', () => {
       (key) => [`the key ${key}`, toneSamples(dtmfTone(key)!, 500)] as [string, Int16Array],
     ),
     ['a voice', toneSamples(steady([160, 320, 480, 640, 800, 960], -26), 800)],
-  ] as [string, Int16Array][])('%s', (_, audio) => {
-    expect(found(joined(audio, silence(200)))).toEqual([]);
-  });
+  ] as [string, Int16Array][])('%s', (_, audio) => expect(found(joined(audio, silence(200)))).toEqual([]));
 });

@@ -10,9 +10,7 @@ test('a recording is stereo, 16 bit, 8 kHz', () => {
 
 test.each([0, 44, 45, 47, 48, 51, 52, 16_044])(
   'a file of %i bytes has whole samples of both channels',
-  (bytes) => {
-    expect(wavAudioBytes(bytes)).toBe(Math.floor(Math.max(0, bytes - 44) / 4) * 4);
-  },
+  (bytes) => expect(wavAudioBytes(bytes)).toBe(Math.floor(Math.max(0, bytes - 44) / 4) * 4),
 );
 
 test('other chunks, before and after, are passed over', () => {
@@ -52,10 +50,7 @@ test.each([
     'the WAV file is not 16-bit PCM',
   ],
   ['no channel', wavHeader(0).map((byte, at) => (at === 22 ? 0 : byte)), 'the WAV file holds no audio'],
-])('%s is refused', (_, bytes, message) => {
-  expect(() => readWav(bytes)).toThrow(message);
-});
+])('%s is refused', (_, bytes, message) => expect(() => readWav(bytes)).toThrow(message));
 
-test('a length that is not true yet is the one of the file', () => {
-  expect(readWav(file(wavHeader(0xffff_0000), Int16Array.of(1, 2))).channels[0]).toHaveLength(1);
-});
+test('a length that is not true yet is the one of the file', () =>
+  expect(readWav(file(wavHeader(0xffff_0000), Int16Array.of(1, 2))).channels[0]).toHaveLength(1));

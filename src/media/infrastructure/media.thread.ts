@@ -53,6 +53,4 @@ const core: MediaCore = new MediaCore({
 });
 const pacer = new RtpPacer(core, now);
 
-port.on('message', (command: MediaCommand) => {
-  core.execute(command);
-});
+port.on('message', (command: MediaCommand) => core.execute(command));

@@ -23,9 +23,7 @@ test.each([
   ['0-70000', undefined],
   ['a-b', undefined],
   ['', undefined],
-])('%j is the range %j', (text, range) => {
-  expect(portRange(text)).toEqual(range);
-});
+])('%j is the range %j', (text, range) => expect(portRange(text)).toEqual(range));
 
 test('pairs are even and the next, in turn, and come again when all others were used', async () => {
   const pool = new PortPool({ first: 31_001, last: 31_007 }, 0.5);

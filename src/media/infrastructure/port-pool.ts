@@ -99,9 +99,7 @@ function bound(host: string, port: number): Promise<Socket | null> {
   const socket = createSocket({
     type: 'udp4',
     // Addresses are numbers already; the default would look each up, for each packet.
-    lookup: (address, _options, done) => {
-      done(null, address, 4);
-    },
+    lookup: (address, _options, done) => done(null, address, 4),
   });
   return new Promise((resolve, reject) => {
     socket.once('error', (error: NodeJS.ErrnoException) => {
@@ -118,8 +116,6 @@ function bound(host: string, port: number): Promise<Socket | null> {
 
 function closed(socket: Socket): Promise<void> {
   return new Promise((done) => {
-    socket.close(() => {
-      done();
-    });
+    socket.close(() => done());
   });
 }

@@ -36,11 +36,6 @@ export class RtpPacer {
     dueMs += skipped * FRAME_MS;
     for (let at = 0; at < ticks; at++) this.paced.tick(dueMs + at * FRAME_MS);
     // A timer may fire early by a fraction of a millisecond; nothing is due then, and it waits on.
-    setTimeout(
-      () => {
-        this.#run(pacing);
-      },
-      Math.max(0, pacing.nextMs - this.now()),
-    );
+    setTimeout(() => this.#run(pacing), Math.max(0, pacing.nextMs - this.now()));
   }
 }

@@ -47,9 +47,7 @@ export function rtpPath(pair: PortPair, now: () => number, { keyMoved, failed }:
     port,
     stream: null,
     path: session,
-    setRemote: (remote) => {
-      session.setRemote(remote);
-    },
+    setRemote: (remote) => session.setRemote(remote),
     close: () => {
       // Sends the goodbye (RTCP BYE) within this call, so that the sockets can be closed after it.
       session.close();

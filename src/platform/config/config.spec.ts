@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readConfig } from './config';
 import { StartupError } from '../startup-error';
 
-test('everything has a default; an empty variable counts as not set', () => {
+test('everything has a default; an empty variable counts as not set', () =>
   expect(readConfig({ PORT: '', DOCS: ' ' })).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -16,8 +16,7 @@ test('everything has a default; an empty variable counts as not set', () => {
     simulatorSpeed: 1,
     drainMs: 15_000,
     webhookRetrySchedule: [60_000, 300_000, 1_800_000, 7_200_000, 21_600_000],
-  });
-});
+  }));
 
 test.each([
   ['SIMULATOR_SPEED', 'max', { simulatorSpeed: Infinity }],
@@ -48,9 +47,7 @@ test.each([
   ['SIP_PUBLIC_ADDRESS', '203.0.113.7', { telephony: { sip: { publicAddress: '203.0.113.7' } } }],
   ['MEDIA_PUBLIC_URL', 'http://m1.example.com', { telephony: { mediaPublicUrl: 'http://m1.example.com' } }],
   ['WEBHOOK_ALLOW_CIDRS', '10.0.0.0/8,fd00::/8', { webhookAllowCidrs: ['10.0.0.0/8', 'fd00::/8'] }],
-])('%s=%s is read', (name, value, expected) => {
-  expect(readConfig({ [name]: value })).toMatchObject(expected);
-});
+])('%s=%s is read', (name, value, expected) => expect(readConfig({ [name]: value })).toMatchObject(expected));
 
 test('the speech kit is optional: what lacks it is left out, and only what lacks an address stops the start', () => {
   const kit = mkdtempSync(join(tmpdir(), 'aics-kit-'));
@@ -110,9 +107,7 @@ test.each([
     { GOOGLE_TTS_MAX_STREAMS: '0' },
     'GOOGLE_TTS_MAX_STREAMS is "0", but it must be a whole number from 1 to 10000.',
   ],
-])('%j stops the start', (environment, problem) => {
-  expect(() => readConfig(environment)).toThrow(problem);
-});
+])('%j stops the start', (environment, problem) => expect(() => readConfig(environment)).toThrow(problem));
 
 test.each([
   ['PORT', '70000'],
@@ -178,7 +173,7 @@ test('ROLE=media needs a shared database and a shared key', () => {
   });
 });
 
-test('real telephony has a default for everything', () => {
+test('real telephony has a default for everything', () =>
   expect(readConfig({}).telephony).toEqual({
     sip: {
       host: '0.0.0.0',
@@ -192,8 +187,7 @@ test('real telephony has a default for everything', () => {
     mediaPublicUrl: null,
     maxCalls: 50,
     traceDays: 7,
-  });
-});
+  }));
 
 test('a TLS port needs a certificate and its key', () => {
   const file = join(mkdtempSync(join(tmpdir(), 'aics-config-')), 'sip.pem');

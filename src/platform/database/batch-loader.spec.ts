@@ -53,11 +53,7 @@ test('of a number of statements at once, the next waits and is for all that come
     nobody,
     (questions) => {
       asked.push([...questions]);
-      return new Promise((resolve) =>
-        answer.push(() => {
-          resolve([...questions]);
-        }),
-      );
+      return new Promise((resolve) => answer.push(() => resolve([...questions])));
     },
     { concurrency: 1 },
   );

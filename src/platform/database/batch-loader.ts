@@ -59,9 +59,7 @@ export class BatchLoader<Key, Value> {
     try {
       const values = await this.loadAll(batch.map(({ key }) => key));
       if (values.length !== batch.length) throw new Error('a batch did not return one value for each key');
-      batch.forEach(({ resolve }, at) => {
-        resolve(values[at] as Value);
-      });
+      batch.forEach(({ resolve }, at) => resolve(values[at] as Value));
     } catch (error) {
       for (const { reject } of batch) reject(error);
     } finally {

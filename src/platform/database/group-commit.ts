@@ -76,9 +76,9 @@ export class GroupCommit {
    */
   run<T>(owner: string, serialKey: string | null, work: () => Promise<T>): Promise<T> {
     if (this.unitOfWork.isActive) return work();
-    return new Promise<T>((resolve, reject) => {
-      this.#enqueue([{ owner, serialKey, work, resolve, reject, since: performance.now() }]);
-    });
+    return new Promise<T>((resolve, reject) =>
+      this.#enqueue([{ owner, serialKey, work, resolve, reject, since: performance.now() }]),
+    );
   }
 
   #enqueue(members: readonly Member[]): void {
@@ -105,9 +105,7 @@ export class GroupCommit {
       (fits ? group : later).push(member);
     }
     this.#queue = later;
-    const free = this.#slots.occupy(() => {
-      this.#schedule();
-    });
+    const free = this.#slots.occupy(() => this.#schedule());
     void this.#runGroup(group, free);
     this.#schedule();
   }

@@ -24,9 +24,7 @@ export function clientWithTimeout(statementTimeoutMs: number): typeof Client {
 
   TimeoutClient.prototype.query = function (this: Client, ...parameters: unknown[]) {
     const waiting = setTimeout(() => this.connection.stream.destroy(), statementTimeoutMs + GRACE_MS);
-    const answered = () => {
-      clearTimeout(waiting);
-    };
+    const answered = () => clearTimeout(waiting);
     const callback = parameters.at(-1);
     if (typeof callback === 'function') {
       parameters[parameters.length - 1] = (...answer: unknown[]): unknown => {

@@ -226,8 +226,6 @@ async function send(transaction: Transaction, query: QueryConfig): Promise<Query
 function transmit(client: PoolClient, query: QueryConfig): Promise<QueryResult> {
   const { stream } = client.connection;
   stream.cork();
-  process.nextTick(() => {
-    stream.uncork();
-  });
+  process.nextTick(() => stream.uncork());
   return client.query(query);
 }

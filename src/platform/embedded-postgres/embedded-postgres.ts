@@ -99,9 +99,7 @@ class Running implements EmbeddedPostgres {
    * and waits for all to end. Ours do not end by themselves, so they are terminated and the server is restarted.
    */
   watch(): void {
-    this.#watch = setInterval(() => {
-      void this.#cutOffIfStopping();
-    }, CHECK_INTERVAL_MS).unref();
+    this.#watch = setInterval(() => void this.#cutOffIfStopping(), CHECK_INTERVAL_MS).unref();
   }
 
   async #cutOffIfStopping(): Promise<void> {

@@ -33,9 +33,7 @@ export class OutboxListener {
     client.on('error', () => {
       this.#client = null;
     });
-    client.on('notification', () => {
-      this.notifier.notifyHere();
-    });
+    client.on('notification', () => this.notifier.notifyHere());
     try {
       await client.connect();
       await client.query(`LISTEN ${OUTBOX_CHANNEL}`);

@@ -30,8 +30,6 @@ export class Outbox {
        SELECT type, payload::jsonb FROM unnest($1::text[], $2::text[]) AS event (type, payload)`,
       [events.map(({ type }) => type), events.map(({ payload }) => JSON.stringify(payload))],
     );
-    this.unitOfWork.afterCommit(() => {
-      this.notifier.notify();
-    });
+    this.unitOfWork.afterCommit(() => this.notifier.notify());
   }
 }

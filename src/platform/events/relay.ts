@@ -52,9 +52,7 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
       const { event } = handler;
       if (event) this.#handlers.set(event, [...(this.#handlers.get(event) ?? []), handler]);
     }
-    this.notifier.onNotify(() => {
-      this.#ring();
-    });
+    this.notifier.onNotify(() => this.#ring());
   }
 
   /** Moves everything in the outbox. A call during a run makes it run again. */

@@ -5,9 +5,7 @@ const LOOKUP_TIMEOUT_MS = 1_300;
 export async function inTime<T>(lookUp: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(new Error('no answer in time'));
-    }, LOOKUP_TIMEOUT_MS);
+    timer = setTimeout(() => reject(new Error('no answer in time')), LOOKUP_TIMEOUT_MS);
   });
   try {
     return await Promise.race([lookUp, timeout]);

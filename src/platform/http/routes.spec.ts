@@ -18,15 +18,12 @@ test.each([
   ['GET', '/v1/calls/call_1', 'read'],
   ['GET', '/v1/calls/a%2Fb', 'read'],
   ['POST', '/v1/calls/call_1/cancel', 'cancel'],
-])('%s %s', (method, path, id) => {
-  expect(table.match(method, path)).toMatchObject({ kind: 'found', operation: { id } });
-});
+])('%s %s', (method, path, id) =>
+  expect(table.match(method, path)).toMatchObject({ kind: 'found', operation: { id } }),
+);
 
-test.each(['/v1/calls/', '/v1/Calls', '/v1', '/v1/calls/a/b', '/v1/calls//cancel'])(
-  '%s is no path',
-  (path) => {
-    expect(table.match('GET', path)).toEqual({ kind: 'unknown_path' });
-  },
+test.each(['/v1/calls/', '/v1/Calls', '/v1', '/v1/calls/a/b', '/v1/calls//cancel'])('%s is no path', (path) =>
+  expect(table.match('GET', path)).toEqual({ kind: 'unknown_path' }),
 );
 
 test('returns the allowed methods for a wrong one', () => {
@@ -54,11 +51,10 @@ class Undeclared {
 const discovery = (...controllers: object[]) =>
   ({ getControllers: () => controllers.map((metatype) => ({ metatype })) }) as unknown as DiscoveryService;
 
-test('a route without a declared scope does not start', () => {
+test('a route without a declared scope does not start', () =>
   expect(() => discoverRoutes(discovery(Declared, Undeclared), { api: true })).toThrow(
     /Undeclared\.make does not declare/,
-  );
-});
+  ));
 
 test('without the API nothing below /v1 is a path', () => {
   expect(discoverRoutes(discovery(Declared), { api: true }).match('GET', '/v1/things').kind).toBe('found');
@@ -85,14 +81,13 @@ class Doubled {
   }
 }
 
-test('two routes with one operation id do not start', () => {
-  expect(() => discoverRoutes(discovery(Declared, Doubled), { api: true })).toThrow(/operation id things/);
-});
+test('two routes with one operation id do not start', () =>
+  expect(() => discoverRoutes(discovery(Declared, Doubled), { api: true })).toThrow(/operation id things/));
 
 test.each([
   [{ api: true }, 'found'],
   [{ api: true, console: false }, 'unknown_path'],
   [{ api: false, console: true }, 'unknown_path'],
-])('with %j a route of the console is %s', (options, kind) => {
-  expect(discoverRoutes(discovery(OfConsole), options).match('GET', '/console/api/things').kind).toBe(kind);
-});
+])('with %j a route of the console is %s', (options, kind) =>
+  expect(discoverRoutes(discovery(OfConsole), options).match('GET', '/console/api/things').kind).toBe(kind),
+);

@@ -21,13 +21,9 @@ export class ServiceAdapter extends ExpressAdapter {
 
   override async close(): Promise<void> {
     const server = this.httpServer as Server;
-    const cut = setTimeout(() => {
-      server.closeAllConnections();
-    }, CLOSE_TIMEOUT_MS);
+    const cut = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS);
     await new Promise<void>((resolve) => {
-      server.close(() => {
-        resolve();
-      });
+      server.close(() => resolve());
       server.closeIdleConnections();
     });
     clearTimeout(cut);
@@ -43,9 +39,7 @@ export function inTurn(handle: RequestListener): RequestListener {
     linger(request, response);
     // A response gets its socket once those before it have been sent.
     if (response.socket === null) {
-      response.once('socket', () => {
-        handle(request, response);
-      });
+      response.once('socket', () => handle(request, response));
     } else {
       handle(request, response);
     }

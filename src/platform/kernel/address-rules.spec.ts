@@ -139,13 +139,9 @@ const PUBLIC = [
 ];
 
 describe('addresses that are refused', () => {
-  test('there are enough of them to mean something', () => {
-    expect(HOSTILE.length).toBeGreaterThanOrEqual(59);
-  });
+  test('there are enough of them to mean something', () => expect(HOSTILE.length).toBeGreaterThanOrEqual(59));
 
-  test.each(HOSTILE)('%s', (host) => {
-    expect(refusalOf(host)).not.toBeNull();
-  });
+  test.each(HOSTILE)('%s', (host) => expect(refusalOf(host)).not.toBeNull());
 
   test('returns the reason', () => {
     expect(rules.refusal('10.1.2.3')).toBe('is not a public address but private (10.0.0.0/8)');
@@ -174,9 +170,7 @@ describe('addresses that are refused', () => {
   });
 });
 
-test.each(PUBLIC)('%s is public', (host) => {
-  expect(refusalOf(host)).toBeNull();
-});
+test.each(PUBLIC)('%s is public', (host) => expect(refusalOf(host)).toBeNull());
 
 test('the operator opens ranges, and nothing else', () => {
   const open = new AddressRules(['127.0.0.0/8', 'fd00::/8', '10.9.8.7']);
@@ -198,6 +192,6 @@ test.each([
   ['::1', false],
   ['::ffff:8.8.8.8', false],
   ['example.com', false],
-])('%s is public by itself: %s, whatever the operator opened', (address, isPublic) => {
-  expect(new AddressRules(['0.0.0.0/0', '::/0']).isPublic(address)).toBe(isPublic);
-});
+])('%s is public by itself: %s, whatever the operator opened', (address, isPublic) =>
+  expect(new AddressRules(['0.0.0.0/0', '::/0']).isPublic(address)).toBe(isPublic),
+);

@@ -11,6 +11,5 @@ test('order in an array, and every value, matter', () => {
   expect(canonicalJson({ a: 1 })).not.toBe(canonicalJson({ a: '1' }));
 });
 
-test('a key named __proto__ is a key', () => {
-  expect(canonicalJson(JSON.parse('{"__proto__": 1}'))).toBe('{"__proto__":1}');
-});
+test('a key named __proto__ is a key', () =>
+  expect(canonicalJson(JSON.parse('{"__proto__": 1}'))).toBe('{"__proto__":1}'));

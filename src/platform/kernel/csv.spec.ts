@@ -42,16 +42,12 @@ describe('a cell', () => {
     ['+919876540001', '+919876540001'],
     ['+919876540001;', `"'+919876540001;"`],
     ['1=1', '1=1'],
-  ])('%j is written %j', (cell, written) => {
-    expect(csvLine([cell])).toBe(`${written}\r\n`);
-  });
+  ])('%j is written %j', (cell, written) => expect(csvLine([cell])).toBe(`${written}\r\n`));
 });
 
 it.each([{ note: 'call; - urgent' }, ['a;b', -1], { '=1': '@x', 'y;': '-z' }, 'a;\n=1'])(
   'JSON %j is quoted and not altered',
-  (json) => {
-    expect(csvLine([{ json }])).toBe(`"${JSON.stringify(json).replaceAll('"', '""')}"\r\n`);
-  },
+  (json) => expect(csvLine([{ json }])).toBe(`"${JSON.stringify(json).replaceAll('"', '""')}"\r\n`),
 );
 
 test('JSON in which a spreadsheet would find a formula is other text for the same value', () => {

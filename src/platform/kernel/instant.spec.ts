@@ -7,9 +7,7 @@ test.each([
   ['2026-11-20T14:45:00+05:30', '2026-11-20T09:15:00.000Z'],
   ['2026-11-20T14:45:00+0530', '2026-11-20T09:15:00.000Z'],
   ['2026-11-20T03:15:00,5-06:00', '2026-11-20T09:15:00.500Z'],
-])('%s is an instant', (text, iso) => {
-  expect(parseInstant(text)?.toISOString()).toBe(iso);
-});
+])('%s is an instant', (text, iso) => expect(parseInstant(text)?.toISOString()).toBe(iso));
 
 test.each([
   '2026-11-20T09:15:00',
@@ -22,6 +20,4 @@ test.each([
   '9999-12-31T23:59:59-01:00',
   'now',
   '',
-])('%j is none', (text) => {
-  expect(parseInstant(text)).toBeUndefined();
-});
+])('%j is none', (text) => expect(parseInstant(text)).toBeUndefined());

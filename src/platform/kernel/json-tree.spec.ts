@@ -15,13 +15,12 @@ test.each<[string, unknown, [string, unknown][]]>([
   ],
   ['a key', { a: { '\0': '\0' } }, [['.a', expect.stringMatching(/keys without/)]]],
   ['a number', [[JSON.parse('-1e999')]], [['[0][0]', expect.stringMatching(/double/)]]],
-])('names the places of %s', (_, value, places) => {
-  expect(spoiltPlaces(value)).toEqual(places.map(([path, message]) => ({ path, message })));
-});
+])('names the places of %s', (_, value, places) =>
+  expect(spoiltPlaces(value)).toEqual(places.map(([path, message]) => ({ path, message }))),
+);
 
-test('names at most a hundred', () => {
-  expect(spoiltPlaces(Array.from({ length: 300 }, () => '\0'))).toHaveLength(100);
-});
+test('names at most a hundred', () =>
+  expect(spoiltPlaces(Array.from({ length: 300 }, () => '\0'))).toHaveLength(100));
 
 test('is not ended by depth', () => {
   let deep: unknown = '\0';

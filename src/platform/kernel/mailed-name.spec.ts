@@ -13,9 +13,7 @@ it.each([
   'Co. In',
   'S. Me',
   'A/B Sharma',
-])('%j is a name', (name) => {
-  expect(personNameProblem(name)).toBeUndefined();
-});
+])('%j is a name', (name) => expect(personNameProblem(name)).toBeUndefined());
 
 it.each([
   'Meera\nBcc: x',
@@ -25,9 +23,7 @@ it.each([
   'Meera\u2028Nair',
   'Meera \u202eriaN',
   'Meera\u001b[2J',
-])('%j has control characters', (name) => {
-  expect(personNameProblem(name)).toMatch(/control/);
-});
+])('%j has control characters', (name) => expect(personNameProblem(name)).toMatch(/control/));
 
 it.each([
   'https://evil.example/x',
@@ -42,9 +38,7 @@ it.each([
   'evil.example:8080/x',
   'बैंक.com',
   'me@evil.example',
-])('%j holds an address', (name) => {
-  expect(personNameProblem(name)).toMatch(/address/);
-});
+])('%j holds an address', (name) => expect(personNameProblem(name)).toMatch(/address/));
 
 it.each([
   ['Sunrise College', undefined],
@@ -52,6 +46,4 @@ it.each([
   ['One\nTwo', 'must not hold control characters'],
   ['Claim at https://evil.example', 'must not hold an address'],
   ['Your prize: evil.com', 'must not hold an address'],
-])('%j as the name of an account: %s', (name, problem) => {
-  expect(accountNameProblem(name)).toBe(problem);
-});
+])('%j as the name of an account: %s', (name, problem) => expect(accountNameProblem(name)).toBe(problem));

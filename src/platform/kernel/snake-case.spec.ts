@@ -9,9 +9,7 @@ test.each([
   ['name', 'name'],
   ['ttsModel', 'tts_model'],
   ['maxCallMinutes', 'max_call_minutes'],
-])('%s is %s', (name, expected) => {
-  expect(snakeCase(name)).toBe(expected);
-});
+])('%s is %s', (name, expected) => expect(snakeCase(name)).toBe(expected));
 
 test('an answer has the requested fields, in their order', () => {
   const settings: Settings & { readonly secret: string } = {

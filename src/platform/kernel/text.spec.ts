@@ -22,15 +22,13 @@ describe('codePointLength', () => {
     ['\ude00\ud83d', 2],
     ['\ud83d\ud83d\ude00', 2],
     ['e\u0301', 2],
-  ])('%j has %d', (text, length) => {
-    expect(codePointLength(text)).toBe(length);
-  });
+  ])('%j has %d', (text, length) => expect(codePointLength(text)).toBe(length));
 
   it('is the number of code points of any text, lone surrogates included', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), (a, b) => {
-        expect(codePointLength(a + b)).toBe(Array.from(a + b).length);
-      }),
+      fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), (a, b) =>
+        expect(codePointLength(a + b)).toBe(Array.from(a + b).length),
+      ),
     );
   });
 });
@@ -38,22 +36,22 @@ describe('codePointLength', () => {
 describe('utf8Length', () => {
   it('is what is sent, for any text', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), (a, b) => {
-        expect(utf8Length(a + b)).toBe(new TextEncoder().encode(a + b).length);
-      }),
+      fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), (a, b) =>
+        expect(utf8Length(a + b)).toBe(new TextEncoder().encode(a + b).length),
+      ),
     );
     expect(utf8Length('aéन😀\ud83d')).toBe(1 + 2 + 3 + 4 + 3);
   });
 });
 
 describe('hasForbiddenCharacters', () => {
-  it.each(['\0', 'a\0b', '\ud83d', '\ude00', 'a\ude00\ud83db', '😀\ud83d'])('refuses %j', (text) => {
-    expect(hasForbiddenCharacters(text)).toBe(true);
-  });
+  it.each(['\0', 'a\0b', '\ud83d', '\ude00', 'a\ude00\ud83db', '😀\ud83d'])('refuses %j', (text) =>
+    expect(hasForbiddenCharacters(text)).toBe(true),
+  );
 
-  it.each(['', 'abc', '😀', 'नाम\n\t', '\u0001\ufffe\u{10ffff}', '\\u0000'])('accepts %j', (text) => {
-    expect(hasForbiddenCharacters(text)).toBe(false);
-  });
+  it.each(['', 'abc', '😀', 'नाम\n\t', '\u0001\ufffe\u{10ffff}', '\\u0000'])('accepts %j', (text) =>
+    expect(hasForbiddenCharacters(text)).toBe(false),
+  );
 });
 
 /**
@@ -95,9 +93,7 @@ const FOLDED_BY_POSTGRESQL: readonly (readonly [text: string, folded: string, wh
 ];
 
 describe('foldCase', () => {
-  it.each(FOLDED_BY_POSTGRESQL)('%j is %j (%s)', (text, folded) => {
-    expect(foldCase(text)).toBe(folded);
-  });
+  it.each(FOLDED_BY_POSTGRESQL)('%j is %j (%s)', (text, folded) => expect(foldCase(text)).toBe(folded));
 
   it('distinguishes the Turkish letters from i, like the folding without the Turkic mappings', () => {
     expect(foldCase('İzmir')).toBe(foldCase('i\u0307zmir'));
@@ -115,27 +111,25 @@ describe('foldCase', () => {
   const plain = textOf([...letters, ...marks]);
   const text = textOf([...letters, ...marks, ...iotaBelow]);
 
-  it('is the same for canonically equivalent texts', () => {
+  it('is the same for canonically equivalent texts', () =>
     fc.assert(
       fc.property(text, (sample) => {
         expect(foldCase(sample.normalize('NFD'))).toBe(foldCase(sample));
         expect(foldCase(sample.normalize('NFC'))).toBe(foldCase(sample));
       }),
       { numRuns: 1_000 },
-    );
-  });
+    ));
 
-  it('is the same for a text in capitals and in small letters', () => {
+  it('is the same for a text in capitals and in small letters', () =>
     fc.assert(
       fc.property(plain, (sample) => {
         expect(foldCase(sample.toUpperCase())).toBe(foldCase(sample));
         expect(foldCase(sample.toLowerCase())).toBe(foldCase(sample));
       }),
       { numRuns: 1_000 },
-    );
-  });
+    ));
 
-  it('changes nothing when done twice, and gives NFC', () => {
+  it('changes nothing when done twice, and gives NFC', () =>
     fc.assert(
       fc.property(fc.oneof(text, fc.string({ unit: 'binary' })), (sample) => {
         const folded = foldCase(sample);
@@ -143,8 +137,7 @@ describe('foldCase', () => {
         expect(folded.normalize('NFC')).toBe(folded);
       }),
       { numRuns: 1_000 },
-    );
-  });
+    ));
 });
 
 describe('firstCodePoints', () => {
@@ -156,17 +149,17 @@ describe('firstCodePoints', () => {
     ['\u{1F600}b', 2, '\u{1F600}b'],
     ['\ud83d\ud83d', 1, '\ud83d'],
     ['abc', 0, ''],
-  ])('of %j the first %i are %j', (text, most, expected) => {
-    expect(firstCodePoints(text, most)).toBe(expected);
-  });
+  ])('of %j the first %i are %j', (text, most, expected) =>
+    expect(firstCodePoints(text, most)).toBe(expected),
+  );
 });
 
 describe('normalized', () => {
   it('is NFC for every text that people write', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 30 }), (text) => {
-        expect(normalized(text)).toBe(text.normalize('NFC'));
-      }),
+      fc.property(fc.string({ unit: 'binary', maxLength: 30 }), (text) =>
+        expect(normalized(text)).toBe(text.normalize('NFC')),
+      ),
     );
   });
 
@@ -182,9 +175,7 @@ describe('storable', () => {
     ['\ude00\ud83d', ''],
     ['\ud83d\0\ude00', ''],
     ['नाम 😀', 'नाम 😀'],
-  ])('of %j is %j', (text, stored) => {
-    expect(storable(text)).toBe(stored);
-  });
+  ])('of %j is %j', (text, stored) => expect(storable(text)).toBe(stored));
 
   it('of pieces is that of the whole, wherever it is cut', async () => {
     const unit = fc.constantFrom('a', '\0', '\ud83d', '\ude00', '😀');

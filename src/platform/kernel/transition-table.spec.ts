@@ -8,9 +8,8 @@ const DOOR: TransitionTable<Door, Act> = {
   locked: {},
 };
 
-test('a trigger leads to the status in the table', () => {
-  expect(nextStatus(DOOR, 'closed', 'open')).toBe('open');
-});
+test('a trigger leads to the status in the table', () =>
+  expect(nextStatus(DOOR, 'closed', 'open')).toBe('open'));
 
 test('a trigger that the row does not have leads nowhere, inherited names included', () => {
   expect(nextStatus(DOOR, 'open', 'lock')).toBeUndefined();

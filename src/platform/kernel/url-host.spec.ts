@@ -17,6 +17,4 @@ test.each([
   ['https://Example.COM./a?b', 'https://example.com'],
   ['https://[2606:4700::1]:8443/', 'https://[2606:4700::1]:8443'],
   ['http://8.8.8.8:80/', 'http://8.8.8.8'],
-])('%s is connected to at %s', (url, origin) => {
-  expect(originOf(new URL(url))).toBe(origin);
-});
+])('%s is connected to at %s', (url, origin) => expect(originOf(new URL(url))).toBe(origin));

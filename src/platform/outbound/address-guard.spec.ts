@@ -54,9 +54,9 @@ test('agrees with Node’s own block list on any IPv4 address', () => {
   );
   const near = fc.tuple(edge, fc.integer({ min: 0, max: 255 })).map(([net, host]) => `${net}.${host}`);
   fc.assert(
-    fc.property(fc.oneof(fc.ipV4(), near), (address) => {
-      expect(rules.refusal(address) !== undefined).toBe(refused4.check(address, 'ipv4'));
-    }),
+    fc.property(fc.oneof(fc.ipV4(), near), (address) =>
+      expect(rules.refusal(address) !== undefined).toBe(refused4.check(address, 'ipv4')),
+    ),
     { numRuns: 5_000 },
   );
 });
@@ -92,9 +92,7 @@ describe('the look-up of a connection', () => {
     } as unknown as HostResolver);
   const lookUp = (answers: string[], options: { all?: boolean; family?: number | 'IPv4' | 'IPv6' }) =>
     new Promise((resolve) => {
-      guard(answers).lookup('a.test', options, (...result) => {
-        resolve(result);
-      });
+      guard(answers).lookup('a.test', options, (...result) => resolve(result));
     });
 
   test('answers in every form that Node requests', async () => {
@@ -120,9 +118,8 @@ describe('the look-up of a connection', () => {
   });
 });
 
-test('a range that is none stops the start and names the variable', () => {
+test('a range that is none stops the start and names the variable', () =>
   expect(
     () =>
       new AddressGuard({ webhookAllowCidrs: ['010.0.0.0/8'], webhookAllowHttp: false }, {} as HostResolver),
-  ).toThrow('WEBHOOK_ALLOW_CIDRS: 010.0.0.0/8');
-});
+  ).toThrow('WEBHOOK_ALLOW_CIDRS: 010.0.0.0/8'));

@@ -89,9 +89,7 @@ export class AddressGuard {
         else if (options.all) callback(null, wanted);
         else callback(null, first.address, first.family);
       },
-      (error: unknown) => {
-        callback(error as Error, []);
-      },
+      (error: unknown) => callback(error as Error, []),
     );
   };
 

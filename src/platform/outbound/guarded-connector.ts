@@ -12,9 +12,7 @@ export function guardedConnector(
     try {
       guard.check(target.protocol, target.hostname);
     } catch (error) {
-      process.nextTick(() => {
-        callback(error as Error, null);
-      });
+      process.nextTick(() => callback(error as Error, null));
       return;
     }
     connect(target, callback);

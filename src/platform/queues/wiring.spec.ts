@@ -12,9 +12,7 @@ const ANALYSIS = processor('Analysis', 'analysis', 'call.ended');
 const EVENTS: DomainEventType[] = ['calls.waiting', 'call.ended'];
 
 test('each event has a handler and each queue one processor', () => {
-  expect(() => {
-    checkWiring([DISPATCH, ANALYSIS], EVENTS, ['dispatch', 'analysis']);
-  }).not.toThrow();
+  expect(() => checkWiring([DISPATCH, ANALYSIS], EVENTS, ['dispatch', 'analysis'])).not.toThrow();
 });
 
 test.each([
@@ -41,7 +39,5 @@ test.each([
     /queue analysis/,
   ],
 ])('refuses to start: %s', (_, processors, events, queues, words) => {
-  expect(() => {
-    checkWiring(processors, events, queues);
-  }).toThrow(words);
+  expect(() => checkWiring(processors, events, queues)).toThrow(words);
 });

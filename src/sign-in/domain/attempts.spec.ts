@@ -8,9 +8,7 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-])('%s counts as %s', (address, network) => {
-  expect(networkOf(address)).toBe(network);
-});
+])('%s counts as %s', (address, network) => expect(networkOf(address)).toBe(network));
 
 test.each([
   [false, false, { pair: 10, email: 50, address: 100 }],

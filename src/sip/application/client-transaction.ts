@@ -22,12 +22,8 @@ export function withStatusListener(
       onStatus(response.status);
       user.response(response);
     },
-    timeout: () => {
-      user.timeout();
-    },
-    failed: (error) => {
-      user.failed(error);
-    },
+    timeout: () => user.timeout(),
+    failed: (error) => user.failed(error),
   };
 }
 
@@ -57,9 +53,7 @@ export class ClientTransaction {
     this.#machine = new Transaction(
       table,
       settings,
-      (action) => {
-        this.#act(action);
-      },
+      (action) => this.#act(action),
       () => {
         this.#over = true;
         for (const cancel of this.#unsubscribe) cancel();
@@ -96,11 +90,7 @@ export class ClientTransaction {
   }
 
   #watch(): void {
-    this.#unsubscribe.push(
-      this.flow.onClosed(() => {
-        void this.#closed();
-      }),
-    );
+    this.#unsubscribe.push(this.flow.onClosed(() => void this.#closed()));
   }
 
   /**

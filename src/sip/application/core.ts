@@ -61,9 +61,7 @@ export class Core {
     this.layer = new TransactionLayer({
       times: settings.times,
       timers: this.#timers,
-      send: (message, flow) => {
-        this.send(message, flow);
-      },
+      send: (message, flow) => this.send(message, flow),
       reopen: ({ transport, remote, tls }) =>
         this.transports[transport].open({ transport, ...remote, ...(tls === undefined ? {} : { tls }) }),
     });
@@ -125,9 +123,8 @@ export class Core {
     this.address(request, flow, outgoing);
     const { answered } = this.hooks;
     const name = outgoing.peer.name ?? null;
-    const onStatus = (status: number): void => {
+    const onStatus = (status: number): void =>
       this.guard('answered', () => answered?.(name, request.method, status));
-    };
     const listener = answered === undefined ? user : withStatusListener(user, onStatus);
     return this.layer.start(request, flow, listener);
   }
@@ -212,16 +209,14 @@ export class Core {
     const callId = headers.get('call-id') ?? '';
     // A reader sees UTF-8, not octets.
     const text = Buffer.from(octets, 'latin1').toString('utf8');
-    this.guard('trace', () => {
-      trace({ direction, transport, remote: `${remote.address}:${remote.port}`, callId, text });
-    });
+    this.guard('trace', () =>
+      trace({ direction, transport, remote: `${remote.address}:${remote.port}`, callId, text }),
+    );
   }
 
   /** Runs background work; errors are logged. */
   spawn(what: string, work: () => Promise<unknown>): void {
-    work().catch((error: unknown) => {
-      this.runtime.warn({ what, error }, 'work of the SIP user agent failed');
-    });
+    work().catch((error: unknown) => this.runtime.warn({ what, error }, 'work of the SIP user agent failed'));
   }
 
   /** Calls a handler; its errors are logged. */
@@ -240,11 +235,7 @@ function settles(resolve: (outcome: RequestOutcome) => void): ClientTransactionL
     response: (response) => {
       if (response.status >= 200) resolve({ kind: 'response', response });
     },
-    timeout: () => {
-      resolve({ kind: 'timeout' });
-    },
-    failed: (error) => {
-      resolve({ kind: 'unreachable', error });
-    },
+    timeout: () => resolve({ kind: 'timeout' }),
+    failed: (error) => resolve({ kind: 'unreachable', error }),
   };
 }

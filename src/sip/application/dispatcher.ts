@@ -154,9 +154,8 @@ export class Dispatcher {
     const { method } = request;
     const merged = core.layer.isMerged(request);
     const transaction = core.layer.serve(request, flow);
-    const respond = (status: number, headers: readonly (readonly [string, string])[] = []): void => {
+    const respond = (status: number, headers: readonly (readonly [string, string])[] = []): void =>
       transaction.respond(responseTo(request, status, { tag: core.newTag(), headers }));
-    };
     const refusal = method === 'CANCEL' ? null : refusalOf(request);
     const session = core.sessions.get(dialogKeyOf(request));
     if (method === 'CANCEL') this.#cancel(request, transaction);
@@ -188,9 +187,7 @@ export class Dispatcher {
     }
     const call = new IncomingCall(this.core, transaction);
     this.#calls.set(transaction, call);
-    this.core.guard('incoming', () => {
-      incoming(call);
-    });
+    this.core.guard('incoming', () => incoming(call));
   }
 
   #recordReceived({ transport, remote }: Flow): void {

@@ -50,12 +50,8 @@ export class InviteTry {
       });
       this.#stop.push(silent);
       this.#transaction = core.startTransaction(request, flow, outgoing, {
-        response: (response) => {
-          this.#response(response);
-        },
-        timeout: () => {
-          this.#finish({ kind: 'silent', receivedSince: receivedSince() });
-        },
+        response: (response) => this.#response(response),
+        timeout: () => this.#finish({ kind: 'silent', receivedSince: receivedSince() }),
         failed: (error) => {
           core.health.out(key);
           this.#finish({ kind: 'unreachable', error });

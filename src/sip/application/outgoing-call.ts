@@ -88,12 +88,8 @@ export class OutgoingCall {
         if (this.#gaveUp()) return { end: { kind: 'canceled' }, attempt: null, audio, auth };
         const { peer, contact } = this.options;
         const attempt = new InviteTry(this.core, record, {
-          provisional: (response) => {
-            this.#provisional(response, { ...this.options.audio, address });
-          },
-          further: (response) => {
-            this.#further(response);
-          },
+          provisional: (response) => this.#provisional(response, { ...this.options.audio, address }),
+          further: (response) => this.#further(response),
         });
         this.#attempt = attempt;
         const end = await attempt.run(request, flow, { target, peer, contact, branch });
@@ -216,9 +212,7 @@ export class OutgoingCall {
     const { peer, contact } = this.options;
     if (attempt === null || audio === null) return { kind: 'no_audio' };
     const { record } = attempt;
-    const dispose = (unwanted: SipResponse): void => {
-      this.unexpected.dispose(record, peer, unwanted);
-    };
+    const dispose = (unwanted: SipResponse): void => this.unexpected.dispose(record, peer, unwanted);
     this.#further = dispose;
     const dialog = dialogOfResponse(record, response);
     const tag = tagOf(response.headers.get('to')) ?? '';
@@ -230,17 +224,13 @@ export class OutgoingCall {
     this.#over = true;
     this.unexpected.wanted(record, peer, tag);
     const session = new Session(core, { dialog, audio, peer, contact });
-    const acknowledge = (): void => {
-      void session.ack(record.cseq, auth.lines);
-    };
+    const acknowledge = (): void => void session.ack(record.cseq, auth.lines);
     this.#further = (later) => {
       if ((tagOf(later.headers.get('to')) ?? '') === tag) acknowledge();
       else dispose(later);
     };
     acknowledge();
-    core.guard('answered', () => {
-      this.handlers.answered(session, remote);
-    });
+    core.guard('answered', () => this.handlers.answered(session, remote));
     return null;
   }
 
@@ -248,8 +238,6 @@ export class OutgoingCall {
     if (this.#over) return;
     this.#over = true;
     const failure = { ...kind, rang: this.#rang, targets: this.#outcomes };
-    this.core.guard('failed', () => {
-      this.handlers.failed(failure);
-    });
+    this.core.guard('failed', () => this.handlers.failed(failure));
   }
 }

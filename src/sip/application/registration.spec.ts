@@ -130,7 +130,7 @@ test('answers challenges of both a proxy and the registrar behind it', async () 
   expect(states).toMatchObject([{ registered: true }]);
 });
 
-describe('keep-alive', () => {
+describe('keep-alive', () =>
   test('sends OPTIONS to each target at once and periodically; health follows', async () => {
     const stage = new Stage();
     const rounds: number[] = [];
@@ -160,8 +160,7 @@ describe('keep-alive', () => {
     stage.newMessages();
     await stage.clock.pass(600_000);
     expect(stage.newMessages()).toEqual([]);
-  });
-});
+  }));
 
 test('reports each response with the peer’s name', async () => {
   const told: unknown[][] = [];

@@ -54,9 +54,7 @@ async function once(
   request.headers.add('content-type', 'application/sdp');
   const target = session.record.peer;
   const final = await new Promise<SipResponse | null>((resolve) => {
-    const none = (): void => {
-      resolve(null);
-    };
+    const none = (): void => resolve(null);
     core
       .flowOf(session.record)
       .then((flow) => {

@@ -42,9 +42,8 @@ export class SessionServer {
   }
 
   receive(request: SipRequest, transaction: ServerTransaction): void {
-    const respond = (status: number, headers: readonly (readonly [string, string])[] = []): void => {
+    const respond = (status: number, headers: readonly (readonly [string, string])[] = []): void =>
       transaction.respond(responseTo(request, status, { headers }));
-    };
     if (this.session.ended) {
       // Only the ACK is missing before BYE can be sent.
       respond(request.method === 'BYE' ? 200 : 481);

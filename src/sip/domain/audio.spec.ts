@@ -23,7 +23,7 @@ const local = fc.record({
   direction: fc.constantFrom(...DIRECTIONS),
 });
 
-test('the oracle reads what we write, as we do', () => {
+test('the oracle reads what we write, as we do', () =>
   fc.assert(
     fc.property(local, fc.integer({ min: 0, max: 2 ** 31 }), (own, id) => {
       const text = offerAudio(own, { id, version: 3 });
@@ -51,10 +51,9 @@ test('the oracle reads what we write, as we do', () => {
         expect(read?.rtpmap.get(payload)).toEqual({ name: codec.toUpperCase(), rate, channels: 1 });
       }
     }),
-  );
-});
+  ));
 
-test('whatever two sides of ours offer and answer, they agree', () => {
+test('whatever two sides of ours offer and answer, they agree', () =>
   fc.assert(
     fc.property(local, local, (offering, answering) => {
       const offer = offerAudio(offering, { id: 1, version: 1 });
@@ -80,8 +79,7 @@ test('whatever two sides of ours offer and answer, they agree', () => {
         expect(accepted?.direction).toBe(mirrored[answered.audio.direction]);
       }
     }),
-  );
-});
+  ));
 
 /** Each pair: what is allowed is what both sides want (RFC 3264 section 6.1). */
 test.each(DIRECTIONS.flatMap((offered) => DIRECTIONS.map((wish) => [offered, wish] as const)))(

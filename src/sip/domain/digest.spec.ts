@@ -59,9 +59,7 @@ test.each([
   ['Digest realm="x, nonce="y"'],
   ['Digest'],
   [''],
-])('nothing that we answer: %s', (value) => {
-  expect(parseChallenge(value, false)).toBeNull();
-});
+])('nothing that we answer: %s', (value) => expect(parseChallenge(value, false)).toBeNull());
 
 test('quotes in names and realms are escaped, white space and case do not matter', () => {
   const value = 'DIGEST  Realm = "a \\"b\\" c" ,NONCE="n",Algorithm=md5 , Stale = true';

@@ -49,9 +49,8 @@ test.each([
   expect(() => read(Array.from(text.slice(0, 70_000)))).toThrow(FramingError);
 });
 
-test('two equal lengths are one', () => {
-  expect(read([message('abc').replace('Via: x', 'l: 3')])).toHaveLength(1);
-});
+test('two equal lengths are one', () =>
+  expect(read([message('abc').replace('Via: x', 'l: 3')])).toHaveLength(1));
 
 test('a stream of single octets costs linear time', () => {
   const whole = message('y'.repeat(60_000));

@@ -125,9 +125,9 @@ describe('control characters in what a dialog is stored with', () => {
     return parseMessage(octets(`${head}Call-ID: ${callId}\r\nCSeq: 1 INVITE\r\n\r\n`)).fault;
   };
 
-  test.each(['प्रिया शर्मा', 'தமிழ்', '李雷', 'Zoë', '🙂', 'a\tb'])('none are in %s', (name) => {
-    expect(fault(name, name, name.split(' ')[0])).toBeNull();
-  });
+  test.each(['प्रिया शर्मा', 'தமிழ்', '李雷', 'Zoë', '🙂', 'a\tb'])('none are in %s', (name) =>
+    expect(fault(name, name, name.split(' ')[0])).toBeNull(),
+  );
 
   test('all below U+0080 but the tab are refused, quoted or not', () => {
     const codes = [...Array(32).keys(), 127].filter((code) => code !== 9);
@@ -158,9 +158,7 @@ describe('values', () => {
     ['sip:a@b.c:5070;transport=tcp;lr?h=1', { user: 'a', host: 'b.c', port: 5_070, headers: 'h=1' }],
     ['SIPS:[2001:db8::1]:5061', { scheme: 'sips', user: null, host: '[2001:db8::1]', port: 5_061 }],
     ['sip:a:secret@b', { user: 'a', host: 'b', port: null }],
-  ])('%s', (text, expected) => {
-    expect(parseUri(text)).toMatchObject(expected);
-  });
+  ])('%s', (text, expected) => expect(parseUri(text)).toMatchObject(expected));
 
   test.each([
     'sip:',
@@ -173,9 +171,7 @@ describe('values', () => {
     'tel:+91',
     'sip:a@-..b',
     '',
-  ])('no SIP URI: %s', (text) => {
-    expect(parseUri(text)).toBeNull();
-  });
+  ])('no SIP URI: %s', (text) => expect(parseUri(text)).toBeNull());
 
   test('users are escaped and read again', () => {
     for (const user of ['+9198', 'a b', '*12#', 'ü@x', '%41']) expect(plainUser(escapeUser(user))).toBe(user);
@@ -189,7 +185,5 @@ describe('values', () => {
     [['Q.850;cause=999'], null],
     [['Q.850'], null],
     [[], null],
-  ])('Reason %j', (reasons, cause) => {
-    expect(q850Of(reasons)?.cause ?? null).toBe(cause);
-  });
+  ])('Reason %j', (reasons, cause) => expect(q850Of(reasons)?.cause ?? null).toBe(cause));
 });

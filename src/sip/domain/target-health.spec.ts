@@ -15,27 +15,9 @@ const STORIES: [
   state: TargetState,
 ][] = [
   ['nothing', () => undefined, 'unknown'],
-  [
-    'asked',
-    (health) => {
-      health.add(a);
-    },
-    'unknown',
-  ],
-  [
-    'heard',
-    (health) => {
-      health.recordReceived(a);
-    },
-    'up',
-  ],
-  [
-    'refused',
-    (health) => {
-      health.out(a);
-    },
-    'down',
-  ],
+  ['asked', (health) => health.add(a), 'unknown'],
+  ['heard', (health) => health.recordReceived(a), 'up'],
+  ['refused', (health) => health.out(a), 'down'],
   [
     'refused, then heard',
     (health) => {
@@ -161,6 +143,4 @@ test.each([
   ['192.0.2.1', ['0.0.0.0/0'], true],
   ['192.0.2.1', [], false],
   ['no address', ['0.0.0.0/0'], false],
-])('%s in %j: %s', (address, networks, expected) => {
-  expect(inNetworks(address, networks)).toBe(expected);
-});
+])('%s in %j: %s', (address, networks, expected) => expect(inNetworks(address, networks)).toBe(expected));

@@ -41,9 +41,7 @@ describe('strangers', () => {
     await open('mute', '127.0.0.2');
     const slow = await open('slow', '127.0.0.3');
     const timer = setInterval(() => slow.write('x'), 30);
-    onEnd(() => {
-      clearInterval(timer);
-    });
+    onEnd(() => clearInterval(timer));
     await until(() => closed.length === 3);
     expect(closed[2]).toBe('known');
     expect(far.dropped).toEqual(['slow', 'slow', 'slow']);

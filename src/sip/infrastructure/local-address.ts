@@ -41,11 +41,7 @@ function routeTo(remote: string): Promise<string> {
       socket.close();
       resolve(address);
     };
-    socket.once('error', () => {
-      end('127.0.0.1');
-    });
-    socket.connect(9, remote, () => {
-      end(socket.address().address);
-    });
+    socket.once('error', () => end('127.0.0.1'));
+    socket.connect(9, remote, () => end(socket.address().address));
   });
 }

@@ -9,9 +9,7 @@ export function nodeRuntime(warn: Runtime['warn']): Runtime {
     timers: {
       set: (ms, fire) => {
         const timer = setTimeout(fire, ms);
-        return () => {
-          clearTimeout(timer);
-        };
+        return () => clearTimeout(timer);
       },
     },
     now: () => performance.now(),

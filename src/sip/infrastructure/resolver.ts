@@ -113,9 +113,10 @@ export class Resolver {
 async function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(new Unreachable('resolve', 'no answer of DNS within 4 s'));
-    }, LOOKUP_TIMEOUT_MS);
+    timer = setTimeout(
+      () => reject(new Unreachable('resolve', 'no answer of DNS within 4 s')),
+      LOOKUP_TIMEOUT_MS,
+    );
   });
   try {
     return await Promise.race([work, late]);

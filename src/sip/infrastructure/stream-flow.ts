@@ -58,18 +58,10 @@ export class StreamFlow implements Flow {
     if (parts.tls !== undefined) this.tls = parts.tls;
     socket.setNoDelay(true);
     socket.setKeepAlive(true, 30_000);
-    socket.setTimeout(limits.idleMs, () => {
-      this.close();
-    });
-    socket.on('data', (chunk) => {
-      this.#read(chunk.toString('latin1'));
-    });
-    socket.on('error', () => {
-      this.close();
-    });
-    socket.on('close', () => {
-      this.close();
-    });
+    socket.setTimeout(limits.idleMs, () => this.close());
+    socket.on('data', (chunk) => this.#read(chunk.toString('latin1')));
+    socket.on('error', () => this.close());
+    socket.on('close', () => this.close());
     if (this.inbound) this.#arm();
   }
 

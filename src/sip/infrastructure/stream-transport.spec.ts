@@ -104,9 +104,7 @@ test('a message must be whole in time, a new connection must bring one, an idle 
   slow.write('OPTIONS');
   // More octets do not make it whole.
   const timer = setInterval(() => slow.write('x'), 30);
-  onEnd(() => {
-    clearInterval(timer);
-  });
+  onEnd(() => clearInterval(timer));
   await until(() => closed.length === 3);
   expect(closed[2]).toBe('idle');
   expect(far.dropped).toEqual(['slow', 'slow']);

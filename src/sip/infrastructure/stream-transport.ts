@@ -39,9 +39,7 @@ export class StreamTransport implements Transport {
 
   /** @throws when the port is in use, or the certificate is none. */
   async listen({ host, port, certificate }: StreamListener): Promise<void> {
-    const accept = (socket: Socket): void => {
-      this.#accepted(socket);
-    };
+    const accept = (socket: Socket): void => this.#accepted(socket);
     const server =
       certificate === undefined
         ? createServer(accept)
@@ -88,10 +86,7 @@ export class StreamTransport implements Transport {
     const server = this.#server;
     const closed = new Promise<void>((resolve) => {
       if (server === null) resolve();
-      else
-        server.close(() => {
-          resolve();
-        });
+      else server.close(() => resolve());
     });
     for (const flow of this.#flows.values()) flow.close();
     for (const socket of this.#sockets) socket.destroy();
@@ -109,12 +104,11 @@ export class StreamTransport implements Transport {
         socket.destroy();
         reject(error);
       };
-      const timer = setTimeout(() => {
-        fail(new Unreachable('timeout', 'no connection within 4 s'));
-      }, this.connectMs);
-      const failed = (error: NodeJS.ErrnoException): void => {
-        fail(unreachable(error));
-      };
+      const timer = setTimeout(
+        () => fail(new Unreachable('timeout', 'no connection within 4 s')),
+        this.connectMs,
+      );
+      const failed = (error: NodeJS.ErrnoException): void => fail(unreachable(error));
       socket.once('error', failed);
       socket.once(this.transport === 'tls' ? 'secureConnect' : 'connect', () => {
         clearTimeout(timer);

@@ -18,9 +18,9 @@ export class UdpTransport implements Transport {
     private readonly events: TransportEvents,
   ) {
     this.#port = socket.address().port;
-    socket.on('message', (octets, { address, port }) => {
-      this.#received(octets.toString('latin1'), { address, port });
-    });
+    socket.on('message', (octets, { address, port }) =>
+      this.#received(octets.toString('latin1'), { address, port }),
+    );
     // A message that could not be sent is retransmitted or times out; the socket stays open.
     socket.on('error', () => undefined);
   }
@@ -63,9 +63,7 @@ export class UdpTransport implements Transport {
 
   close(): Promise<void> {
     return new Promise((resolve) => {
-      this.socket.close(() => {
-        resolve();
-      });
+      this.socket.close(() => resolve());
     });
   }
 

@@ -9,9 +9,7 @@ import { SpeechEngines } from './speech-engines';
 import { Transcriber } from './transcriber';
 
 const folder = mkdtempSync(join(tmpdir(), 'aics-transcriber-'));
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 type Stretch = readonly [fromMs: number, toMs: number];
 
@@ -122,9 +120,7 @@ test('it can be stopped while an engine thinks', async () => {
   slow.finals.push('silence');
   const stop = new AbortController();
   const written = withEngines(slow).transcribe(path, { language: null, channel: 0, signal: stop.signal });
-  setTimeout(() => {
-    stop.abort(new Error('enough'));
-  }, 30);
+  setTimeout(() => stop.abort(new Error('enough')), 30);
   await expect(written).rejects.toThrow('enough');
 });
 

@@ -114,23 +114,15 @@ async function recognize(
   const ended = AbortSignal.any([signal, over.signal]);
   // The engine may end the stream, and so may the caller.
   const failed = new Promise<never>((_, reject) => {
-    over.signal.addEventListener('abort', () => {
-      reject(over.signal.reason instanceof Error ? over.signal.reason : new Error('it is over'));
-    });
-    signal.addEventListener(
-      'abort',
-      () => {
-        over.abort(signal.reason);
-      },
-      { signal: over.signal },
+    over.signal.addEventListener('abort', () =>
+      reject(over.signal.reason instanceof Error ? over.signal.reason : new Error('it is over')),
     );
+    signal.addEventListener('abort', () => over.abort(signal.reason), { signal: over.signal });
   });
   failed.catch(() => undefined);
   const events = {
     partial: () => undefined,
-    failed: (error: Error) => {
-      over.abort(error);
-    },
+    failed: (error: Error) => over.abort(error),
   };
   try {
     const opening = engine.open({ language, keyterms: [], signal: ended }, events);

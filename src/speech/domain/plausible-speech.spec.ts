@@ -12,9 +12,9 @@ it.each([
   ['less than a word', 100, -20, false],
   ['what hardly anybody hears', 1_000, -70, false],
   ['nothing', 0, -20, false],
-])('%s: %d ms at %d dB', (_, ms, level, expected) => {
-  expect(isPlausibleSpeech(speech(ms, level), TEXT)).toBe(expected);
-});
+])('%s: %d ms at %d dB', (_, ms, level, expected) =>
+  expect(isPlausibleSpeech(speech(ms, level), TEXT)).toBe(expected),
+);
 
 it('requires sound of a text without letters', () => {
   expect(isPlausibleSpeech(speech(20), '…')).toBe(true);

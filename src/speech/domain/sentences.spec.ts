@@ -19,9 +19,7 @@ describe.each([1, 7, 1_000])('text in pieces of %i', (size) => {
     ['"Really?" she said. Fine.', ['"Really?"', 'she said.', 'Fine.']],
     ['  ', []],
     ['', []],
-  ])('%j', (text, sentences) => {
-    expect(cut(text, size)).toEqual(sentences);
-  });
+  ])('%j', (text, sentences) => expect(cut(text, size)).toEqual(sentences));
 });
 
 it('cuts what has no end at a comma, else at a space, else where it is', () => {
@@ -37,6 +35,4 @@ test.each([
   ['It costs four thousand, all taxes included.', ['It costs four thousand,', 'all taxes included.']],
   ['It costs four thousand, all of it.', ['It costs four thousand, all of it.']],
   ['It costs 4,000 rupees for all of it.', ['It costs 4,000 rupees for all of it.']],
-])('%s is cut at its comma', (sentence, pieces) => {
-  expect(cutAtComma(sentence)).toEqual(pieces);
-});
+])('%s is cut at its comma', (sentence, pieces) => expect(cutAtComma(sentence)).toEqual(pieces));

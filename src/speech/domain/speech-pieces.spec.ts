@@ -38,7 +38,7 @@ test('speech is found with its times, and quiet is none', () => {
   expect(piecesOf([])).toEqual([]);
 });
 
-test('times count from where the audio begins', () => {
+test('times count from where the audio begins', () =>
   expect(
     piecesOf(
       [
@@ -48,8 +48,7 @@ test('times count from where the audio begins', () => {
       ],
       60_000,
     ),
-  ).toMatchObject([{ startMs: 60_500, endMs: 61_000 }]);
-});
+  ).toMatchObject([{ startMs: 60_500, endMs: 61_000 }]));
 
 test('a click is no speech, a short pause does not end a piece, a long one does', () => {
   expect(

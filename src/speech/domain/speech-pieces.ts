@@ -85,9 +85,7 @@ export class SpeechPieces {
     this.#row = 0;
     if (voiced < MIN_VOICED_FRAMES) return null;
     const audio = new Int16Array(frames.length * PIECE_FRAME_SAMPLES);
-    frames.forEach((frame, at) => {
-      audio.set(frame, at * PIECE_FRAME_SAMPLES);
-    });
+    frames.forEach((frame, at) => audio.set(frame, at * PIECE_FRAME_SAMPLES));
     return {
       startMs: this.fromMs + first * FRAME_MS,
       endMs: this.fromMs + (last + 1) * FRAME_MS,

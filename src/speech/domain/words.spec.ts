@@ -17,17 +17,16 @@ describe('a backchannel', () => {
     ['stop', 'english', false],
     ['constructor', 'english', false],
     ['...', 'english', false],
-  ] as const)('%j in %s: %s', (text, language, expected) => {
-    expect(isBackchannel(text, language)).toBe(expected);
-  });
+  ] as const)('%j in %s: %s', (text, language, expected) =>
+    expect(isBackchannel(text, language)).toBe(expected),
+  );
 
-  it('is less than a turn, and so is nothing', () => {
+  it('is less than a turn, and so is nothing', () =>
     expect([
       isInterruption('haan', 'hindi'),
       isInterruption(' … ', 'hindi'),
       isInterruption('kaun?', 'hindi'),
-    ]).toEqual([false, false, true]);
-  });
+    ]).toEqual([false, false, true]));
 });
 
 it.each([
@@ -44,9 +43,9 @@ it.each([
   ['mera number 98.', 'hinglish', 900],
   ['It costs 5 lakh.', 'english', 500],
   ['nau aath', 'hinglish', 900],
-] as const)('the quiet that ends %j in %s is %i ms', (partial, language, ms) => {
-  expect(endpointMs(partial, language)).toBe(ms);
-});
+] as const)('the quiet that ends %j in %s is %i ms', (partial, language, ms) =>
+  expect(endpointMs(partial, language)).toBe(ms),
+);
 
 it.each([
   ['one two three', 1, 'one two three'],
@@ -56,9 +55,7 @@ it.each([
   ['one', 0.99, ''],
   ['one two', -1, ''],
   ['एक दो तीन', 0.8, 'एक दो'],
-])('of %j %d is heard as %j', (text, share, heard) => {
-  expect(wordsUpTo(text, share)).toBe(heard);
-});
+])('of %j %d is heard as %j', (text, share, heard) => expect(wordsUpTo(text, share)).toBe(heard));
 
 describe('pronunciations', () => {
   const say = pronounce([
@@ -77,11 +74,7 @@ describe('pronunciations', () => {
     ['IITका', 'IITका'],
     ['C++ (new)!', 'see plus plus!'],
     ['$&', 'x'],
-  ])('%j is spoken %j', (text, spoken) => {
-    expect(say(text)).toBe(spoken);
-  });
+  ])('%j is spoken %j', (text, spoken) => expect(say(text)).toBe(spoken));
 
-  it('are none without a list', () => {
-    expect(pronounce([])('B.Tech')).toBe('B.Tech');
-  });
+  it('are none without a list', () => expect(pronounce([])('B.Tech')).toBe('B.Tech'));
 });

@@ -31,9 +31,8 @@ describe('from 24 kHz to 8 kHz', () => {
     expect(peak).toBe(400);
   });
 
-  it('drops what would fold back', () => {
-    expect(level(lowered(tone(6_000, 500), 480))).toBeLessThan(0.02 * level(tone(6_000, 500)));
-  });
+  it('drops what would fold back', () =>
+    expect(level(lowered(tone(6_000, 500), 480))).toBeLessThan(0.02 * level(tone(6_000, 500))));
 
   it('is the same in pieces of any length', () => {
     const whole = lowered(tone(440, 100), 100_000);

@@ -30,9 +30,7 @@ export class EngineSocket {
     socket.on('message', (data: Buffer, isBinary) => {
       if (!isBinary) this.#received(data.toString('utf8'));
     });
-    socket.on('close', (code, reason) => {
-      this.#fail(new Error('closed'), code, reason.toString('utf8'));
-    });
+    socket.on('close', (code, reason) => this.#fail(new Error('closed'), code, reason.toString('utf8')));
     // `close` fires next and reports the failure.
     socket.on('error', () => undefined);
   }
@@ -53,9 +51,7 @@ export class EngineSocket {
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
     const socket = new WebSocket(url, { headers, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false });
     const opened = new EngineSocket(socket, events);
-    const abort = () => {
-      opened.close();
-    };
+    const abort = () => opened.close();
     signal.addEventListener('abort', abort, { once: true });
     await new Promise<void>((resolve, reject) => {
       socket.once('open', resolve);
@@ -65,9 +61,7 @@ export class EngineSocket {
         reject(SpeechFailure.of(response.statusCode ?? 0));
       });
       socket.once('error', reject);
-      socket.once('close', () => {
-        reject(new Error('closed'));
-      });
+      socket.once('close', () => reject(new Error('closed')));
     }).catch((error: unknown) => {
       opened.close();
       throw error;

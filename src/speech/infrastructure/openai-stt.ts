@@ -39,9 +39,7 @@ export class OpenAiStt implements SttEngine {
         if (samples < MIN_SAMPLES) return Promise.resolve('');
         return this.#transcribe(audio, { language, keyterms, signal: ended });
       },
-      close: () => {
-        closed.abort();
-      },
+      close: () => closed.abort(),
     });
   }
 

@@ -10,9 +10,7 @@ let folder: string;
 beforeEach(() => {
   folder = join(mkdtempSync(join(tmpdir(), 'aics-phrases-')), 'speech');
 });
-afterEach(() => {
-  rmSync(join(folder, '..'), { recursive: true });
-});
+afterEach(() => rmSync(join(folder, '..'), { recursive: true }));
 
 const files = () => readdirSync(folder);
 const only = () => join(folder, files()[0] ?? '');

@@ -10,9 +10,7 @@ function logOf(texts: Iterable<string>): string[] {
 
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => String(at));
 
-test('200 messages are all there, in their order', () => {
-  expect(logOf(numbers(200))).toEqual(numbers(200));
-});
+test('200 messages are all there, in their order', () => expect(logOf(numbers(200))).toEqual(numbers(200)));
 
 test('of more the middle is left out', () => {
   const all = numbers(1_000);
@@ -46,9 +44,7 @@ test.each([
   ['Authorization: 5ecret\r\n', 'Authorization: [blanked]\r\n'],
   ['Authorization: 5=ecret x\r\n', 'Authorization: [blanked]\r\n'],
   ['Authentication-Info: rspauth="5ecret"\r\n', 'Authentication-Info: [blanked]\r\n'],
-])('%j proves nothing any more', (text, expected) => {
-  expect(redactCredentials(text)).toBe(expected);
-});
+])('%j proves nothing any more', (text, expected) => expect(redactCredentials(text)).toBe(expected));
 
 test('a message without proofs stays as it is', () => {
   const text = 'SIP/2.0 401 Unauthorized\r\nWWW-Authenticate: Digest nonce="n",\r\n realm="r"\r\n\r\nv=0\r\n';

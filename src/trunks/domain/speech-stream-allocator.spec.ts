@@ -47,9 +47,8 @@ test('a call that finds no voice takes no recognizer', () => {
   expect(turn.take({ ...TAMIL, engine: 'azure' })).toEqual({ stt: 'sarvam', tts: 'azure' });
 });
 
-test('engines that nobody knows of hold nothing', () => {
-  expect(new SpeechStreamAllocator([], []).take(TAMIL)).toEqual({ stt: null, tts: null });
-});
+test('engines that nobody knows of hold nothing', () =>
+  expect(new SpeechStreamAllocator([], []).take(TAMIL)).toEqual({ stt: null, tts: null }));
 
 test('calls that find no engine are passed over, and so many are chosen as there is room for', () => {
   const turn = new SpeechStreamAllocator(ENGINES, [used('stt', 'sarvam', 2), used('stt', 'deepgram', 1)]);

@@ -46,6 +46,4 @@ test.each<[string, TrunkCandidate[], number, object]>([
     1,
     { kind: 'refused', reason: 'there is no number to call from on the trunk Trunk a' },
   ],
-])('%s', (_, offers, channels, expected) => {
-  expect(selectTrunk(offers, channels)).toMatchObject(expected);
-});
+])('%s', (_, offers, channels, expected) => expect(selectTrunk(offers, channels)).toMatchObject(expected));

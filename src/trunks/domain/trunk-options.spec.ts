@@ -85,13 +85,10 @@ describe('what an option takes', () => {
     ['plivo', 'base_url', 'http://127.0.0.1:9000/', 'http://127.0.0.1:9000'],
     ['plivo', 'base_url', 'https://api.example.com/x?y=1', WRONG],
     ['plivo', 'base_url', 'ftp://api.example.com', WRONG],
-  ])('%s: %s %j', (kind, name, text, value) => {
-    expect(read(kind, name, text)).toEqual(value);
-  });
+  ])('%s: %s %j', (kind, name, text, value) => expect(read(kind, name, text)).toEqual(value));
 
-  test('a problem never repeats the text, which may be a secret', () => {
-    expect(String(read('sip', 'password', `hunter2\n`))).not.toContain('hunter2');
-  });
+  test('a problem never repeats the text, which may be a secret', () =>
+    expect(String(read('sip', 'password', `hunter2\n`))).not.toContain('hunter2'));
 
   test('a text of megabytes costs no more than reading it', () => {
     for (const kind of TRUNK_KIND_NAMES)
@@ -102,13 +99,11 @@ describe('what an option takes', () => {
     [' Mumbai-1 ', 'Mumbai-1'],
     ['x'.repeat(64), 'x'.repeat(64)],
     ['😀'.repeat(64), '😀'.repeat(64)],
-  ])('name %j', (text, name) => {
-    expect(trunkName(text)).toBe(name);
-  });
+  ])('name %j', (text, name) => expect(trunkName(text)).toBe(name));
 
-  test.each(['', '   ', 'x'.repeat(65), 'two\nlines', '\0'])('no name %j', (text) => {
-    expect(() => trunkName(text)).toThrow(OptionError);
-  });
+  test.each(['', '   ', 'x'.repeat(65), 'two\nlines', '\0'])('no name %j', (text) =>
+    expect(() => trunkName(text)).toThrow(OptionError),
+  );
 });
 
 const change = (options: TrunkChange['options'], secrets: TrunkChange['secrets'] = {}): TrunkChange => ({
@@ -206,9 +201,9 @@ describe('a trunk', () => {
       change({ server: ['a'], from_user: 'username' }),
       '--from-user username needs --username.',
     ],
-  ])('%s is refused', (_what, kind, given, problem) => {
-    expect(() => newTrunk(kind, 'x', given, GIVEN, seal)).toThrow(problem);
-  });
+  ])('%s is refused', (_what, kind, given, problem) =>
+    expect(() => newTrunk(kind, 'x', given, GIVEN, seal)).toThrow(problem),
+  );
 
   test('options that did not go together are refused when a change takes one away', () => {
     const trunk = newTrunk(
@@ -236,7 +231,6 @@ describe('the table', () => {
     }
   });
 
-  test('cloud trunks alone have an address for inbound calls', () => {
-    expect(TRUNK_KIND_NAMES.filter((kind) => TRUNK_KINDS[kind].web)).toEqual(['exotel', 'plivo', 'twilio']);
-  });
+  test('cloud trunks alone have an address for inbound calls', () =>
+    expect(TRUNK_KIND_NAMES.filter((kind) => TRUNK_KINDS[kind].web)).toEqual(['exotel', 'plivo', 'twilio']));
 });

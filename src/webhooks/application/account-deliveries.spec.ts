@@ -5,9 +5,7 @@ import { AccountDeliveries } from './account-deliveries';
 function attempt() {
   let end!: () => void;
   const made = new Promise<FinishedAttempt>((resolve) => {
-    end = () => {
-      resolve({} as FinishedAttempt);
-    };
+    end = () => resolve({} as FinishedAttempt);
   });
   return { made, end };
 }

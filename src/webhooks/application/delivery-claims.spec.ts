@@ -19,9 +19,8 @@ beforeEach(() => {
   const events = {
     claim: (rooms: readonly Room[], now: Date, lease: Date) =>
       new Promise((resolve) => {
-        const answer = () => {
+        const answer = () =>
           resolve(new Map(rooms.map(({ accountId }) => [accountId, [{ id: `evt_${accountId}` }]])));
-        };
         sent.push({ rooms, now, lease, answer });
       }),
   };

@@ -150,11 +150,7 @@ export class DeliveryScheduler implements OnModuleDestroy, BeforeApplicationShut
         this.#warn(error);
         throw error;
       });
-      deliveries.add(
-        attempt.finally(() => {
-          this.#attempting.release(1);
-        }),
-      );
+      deliveries.add(attempt.finally(() => this.#attempting.release(1)));
     }
     return events.length;
   }

@@ -17,12 +17,11 @@ const pending: EventProgress = {
   leaseUntil: LEASE,
 };
 
-test('each wait counts from the failure before; after the sixth attempt there is no other', () => {
+test('each wait counts from the failure before; after the sixth attempt there is no other', () =>
   expect([1, 2, 3, 4, 5, 6].map((failed) => nextAttemptAt(WAITS, failed, T0)?.getTime())).toEqual([
     ...WAITS.map((wait) => T0.getTime() + wait),
     undefined,
-  ]);
-});
+  ]));
 
 test('six failures drop the event, over about nine hours', () => {
   let event = pending;
@@ -49,15 +48,14 @@ test('six failures drop the event, over about nine hours', () => {
   expect(now.getTime() - T0.getTime()).toBe(8 * HOUR + 36 * MINUTE + 60_000);
 });
 
-test('a success ends the schedule', () => {
+test('a success ends the schedule', () =>
   expect(afterAttempt(pending, { delivered: true, endedAt: T0, lease: LEASE }, WAITS)).toEqual({
     state: 'delivered',
     attempts: 1,
     scheduledAttempts: 0,
     nextAttemptAt: null,
     leaseUntil: null,
-  });
-});
+  }));
 
 describe('a redelivery', () => {
   test.each(['pending', 'kept', 'dropped', 'delivered'] as const)(
@@ -101,9 +99,8 @@ test('an endpoint that was deleted meanwhile: what failed stays dropped, what ar
   );
 });
 
-test('without waits there is one attempt', () => {
-  expect(afterAttempt(pending, { delivered: false, endedAt: T0, lease: LEASE }, []).state).toBe('dropped');
-});
+test('without waits there is one attempt', () =>
+  expect(afterAttempt(pending, { delivered: false, endedAt: T0, lease: LEASE }, []).state).toBe('dropped'));
 
 test('only a delivered event is final', () => {
   const states = ['pending', 'kept', 'dropped', 'delivered'] as const;

@@ -56,12 +56,11 @@ export class Connection {
       maxHeaderSize: MAX_ANSWER_BYTES,
       keepAliveTimeout: IDLE_TIMEOUT_MS,
       keepAliveMaxTimeout: IDLE_TIMEOUT_MS,
-      connect: (options, callback) => {
+      connect: (options, callback) =>
         connect(options, (...result) => {
           callback(...result);
           if (result[1]) this.#watch(result[1]);
-        });
-      },
+        }),
     });
   }
 

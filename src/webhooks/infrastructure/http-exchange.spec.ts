@@ -33,34 +33,10 @@ test('when there is no connection yet, too', async () => {
 });
 
 test.each<[string, (exchange: HttpExchange) => void, boolean]>([
-  [
-    'its end',
-    (exchange) => {
-      exchange.onResponseEnd();
-    },
-    true,
-  ],
-  [
-    'the end of the attempt’s time',
-    (exchange) => {
-      exchange.abort(new AttemptTimeout('late'));
-    },
-    false,
-  ],
-  [
-    'more than 16 KiB',
-    (exchange) => {
-      exchange.onResponseData(controller, Buffer.alloc(16_385));
-    },
-    false,
-  ],
-  [
-    'a connection that breaks',
-    (exchange) => {
-      exchange.onResponseError(controller, new Error('gone'));
-    },
-    false,
-  ],
+  ['its end', (exchange) => exchange.onResponseEnd(), true],
+  ['the end of the attempt’s time', (exchange) => exchange.abort(new AttemptTimeout('late')), false],
+  ['more than 16 KiB', (exchange) => exchange.onResponseData(controller, Buffer.alloc(16_385)), false],
+  ['a connection that breaks', (exchange) => exchange.onResponseError(controller, new Error('gone')), false],
 ])('the status stands, and the body is read until %s', async (_, happen, isWhole) => {
   const exchange = new HttpExchange();
   exchange.onRequestStart(controller);

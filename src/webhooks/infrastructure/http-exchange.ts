@@ -55,9 +55,7 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
     // Skip interim responses (1xx).
     if (statusCode < 200) return;
     this.#status = { statusCode, answeredAt: performance.now() };
-    this.#timer = setTimeout(() => {
-      this.#end(false);
-    }, BODY_TIMEOUT_MS);
+    this.#timer = setTimeout(() => this.#end(false), BODY_TIMEOUT_MS);
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {

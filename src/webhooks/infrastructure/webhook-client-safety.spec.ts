@@ -102,9 +102,7 @@ describeTls('TLS', () => {
     client = clientWith({ 'hooks.test': ['127.0.0.1'] });
     client.ca = authority.ca;
   });
-  afterAll(() => {
-    authority.remove();
-  });
+  afterAll(() => authority.remove());
 
   test('a valid certificate is accepted', async () => {
     const receiver = await receive(answer(200), authority.issue({ name: 'hooks.test' }));

@@ -52,9 +52,7 @@ export abstract class FakeCarrier<Call extends FakeCallParts<Script>, Script ext
   readonly #server: Server;
 
   protected constructor(private readonly login: string) {
-    this.#server = createServer((request, response) => {
-      void this.#serve(request, response);
-    });
+    this.#server = createServer((request, response) => void this.#serve(request, response));
   }
 
   protected abstract serve(ask: FakeAsk): void | Promise<void>;

@@ -38,9 +38,8 @@ export async function dialSecond(fake: FakePlivo, call: PlivoCall, xml: string):
     DialBLegPosition: '1',
     ...more,
   });
-  const tell = (url: string, more: Record<string, string>) => {
+  const tell = (url: string, more: Record<string, string>) =>
     fake.network.send(url, fieldsOf(more), weather, call.callbacks++);
-  };
   const { hangUpAfterMs = null, leavesDialAfterMs = hangUpAfterMs } = call.script;
   if (leavesDialAfterMs !== null) setTimeout(call.line.leave, leavesDialAfterMs).unref();
   const limits = { ringMs: Number(of('timeout')) * 1_000, talkMs: Number(of('timeLimit')) * 1_000 };

@@ -17,9 +17,7 @@ export interface JoinedScript {
 export class Line {
   leave: () => void = () => undefined;
   readonly gone = new Promise<'gone'>((resolve) => {
-    this.leave = () => {
-      resolve('gone');
-    };
+    this.leave = () => resolve('gone');
   });
 }
 

@@ -65,23 +65,19 @@ export class StreamCaller {
   ) {
     const socket = (this.#socket = new WebSocket(url, { headers }));
     this.opened = new Promise((resolve) => {
-      socket.on('open', () => {
-        resolve(101);
-      });
+      socket.on('open', () => resolve(101));
       socket.on('unexpected-response', (_request, response) => {
         resolve(response.statusCode ?? 0);
         socket.terminate();
       });
     });
     socket.on('error', () => undefined);
-    socket.on('open', () => {
-      this.#begin();
-    });
-    socket.on('message', (data) => {
+    socket.on('open', () => this.#begin());
+    socket.on('message', (data) =>
       this.#take(
         JSON.parse((data as Buffer).toString('utf8')) as { event: string; media?: { payload: string } },
-      );
-    });
+      ),
+    );
     this.over = new Promise((resolve) => {
       socket.on('close', () => {
         const here = this.#isOver;
@@ -109,14 +105,8 @@ export class StreamCaller {
       }, FRAME_MS),
     );
     const { hangUpAfterMs = null, cutAfterMs, keys } = this.script;
-    if (hangUpAfterMs !== null)
-      this.#after(hangUpAfterMs, () => {
-        this.hangUp();
-      });
-    if (cutAfterMs !== undefined)
-      this.#after(cutAfterMs, () => {
-        this.#socket.terminate();
-      });
+    if (hangUpAfterMs !== null) this.#after(hangUpAfterMs, () => this.hangUp());
+    if (cutAfterMs !== undefined) this.#after(cutAfterMs, () => this.#socket.terminate());
     if (keys !== undefined)
       this.#after(300, () => {
         for (const key of keys) this.#send(this.messages.key(key));

@@ -31,12 +31,8 @@ export async function dialSecond(fake: FakeTwilio, call: TwilioCall, twiml: stri
   fake.tell(child, 'initiated');
   const limits = { ringMs: Number(of('timeout')) * 1_000, talkMs: Number(of('timeLimit')) * 1_000 };
   const end = await joinSecond(script, call.line, limits, {
-    rings: () => {
-      fake.tell(child, 'ringing');
-    },
-    answered: () => {
-      fake.tell(child, 'in-progress');
-    },
+    rings: () => fake.tell(child, 'ringing'),
+    answered: () => fake.tell(child, 'in-progress'),
   });
   const gone = await Promise.race([call.line.gone, sleep(0, 'there')]);
   const seconds = child.answeredAt === null ? 0 : Math.ceil((Date.now() - child.answeredAt) / 1_000);

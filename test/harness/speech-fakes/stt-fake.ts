@@ -85,9 +85,9 @@ export class SttFake implements Script {
 
   private constructor(protocols: readonly SttProtocol[]) {
     this.#protocols = protocols;
-    this.#server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-      this.#upgrade(request, socket, head);
-    });
+    this.#server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) =>
+      this.#upgrade(request, socket, head),
+    );
   }
 
   static async start(...protocols: readonly SttProtocol[]): Promise<SttFake> {
@@ -119,9 +119,9 @@ export class SttFake implements Script {
       socket.end(`HTTP/1.1 ${status ?? 404} Refused\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`);
       return;
     }
-    this.#sockets.handleUpgrade(request, socket, head, (opened) => {
-      this.#serve(opened, protocol, fault, script.words);
-    });
+    this.#sockets.handleUpgrade(request, socket, head, (opened) =>
+      this.#serve(opened, protocol, fault, script.words),
+    );
   }
 
   #statusOf(protocol: SttProtocol | undefined, { headers }: IncomingMessage, url: URL): number | null {

@@ -17,9 +17,9 @@ export class TranscriptionsFake {
   readonly heardMs: number[] = [];
   readonly problems: string[] = [];
   finalMs = 150;
-  readonly #server = createServer((request, response) => {
-    void this.#answer(request, response).catch(() => response.destroy());
-  });
+  readonly #server = createServer(
+    (request, response) => void this.#answer(request, response).catch(() => response.destroy()),
+  );
 
   static async start(): Promise<TranscriptionsFake> {
     const fake = new TranscriptionsFake();

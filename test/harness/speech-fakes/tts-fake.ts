@@ -53,9 +53,9 @@ export class TtsFake {
   readonly said: string[] = [];
   /** From a request to its first audio. */
   firstMs = 120;
-  readonly #server = createServer((request, response) => {
-    void this.#answer(request, response).catch(() => response.destroy());
-  });
+  readonly #server = createServer(
+    (request, response) => void this.#answer(request, response).catch(() => response.destroy()),
+  );
 
   private constructor(private readonly protocol: TtsProtocol) {}
 

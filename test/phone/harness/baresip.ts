@@ -51,11 +51,7 @@ export class Baresip {
     for (const stream of [this.#child.stdout, this.#child.stderr]) {
       stream?.on('data', (text: Buffer) => (this.output += text.toString()));
     }
-    this.#ended = new Promise((done) =>
-      this.#child.once('close', () => {
-        done();
-      }),
-    );
+    this.#ended = new Promise((done) => this.#child.once('close', () => done()));
   }
 
   /** Resolves when it has said something. @throws after ten seconds */

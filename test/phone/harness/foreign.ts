@@ -26,9 +26,7 @@ export function describeWith(programs: readonly string[], name: string, tests: (
     return;
   }
   if (process.env['PHONE_TESTS'] === 'required') {
-    test(`${name}: ${missing.join(' and ')} must be installed`, () => {
-      expect(missing).toEqual([]);
-    });
+    test(`${name}: ${missing.join(' and ')} must be installed`, () => expect(missing).toEqual([]));
     return;
   }
   process.stderr.write(`Skipped: ${name}, for want of ${missing.join(' and ')}.\n`);

@@ -133,9 +133,7 @@ export class Kamailio {
   #run(name: string, take: (text: string) => void, words: readonly string[]): void {
     const child = spawn(programAt(name) ?? name, words, { stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (text: Buffer) => {
-        take(text.toString());
-      });
+      stream.on('data', (text: Buffer) => take(text.toString()));
     }
     this.#children.push(child);
   }
@@ -152,9 +150,7 @@ export class Kamailio {
           done(true);
           socket.destroy();
         });
-        socket.once('error', () => {
-          done(false);
-        });
+        socket.once('error', () => done(false));
       });
       if (open) return;
     }

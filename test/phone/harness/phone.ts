@@ -98,9 +98,7 @@ export class Phone {
           session.listen({
             audio: (audio) => audios.push(audio),
             dtmf: (key, ms) => keys.push(`${key} ${ms}`),
-            ended: (end) => {
-              ended.resolve(end);
-            },
+            ended: (end) => ended.resolve(end),
           });
           answered.resolve(session);
         },

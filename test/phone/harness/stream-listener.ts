@@ -40,9 +40,7 @@ export async function listening(limits: Partial<StreamLimits> = {}, { answer = f
 
 export function client(port: number, localAddress = HOST): Promise<Socket> {
   return new Promise((resolve) => {
-    const socket = connect({ port, host: HOST, localAddress }, () => {
-      resolve(socket);
-    });
+    const socket = connect({ port, host: HOST, localAddress }, () => resolve(socket));
     socket.on('error', () => undefined);
     onEnd(() => socket.destroy());
   });

@@ -36,9 +36,7 @@ export class UdpProxy {
     near.on('message', (octets, { address, port }) => {
       const far = this.#farOf(address, port);
       if (far === null) return;
-      this.#pass(() => {
-        far.send(contactAt(octets, port, far.address().port), this.server, '127.0.0.1');
-      });
+      this.#pass(() => far.send(contactAt(octets, port, far.address().port), this.server, '127.0.0.1'));
     });
   }
 
@@ -68,9 +66,7 @@ export class UdpProxy {
     const far = createSocket('udp4');
     far.bind(0, '127.0.0.1', () => this.#ready.add(far));
     far.on('message', (octets) => {
-      this.#pass(() => {
-        this.near.send(contactAt(octets, this.server, this.port), port, address);
-      });
+      this.#pass(() => this.near.send(contactAt(octets, this.server, this.port), port, address));
     });
     this.#far.set(key, far);
     return null;

@@ -17,12 +17,7 @@ export default function ConfirmPassword({ onAnswer }: { readonly onAnswer: (isYe
     onAnswer(true);
   });
   return (
-    <Dialog
-      title={t.common.confirm}
-      onClose={() => {
-        onAnswer(false);
-      }}
-    >
+    <Dialog title={t.common.confirm} onClose={() => onAnswer(false)}>
       <form onSubmit={submit} noValidate>
         <FormError error={error} />
         <p className={dialogStyles.text}>{t.common.confirmText}</p>
@@ -35,13 +30,7 @@ export default function ConfirmPassword({ onAnswer }: { readonly onAnswer: (isYe
           {...form.register('password')}
         />
         <DialogButtons>
-          <Button
-            onClick={() => {
-              onAnswer(false);
-            }}
-          >
-            {t.common.cancel}
-          </Button>
+          <Button onClick={() => onAnswer(false)}>{t.common.cancel}</Button>
           <Button look="main" type="submit" isBusy={isBusy}>
             {t.common.confirm}
           </Button>

@@ -26,9 +26,7 @@ export function useToken(): string {
     };
     take();
     window.addEventListener('hashchange', take);
-    return () => {
-      window.removeEventListener('hashchange', take);
-    };
+    return () => window.removeEventListener('hashchange', take);
   }, []);
   return token;
 }

@@ -25,13 +25,7 @@ export function Broken({ error }: { readonly error: unknown }): ReactNode {
   return (
     <div role="alert">
       <p>{error instanceof MissingPart ? t.common.newVersion : t.common.unexpected}</p>
-      <Button
-        onClick={() => {
-          window.location.reload();
-        }}
-      >
-        {t.common.reload}
-      </Button>
+      <Button onClick={() => window.location.reload()}>{t.common.reload}</Button>
     </div>
   );
 }

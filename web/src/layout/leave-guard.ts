@@ -31,11 +31,10 @@ export function useDismissal(
 ): () => void {
   const { confirm } = useConfirm();
   useLeaveGuard(isChanged, question);
-  return () => {
+  return () =>
     void (async () => {
       if (!isChanged || (await confirm(question))) onClose();
     })();
-  };
 }
 
 /** Asks before a page is left with something that would be lost, by a link or by closing the tab. */

@@ -41,9 +41,8 @@ export function ListPage<Row extends { readonly id: string }>({
 }: ListPageProps<Row>): ReactNode {
   const { after } = useAddress();
   const navigate = useNavigate();
-  const go = (to: string | undefined) => {
+  const go = (to: string | undefined) =>
     void navigate({ to: '.', search: (former: Search) => ({ ...former, after: to }) });
-  };
   const rows = list.data?.data ?? [];
   return (
     <Page
@@ -65,12 +64,8 @@ export function ListPage<Row extends { readonly id: string }>({
         <Paging
           hasMore={list.data.has_more}
           isFirst={after === undefined}
-          onOlder={() => {
-            go(rows.at(-1)?.id);
-          }}
-          onNewest={() => {
-            go(undefined);
-          }}
+          onOlder={() => go(rows.at(-1)?.id)}
+          onNewest={() => go(undefined)}
         />
       )}
       <Suspense>{children}</Suspense>

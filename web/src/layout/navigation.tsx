@@ -57,13 +57,7 @@ export function Navigation({ session, account }: NavigationProps) {
   const [isOpen, setOpen] = useState(false);
   const router = useRouter();
   const signOut = useSignOut();
-  useEffect(
-    () =>
-      router.subscribe('onBeforeNavigate', () => {
-        setOpen(false);
-      }),
-    [router],
-  );
+  useEffect(() => router.subscribe('onBeforeNavigate', () => setOpen(false)), [router]);
   const entries = ENTRIES.filter(({ scope }) => account?.scopes.includes(scope));
   return (
     <header className={styles.side} data-open={isOpen || undefined}>
@@ -74,9 +68,7 @@ export function Navigation({ session, account }: NavigationProps) {
             className={styles.menu}
             look="quiet"
             aria-expanded={isOpen}
-            onClick={() => {
-              setOpen(!isOpen);
-            }}
+            onClick={() => setOpen(!isOpen)}
           >
             <Icon name="menu" />
             {t.common.menu}
@@ -90,9 +82,7 @@ export function Navigation({ session, account }: NavigationProps) {
                 label: one.name,
                 content: <Name>{one.name}</Name>,
                 isCurrent: one.id === account?.id,
-                onSelect: () => {
-                  void router.navigate({ to: '/', search: { account: one.id } });
-                },
+                onSelect: () => void router.navigate({ to: '/', search: { account: one.id } }),
               }))}
             />
           )}
@@ -126,15 +116,11 @@ export function Navigation({ session, account }: NavigationProps) {
               items={[
                 {
                   label: t.common.profile,
-                  onSelect: () => {
-                    void router.navigate({ to: '/profile' });
-                  },
+                  onSelect: () => void router.navigate({ to: '/profile' }),
                 },
                 {
                   label: t.common.apiReference,
-                  onSelect: () => {
-                    window.location.assign('/docs');
-                  },
+                  onSelect: () => window.location.assign('/docs'),
                 },
                 { label: t.common.signOut, onSelect: signOut },
               ]}

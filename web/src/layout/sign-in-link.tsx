@@ -30,9 +30,7 @@ export default function SignInLink({
     if (isAsked.current) return;
     isAsked.current = true;
     confirmed(() => requests.memberLink(member.id, false)).then(
-      ({ path }) => {
-        setLink(window.location.origin + (path ?? ''));
-      },
+      ({ path }) => setLink(window.location.origin + (path ?? '')),
       (thrown: unknown) => {
         if (!(thrown instanceof ApiError)) throw thrown;
         reportError(thrown);
@@ -47,14 +45,7 @@ export default function SignInLink({
       {link && (
         <div className={styles.form}>
           <p>{t.members.linkText(isolated(member.name))}</p>
-          <Input
-            label={t.members.copyLink}
-            readOnly
-            value={link}
-            onFocus={({ target }) => {
-              target.select();
-            }}
-          />
+          <Input label={t.members.copyLink} readOnly value={link} onFocus={({ target }) => target.select()} />
         </div>
       )}
       <DialogButtons>

@@ -12,7 +12,7 @@ import { useToast } from './toast';
 export function useSignOut(): () => void {
   const router = useRouter();
   const toast = useToast();
-  return () => {
+  return () =>
     void (async () => {
       if (!(await mayLeave())) return;
       const login = queryClient.getQueryData<Session>(['session'])?.login;
@@ -28,5 +28,4 @@ export function useSignOut(): () => void {
       queryClient.clear();
       await router.navigate({ to: '/sign-in', search: {}, ignoreBlocker: true });
     })();
-  };
 }

@@ -136,12 +136,7 @@ function OtherTab({ session }: { readonly session: Session }) {
         <Name>{session.login.email}</Name>
       </p>
       <br />
-      <Button
-        look="main"
-        onClick={() => {
-          window.location.assign('/console');
-        }}
-      >
+      <Button look="main" onClick={() => window.location.assign('/console')}>
         {t.common.goOn}
       </Button>
     </Page>

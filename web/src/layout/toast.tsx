@@ -17,22 +17,14 @@ export const useToast = () => useContext(ToastContext);
 /** Provides the line with the result of the last action. */
 export function Toaster({ children }: { readonly children: (line: ReactNode) => ReactNode }) {
   const [shown, setNews] = useState<Toast | null>(null);
-  const toast = useCallback((next: Toast | null) => {
-    setNews(next);
-  }, []);
+  const toast = useCallback((next: Toast | null) => setNews(next), []);
   const line = useMemo(
     () => (
       <div className={styles.toast} data-empty={shown === null || undefined}>
         <p role="status">{shown && 'text' in shown ? shown.text : ''}</p>
         {shown && 'error' in shown && <Failed error={shown.error} />}
         {shown && (
-          <Button
-            look="quiet"
-            aria-label={t.common.close}
-            onClick={() => {
-              setNews(null);
-            }}
-          >
+          <Button look="quiet" aria-label={t.common.close} onClick={() => setNews(null)}>
             <Icon name="close" />
           </Button>
         )}

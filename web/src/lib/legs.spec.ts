@@ -20,8 +20,7 @@ describe('the two phones of a human call', () => {
     ['failed', DIALED, null, 'failed', 'failed'],
   ] as const)(
     '%s, rung at %s, not picked up by %s: %s and %s',
-    (status, dialed_at, no_answer_by, counsellor, contact) => {
-      expect(legsOf({ status, dialed_at, no_answer_by })).toEqual({ counsellor, contact });
-    },
+    (status, dialed_at, no_answer_by, counsellor, contact) =>
+      expect(legsOf({ status, dialed_at, no_answer_by })).toEqual({ counsellor, contact }),
   );
 });

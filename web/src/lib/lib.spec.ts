@@ -15,9 +15,7 @@ describe('where to go after signing in', () => {
     [`${ORIGIN}/console/profile`, '/console/profile'],
     ['/console/../console/calls', '/console/calls'],
     ['/console/calls#x', '/console/calls'],
-  ])('%s is followed', (next, address) => {
-    expect(nextAddress(next, ORIGIN)).toBe(address);
-  });
+  ])('%s is followed', (next, address) => expect(nextAddress(next, ORIGIN)).toBe(address));
 
   it.each([
     undefined,
@@ -37,9 +35,7 @@ describe('where to go after signing in', () => {
     '/console/link',
     'http://[',
     `/console/${'x'.repeat(3_000)}`,
-  ])('%s is not', (next) => {
-    expect(nextAddress(next, ORIGIN)).toBeNull();
-  });
+  ])('%s is not', (next) => expect(nextAddress(next, ORIGIN)).toBeNull());
 });
 
 describe('times', () => {
@@ -49,9 +45,7 @@ describe('times', () => {
     ['2026-09-01T00:00:00.000Z', 'UTC', '1 Sep 2026, 00:00'],
     ['2026-11-21T08:33:00.000Z', 'Nowhere/Land', '21 Nov 2026, 08:33'],
     ['soon', 'UTC', 'soon'],
-  ])('%s in %s is %s', (at, zone, text) => {
-    expect(shownTime(at, zone)).toBe(text);
-  });
+  ])('%s in %s is %s', (at, zone, text) => expect(shownTime(at, zone)).toBe(text));
 
   it('leave the year out where it is this one', () => {
     const now = Date.parse('2026-11-21T08:33:00.000Z');
@@ -69,14 +63,11 @@ describe('times', () => {
     [125.9, '2:05'],
     [3_725, '1:02:05'],
     [-3, '0:00'],
-  ])('%d seconds are %s', (seconds, text) => {
-    expect(shownLength(seconds)).toBe(text);
-  });
+  ])('%d seconds are %s', (seconds, text) => expect(shownLength(seconds)).toBe(text));
 });
 
-test('numbers have at most four decimals', () => {
-  expect([1234.5, 0.00004, 12].map(shownNumber)).toEqual(['1,234.5', '0', '12']);
-});
+test('numbers have at most four decimals', () =>
+  expect([1234.5, 0.00004, 12].map(shownNumber)).toEqual(['1,234.5', '0', '12']));
 
 test('texts of others turn nothing around', () => {
   expect(shown('a\u202Eb\u2066c')).toBe('a□b□c');
@@ -95,9 +86,8 @@ test('an axis ends at a round number', () => {
   expect([linear(10, 100)(5), linear(0, 100)(5)]).toEqual([50, 0]);
 });
 
-test('failures are followed by longer and longer waits', () => {
-  expect([0, 1, 2, 3, 4, 5, 99].map(backoffSeconds)).toEqual([0, 2, 4, 8, 16, 30, 30]);
-});
+test('failures are followed by longer and longer waits', () =>
+  expect([0, 1, 2, 3, 4, 5, 99].map(backoffSeconds)).toEqual([0, 2, 4, 8, 16, 30, 30]));
 
 test('ids are random', () => {
   expect(randomId()).toMatch(/^[0-9a-f]{32}$/);

@@ -37,19 +37,15 @@ test.each([
   [' +91 98765 4-00-01 ', '0012', '+91 98765 4-0012'],
   ['+97', '0012', '+97'],
   ['', '0012', ''],
-])('%j ends in %s as %j', (number, ending, expected) => {
-  expect(withEnding(number, ending)).toBe(expected);
-});
+])('%j ends in %s as %j', (number, ending, expected) => expect(withEnding(number, ending)).toBe(expected));
 
 test.each([
   [['971', '91'], '+971501234567', '+919876540001'],
   [['971'], '+971501234567', '+971501230001'],
   [['971', '44'], null, '+971'],
   [[], null, '+'],
-])('the simulated number of the countries %j', (codes, own, expected) => {
-  expect(simulatedNumber(codes, own)).toBe(expected);
-});
+])('the simulated number of the countries %j', (codes, own, expected) =>
+  expect(simulatedNumber(codes, own)).toBe(expected),
+);
 
-test('empty values are none', () => {
-  expect(filledIn({ a: 'x', b: ' ', c: '' })).toEqual({ a: 'x' });
-});
+test('empty values are none', () => expect(filledIn({ a: 'x', b: ' ', c: '' })).toEqual({ a: 'x' }));

@@ -37,9 +37,7 @@ export class AccountHolds {
   /** The account's hold may have ended: the processes that dial over trunks check it now. */
   async wakeTrunkQueues(accountId: string): Promise<void> {
     await this.lines.recheckNow(accountId);
-    this.unitOfWork.afterCommit(() => {
-      this.notifier.notify();
-    });
+    this.unitOfWork.afterCommit(() => this.notifier.notify());
   }
 
   /** Ends the account hold. */

@@ -165,9 +165,9 @@ test.each([
   [1_000, 60_000, 60_000],
   [null, 60_000, 60_000],
   [null, null, 0],
-])('seen to talk for %s ms, told %s: %i', (seen, told, ms) => {
-  expect(reconcileTalkMs(seen, told, 3_600_000)).toBe(ms);
-});
+])('seen to talk for %s ms, told %s: %i', (seen, told, ms) =>
+  expect(reconcileTalkMs(seen, told, 3_600_000)).toBe(ms),
+);
 
 test('an end without a talk says whose phone it was, if that is known', () => {
   const busy = { kind: 'unanswered', event: { type: 'busy' } } as const;

@@ -73,9 +73,7 @@ export class CloudAnsweredLeg implements AnsweredLeg {
   onRemoteEnd(how: 'stopped' | 'closed' | 'reported'): void {
     if (this.#isRedirected && how !== 'reported') this.#redirectEnd = how;
     else if (how === 'closed') {
-      this.#stopWaiting = this.options.timers.after(STATUS_TIMEOUT_MS, () => {
-        this.#end('lost');
-      });
+      this.#stopWaiting = this.options.timers.after(STATUS_TIMEOUT_MS, () => this.#end('lost'));
     } else this.#end('hung_up');
   }
 

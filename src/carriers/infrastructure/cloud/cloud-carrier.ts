@@ -51,9 +51,7 @@ export class CloudCarrier extends TrunkCarrier {
       ...options,
       services: this.services,
       find: (reference: string) => this.find(reference),
-      start: (...started: Parameters<CloudCarrier['startRegistered']>) => {
-        this.startRegistered(...started);
-      },
+      start: (...started: Parameters<CloudCarrier['startRegistered']>) => this.startRegistered(...started),
     };
     this.#bridgeFactory = new CloudBridgeFactory(recovery);
     this.#transferRecovery = new TransferRecovery(recovery);
@@ -116,9 +114,7 @@ export class CloudCarrier extends TrunkCarrier {
     registrations: CallRegistrations,
   ): void {
     this.start(reference, call, trace);
-    void call.ended.finally(() => {
-      registrations.release();
-    });
+    void call.ended.finally(() => registrations.release());
   }
 
   #admit(
@@ -149,9 +145,7 @@ export class CloudCarrier extends TrunkCarrier {
     const call = new InboundCall(transport, {
       ...services,
       record,
-      countRejection: (why) => {
-        inbound.countRejection(why);
-      },
+      countRejection: (why) => inbound.countRejection(why),
     });
     this.startRegistered(reference, call, trace, registrations);
     return { call, transport };

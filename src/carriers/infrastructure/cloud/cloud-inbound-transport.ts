@@ -95,17 +95,13 @@ export class CloudInboundTransport implements InboundTransport<StreamLeg>, Callb
     const { trunk, timers, register, record, carrierCallId, transferControl } = this.options;
     const address = this.#address;
     if (!address) return 'no_audio';
-    const hangUp = () => {
-      hangUpWithRetry(trunk.rest, carrierCallId, timers);
-    };
+    const hangUp = () => hangUpWithRetry(trunk.rest, carrierCallId, timers);
     this.#stream = new StreamAttachment({
       leg,
       timers,
       codec: trunk.adapter.stream,
       hangUp,
-      onAnswered: (phone) => {
-        this.#connect(phone);
-      },
+      onAnswered: (phone) => this.#connect(phone),
     });
     register(record.id, this);
     this.#respond(trunk.adapter.streamResponse(address.url));
@@ -137,16 +133,10 @@ export class CloudInboundTransport implements InboundTransport<StreamLeg>, Callb
 
   async #inTime(): Promise<CloudAnsweredLeg | null> {
     const timers = new TimerGroup(this.options.timers);
-    timers.after(STREAM_TIMEOUT_MS, () => {
-      this.#connect(null);
-    });
-    const poll = () => {
-      timers.after(POLL_INTERVAL_MS, () => void this.#poll().then(poll));
-    };
+    timers.after(STREAM_TIMEOUT_MS, () => this.#connect(null));
+    const poll = () => timers.after(POLL_INTERVAL_MS, () => void this.#poll().then(poll));
     poll();
-    return this.#connected.finally(() => {
-      timers.stop();
-    });
+    return this.#connected.finally(() => timers.stop());
   }
 
   async #poll(): Promise<void> {

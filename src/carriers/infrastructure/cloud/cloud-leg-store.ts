@@ -28,9 +28,9 @@ export class CloudLegStore extends LegRowStore {
 
   /** The carrier's id of the leg: what a process that comes after us needs to hang up. Never rejects. */
   async named(carrierId: string): Promise<void> {
-    await this.options.legs.name(this.id, carrierId).catch((error: unknown) => {
-      this.unstored("carrier's id", error);
-    });
+    await this.options.legs
+      .name(this.id, carrierId)
+      .catch((error: unknown) => this.unstored("carrier's id", error));
   }
 
   /** Whether a call of the carrier's is known to be one of ours; also when it cannot be found out. Never rejects. */
@@ -41,8 +41,8 @@ export class CloudLegStore extends LegRowStore {
   /** Never rejects. */
   async answered(): Promise<void> {
     this.wasAnswered();
-    await this.options.legs.connect(this.id, this.options.now()).catch((error: unknown) => {
-      this.unstored('answer', error);
-    });
+    await this.options.legs
+      .connect(this.id, this.options.now())
+      .catch((error: unknown) => this.unstored('answer', error));
   }
 }

@@ -105,9 +105,10 @@ export class CloudOutboundLeg {
   /** The carrier may have placed the call, so the request is never repeated. A callback may arrive before the search ends. */
   #search(leftMs = SEARCH_TIMEOUT_MS): void {
     if (this.#isOver) return;
-    this.#stopSearch = this.options.timers.after(SEARCH_INTERVAL_MS, () => {
-      void this.#poll(leftMs - SEARCH_INTERVAL_MS);
-    });
+    this.#stopSearch = this.options.timers.after(
+      SEARCH_INTERVAL_MS,
+      () => void this.#poll(leftMs - SEARCH_INTERVAL_MS),
+    );
   }
 
   async #poll(leftMs: number): Promise<void> {
@@ -155,9 +156,7 @@ export class CloudOutboundLeg {
     this.#isRinging = true;
     const { timers, request, listener, isSilent } = this.options;
     if (!isSilent) {
-      this.#stopRinging = timers.after(request.ringSeconds * 1_000, () => {
-        this.#ringTimeout();
-      });
+      this.#stopRinging = timers.after(request.ringSeconds * 1_000, () => this.#ringTimeout());
     }
     listener.onRinging();
   }

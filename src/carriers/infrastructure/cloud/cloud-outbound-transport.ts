@@ -65,9 +65,7 @@ export class CloudOutboundTransport implements OutboundTransport<CloudRoute, Str
         register(record.id, attempt);
         return {
           ended: attempt.ended.then((result) => this.#answerOf(result, attempt, { trunk, token }, events)),
-          giveUp: () => {
-            attempt.giveUp();
-          },
+          giveUp: () => attempt.giveUp(),
         };
       };
     });

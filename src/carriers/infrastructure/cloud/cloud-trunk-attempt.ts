@@ -47,9 +47,7 @@ export class CloudTrunkAttempt implements CallbackHandler, TrunkAttempt<CloudAns
       leg,
       codec: adapter.stream,
       timers,
-      hangUp: () => {
-        this.#phone.hangUp();
-      },
+      hangUp: () => this.#phone.hangUp(),
       onAnswered: (answered) => {
         this.#phone.answer();
         this.#settle({ kind: 'answered', leg: answered });
@@ -68,15 +66,9 @@ export class CloudTrunkAttempt implements CallbackHandler, TrunkAttempt<CloudAns
       listener: {
         onCallId,
         onRinging,
-        onAnswered: () => {
-          this.#answered();
-        },
-        onFailed: (event, response) => {
-          this.#settle({ kind: 'failed', event, response });
-        },
-        onCanceled: () => {
-          this.#settle({ kind: 'canceled' });
-        },
+        onAnswered: () => this.#answered(),
+        onFailed: (event, response) => this.#settle({ kind: 'failed', event, response }),
+        onCanceled: () => this.#settle({ kind: 'canceled' }),
         onEnded: () => {
           if (this.#isSettled) this.#stream.phone?.onRemoteEnd('reported');
           else this.#settleWithoutAudio('hung_up');

@@ -39,9 +39,7 @@ export class CloudTrunk {
       baseUrl: settings.baseUrl,
       ...adapter.credentials(settings),
       eventOf: (status, code) => adapter.failureOf(status, code),
-      onResult: (result, status) => {
-        this.#health.onResult(result, status);
-      },
+      onResult: (result, status) => this.#health.onResult(result, status),
     });
     this.rest = adapter.rest(this.#api, settings);
   }
@@ -75,13 +73,13 @@ export class CloudTrunk {
    * callbacks with them.
    */
   traced(trace: Pick<DialTrace, 'note'>, tokens: Iterable<string>): CloudCallsApi {
-    const api = this.#api.traced((direction, text) => {
+    const api = this.#api.traced((direction, text) =>
       trace.note(
         direction,
         this.name,
         [...tokens].reduce((shown, token) => shown.replaceAll(token, '…'), text),
-      );
-    });
+      ),
+    );
     return this.adapter.rest(api, this.stored.settings);
   }
 

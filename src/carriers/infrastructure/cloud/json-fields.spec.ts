@@ -10,9 +10,9 @@ test('the fields of JSON are named as a form would name them, without what is nu
   ]);
 });
 
-test.each(['', '{"a"', 'a=1', '7', 'null', '"text"', '[]', '{}'])('%s has no fields', (body) => {
-  expect(jsonFields(body)).toEqual([]);
-});
+test.each(['', '{"a"', 'a=1', '7', 'null', '"text"', '[]', '{}'])('%s has no fields', (body) =>
+  expect(jsonFields(body)).toEqual([]),
+);
 
 test('however much is sent, a bounded part is looked at', () => {
   expect(jsonFields(`${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`)).toEqual([]);
@@ -21,11 +21,9 @@ test('however much is sent, a bounded part is looked at', () => {
 
 test.each([null, 7, 'text', [], {}, { other: {} }, { name: null }])(
   '%j has no such part, text or list',
-  (body) => {
-    expect([fieldOf(body, 'name'), textOf(body, 'name'), listOf(body, 'name', 9)]).toEqual([null, '', []]);
-  },
+  (body) =>
+    expect([fieldOf(body, 'name'), textOf(body, 'name'), listOf(body, 'name', 9)]).toEqual([null, '', []]),
 );
 
-test('inherited names are no parts', () => {
-  expect([fieldOf({}, 'constructor'), textOf({}, '__proto__')]).toEqual([null, '']);
-});
+test('inherited names are no parts', () =>
+  expect([fieldOf({}, 'constructor'), textOf({}, '__proto__')]).toEqual([null, '']));

@@ -149,7 +149,5 @@ test.each([
 
 test.each([['\uFEFF{"CallSid":"x"}'], ['{"CallSid":"x"}'], ['CallSid=x']])(
   'exotel’s callback is read also as %j',
-  (body) => {
-    expect(EXOTEL.parseBody(body)).toEqual([['CallSid', 'x']]);
-  },
+  (body) => expect(EXOTEL.parseBody(body)).toEqual([['CallSid', 'x']]),
 );

@@ -230,9 +230,7 @@ test('a gigabyte that is not announced ends at the limit, on the disk and in mem
 test('a drip of bytes ends with the time', async () => {
   const api = await host((_request, response) => {
     const drip = setInterval(() => response.write('x'), 100);
-    response.once('close', () => {
-      clearInterval(drip);
-    });
+    response.once('close', () => clearInterval(drip));
   });
   expect(await download('/a', api.url)).toBe('it took too long');
 }, 10_000);

@@ -24,12 +24,7 @@ async function lead({ led = {}, storedMs = 0, transcribe = () => Promise.resolve
   const tell = (what: string, of: unknown) => told.push([what, of, time.nowMs - began]);
   const recording: DialRecording = {
     path: FILE.path,
-    store: () =>
-      new Promise((resolve) =>
-        time.after(storedMs, () => {
-          resolve(true);
-        }),
-      ),
+    store: () => new Promise((resolve) => time.after(storedMs, () => resolve(true))),
     reading: (read) => read(),
     acknowledge: () => tell('file removed', null),
   };
@@ -59,11 +54,7 @@ async function lead({ led = {}, storedMs = 0, transcribe = () => Promise.resolve
 const slowly =
   (ms: number, time: () => HandMovedTime): AgentCallOptions['transcribe'] =>
   () =>
-    new Promise((resolve) =>
-      time().after(ms, () => {
-        resolve(SAID);
-      }),
-    );
+    new Promise((resolve) => time().after(ms, () => resolve(SAID)));
 
 test('a talk without a transfer ends with its recording', async () => {
   const { told, time } = await lead({});
@@ -115,9 +106,7 @@ test('a transcription that fails, or takes too long, leaves the talk without its
     led: { transferredAtMs: 4_000 },
     transcribe: (_path, _language, _fromMs, signal) =>
       new Promise((_, reject) => {
-        signal.addEventListener('abort', () => {
-          reject(new Error('late'));
-        });
+        signal.addEventListener('abort', () => reject(new Error('late')));
       }),
   });
   await late.time.move(54_000);

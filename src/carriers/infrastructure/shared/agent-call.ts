@@ -106,9 +106,7 @@ async function transcribe(
   options: AgentCallOptions,
 ): Promise<readonly Turn[] | null> {
   const abort = new AbortController();
-  const stop = options.timers.after(TRANSCRIPTION_TIMEOUT_MS, () => {
-    abort.abort();
-  });
+  const stop = options.timers.after(TRANSCRIPTION_TIMEOUT_MS, () => abort.abort());
   const read = () => options.transcribe(path, language, fromMs, abort.signal);
   return (options.recording?.reading(read) ?? read()).catch(() => null).finally(stop);
 }
@@ -116,9 +114,7 @@ async function transcribe(
 /** False after the timeout. */
 function isSoon(done: Promise<boolean>, timers: Timers): Promise<boolean> {
   return new Promise((resolve) => {
-    const stop = timers.after(STORE_TIMEOUT_MS, () => {
-      resolve(false);
-    });
+    const stop = timers.after(STORE_TIMEOUT_MS, () => resolve(false));
     void done.then((isDone) => {
       stop();
       resolve(isDone);

@@ -45,15 +45,9 @@ export class AnsweredCall {
     this.#line = options.makeLine();
     this.#line.setHold(phone.isOnHold);
     phone.listen({
-      onHold: (isOnHold) => {
-        this.#line.setHold(isOnHold);
-      },
-      onKey: (key) => {
-        this.#line.key(key);
-      },
-      onEnded: (why) => {
-        this.#line.end(why);
-      },
+      onHold: (isOnHold) => this.#line.setHold(isOnHold),
+      onKey: (key) => this.#line.key(key),
+      onEnded: (why) => this.#line.end(why),
     });
   }
 

@@ -96,15 +96,9 @@ export class CallReporter {
 
   get agentCall(): Pick<AgentCallOptions, 'ended' | 'recorded' | 'transcribed'> {
     return {
-      transcribed: (turns) => {
-        this.emit({ type: 'transcription', turns });
-      },
-      ended: (end, delivered) => {
-        this.finished(end, delivered);
-      },
-      recorded: (ms, delivered) => {
-        this.emit({ type: 'recording_stored', ms }, delivered);
-      },
+      transcribed: (turns) => this.emit({ type: 'transcription', turns }),
+      ended: (end, delivered) => this.finished(end, delivered),
+      recorded: (ms, delivered) => this.emit({ type: 'recording_stored', ms }, delivered),
     };
   }
 

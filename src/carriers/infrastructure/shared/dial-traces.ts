@@ -100,9 +100,7 @@ export class DialTraces {
         this.#followed.set(callId, { log, trunk });
         if (received !== undefined) this.#add({ log, trunk }, { now }, 'received', received);
       },
-      note: (direction, trunk, text) => {
-        this.#add({ log, trunk }, { now }, direction, text);
-      },
+      note: (direction, trunk, text) => this.#add({ log, trunk }, { now }, direction, text),
       store: async () => {
         stored ??= insert(log.messages, log.count);
         // A trace is no reason for a call to fail.

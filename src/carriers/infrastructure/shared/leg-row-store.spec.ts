@@ -43,12 +43,7 @@ type Rows = ReturnType<typeof failing>;
 
 describe('a write of a leg that fails is logged, and in the timeline', () => {
   test.each<[what: string, write: (rows: Rows) => unknown]>([
-    [
-      'ringing',
-      ({ sip }) => {
-        sip.rang();
-      },
-    ],
+    ['ringing', ({ sip }) => sip.rang()],
     ['answer', ({ sip }) => sip.answered({ record: { peer: {} } as never })],
     ['answer', ({ cloud }) => cloud.answered()],
     ["carrier's id", ({ cloud }) => cloud.named('CA1')],

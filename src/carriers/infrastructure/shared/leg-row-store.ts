@@ -74,9 +74,9 @@ export class LegRowStore implements LegStore {
   rang(): void {
     if (this.#rang) return;
     this.#rang = true;
-    void this.options.legs.ring(this.#id, this.options.now()).catch((error: unknown) => {
-      this.unstored('ringing', error);
-    });
+    void this.options.legs
+      .ring(this.#id, this.options.now())
+      .catch((error: unknown) => this.unstored('ringing', error));
   }
 
   async ended(last: LegEndReport): Promise<void> {

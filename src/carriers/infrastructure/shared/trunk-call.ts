@@ -60,15 +60,11 @@ export abstract class TrunkCall implements ActiveCall {
   }
 
   protected openLine(): PendingLine | null {
-    return this.options.openLine((event) => {
-      this.reporter.emit(event);
-    });
+    return this.options.openLine((event) => this.reporter.emit(event));
   }
 
   protected readonly transferEvents: TransferEvents = {
-    onTransfer: (message) => {
-      this.reporter.emit({ type: 'timeline', kind: 'transfer', message });
-    },
+    onTransfer: (message) => this.reporter.emit({ type: 'timeline', kind: 'transfer', message }),
     flushed: () => this.reporter.flushed(),
   };
 
@@ -83,9 +79,7 @@ export abstract class TrunkCall implements ActiveCall {
       talk,
       recordingPath: recording?.path ?? null,
       makeLine: () => line.answered(leg.leg, transfer?.begin),
-      emit: (event) => {
-        this.reporter.emit(event);
-      },
+      emit: (event) => this.reporter.emit(event),
     });
     this.#call = call;
     this.#transfer = transfer;

@@ -134,10 +134,7 @@ export class Connection {
     if (this.#dropped || this.#silent || (statusUpdates !== 'realtime' && event.type !== 'ended')) return;
     const fact: CarrierEvent = { reference: this.request.reference, at: now(), ...event };
     if (statusUpdates !== 'delayed') this.queue.add(fact);
-    else
-      this.#after(IMPORT_DELAY_MS, () => {
-        this.queue.add(fact);
-      });
+    else this.#after(IMPORT_DELAY_MS, () => this.queue.add(fact));
   }
 
   #after(networkMs: number, then: () => void): void {

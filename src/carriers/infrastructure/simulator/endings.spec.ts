@@ -69,13 +69,13 @@ describe.each(LANGUAGES)('what the endings come to in %s', (language) => {
   });
 
   it('0008 is never to be called again', async () => {
-    await each('0008', ({ reading }) => {
+    await each('0008', ({ reading }) =>
       expect(reading).toMatchObject({
         disposition: 'Do_Not_Call',
         optedOut: true,
         followUp: 'SKIP',
-      });
-    });
+      }),
+    );
   });
 
   it('0010 says nothing', async () => {
@@ -87,39 +87,27 @@ describe.each(LANGUAGES)('what the endings come to in %s', (language) => {
   });
 
   it('0011 is a wrong number', async () => {
-    await each('0011', ({ reading }) => {
+    await each('0011', ({ reading }) =>
       expect(reading).toMatchObject({
         disposition: 'Wrong_Number',
         optedOut: false,
         followUp: 'SKIP',
-      });
-    });
+      }),
+    );
   });
 
   it('0012 gets a person when there is a handoff number, else the promise of one', async () => {
-    await each(
-      '0012',
-      ({ turns }) => {
-        expect(turns.some(({ speaker }) => speaker === 'human')).toBe(true);
-      },
-      {
-        handoffNumbers: ['+919811122233'],
-      },
-    );
+    await each('0012', ({ turns }) => expect(turns.some(({ speaker }) => speaker === 'human')).toBe(true), {
+      handoffNumbers: ['+919811122233'],
+    });
     await each('0012', ({ turns, end, reading }) => {
       expect(turns.some(({ speaker }) => speaker === 'human')).toBe(false);
       expect(end).toMatchObject({ cause: 'hung_up', by: 'agent' });
       expect(reading.followUp).toBe('CALL');
     });
-    await each(
-      '0012',
-      ({ turns }) => {
-        expect(turns.some(({ speaker }) => speaker === 'human')).toBe(false);
-      },
-      {
-        handoffNumbers: ['+919811120003'],
-      },
-    );
+    await each('0012', ({ turns }) => expect(turns.some(({ speaker }) => speaker === 'human')).toBe(false), {
+      handoffNumbers: ['+919811120003'],
+    });
   });
 
   it('0013 loses the connection after both have spoken', async () => {
@@ -134,13 +122,7 @@ describe.each(LANGUAGES)('what the endings come to in %s', (language) => {
       expect(end).toMatchObject({ cause: 'limit_of_minutes', talkMs: 180_000 });
       expect(reading.optedOut).toBe(false);
     });
-    await each(
-      '0014',
-      ({ end }) => {
-        expect(end.talkMs).toBe(1_200_000);
-      },
-      { maxSeconds: 1_200, questions: [] },
-    );
+    await each('0014', ({ end }) => expect(end.talkMs).toBe(1_200_000), { maxSeconds: 1_200, questions: [] });
   });
 
   it('any other is cooperative, and talks in as many ways as there are numbers', async () => {

@@ -28,9 +28,7 @@ export function humanTalk(number: string, ending: Ending, limitMs: number): Huma
     turns.push({ speaker, text, startMs, endMs: atMs });
   };
   add('contact', speech.hello);
-  scriptOf(ending, speech).forEach((variants, at) => {
-    add(at % 2 === 0 ? 'human' : 'contact', variants);
-  });
+  scriptOf(ending, speech).forEach((variants, at) => add(at % 2 === 0 ? 'human' : 'contact', variants));
   while (ending === 'talks_on' && atMs < limitMs) add('contact', speech.stories);
   return cutAt({ turns, durationMs: atMs }, limitMs);
 }

@@ -46,14 +46,8 @@ export class Leg {
     const ringsOnly = this.ending === 'rings_out' || this.request.ringSeconds * 1_000 <= RINGING_MS;
     const [cause, ms] = this.#unanswered(ringsOnly);
     // A busy or unknown number never rings.
-    if (cause === null || cause === 'no_answer')
-      this.#after(0, () => {
-        this.#ring(cause, ms);
-      });
-    else
-      this.#after(ms, () => {
-        this.#finish({ cause, by: 'carrier', talkMs: null });
-      });
+    if (cause === null || cause === 'no_answer') this.#after(0, () => this.#ring(cause, ms));
+    else this.#after(ms, () => this.#finish({ cause, by: 'carrier', talkMs: null }));
   }
 
   /** Ends the leg in any state; ignored after the end. */
@@ -82,10 +76,7 @@ export class Leg {
   #ring(cause: EndCause | null, ms: number): void {
     this.#emit({ type: 'ringing' });
     this.#after(ms, () => {
-      if (cause === null)
-        void this.#talk().catch(() => {
-          this.#fail();
-        });
+      if (cause === null) void this.#talk().catch(() => this.#fail());
       else this.#finish({ cause, by: null, talkMs: null });
     });
   }
@@ -99,9 +90,7 @@ export class Leg {
     const { cause, by, reason } = await this.network.talk.run(
       line,
       this.request.talk,
-      (turn) => {
-        this.#emit({ type: 'transcript', turns: [turn] });
-      },
+      (turn) => this.#emit({ type: 'transcript', turns: [turn] }),
       this.#abort.signal,
     );
     this.#finish({ cause, by, talkMs: line.nowMs(), ...(reason !== undefined && { reason }) });

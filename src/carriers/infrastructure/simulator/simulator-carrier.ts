@@ -94,9 +94,7 @@ export class SimulatorCarrier extends Carrier {
       { speed: this.#speed, timers: this.#timers, now: this.#now, talk: this.talk },
       this.#eventQueue(),
       () => simulatedContactFor(number, ending, request.talk),
-      (end) => {
-        this.#remember(reference, end, null);
-      },
+      (end) => this.#remember(reference, end, null),
     );
     this.#running.set(reference, leg);
     leg.start();
@@ -118,9 +116,7 @@ export class SimulatorCarrier extends Carrier {
         reportsUnansweredLeg: namesWhoDidNotPickUp,
       },
       this.#eventQueue(),
-      ({ recording, ...end }) => {
-        this.#remember(reference, end, recording ? request : null);
-      },
+      ({ recording, ...end }) => this.#remember(reference, end, recording ? request : null),
     );
     this.#running.set(reference, connection);
     connection.start();

@@ -18,9 +18,7 @@ export function awaitAck(session: Session, incoming: IncomingCall): Promise<Answ
         isConfirmed = true;
         resolve('confirmed');
       },
-      ended: ({ why }) => {
-        resolve(why === 'no_ack' || why === 'no_audio' ? why : 'caller_left');
-      },
+      ended: ({ why }) => resolve(why === 'no_ack' || why === 'no_audio' ? why : 'caller_left'),
     });
   });
 }

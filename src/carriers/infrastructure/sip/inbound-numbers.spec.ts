@@ -52,9 +52,9 @@ describe('the called number', () => {
     ['is too long', { requestUri: `+9${'1'.repeat(8_000)}` }, {}, null],
     ['is too short', { requestUri: '+9122' }, {}, null],
     ['is another script’s', { requestUri: '+९१२२४८००१०००' }, {}, null],
-  ])('%s', (_, users, format, expected) => {
-    expect(interpretNumbers({ ...USERS, ...users }, trunk(format))[0]?.called ?? null).toBe(expected);
-  });
+  ])('%s', (_, users, format, expected) =>
+    expect(interpretNumbers({ ...USERS, ...users }, trunk(format))[0]?.called ?? null).toBe(expected),
+  );
 });
 
 test('a called number that begins as the prefix may be two', () => {
@@ -113,7 +113,7 @@ describe('the caller', () => {
       '+14155550123',
     ],
     ['is a very long name', { from: 'x'.repeat(8_000) }, {}, 'anonymous'],
-  ])('%s', (_, users, format, expected) => {
-    expect(interpretNumbers({ ...USERS, ...users }, trunk(format))[0]?.caller).toBe(expected);
-  });
+  ])('%s', (_, users, format, expected) =>
+    expect(interpretNumbers({ ...USERS, ...users }, trunk(format))[0]?.caller).toBe(expected),
+  );
 });

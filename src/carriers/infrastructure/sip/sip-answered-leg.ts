@@ -51,9 +51,7 @@ export class SipAnsweredLeg implements AnsweredLeg {
         this.#follow(changed);
         listener.onHold(changed.onHold);
       },
-      dtmf: (key) => {
-        listener.onKey(key);
-      },
+      dtmf: (key) => listener.onKey(key),
       ended: ({ by, why }) => {
         this.#stopCheck();
         if (by !== 'local') listener.onEnded(why === 'bye' ? 'hung_up' : 'lost');
@@ -74,9 +72,7 @@ export class SipAnsweredLeg implements AnsweredLeg {
   forwardDtmf({ leg }: SipAnsweredLeg): () => void {
     if (!this.#wantsInfo) return () => undefined;
     return leg.listen({
-      dtmf: (key) => {
-        this.press(key);
-      },
+      dtmf: (key) => this.press(key),
     });
   }
 
@@ -101,11 +97,13 @@ export class SipAnsweredLeg implements AnsweredLeg {
   }
 
   #checkLater(listener: AnsweredLegListener): void {
-    this.#stopCheck = this.options.timers.after(CHECK_INTERVAL_MS, () => {
-      void this.#check(listener).finally(() => {
-        if (!this.session.ended) this.#checkLater(listener);
-      });
-    });
+    this.#stopCheck = this.options.timers.after(
+      CHECK_INTERVAL_MS,
+      () =>
+        void this.#check(listener).finally(() => {
+          if (!this.session.ended) this.#checkLater(listener);
+        }),
+    );
   }
 
   /** A call without packets whose far side sends no response is lost. */

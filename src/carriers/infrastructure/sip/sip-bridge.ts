@@ -45,9 +45,7 @@ export class SipBridge {
     this.#stops = [
       contact.forwardDtmf(counsellor),
       counsellor.forwardDtmf(contact),
-      options.timers.after(options.maxTalkMs, () => {
-        this.#over('limit_of_minutes', 'agent');
-      }),
+      options.timers.after(options.maxTalkMs, () => this.#over('limit_of_minutes', 'agent')),
     ];
   }
 

@@ -190,20 +190,8 @@ describe('a talk ends for both', () => {
     (both: { counsellor: FakeSession; contact: FakeSession }) => void,
     Partial<LegEnd>,
   ][] = [
-    [
-      'when the counsellor hangs up',
-      ({ counsellor }) => {
-        counsellor.bye();
-      },
-      { cause: 'hung_up', by: 'human' },
-    ],
-    [
-      'when the contact hangs up',
-      ({ contact }) => {
-        contact.bye();
-      },
-      { cause: 'hung_up', by: 'contact' },
-    ],
+    ['when the counsellor hangs up', ({ counsellor }) => counsellor.bye(), { cause: 'hung_up', by: 'human' }],
+    ['when the contact hangs up', ({ contact }) => contact.bye(), { cause: 'hung_up', by: 'contact' }],
   ];
   test.each(ENDS)('%s', async (_, hangUp, expected) => {
     const stage = await talking();

@@ -166,9 +166,7 @@ export class SipBridgedCall implements ActiveCall {
       // Human calls are not requeued, so a silent target is tried once.
       wasSilent: true,
       // Human calls have no timeline. The event shows the watchdog that the call is active.
-      onProgress: (message) => {
-        this.#reporter.emit({ type: 'timeline', kind: 'trunk', message });
-      },
+      onProgress: (message) => this.#reporter.emit({ type: 'timeline', kind: 'trunk', message }),
       onCallId: (callId) => {
         if (who === 'counsellor') this.#reporter.onCallId(callId);
       },
@@ -192,9 +190,7 @@ export class SipBridgedCall implements ActiveCall {
       keysByInfo,
     });
     leg.listen({
-      closed: () => {
-        this.#onLegEnded(who, 'lost');
-      },
+      closed: () => this.#onLegEnded(who, 'lost'),
     });
     phone.listen({
       // The leg follows the direction of the SDP.
@@ -202,9 +198,7 @@ export class SipBridgedCall implements ActiveCall {
       onKey: (key) => {
         this.#bridge?.press(who, key);
       },
-      onEnded: (why) => {
-        this.#onLegEnded(who, why);
-      },
+      onEnded: (why) => this.#onLegEnded(who, why),
     });
     return phone;
   }

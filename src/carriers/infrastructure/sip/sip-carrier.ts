@@ -117,9 +117,7 @@ export class SipCarrier extends TrunkCarrier {
     const call = new InboundCall(transport, {
       ...this.services.agentCall(admitted, admitted),
       record,
-      countRejection: (why) => {
-        inbound.countRejection(why);
-      },
+      countRejection: (why) => inbound.countRejection(why),
     });
     return this.start(admitted.reference, call, trace);
   }

@@ -47,10 +47,7 @@ describe('before the answer', () => {
     [
       'the process stops while the agent gets ready',
       {},
-      (stage) =>
-        stage.decided().then(() => {
-          stage.offer.stop();
-        }),
+      (stage) => stage.decided().then(() => stage.offer.stop()),
       ['180', '503 retry-after: 10'],
       STOPPING,
       ['stopping'],
@@ -58,10 +55,7 @@ describe('before the answer', () => {
     [
       'somebody hangs it up',
       {},
-      (stage) =>
-        stage.decided().then(() => {
-          stage.call().hangUp();
-        }),
+      (stage) => stage.decided().then(() => stage.call().hangUp()),
       ['180', '503 retry-after: 10'],
       STOPPING,
       ['stopping'],

@@ -53,9 +53,7 @@ export class SipInboundListener implements InboundCallListener {
         return decision;
       },
       admit: (admission) => admit(incoming, admission, callId, trace),
-      countRejection: (why) => {
-        inbound.countRejection(why);
-      },
+      countRejection: (why) => inbound.countRejection(why),
       trace,
     });
     this.#unsettled.add(offer);

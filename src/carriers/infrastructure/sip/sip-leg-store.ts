@@ -44,8 +44,8 @@ export class SipLegStore extends LegRowStore implements SipRecord {
 
   async answered(session: Pick<Session, 'record'>): Promise<void> {
     this.wasAnswered();
-    await this.options.legs.answer(this.id, session.record, this.options.now()).catch((error: unknown) => {
-      this.unstored('answer', error);
-    });
+    await this.options.legs
+      .answer(this.id, session.record, this.options.now())
+      .catch((error: unknown) => this.unstored('answer', error));
   }
 }

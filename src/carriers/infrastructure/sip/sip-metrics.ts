@@ -9,10 +9,9 @@ export function sipMetrics(metrics: Metrics): Pick<UserAgentHooks, 'answered' | 
       const labels = { trunk, method, status: String(status) };
       metrics.count('aics_sip_responses_total', 'Responses of trunks to our requests.', labels);
     },
-    dropped: (reason) => {
+    dropped: (reason) =>
       metrics.count('aics_sip_dropped_total', 'SIP messages and connections that were dropped unread.', {
         reason,
-      });
-    },
+      }),
   };
 }

@@ -51,9 +51,7 @@ export class SipOutboundTransport implements OutboundTransport<SipRoute, RtpLeg>
     });
     return {
       ended,
-      giveUp: () => {
-        attempt.giveUp();
-      },
+      giveUp: () => attempt.giveUp(),
     };
   }
 }

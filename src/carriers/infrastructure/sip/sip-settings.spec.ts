@@ -26,7 +26,7 @@ const PLAIN: SipSettings = {
 const invite = (settings: Partial<SipSettings>, callerId = '+911140000001') =>
   inviteOf({ ...PLAIN, ...settings }, '+919800000002', callerId);
 
-test('as it is, with every default', () => {
+test('as it is, with every default', () =>
   expect(invite({})).toEqual({
     peer: {},
     requestUri: 'sip:+919800000002@sip.example.com;user=phone',
@@ -35,8 +35,7 @@ test('as it is, with every default', () => {
     contact: '+911140000001',
     headers: [],
     audio: { codecs: ['pcma', 'pcmu'], telephoneEvent: true },
-  });
-});
+  }));
 
 test.each<[string, Partial<SipSettings>, object]>([
   [
@@ -80,10 +79,7 @@ test.each<[string, Partial<SipSettings>, object]>([
     { credentials: { username: 'u', password: 'p' } },
     { peer: { credentials: { username: 'u', password: 'p' } } },
   ],
-])('%s', (_, settings, expected) => {
-  expect(invite(settings)).toMatchObject(expected);
-});
+])('%s', (_, settings, expected) => expect(invite(settings)).toMatchObject(expected));
 
-test('a caller id that is a user name is shown as it is', () => {
-  expect(invite({}, 'alice').from).toEqual({ uri: 'sip:alice@sip.example.com' });
-});
+test('a caller id that is a user name is shown as it is', () =>
+  expect(invite({}, 'alice').from).toEqual({ uri: 'sip:alice@sip.example.com' }));

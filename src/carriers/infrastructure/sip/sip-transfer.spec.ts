@@ -41,27 +41,9 @@ test('one number after the other is rung, each for 30 s and all for 60 s', async
 });
 
 test.each<[string, (asked: Asked) => void, RegExp]>([
-  [
-    'busy',
-    ({ handlers }) => {
-      handlers.failed(refused(486));
-    },
-    /busy/,
-  ],
-  [
-    'declined',
-    ({ handlers }) => {
-      handlers.failed(refused(603));
-    },
-    /declined/,
-  ],
-  [
-    'unknown',
-    ({ handlers }) => {
-      handlers.failed(refused(404));
-    },
-    /does not exist/,
-  ],
+  ['busy', ({ handlers }) => handlers.failed(refused(486)), /busy/],
+  ['declined', ({ handlers }) => handlers.failed(refused(603)), /declined/],
+  ['unknown', ({ handlers }) => handlers.failed(refused(404)), /does not exist/],
 ])('a number that is %s: the next one is rung, and the timeline says why', async (_, refuse, said) => {
   const at = await stage(['+911', '+912']);
   refuse(at.asked[0] as Asked);

@@ -125,17 +125,11 @@ export class SipTransfer implements Transfer {
     const { mediaSources: sources, keysByInfo = false } = route;
     const person = new SipAnsweredLeg(session, audio, leg, { timers, sources, keysByInfo });
     const ended = new Promise<'human' | 'lost' | null>((resolve) => {
-      this.#disconnect = () => {
-        resolve(null);
-      };
+      this.#disconnect = () => resolve(null);
       person.listen({
         onHold: () => undefined,
-        onKey: (key) => {
-          contact.press(key);
-        },
-        onEnded: (why) => {
-          resolve(why === 'lost' ? 'lost' : 'human');
-        },
+        onKey: (key) => contact.press(key),
+        onEnded: (why) => resolve(why === 'lost' ? 'lost' : 'human'),
       });
     });
     const stops: (() => void)[] = [];

@@ -66,9 +66,7 @@ export function attemptOverSip(options: SipTrunkAttemptOptions): TrunkAttempt<Si
         { ...invite, ...names, targets, audio: { ...audio, port, direction: 'sendrecv' } },
         {
           ...options,
-          onProgress: () => {
-            record.rang();
-          },
+          onProgress: () => record.rang(),
           onEarlyAudio: (early) => onEarlyAudio?.(early, route),
         },
       );
@@ -102,16 +100,10 @@ export class SipTrunkAttempt implements TrunkAttempt<SipAnswer> {
         if (status === 180 || status === 183) this.#ring();
         if (audio) options.onEarlyAudio?.(audio);
       },
-      answered: (session, audio) => {
-        end({ kind: 'answered', session, audio });
-      },
-      failed: (failure) => {
-        end(this.#failed(failure));
-      },
+      answered: (session, audio) => end({ kind: 'answered', session, audio }),
+      failed: (failure) => end(this.#failed(failure)),
     });
-    const stopMaximum = timers.after(MAX_RINGING_MS, () => {
-      this.#cancel('ring_timeout');
-    });
+    const stopMaximum = timers.after(MAX_RINGING_MS, () => this.#cancel('ring_timeout'));
     this.#waitForAnswer(ringSeconds * 1_000);
   }
 
@@ -129,9 +121,7 @@ export class SipTrunkAttempt implements TrunkAttempt<SipAnswer> {
 
   #waitForAnswer(ms: number): void {
     this.#stopTimer();
-    this.#stopTimer = this.options.timers.after(ms, () => {
-      this.#cancel('ring_timeout');
-    });
+    this.#stopTimer = this.options.timers.after(ms, () => this.#cancel('ring_timeout'));
   }
 
   #cancel(why: 'ring_timeout' | 'abandoned'): void {

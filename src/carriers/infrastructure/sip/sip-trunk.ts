@@ -32,9 +32,7 @@ export class SipTrunk {
     this.#endpoint = endpoint;
     void this.#resolve();
     const timer = setInterval(() => void this.#resolve(), RESOLVE_INTERVAL_MS).unref();
-    this.#stops.push(() => {
-      clearInterval(timer);
-    });
+    this.#stops.push(() => clearInterval(timer));
     this.#keepAlive();
     if (registers) this.register();
   }
@@ -136,8 +134,6 @@ export class SipTrunk {
         this.#targets = targets;
       },
     });
-    this.#stops.push(() => {
-      keepAlive.stop();
-    });
+    this.#stops.push(() => keepAlive.stop());
   }
 }

@@ -24,7 +24,7 @@ function settingsOf(flags: Readonly<Record<string, string | readonly string[]>>)
 
 const server = ['sbc.example:5080'];
 
-test('a trunk with nothing but a server has the defaults', () => {
+test('a trunk with nothing but a server has the defaults', () =>
   expect(settingsOf({ server })).toEqual({
     servers: ['sbc.example:5080'],
     domain: 'sbc.example',
@@ -47,8 +47,7 @@ test('a trunk with nothing but a server has the defaults', () => {
     mediaSources: [],
     publicAddress: undefined,
     did: 'ruri',
-  });
-});
+  }));
 
 test.each<[Record<string, string>, Partial<SipSettings>]>([
   [{ domain: 'example.com' }, { domain: 'example.com', fromDomain: 'example.com' }],
@@ -88,6 +87,4 @@ test.each<[Record<string, string>, Partial<SipSettings>]>([
   ],
   [{ public_address: 'none' }, { publicAddress: null }],
   [{ public_address: '203.0.113.7' }, { publicAddress: '203.0.113.7' }],
-])('%j', (flags, expected) => {
-  expect(settingsOf({ server, ...flags })).toMatchObject(expected);
-});
+])('%j', (flags, expected) => expect(settingsOf({ server, ...flags })).toMatchObject(expected));

@@ -34,12 +34,8 @@ async function asked(behaviours: readonly Behaviour[], lookMs: number) {
       result.text += piece;
   };
   void read().then(
-    () => {
-      over('whole');
-    },
-    (error: unknown) => {
-      over((error as Error).message);
-    },
+    () => over('whole'),
+    (error: unknown) => over((error as Error).message),
   );
   for (let passed = 0; passed < lookMs; passed += 100) await time.move(100);
   return {

@@ -57,9 +57,7 @@ async function race(
         const attempt = attemptOf(send, signal);
         attempts.push(attempt);
         attempt.first.then(
-          () => {
-            resolve(attempt);
-          },
+          () => resolve(attempt),
           (error: unknown) => {
             failures += 1;
             if (failures === attempts.length)
@@ -70,9 +68,7 @@ async function race(
       begin();
       stops.push(
         timers.after(firstWordMs, begin),
-        timers.after(giveUpMs, () => {
-          reject(tooLong());
-        }),
+        timers.after(giveUpMs, () => reject(tooLong())),
       );
     });
     return winner;
@@ -88,9 +84,7 @@ function attemptOf(send: (signal: AbortSignal) => AsyncIterable<string>, signal:
   return {
     pieces,
     first: firstWord(pieces),
-    drop: () => {
-      dropped.abort();
-    },
+    drop: () => dropped.abort(),
   };
 }
 

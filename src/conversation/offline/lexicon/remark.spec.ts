@@ -164,17 +164,12 @@ const cases = (table: typeof YES): [Sign, string][] =>
   Object.entries(table).flatMap(([sign, texts]) => texts.map((text): [Sign, string] => [sign as Sign, text]));
 
 describe('understand', () => {
-  it.each(cases(YES))('%s: %s', (sign, text) => {
-    expect(understand(text)[sign]).toBe(true);
-  });
+  it.each(cases(YES))('%s: %s', (sign, text) => expect(understand(text)[sign]).toBe(true));
 
-  it.each(cases(NO))('not %s: %s', (sign, text) => {
-    expect(understand(text)[sign]).toBe(false);
-  });
+  it.each(cases(NO))('not %s: %s', (sign, text) => expect(understand(text)[sign]).toBe(false));
 
-  it('takes the time that goes with the wish to be called', () => {
-    expect(understand('Result June mein aayega. Aap kal shaam ko call kijiye.').when).toBe('kal shaam');
-  });
+  it('takes the time that goes with the wish to be called', () =>
+    expect(understand('Result June mein aayega. Aap kal shaam ko call kijiye.').when).toBe('kal shaam'));
 
   it('tells what is said from what is asked and from greetings', () => {
     const { says, asks } = understand('Haan ji. Budget 5.5 lakh hai. Waise hostel milega kya?');
@@ -184,9 +179,9 @@ describe('understand', () => {
 
   it('takes any text', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 2_000 }), (text) => {
-        expect(understand(text).text).toBe(text);
-      }),
+      fc.property(fc.string({ unit: 'binary', maxLength: 2_000 }), (text) =>
+        expect(understand(text).text).toBe(text),
+      ),
     );
   });
 
@@ -201,21 +196,18 @@ describe('understand', () => {
 });
 
 describe('sentencesOf', () => {
-  it('splits at marks of both scripts, and not within a number or an abbreviation', () => {
+  it('splits at marks of both scripts, and not within a number or an abbreviation', () =>
     expect(sentencesOf('जी हाँ। B.Tech karna hai, 5.5 lakh! Theek?')).toEqual([
       'जी हाँ।',
       'B.Tech karna hai, 5.5 lakh!',
       'Theek?',
-    ]);
-  });
+    ]));
 });
 
 describe('isGreeting', () => {
-  it.each(['Hello?', 'Haan ji, hello.', 'जी नमस्ते', '...'])('%s', (text) => {
-    expect(isGreeting(text)).toBe(true);
-  });
+  it.each(['Hello?', 'Haan ji, hello.', 'जी नमस्ते', '...'])('%s', (text) =>
+    expect(isGreeting(text)).toBe(true),
+  );
 
-  it.each(['Haan, 5 lakh', 'Nahi', 'Jaipur se'])('not %s', (text) => {
-    expect(isGreeting(text)).toBe(false);
-  });
+  it.each(['Haan, 5 lakh', 'Nahi', 'Jaipur se'])('not %s', (text) => expect(isGreeting(text)).toBe(false));
 });

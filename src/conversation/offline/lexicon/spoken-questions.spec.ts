@@ -27,9 +27,7 @@ describe('spokenQuestions', () => {
     ['english', 'What is the blood group of the customer?', 'what is your blood group?'],
     ['english', 'Is the customer ready to pay a deposit', 'are you ready to pay a deposit?'],
     ['tamil', 'Budget', 'உங்க பட்ஜெட் சுமாரா எவ்வளவு?'],
-  ] as const)('%s: %s', (language, question, asked) => {
-    expect(spoken(language, question)).toEqual([asked]);
-  });
+  ] as const)('%s: %s', (language, question, asked) => expect(spoken(language, question)).toEqual([asked]));
 
   it('asks what comes out the same once, and two sides of a topic twice', () => {
     expect(spoken('hinglish', 'Budget', 'budget?', ' Budget ')).toHaveLength(2);

@@ -9,9 +9,7 @@ describe('wordsOf', () => {
     ['हाँ जी, नहीं', 'haan ji nahin'],
     ['कॉल मत कीजिए', 'call mat kijiye'],
     ['मैं व्यस्त हूँ', 'main vyast hoon'],
-  ])('meets in one form: %s', (devanagari, latin) => {
-    expect(wordsOf(devanagari)).toBe(wordsOf(latin));
-  });
+  ])('meets in one form: %s', (devanagari, latin) => expect(wordsOf(devanagari)).toBe(wordsOf(latin)));
 
   it.each([
     ['zaroorat', 'jarurat', 'zarurat'],
@@ -19,24 +17,21 @@ describe('wordsOf', () => {
     ['haan', 'han', 'haan'],
     ['chahiye', 'chahie', 'chaiye'],
     ['dhanyavaad', 'dhanyawad', 'dhanyavad'],
-  ])('does not mind how %s is typed', (...spellings) => {
-    expect(new Set(spellings.map(wordsOf)).size).toBe(1);
-  });
+  ])('does not mind how %s is typed', (...spellings) => expect(new Set(spellings.map(wordsOf)).size).toBe(1));
 
   it('keeps words apart that differ by a nasal alone', () => {
     expect(wordsOf('in')).not.toBe(wordsOf('i'));
     expect(wordsOf('on')).not.toBe(wordsOf('o'));
   });
 
-  it('leaves other scripts as they are', () => {
-    expect(wordsOf('நாளைக்கு கூப்பிடுங்க')).toBe(' நாளைக்கு கூப்பிடுங்க ');
-  });
+  it('leaves other scripts as they are', () =>
+    expect(wordsOf('நாளைக்கு கூப்பிடுங்க')).toBe(' நாளைக்கு கூப்பிடுங்க '));
 
   it('folds any text at all, and folds it once', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
-        expect(wordsOf(text)).toMatch(/^ .*$/su);
-      }),
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) =>
+        expect(wordsOf(text)).toMatch(/^ .*$/su),
+      ),
     );
   });
 });
@@ -53,7 +48,5 @@ describe('rule', () => {
     ['call karo aur kabhi bhi mujhe yaad mat', false],
     ['recall mat', false],
     ['baad call', false],
-  ])('%s: %s', (text, expected) => {
-    expect(mat.test(wordsOf(text))).toBe(expected);
-  });
+  ])('%s: %s', (text, expected) => expect(mat.test(wordsOf(text))).toBe(expected));
 });

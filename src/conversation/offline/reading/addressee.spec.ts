@@ -17,7 +17,5 @@ describe('addresseeIn', () => {
     ['Hello, is this Meera?', "No, I'm her daughter.", null],
     ['Hello, is this a good time to talk?', 'No, not really.', null],
     ['Kya aap flat dekh rahe hain?', 'Nahi ji, abhi nahi.', null],
-  ])('%s – %s: %s', (prompt, reply, expected) => {
-    expect(addresseeIn(prompt, said(reply))).toBe(expected);
-  });
+  ])('%s – %s: %s', (prompt, reply, expected) => expect(addresseeIn(prompt, said(reply))).toBe(expected));
 });

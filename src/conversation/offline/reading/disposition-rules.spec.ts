@@ -72,9 +72,7 @@ const CASES: readonly TalkFacts[] = [
 ];
 
 describe('dispositionOf', () => {
-  it('has a case for each rule', () => {
-    expect(CASES).toHaveLength(DISPOSITION_RULES.length);
-  });
+  it('has a case for each rule', () => expect(CASES).toHaveLength(DISPOSITION_RULES.length));
 
   it.each(DISPOSITION_RULES.map(({ disposition }, at) => [at, disposition] as const))(
     'decides by rule %i: %s',

@@ -19,18 +19,14 @@ class Line {
     const bytes = new Uint8Array(ms * 8).fill(n);
     this.#arrivals.push({
       at,
-      put: () => {
-        this.buffer.put(start, bytes, 0, bytes.length, LINEAR);
-      },
+      put: () => this.buffer.put(start, bytes, 0, bytes.length, LINEAR),
     });
   }
 
   rest(at: number): void {
     this.#arrivals.push({
       at,
-      put: () => {
-        this.buffer.rest();
-      },
+      put: () => this.buffer.rest(),
     });
   }
 

@@ -7,13 +7,12 @@ const sent = { ntpMs: 3_900_000_000_500, timestamp: 0xffff_ffff, packets: 100, b
 const written = (parts: Partial<RtcpReport> = {}) =>
   writeRtcp({ ssrc: 9, cname: 'abc@host', sent, received, goodbye: false, ...parts });
 
-test('a report is read by the side it is about', () => {
+test('a report is read by the side it is about', () =>
   expect(readRtcp(written(), 7)).toEqual({
     senderClock: ((3_900_000_000 << 16) | 0x8000) >>> 0,
     ours: { report, lastReport: 0xffff_0001, delay: 65_536 },
     goodbye: false,
-  });
-});
+  }));
 
 test.each([
   ['a receiver', { sent: null }, { senderClock: null, goodbye: false }],
@@ -24,9 +23,7 @@ test.each([
     { sent: null, received: null, goodbye: true },
     { senderClock: null, ours: null, goodbye: true },
   ],
-])('%s', (_, parts, expected) => {
-  expect(readRtcp(written(parts), 7)).toMatchObject(expected);
-});
+])('%s', (_, parts, expected) => expect(readRtcp(written(parts), 7)).toMatchObject(expected));
 
 test('ignores a report about another stream; more duplicates than losses are negative', () => {
   expect(readRtcp(written(), 8)?.ours).toBeNull();
@@ -47,16 +44,13 @@ test.each([
   ['a cut packet', written().subarray(0, -4)],
   ['more blocks than bytes', Uint8Array.from(written(), (byte, at) => (at === 0 ? 0x9f : byte))],
   ['version 1', Uint8Array.from(written(), (byte, at) => (at === 0 ? 0x41 : byte))],
-])('no compound packet: %s', (_, bytes) => {
-  expect(readRtcp(bytes, 7)).toBeNull();
-});
+])('no compound packet: %s', (_, bytes) => expect(readRtcp(bytes, 7)).toBeNull());
 
-test('whatever comes, nothing throws', () => {
+test('whatever comes, nothing throws', () =>
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 400 }), fc.constantFrom(200, 201), (bytes, type) => {
       if (bytes.length > 1) [bytes[0], bytes[1]] = [0x80 | (bytes[0]! & 0x1f), type];
       readRtcp(bytes, 7);
     }),
     { numRuns: 2_000 },
-  );
-});
+  ));

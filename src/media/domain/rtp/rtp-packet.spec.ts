@@ -57,11 +57,9 @@ test.each([
   ['an extension beyond the end', built({ words: 3, payload: [] }).subarray(0, 20)],
   ['padding of 0', Uint8Array.from([...built({ padding: 1 }).subarray(0, -1), 0])],
   ['padding beyond the header', Uint8Array.from([...built({ padding: 1 }).subarray(0, -1), 255])],
-])('no packet: %s', (_, bytes) => {
-  expect(readRtp(bytes, packet)).toBe(false);
-});
+])('no packet: %s', (_, bytes) => expect(readRtp(bytes, packet)).toBe(false));
 
-test('whatever comes, nothing throws and the payload lies inside', () => {
+test('whatever comes, nothing throws and the payload lies inside', () =>
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
       if (bytes.length > 0) bytes[0] = 0x80 | bytes[0]!;
@@ -71,8 +69,7 @@ test('whatever comes, nothing throws and the payload lies inside', () => {
       expect(packet.payloadLength).toBeGreaterThanOrEqual(0);
     }),
     { numRuns: 2_000 },
-  );
-});
+  ));
 
 test('numbers wrap around', () => {
   expect([sequenceDistance(0, 65_535), sequenceDistance(65_535, 0), sequenceDistance(32_768, 0)]).toEqual([

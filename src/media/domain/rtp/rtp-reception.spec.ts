@@ -35,9 +35,8 @@ test('a report has the loss since the previous one, and the total loss', () => {
   expect(reception.report()).toMatchObject({ fractionLost: 0, cumulativeLost: 8, highestSequence: 33 });
 });
 
-test('the highest number counts wrap-arounds', () => {
-  expect(counted(from(65_530, 10)).reception.report().highestSequence).toBe(65_539);
-});
+test('the highest number counts wrap-arounds', () =>
+  expect(counted(from(65_530, 10)).reception.report().highestSequence).toBe(65_539));
 
 test('jitter is none on a steady line, and follows one that is not', () => {
   const reception = new RtpReception();

@@ -20,9 +20,9 @@ test.each([
   ['10.0.0.1/8/8', '10.0.0.1', false],
   ['10.0.0.256', '10.0.1.0', false],
   ['10.0.0.1', '::1', false],
-])('%s as a source: %s → %s', (source, address, allowed) => {
-  expect(latch(source).classify(address, 4_000, 0)).toBe(allowed ? 'taken' : 'unknown_source');
-});
+])('%s as a source: %s → %s', (source, address, allowed) =>
+  expect(latch(source).classify(address, 4_000, 0)).toBe(allowed ? 'taken' : 'unknown_source'),
+);
 
 test('the first packet settles address and port; the rest is dropped', () => {
   const made = latch('10.0.0.1', '10.0.0.2');

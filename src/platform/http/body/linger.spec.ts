@@ -39,12 +39,8 @@ function sent(connection: string): Promise<string> {
       allowHalfOpen: true,
     });
     socket.on('data', (chunk) => (answer += chunk.toString('latin1')));
-    socket.on('error', (error: NodeJS.ErrnoException) => {
-      resolve(error.code ?? '');
-    });
-    socket.on('close', () => {
-      resolve(answer);
-    });
+    socket.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? ''));
+    socket.on('close', () => resolve(answer));
     socket.write(Buffer.concat([Buffer.from(headOf(connection)), BODY]));
     socket.on('end', () => {
       // The answer is complete; the rest is sent anyway.

@@ -20,9 +20,7 @@ export function linger(
     const destroySoon = socket.destroySoon.bind(socket);
     socket.destroySoon = () => {
       const timer = setTimeout(destroySoon, timeoutMs);
-      socket.once('close', () => {
-        clearTimeout(timer);
-      });
+      socket.once('close', () => clearTimeout(timer));
       request.once('end', destroySoon);
       request.resume();
       socket.end();

@@ -38,9 +38,9 @@ export function answerMalformed(server: Server): void {
     }
     refuse(socket, own(MESSAGES, error.code ?? '') ?? 'The request is not well-formed HTTP.');
   });
-  server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
-    refuse(socket, 'This is no proxy: CONNECT is not taken.');
-  });
+  server.on('connect', (_request: IncomingMessage, socket: Duplex) =>
+    refuse(socket, 'This is no proxy: CONNECT is not taken.'),
+  );
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     (request as IncomingMessage & { expectationFailed?: boolean }).expectationFailed = true;
     server.emit('request', request, response);

@@ -113,9 +113,7 @@ export class FallbackLog implements SlidingLog {
   async admit(id: string, nowMs: number, most?: number, windowMs?: number): Promise<RateDecision> {
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        reject(new Error('the shared rate log is slow'));
-      }, SHARED_LOG_TIMEOUT_MS);
+      timer = setTimeout(() => reject(new Error('the shared rate log is slow')), SHARED_LOG_TIMEOUT_MS);
     });
     try {
       return await Promise.race([this.shared.admit(id, nowMs, most, windowMs), timeout]);

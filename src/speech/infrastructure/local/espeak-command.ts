@@ -82,9 +82,7 @@ export class EspeakCommand {
     });
     const list = this.wasm.stackAlloc((places.length + 1) * 4);
     const memory = new DataView(this.wasm.memory.buffer);
-    [...places, 0].forEach((place, at) => {
-      memory.setUint32(list + 4 * at, place, true);
-    });
+    [...places, 0].forEach((place, at) => memory.setUint32(list + 4 * at, place, true));
     return list;
   }
 

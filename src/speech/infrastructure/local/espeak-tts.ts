@@ -45,9 +45,7 @@ export class EspeakTts implements TtsEngine {
         signal.removeEventListener('abort', stop);
         resolve(answer);
       };
-      const stop = (): void => {
-        done(null);
-      };
+      const stop = (): void => done(null);
       if (signal.aborted) {
         resolve(null);
         return;

@@ -36,9 +36,7 @@ port.on('message', (job: EspeakJob) => {
         audio ? [audio.buffer as ArrayBuffer] : [],
       );
     },
-    () => {
-      port.postMessage({ id: job.id, audio: null } satisfies EspeakAnswer);
-    },
+    () => port.postMessage({ id: job.id, audio: null } satisfies EspeakAnswer),
   );
 });
 

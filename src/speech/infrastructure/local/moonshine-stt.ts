@@ -40,13 +40,7 @@ export class MoonshineStt implements SttEngine {
   open({ signal }: SttOptions): Promise<SttStream> {
     this.#pool.warm();
     const turn = new TurnReader(this.#pool);
-    signal.addEventListener(
-      'abort',
-      () => {
-        turn.close();
-      },
-      { once: true },
-    );
+    signal.addEventListener('abort', () => turn.close(), { once: true });
     return Promise.resolve(turn);
   }
 
@@ -118,9 +112,7 @@ class MoonshineProcess implements RecognizerProcess {
       else if (answer.is === 'read') this.#answered(answer.id, answer.text);
       else new Logger('Speech').warn(`the speech kit cannot be used: ${answer.why}`);
     });
-    const onEnded = () => {
-      events.ended();
-    };
+    const onEnded = () => events.ended();
     this.#child.on('error', onEnded);
     this.#child.on('exit', onEnded);
   }

@@ -24,9 +24,7 @@ process.on('disconnect', () => process.exit(0));
 
 const model = MoonshineModel.load(process.argv[2] ?? '');
 model.then(
-  () => {
-    send({ is: 'ready' });
-  },
+  () => send({ is: 'ready' }),
   (error: unknown) => {
     const [why = ''] = (error instanceof Error ? error.message : String(error)).split('\n', 1);
     send({ is: 'broken', why }, () => process.exit(1));
@@ -37,7 +35,5 @@ process.on('message', ({ id, audio }: MoonshineJob) => {
   void model
     .then((loaded) => loaded.transcribe(audio))
     .catch(() => null)
-    .then((text) => {
-      send({ is: 'read', id, text });
-    });
+    .then((text) => send({ is: 'read', id, text }));
 });

@@ -69,9 +69,7 @@ export class RecognizerPool {
   read(audio: Int16Array, { isUrgent }: { readonly isUrgent: boolean }): Reading {
     let job!: Job;
     const text = new Promise<string>((resolve, reject) => {
-      const failed = (why: string) => {
-        reject(new SpeechFailure(why));
-      };
+      const failed = (why: string) => reject(new SpeechFailure(why));
       const done = (words: string | null) => {
         if (words === null) failed('its model failed');
         else resolve(words);
@@ -113,9 +111,7 @@ export class RecognizerPool {
         slot.isReady = true;
         this.#next();
       },
-      ended: () => {
-        this.#lost(slot);
-      },
+      ended: () => this.#lost(slot),
     });
   }
 
@@ -134,9 +130,7 @@ export class RecognizerPool {
     if (!process) return;
     slot.job = job;
     job.tries += 1;
-    const stop = this.timers.after(MAX_MS, () => {
-      process.kill();
-    });
+    const stop = this.timers.after(MAX_MS, () => process.kill());
     const text = await process.read(job.audio);
     stop();
     if (slot.job !== job) return;

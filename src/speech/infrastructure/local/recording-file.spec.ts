@@ -10,9 +10,7 @@ import { ToneVoice } from './tone-voice';
 import { normalizeVolume } from './voice';
 
 const folder = mkdtempSync(join(tmpdir(), 'aics-wav-'));
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 const tone = (hertz: number, rate: number, length: number) =>
   Float32Array.from({ length }, (_, at) => 0.5 * Math.sin((2 * Math.PI * hertz * at) / rate));
@@ -67,9 +65,9 @@ describe('the voice of tones', () => {
   const speak = (speaker: Turn['speaker'], text: string) =>
     normalizeVolume(new ToneVoice().speak({ speaker, text, language: null, length: AUDIO_RATE }));
 
-  it.each(['नमस्ते', 'Haan ji, boliye.', '…', '', '😀'])('is never silent: %s', (text) => {
-    expect(loudness(speak('agent', text))).toBeGreaterThan(0.05);
-  });
+  it.each(['नमस्ते', 'Haan ji, boliye.', '…', '', '😀'])('is never silent: %s', (text) =>
+    expect(loudness(speak('agent', text))).toBeGreaterThan(0.05),
+  );
 
   it('distinguishes its speakers, and pauses between words', () => {
     const voices = (['agent', 'contact', 'human'] as const).map((speaker) => speak(speaker, 'do teen'));

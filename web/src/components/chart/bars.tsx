@@ -35,13 +35,7 @@ export default function Bars({ title, what, series, bars, empty }: BarsProps) {
     <section className={styles.chart} aria-labelledby={id}>
       <div className={styles.head}>
         <h2 id={id}>{title}</h2>
-        <Button
-          look="quiet"
-          aria-pressed={isTable}
-          onClick={() => {
-            setTable(!isTable);
-          }}
-        >
+        <Button look="quiet" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
           {t.common.asTable}
         </Button>
       </div>

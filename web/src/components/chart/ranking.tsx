@@ -23,13 +23,7 @@ export default function Ranking({ title, what, count, rows, empty }: RankingProp
     <section className={styles.chart} aria-labelledby={id}>
       <div className={styles.head}>
         <h2 id={id}>{title}</h2>
-        <Button
-          look="quiet"
-          aria-pressed={isTable}
-          onClick={() => {
-            setTable(!isTable);
-          }}
-        >
+        <Button look="quiet" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
           {t.common.asTable}
         </Button>
       </div>

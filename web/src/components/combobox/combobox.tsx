@@ -52,15 +52,9 @@ export function Combobox({ label, choices, value, onChange, hint, error, disable
     list.current?.children[to]?.scrollIntoView({ block: 'nearest' });
   };
   const keys: Record<string, () => void> = {
-    ArrowDown: () => {
-      move(Math.min(at + 1, matches.length - 1));
-    },
-    ArrowUp: () => {
-      move(Math.max(at - 1, 0));
-    },
-    Enter: () => {
-      choose(matches[at] ?? (typed === null ? undefined : matches[0]));
-    },
+    ArrowDown: () => move(Math.min(at + 1, matches.length - 1)),
+    ArrowUp: () => move(Math.max(at - 1, 0)),
+    Enter: () => choose(matches[at] ?? (typed === null ? undefined : matches[0])),
     Escape: close,
   };
   return (
@@ -78,12 +72,8 @@ export function Combobox({ label, choices, value, onChange, hint, error, disable
             disabled={disabled}
             {...(isOpen && at >= 0 && { 'aria-activedescendant': `${listId}-${at}` })}
             value={typed ?? shown(current?.label ?? '')}
-            onFocus={(event) => {
-              event.target.select();
-            }}
-            onClick={() => {
-              setOpen(true);
-            }}
+            onFocus={(event) => event.target.select()}
+            onClick={() => setOpen(true)}
             onBlur={close}
             onChange={(event) => {
               setTyped(event.target.value);
@@ -117,12 +107,8 @@ export function Combobox({ label, choices, value, onChange, hint, error, disable
             className={styles.option}
             data-value={choice.value}
             // The field keeps the focus.
-            onMouseDown={(event) => {
-              event.preventDefault();
-            }}
-            onClick={() => {
-              choose(choice);
-            }}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => choose(choice)}
           >
             <bdi dir="auto">{shown(choice.label)}</bdi>
           </li>

@@ -40,20 +40,10 @@ export default function Confirm({ title, text, action, back, isMild, onAnswer }:
             <AlertDialog.Description className={styles.text ?? ''}>{text}</AlertDialog.Description>
           )}
           <DialogButtons>
-            <Button
-              ref={way}
-              onClick={() => {
-                onAnswer(false);
-              }}
-            >
+            <Button ref={way} onClick={() => onAnswer(false)}>
               {back ?? t.common.cancel}
             </Button>
-            <Button
-              look={isMild ? 'main' : 'danger'}
-              onClick={() => {
-                onAnswer(true);
-              }}
-            >
+            <Button look={isMild ? 'main' : 'danger'} onClick={() => onAnswer(true)}>
               {action}
             </Button>
           </DialogButtons>

@@ -27,9 +27,7 @@ export function Dialog({ title, children, onClose }: DialogProps) {
         <Base.Backdrop
           className={styles.backdrop ?? ''}
           // The focus stays in the dialog, which may stay open.
-          onMouseDown={(event) => {
-            event.preventDefault();
-          }}
+          onMouseDown={(event) => event.preventDefault()}
         />
         <Base.Popup
           className={styles.dialog ?? ''}

@@ -16,12 +16,8 @@ export function Copy({ text, label, look = 'quiet' }: CopyProps) {
   useEffect(() => {
     if (state === 'by-hand') field.current?.select();
     if (state !== 'copied') return undefined;
-    const back = setTimeout(() => {
-      setState('ready');
-    }, 2_000);
-    return () => {
-      clearTimeout(back);
-    };
+    const back = setTimeout(() => setState('ready'), 2_000);
+    return () => clearTimeout(back);
   }, [state]);
   const copy = async () => {
     try {

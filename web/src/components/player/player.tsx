@@ -43,22 +43,10 @@ export function Player({ recording, download }: PlayerProps) {
       <Button look="main" aria-label={isPlaying ? t.call.pause : t.call.play} onClick={toggle}>
         <Icon name={isPlaying ? 'pause' : 'play'} />
       </Button>
-      <Button
-        look="quiet"
-        aria-label={t.call.back}
-        onClick={() => {
-          seek(at - JUMP);
-        }}
-      >
+      <Button look="quiet" aria-label={t.call.back} onClick={() => seek(at - JUMP)}>
         <Icon name="back" />
       </Button>
-      <Button
-        look="quiet"
-        aria-label={t.call.forward}
-        onClick={() => {
-          seek(at + JUMP);
-        }}
-      >
+      <Button look="quiet" aria-label={t.call.forward} onClick={() => seek(at + JUMP)}>
         <Icon name="forward" />
       </Button>
       <input
@@ -70,9 +58,7 @@ export function Player({ recording, download }: PlayerProps) {
         max={Math.max(1, Math.floor(length))}
         step={1}
         value={Math.floor(at)}
-        onChange={({ target }) => {
-          seek(Number(target.value));
-        }}
+        onChange={({ target }) => seek(Number(target.value))}
       />
       <span className={styles.time}>
         {shownLength(at)} / {shownLength(length)}
@@ -81,9 +67,7 @@ export function Player({ recording, download }: PlayerProps) {
         className={styles.speed}
         aria-label={t.call.speed}
         value={speed}
-        onChange={({ target }) => {
-          setSpeed(Number(target.value));
-        }}
+        onChange={({ target }) => setSpeed(Number(target.value))}
       >
         {SPEEDS.map((one) => (
           <option key={one} value={one}>

@@ -53,22 +53,14 @@ export function useRecording(
   useEffect(() => {
     const audio = audioOf(element);
     const on: Record<string, () => void> = {
-      timeupdate: () => {
-        setAt(audio.currentTime);
-      },
-      seeked: () => {
-        setAt(audio.currentTime);
-      },
+      timeupdate: () => setAt(audio.currentTime),
+      seeked: () => setAt(audio.currentTime),
       playing: () => {
         isRenewed.current = false;
         setState('playing');
       },
-      waiting: () => {
-        setState('preparing');
-      },
-      pause: () => {
-        setState((former) => (former === 'failed' ? former : 'paused'));
-      },
+      waiting: () => setState('preparing'),
+      pause: () => setState((former) => (former === 'failed' ? former : 'paused')),
       durationchange: () => {
         if (Number.isFinite(audio.duration)) setLength(audio.duration);
       },
@@ -85,9 +77,7 @@ export function useRecording(
             if (source === null) setState('failed');
             else start(source, second);
           },
-          () => {
-            setState('failed');
-          },
+          () => setState('failed'),
         );
       },
     };
@@ -106,12 +96,8 @@ export function useRecording(
       at,
       length,
       speed,
-      play: () => {
-        start(current.current.path, audioOf(element).ended ? 0 : at);
-      },
-      pause: () => {
-        audioOf(element).pause();
-      },
+      play: () => start(current.current.path, audioOf(element).ended ? 0 : at),
+      pause: () => audioOf(element).pause(),
       seek: (to, andPlay = false) => {
         const audio = audioOf(element);
         const second = Math.max(0, Math.min(to, length));

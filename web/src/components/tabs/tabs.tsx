@@ -45,9 +45,7 @@ export function Tabs({ label, tabs }: TabsProps) {
             {...(place === at && { 'aria-controls': `${id}-panel` })}
             tabIndex={place === at ? 0 : -1}
             className={styles.tab}
-            onClick={() => {
-              setAt(place);
-            }}
+            onClick={() => setAt(place)}
           >
             {title}
           </button>

@@ -41,13 +41,7 @@ export function HumanCallList({ whose }: { readonly whose: Whose }): ReactNode {
       empty={t.humanCalls.empty}
       actions={
         mayStart && (
-          <AddButton
-            words={t.humanCalls.start}
-            dialog={StartCall}
-            onOpen={() => {
-              setStarting(true);
-            }}
-          />
+          <AddButton words={t.humanCalls.start} dialog={StartCall} onOpen={() => setStarting(true)} />
         )
       }
       above={
@@ -62,14 +56,7 @@ export function HumanCallList({ whose }: { readonly whose: Whose }): ReactNode {
         </>
       }
     >
-      {isStarting && (
-        <StartCall
-          whose={whose}
-          onClose={() => {
-            setStarting(false);
-          }}
-        />
-      )}
+      {isStarting && <StartCall whose={whose} onClose={() => setStarting(false)} />}
     </ListPage>
   );
 }

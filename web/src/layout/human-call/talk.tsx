@@ -40,9 +40,7 @@ export function Talk({ whose, call }: { readonly whose: Whose; readonly call: Hu
             heard={recording.isHeard ? turnAt(turns, recording.at * 1_000) : -1}
             isLive={false}
             {...(path !== null && {
-              onPlay: ({ start_ms }: { readonly start_ms: number }) => {
-                recording.seek(start_ms / 1_000, true);
-              },
+              onPlay: ({ start_ms }: { readonly start_ms: number }) => recording.seek(start_ms / 1_000, true),
             })}
           />
         )}

@@ -147,9 +147,7 @@ function Fields({ form, agents }: FieldsProps) {
         label={t.newCall.agent}
         choices={agents.map(({ id, name }) => ({ value: id, label: name }))}
         value={agentId}
-        onChange={(id) => {
-          form.setValue('agent_id', id);
-        }}
+        onChange={(id) => form.setValue('agent_id', id)}
         error={errors.agent_id?.message}
       />
       {agentId !== '' && <Variables form={form} agentId={agentId} />}
@@ -189,9 +187,9 @@ function Variables({
           autoComplete="off"
           value={values[name] ?? ''}
           error={problems?.[name]?.message}
-          onChange={({ target }) => {
-            form.setValue('variables', { ...form.getValues('variables'), [name]: target.value });
-          }}
+          onChange={({ target }) =>
+            form.setValue('variables', { ...form.getValues('variables'), [name]: target.value })
+          }
         />
       ))}
     </fieldset>

@@ -60,9 +60,9 @@ describe('the form of an agent', () => {
   it.each([
     ['pace', '1.10'],
     ['extraction_questions', `\n  Budget?\n\n${form.extraction_questions.split('\n')[1] ?? ''}  \n`],
-  ] as const)('takes %s typed otherwise for no change', (field, typed) => {
-    expect(changesOf({ ...form, [field]: typed }, form)).toEqual({});
-  });
+  ] as const)('takes %s typed otherwise for no change', (field, typed) =>
+    expect(changesOf({ ...form, [field]: typed }, form)).toEqual({}),
+  );
 
   it.each([
     ['5', 5],
@@ -71,9 +71,9 @@ describe('the form of an agent', () => {
     ['five', 'five'],
     ['1e999', '1e999'],
     ['1,5', '1,5'],
-  ])('sends the number %j as %j', (typed, sent) => {
-    expect(documentOf({ ...form, pace: typed })['pace']).toBe(sent);
-  });
+  ])('sends the number %j as %j', (typed, sent) =>
+    expect(documentOf({ ...form, pace: typed })['pace']).toBe(sent),
+  );
 
   it('begins a new agent as the service would, and leaves out what is not set', () => {
     const fresh = formOf({ tts_model: 'google' });
@@ -125,9 +125,9 @@ describe('send rules', () => {
     ['{"a": 1', '{"a": 1'],
     ['[1]', [1]],
     ['{"a": 1}', { action_type: 'send_whatsapp', a: 1 }],
-  ])('other keys %j are sent as %j', (others, sent) => {
-    expect(SEND_RULES.sent([{ ...NEW_RULE, others }])).toEqual([sent]);
-  });
+  ])('other keys %j are sent as %j', (others, sent) =>
+    expect(SEND_RULES.sent([{ ...NEW_RULE, others }])).toEqual([sent]),
+  );
 });
 
 describe('drafts', () => {
@@ -143,9 +143,7 @@ describe('drafts', () => {
     ['{"version": 5, "typed": {"name": "x", "unknown": "y"}}', { version: null, typed: { name: 'x' } }],
     ['{"typed": {"name": 5, "voicemail": {"action": 1}, "send_rules": [{}], "constructor": "x"}}', null],
     ['{"typed": {"pronunciations": [null]}}', null],
-  ])('%s of another page is read as %j', (text, draft) => {
-    expect(draftOf(text)).toEqual(draft);
-  });
+  ])('%s of another page is read as %j', (text, draft) => expect(draftOf(text)).toEqual(draft));
 });
 
 describe('counters', () => {
@@ -185,9 +183,7 @@ describe('problems', () => {
     ['keyterms', { entry: null, message: 'c' }],
     ['voicemail', undefined],
     ['disp', undefined],
-  ])('of the list %s are %j', (place, found) => {
-    expect(problemWithin(problems, place)).toEqual(found);
-  });
+  ])('of the list %s are %j', (place, found) => expect(problemWithin(problems, place)).toEqual(found));
   it('of what has no field of its own stand with the rest', () => {
     const of = (field: string) =>
       problemBelow([{ field, message: 'x' }], 'send_rules[1]', ['.template_name']);
@@ -224,9 +220,8 @@ describe('what a voice engine fits', () => {
     ],
   };
 
-  it('names the languages that it speaks, and the kinds of one', () => {
-    expect(languagesOf(engine)).toEqual(['', 'hinglish', 'hindi', 'english', 'odia', 'en-IN', 'en-GB']);
-  });
+  it('names the languages that it speaks, and the kinds of one', () =>
+    expect(languagesOf(engine)).toEqual(['', 'hinglish', 'hindi', 'english', 'odia', 'en-IN', 'en-GB']));
 
   it.each([
     ['', true],
@@ -236,9 +231,7 @@ describe('what a voice engine fits', () => {
     ['or', true],
     ['tamil', false],
     ['klingon', false],
-  ])('speaks %j: %s', (language, is) => {
-    expect(speaks(engine, language)).toBe(is);
-  });
+  ])('speaks %j: %s', (language, is) => expect(speaks(engine, language)).toBe(is));
 
   it.each([
     ['', 'b', 'b'],
@@ -249,11 +242,10 @@ describe('what a voice engine fits', () => {
     ['odia', 'b', 'c'],
     ['tamil', 'a', 'a'],
     ['tamil', 'x', 'b'],
-  ])('for %j after the voice %s goes on with %s', (language, former, next) => {
-    expect(fittingVoice(engine, language, former)).toBe(next);
-  });
+  ])('for %j after the voice %s goes on with %s', (language, former, next) =>
+    expect(fittingVoice(engine, language, former)).toBe(next),
+  );
 
-  it('offers the voices of a language', () => {
-    expect(voicesOf(engine, 'english').map(({ id }) => id)).toEqual(['a', 'b', 'd']);
-  });
+  it('offers the voices of a language', () =>
+    expect(voicesOf(engine, 'english').map(({ id }) => id)).toEqual(['a', 'b', 'd']));
 });

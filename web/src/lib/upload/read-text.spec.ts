@@ -15,7 +15,7 @@ const TABLE = [
   ['+919876540002', 'प्रिया', ''],
 ];
 
-describe('the same table', () => {
+describe('the same table', () =>
   it.each<[string, string, Uint8Array]>([
     [
       'Excel, "CSV UTF-8"',
@@ -89,10 +89,9 @@ describe('the same table', () => {
     ],
   ])('of %s', async (_, name, bytes) => {
     expect(await cellsOf(bytes, name)).toEqual(TABLE);
-  });
-});
+  }));
 
-describe('a cell', () => {
+describe('a cell', () =>
   it.each<[string, string, string[][]]>([
     [
       'a separator in quotes',
@@ -173,8 +172,7 @@ describe('a cell', () => {
     ],
   ])('with %s', async (_, text, cells) => {
     expect(await cellsOf(utf8(text))).toEqual(cells);
-  });
-});
+  }));
 
 test('row numbers are those of the file', async () => {
   const numbers = async (text: string) => (await readRows('a.csv', utf8(text))).rows.map(({ row }) => row);

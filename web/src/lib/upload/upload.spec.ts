@@ -32,9 +32,7 @@ describe('a number', () => {
     ['abc', 'abc'],
     ['9876540001 / 9876540002', '9876540001/9876540002'],
     ['9876540001, 9876540002', '9876540001,9876540002'],
-  ])('%j is sent as %s', (text, number) => {
-    expect(cleanNumber(text, '91')).toEqual({ number });
-  });
+  ])('%j is sent as %s', (text, number) => expect(cleanNumber(text, '91')).toEqual({ number }));
 
   it.each([
     ['', 'empty'],
@@ -44,9 +42,7 @@ describe('a number', () => {
     ['9.19877E+11', 'shortened'],
     ['9,2E+11', 'shortened'],
     ['9E11', 'shortened'],
-  ])('%j is not, for it is %s', (text, problem) => {
-    expect(cleanNumber(text, '91')).toEqual({ problem });
-  });
+  ])('%j is not, for it is %s', (text, problem) => expect(cleanNumber(text, '91')).toEqual({ problem }));
 
   it('without + is of the country that is chosen', () => {
     expect(cleanNumber('(415) 555-0134', '1')).toEqual({ number: '+14155550134' });
@@ -88,19 +84,18 @@ describe('headings', () => {
     ['City', 'metadata'],
     ['constructor', 'metadata'],
     ['', 'metadata'],
-  ])('%j is %s', (heading, use) => {
-    expect(guessColumns([heading], ['course', 'fee_amount'], [''])).toEqual([use]);
-  });
+  ])('%j is %s', (heading, use) =>
+    expect(guessColumns([heading], ['course', 'fee_amount'], [''])).toEqual([use]),
+  );
 
-  it('give a use to the first that fits; the others are saved as metadata', () => {
+  it('give a use to the first that fits; the others are saved as metadata', () =>
     expect(guessColumns(['Mobile', 'Phone', 'Name', 'Full Name', 'name'], ['name'], [])).toEqual([
       'phone_number',
       'metadata',
       'name',
       'metadata',
       'variable:name',
-    ]);
-  });
+    ]));
 
   it('that tell no number leave it to the first value that looks like one', () => {
     expect(guessColumns(['A', 'B'], [], ['Rohan', '+91 98765 40001'])).toEqual(['metadata', 'phone_number']);
@@ -116,9 +111,7 @@ describe('headings', () => {
     [false, ['Rohan', '12']],
     [false, ['Rohan', '2026-11-21']],
     [false, ['', '']],
-  ])('are there: %s, in %j', (isThere, cells) => {
-    expect(hasHeadings(cells)).toBe(isThere);
-  });
+  ])('are there: %s, in %j', (isThere, cells) => expect(hasHeadings(cells)).toBe(isThere));
 
   it('name every column once', () => {
     expect(columnNames(['City', ' ', 'City', 'City'], 5)).toEqual([
@@ -226,9 +219,9 @@ test.each([
   'a'.repeat(63),
   'a'.repeat(64),
   'x'.repeat(10_001),
-])('the hash of text %# is that of others', (text) => {
-  expect(sha256(text)).toBe(createHash('sha256').update(text).digest('hex'));
-});
+])('the hash of text %# is that of others', (text) =>
+  expect(sha256(text)).toBe(createHash('sha256').update(text).digest('hex')),
+);
 
 test('a hash of megabytes takes little time', () => {
   const began = performance.now();
@@ -251,6 +244,6 @@ test.each([
   ['a;- 2+3', "a;'- 2+3"],
   ['a; - urgent (2);- urgent, today.', 'a; - urgent (2);- urgent, today.'],
   ['+919876540001;-5', "'+919876540001;-5"],
-])('what a spreadsheet that separates by semicolons would take for a formula is marked: %j', (cell, text) => {
-  expect(writeCsv([[cell]])).toBe(`\uFEFF"${text}"\r\n`);
-});
+])('what a spreadsheet that separates by semicolons would take for a formula is marked: %j', (cell, text) =>
+  expect(writeCsv([[cell]])).toBe(`\uFEFF"${text}"\r\n`),
+);

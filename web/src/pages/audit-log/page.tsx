@@ -65,12 +65,11 @@ export default function AuditLog(): ReactNode {
     keep: true,
   });
   const rows = log.data?.data ?? [];
-  const go = (to: { readonly action?: string | undefined; readonly after?: string | undefined }) => {
+  const go = (to: { readonly action?: string | undefined; readonly after?: string | undefined }) =>
     void navigate({
       to: '/settings/audit-log',
       search: (former: Search) => ({ ...former, action, after: undefined, ...to }),
     });
-  };
   return (
     <Page
       name="audit-log"
@@ -82,9 +81,7 @@ export default function AuditLog(): ReactNode {
         key={action}
         value={action ?? ''}
         known={[...new Set(rows.map((row) => row.action))].sort()}
-        onChange={(next) => {
-          go({ action: next });
-        }}
+        onChange={(next) => go({ action: next })}
       />
       {log.error && <Failed error={log.error} retry={() => void log.refetch()} />}
       {log.isPending && <Skeleton lines={12} />}
@@ -98,12 +95,8 @@ export default function AuditLog(): ReactNode {
         <Paging
           hasMore={log.data.has_more}
           isFirst={after === undefined}
-          onOlder={() => {
-            go({ after: rows.at(-1)?.id });
-          }}
-          onNewest={() => {
-            go({});
-          }}
+          onOlder={() => go({ after: rows.at(-1)?.id })}
+          onNewest={() => go({})}
         />
       )}
     </Page>

@@ -82,17 +82,10 @@ function Again({ batch, calls, agents }: AgainProps) {
   const { phase, checked } = upload;
   const isLocked = phase === 'sending' || phase === 'stopped' || phase === 'done';
   useLeaveGuard(phase === 'sending' || phase === 'stopped');
-  useEffect(
-    () => () => {
-      reader.close();
-    },
-    [reader],
-  );
+  useEffect(() => () => reader.close(), [reader]);
   const check = (isAnother = false) => upload.check(() => Promise.resolve(prepared), options, isAnother);
   const first = useRef(check);
-  useEffect(() => {
-    void first.current();
-  }, []);
+  useEffect(() => void first.current(), []);
   return (
     <div className={styles.parts}>
       <fieldset disabled={isLocked}>

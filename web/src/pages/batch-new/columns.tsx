@@ -34,9 +34,7 @@ export function Columns({ mapping, variables, countries, onHasNames, onUse, onCo
       <Check
         label={t.upload.hasNames}
         checked={mapping.hasNames}
-        onChange={({ target }) => {
-          onHasNames(target.checked);
-        }}
+        onChange={({ target }) => onHasNames(target.checked)}
       />
       <Table
         caption={t.upload.columns}
@@ -70,9 +68,7 @@ export function Columns({ mapping, variables, countries, onHasNames, onUse, onCo
                 <Select
                   label={t.upload.useOf(isolated(name))}
                   value={uses[at]}
-                  onChange={({ target }) => {
-                    onUse(at, target.value as ColumnUse);
-                  }}
+                  onChange={({ target }) => onUse(at, target.value as ColumnUse)}
                 >
                   {choices.map((use) => (
                     <option key={use} value={use}>

@@ -92,18 +92,14 @@ export function FromFile({ agents, countries, onAnother }: FromFileProps) {
             variables={variables ?? []}
             countries={countries}
             onHasNames={changed(setHasNames)}
-            onUse={(column, use) => {
-              changed(setChosen)(new Map(chosen).set(column, use));
-            }}
+            onUse={(column, use) => changed(setChosen)(new Map(chosen).set(column, use))}
             onCountry={changed(setCountry)}
           />
           <OptionsPart
             options={options}
             agents={agents}
             error={phase === 'edit' ? upload.error : null}
-            onChange={(change) => {
-              changed(setOptions)({ ...options, ...change });
-            }}
+            onChange={(change) => changed(setOptions)({ ...options, ...change })}
           />
         </fieldset>
       )}
@@ -113,9 +109,7 @@ export function FromFile({ agents, countries, onAnother }: FromFileProps) {
             look={checked ? 'plain' : 'main'}
             disabled={mapping.problem !== null}
             isBusy={phase === 'validating'}
-            onClick={() => {
-              check();
-            }}
+            onClick={() => check()}
           >
             {t.upload.validate}
           </Button>
@@ -126,13 +120,7 @@ export function FromFile({ agents, countries, onAnother }: FromFileProps) {
       )}
       {mapping && checked && phase !== 'validating' && (
         <>
-          <Result
-            upload={upload}
-            checked={checked}
-            onAgain={() => {
-              check(true);
-            }}
-          />
+          <Result upload={upload} checked={checked} onAgain={() => check(true)} />
           {phase === 'done' && (
             <div className={styles.buttons}>
               <Button onClick={onAnother}>{t.upload.another}</Button>

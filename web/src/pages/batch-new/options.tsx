@@ -30,18 +30,14 @@ export function OptionsPart({ options, agents, error, onChange }: OptionsProps) 
           choices={agents.map(({ id, name }) => ({ value: id, label: name }))}
           value={options.agentId}
           error={fields.get('agentId')}
-          onChange={(agentId) => {
-            onChange({ agentId });
-          }}
+          onChange={(agentId) => onChange({ agentId })}
         />
         <Input
           label={t.upload.name}
           autoComplete="off"
           value={options.name}
           error={fields.get('name')}
-          onChange={({ target }) => {
-            onChange({ name: target.value });
-          }}
+          onChange={({ target }) => onChange({ name: target.value })}
         />
       </div>
       <div className={formStyles.row}>
@@ -51,17 +47,13 @@ export function OptionsPart({ options, agents, error, onChange }: OptionsProps) 
           hint={t.upload.notBeforeHint(account.timezone)}
           value={options.local}
           error={fields.get('local')}
-          onChange={({ target }) => {
-            onChange({ local: target.value });
-          }}
+          onChange={({ target }) => onChange({ local: target.value })}
         />
         <div className={styles.check}>
           <Check
             label={t.upload.test}
             checked={options.test}
-            onChange={({ target }) => {
-              onChange({ test: target.checked });
-            }}
+            onChange={({ target }) => onChange({ test: target.checked })}
           />
         </div>
       </div>

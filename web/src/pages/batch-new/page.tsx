@@ -44,9 +44,7 @@ export default function BatchNew(): ReactNode {
         key={uploads}
         agents={usable}
         countries={countries}
-        onAnother={() => {
-          setUploads(uploads + 1);
-        }}
+        onAnother={() => setUploads(uploads + 1)}
       />
     </Page>
   );

@@ -63,9 +63,7 @@ export class Reader {
       this.#waiting.get(data.id)?.(data);
       this.#waiting.delete(data.id);
     });
-    worker.addEventListener('error', () => {
-      this.close();
-    });
+    worker.addEventListener('error', () => this.close());
     this.#worker = worker;
     return worker;
   }

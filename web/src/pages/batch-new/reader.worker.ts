@@ -16,7 +16,5 @@ async function done(task: Task): Promise<TaskAnswer> {
 }
 
 self.addEventListener('message', ({ data }: MessageEvent<Task>) => {
-  void done(data).then((answer) => {
-    self.postMessage(answer);
-  });
+  void done(data).then((answer) => self.postMessage(answer));
 });

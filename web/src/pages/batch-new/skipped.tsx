@@ -33,11 +33,7 @@ export function SkippedRows({
     <section className={styles.part} aria-labelledby="upload-skipped">
       <div className={styles.head}>
         <h2 id="upload-skipped">{t.upload.skippedRows}</h2>
-        <Button
-          onClick={() => {
-            download(skipped, origin);
-          }}
-        >
+        <Button onClick={() => download(skipped, origin)}>
           <Icon name="download" />
           {t.upload.downloadSkipped}
         </Button>
@@ -91,7 +87,5 @@ function download(skipped: readonly Skipped[], { names, rows }: Origin): void {
   link.download = 'skipped-rows.csv';
   link.click();
   // Not at once: the browser reads it a moment later.
-  setTimeout(() => {
-    URL.revokeObjectURL(link.href);
-  }, 10_000);
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

@@ -33,9 +33,7 @@ export function SourcePart({ source }: { readonly source: ReturnType<typeof useS
           event.preventDefault();
           setOver(true);
         }}
-        onDragLeave={() => {
-          setOver(false);
-        }}
+        onDragLeave={() => setOver(false)}
         onDrop={onDrop}
       >
         {file && (
@@ -61,13 +59,7 @@ export function SourcePart({ source }: { readonly source: ReturnType<typeof useS
             {file ? t.upload.chooseAnother : t.upload.choose}
           </Button>
           <span className={styles.soft}>{t.upload.drop}</span>
-          <Button
-            look="quiet"
-            aria-expanded={isPasting}
-            onClick={() => {
-              setPasting(!isPasting);
-            }}
-          >
+          <Button look="quiet" aria-expanded={isPasting} onClick={() => setPasting(!isPasting)}>
             {t.upload.paste}
           </Button>
         </div>
@@ -101,16 +93,9 @@ export function SourcePart({ source }: { readonly source: ReturnType<typeof useS
             label={t.upload.paste}
             hint={t.upload.pasteHint}
             value={pasted}
-            onChange={({ target }) => {
-              setPasted(target.value);
-            }}
+            onChange={({ target }) => setPasted(target.value)}
           />
-          <Button
-            isBusy={isReading}
-            onClick={() => {
-              source.paste(pasted);
-            }}
-          >
+          <Button isBusy={isReading} onClick={() => source.paste(pasted)}>
             {t.upload.use}
           </Button>
         </div>
@@ -120,9 +105,7 @@ export function SourcePart({ source }: { readonly source: ReturnType<typeof useS
           <Select
             label={t.upload.sheet}
             value={file.sheetAt}
-            onChange={({ target }) => {
-              source.chooseSheet(Number(target.value));
-            }}
+            onChange={({ target }) => source.chooseSheet(Number(target.value))}
           >
             {file.sheet.sheets.map((name, at) => (
               <option key={name} value={at + 1}>

@@ -28,12 +28,7 @@ export function useSource(reader: Reader, onRead: (file: FileSource) => void): S
   const [file, setFile] = useState<FileSource | null>(null);
   const [problem, setProblem] = useState<FileProblem | null>(null);
   const [isReading, setReading] = useState(false);
-  useEffect(
-    () => () => {
-      reader.close();
-    },
-    [reader],
-  );
+  useEffect(() => () => reader.close(), [reader]);
   const read = async (fileName: string, name: string, load: () => Promise<Uint8Array>, sheetAt = 1) => {
     setReading(true);
     setProblem(null);
@@ -57,9 +52,8 @@ export function useSource(reader: Reader, onRead: (file: FileSource) => void): S
       const name = chosen.name.replace(/\.[^.]*$/, '');
       void read(chosen.name, name, async () => new Uint8Array(await chosen.arrayBuffer()));
     },
-    paste: (text) => {
-      void read('pasted.txt', t.upload.pasted, () => Promise.resolve(new TextEncoder().encode(text)));
-    },
+    paste: (text) =>
+      void read('pasted.txt', t.upload.pasted, () => Promise.resolve(new TextEncoder().encode(text))),
     chooseSheet: (at) => {
       if (file) void read(file.fileName, file.name, () => Promise.resolve(file.bytes), at);
     },

@@ -109,14 +109,10 @@ function Told({ text }: { readonly text: string }) {
   useEffect(() => {
     if (text === told.text) return undefined;
     const later = setTimeout(
-      () => {
-        setTold({ text, at: Date.now() });
-      },
+      () => setTold({ text, at: Date.now() }),
       Math.max(0, told.at + TELL_EVERY_MS - Date.now()),
     );
-    return () => {
-      clearTimeout(later);
-    };
+    return () => clearTimeout(later);
   }, [text, told]);
   return (
     <p role="status" className="hidden">

@@ -29,9 +29,8 @@ export default function Batches(): ReactNode {
       last?.data.every(({ finished, total }) => finished === total) ? EVERY.once : EVERY.calls,
     keep: true,
   });
-  const go = (to: string | undefined) => {
+  const go = (to: string | undefined) =>
     void navigate({ to: '/batches', search: (former: Search) => ({ ...former, after: to }) });
-  };
   const rows = batches.data?.data ?? [];
   return (
     <Page
@@ -64,12 +63,8 @@ export default function Batches(): ReactNode {
         <Paging
           hasMore={batches.data.has_more}
           isFirst={after === undefined}
-          onOlder={() => {
-            go(rows.at(-1)?.id);
-          }}
-          onNewest={() => {
-            go(undefined);
-          }}
+          onOlder={() => go(rows.at(-1)?.id)}
+          onNewest={() => go(undefined)}
         />
       )}
     </Page>

@@ -21,9 +21,7 @@ export function Actions({ call }: { readonly call: Call }) {
   const { run, isBusy } = useAction();
   const [popup, setPopup] = useState<'again' | 'json' | null>(null);
   const mayCall = account.scopes.includes('calls:write');
-  const close = () => {
-    setPopup(null);
-  };
+  const close = () => setPopup(null);
   const cancel = async () => {
     const isSure = await confirm({
       title: t.call.cancelQuestion,
@@ -45,12 +43,7 @@ export function Actions({ call }: { readonly call: Call }) {
       )}
       {mayCall && !isErased(call) && (
         <>
-          <Button
-            onPointerEnter={() => void NewCall.preload()}
-            onClick={() => {
-              setPopup('again');
-            }}
-          >
+          <Button onPointerEnter={() => void NewCall.preload()} onClick={() => setPopup('again')}>
             {t.call.again}
           </Button>
           <Button
@@ -66,13 +59,7 @@ export function Actions({ call }: { readonly call: Call }) {
         label={t.call.copyLink}
         text={`${window.location.origin}/console/calls/${call.id}?account=${account.id}`}
       />
-      <Button
-        onClick={() => {
-          setPopup('json');
-        }}
-      >
-        {t.call.json}
-      </Button>
+      <Button onClick={() => setPopup('json')}>{t.call.json}</Button>
       <Suspense>
         {popup === 'again' && <NewCall words={t.call.again} defaults={defaultsOf(call)} onClose={close} />}
         {popup === 'json' && <Json id={call.id} onClose={close} />}

@@ -48,13 +48,7 @@ function Attempts({ callId, isOver }: DeliveriesProps) {
         </ol>
       )}
       {events.map((event) => (
-        <Redeliver
-          key={event}
-          event={event}
-          onDone={() => {
-            void deliveries.refetch();
-          }}
-        />
+        <Redeliver key={event} event={event} onDone={() => void deliveries.refetch()} />
       ))}
     </Part>
   );

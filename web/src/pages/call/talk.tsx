@@ -37,9 +37,7 @@ export function Talk({ call, context }: { readonly call: Call; readonly context:
           heard={recording.isHeard ? turnAt(turns, recording.at * 1_000) : -1}
           isLive={context.live !== null}
           {...(path !== null && {
-            onPlay: ({ start_ms }: { readonly start_ms: number }) => {
-              recording.seek(start_ms / 1_000, true);
-            },
+            onPlay: ({ start_ms }: { readonly start_ms: number }) => recording.seek(start_ms / 1_000, true),
           })}
         />
       </Part>

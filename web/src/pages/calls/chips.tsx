@@ -41,9 +41,7 @@ export function Chips({ filters, onChange, onClear }: ChipsProps) {
             <Button
               className={styles.chip}
               aria-label={t.calls.remove(t.calls.chip(name, isolated(value)))}
-              onClick={() => {
-                onChange({ ...filters, [key]: undefined });
-              }}
+              onClick={() => onChange({ ...filters, [key]: undefined })}
             >
               <span>
                 {name}: <Name>{value}</Name>

@@ -37,19 +37,11 @@ export function Filters({ filters, onChange }: FiltersProps) {
   const isSeveral = filters.status?.includes(',') ?? false;
   return (
     <div role="group" aria-label={t.calls.filters} className={styles.filters}>
-      <Find
-        key={filters.q}
-        value={filters.q ?? ''}
-        onFind={(q) => {
-          onChange({ ...filters, q });
-        }}
-      />
+      <Find key={filters.q} value={filters.q ?? ''} onFind={(q) => onChange({ ...filters, q })} />
       <Select
         label={t.calls.status}
         value={filters.status ?? ''}
-        onChange={({ target }) => {
-          onChange({ ...filters, status: target.value });
-        }}
+        onChange={({ target }) => onChange({ ...filters, status: target.value })}
       >
         <option value="">{t.calls.any}</option>
         {STATUSES.map((status) => (
@@ -63,24 +55,18 @@ export function Filters({ filters, onChange }: FiltersProps) {
         label={t.calls.agent}
         choices={[any, ...agentChoices]}
         value={filters.agent ?? ''}
-        onChange={(agent) => {
-          onChange({ ...filters, agent });
-        }}
+        onChange={(agent) => onChange({ ...filters, agent })}
       />
       <Combobox
         label={t.calls.outcome}
         choices={[any, ...[...labels].map((label) => ({ value: label, label }))]}
         value={filters.outcome ?? ''}
-        onChange={(outcome) => {
-          onChange({ ...filters, outcome });
-        }}
+        onChange={(outcome) => onChange({ ...filters, outcome })}
       />
       <Select
         label={t.calls.test}
         value={filters.test ?? ''}
-        onChange={({ target }) => {
-          onChange({ ...filters, test: target.value });
-        }}
+        onChange={({ target }) => onChange({ ...filters, test: target.value })}
       >
         <option value="">{t.calls.testAll}</option>
         <option value="only">{t.calls.testOnly}</option>
@@ -89,9 +75,7 @@ export function Filters({ filters, onChange }: FiltersProps) {
       <Select
         label={t.calls.direction}
         value={filters.direction ?? ''}
-        onChange={({ target }) => {
-          onChange({ ...filters, direction: target.value });
-        }}
+        onChange={({ target }) => onChange({ ...filters, direction: target.value })}
       >
         <option value="">{t.calls.any}</option>
         {[...t.calls.directions].map(([direction, word]) => (
@@ -104,17 +88,13 @@ export function Filters({ filters, onChange }: FiltersProps) {
         label={t.calls.from}
         type="date"
         value={filters.from ?? ''}
-        onChange={({ target }) => {
-          onChange({ ...filters, from: target.value });
-        }}
+        onChange={({ target }) => onChange({ ...filters, from: target.value })}
       />
       <Input
         label={t.calls.to}
         type="date"
         value={filters.to ?? ''}
-        onChange={({ target }) => {
-          onChange({ ...filters, to: target.value });
-        }}
+        onChange={({ target }) => onChange({ ...filters, to: target.value })}
       />
     </div>
   );
@@ -141,9 +121,7 @@ function Find({ value, onFind }: { readonly value: string; readonly onFind: (q: 
         type="search"
         placeholder={t.calls.findHint}
         value={typed}
-        onChange={({ target }) => {
-          setTyped(target.value);
-        }}
+        onChange={({ target }) => setTyped(target.value)}
       />
     </form>
   );

@@ -39,16 +39,13 @@ export default function Calls(): ReactNode {
     every: EVERY.calls,
     keep: true,
   });
-  const change = (to: CallFilters) => {
+  const change = (to: CallFilters) =>
     void navigate({
       to: '/calls',
       search: (former: Search) => ({ ...former, ...to, after: to.after }),
       resetScroll: false,
     });
-  };
-  const clear = () => {
-    void navigate({ to: '/calls', search: ({ account: id }: Search) => ({ account: id }) });
-  };
+  const clear = () => void navigate({ to: '/calls', search: ({ account: id }: Search) => ({ account: id }) });
   const rows = calls.data?.data ?? [];
   const isFiltered = Object.keys(filters).some((name) => name !== 'account');
   const mayCall = account.scopes.includes('calls:write');
@@ -68,9 +65,7 @@ export default function Calls(): ReactNode {
               look="main"
               onPointerEnter={() => void NewCall.preload()}
               onFocus={() => void NewCall.preload()}
-              onClick={() => {
-                setNewCall({});
-              }}
+              onClick={() => setNewCall({})}
             >
               <Icon name="plus" />
               {t.calls.newCall}
@@ -102,24 +97,12 @@ export default function Calls(): ReactNode {
         <Paging
           hasMore={calls.data.has_more}
           isFirst={after === undefined}
-          onOlder={() => {
-            change({ after: rows.at(-1)?.id });
-          }}
-          onNewest={() => {
-            change({});
-          }}
+          onOlder={() => change({ after: rows.at(-1)?.id })}
+          onNewest={() => change({})}
         />
       )}
       <Suspense>
-        {newCall && (
-          <NewCall
-            words={t.calls.newCall}
-            defaults={newCall}
-            onClose={() => {
-              setNewCall(null);
-            }}
-          />
-        )}
+        {newCall && <NewCall words={t.calls.newCall} defaults={newCall} onClose={() => setNewCall(null)} />}
       </Suspense>
     </Page>
   );

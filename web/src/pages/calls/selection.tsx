@@ -15,9 +15,7 @@ export interface Selection {
 export function useSelection(rows: readonly CallRow[], page: string): Selection {
   const [chosen, setChosen] = useState<{ page: string; ids: ReadonlySet<string> }>({ page, ids: new Set() });
   const ids = chosen.page === page ? chosen.ids : new Set<string>();
-  const set = (next: ReadonlySet<string>) => {
-    setChosen({ page, ids: next });
-  };
+  const set = (next: ReadonlySet<string>) => setChosen({ page, ids: next });
   const isAll = rows.length > 0 && rows.every(({ id }) => ids.has(id));
   const column: Column<CallRow> = {
     key: 'select',
@@ -26,9 +24,7 @@ export function useSelection(rows: readonly CallRow[], page: string): Selection 
       <Box
         label={t.calls.selectAll}
         isChecked={isAll}
-        onChange={(isChecked) => {
-          set(new Set(isChecked ? rows.map(({ id }) => id) : []));
-        }}
+        onChange={(isChecked) => set(new Set(isChecked ? rows.map(({ id }) => id) : []))}
       />
     ),
     cell: ({ id, phone_number }) => (
@@ -46,9 +42,7 @@ export function useSelection(rows: readonly CallRow[], page: string): Selection 
   };
   return {
     ids,
-    clear: () => {
-      set(new Set());
-    },
+    clear: () => set(new Set()),
     column,
   };
 }
@@ -66,9 +60,7 @@ function Box({ label, isChecked, onChange }: BoxProps) {
         type="checkbox"
         aria-label={label}
         checked={isChecked}
-        onChange={({ target }) => {
-          onChange(target.checked);
-        }}
+        onChange={({ target }) => onChange(target.checked)}
       />
     </span>
   );

@@ -51,20 +51,10 @@ export function CounsellorActions({ counsellor, onPopup, onDone }: CounsellorAct
   }
   return (
     <span className={styles.actions}>
-      <Button
-        look="quiet"
-        onClick={() => {
-          onPopup({ edit: counsellor });
-        }}
-      >
+      <Button look="quiet" onClick={() => onPopup({ edit: counsellor })}>
         {t.counsellors.edit}
       </Button>
-      <Button
-        look="quiet"
-        onClick={() => {
-          onPopup({ link: counsellor });
-        }}
-      >
+      <Button look="quiet" onClick={() => onPopup({ link: counsellor })}>
         {t.members.copyLink}
       </Button>
       <Button look="quiet" isBusy={isBusy} onClick={() => void deactivate()}>

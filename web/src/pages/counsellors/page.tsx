@@ -43,13 +43,7 @@ export default function Counsellors(): ReactNode {
       empty={t.counsellors.empty}
       actions={
         manages && (
-          <AddButton
-            words={t.counsellors.add}
-            dialog={AddCounsellor}
-            onOpen={() => {
-              setPopup('add');
-            }}
-          />
+          <AddButton words={t.counsellors.add} dialog={AddCounsellor} onOpen={() => setPopup('add')} />
         )
       }
     >

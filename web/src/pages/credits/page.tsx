@@ -28,9 +28,8 @@ export default function Credits(): ReactNode {
   });
   const error = credits.error ?? ledger.error;
   const isReady = credits.data !== undefined && ledger.data !== undefined;
-  const go = (to: string | undefined) => {
+  const go = (to: string | undefined) =>
     void navigate({ to: '/credits', search: (former: Search) => ({ ...former, after: to }) });
-  };
   const rows = ledger.data?.data ?? [];
   const retry = () => {
     void credits.refetch();
@@ -78,12 +77,8 @@ export default function Credits(): ReactNode {
           <Paging
             hasMore={ledger.data.has_more}
             isFirst={after === undefined}
-            onOlder={() => {
-              go(rows.at(-1)?.id);
-            }}
-            onNewest={() => {
-              go(undefined);
-            }}
+            onOlder={() => go(rows.at(-1)?.id)}
+            onNewest={() => go(undefined)}
           />
         </section>
       )}

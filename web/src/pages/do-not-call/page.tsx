@@ -35,9 +35,8 @@ export default function DoNotCall(): ReactNode {
     load: (signal) => requests.doNotCall({ phone_number: q, starting_after: after }, signal),
     keep: true,
   });
-  const go = (to: Search) => {
+  const go = (to: Search) =>
     void navigate({ to: '/do-not-call', search: ({ account: id }: Search) => ({ account: id, ...to }) });
-  };
   const rows = entries.data?.data ?? [];
   const mayChange = account.scopes.includes('calls:write');
   return (
@@ -51,9 +50,7 @@ export default function DoNotCall(): ReactNode {
             look="main"
             onPointerEnter={() => void AddNumber.preload()}
             onFocus={() => void AddNumber.preload()}
-            onClick={() => {
-              setAdding(true);
-            }}
+            onClick={() => setAdding(true)}
           >
             <Icon name="plus" />
             {t.doNotCall.add}
@@ -61,13 +58,7 @@ export default function DoNotCall(): ReactNode {
         )
       }
     >
-      <Find
-        key={q}
-        value={q ?? ''}
-        onFind={(number) => {
-          go({ q: number });
-        }}
-      />
+      <Find key={q} value={q ?? ''} onFind={(number) => go({ q: number })} />
       {entries.error && <Failed error={entries.error} retry={() => void entries.refetch()} />}
       {entries.isPending && <Skeleton lines={8} />}
       {entries.data && rows.length === 0 && (
@@ -111,23 +102,11 @@ export default function DoNotCall(): ReactNode {
         <Paging
           hasMore={entries.data.has_more}
           isFirst={after === undefined}
-          onOlder={() => {
-            go({ after: rows.at(-1)?.phone_number });
-          }}
-          onNewest={() => {
-            go({});
-          }}
+          onOlder={() => go({ after: rows.at(-1)?.phone_number })}
+          onNewest={() => go({})}
         />
       )}
-      <Suspense>
-        {isAdding && (
-          <AddNumber
-            onClose={() => {
-              setAdding(false);
-            }}
-          />
-        )}
-      </Suspense>
+      <Suspense>{isAdding && <AddNumber onClose={() => setAdding(false)} />}</Suspense>
     </Page>
   );
 }
@@ -187,17 +166,10 @@ function Find({
         type="search"
         placeholder={t.doNotCall.findHint}
         value={typed}
-        onChange={({ target }) => {
-          setTyped(target.value);
-        }}
+        onChange={({ target }) => setTyped(target.value)}
       />
       {value !== '' && (
-        <Button
-          look="quiet"
-          onClick={() => {
-            onFind(undefined);
-          }}
-        >
+        <Button look="quiet" onClick={() => onFind(undefined)}>
           {t.doNotCall.clear}
         </Button>
       )}

@@ -38,14 +38,13 @@ export default function Home(): ReactNode {
     every: EVERY.home,
     keep: true,
   });
-  const change = (to: Partial<Range>) => {
+  const change = (to: Partial<Range>) =>
     void navigate({
       to: '/',
       search: (former: Search) => ({ ...former, ...search, ...to }),
       replace: true,
       resetScroll: false,
     });
-  };
   return (
     <Page
       name="home"
@@ -120,9 +119,7 @@ function Choice({
         label={t.home.agent}
         choices={[{ value: '', label: t.home.allAgents }, ...choices]}
         value={range.agent}
-        onChange={(agent) => {
-          onChange({ agent });
-        }}
+        onChange={(agent) => onChange({ agent })}
       />
     </div>
   );

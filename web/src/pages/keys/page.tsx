@@ -33,15 +33,7 @@ export default function Keys(): ReactNode {
       list={keys}
       columns={columns(dayOf(nowMs(), zone))}
       empty={t.keys.empty}
-      actions={
-        <AddButton
-          words={t.keys.create}
-          dialog={CreateKey}
-          onOpen={() => {
-            setCreating(true);
-          }}
-        />
-      }
+      actions={<AddButton words={t.keys.create} dialog={CreateKey} onOpen={() => setCreating(true)} />}
     >
       {isCreating && (
         <CreateKey

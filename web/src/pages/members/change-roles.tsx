@@ -33,9 +33,7 @@ export default function ChangeRoles({
       <RolesField
         value={form.watch('roles')}
         error={form.formState.errors.roles?.message}
-        onChange={(roles) => {
-          form.setValue('roles', roles);
-        }}
+        onChange={(roles) => form.setValue('roles', roles)}
       />
     </DialogForm>
   );

@@ -61,9 +61,7 @@ export default function Invite({ onClose }: { readonly onClose: () => void }) {
       <RolesField
         value={form.watch('roles')}
         error={errors.roles?.message}
-        onChange={(roles) => {
-          form.setValue('roles', roles);
-        }}
+        onChange={(roles) => form.setValue('roles', roles)}
       />
     </DialogForm>
   );

@@ -42,20 +42,10 @@ export function MemberActions({ member, onPopup, onDone }: MemberActionsProps) {
   }
   return (
     <span className={styles.actions}>
-      <Button
-        look="quiet"
-        onClick={() => {
-          onPopup({ roles: member });
-        }}
-      >
+      <Button look="quiet" onClick={() => onPopup({ roles: member })}>
         {t.members.changeRoles}
       </Button>
-      <Button
-        look="quiet"
-        onClick={() => {
-          onPopup({ link: member });
-        }}
-      >
+      <Button look="quiet" onClick={() => onPopup({ link: member })}>
         {t.members.copyLink}
       </Button>
       <Button look="quiet" isBusy={isBusy} onClick={() => void change(false)}>

@@ -49,15 +49,7 @@ export default function Members(): ReactNode {
         },
       ]}
       empty={t.members.empty}
-      actions={
-        <AddButton
-          words={t.members.invite}
-          dialog={Invite}
-          onOpen={() => {
-            setPopup('invite');
-          }}
-        />
-      }
+      actions={<AddButton words={t.members.invite} dialog={Invite} onOpen={() => setPopup('invite')} />}
       above={<SettingsTabs />}
     >
       {popup === 'invite' && <Invite onClose={close} />}

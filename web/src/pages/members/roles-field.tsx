@@ -22,9 +22,9 @@ export function RolesField({ value, onChange, error }: RolesFieldProps) {
           label={t.members.role.get(role) ?? role}
           hint={t.members.roleHint.get(role)}
           checked={value.includes(role)}
-          onChange={({ target }) => {
-            onChange(ROLES.filter((one) => (one === role ? target.checked : value.includes(one))));
-          }}
+          onChange={({ target }) =>
+            onChange(ROLES.filter((one) => (one === role ? target.checked : value.includes(one))))
+          }
         />
       ))}
       {error && <p className={fieldStyles.error}>{error}</p>}

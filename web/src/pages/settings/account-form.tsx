@@ -30,9 +30,7 @@ export function AccountForm({ settings }: { readonly settings: Settings }) {
           disabled={!isOpen}
           hint={isOpen ? undefined : t.settings.locked}
           error={errors.timezone?.message}
-          onChange={(next) => {
-            form.setValue('timezone', next, { shouldDirty: true });
-          }}
+          onChange={(next) => form.setValue('timezone', next, { shouldDirty: true })}
         />
         <SaveButton isBusy={isBusy} />
       </form>

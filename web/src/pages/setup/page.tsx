@@ -105,9 +105,7 @@ function SetupForm({ token, onGone }: { readonly token: string; readonly onGone:
             label={t.setup.timezone}
             choices={timeZones(form.watch('timezone'))}
             value={form.watch('timezone')}
-            onChange={(zone) => {
-              form.setValue('timezone', zone);
-            }}
+            onChange={(zone) => form.setValue('timezone', zone)}
             error={errors.timezone?.message}
           />
         </>

@@ -56,18 +56,15 @@ interface DeliveriesProps {
 export function Deliveries({ rows, hasMore }: DeliveriesProps) {
   const { result, after } = useAddress();
   const navigate = useNavigate({ from: '/webhook' });
-  const go = (to: Search) => {
+  const go = (to: Search) =>
     void navigate({ to: '/webhook', search: (former: Search) => ({ ...former, after: undefined, ...to }) });
-  };
   return (
     <>
       <div className={styles.filter}>
         <Select
           label={t.webhook.filter}
           value={result ?? ''}
-          onChange={({ target }) => {
-            go({ result: target.value });
-          }}
+          onChange={({ target }) => go({ result: target.value })}
         >
           <option value="">{t.webhook.all}</option>
           <option value="delivered">{t.webhook.delivered}</option>
@@ -83,12 +80,8 @@ export function Deliveries({ rows, hasMore }: DeliveriesProps) {
       <Paging
         hasMore={hasMore}
         isFirst={after === undefined}
-        onOlder={() => {
-          go({ after: rows.at(-1)?.id });
-        }}
-        onNewest={() => {
-          go({});
-        }}
+        onOlder={() => go({ after: rows.at(-1)?.id })}
+        onNewest={() => go({})}
       />
     </>
   );

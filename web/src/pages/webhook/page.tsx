@@ -64,13 +64,7 @@ export default function WebhookPage(): ReactNode {
     refresh();
   };
   const opener = (which: Popup, label: string, look: 'main' | 'plain') => (
-    <Button
-      look={look}
-      onPointerEnter={() => void PARTS[which].preload()}
-      onClick={() => {
-        setPopup(which);
-      }}
-    >
+    <Button look={look} onPointerEnter={() => void PARTS[which].preload()} onClick={() => setPopup(which)}>
       {label}
     </Button>
   );
@@ -86,13 +80,7 @@ export default function WebhookPage(): ReactNode {
       {isReady && (
         <div className={styles.page}>
           {endpoint.data ? (
-            <Endpoint
-              endpoint={endpoint.data}
-              onRotate={() => {
-                setPopup('rotate');
-              }}
-              onDone={refresh}
-            />
+            <Endpoint endpoint={endpoint.data} onRotate={() => setPopup('rotate')} onDone={refresh} />
           ) : (
             <Empty>
               {t.webhook.empty}

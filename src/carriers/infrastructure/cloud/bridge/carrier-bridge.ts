@@ -49,18 +49,10 @@ export class CarrierBridge {
         onRinging: () => {
           if (!this.#isSilent) listener.onCounsellorRinging();
         },
-        onAnswered: () => {
-          this.#accept();
-        },
-        onFailed: (event, response) => {
-          this.#settle({ kind: 'failed', event, response });
-        },
-        onCanceled: () => {
-          this.#settle({ kind: 'canceled' });
-        },
-        onEnded: () => {
-          this.#onCounsellorEnd();
-        },
+        onAnswered: () => this.#accept(),
+        onFailed: (event, response) => this.#settle({ kind: 'failed', event, response }),
+        onCanceled: () => this.#settle({ kind: 'canceled' }),
+        onEnded: () => this.#onCounsellorEnd(),
       },
     });
     const { ringSeconds, maxTalkSeconds } = request;
@@ -165,12 +157,14 @@ export class CarrierBridge {
   }
 
   #pollFinal(left: number): void {
-    this.#timers.after(FINAL_POLL_INTERVAL_MS, () => {
-      void this.#poll().then(() => {
-        if (left > 1) this.#pollFinal(left - 1);
-        else this.#settle({ kind: 'counsellor_hung_up' });
-      });
-    });
+    this.#timers.after(
+      FINAL_POLL_INTERVAL_MS,
+      () =>
+        void this.#poll().then(() => {
+          if (left > 1) this.#pollFinal(left - 1);
+          else this.#settle({ kind: 'counsellor_hung_up' });
+        }),
+    );
   }
 
   #onEnd(end: BridgeEnd): void {
@@ -210,9 +204,7 @@ export class CarrierBridge {
 
   #pollAfter(ms: number): void {
     this.#timers.after(ms, () => {
-      void this.#poll().then(() => {
-        this.#pollAfter(POLL_INTERVAL_MS);
-      });
+      void this.#poll().then(() => this.#pollAfter(POLL_INTERVAL_MS));
     });
   }
 

@@ -142,9 +142,7 @@ export class CloudBridgedCall implements ActiveCall {
     this.#trunkId = route.trunkId;
     let onAccepted: () => void = () => undefined;
     const accepted = new Promise<null>((resolve) => {
-      onAccepted = () => {
-        resolve(null);
-      };
+      onAccepted = () => resolve(null);
     });
     const bridge = new CarrierBridge({
       rest,
@@ -169,9 +167,7 @@ export class CloudBridgedCall implements ActiveCall {
     );
     return {
       ended,
-      giveUp: () => {
-        bridge.hangUp();
-      },
+      giveUp: () => bridge.hangUp(),
     };
   }
 

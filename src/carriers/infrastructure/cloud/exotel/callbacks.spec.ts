@@ -10,14 +10,14 @@ test.each([
   // Exotel says so before the phone rings.
   ['in-progress', 'in_transit'],
   ['ringing', 'ringing'],
-])('Status %s is %s', (Status, state) => {
+])('Status %s is %s', (Status, state) =>
   expect(callback({ EventType: '', Status })).toEqual({
     carrierCallId: SID,
     state,
     event: null,
     carrierStatus: Status,
-  });
-});
+  }),
+);
 
 test('the event answered is the answer, whatever status stands beside it', () => {
   const answered = { carrierCallId: SID, state: 'answered', event: null, carrierStatus: 'answered' };
@@ -65,9 +65,7 @@ test.each([
   ['a status that is null', { Status: '' }],
   ['a status that Exotel does not have', { Status: 'constructor' }],
   ['an id that is none', { CallSid: '../../Balance', Status: 'busy' }],
-])('%s says nothing', (_what, fields) => {
-  expect(callback(fields)).toBeNull();
-});
+])('%s says nothing', (_what, fields) => expect(callback(fields)).toBeNull());
 
 const arrival = (fields: Readonly<Record<string, string>>) =>
   readArrival(
@@ -103,14 +101,12 @@ test.each([
   ['98123', null],
   ['९८१२३४५६७०', null],
   ['9'.repeat(8_000), null],
-])('a caller’s number in the way of writing %#', (CallFrom, caller) => {
-  expect(arrival({ CallFrom })).toMatchObject({ caller });
-});
+])('a caller’s number in the way of writing %#', (CallFrom, caller) =>
+  expect(arrival({ CallFrom })).toMatchObject({ caller }),
+);
 
 test.each([
   ['a call of ours', { Direction: 'outbound-dial' }],
   ['no number', { CallTo: 'asha' }],
   ['no id', { CallSid: '' }],
-])('%s is no call that comes in', (_what, fields) => {
-  expect(arrival(fields)).toBeNull();
-});
+])('%s is no call that comes in', (_what, fields) => expect(arrival(fields)).toBeNull());

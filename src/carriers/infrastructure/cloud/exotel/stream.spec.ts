@@ -16,13 +16,12 @@ test.each([
   [{ encoding: 'audio/L16', sample_rate: 8000 }, 'linear16'],
   [{}, 'linear16'],
   [{ encoding: 'audio/x-mulaw', sample_rate: '8000' }, 'mulaw'],
-])('a stream of %j is %s', (format, encoding) => {
-  expect(start(format)).toEqual({ type: 'start', streamId: 'MZ1', encoding });
-});
+])('a stream of %j is %s', (format, encoding) =>
+  expect(start(format)).toEqual({ type: 'start', streamId: 'MZ1', encoding }),
+);
 
-test('audio of a rate that was not asked for is not begun', () => {
-  expect(start({ encoding: 'audio/x-raw', sample_rate: '16000' })).toBeNull();
-});
+test('audio of a rate that was not asked for is not begun', () =>
+  expect(start({ encoding: 'audio/x-raw', sample_rate: '16000' })).toBeNull());
 
 test('audio, keys and the end are read', () => {
   const payload = Buffer.from([1, 2, 3]).toString('base64');
@@ -45,13 +44,11 @@ test.each([
   { event: 'media', media: { track: 'outbound', payload: 'AAAA' } },
   { event: 'mark', mark: { name: 'a' } },
   { event: 'dtmf', dtmf: { digit: '' } },
-])('%j says nothing', (message) => {
-  expect(read(message)).toBeNull();
-});
+])('%j says nothing', (message) => expect(read(message)).toBeNull());
 
-test.each(['', 'null', '7', '{"event"'])('%s says nothing, and throws nothing', (message) => {
-  expect(EXOTEL_STREAM.read(message)).toBeNull();
-});
+test.each(['', 'null', '7', '{"event"'])('%s says nothing, and throws nothing', (message) =>
+  expect(EXOTEL_STREAM.read(message)).toBeNull(),
+);
 
 test('what is said goes in pieces of 100 ms, whole frames of 20 ms', () => {
   // 16 bit: a multiple of 320 bytes.

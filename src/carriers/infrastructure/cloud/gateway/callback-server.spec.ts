@@ -39,9 +39,7 @@ function client(port: number, localAddress = HOST): Promise<Client> {
     socket.on('data', (chunk) => (mine.text += chunk.toString()));
     socket.on('error', () => undefined);
     socket.on('close', () => (mine.isOpen = false));
-    socket.on('connect', () => {
-      resolve(mine);
-    });
+    socket.on('connect', () => resolve(mine));
     cleanup.push(() => socket.destroy());
   });
 }
@@ -59,9 +57,7 @@ test('a connection without a complete header is closed in time', async () => {
   const mute = await client(port);
   const slow = await client(port);
   const timer = setInterval(() => slow.socket.write('x'), 30);
-  cleanup.push(() => {
-    clearInterval(timer);
-  });
+  cleanup.push(() => clearInterval(timer));
   await until(() => !mute.isOpen && !slow.isOpen);
 });
 
@@ -96,8 +92,6 @@ test('a refused handshake of a WebSocket frees its connection, whatever the othe
   await ended;
   // Our half stays open; a server that closed its whole connection resets it.
   const timer = setInterval(() => socket.write('x'), 20);
-  cleanup.push(() => {
-    clearInterval(timer);
-  });
+  cleanup.push(() => clearInterval(timer));
   await reset;
 });

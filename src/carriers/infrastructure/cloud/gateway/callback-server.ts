@@ -79,12 +79,11 @@ export class CallbackServer {
       (request, response) => void this.#serve(request, response),
     );
     this.#server.maxConnections = MAX_CONNECTIONS;
-    this.#server.on('connection', (socket) => {
-      this.#connected(socket);
-    });
-    this.#server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-      void this.#upgrade(request, socket, head);
-    });
+    this.#server.on('connection', (socket) => this.#connected(socket));
+    this.#server.on(
+      'upgrade',
+      (request: IncomingMessage, socket: Duplex, head: Buffer) => void this.#upgrade(request, socket, head),
+    );
     // A failed handshake is refused like all else.
     this.#sockets.on('wsClientError', ignore);
     this.#server.on('clientError', (_error, socket) => {
@@ -116,16 +115,12 @@ export class CallbackServer {
     for (const socket of this.#sockets.clients) socket.terminate();
     this.#server.closeAllConnections();
     await new Promise<void>((resolve) => {
-      this.#server.close(() => {
-        resolve();
-      });
+      this.#server.close(() => resolve());
     });
   }
 
   #connected(socket: Socket): void {
-    socket.once('close', () => {
-      this.#unproven.remove(socket);
-    });
+    socket.once('close', () => this.#unproven.remove(socket));
     this.#unproven.add(socket, socket.remoteAddress ?? '')?.destroy();
   }
 

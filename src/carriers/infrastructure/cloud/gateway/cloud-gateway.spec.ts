@@ -88,12 +88,8 @@ test('a leg has one socket, whose address is signed as wss', async () => {
     new Promise<number>((resolve) => {
       const socket = new WebSocket(`ws://${opened.here}/${token}/media`, { headers: { 'x-right': right } });
       socket.on('error', () => undefined);
-      socket.on('open', () => {
-        resolve(101);
-      });
-      socket.on('unexpected-response', (_request, response) => {
-        resolve(response.statusCode ?? 0);
-      });
+      socket.on('open', () => resolve(101));
+      socket.on('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0));
     });
   expect(await connect(LEG, 'no')).toBe(404);
   // A failed handshake leaves the leg its one socket.

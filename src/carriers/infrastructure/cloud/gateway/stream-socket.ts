@@ -37,9 +37,7 @@ export class StreamSocket {
     socket.on('pong', () => {
       this.#receivedAt = performance.now();
     });
-    socket.on('close', () => {
-      this.#end('closed');
-    });
+    socket.on('close', () => this.#end('closed'));
     // `close` fires next and does the cleanup.
     socket.on('error', () => undefined);
     this.#receivedAt = performance.now();
@@ -61,12 +59,8 @@ export class StreamSocket {
         if (this.#streamId !== null) return;
         this.#streamId = event.streamId;
         leg.begin(event.encoding, {
-          audio: (bytes) => {
-            this.#send((streamId) => codec.audio(streamId, bytes));
-          },
-          clear: () => {
-            this.#send((streamId) => codec.clear(streamId));
-          },
+          audio: (bytes) => this.#send((streamId) => codec.audio(streamId, bytes)),
+          clear: () => this.#send((streamId) => codec.clear(streamId)),
         });
         onStarted();
         return;

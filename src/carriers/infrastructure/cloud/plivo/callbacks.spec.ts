@@ -11,14 +11,14 @@ test.each([
   ['ringing', 'ringing'],
   ['in-progress', 'answered'],
   ['queued', 'queued'],
-])('CallStatus %s is %s', (CallStatus, state) => {
+])('CallStatus %s is %s', (CallStatus, state) =>
   expect(callback({ CallStatus })).toEqual({
     carrierCallId: CALL,
     state,
     event: null,
     carrierStatus: CallStatus,
-  });
-});
+  }),
+);
 
 test('a call that was answered and is over has no cause', () => {
   const ended = { CallStatus: 'completed', HangupCauseCode: '4000', Duration: '12' };
@@ -78,17 +78,15 @@ function notPlaced(code: string) {
 test.each<Record<string, string>>([
   { CallStatus: 'completed', Duration: '0', AnswerTime: '' },
   { CallStatus: 'completed', HangupCauseCode: '3000', Duration: '3' },
-])('a call that nobody took may be told as completed: %j', (fields) => {
-  expect(callback(fields)).toMatchObject({ state: 'ended', event: { type: 'no_answer' } });
-});
+])('a call that nobody took may be told as completed: %j', (fields) =>
+  expect(callback(fields)).toMatchObject({ state: 'ended', event: { type: 'no_answer' } }),
+);
 
 test.each([
   ['no status', { CallStatus: '' }],
   ['a status that Plivo does not have', { CallStatus: 'machine' }],
   ['an id that is none', { RequestUUID: '../Number', CallStatus: 'ringing' }],
-])('%s says nothing', (_what, fields) => {
-  expect(callback(fields)).toBeNull();
-});
+])('%s says nothing', (_what, fields) => expect(callback(fields)).toBeNull());
 
 const arrival = (fields: Readonly<Record<string, string>>) =>
   readArrival(
@@ -117,6 +115,4 @@ test.each([
   ['a call of ours', { Direction: 'outbound' }],
   ['no number', { To: 'sip:asha@phone.plivo.com' }],
   ['no id', { CallUUID: '' }],
-])('%s is no call that comes in', (_what, fields) => {
-  expect(arrival(fields)).toBeNull();
-});
+])('%s is no call that comes in', (_what, fields) => expect(arrival(fields)).toBeNull());

@@ -38,15 +38,10 @@ test.each([
   { event: 'clearedAudio' },
   { event: '__proto__' },
   {},
-])('%j says nothing', (message) => {
-  expect(read(message)).toBeNull();
-});
+])('%j says nothing', (message) => expect(read(message)).toBeNull());
 
-test.each(['', 'null', '7', '[]', '{"event"', '"start"'])(
-  '%s says nothing, and throws nothing',
-  (message) => {
-    expect(PLIVO_STREAM.read(message)).toBeNull();
-  },
+test.each(['', 'null', '7', '[]', '{"event"', '"start"'])('%s says nothing, and throws nothing', (message) =>
+  expect(PLIVO_STREAM.read(message)).toBeNull(),
 );
 
 test('what is said goes as µ-law in pieces of 20 ms, and is taken back by its stream', () => {

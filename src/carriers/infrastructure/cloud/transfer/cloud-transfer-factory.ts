@@ -93,9 +93,7 @@ export class CloudTransferFactory {
       from: order.routes[0].callerId,
       statusUrl: urls.status,
       nextUrl: urls.next,
-      register: (handler) => {
-        register(record.id, handler);
-      },
+      register: (handler) => register(record.id, handler),
     };
   }
 }

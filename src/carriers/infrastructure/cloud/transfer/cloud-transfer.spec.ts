@@ -158,7 +158,5 @@ test('words of another call change nothing', async () => {
 
 test('a person is not joined for longer than the call may last', () => {
   const { turns } = stage({ leftSeconds: 12.3 });
-  return settled().then(() => {
-    expect(turns[0]).toContain('timeLimit="13"');
-  });
+  return settled().then(() => expect(turns[0]).toContain('timeLimit="13"'));
 });

@@ -156,18 +156,14 @@ export class CloudTransfer implements Transfer {
       timers,
       request: { to, from, ringSeconds },
       onCallId: (id) => void record.named(id),
-      onRinging: () => {
-        record.rang();
-      },
+      onRinging: () => record.rang(),
       onAnswered: (agoMs) => {
         void record.answered();
         void contact.leg.clear();
         onAnswered(agoMs);
         onProgress(TRANSFER_ANSWERED);
       },
-      onContactEnd: () => {
-        contact.onRemoteEnd('reported');
-      },
+      onContactEnd: () => contact.onRemoteEnd('reported'),
       otherwise: () => contact.pendingInstruction ?? adapter.acknowledgement,
       flushed,
     });

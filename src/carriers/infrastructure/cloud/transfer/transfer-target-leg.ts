@@ -98,9 +98,9 @@ export class TransferTargetLeg implements CallbackHandler {
     if (kind !== 'next') return null;
     if (this.#instruction) return this.#instruction;
     if (this.#isOver) return Promise.resolve(this.options.otherwise());
-    this.#instruction = new Promise((resolve) => {
-      this.#settle(this.#end ?? { kind: 'unanswered', event: { type: 'no_answer' } }, resolve);
-    });
+    this.#instruction = new Promise((resolve) =>
+      this.#settle(this.#end ?? { kind: 'unanswered', event: { type: 'no_answer' } }, resolve),
+    );
     return this.#instruction;
   }
 
@@ -126,9 +126,7 @@ export class TransferTargetLeg implements CallbackHandler {
     if (this.#end) return;
     const known: TransferTargetEnd = this.wasAnswered ? { kind: 'talked' } : end;
     this.#end = known;
-    this.#timers.after(NEXT_TIMEOUT_MS, () => {
-      this.#settle(known, null);
-    });
+    this.#timers.after(NEXT_TIMEOUT_MS, () => this.#settle(known, null));
   }
 
   async #onRingTimeout(): Promise<void> {
@@ -138,9 +136,7 @@ export class TransferTargetLeg implements CallbackHandler {
 
   #pollLater(): void {
     this.#timers.after(POLL_INTERVAL_MS, () => {
-      void this.poll().then(() => {
-        this.#pollLater();
-      });
+      void this.poll().then(() => this.#pollLater());
     });
   }
 

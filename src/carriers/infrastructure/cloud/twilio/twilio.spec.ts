@@ -81,9 +81,9 @@ test.each([
   [{ CallSid: SID }],
   [{ CallSid: SID, CallStatus: 'null' }],
   [{ CallSid: 'CA1/../x', CallStatus: 'ringing' }],
-])('a callback that says nothing: %j', (fields) => {
-  expect(TWILIO.parseStatus(new Map(Object.entries(fields)))).toBeNull();
-});
+])('a callback that says nothing: %j', (fields) =>
+  expect(TWILIO.parseStatus(new Map(Object.entries(fields)))).toBeNull(),
+);
 
 test.each([
   [{}, '+14158675310'],
@@ -113,9 +113,7 @@ test.each([
   [400, 99_999, null],
   [429, 20_429, null],
   [401, null, null],
-])('HTTP %i %j means %j', (status, code, event) => {
-  expect(twilioEvent(status, code)).toEqual(event);
-});
+])('HTTP %i %j means %j', (status, code, event) => expect(twilioEvent(status, code)).toEqual(event));
 
 describe('the stream', () => {
   const { stream } = TWILIO;
@@ -140,9 +138,7 @@ describe('the stream', () => {
 
   test.each(['', '{', 'null', '7', '"x"', '[]', '{"event":"media"}', '{"event":"start","start":null}'])(
     'whatever else comes is nothing: %s',
-    (message) => {
-      expect(stream.read(message)).toBeNull();
-    },
+    (message) => expect(stream.read(message)).toBeNull(),
   );
 
   test('its audio is base64, wherever it lies in its buffer', () => {

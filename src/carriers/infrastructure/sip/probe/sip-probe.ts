@@ -145,9 +145,7 @@ class SipProbe {
     const { audio, ...invite } = inviteOf(this.settings, number, callerId);
     let rang: () => void = () => undefined;
     const ringing = new Promise<'rings'>((resolve) => {
-      rang = () => {
-        resolve('rings');
-      };
+      rang = () => resolve('rings');
     });
     const attempt = new SipTrunkAttempt(
       { ...invite, targets, audio: { ...audio, port: rtp.address().port, direction: 'sendrecv' } },

@@ -19,18 +19,14 @@ export function udpRefusal(address: string, port: number): Promise<Refusal | nul
   return new Promise((resolve) => {
     // Who has the answer already does not wait for this.
     const socket = createSocket('udp4').unref();
-    const timer = setTimeout(() => {
-      end(null);
-    }, REFUSAL_TIMEOUT_MS).unref();
+    const timer = setTimeout(() => end(null), REFUSAL_TIMEOUT_MS).unref();
     const end = (refusal: Refusal | null) => {
       clearTimeout(timer);
       socket.removeAllListeners('error').on('error', () => undefined);
       socket.close();
       resolve(refusal);
     };
-    socket.once('error', (error: NodeJS.ErrnoException) => {
-      end(REFUSALS.get(error.code) ?? null);
-    });
+    socket.once('error', (error: NodeJS.ErrnoException) => end(REFUSALS.get(error.code) ?? null));
     socket.connect(port, address, () => {
       // A keep-alive of RFC 5626: no message, so nobody answers it.
       socket.send('\r\n\r\n', () => undefined);

@@ -143,9 +143,7 @@ function useSaveKey(save: () => void): void {
       if (!event.repeat) save();
     };
     document.addEventListener('keydown', onKey);
-    return () => {
-      document.removeEventListener('keydown', onKey);
-    };
+    return () => document.removeEventListener('keydown', onKey);
   });
 }
 

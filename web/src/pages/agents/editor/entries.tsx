@@ -46,9 +46,7 @@ export function Entries<Entry>(props: EntriesProps<Entry>) {
             <li key={place} className={styles.entry}>
               <fieldset>
                 <legend className="hidden">{titleOf(place + 1)}</legend>
-                {children(entry, place, (changed) => {
-                  onChange(entries.with(place, changed));
-                })}
+                {children(entry, place, (changed) => onChange(entries.with(place, changed)))}
               </fieldset>
               <Button
                 look="quiet"

@@ -51,9 +51,7 @@ export function SendRulesField() {
       add={t.agent.addRule}
       titleOf={t.agent.rule}
       size={sizeOf(form.send_rules)}
-      onChange={(rules) => {
-        set({ send_rules: rules });
-      }}
+      onChange={(rules) => set({ send_rules: rules })}
     >
       {(rule, place, change) => <Rule rule={rule} place={place} onChange={change} />}
     </Entries>
@@ -88,9 +86,7 @@ function Rule({ rule, place, onChange }: RuleProps) {
       label={rules[name]}
       error={at(`.${name}`)}
       value={rule[name]}
-      onChange={(event) => {
-        onChange({ ...rule, [name]: event.target.value });
-      }}
+      onChange={(event) => onChange({ ...rule, [name]: event.target.value })}
     >
       <Options choices={choices} current={rule[name]} />
     </Select>
@@ -101,9 +97,7 @@ function Rule({ rule, place, onChange }: RuleProps) {
       rows={3}
       error={error}
       value={rule[name]}
-      onChange={(event) => {
-        onChange({ ...rule, [name]: event.target.value });
-      }}
+      onChange={(event) => onChange({ ...rule, [name]: event.target.value })}
     />
   );
   return (
@@ -115,9 +109,7 @@ function Rule({ rule, place, onChange }: RuleProps) {
       <Check
         label={rules.meeting_requested}
         checked={rule.meeting_requested}
-        onChange={(event) => {
-          onChange({ ...rule, meeting_requested: event.target.checked });
-        }}
+        onChange={(event) => onChange({ ...rule, meeting_requested: event.target.checked })}
       />
       {area('others', otherProblem)}
     </div>

@@ -23,9 +23,7 @@ export function VoicemailField() {
         label={t.agent.voicemailAction}
         error={problemAt(problems, 'voicemail.action')}
         value={voicemail.action}
-        onChange={(event) => {
-          set({ voicemail: { ...voicemail, action: event.target.value } });
-        }}
+        onChange={(event) => set({ voicemail: { ...voicemail, action: event.target.value } })}
       >
         <Options choices={ACTIONS} current={voicemail.action} />
       </Select>
@@ -37,9 +35,7 @@ export function VoicemailField() {
           counter={counterOf(countText(voicemail.message, LIMITS['voicemail.message']))}
           error={problemAt(problems, 'voicemail.message')}
           value={voicemail.message}
-          onChange={(event) => {
-            set({ voicemail: { ...voicemail, message: event.target.value } });
-          }}
+          onChange={(event) => set({ voicemail: { ...voicemail, message: event.target.value } })}
         />
       )}
     </Group>
@@ -59,9 +55,7 @@ export function PronunciationsField() {
       fresh={{ text: '', say: '' }}
       add={t.agent.addPronunciation}
       titleOf={t.agent.pronunciation}
-      onChange={(pronunciations) => {
-        set({ pronunciations });
-      }}
+      onChange={(pronunciations) => set({ pronunciations })}
     >
       {(word, place, change) => (
         <div className={styles.pair}>
@@ -73,9 +67,7 @@ export function PronunciationsField() {
               counter={counterOf(countText(word[part], LIMITS[`pronunciations.${part}`]))}
               error={problemAt(problems, `pronunciations[${place}].${part}`)}
               value={word[part]}
-              onChange={(event) => {
-                change({ ...word, [part]: event.target.value });
-              }}
+              onChange={(event) => change({ ...word, [part]: event.target.value })}
             />
           ))}
         </div>

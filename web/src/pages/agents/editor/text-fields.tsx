@@ -18,9 +18,7 @@ export function Line({ name }: { readonly name: 'name' }) {
       counter={counterOf(countText(form[name].trim(), LIMITS[name]))}
       error={problemAt(problems, name)}
       value={form[name]}
-      onChange={(event) => {
-        set({ [name]: event.target.value });
-      }}
+      onChange={(event) => set({ [name]: event.target.value })}
     />
   );
 }
@@ -40,9 +38,7 @@ export function Text({ name, rows }: TextProps) {
       counter={counterOf(countText(form[name], LIMITS[name]))}
       error={problemAt(problems, name)}
       value={form[name]}
-      onChange={(event) => {
-        set({ [name]: event.target.value } as Record<typeof name, string>);
-      }}
+      onChange={(event) => set({ [name]: event.target.value } as Record<typeof name, string>)}
     />
   );
 }
@@ -66,9 +62,7 @@ export function Lines({
       counter={counterOf(entries, longest)}
       error={found && (found.entry === null ? found.message : t.agent.entry(found.entry, found.message))}
       value={form[name]}
-      onChange={(event) => {
-        set({ [name]: event.target.value } as Record<typeof name, string>);
-      }}
+      onChange={(event) => set({ [name]: event.target.value } as Record<typeof name, string>)}
     />
   );
 }
@@ -86,9 +80,7 @@ export function Numeric({ name }: { readonly name: keyof typeof RANGES }) {
       autoComplete="off"
       error={problemAt(problems, name)}
       value={form[name]}
-      onChange={(event) => {
-        set({ [name]: event.target.value } as Record<typeof name, string>);
-      }}
+      onChange={(event) => set({ [name]: event.target.value } as Record<typeof name, string>)}
     />
   );
 }
@@ -106,9 +98,7 @@ export function Choice({ name, choices }: ChoiceProps) {
       {...t.agent.fields[name]}
       error={problemAt(problems, name)}
       value={form[name]}
-      onChange={(event) => {
-        set({ [name]: event.target.value } as Record<typeof name, string>);
-      }}
+      onChange={(event) => set({ [name]: event.target.value } as Record<typeof name, string>)}
     >
       <Options choices={choices} current={form[name]} />
     </Select>

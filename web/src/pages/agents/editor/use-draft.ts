@@ -43,21 +43,19 @@ export function useDraft({ agent, form, slot }: Beginning) {
     // Nothing is lost: the newer agent is shown.
     setState({ form, saved: form, version: agent.updated_at });
   }
-  useEffect(() => {
-    keepDraft(key, { version: state.version, typed: typedOf(state.form, state.saved) });
-  }, [key, state]);
+  useEffect(
+    () => keepDraft(key, { version: state.version, typed: typedOf(state.form, state.saved) }),
+    [key, state],
+  );
   return {
     ...state,
     key,
     isChanged,
     /** Somebody has saved a newer version than the one that was changed. */
     isBehind: isBehind && isChanged,
-    set: <Field extends keyof AgentForm>(changes: Pick<AgentForm, Field>) => {
-      setState((now) => ({ ...now, form: { ...now.form, ...changes } }));
-    },
-    discard: () => {
-      setState((now) => ({ ...now, form: now.saved }));
-    },
+    set: <Field extends keyof AgentForm>(changes: Pick<AgentForm, Field>) =>
+      setState((now) => ({ ...now, form: { ...now.form, ...changes } })),
+    discard: () => setState((now) => ({ ...now, form: now.saved })),
     /** Goes on with a saved agent, and with what was typed since `sent`. */
     goOn: (next: Agent, sent: AgentForm) => {
       const saved = formOf(next);

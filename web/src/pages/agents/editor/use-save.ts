@@ -78,9 +78,7 @@ export function useSave(id: string | null, draft: Draft) {
     save,
     isBusy,
     failure,
-    forgive: () => {
-      setFailure(null);
-    },
+    forgive: () => setFailure(null),
   };
 }
 

@@ -12,12 +12,8 @@ export function useValidation(id: string | null, draft: Draft, isOff: boolean) {
   const body = JSON.stringify(bodyOf(id, draft));
   const [asked, setAsked] = useState(body);
   useEffect(() => {
-    const timer = setTimeout(() => {
-      setAsked(body);
-    }, QUIET_MS);
-    return () => {
-      clearTimeout(timer);
-    };
+    const timer = setTimeout(() => setAsked(body), QUIET_MS);
+    return () => clearTimeout(timer);
   }, [body]);
   useEffect(() => {
     // Each key holds a whole script: only the one that is shown is worth its memory.

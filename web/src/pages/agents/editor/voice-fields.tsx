@@ -16,13 +16,12 @@ export function VoiceFields() {
   const { form, set, problems, engines } = useEditing();
   const { tts_model: engineId, language, voice } = form;
   const engine = engines.find(({ id }) => id === engineId);
-  const choose = (next: VoiceEngine | undefined, spoken: string) => {
+  const choose = (next: VoiceEngine | undefined, spoken: string) =>
     set({
       tts_model: next?.id ?? engineId,
       language: spoken,
       voice: next ? fittingVoice(next, spoken, voice) : voice,
     });
-  };
   return (
     <>
       {/* Names of engines with their prices are long. */}
@@ -31,12 +30,12 @@ export function VoiceFields() {
           {...t.agent.fields.tts_model}
           error={problemAt(problems, 'tts_model')}
           value={engineId}
-          onChange={(event) => {
+          onChange={(event) =>
             choose(
               engines.find(({ id }) => id === event.target.value),
               language,
-            );
-          }}
+            )
+          }
         >
           <Options choices={new Map(engines.map((one) => [one.id, engineLabel(one)]))} current={engineId} />
         </Select>
@@ -45,9 +44,7 @@ export function VoiceFields() {
         {...t.agent.fields.language}
         error={problemAt(problems, 'language')}
         value={language}
-        onChange={(event) => {
-          choose(engine, event.target.value);
-        }}
+        onChange={(event) => choose(engine, event.target.value)}
       >
         <Options choices={languageChoices(engine, language)} current={language} />
       </Select>
@@ -55,9 +52,7 @@ export function VoiceFields() {
         {...t.agent.fields.voice}
         error={problemAt(problems, 'voice')}
         value={voice}
-        onChange={(event) => {
-          set({ voice: event.target.value });
-        }}
+        onChange={(event) => set({ voice: event.target.value })}
       >
         <Options choices={voiceChoices(engine, language)} current={voice} />
       </Select>

@@ -97,9 +97,7 @@ function Answer({ field, talk: { typed, setTyped, say, busy } }: AnswerProps) {
         autoComplete="off"
         maxLength={TEST_LIMITS.text}
         value={typed}
-        onChange={({ target }) => {
-          setTyped(target.value);
-        }}
+        onChange={({ target }) => setTyped(target.value)}
       />
       <Button type="submit" look="main" isBusy={busy !== null}>
         {t.testAgent.send}

@@ -24,12 +24,7 @@ export function ValueFields({ names, usesName, values, onChange }: ValueFieldsPr
   const [isOpen, setOpen] = useState(false);
   if (names.length === 0 && !usesName) return null;
   return (
-    <details
-      open={isOpen}
-      onToggle={({ currentTarget }) => {
-        setOpen(currentTarget.open);
-      }}
-    >
+    <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{t.testAgent.values}</summary>
       {isOpen && (
         <div className={styles.fields}>
@@ -39,9 +34,7 @@ export function ValueFields({ names, usesName, values, onChange }: ValueFieldsPr
               autoComplete="off"
               maxLength={200}
               value={values.name}
-              onChange={({ target }) => {
-                onChange({ ...values, name: target.value });
-              }}
+              onChange={({ target }) => onChange({ ...values, name: target.value })}
             />
           )}
           {names.map((name) => (
@@ -50,9 +43,9 @@ export function ValueFields({ names, usesName, values, onChange }: ValueFieldsPr
               label={name}
               autoComplete="off"
               value={values.variables[name] ?? ''}
-              onChange={({ target }) => {
-                onChange({ ...values, variables: { ...values.variables, [name]: target.value } });
-              }}
+              onChange={({ target }) =>
+                onChange({ ...values, variables: { ...values.variables, [name]: target.value } })
+              }
             />
           ))}
         </div>
