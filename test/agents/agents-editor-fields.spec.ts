@@ -1,4 +1,4 @@
-import { AGENT_LIMITS } from '../../src/agents/domain/agent-limits';
+import { AGENT_LIMITS } from './agent-limits';
 import { LANGUAGE_NAMES, spokenLanguage } from '../../src/agents/domain/languages';
 import { engineOf, ENGINE_IDS, speaks } from '../../src/agents/domain/voice-catalogue';
 import { LIMITS, RANGES, RULES_BYTES } from '../../web/src/lib/agent/limits';

@@ -1,5 +1,5 @@
-import { AGENT_LIMITS } from '../../src/agents/domain/agent-limits';
-import { AGENT_DIRECTIONS } from '../../src/agents/domain/agent-state';
+import { AGENT_LIMITS } from './agent-limits';
+import { AGENT_DIRECTIONS } from '../../src/agents/domain/agent-fields';
 
 /** One value of one field, and what must become of it: kept as `kept`, or refused with 400 at `field`. */
 export interface FieldCase {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { AGENT_LIMITS } from '../../src/agents/domain/agent-limits';
+import { AGENT_LIMITS } from './agent-limits';
 import { FIELD_CASES, FIELDS } from './agents-limits.cases';
 import { type TestAccount, TestApp } from '../harness/app';
 

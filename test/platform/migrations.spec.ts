@@ -3,7 +3,7 @@ import { AllCountries1765200000000 } from '../../migrations/1765200000000-all-co
 import { CleanEngineText1765760000000 } from '../../migrations/1765760000000-clean-engine-text';
 import { AccountSchema } from '../../src/accounts/infrastructure/account.schema';
 import { AuditLogNumbers1765750000000 } from '../../migrations/1765750000000-audit-log-numbers';
-import { AGENT_LIMITS } from '../../src/agents/domain/agent-limits';
+import { AGENT_LIMITS } from '../agents/agent-limits';
 import { AgentSchema } from '../../src/agents/infrastructure/agent.schema';
 import { CallSchema } from '../../src/calls/infrastructure/call.schema';
 import { HumanCallSchema } from '../../src/human-calls/infrastructure/human-call.schema';

@@ -1,12 +1,7 @@
 import { formatInstant } from '../../platform/kernel/instant';
 import { type SnakeCased, snakeCased } from '../../platform/kernel/snake-case';
-import {
-  type AgentListItem,
-  type AgentRow,
-  type AgentSettings,
-  type AgentState,
-  SETTINGS,
-} from '../domain/agent-state';
+import { type AgentSettings, SETTINGS } from '../domain/agent-fields';
+import type { AgentListItem, AgentRow, AgentState } from '../domain/agent-state';
 import type { ListedEngine, ListedVoice } from '../domain/voice-catalogue';
 import type { Warning } from '../../platform/kernel/warning';
 

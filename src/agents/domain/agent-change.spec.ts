@@ -1,6 +1,7 @@
 import { DomainError, type ErrorCode } from '../../platform/kernel/domain-error';
 import { Agent, type AgentChange } from './agent';
-import { type AgentPatch, type AgentState, SETTINGS } from './agent-state';
+import { type AgentPatch, SETTINGS } from './agent-fields';
+import type { AgentState } from './agent-state';
 import { type ExpectedVersion, expectedVersion } from './agent-version';
 
 const known = { bookingPages: new Set(['bpage_1']), whatsappTemplates: new Set(['welcome']) };

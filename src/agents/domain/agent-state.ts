@@ -1,38 +1,8 @@
-import type { Interruption, Pronunciation, VoicemailSetting } from '../../shared-kernel/talk';
-import type { SendRule } from './send-rules';
-import { DEFAULT_ENGINE_ID } from './voice-catalogue';
-
-export const AGENT_DIRECTIONS = ['outbound', 'inbound', 'both'] as const;
-export type AgentDirection = (typeof AGENT_DIRECTIONS)[number];
+import { defaultOf } from '../../platform/kernel/field-table';
+import { AGENT_FIELDS, type AgentSettings, type NewAgent, SETTINGS } from './agent-fields';
 
 /** Set by the operator; read-only in the API. */
 export type SpeechCacheMode = 'off' | 'fixed' | 'full';
-
-/** The writable fields of an agent. */
-export interface AgentSettings {
-  readonly name: string;
-  readonly enabled: boolean;
-  readonly direction: AgentDirection;
-  /** As sent; null means Hindi or Hinglish. */
-  readonly language: string | null;
-  readonly ttsModel: string;
-  readonly voice: string;
-  readonly openingLine: string;
-  readonly systemPrompt: string;
-  readonly extractionQuestions: readonly string[];
-  readonly dispositions: readonly string[];
-  readonly handoffNumbers: readonly string[];
-  readonly maxCallMinutes: number | null;
-  readonly pace: number | null;
-  readonly temperature: number | null;
-  readonly voiceModulation: number | null;
-  readonly bookingPageId: string | null;
-  readonly sendRules: readonly SendRule[];
-  readonly voicemail: VoicemailSetting;
-  readonly interruption: Interruption;
-  readonly keyterms: readonly string[];
-  readonly pronunciations: readonly Pronunciation[];
-}
 
 export interface AgentState extends AgentSettings {
   readonly id: string;
@@ -50,56 +20,15 @@ export interface AgentState extends AgentSettings {
 
 export type AgentListItem = Pick<AgentState, 'id' | 'name' | 'language' | 'usesContactName' | 'variables'>;
 
-/** What a table of agents shows of one. */
+/** A row of the console's table. */
 export type AgentRow = Pick<
   AgentState,
   'id' | 'name' | 'enabled' | 'direction' | 'language' | 'ttsModel' | 'voice' | 'updatedAt'
 >;
 
-type RequiredField = 'name' | 'openingLine' | 'systemPrompt';
-
-/** A new agent; null for an optional field means left out. */
-export type NewAgent = Pick<AgentSettings, RequiredField> & {
-  readonly [Field in Exclude<keyof AgentSettings, RequiredField>]?: AgentSettings[Field] | null | undefined;
-};
-
-/** Only fields that were sent change; null clears a nullable one. */
-export type AgentPatch = { readonly [Field in keyof AgentSettings]?: AgentSettings[Field] | undefined };
-
-/**
- * Defaults of optional fields of a new agent, in the order of the description. undefined: the field is required, or
- * `Agent.create` chooses.
- */
-const DEFAULTS: { readonly [Field in keyof AgentSettings]: AgentSettings[Field] | undefined } = {
-  name: undefined,
-  enabled: true,
-  direction: 'outbound',
-  language: null,
-  ttsModel: DEFAULT_ENGINE_ID,
-  voice: undefined,
-  openingLine: undefined,
-  systemPrompt: undefined,
-  extractionQuestions: [],
-  dispositions: [],
-  handoffNumbers: [],
-  maxCallMinutes: null,
-  pace: null,
-  temperature: null,
-  voiceModulation: null,
-  bookingPageId: null,
-  sendRules: [],
-  voicemail: { action: 'leave_message', message: null },
-  interruption: 'normal',
-  keyterms: [],
-  pronunciations: [],
-};
-
-/** Names of the writable fields, in the order of the description: a change may touch no other key of the row. */
-export const SETTINGS = Object.keys(DEFAULTS) as readonly (keyof AgentSettings)[];
-
 /** Without the voice, which depends on engine and language. */
 export function withDefaults(input: NewAgent): Omit<AgentSettings, 'voice'> {
   return Object.fromEntries(
-    SETTINGS.map((field) => [field, input[field] ?? DEFAULTS[field]]),
+    SETTINGS.map((field) => [field, input[field] ?? defaultOf(AGENT_FIELDS[field])]),
   ) as unknown as AgentSettings;
 }

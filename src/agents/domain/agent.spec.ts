@@ -1,6 +1,7 @@
 import { DomainError, type ErrorCode } from '../../platform/kernel/domain-error';
 import { Agent, type AgentChange } from './agent';
-import { type AgentPatch, type AgentState, type NewAgent, SETTINGS } from './agent-state';
+import { type AgentPatch, type NewAgent, SETTINGS } from './agent-fields';
+import type { AgentState } from './agent-state';
 import { type ExpectedVersion, expectedVersion } from './agent-version';
 import { LANGUAGE_OPTIONS } from './languages';
 import { ENGINE_IDS, engineOf, enginesSpeaking, voicesSpeaking } from './voice-catalogue';

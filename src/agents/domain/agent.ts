@@ -10,16 +10,14 @@ import {
   versionConflict,
   voiceCannotSpeak,
 } from './agent-errors';
-import { AGENT_LIMITS } from './agent-limits';
 import {
   type AgentPatch,
   type AgentSettings,
-  type AgentState,
+  DEFAULT_CALL_MINUTES,
   type NewAgent,
   SETTINGS,
-  type SpeechCacheMode,
-  withDefaults,
-} from './agent-state';
+} from './agent-fields';
+import { type AgentState, type SpeechCacheMode, withDefaults } from './agent-state';
 import { type ExpectedVersion, matchesVersion, nextUpdatedAt } from './agent-version';
 import { resolveLanguage } from './languages';
 import { usesContactName, variablesOf } from './placeholders';
@@ -84,7 +82,7 @@ export class Agent {
   }
 
   get callMinutes(): number {
-    return this.#state.maxCallMinutes ?? AGENT_LIMITS.maxCallMinutes.default;
+    return this.#state.maxCallMinutes ?? DEFAULT_CALL_MINUTES;
   }
 
   /** Warns of settings that the engine does not support: they are accepted but have no effect. */

@@ -1,5 +1,5 @@
 import { Agent } from './agent';
-import type { AgentSettings } from './agent-state';
+import type { AgentSettings } from './agent-fields';
 import { defaultAgentWarnings } from './default-agent';
 
 const agentWith = (settings: Partial<AgentSettings>): Agent =>

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { AGENT_LIMITS } from './agent-limits';
+import { AGENT_FIELDS } from './agent-fields';
 import {
   type AgentScript,
   fillPlaceholders,
@@ -119,7 +119,7 @@ describe('placeholdersOf', () => {
       }),
     ));
 
-  const size = AGENT_LIMITS.systemPrompt.maxLength;
+  const size = AGENT_FIELDS.systemPrompt.options.max;
   it.each([
     ['opening braces', '{'.repeat(size)],
     ['closing braces', '}'.repeat(size)],

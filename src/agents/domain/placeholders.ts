@@ -1,7 +1,7 @@
 import { codePointLength, firstCodePoints, normalized } from '../../platform/kernel/text';
 import type { Warning } from '../../platform/kernel/warning';
 import type { VoicemailSetting } from '../../shared-kernel/talk';
-import { AGENT_LIMITS } from './agent-limits';
+import { AGENT_FIELDS } from './agent-fields';
 
 /** Texts with placeholders, in the order in which `variables` lists them. */
 export interface AgentScript {
@@ -45,10 +45,10 @@ export function placeholdersOf(...texts: readonly string[]): string[] {
 const MAX_VALUE_LENGTH = 500;
 /** A filled text is cut at four times the limit of its field. */
 const FILLED_LIMITS: Readonly<Record<keyof AgentScript, number>> = {
-  openingLine: 4 * AGENT_LIMITS.openingLine.maxLength,
-  systemPrompt: 4 * AGENT_LIMITS.systemPrompt.maxLength,
-  extractionQuestions: 4 * AGENT_LIMITS.extractionQuestions.maxLength,
-  voicemail: 4 * AGENT_LIMITS.voicemailMessage.maxLength,
+  openingLine: 4 * AGENT_FIELDS.openingLine.options.max,
+  systemPrompt: 4 * AGENT_FIELDS.systemPrompt.options.max,
+  extractionQuestions: 4 * AGENT_FIELDS.extractionQuestions.options.itemMax,
+  voicemail: 4 * AGENT_FIELDS.voicemail.type.fields.message.options.max,
 };
 /** Variable names are not longer, so a longer placeholder never has a value; its beginning identifies it. */
 const MAX_NAME_LENGTH = 64;

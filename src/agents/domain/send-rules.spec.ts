@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { DomainError } from '../../platform/kernel/domain-error';
-import { AGENT_LIMITS } from './agent-limits';
 import { sameValue } from './same-value';
-import { type SendRule, checkSendRules, sendRulesProblem } from './send-rules';
+import {
+  type SendRule,
+  checkSendRules,
+  MAX_RULES,
+  MAX_RULES_BYTES,
+  MAX_RULES_DEPTH,
+  sendRulesProblem,
+} from './send-rules';
 
 const targets = { bookingPages: new Set(['bpage_1', 'bpage_2']), whatsappTemplates: new Set(['welcome']) };
 const none = { bookingPages: new Set<string>(), whatsappTemplates: new Set<string>() };
@@ -70,7 +76,7 @@ describe('checkSendRules', () => {
 });
 
 describe('sendRulesProblem', () => {
-  const { maxItems, maxBytes, maxDepth } = AGENT_LIMITS.sendRules;
+  const [maxItems, maxBytes, maxDepth] = [MAX_RULES, MAX_RULES_BYTES, MAX_RULES_DEPTH];
   const nested = (levels: number): unknown[] =>
     JSON.parse(`[{"a":${'['.repeat(levels - 2)}${']'.repeat(levels - 2)}}]`);
   const sized = (bytes: number): SendRule[] => [{ a: 'x'.repeat(bytes - '[{"a":""}]'.length) }];

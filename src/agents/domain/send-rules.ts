@@ -1,7 +1,6 @@
 import { type SpoiltPlace, spoiltPlaces } from '../../platform/kernel/json-tree';
 import { utf8Length } from '../../platform/kernel/text';
 import { invalidSendRule } from './agent-errors';
-import { AGENT_LIMITS } from './agent-limits';
 import { own } from '../../platform/kernel/own';
 
 /** A free-form object: an action during or after the call, and when it fires. Stored and returned as sent. */
@@ -19,6 +18,12 @@ interface Need {
   readonly what: string;
   readonly options: (targets: RuleTargets) => ReadonlySet<string> | undefined;
 }
+
+export const MAX_RULES = 20;
+/** Of all rules together, as JSON text. */
+export const MAX_RULES_BYTES = 32 * 1_024;
+/** Prevents a RangeError of JSON.stringify, which a few thousand nested brackets within the bytes would cause. */
+export const MAX_RULES_DEPTH = 100;
 
 /** The action types and what each needs. */
 const NEEDS: Readonly<Record<string, Need>> = {
@@ -40,17 +45,16 @@ const NEEDS: Readonly<Record<string, Need>> = {
  * list as a whole, or with places in it, by path; undefined when nothing is.
  */
 export function sendRulesProblem(rules: readonly unknown[]): string | SpoiltPlace[] | undefined {
-  const { maxItems, maxBytes, maxDepth } = AGENT_LIMITS.sendRules;
-  if (rules.length > maxItems) return `must have at most ${maxItems} items`;
-  if (isDeeper(rules, maxDepth)) return `must be nested at most ${maxDepth} levels deep`;
+  if (rules.length > MAX_RULES) return `must have at most ${MAX_RULES} items`;
+  if (isDeeper(rules, MAX_RULES_DEPTH)) return `must be nested at most ${MAX_RULES_DEPTH} levels deep`;
   const places = rules.flatMap((rule, at): SpoiltPlace[] =>
     isObject(rule) && !Array.isArray(rule)
       ? spoiltPlaces(rule).map(({ path, message }) => ({ path: `[${at}]${path}`, message }))
       : [{ path: `[${at}]`, message: 'must be a JSON object' }],
   );
   if (places.length > 0) return places;
-  if (utf8Length(JSON.stringify(rules)) > maxBytes)
-    return `must be at most ${maxBytes / 1_024} KiB as JSON, all rules together`;
+  if (utf8Length(JSON.stringify(rules)) > MAX_RULES_BYTES)
+    return `must be at most ${MAX_RULES_BYTES / 1_024} KiB as JSON, all rules together`;
   return undefined;
 }
 

@@ -2,8 +2,7 @@ import { countryProblem } from '../../platform/phone-number';
 import type { Principal, ServiceRequest } from '../../platform/http/request-context';
 import type { FieldProblem } from '../../platform/kernel/domain-error';
 import { camelCased } from '../../platform/kernel/snake-case';
-import { readPhoneNumber } from '../../platform/phone-number';
-import { type AgentPatch, type AgentSettings, type NewAgent, SETTINGS } from '../domain/agent-state';
+import { type AgentPatch, type AgentSettings, type NewAgent, SETTINGS } from '../domain/agent-fields';
 import { type ExpectedVersion, expectedVersion } from '../domain/agent-version';
 import { ChangeAgentRequest, CreateAgentRequest } from './agent.requests';
 import { checkFields } from '../../platform/http/fields/validate';
@@ -11,17 +10,12 @@ import type { AgentDraft } from '../application/agent-drafts';
 
 /** Maps the snake_case request to the editor's input. */
 export function newAgentOf(body: CreateAgentRequest): NewAgent {
-  const { name, opening_line, system_prompt } = body;
-  return { ...patchOf(body), name, openingLine: opening_line, systemPrompt: system_prompt };
+  const { name, opening_line: openingLine, system_prompt: systemPrompt } = body;
+  return { ...patchOf(body), name, openingLine, systemPrompt };
 }
 
 export function patchOf(body: CreateAgentRequest | ChangeAgentRequest): AgentPatch {
-  return {
-    ...camelCased<AgentSettings>(body, SETTINGS),
-    handoffNumbers: body.handoff_numbers?.map(e164Of),
-    // What is left out of the object has its default.
-    voicemail: body.voicemail && { action: 'leave_message', message: null, ...body.voicemail },
-  };
+  return camelCased<AgentSettings>(body, SETTINGS);
 }
 
 /** The expected version; the request was validated before. */
@@ -72,10 +66,4 @@ export function changeProblems(request: ServiceRequest, body: unknown): FieldPro
     expectedUpdatedAt: typeof expected === 'string' ? expected : undefined,
   });
   return [...problems, ...handoffCountryProblems(request, body)];
-}
-
-function e164Of(text: string): string {
-  const read = readPhoneNumber(text);
-  if (typeof read === 'string') throw new Error('a handoff number was not checked');
-  return read.e164;
 }

@@ -1,8 +1,7 @@
 import { Text } from '../../platform/http/fields/fields';
-import type { AgentDirection } from '../domain/agent-state';
-import type { Interruption, Pronunciation, VoicemailSetting } from '../../shared-kernel/talk';
-import type { SendRule } from '../domain/send-rules';
-import { agentFields, AnyText } from './agent.fields';
+import { AnyText } from '../../platform/http/fields/fields';
+import { changeRequestOf, newRequestOf } from '../../platform/http/fields/table-requests';
+import { AGENT_FIELDS } from '../domain/agent-fields';
 
 /** Fields of an Agent that only answers have. */
 const READ_ONLY = [
@@ -20,142 +19,14 @@ const READ_ONLY = [
   'idempotent_replay',
 ];
 
-const made = agentFields({ patch: false });
+const { name, systemPrompt, openingLine, ...optional } = AGENT_FIELDS;
 
-export class CreateAgentRequest {
+export class CreateAgentRequest extends newRequestOf({ name, systemPrompt, openingLine, ...optional }) {
   static readonly readOnly = READ_ONLY;
-
-  @made.name
-  name!: string;
-
-  @made.system_prompt
-  system_prompt!: string;
-
-  @made.opening_line
-  opening_line!: string;
-
-  @made.enabled
-  enabled?: boolean;
-
-  @made.direction
-  direction?: AgentDirection;
-
-  @made.language
-  language?: string;
-
-  @made.tts_model
-  tts_model?: string;
-
-  @made.voice
-  voice?: string;
-
-  @made.extraction_questions
-  extraction_questions?: string[];
-
-  @made.dispositions
-  dispositions?: string[];
-
-  @made.handoff_numbers
-  handoff_numbers?: string[];
-
-  @made.max_call_minutes
-  max_call_minutes?: number;
-
-  @made.pace
-  pace?: number;
-
-  @made.temperature
-  temperature?: number;
-
-  @made.voice_modulation
-  voice_modulation?: number;
-
-  @made.booking_page_id
-  booking_page_id?: string;
-
-  @made.send_rules
-  send_rules?: SendRule[];
-
-  @made.voicemail
-  voicemail?: Partial<VoicemailSetting>;
-
-  @made.interruption
-  interruption?: Interruption;
-
-  @made.keyterms
-  keyterms?: string[];
-
-  @made.pronunciations
-  pronunciations?: Pronunciation[];
 }
 
-const changed = agentFields({ patch: true });
-
-export class ChangeAgentRequest {
+export class ChangeAgentRequest extends changeRequestOf(AGENT_FIELDS) {
   static readonly readOnly = READ_ONLY;
-
-  @changed.name
-  name?: string;
-
-  @changed.enabled
-  enabled?: boolean;
-
-  @changed.direction
-  direction?: AgentDirection;
-
-  @changed.language
-  language?: string | null;
-
-  @changed.tts_model
-  tts_model?: string;
-
-  @changed.voice
-  voice?: string;
-
-  @changed.opening_line
-  opening_line?: string;
-
-  @changed.system_prompt
-  system_prompt?: string;
-
-  @changed.extraction_questions
-  extraction_questions?: string[];
-
-  @changed.dispositions
-  dispositions?: string[];
-
-  @changed.handoff_numbers
-  handoff_numbers?: string[];
-
-  @changed.max_call_minutes
-  max_call_minutes?: number | null;
-
-  @changed.pace
-  pace?: number | null;
-
-  @changed.temperature
-  temperature?: number | null;
-
-  @changed.voice_modulation
-  voice_modulation?: number | null;
-
-  @changed.booking_page_id
-  booking_page_id?: string | null;
-
-  @changed.send_rules
-  send_rules?: SendRule[];
-
-  @changed.voicemail
-  voicemail?: Partial<VoicemailSetting>;
-
-  @changed.interruption
-  interruption?: Interruption;
-
-  @changed.keyterms
-  keyterms?: string[];
-
-  @changed.pronunciations
-  pronunciations?: Pronunciation[];
 
   @AnyText({
     patch: true,

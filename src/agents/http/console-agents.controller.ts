@@ -12,7 +12,7 @@ import {
 } from '../../platform/http/answers/answer';
 import { AccountId, Operation } from '../../platform/http/operation';
 import { AgentReader } from '../application/agent-reader';
-import { AGENT_DIRECTIONS } from '../domain/agent-state';
+import { AGENT_DIRECTIONS } from '../domain/agent-fields';
 
 type Row = Awaited<ReturnType<AgentReader['rows']>>['data'][number];
 

@@ -8,8 +8,8 @@ import {
   Nested,
   NumberBetween,
   Text,
-  textProblem,
 } from '../../platform/http/fields/fields';
+import { textProblem } from '../../platform/http/fields/field-kinds';
 import { PAGE_SIZE } from '../../platform/http/answers/lists';
 import { CALL_DIRECTIONS, type CallDirection } from '../../shared-kernel/call-parties';
 import type { FieldProblem } from '../../platform/kernel/domain-error';

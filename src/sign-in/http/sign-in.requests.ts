@@ -1,6 +1,7 @@
 import { Email } from '../../platform/http/fields/email.field';
 import { field } from '../../platform/http/fields/field';
-import { Phone, Text, textProblem } from '../../platform/http/fields/fields';
+import { Phone, Text } from '../../platform/http/fields/fields';
+import { textProblem } from '../../platform/http/fields/field-kinds';
 import { isTimeZone } from '../../platform/kernel/zoned-time';
 import { accountNameProblem, personNameProblem } from '../../platform/kernel/mailed-name';
 import { PASSWORD_LENGTH, passwordProblem } from '../domain/password-rules';

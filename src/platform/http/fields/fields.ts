@@ -3,10 +3,9 @@ import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import { registerDecorator, ValidateNested } from 'class-validator';
 import { parseInstant } from '../../kernel/instant';
-import { codePointLength, hasForbiddenCharacters } from '../../kernel/text';
+import { choiceProblem, cleanKind, numberProblem, phoneProblem, textProblem } from './field-kinds';
 import { field, type FieldOptions, type Problem } from './field';
 import { type InnerProblem, registerField, unseal } from './field-registry';
-import { readPhoneNumber } from '../../phone-number';
 
 export type { FieldOptions };
 
@@ -19,19 +18,6 @@ export interface TextOptions extends FieldOptions {
   /** An additional rule for text of a valid length. */
   readonly problemOf?: (value: string) => string | undefined;
   readonly format?: string;
-}
-
-/** What is wrong with a text; undefined when nothing is. */
-export function textProblem(
-  value: unknown,
-  { min = 0, max }: { min?: number; max: number },
-): string | undefined {
-  if (typeof value !== 'string') return 'must be a string';
-  if (hasForbiddenCharacters(value)) return 'must not hold the NUL character or half of a surrogate pair';
-  const length = codePointLength(value);
-  if (length < min) return min === 1 ? 'must not be empty' : `must have at least ${min} characters`;
-  if (length > max) return `must have at most ${max} characters (it has ${length})`;
-  return undefined;
 }
 
 /** Text; its length counts in Unicode code points. A required text is not empty. */
@@ -93,9 +79,7 @@ export function Flag(options: FieldOptions & { inQuery?: boolean } = {}): Proper
 }
 
 export function Choice(values: readonly string[], options: FieldOptions = {}): PropertyDecorator {
-  return field(options, { type: 'string', enum: [...values] }, (value) =>
-    typeof value === 'string' && values.includes(value) ? undefined : `must be one of ${values.join(', ')}`,
-  );
+  return field(options, { type: 'string', enum: [...values] }, (value) => choiceProblem(value, values));
 }
 
 export function NumberBetween(
@@ -107,12 +91,7 @@ export function NumberBetween(
   return field(
     options,
     { type: kind, minimum: min, maximum: max },
-    (value) => {
-      const valid =
-        typeof value === 'number' && Number.isFinite(value) && (!options.whole || Number.isInteger(value));
-      if (!valid) return options.whole ? 'must be a whole number' : 'must be a number';
-      return value >= min && value <= max ? undefined : `must be from ${min} to ${max}`;
-    },
+    (value) => numberProblem(value, { min, max, whole: options.whole ?? false }),
     options.fromText ? wholeNumberOf : undefined,
   );
 }
@@ -158,15 +137,8 @@ export function Phone(options: FieldOptions = {}): PropertyDecorator {
         description: 'E.164; spaces, dots, dashes and brackets are dropped.',
         example: '+919876540001',
       },
-      (value) => {
-        if (typeof value !== 'string') return 'must be a string';
-        const read = readPhoneNumber(value);
-        return typeof read === 'string' ? read : undefined;
-      },
-      (value) => {
-        const read = typeof value === 'string' ? readPhoneNumber(value) : value;
-        return typeof read === 'object' && read !== null && 'e164' in read ? read.e164 : value;
-      },
+      phoneProblem,
+      (value) => cleanKind({ kind: 'phone' }, value),
     ),
     (target: object, name: string | symbol) => {
       phoneFields(target.constructor).push(name as string);
@@ -202,6 +174,23 @@ export function Json(
   options: FieldOptions & { api: ApiPropertyOptions; problemOf: Problem },
 ): PropertyDecorator {
   return field(options, options.api, options.problemOf);
+}
+
+/** Text without a length limit; a wrong value is a 404 or 422 later. */
+export function AnyText({
+  min = 0,
+  ...options
+}: FieldOptions & { min?: number; format?: string }): PropertyDecorator {
+  const { format, ...field } = options;
+  return Json({
+    ...field,
+    api: {
+      type: 'string',
+      ...(min > 0 ? { minLength: min } : {}),
+      ...(format === undefined ? {} : { format }),
+    },
+    problemOf: (value) => textProblem(value, { min, max: Infinity }),
+  });
 }
 
 export function Nested(type: () => new () => object, options: FieldOptions = {}): PropertyDecorator {

@@ -1,7 +1,4 @@
-/**
- * Limits of an agent's fields, each once: request classes, OpenAPI document and boundary tests derive from them, and a
- * test compares them with the constraints of the database. Lengths are in Unicode code points.
- */
+/** Limits of an agent's fields as the API's description has them. Lengths are in Unicode code points, sizes in bytes of JSON text. */
 export const AGENT_LIMITS = {
   name: { minLength: 1, maxLength: 128 },
   openingLine: { minLength: 1, maxLength: 2_000 },
@@ -19,9 +16,5 @@ export const AGENT_LIMITS = {
   voicemailMessage: { minLength: 1, maxLength: 2_000 },
   keyterms: { maxItems: 100, minLength: 1, maxLength: 64 },
   pronunciations: { maxItems: 100, text: { maxLength: 64 }, say: { maxLength: 128 } },
-  /**
-   * The size is that of the JSON text. The depth prevents a RangeError of JSON.stringify, which a few thousand nested
-   * brackets within 32 KiB would cause.
-   */
   sendRules: { maxItems: 20, maxBytes: 32 * 1_024, maxDepth: 100 },
 } as const;
