@@ -1,4 +1,4 @@
-import type { components, paths } from '../../web/src/api/v1.gen';
+import type { components, paths } from '../../web/src/api/api.gen';
 
 /** An object of the API by its name in the OpenAPI document. */
 export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name];
@@ -27,7 +27,8 @@ type Success<Operation> = Operation extends { responses: infer Answers }
   : never;
 
 /** The body of an operation's success, by its method and path. */
-type BodyOf<M extends Method, Path extends string> = Success<paths[Documented<Path>][M]>;
+type BodyOf<M extends Method, Path extends string> = Success<OperationOf<paths[Documented<Path>], M>>;
+type OperationOf<Methods, M extends Method> = M extends keyof Methods ? Methods[M] : never;
 
 /** A request by each method; resolves with the body of its success, rejects with any other answer. */
 export type Api = {

@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, dirname, join } from 'node:path';
-import { promisify } from 'node:util';
+import { dirname, join } from 'node:path';
 import { API_TAGS } from '../../src/platform/openapi/description';
 import { documentYaml } from '../../src/platform/openapi/document-yaml';
+import { apiTypes } from '../harness/api-types';
 import { TestApp } from '../harness/app';
 import { AnswerValidator, consoleDocumentOf, escaped, type OpenApiDocument } from '../harness/document';
 import { operationsOf } from '../harness/documented-operations';
@@ -12,11 +11,8 @@ import { operationsOf } from '../harness/documented-operations';
 const ROOT = join(__dirname, '../..');
 const FILE = join(ROOT, 'openapi.yaml');
 const CONSOLE_FILE = join(ROOT, 'web/api/console.yaml');
-/** Types of the documents, where the page has them; the tests use them too. */
-const TYPES = [
-  [FILE, join(ROOT, 'web/src/api/v1.gen.ts')],
-  [CONSOLE_FILE, join(ROOT, 'web/src/api/console.gen.ts')],
-] as const;
+/** Types of both documents, where the page has them; the tests use them, too. */
+const TYPES_FILE = join(ROOT, 'web/src/api/api.gen.ts');
 
 let service: TestApp;
 let document: OpenApiDocument & { readonly openapi: string; readonly info: { readonly version: string } };
@@ -30,18 +26,6 @@ beforeAll(async () => {
   operations = operationsOf(document);
 });
 afterAll(() => service.stop());
-
-/** TypeScript's types of a document, without its descriptions. */
-async function typesOf(path: string): Promise<string> {
-  const program = join(ROOT, 'node_modules/openapi-typescript/bin/cli.js');
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [program, path, '--default-non-nullable=false'],
-    { maxBuffer: 1 << 24 },
-  );
-  const code = stdout.replace(/^[ \t]*\/\*\*[^]*?\*\/\n/gm, '').trimStart();
-  return `// Made from ${basename(path)} by \`npm run openapi\`.\n${code}`;
-}
 
 /** What a reference stands for. */
 function at(reference: string): any {
@@ -79,13 +63,11 @@ describe('the document', () => {
     }
   });
 
-  it.each(TYPES)('%s has its types in %s', async (document, file) => {
-    const types = await typesOf(document);
-    if (process.env['UPDATE_OPENAPI'] !== undefined) writeFileSync(file, types);
-    if (readFileSync(file, 'utf8') !== types) {
-      throw new Error(
-        `${basename(file)} is not of ${basename(document)}: refresh it with \`npm run openapi\`.`,
-      );
+  it('has its types for the page', async () => {
+    const types = await apiTypes(document, consoleDocumentOf(service.app));
+    if (process.env['UPDATE_OPENAPI'] !== undefined) writeFileSync(TYPES_FILE, types);
+    if (readFileSync(TYPES_FILE, 'utf8') !== types) {
+      throw new Error('api.gen.ts is not of the documents: refresh it with `npm run openapi`.');
     }
   });
 

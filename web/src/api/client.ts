@@ -1,8 +1,9 @@
 import createClient from 'openapi-fetch';
 import { syncClock } from './clock';
 import { ApiError, type ErrorDetails } from './error';
-import type { paths as ConsolePaths } from './console.gen';
-import type { paths as V1Paths } from './v1.gen';
+import type { paths } from './api.gen';
+
+type PathsBelow<Prefix extends string> = Pick<paths, Extract<keyof paths, `${Prefix}${string}`>>;
 
 /** Whose requests these are: what the page shows, which another tab may have changed meanwhile. */
 const identity = { account: null as string | null, session: null as string | null };
@@ -32,10 +33,10 @@ async function send(request: Request): Promise<Response> {
 const options = { fetch: send, credentials: 'same-origin', cache: 'no-store' } as const;
 
 /** /v1 as the session may use it. */
-export const v1 = createClient<V1Paths>({ ...options, baseUrl: '/console' });
+export const v1 = createClient<PathsBelow<'/v1/'>>({ ...options, baseUrl: '/console' });
 
 /** The console's own routes. */
-export const consoleApi = createClient<ConsolePaths>(options);
+export const consoleApi = createClient<PathsBelow<'/console/'>>(options);
 
 /** What openapi-fetch resolves with. */
 interface Answer<T> {

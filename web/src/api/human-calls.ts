@@ -1,5 +1,5 @@
 import { bodyOf, consoleApi, v1 } from './client';
-import type { components } from './v1.gen';
+import type { components } from './api.gen';
 
 export type HumanCall = components['schemas']['HumanCall'];
 type NewHumanCall = components['schemas']['QueueHumanCallRequest'];

@@ -1,41 +1,7 @@
 import { bodyOf, consoleApi, v1 } from './client';
+import type { paths } from './api.gen';
+import { type CallFilters, filled, filterOf } from './call-filters';
 import type { BatchPreview, QueuedBatch, Settings } from './types';
-
-/** Filters of the calls of an account, as its address carries them. */
-export interface CallFilters {
-  readonly status?: string | undefined;
-  readonly agent?: string | undefined;
-  readonly batch?: string | undefined;
-  readonly outcome?: string | undefined;
-  readonly test?: string | undefined;
-  readonly direction?: string | undefined;
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  readonly q?: string | undefined;
-  readonly after?: string | undefined;
-}
-
-/** Without what is empty: the service refuses empty values. */
-function filled<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(
-    Object.entries(values).filter(([, value]) => value !== undefined && value !== ''),
-  ) as never;
-}
-
-/** The filters as the service names them. */
-function filterOf({ status, agent, batch, outcome, test, direction, from, to, q }: CallFilters) {
-  return filled({
-    status,
-    from,
-    to,
-    q,
-    direction: direction as 'inbound' | 'outbound' | undefined,
-    agent_id: agent,
-    batch_id: batch,
-    disposition: outcome,
-    test: test === undefined || test === '' ? undefined : test === 'only',
-  });
-}
 
 /** Every request of the page, by page; the paths of the service stand nowhere else. */
 export const requests = {
@@ -69,9 +35,9 @@ export const requests = {
   voices: (signal: AbortSignal) => bodyOf(v1.GET('/v1/voices', { signal })),
   validateAgent: (body: Body<'/console/api/agents/validate', 'post'>, signal?: AbortSignal) =>
     bodyOf(consoleApi.POST('/console/api/agents/validate', { body, ...(signal && { signal }) })),
-  createAgent: (body: Body1<'/v1/agents', 'post'>, idempotencyKey: string) =>
+  createAgent: (body: Body<'/v1/agents', 'post'>, idempotencyKey: string) =>
     bodyOf(v1.POST('/v1/agents', { body, params: { header: { 'Idempotency-Key': idempotencyKey } } })),
-  changeAgent: (id: string, body: Body1<'/v1/agents/{id}', 'patch'>) =>
+  changeAgent: (id: string, body: Body<'/v1/agents/{id}', 'patch'>) =>
     bodyOf(v1.PATCH('/v1/agents/{id}', { params: { path: { id } }, body })),
   testTurn: (body: Body<'/console/api/test-conversations', 'post'>) =>
     bodyOf(consoleApi.POST('/console/api/test-conversations', { body })),
@@ -107,7 +73,7 @@ export const requests = {
         body: 'ids' in what ? what : { filter: filterOf(what.filter) },
       }),
     ),
-  queueCall: (body: Body1<'/v1/calls', 'post'>, idempotencyKey: string) =>
+  queueCall: (body: Body<'/v1/calls', 'post'>, idempotencyKey: string) =>
     bodyOf(v1.POST('/v1/calls', { body, params: { header: { 'Idempotency-Key': idempotencyKey } } })),
   call: (id: string, signal?: AbortSignal) =>
     bodyOf(v1.GET('/v1/calls/{id}', { params: { path: { id } }, ...(signal && { signal }) })),
@@ -179,9 +145,9 @@ export const requests = {
     bodyOf(consoleApi.POST('/console/api/batches/{id}/cancel', { params: { path: { id } } })),
   numbers: (signal: AbortSignal) => bodyOf(v1.GET('/v1/numbers', { signal })),
   counsellors: (signal: AbortSignal) => bodyOf(consoleApi.GET('/console/api/counsellors', { signal })),
-  addCounsellor: (body: Body1<'/v1/counsellors', 'post'>, idempotencyKey: string) =>
+  addCounsellor: (body: Body<'/v1/counsellors', 'post'>, idempotencyKey: string) =>
     bodyOf(v1.POST('/v1/counsellors', { body, params: { header: { 'Idempotency-Key': idempotencyKey } } })),
-  changeCounsellor: (id: string, body: Body1<'/v1/counsellors/{id}', 'patch'>) =>
+  changeCounsellor: (id: string, body: Body<'/v1/counsellors/{id}', 'patch'>) =>
     bodyOf(v1.PATCH('/v1/counsellors/{id}', { params: { path: { id } }, body })),
   webhook: (signal: AbortSignal) => bodyOf(v1.GET('/v1/webhook', { signal })),
   setWebhook: (url: string) => bodyOf(v1.PUT('/v1/webhook', { body: { url } })),
@@ -252,18 +218,9 @@ export const requests = {
 
 type QueueBatch = Body<'/console/api/batches', 'post'>;
 
-type BodyIn<Paths, P extends keyof Paths, M extends string> = Paths[P] extends {
+/** The body of a request by its path and method. */
+type Body<P extends keyof paths, M extends string> = paths[P] extends {
   [K in M]: { requestBody?: { content: { 'application/json': infer B } } };
 }
   ? B
   : never;
-type Body<P extends keyof import('./console.gen').paths, M extends string> = BodyIn<
-  import('./console.gen').paths,
-  P,
-  M
->;
-type Body1<P extends keyof import('./v1.gen').paths, M extends string> = BodyIn<
-  import('./v1.gen').paths,
-  P,
-  M
->;

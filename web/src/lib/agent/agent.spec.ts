@@ -1,4 +1,4 @@
-import type { components } from '../../api/v1.gen';
+import type { components } from '../../api/api.gen';
 import { entriesOf, NEW_RULE, SEND_RULES } from './codecs';
 import { copyName, countLines, countRules, countText, lengthOf } from './counts';
 import { draftOf } from './drafts';

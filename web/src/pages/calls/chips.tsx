@@ -1,5 +1,6 @@
 import { useLive } from '../../api/queries';
-import { type CallFilters, requests } from '../../api/requests';
+import type { CallFilters } from '../../api/call-filters';
+import { requests } from '../../api/requests';
 import { Button } from '../../components/button/button';
 import { Icon } from '../../components/icon/icon';
 import { Name } from '../../components/name/name';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLive } from '../../api/queries';
-import { type CallFilters, requests } from '../../api/requests';
+import type { CallFilters } from '../../api/call-filters';
+import { requests } from '../../api/requests';
 import { Combobox } from '../../components/combobox/combobox';
 import { Input, Select } from '../../components/field/field';
 import { statusWord } from '../../components/status/status';

@@ -1,5 +1,6 @@
 import { queryClient } from '../../api/queries';
-import { type CallFilters, requests } from '../../api/requests';
+import type { CallFilters } from '../../api/call-filters';
+import { requests } from '../../api/requests';
 import { Button, buttonLink } from '../../components/button/button';
 import { Icon } from '../../components/icon/icon';
 import { useConfirm } from '../../layout/confirmation';

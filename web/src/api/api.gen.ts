@@ -1,0 +1,4098 @@
+// Made from openapi.yaml and web/api/console.yaml by `npm run openapi`.
+export interface paths {
+    "/health/live": {
+        parameters: {};
+        get: operations["getLiveness"];
+    };
+    "/health/ready": {
+        parameters: {};
+        get: operations["getReadiness"];
+    };
+    "/metrics": {
+        parameters: {};
+        get: operations["getMetrics"];
+    };
+    "/v1/do-not-call": {
+        parameters: {};
+        get: operations["listDoNotCall"];
+    };
+    "/v1/do-not-call/{number}": {
+        parameters: {};
+        put: operations["addDoNotCall"];
+        delete: operations["removeDoNotCall"];
+    };
+    "/v1/agents": {
+        parameters: {};
+        get: operations["listAgents"];
+        post: operations["createAgent"];
+    };
+    "/v1/agents/{id}": {
+        parameters: {};
+        get: operations["getAgent"];
+        patch: operations["changeAgent"];
+    };
+    "/v1/agents/{id}/disable": {
+        parameters: {};
+        post: operations["disableAgent"];
+    };
+    "/v1/settings/default-agent": {
+        parameters: {};
+        get: operations["getDefaultAgent"];
+        put: operations["setDefaultAgent"];
+    };
+    "/v1/voices": {
+        parameters: {};
+        get: operations["listVoices"];
+    };
+    "/v1/webhook": {
+        parameters: {};
+        get: operations["getWebhook"];
+        put: operations["setWebhook"];
+        delete: operations["deleteWebhook"];
+    };
+    "/v1/webhook/rotate-secret": {
+        parameters: {};
+        post: operations["rotateWebhookSecret"];
+    };
+    "/v1/webhook/test": {
+        parameters: {};
+        post: operations["testWebhook"];
+    };
+    "/v1/webhook/deliveries": {
+        parameters: {};
+        get: operations["listDeliveries"];
+    };
+    "/v1/webhook/deliveries/{event_id}/redeliver": {
+        parameters: {};
+        post: operations["redeliverEvent"];
+    };
+    "/v1/batches": {
+        parameters: {};
+        get: operations["listBatches"];
+        post: operations["queueBatch"];
+    };
+    "/v1/batches/{id}": {
+        parameters: {};
+        get: operations["getBatch"];
+    };
+    "/v1/batches/{id}/cancel": {
+        parameters: {};
+        post: operations["cancelBatch"];
+    };
+    "/v1/calls": {
+        parameters: {};
+        get: operations["listCalls"];
+        post: operations["queueCall"];
+    };
+    "/v1/calls/{id}": {
+        parameters: {};
+        get: operations["getCall"];
+    };
+    "/v1/calls/{id}/timeline": {
+        parameters: {};
+        get: operations["getCallTimeline"];
+    };
+    "/v1/calls/{id}/cancel": {
+        parameters: {};
+        post: operations["cancelCall"];
+    };
+    "/v1/counsellors": {
+        parameters: {};
+        get: operations["listCounsellors"];
+        post: operations["addCounsellor"];
+    };
+    "/v1/counsellors/{id}": {
+        parameters: {};
+        get: operations["getCounsellor"];
+        delete: operations["removeCounsellor"];
+        patch: operations["changeCounsellor"];
+    };
+    "/v1/credits": {
+        parameters: {};
+        get: operations["getCredits"];
+    };
+    "/v1/credits/transactions": {
+        parameters: {};
+        get: operations["listCreditTransactions"];
+    };
+    "/v1/human-calls": {
+        parameters: {};
+        get: operations["listHumanCalls"];
+        post: operations["queueHumanCall"];
+    };
+    "/v1/human-calls/{id}": {
+        parameters: {};
+        get: operations["getHumanCall"];
+    };
+    "/v1/human-calls/{id}/cancel": {
+        parameters: {};
+        post: operations["cancelHumanCall"];
+    };
+    "/v1/human-calls/{id}/disposition": {
+        parameters: {};
+        put: operations["setHumanCallDisposition"];
+    };
+    "/v1/numbers": {
+        parameters: {};
+        get: operations["listNumbers"];
+    };
+    "/recordings/{link}": {
+        parameters: {};
+        get: operations["getRecording"];
+    };
+    "/console/api/keys": {
+        parameters: {};
+        get: operations["consoleKeys"];
+        post: operations["consoleCreateKey"];
+    };
+    "/console/api/keys/{id}/revoke": {
+        parameters: {};
+        post: operations["consoleRevokeKey"];
+    };
+    "/console/api/audit-log": {
+        parameters: {};
+        get: operations["consoleAuditLog"];
+    };
+    "/console/api/home": {
+        parameters: {};
+        get: operations["consoleHome"];
+    };
+    "/console/api/instant": {
+        parameters: {};
+        get: operations["consoleInstant"];
+    };
+    "/console/api/do-not-call": {
+        parameters: {};
+        get: operations["consoleDoNotCall"];
+    };
+    "/console/api/settings": {
+        parameters: {};
+        get: operations["consoleSettings"];
+        patch: operations["consoleChangeSettings"];
+    };
+    "/console/api/agents": {
+        parameters: {};
+        get: operations["consoleAgents"];
+    };
+    "/console/api/agent-resources": {
+        parameters: {};
+        get: operations["consoleAgentResources"];
+    };
+    "/console/api/agents/validate": {
+        parameters: {};
+        post: operations["consoleValidateAgent"];
+    };
+    "/console/api/test-conversations": {
+        parameters: {};
+        post: operations["consoleTestTurn"];
+    };
+    "/console/api/test-conversations/outcome": {
+        parameters: {};
+        post: operations["consoleTestOutcome"];
+    };
+    "/console/api/deliveries": {
+        parameters: {};
+        get: operations["consoleDeliveries"];
+    };
+    "/console/api/deliveries/{id}": {
+        parameters: {};
+        get: operations["consoleDelivery"];
+    };
+    "/console/api/deliveries/redeliver-failed": {
+        parameters: {};
+        post: operations["consoleRedeliverFailed"];
+    };
+    "/console/api/webhook-stats": {
+        parameters: {};
+        get: operations["consoleWebhookStats"];
+    };
+    "/console/api/batches": {
+        parameters: {};
+        get: operations["consoleBatches"];
+        post: operations["consoleQueueBatch"];
+    };
+    "/console/api/batches/{id}": {
+        parameters: {};
+        get: operations["consoleBatch"];
+    };
+    "/console/api/batches/{id}/cancel": {
+        parameters: {};
+        post: operations["consoleCancelBatch"];
+    };
+    "/console/api/batches/{id}/not-reached": {
+        parameters: {};
+        get: operations["consoleNotReached"];
+    };
+    "/console/api/batches/{id}/results.csv": {
+        parameters: {};
+        get: operations["consoleResults"];
+    };
+    "/console/api/estimate": {
+        parameters: {};
+        get: operations["consoleEstimate"];
+    };
+    "/console/api/calls": {
+        parameters: {};
+        get: operations["consoleCalls"];
+    };
+    "/console/api/calls.csv": {
+        parameters: {};
+        get: operations["consoleCallsFile"];
+    };
+    "/console/api/calls/cancel": {
+        parameters: {};
+        post: operations["consoleCancelCalls"];
+    };
+    "/console/api/calls/{id}/context": {
+        parameters: {};
+        get: operations["consoleCallContext"];
+    };
+    "/console/api/counsellors": {
+        parameters: {};
+        get: operations["consoleCounsellors"];
+    };
+    "/console/api/members": {
+        parameters: {};
+        get: operations["consoleMembers"];
+        post: operations["consoleAddMember"];
+    };
+    "/console/api/members/{id}": {
+        parameters: {};
+        patch: operations["consoleChangeMember"];
+    };
+    "/console/api/members/{id}/link": {
+        parameters: {};
+        post: operations["consoleMemberLink"];
+    };
+    "/console/api/my-calls": {
+        parameters: {};
+        get: operations["consoleMyCalls"];
+        post: operations["consoleStartMyCall"];
+    };
+    "/console/api/my-calls/{id}": {
+        parameters: {};
+        get: operations["consoleMyCall"];
+    };
+    "/console/api/my-calls/{id}/cancel": {
+        parameters: {};
+        post: operations["consoleCancelMyCall"];
+    };
+    "/console/api/my-calls/{id}/disposition": {
+        parameters: {};
+        put: operations["consoleSetMyDisposition"];
+    };
+    "/console/api/service": {
+        parameters: {};
+        get: operations["consoleService"];
+    };
+    "/console/api/setup": {
+        parameters: {};
+        post: operations["consoleSetUp"];
+    };
+    "/console/api/sign-in": {
+        parameters: {};
+        post: operations["consoleSignIn"];
+    };
+    "/console/api/forgot": {
+        parameters: {};
+        post: operations["consoleForgot"];
+    };
+    "/console/api/links/inspect": {
+        parameters: {};
+        post: operations["consoleInspectLink"];
+    };
+    "/console/api/links/redeem": {
+        parameters: {};
+        post: operations["consoleRedeemLink"];
+    };
+    "/console/api/session": {
+        parameters: {};
+        get: operations["consoleSession"];
+    };
+    "/console/api/sign-out": {
+        parameters: {};
+        post: operations["consoleSignOut"];
+    };
+    "/console/api/sessions": {
+        parameters: {};
+        get: operations["consoleSessions"];
+    };
+    "/console/api/sessions/{id}": {
+        parameters: {};
+        delete: operations["consoleEndSession"];
+    };
+    "/console/api/sessions/end-others": {
+        parameters: {};
+        post: operations["consoleEndOtherSessions"];
+    };
+    "/console/api/confirm": {
+        parameters: {};
+        post: operations["consoleConfirm"];
+    };
+    "/console/api/password": {
+        parameters: {};
+        put: operations["consoleChangePassword"];
+    };
+    "/console/api/me": {
+        parameters: {};
+        patch: operations["consoleChangeMe"];
+    };
+}
+export interface webhooks {
+    "call.completed": {
+        parameters: {};
+        post: operations["callCompletedEvent"];
+    };
+    "call.not_connected": {
+        parameters: {};
+        post: operations["callNotConnectedEvent"];
+    };
+    "webhook.test": {
+        parameters: {};
+        post: operations["webhookTestEvent"];
+    };
+    "human_call.analysis_ready": {
+        parameters: {};
+        post: operations["humanCallAnalysisReadyEvent"];
+    };
+}
+export interface components {
+    schemas: {
+        AccountNumber: {
+            object: "number";
+            phone_number: string;
+            agent_id: string | null;
+            is_default: boolean;
+        };
+        AccountNumberList: {
+            data: components["schemas"]["AccountNumber"][];
+        } & components["schemas"]["WholeList"];
+        AddCounsellorRequest: {
+            name: string;
+            email: string;
+            mobile_number?: string | null;
+            carrier_extension?: string | null;
+            send_welcome_email?: boolean | null;
+        };
+        AddedCounsellor: {
+            created: boolean;
+            existing_account: boolean;
+            welcome_email_sent: boolean;
+            warnings: components["schemas"]["Warnings"];
+            idempotent_replay: components["schemas"]["IdempotentReplay"];
+        } & WithRequired<components["schemas"]["CounsellorFields"], "mobile_number" | "carrier_extension">;
+        Agent: components["schemas"]["AgentFields"];
+        AgentFields: {
+            enabled: boolean;
+            direction: "outbound" | "inbound" | "both";
+            tts_model: string;
+            voice: string;
+            opening_line: string;
+            system_prompt?: string;
+            extraction_questions: string[];
+            dispositions: string[];
+            handoff_numbers?: string[];
+            max_call_minutes: number | null;
+            pace: number | null;
+            temperature: number | null;
+            voice_modulation: number | null;
+            booking_page_id?: string | null;
+            send_rules?: {
+                [key: string]: unknown;
+            }[];
+            voicemail: {
+                action: "hang_up" | "leave_message";
+                message: string | null;
+            };
+            interruption: "low" | "normal" | "high";
+            keyterms: string[];
+            pronunciations: {
+                text: string;
+                say: string;
+            }[];
+            is_default: boolean;
+            speech_cache_mode: "off" | "fixed" | "full";
+            configuration: "full" | "summary";
+            created_at: string;
+            updated_at: string;
+        } & components["schemas"]["AgentListItemFields"];
+        AgentListItem: components["schemas"]["AgentListItemFields"];
+        AgentListItemFields: {
+            id: string;
+            object: "agent";
+            name: string;
+            language: string | null;
+            uses_contact_name: boolean;
+            variables: string[];
+        };
+        AgentListItemList: {
+            data: components["schemas"]["AgentListItem"][];
+        } & components["schemas"]["WholeList"];
+        AttemptFields: {
+            event_id: string;
+            delivered: boolean;
+            status_code: number | null;
+            duration_ms: number;
+            error: string | null;
+        };
+        Batch: components["schemas"]["BatchFields"];
+        BatchFields: {
+            id: string;
+            object: "batch";
+            name: string | null;
+            agent_id: string;
+            test: boolean;
+            total: number;
+            finished: number;
+            counts: {
+                queued: number;
+                dialing: number;
+                in_progress: number;
+                completed: number;
+                no_answer: number;
+                busy: number;
+                failed: number;
+                canceled: number;
+                expired: number;
+            };
+            created_at: string;
+        };
+        BatchList: {
+            data: components["schemas"]["Batch"][];
+        } & components["schemas"]["ListPage"];
+        BatchPreview: {
+            object: "batch_preview";
+            total: number;
+            queueable: number;
+            rejected: components["schemas"]["RejectedRow"][];
+            held: {
+                reason: "scheduled" | "recall_gap" | "outside_calling_hours" | "daily_number_limit" | "daily_account_limit" | "insufficient_credits" | "would_expire";
+                until: string | null;
+                count: number;
+            }[];
+            estimated_credits: number;
+            estimated_finish_at: string | null;
+        };
+        BatchRowRequest: {
+            phone_number: string;
+            contact?: components["schemas"]["ContactRequest"] | null;
+            variables?: {
+                [key: string]: string | number | boolean;
+            } | null;
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        Call: components["schemas"]["CallFields"];
+        CallCompletedEvent: {
+            type: "call.completed";
+            data: components["schemas"]["Call"];
+        } & components["schemas"]["EventFields"];
+        CallFields: {
+            id: string;
+            object: "call";
+            direction: "outbound" | "inbound";
+            status: "queued" | "dialing" | "in_progress" | "completed" | "no_answer" | "busy" | "failed" | "canceled" | "expired";
+            status_reason?: string;
+            scheduled_for?: string;
+            agent_id: string;
+            phone_number: string;
+            account_number?: string;
+            contact: components["schemas"]["Contact"];
+            variables: {
+                [key: string]: unknown;
+            };
+            metadata: {
+                [key: string]: unknown;
+            };
+            batch_id?: string;
+            test: boolean;
+            duration_seconds?: number;
+            created_at: string;
+            dialed_at?: string;
+            ended_at?: string;
+            answered_by?: "human" | "voicemail" | "announcement" | "screening" | "ivr" | "unknown";
+            ended_by?: "agent" | "contact" | "human" | "carrier";
+            recording_url?: string;
+            recording_expires_at?: string;
+            outcome: {
+                disposition: string;
+                summary: string | null;
+                answers: {
+                    [key: string]: string | null;
+                };
+                lead_rating: number | null;
+                callback_requested: boolean;
+                callback_time_text: string | null;
+                follow_up: "CALL" | "CALL_LATER" | "SKIP" | null;
+                follow_up_note: string | null;
+                meeting: {
+                    requested: boolean;
+                    at: string | null;
+                    time_text: string | null;
+                    type: string | null;
+                } | null;
+                transcript: components["schemas"]["TranscriptEntry"][];
+            } | null;
+        };
+        CallList: {
+            data: components["schemas"]["Call"][];
+        } & components["schemas"]["ListPage"];
+        CallNotConnectedEvent: {
+            type: "call.not_connected";
+            data: components["schemas"]["Call"];
+        } & components["schemas"]["EventFields"];
+        CanceledBatch: {
+            canceled_calls: number;
+        } & components["schemas"]["BatchFields"];
+        ChangeAgentRequest: {
+            name?: string;
+            enabled?: boolean;
+            direction?: "outbound" | "inbound" | "both";
+            language?: string | null;
+            tts_model?: string;
+            voice?: string;
+            opening_line?: string;
+            system_prompt?: string;
+            extraction_questions?: string[];
+            dispositions?: string[];
+            handoff_numbers?: string[];
+            max_call_minutes?: number | null;
+            pace?: number | null;
+            temperature?: number | null;
+            voice_modulation?: number | null;
+            booking_page_id?: string | null;
+            send_rules?: {
+                [key: string]: unknown;
+            }[];
+            voicemail?: {
+                action?: "hang_up" | "leave_message";
+                message?: string | null;
+            };
+            interruption?: "low" | "normal" | "high";
+            keyterms?: string[];
+            pronunciations?: {
+                text: string;
+                say: string;
+            }[];
+            expected_updated_at?: string;
+        };
+        ChangeCounsellorRequest: {
+            name?: string;
+            mobile_number?: string;
+            carrier_extension?: string | null;
+            active?: boolean;
+        };
+        ChangedAgent: {
+            waiting_calls_canceled?: number;
+            warnings: components["schemas"]["Warnings"];
+        } & WithRequired<components["schemas"]["AgentFields"], "system_prompt" | "handoff_numbers" | "booking_page_id" | "send_rules">;
+        ChangedCounsellor: {
+            effects?: {
+                human_calls_canceled?: number;
+                invitation_revoked?: boolean;
+                can_call?: boolean;
+            };
+            warnings: components["schemas"]["Warnings"];
+        } & WithRequired<components["schemas"]["CounsellorFields"], "mobile_number" | "carrier_extension">;
+        Contact: {
+            name?: string;
+            email?: string;
+            external_id?: string;
+        };
+        ContactRequest: {
+            name?: string | null;
+            email?: string | null;
+            external_id?: string | null;
+        };
+        Counsellor: components["schemas"]["CounsellorFields"];
+        CounsellorFields: {
+            mobile_number?: string | null;
+            carrier_extension?: string | null;
+        } & components["schemas"]["CounsellorListItemFields"];
+        CounsellorListItem: components["schemas"]["CounsellorListItemFields"];
+        CounsellorListItemFields: {
+            id: string;
+            object: "counsellor";
+            name: string;
+            email: string;
+            roles: string[];
+            can_call: boolean;
+            blocked_reason: string | null;
+            status: "active" | "invited" | "inactive";
+            manageable?: boolean;
+            shared_account?: boolean;
+        };
+        CounsellorListItemList: {
+            data: components["schemas"]["CounsellorListItem"][];
+        } & components["schemas"]["WholeList"];
+        CreateAgentRequest: {
+            name: string;
+            system_prompt: string;
+            opening_line: string;
+            enabled?: boolean | null;
+            direction?: "outbound" | "inbound" | "both" | null;
+            language?: string | null;
+            tts_model?: string | null;
+            voice?: string | null;
+            extraction_questions?: string[] | null;
+            dispositions?: string[] | null;
+            handoff_numbers?: string[] | null;
+            max_call_minutes?: number | null;
+            pace?: number | null;
+            temperature?: number | null;
+            voice_modulation?: number | null;
+            booking_page_id?: string | null;
+            send_rules?: {
+                [key: string]: unknown;
+            }[] | null;
+            voicemail?: {
+                action?: "hang_up" | "leave_message";
+                message?: string | null;
+            } | null;
+            interruption?: "low" | "normal" | "high" | null;
+            keyterms?: string[] | null;
+            pronunciations?: {
+                text: string;
+                say: string;
+            }[] | null;
+        };
+        CreatedAgent: {
+            warnings: components["schemas"]["Warnings"];
+            idempotent_replay: components["schemas"]["IdempotentReplay"];
+        } & WithRequired<components["schemas"]["AgentFields"], "system_prompt" | "handoff_numbers" | "booking_page_id" | "send_rules">;
+        CreditTransaction: {
+            id: string;
+            object: "credit_transaction";
+            type: "top_up" | "ai_call" | "human_call" | "analysis" | "adjustment";
+            amount: number;
+            balance_after: number;
+            call_id: string | null;
+            description: string;
+            created_at: string;
+        };
+        CreditTransactionList: {
+            data: components["schemas"]["CreditTransaction"][];
+        } & components["schemas"]["ListPage"];
+        Credits: {
+            object: "credits";
+            balance: number;
+            reserved: number;
+            available: number;
+            rates: {
+                ai_call: {
+                    [key: string]: number;
+                };
+                human_call: number;
+                analysis: number;
+            };
+            updated_at: string;
+        };
+        DefaultAgent: {
+            object: "default_agent";
+            agent_id: string | null;
+            agent: {
+                id: string;
+                object: "agent";
+                name: string;
+                enabled: boolean;
+                direction: "outbound" | "inbound" | "both";
+                deleted: boolean;
+            } | null;
+            ai_calling_provider: string;
+            warnings: components["schemas"]["Warnings"];
+        };
+        DefaultAgentRequest: {
+            agent_id: string;
+        };
+        Delivery: {
+            id: string;
+            object: "delivery";
+            type: "call.completed" | "call.not_connected" | "webhook.test" | "human_call.analysis_ready";
+            call_id: string | null;
+            attempt: number;
+            at: string;
+            next_attempt_at: string | null;
+        } & components["schemas"]["AttemptFields"];
+        DeliveryList: {
+            data: components["schemas"]["Delivery"][];
+        } & components["schemas"]["ListPage"];
+        DispositionRequest: {
+            label: string;
+            note?: string | null;
+        };
+        DoNotCall: {
+            object: "do_not_call";
+            phone_number: string;
+            since: string;
+            call_id: string | null;
+            reason: string;
+        };
+        DoNotCallList: {
+            data: components["schemas"]["DoNotCall"][];
+        } & components["schemas"]["ListPage"];
+        Error: {
+            error: {
+                code: "invalid_request" | "missing_api_key" | "invalid_api_key" | "insufficient_credits" | "insufficient_scope" | "product_not_enabled" | "counsellor_not_manageable" | "not_found" | "agent_not_found" | "counsellor_not_found" | "method_not_allowed" | "call_already_queued" | "idempotency_key_reused" | "call_not_cancelable" | "human_call_not_cancelable" | "agent_disabled" | "agent_inbound_only" | "agent_cannot_talk" | "agent_name_taken" | "version_conflict" | "counsellor_unavailable" | "email_in_use_elsewhere" | "carrier_extension_taken" | "no_default_agent" | "do_not_call" | "invalid_voice" | "unsupported_tts_model" | "unsupported_language" | "voice_language_mismatch" | "booking_page_not_found" | "invalid_agent" | "rate_limited" | "internal_error" | "auth_unavailable";
+                message: string;
+                request_id: string;
+                details?: {
+                    errors?: components["schemas"]["FieldProblem"][];
+                    rejected?: {
+                        [key: string]: unknown;
+                    }[];
+                    call_id?: string;
+                    status?: string;
+                    updated_at?: string;
+                    agent_id?: string;
+                    available?: number;
+                    required?: number;
+                    required_scope?: string;
+                    field?: string;
+                    valid?: string[];
+                    reason?: string;
+                    fields?: string[];
+                    since?: string;
+                };
+            };
+        };
+        EventFields: {
+            id: string;
+            object: "event";
+            created_at: string;
+            api_version: string;
+        };
+        FieldProblem: {
+            field: string;
+            message: string;
+        };
+        HumanCall: components["schemas"]["HumanCallFields"];
+        HumanCallAnalysis: {
+            status: "not_requested" | "waiting" | "processing" | "completed" | "failed" | "skipped";
+            reason?: "no_recording" | "not_transcribed" | "insufficient_credits" | "too_short" | "analyst_failed";
+            summary?: string | null;
+            sentiment?: "positive" | "neutral" | "negative";
+            answers?: {
+                [key: string]: string | null;
+            };
+            follow_up?: "CALL" | "CALL_LATER" | "SKIP" | null;
+            follow_up_note?: string | null;
+            transcript?: components["schemas"]["TranscriptEntry"][];
+            recorded_seconds?: number;
+            credits?: number;
+        };
+        HumanCallAnalysisReadyEvent: {
+            type: "human_call.analysis_ready";
+            data: components["schemas"]["HumanCall"];
+        } & components["schemas"]["EventFields"];
+        HumanCallFields: {
+            id: string;
+            object: "human_call";
+            status: "queued" | "ringing_counsellor" | "connecting" | "in_progress" | "completed" | "no_answer" | "busy" | "failed" | "canceled";
+            status_reason?: string;
+            no_answer_by: "counsellor" | "contact" | null;
+            counsellor: {
+                id: string;
+                name: string;
+                email: string;
+            };
+            phone_number: string;
+            contact: components["schemas"]["Contact"];
+            crm_lead_linked: boolean;
+            metadata: {
+                [key: string]: unknown;
+            };
+            analyze: boolean;
+            status_updates: "realtime" | "final_only" | "delayed";
+            created_at: string;
+            dialed_at: string | null;
+            answered_at: string | null;
+            ended_at: string | null;
+            duration_seconds: number | null;
+            recording_url: string | null;
+            recording_expires_at: string | null;
+            disposition: {
+                label: string;
+                note: string | null;
+                recorded_by: "counsellor" | "api";
+                recorded_at: string;
+            } | null;
+            analysis: components["schemas"]["HumanCallAnalysis"];
+            cost: {
+                credits: number;
+                talk_seconds: number;
+                billed_by: "credits" | "provider";
+            } | null;
+        };
+        HumanCallList: {
+            data: components["schemas"]["HumanCall"][];
+        } & components["schemas"]["ListPage"];
+        IdempotentReplay: boolean;
+        ListPage: {
+            object: "list";
+            has_more: boolean;
+        };
+        Liveness: {
+            status: "ok";
+        };
+        QueueBatchRequest: {
+            agent_id?: string | null;
+            name?: string | null;
+            test?: boolean | null;
+            scheduled_for?: string | null;
+            dry_run?: boolean | null;
+            calls: components["schemas"]["BatchRowRequest"][];
+        };
+        QueueCallRequest: {
+            phone_number: string;
+            contact?: components["schemas"]["ContactRequest"] | null;
+            variables?: {
+                [key: string]: string | number | boolean;
+            } | null;
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            agent_id?: string | null;
+            scheduled_for?: string | null;
+            test?: boolean | null;
+        };
+        QueueHumanCallRequest: {
+            phone_number: string;
+            contact?: components["schemas"]["ContactRequest"] | null;
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            analyze?: boolean | null;
+            counsellor_id?: string | null;
+            counsellor_email?: string | null;
+        };
+        QueuedBatch: {
+            warnings: components["schemas"]["Warnings"];
+            rejected: components["schemas"]["RejectedRow"][];
+            idempotent_replay: components["schemas"]["IdempotentReplay"];
+        } & (components["schemas"]["BatchFields"] & {
+            object: "batch";
+        });
+        QueuedBatchOrPreview: components["schemas"]["QueuedBatch"] | components["schemas"]["BatchPreview"];
+        QueuedCall: {
+            warnings: components["schemas"]["Warnings"];
+            idempotent_replay: components["schemas"]["IdempotentReplay"];
+        } & components["schemas"]["CallFields"];
+        QueuedHumanCall: {
+            idempotent_replay: components["schemas"]["IdempotentReplay"];
+        } & components["schemas"]["HumanCallFields"];
+        Readiness: {
+            status: "ok" | "unavailable" | "ending";
+            role: "all" | "api" | "worker" | "media";
+            database: "ok" | "no answer";
+            model?: string;
+            telephony?: string;
+        };
+        RejectedRow: {
+            index: number;
+            phone_number: string | null;
+            code: "invalid_request" | "call_already_queued" | "duplicate_in_batch" | "do_not_call";
+            errors?: components["schemas"]["FieldProblem"][];
+            call_id?: string;
+        };
+        RemovedCounsellor: {
+            effects: {
+                human_calls_canceled: number;
+                invitation_revoked: boolean;
+            };
+            warnings: components["schemas"]["Warnings"];
+        } & WithRequired<components["schemas"]["CounsellorFields"], "mobile_number" | "carrier_extension">;
+        RemovedWebhook: {
+            object: "webhook";
+            deleted: boolean;
+        };
+        RotateSecretRequest: {
+            previous_valid_for_seconds?: number | null;
+        };
+        RotatedWebhook: {
+            secret: string;
+            previous_secret_valid_until: string;
+        } & components["schemas"]["WebhookFields"];
+        SetWebhook: {
+            secret?: string;
+        } & components["schemas"]["WebhookFields"];
+        SetWebhookRequest: {
+            url: string;
+        };
+        Timeline: {
+            data: components["schemas"]["TimelineEntry"][];
+        } & components["schemas"]["WholeList"];
+        TimelineEntry: {
+            at: string;
+            type: "accepted" | "held" | "released" | "line_taken" | "carrier_asked" | "carrier_refused" | "ringing" | "answered" | "ended" | "analysed" | "canceled" | "expired" | "event_made" | "event_attempt" | "trunk" | "media" | "speech" | "amd" | "dtmf" | "transfer";
+            message: string;
+            event_id?: string;
+        };
+        TranscriptEntry: {
+            speaker: "agent" | "contact" | "human";
+            text: string;
+            start_ms: number;
+            end_ms: number;
+            response_ms?: number;
+        };
+        Voice: {
+            object: "voice";
+            id: string;
+            name: string;
+            gender: "female" | "male" | "neutral";
+            languages: string[];
+            default: boolean;
+        };
+        VoiceEngine: {
+            object: "voice_engine";
+            id: "google" | "sarvam" | "elevenlabs" | "azure" | "openai" | "local";
+            name: string;
+            default: boolean;
+            available: boolean;
+            languages: string[];
+            supports: {
+                pace: boolean;
+                temperature: boolean;
+                voice_modulation: boolean;
+            };
+            credits_per_minute: number;
+            voices: components["schemas"]["Voice"][];
+        };
+        VoiceEngineList: {
+            data: components["schemas"]["VoiceEngine"][];
+        } & components["schemas"]["WholeList"];
+        Warning: {
+            field: string;
+            code: string;
+            message: string;
+        };
+        Warnings: components["schemas"]["Warning"][];
+        Webhook: components["schemas"]["WebhookFields"];
+        WebhookFields: {
+            object: "webhook";
+            url: string;
+            secret_last4: string;
+            created_at: string;
+            updated_at: string;
+            last_delivery: {
+                event_id: string;
+                type: "call.completed" | "call.not_connected" | "webhook.test" | "human_call.analysis_ready";
+                status_code: number | null;
+                delivered: boolean;
+                at: string;
+                error: string | null;
+            } | null;
+        };
+        WebhookTest: {
+            object: "webhook_test";
+        } & components["schemas"]["AttemptFields"];
+        WebhookTestEvent: {
+            type: "webhook.test";
+            data: {
+                message: string;
+            };
+        } & components["schemas"]["EventFields"];
+        WholeList: {
+            object: "list";
+            has_more: boolean;
+        };
+        AddMemberRequest: {
+            name: string;
+            email: string;
+            roles: ("ADMIN" | "STAFF" | "COUNSELLOR")[];
+        };
+        AddedMember: {
+            object: "member";
+            id: string;
+            name: string;
+            email: string;
+            roles: ("ADMIN" | "STAFF" | "COUNSELLOR")[];
+            status: "active" | "invited" | "inactive";
+            shared_account: boolean;
+            last_signed_in_at: string | null;
+            welcome_email_sent: boolean;
+            warnings: components["schemas"]["Warnings"];
+            idempotent_replay: components["schemas"]["IdempotentReplay"];
+        };
+        AgentResources: {
+            object: "agent_resources";
+            booking_pages: {
+                id: string;
+                name: string;
+            }[];
+            whatsapp_templates: {
+                name: string;
+                approved: boolean;
+            }[];
+        };
+        AgentRow: {
+            object: "agent_row";
+            id: string;
+            name: string;
+            enabled: boolean;
+            direction: "outbound" | "inbound" | "both";
+            language: string | null;
+            tts_model: string;
+            voice: string;
+            is_default: boolean;
+            updated_at: string;
+        };
+        AgentRowList: {
+            data: components["schemas"]["AgentRow"][];
+        } & components["schemas"]["WholeList"];
+        AgentValidation: {
+            object: "agent_validation";
+            errors: {
+                field: string;
+                code: string;
+                message: string;
+                valid?: string[];
+            }[];
+            warnings: components["schemas"]["Warnings"];
+            variables: string[];
+            uses_contact_name: boolean;
+            waiting_calls: number;
+        };
+        ApiKey: {
+            object: "api_key";
+            id: string;
+            name: string;
+            prefix: string;
+            scopes: ("calls:read" | "calls:write" | "webhooks:manage" | "agents:manage" | "counsellors:manage")[];
+            product: string;
+            expires_on: string | null;
+            created_at: string;
+            last_used_at: string | null;
+            revoked_at: string | null;
+        };
+        ApiKeyList: {
+            data: components["schemas"]["ApiKey"][];
+        } & components["schemas"]["ListPage"];
+        AuditEntry: {
+            object: "audit_entry";
+            id: string;
+            at: string;
+            who: {
+                kind: "login" | "key" | "operator";
+                id: string | null;
+                name: string;
+                email: string | null;
+            };
+            action: string;
+            subject_id: string | null;
+            fields: string[];
+            address: string | null;
+            count: number;
+        };
+        AuditEntryList: {
+            data: components["schemas"]["AuditEntry"][];
+        } & components["schemas"]["ListPage"];
+        BatchRow: {
+            id: string;
+            object: "batch";
+            name: string | null;
+            agent_id: string;
+            test: boolean;
+            total: number;
+            finished: number;
+            counts: {
+                queued: number;
+                dialing: number;
+                in_progress: number;
+                completed: number;
+                no_answer: number;
+                busy: number;
+                failed: number;
+                canceled: number;
+                expired: number;
+            };
+            created_at: string;
+            agent: {
+                id: string;
+                name: string;
+            };
+        };
+        BatchRowList: {
+            data: components["schemas"]["BatchRow"][];
+        } & components["schemas"]["ListPage"];
+        CallContext: {
+            object: "call_context";
+            agent: {
+                id: string;
+                name: string;
+                version: string | null;
+                current: boolean | null;
+                script?: string;
+            };
+            batch: {
+                id: string;
+                name: string | null;
+            } | null;
+            credits: number;
+            live: {
+                status: "queued" | "dialing" | "in_progress" | "completed" | "no_answer" | "busy" | "failed" | "canceled" | "expired";
+                status_reason: string | null;
+                elapsed_seconds: number | null;
+                turns: {
+                    speaker: "agent" | "contact" | "human";
+                    text: string;
+                    start_ms: number;
+                    end_ms: number;
+                }[];
+            } | null;
+        };
+        CallFilterFields: {
+            status?: string | null;
+            agent_id?: string | null;
+            batch_id?: string | null;
+            disposition?: string | null;
+            test?: boolean | null;
+            direction?: "outbound" | "inbound" | null;
+            from?: string | null;
+            to?: string | null;
+            q?: string | null;
+        };
+        CallRow: {
+            object: "call_row";
+            id: string;
+            status: "queued" | "dialing" | "in_progress" | "completed" | "no_answer" | "busy" | "failed" | "canceled" | "expired";
+            direction: "outbound" | "inbound";
+            status_reason: string | null;
+            scheduled_for: string | null;
+            phone_number: string;
+            contact_name: string | null;
+            external_id: string | null;
+            agent: {
+                id: string;
+                name: string;
+            };
+            batch_id: string | null;
+            test: boolean;
+            duration_seconds: number | null;
+            credits: number;
+            disposition: string | null;
+            lead_rating: number | null;
+            created_at: string;
+            ended_at: string | null;
+        };
+        CallRowList: {
+            data: components["schemas"]["CallRow"][];
+        } & components["schemas"]["ListPage"];
+        CancelCallsRequest: {
+            ids?: string[] | null;
+            filter?: components["schemas"]["CallFilterFields"] | null;
+        };
+        CanceledCalls: {
+            object: "canceled_calls";
+            canceled: number;
+            not_cancelable: number;
+            more: boolean;
+        };
+        ChangeMeRequest: {
+            name?: string;
+            mobile_number?: string | null;
+        };
+        ChangeMemberRequest: {
+            roles?: ("ADMIN" | "STAFF" | "COUNSELLOR")[];
+            active?: boolean;
+        };
+        ChangePasswordRequest: {
+            current_password: string;
+            new_password: string;
+        };
+        ChangeSettingsRequest: {
+            name?: string;
+            timezone?: string;
+            calling_hours?: {
+                from?: string;
+                to?: string;
+            } | null;
+            recall_gap_minutes?: number;
+            daily_per_number?: number;
+            queue_hours?: number;
+            max_human_minutes?: number;
+            dispositions?: string[];
+        };
+        ChangedMember: {
+            object: "member";
+            id: string;
+            name: string;
+            email: string;
+            roles: ("ADMIN" | "STAFF" | "COUNSELLOR")[];
+            status: "active" | "invited" | "inactive";
+            shared_account: boolean;
+            last_signed_in_at: string | null;
+            effects: {
+                human_calls_canceled: number;
+                invitation_revoked: boolean;
+            };
+        };
+        ConfirmRequest: {
+            password: string;
+        };
+        ConsoleBatch: {
+            id: string;
+            object: "batch";
+            name: string | null;
+            agent_id: string;
+            test: boolean;
+            total: number;
+            finished: number;
+            counts: {
+                queued: number;
+                dialing: number;
+                in_progress: number;
+                completed: number;
+                no_answer: number;
+                busy: number;
+                failed: number;
+                canceled: number;
+                expired: number;
+            };
+            created_at: string;
+            agent: {
+                id: string;
+                name: string;
+            };
+            outcomes: {
+                disposition: string;
+                count: number;
+            }[];
+        };
+        ConsoleQueueBatchRequest: {
+            agent_id?: string | null;
+            name?: string | null;
+            test?: boolean | null;
+            scheduled_for?: string | null;
+            dry_run?: boolean | null;
+            calls: components["schemas"]["BatchRowRequest"][];
+            upload_key?: string | null;
+        };
+        CounsellorList: {
+            data: components["schemas"]["ConsoleCounsellor"][];
+        } & components["schemas"]["WholeList"];
+        CreateKeyRequest: {
+            name: string;
+            scopes: ("calls:read" | "calls:write" | "webhooks:manage" | "agents:manage" | "counsellors:manage")[];
+            expires_on?: string | null;
+        };
+        CreatedApiKey: {
+            object: "api_key";
+            id: string;
+            name: string;
+            prefix: string;
+            scopes: ("calls:read" | "calls:write" | "webhooks:manage" | "agents:manage" | "counsellors:manage")[];
+            product: string;
+            expires_on: string | null;
+            created_at: string;
+            last_used_at: string | null;
+            revoked_at: string | null;
+            key: string | null;
+            idempotent_replay: components["schemas"]["IdempotentReplay"];
+        };
+        DeliveryStory: {
+            id: string;
+            object: "delivery";
+            event_id: string;
+            delivered: boolean;
+            status_code: number | null;
+            duration_ms: number;
+            error: string | null;
+            type: "call.completed" | "call.not_connected" | "webhook.test" | "human_call.analysis_ready";
+            call_id: string | null;
+            attempt: number;
+            at: string;
+            next_attempt_at: string | null;
+            request: {
+                url: string | null;
+                headers: {
+                    [key: string]: string;
+                };
+                body: string | null;
+            };
+            answer: {
+                status_code: number;
+                body_start: string | null;
+            } | null;
+        };
+        Estimate: {
+            object: "estimate";
+            held: {
+                reason: "scheduled" | "recall_gap" | "outside_calling_hours" | "daily_number_limit" | "daily_account_limit" | "insufficient_credits" | "would_expire";
+                until: string | null;
+                count: number;
+            }[];
+            estimated_credits: number;
+            estimated_finish_at: string | null;
+        };
+        ForgotRequest: {
+            email: string;
+        };
+        Home: {
+            object: "home";
+            waiting: number;
+            in_progress: number;
+            lines: number;
+            connected: number;
+            not_connected: number;
+            connect_rate: number | null;
+            talk_minutes: number;
+            outcomes: {
+                disposition: string;
+                count: number;
+            }[];
+            credits_available: number;
+            held: {
+                reason: "outside_calling_hours" | "recall_gap" | "daily_number_limit" | "daily_account_limit" | "insufficient_credits" | "scheduled" | "no_free_line" | "number_in_use";
+                until: string | null;
+                count: number;
+            }[];
+            hours: {
+                hour: number;
+                connected: number;
+                not_connected: number;
+            }[];
+            days: {
+                day: string;
+                connected: number;
+                not_connected: number;
+            }[];
+            steps: {
+                agent: boolean;
+                call: boolean;
+                batch: boolean;
+                webhook: boolean;
+                team: boolean;
+            };
+        };
+        InspectLinkRequest: {
+            token: string;
+        };
+        Instant: {
+            object: "instant";
+            local: string;
+            at: string;
+        };
+        Link: {
+            object: "link";
+            email: string;
+            name: string;
+            account_name: string | null;
+            roles: ("ADMIN" | "STAFF" | "COUNSELLOR")[];
+            expires_at: string;
+        };
+        LinkRequest: {
+            object: "link_request";
+            accepted: boolean;
+        };
+        LoginLink: {
+            object: "login_link";
+            url: string | null;
+            path: string | null;
+            sent: boolean;
+            expires_at: string;
+        };
+        Member: {
+            object: "member";
+            id: string;
+            name: string;
+            email: string;
+            roles: ("ADMIN" | "STAFF" | "COUNSELLOR")[];
+            status: "active" | "invited" | "inactive";
+            shared_account: boolean;
+            last_signed_in_at: string | null;
+        };
+        MemberLinkRequest: {
+            send: boolean;
+        };
+        MemberList: {
+            data: components["schemas"]["Member"][];
+        } & components["schemas"]["ListPage"];
+        MyCallRequest: {
+            phone_number: string;
+            contact?: components["schemas"]["ContactRequest"] | null;
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            analyze?: boolean | null;
+        };
+        NotReachedCall: {
+            call_id: string;
+            phone_number: string;
+            contact: components["schemas"]["Contact"];
+            variables: {
+                [key: string]: unknown;
+            };
+            metadata: {
+                [key: string]: unknown;
+            };
+        };
+        NotReachedCallList: {
+            data: components["schemas"]["NotReachedCall"][];
+        } & components["schemas"]["ListPage"];
+        RedeemLinkRequest: {
+            token: string;
+            password: string;
+        };
+        RedeliverFailedRequest: {
+            since: string;
+        };
+        Redelivery: {
+            object: "redelivery";
+            events: number;
+            more: boolean;
+        };
+        Service: {
+            object: "service";
+            setup_needed: boolean;
+            sends_mail: boolean;
+            sign_in_at: string | null;
+        };
+        Session: {
+            object: "session";
+            id: string;
+            login: {
+                id: string;
+                name: string;
+                email: string;
+                mobile_number: string | null;
+            };
+            accounts: components["schemas"]["SessionAccount"][];
+            signed_in_at: string;
+            confirmed_until: string;
+            expires_at: string;
+        };
+        SessionAccount: {
+            id: string;
+            name: string;
+            timezone: string;
+            member_id: string;
+            roles: ("ADMIN" | "STAFF" | "COUNSELLOR")[];
+            scopes: ("calls:read" | "calls:write" | "webhooks:manage" | "agents:manage" | "counsellors:manage" | "account:manage" | "own_calls")[];
+            can_call: boolean;
+            blocked_reason: string | null;
+        };
+        SessionRow: {
+            object: "session";
+            id: string;
+            current: boolean;
+            address: string;
+            browser: string;
+            signed_in_at: string;
+            last_used_at: string;
+        };
+        SessionRowList: {
+            data: components["schemas"]["SessionRow"][];
+        } & components["schemas"]["WholeList"];
+        SetUpRequest: {
+            token: string;
+            name: string;
+            email: string;
+            password: string;
+            account_name?: string | null;
+            timezone?: string | null;
+        };
+        Settings: {
+            object: "settings";
+            name: string;
+            timezone: string;
+            calling_hours: {
+                from: string;
+                to: string;
+            } | null;
+            recall_gap_minutes: number;
+            daily_per_number: number;
+            queue_hours: number;
+            max_human_minutes: number;
+            dispositions: string[];
+            unlocked: ("timezone" | "calling_hours" | "recall_gap_minutes" | "daily_per_number" | "queue_hours" | "max_human_minutes")[];
+            plan: {
+                lines: number;
+                daily_limit: number;
+                carrier: string;
+                countries: string[] | null;
+            };
+        };
+        SignInRequest: {
+            email: string;
+            password: string;
+        };
+        SignedOut: {
+            object: "session";
+            signed_out: boolean;
+        };
+        TestConversationRequest: {
+            agent_id?: string | null;
+            draft?: {
+                [key: string]: unknown;
+            } | null;
+            contact?: components["schemas"]["ContactRequest"] | null;
+            variables?: {
+                [key: string]: string | number | boolean;
+            } | null;
+            turns?: components["schemas"]["TestTurnRequest"][] | null;
+        };
+        TestOutcome: {
+            disposition: string;
+            summary: string | null;
+            answers: {
+                [key: string]: string | null;
+            };
+            lead_rating: number | null;
+            callback_requested: boolean;
+            callback_time_text: string | null;
+            follow_up: "CALL" | "CALL_LATER" | "SKIP" | null;
+            follow_up_note: string | null;
+            meeting: {
+                requested: boolean;
+                at: string | null;
+                time_text: string | null;
+                type: string | null;
+            } | null;
+            transcript: components["schemas"]["TranscriptEntry"][];
+            problem?: string;
+        };
+        TestTurn: {
+            object: "test_turn";
+            text: string;
+            ended: boolean;
+            problem?: string;
+        };
+        TestTurnRequest: {
+            speaker: "agent" | "contact";
+            text: string;
+        };
+        ValidateAgentRequest: {
+            id?: string | null;
+            agent: {
+                [key: string]: unknown;
+            };
+        };
+        WebhookStats: {
+            object: "webhook_stats";
+            since: string;
+            attempts: number;
+            delivered: number;
+            success_rate: number | null;
+            failed_events: number;
+        };
+        ConsoleCounsellor: components["schemas"]["CounsellorFields"];
+        ConsoleDelivery: {
+            id: string;
+            object: "delivery";
+            type: "call.completed" | "call.not_connected" | "webhook.test" | "human_call.analysis_ready";
+            call_id: string | null;
+            attempt: number;
+            at: string;
+            next_attempt_at: string | null;
+        } & components["schemas"]["AttemptFields"];
+        ConsoleDeliveryList: {
+            data: components["schemas"]["ConsoleDelivery"][];
+        } & components["schemas"]["ListPage"];
+        ConsoleDispositionRequest: {
+            label: string;
+            note?: string | null;
+        };
+        ConsoleDoNotCall: {
+            object: "do_not_call";
+            phone_number: string;
+            since: string;
+            call_id: string | null;
+            reason: string;
+        };
+        ConsoleDoNotCallList: {
+            data: components["schemas"]["ConsoleDoNotCall"][];
+        } & components["schemas"]["ListPage"];
+        ConsoleError: {
+            error: {
+                code: "invalid_request" | "missing_api_key" | "invalid_api_key" | "insufficient_credits" | "insufficient_scope" | "product_not_enabled" | "counsellor_not_manageable" | "not_found" | "agent_not_found" | "counsellor_not_found" | "method_not_allowed" | "call_already_queued" | "idempotency_key_reused" | "call_not_cancelable" | "human_call_not_cancelable" | "agent_disabled" | "agent_inbound_only" | "agent_cannot_talk" | "agent_name_taken" | "version_conflict" | "counsellor_unavailable" | "email_in_use_elsewhere" | "carrier_extension_taken" | "no_default_agent" | "do_not_call" | "invalid_voice" | "unsupported_tts_model" | "unsupported_language" | "voice_language_mismatch" | "booking_page_not_found" | "invalid_agent" | "rate_limited" | "internal_error" | "auth_unavailable" | "not_signed_in" | "wrong_credentials" | "cross_origin" | "confirmation_needed" | "member_not_manageable" | "last_admin" | "setting_locked";
+                message: string;
+                request_id: string;
+                details?: {
+                    errors?: components["schemas"]["FieldProblem"][];
+                    rejected?: {
+                        [key: string]: unknown;
+                    }[];
+                    call_id?: string;
+                    status?: string;
+                    updated_at?: string;
+                    agent_id?: string;
+                    available?: number;
+                    required?: number;
+                    required_scope?: string;
+                    field?: string;
+                    valid?: string[];
+                    reason?: string;
+                    fields?: string[];
+                    since?: string;
+                    header?: string;
+                };
+            };
+        };
+    };
+    responses: {
+        AgentNotFound: {
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        AuthUnavailable: {
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        ChangedAgent: {
+            content: {
+                "application/json": components["schemas"]["ChangedAgent"];
+            };
+        };
+        CounsellorNotFound: {
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        CreatedAgent: {
+            content: {
+                "application/json": components["schemas"]["CreatedAgent"];
+            };
+        };
+        DefaultAgent: {
+            content: {
+                "application/json": components["schemas"]["DefaultAgent"];
+            };
+        };
+        DoNotCall: {
+            content: {
+                "application/json": components["schemas"]["DoNotCall"];
+            };
+        };
+        EventDelivered: {};
+        EventNotDelivered: {};
+        Forbidden: {
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        HumanCall: {
+            content: {
+                "application/json": components["schemas"]["HumanCall"];
+            };
+        };
+        InsufficientCredits: {
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        InsufficientScopeOrOthers: {
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        InternalError: {
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        InternalErrorWithoutKey: {
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        InvalidRequest: {
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        InvalidRequestWithoutKey: {
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        NotFound: {
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        RateLimited: {
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        Unauthorized: {
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        UnprocessableEntity: {
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        CrossOriginOrOthers: {
+            content: {
+                "application/json": components["schemas"]["ConsoleError"];
+            };
+        };
+        CrossOriginWithoutKey: {
+            content: {
+                "application/json": components["schemas"]["ConsoleError"];
+            };
+        };
+        NotFoundOrOthers: {
+            content: {
+                "application/json": components["schemas"]["ConsoleError"];
+            };
+        };
+        NotFoundWithoutKey: {
+            content: {
+                "application/json": components["schemas"]["ConsoleError"];
+            };
+        };
+        NotSignedIn: {
+            content: {
+                "application/json": components["schemas"]["ConsoleError"];
+            };
+        };
+        RateLimitedWithoutKey: {
+            content: {
+                "application/json": components["schemas"]["ConsoleError"];
+            };
+        };
+        Session: {
+            content: {
+                "application/json": components["schemas"]["Session"];
+            };
+        };
+        SessionRowList: {
+            content: {
+                "application/json": components["schemas"]["SessionRowList"];
+            };
+        };
+        Settings: {
+            content: {
+                "application/json": components["schemas"]["Settings"];
+            };
+        };
+        SignedOut: {
+            content: {
+                "application/json": components["schemas"]["SignedOut"];
+            };
+        };
+        ConsoleAuthUnavailable: {
+            content: {
+                "application/json": components["schemas"]["ConsoleError"];
+            };
+        };
+        ConsoleForbidden: {
+            content: {
+                "application/json": components["schemas"]["ConsoleError"];
+            };
+        };
+        ConsoleInsufficientCredits: {
+            content: {
+                "application/json": components["schemas"]["ConsoleError"];
+            };
+        };
+        ConsoleInternalError: {
+            content: {
+                "application/json": components["schemas"]["ConsoleError"];
+            };
+        };
+        ConsoleInternalErrorWithoutKey: {
+            content: {
+                "application/json": components["schemas"]["ConsoleError"];
+            };
+        };
+        ConsoleInvalidRequest: {
+            content: {
+                "application/json": components["schemas"]["ConsoleError"];
+            };
+        };
+        ConsoleInvalidRequestWithoutKey: {
+            content: {
+                "application/json": components["schemas"]["ConsoleError"];
+            };
+        };
+        ConsoleNotFound: {
+            content: {
+                "application/json": components["schemas"]["ConsoleError"];
+            };
+        };
+        ConsoleRateLimited: {
+            content: {
+                "application/json": components["schemas"]["ConsoleError"];
+            };
+        };
+        ConsoleUnauthorized: {
+            content: {
+                "application/json": components["schemas"]["ConsoleError"];
+            };
+        };
+    };
+    parameters: {
+        "Idempotency-Key": string;
+        "Service-Event-Id": string;
+        "agents.id": string;
+        "batches.id": string;
+        "calls.id": string;
+        "counsellors.id": string;
+        "do-not-call.number": string;
+        ended_after: string;
+        ended_before: string;
+        external_id: string;
+        "human-calls.id": string;
+        limit: number;
+        starting_after: string;
+        "webhook-id": string;
+        "webhook-signature": string;
+        "webhook-timestamp": string;
+        account: string;
+        agent_id: string;
+        batch_id: string;
+        direction: "outbound" | "inbound";
+        disposition: string;
+        from: string;
+        "members.id": string;
+        "my-calls.id": string;
+        q: string;
+        status: string;
+        test: boolean;
+        to: string;
+        "Consolebatches.id": string;
+    };
+    requestBodies: never;
+    headers: {
+        "X-Request-Id": string;
+        "RateLimit-Policy": string;
+        RateLimit: string;
+        "Retry-After": number;
+        "Accept-Ranges": string;
+        "Content-Range": string;
+        ETag: string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    getLiveness: {
+        parameters: {};
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Liveness"];
+                };
+            };
+            400: components["responses"]["InvalidRequestWithoutKey"];
+            500: components["responses"]["InternalErrorWithoutKey"];
+        };
+    };
+    getReadiness: {
+        parameters: {};
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Readiness"];
+                };
+            };
+            400: components["responses"]["InvalidRequestWithoutKey"];
+            500: components["responses"]["InternalErrorWithoutKey"];
+            503: {
+                content: {
+                    "application/json": components["schemas"]["Readiness"];
+                };
+            };
+        };
+    };
+    getMetrics: {
+        parameters: {};
+        responses: {
+            200: {
+                content: {
+                    "text/plain": string;
+                };
+            };
+            400: components["responses"]["InvalidRequestWithoutKey"];
+            500: components["responses"]["InternalErrorWithoutKey"];
+        };
+    };
+    listDoNotCall: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["limit"];
+                starting_after?: components["parameters"]["starting_after"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["DoNotCallList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    addDoNotCall: {
+        parameters: {
+            path: {
+                number: components["parameters"]["do-not-call.number"];
+            };
+        };
+        responses: {
+            200: components["responses"]["DoNotCall"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    removeDoNotCall: {
+        parameters: {
+            path: {
+                number: components["parameters"]["do-not-call.number"];
+            };
+        };
+        responses: {
+            200: components["responses"]["DoNotCall"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    listAgents: {
+        parameters: {};
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["AgentListItemList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    createAgent: {
+        parameters: {
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateAgentRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["CreatedAgent"];
+            201: components["responses"]["CreatedAgent"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: {
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    getAgent: {
+        parameters: {
+            path: {
+                id: components["parameters"]["agents.id"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Agent"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["AgentNotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    changeAgent: {
+        parameters: {
+            header?: {
+                "If-Match"?: string;
+            };
+            path: {
+                id: components["parameters"]["agents.id"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeAgentRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["ChangedAgent"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["AgentNotFound"];
+            409: {
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    disableAgent: {
+        parameters: {
+            path: {
+                id: components["parameters"]["agents.id"];
+            };
+        };
+        responses: {
+            200: components["responses"]["ChangedAgent"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["AgentNotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    getDefaultAgent: {
+        parameters: {};
+        responses: {
+            200: components["responses"]["DefaultAgent"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    setDefaultAgent: {
+        parameters: {};
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DefaultAgentRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["DefaultAgent"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["AgentNotFound"];
+            409: {
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    listVoices: {
+        parameters: {
+            query?: {
+                tts_model?: string;
+                language?: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["VoiceEngineList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    getWebhook: {
+        parameters: {};
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    setWebhook: {
+        parameters: {};
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetWebhookRequest"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["SetWebhook"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    deleteWebhook: {
+        parameters: {};
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["RemovedWebhook"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {};
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RotateSecretRequest"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["RotatedWebhook"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    testWebhook: {
+        parameters: {};
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["WebhookTest"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["limit"];
+                starting_after?: components["parameters"]["starting_after"];
+                event_id?: string;
+                call_id?: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["DeliveryList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    redeliverEvent: {
+        parameters: {
+            path: {
+                event_id: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Delivery"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    listBatches: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["limit"];
+                starting_after?: components["parameters"]["starting_after"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["BatchList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    queueBatch: {
+        parameters: {
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QueueBatchRequest"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["QueuedBatchOrPreview"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["InsufficientCredits"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["AgentNotFound"];
+            409: {
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    getBatch: {
+        parameters: {
+            path: {
+                id: components["parameters"]["batches.id"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Batch"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    cancelBatch: {
+        parameters: {
+            path: {
+                id: components["parameters"]["batches.id"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["CanceledBatch"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    listCalls: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["limit"];
+                starting_after?: components["parameters"]["starting_after"];
+                batch_id?: string;
+                external_id?: components["parameters"]["external_id"];
+                status?: "queued" | "dialing" | "in_progress" | "completed" | "no_answer" | "busy" | "failed" | "canceled" | "expired";
+                agent_id?: string;
+                phone_number?: string;
+                direction?: "outbound" | "inbound";
+                test?: boolean;
+                created_after?: string;
+                created_before?: string;
+                ended_after?: components["parameters"]["ended_after"];
+                ended_before?: components["parameters"]["ended_before"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["CallList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    queueCall: {
+        parameters: {
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QueueCallRequest"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["QueuedCall"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["InsufficientCredits"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["AgentNotFound"];
+            409: {
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    getCall: {
+        parameters: {
+            path: {
+                id: components["parameters"]["calls.id"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Call"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    getCallTimeline: {
+        parameters: {
+            path: {
+                id: components["parameters"]["calls.id"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Timeline"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    cancelCall: {
+        parameters: {
+            path: {
+                id: components["parameters"]["calls.id"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Call"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: {
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    listCounsellors: {
+        parameters: {};
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["CounsellorListItemList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    addCounsellor: {
+        parameters: {
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddCounsellorRequest"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["AddedCounsellor"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScopeOrOthers"];
+            409: {
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    getCounsellor: {
+        parameters: {
+            path: {
+                id: components["parameters"]["counsellors.id"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Counsellor"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["CounsellorNotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    removeCounsellor: {
+        parameters: {
+            path: {
+                id: components["parameters"]["counsellors.id"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["RemovedCounsellor"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScopeOrOthers"];
+            404: components["responses"]["CounsellorNotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    changeCounsellor: {
+        parameters: {
+            path: {
+                id: components["parameters"]["counsellors.id"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeCounsellorRequest"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["ChangedCounsellor"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScopeOrOthers"];
+            404: components["responses"]["CounsellorNotFound"];
+            409: {
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    getCredits: {
+        parameters: {};
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Credits"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    listCreditTransactions: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["limit"];
+                starting_after?: components["parameters"]["starting_after"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["CreditTransactionList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    listHumanCalls: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["limit"];
+                starting_after?: components["parameters"]["starting_after"];
+                status?: "queued" | "ringing_counsellor" | "connecting" | "in_progress" | "completed" | "no_answer" | "busy" | "failed" | "canceled";
+                phone_number?: string;
+                external_id?: components["parameters"]["external_id"];
+                created_after?: string;
+                created_before?: string;
+                ended_after?: components["parameters"]["ended_after"];
+                ended_before?: components["parameters"]["ended_before"];
+                counsellor_id?: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["HumanCallList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    queueHumanCall: {
+        parameters: {
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QueueHumanCallRequest"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["QueuedHumanCall"];
+                };
+            };
+            201: {
+                content: {
+                    "application/json": components["schemas"]["QueuedHumanCall"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["InsufficientCredits"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["CounsellorNotFound"];
+            409: {
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    getHumanCall: {
+        parameters: {
+            path: {
+                id: components["parameters"]["human-calls.id"];
+            };
+        };
+        responses: {
+            200: components["responses"]["HumanCall"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    cancelHumanCall: {
+        parameters: {
+            path: {
+                id: components["parameters"]["human-calls.id"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["HumanCall"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: {
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    setHumanCallDisposition: {
+        parameters: {
+            path: {
+                id: components["parameters"]["human-calls.id"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DispositionRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["HumanCall"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    listNumbers: {
+        parameters: {};
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["AccountNumberList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    getRecording: {
+        parameters: {
+            header?: {
+                Range?: string;
+            };
+            path: {
+                link: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "audio/wav": string;
+                };
+            };
+            206: {
+                content: {
+                    "audio/wav": string;
+                };
+            };
+            400: components["responses"]["InvalidRequestWithoutKey"];
+            404: {
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalErrorWithoutKey"];
+        };
+    };
+    consoleKeys: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["limit"];
+                starting_after?: components["parameters"]["starting_after"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["ApiKeyList"];
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleCreateKey: {
+        parameters: {
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateKeyRequest"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["CreatedApiKey"];
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossOriginOrOthers"];
+            404: components["responses"]["ConsoleNotFound"];
+            409: {
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"];
+                };
+            };
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleRevokeKey: {
+        parameters: {
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossOriginOrOthers"];
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleAuditLog: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["limit"];
+                starting_after?: components["parameters"]["starting_after"];
+                action?: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["AuditEntryList"];
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleHome: {
+        parameters: {
+            query?: {
+                from?: string;
+                to?: string;
+                agent_id?: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Home"];
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleInstant: {
+        parameters: {
+            query: {
+                local: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Instant"];
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleDoNotCall: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["limit"];
+                starting_after?: components["parameters"]["starting_after"];
+                phone_number?: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["ConsoleDoNotCallList"];
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleSettings: {
+        parameters: {};
+        responses: {
+            200: components["responses"]["Settings"];
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleChangeSettings: {
+        parameters: {};
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeSettingsRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Settings"];
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            409: {
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"];
+                };
+            };
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleAgents: {
+        parameters: {};
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["AgentRowList"];
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleAgentResources: {
+        parameters: {};
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["AgentResources"];
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleValidateAgent: {
+        parameters: {};
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ValidateAgentRequest"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["AgentValidation"];
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["NotFoundOrOthers"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleTestTurn: {
+        parameters: {};
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestConversationRequest"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["TestTurn"];
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["NotFoundOrOthers"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleTestOutcome: {
+        parameters: {};
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestConversationRequest"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["TestOutcome"];
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["NotFoundOrOthers"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleDeliveries: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["limit"];
+                starting_after?: components["parameters"]["starting_after"];
+                event_id?: string;
+                call_id?: string;
+                delivered?: boolean;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["ConsoleDeliveryList"];
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleDelivery: {
+        parameters: {
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["DeliveryStory"];
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleRedeliverFailed: {
+        parameters: {};
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RedeliverFailedRequest"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Redelivery"];
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleWebhookStats: {
+        parameters: {
+            query?: {
+                since?: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["WebhookStats"];
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleBatches: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["limit"];
+                starting_after?: components["parameters"]["starting_after"];
+                upload_key?: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["BatchRowList"];
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleQueueBatch: {
+        parameters: {
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsoleQueueBatchRequest"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["QueuedBatchOrPreview"];
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            402: components["responses"]["ConsoleInsufficientCredits"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["NotFoundOrOthers"];
+            409: {
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"];
+                };
+            };
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleBatch: {
+        parameters: {
+            path: {
+                id: components["parameters"]["Consolebatches.id"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["ConsoleBatch"];
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleCancelBatch: {
+        parameters: {
+            path: {
+                id: components["parameters"]["Consolebatches.id"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["CanceledBatch"];
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleNotReached: {
+        parameters: {
+            query?: {
+                starting_after?: string;
+            };
+            path: {
+                id: components["parameters"]["Consolebatches.id"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["NotReachedCallList"];
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleResults: {
+        parameters: {
+            query?: {
+                account?: components["parameters"]["account"];
+            };
+            path: {
+                id: components["parameters"]["Consolebatches.id"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleEstimate: {
+        parameters: {
+            query: {
+                agent_id?: string;
+                calls: number;
+                test?: boolean;
+                scheduled_for?: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Estimate"];
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["NotFoundOrOthers"];
+            409: {
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"];
+                };
+            };
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleCalls: {
+        parameters: {
+            query?: {
+                status?: components["parameters"]["status"];
+                agent_id?: components["parameters"]["agent_id"];
+                batch_id?: components["parameters"]["batch_id"];
+                disposition?: components["parameters"]["disposition"];
+                test?: components["parameters"]["test"];
+                direction?: components["parameters"]["direction"];
+                from?: components["parameters"]["from"];
+                to?: components["parameters"]["to"];
+                q?: components["parameters"]["q"];
+                limit?: number;
+                starting_after?: components["parameters"]["starting_after"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["CallRowList"];
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleCallsFile: {
+        parameters: {
+            query?: {
+                status?: components["parameters"]["status"];
+                agent_id?: components["parameters"]["agent_id"];
+                batch_id?: components["parameters"]["batch_id"];
+                disposition?: components["parameters"]["disposition"];
+                test?: components["parameters"]["test"];
+                direction?: components["parameters"]["direction"];
+                from?: components["parameters"]["from"];
+                to?: components["parameters"]["to"];
+                q?: components["parameters"]["q"];
+                account?: components["parameters"]["account"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleCancelCalls: {
+        parameters: {};
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancelCallsRequest"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["CanceledCalls"];
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleCallContext: {
+        parameters: {
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["CallContext"];
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleCounsellors: {
+        parameters: {};
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["CounsellorList"];
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleMembers: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["limit"];
+                starting_after?: components["parameters"]["starting_after"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["MemberList"];
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleAddMember: {
+        parameters: {
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddMemberRequest"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["AddedMember"];
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossOriginOrOthers"];
+            404: components["responses"]["ConsoleNotFound"];
+            409: {
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"];
+                };
+            };
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleChangeMember: {
+        parameters: {
+            path: {
+                id: components["parameters"]["members.id"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeMemberRequest"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["ChangedMember"];
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossOriginOrOthers"];
+            404: components["responses"]["ConsoleNotFound"];
+            409: {
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"];
+                };
+            };
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleMemberLink: {
+        parameters: {
+            path: {
+                id: components["parameters"]["members.id"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberLinkRequest"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["LoginLink"];
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: {
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"];
+                };
+            };
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleMyCalls: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["limit"];
+                starting_after?: components["parameters"]["starting_after"];
+                status?: "queued" | "ringing_counsellor" | "connecting" | "in_progress" | "completed" | "no_answer" | "busy" | "failed" | "canceled";
+                phone_number?: string;
+                external_id?: string;
+                created_after?: string;
+                created_before?: string;
+                ended_after?: string;
+                ended_before?: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["HumanCallList"];
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleStartMyCall: {
+        parameters: {
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MyCallRequest"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["QueuedHumanCall"];
+                };
+            };
+            201: {
+                content: {
+                    "application/json": components["schemas"]["QueuedHumanCall"];
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            402: components["responses"]["ConsoleInsufficientCredits"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: {
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"];
+                };
+            };
+            409: {
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"];
+                };
+            };
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleMyCall: {
+        parameters: {
+            path: {
+                id: components["parameters"]["my-calls.id"];
+            };
+        };
+        responses: {
+            200: components["responses"]["HumanCall"];
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleCancelMyCall: {
+        parameters: {
+            path: {
+                id: components["parameters"]["my-calls.id"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["HumanCall"];
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            409: {
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"];
+                };
+            };
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleSetMyDisposition: {
+        parameters: {
+            path: {
+                id: components["parameters"]["my-calls.id"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsoleDispositionRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["HumanCall"];
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleService: {
+        parameters: {};
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Service"];
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequestWithoutKey"];
+            403: components["responses"]["CrossOriginWithoutKey"];
+            500: components["responses"]["ConsoleInternalErrorWithoutKey"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleSetUp: {
+        parameters: {};
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetUpRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Session"];
+            400: components["responses"]["ConsoleInvalidRequestWithoutKey"];
+            403: components["responses"]["CrossOriginWithoutKey"];
+            404: components["responses"]["NotFoundWithoutKey"];
+            429: components["responses"]["RateLimitedWithoutKey"];
+            500: components["responses"]["ConsoleInternalErrorWithoutKey"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleSignIn: {
+        parameters: {};
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignInRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Session"];
+            400: components["responses"]["ConsoleInvalidRequestWithoutKey"];
+            401: {
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"];
+                };
+            };
+            403: components["responses"]["CrossOriginWithoutKey"];
+            429: components["responses"]["RateLimitedWithoutKey"];
+            500: components["responses"]["ConsoleInternalErrorWithoutKey"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleForgot: {
+        parameters: {};
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForgotRequest"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["LinkRequest"];
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequestWithoutKey"];
+            403: components["responses"]["CrossOriginWithoutKey"];
+            429: components["responses"]["RateLimitedWithoutKey"];
+            500: components["responses"]["ConsoleInternalErrorWithoutKey"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleInspectLink: {
+        parameters: {};
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InspectLinkRequest"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Link"];
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequestWithoutKey"];
+            403: components["responses"]["CrossOriginWithoutKey"];
+            404: components["responses"]["NotFoundWithoutKey"];
+            500: components["responses"]["ConsoleInternalErrorWithoutKey"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleRedeemLink: {
+        parameters: {};
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RedeemLinkRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Session"];
+            400: components["responses"]["ConsoleInvalidRequestWithoutKey"];
+            403: components["responses"]["CrossOriginWithoutKey"];
+            404: components["responses"]["NotFoundWithoutKey"];
+            429: components["responses"]["RateLimitedWithoutKey"];
+            500: components["responses"]["ConsoleInternalErrorWithoutKey"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleSession: {
+        parameters: {};
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleSignOut: {
+        parameters: {};
+        responses: {
+            200: components["responses"]["SignedOut"];
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleSessions: {
+        parameters: {};
+        responses: {
+            200: components["responses"]["SessionRowList"];
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleEndSession: {
+        parameters: {
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            200: components["responses"]["SignedOut"];
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleEndOtherSessions: {
+        parameters: {};
+        responses: {
+            200: components["responses"]["SessionRowList"];
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleConfirm: {
+        parameters: {};
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmRequest"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["ConsoleUnauthorized"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleChangePassword: {
+        parameters: {};
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePasswordRequest"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["ConsoleUnauthorized"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleChangeMe: {
+        parameters: {};
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeMeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    callCompletedEvent: {
+        parameters: {
+            header: {
+                "webhook-id": components["parameters"]["webhook-id"];
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                "webhook-signature": components["parameters"]["webhook-signature"];
+                "Service-Event-Id": components["parameters"]["Service-Event-Id"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CallCompletedEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["EventDelivered"];
+            default: components["responses"]["EventNotDelivered"];
+        };
+    };
+    callNotConnectedEvent: {
+        parameters: {
+            header: {
+                "webhook-id": components["parameters"]["webhook-id"];
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                "webhook-signature": components["parameters"]["webhook-signature"];
+                "Service-Event-Id": components["parameters"]["Service-Event-Id"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CallNotConnectedEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["EventDelivered"];
+            default: components["responses"]["EventNotDelivered"];
+        };
+    };
+    webhookTestEvent: {
+        parameters: {
+            header: {
+                "webhook-id": components["parameters"]["webhook-id"];
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                "webhook-signature": components["parameters"]["webhook-signature"];
+                "Service-Event-Id": components["parameters"]["Service-Event-Id"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookTestEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["EventDelivered"];
+            default: components["responses"]["EventNotDelivered"];
+        };
+    };
+    humanCallAnalysisReadyEvent: {
+        parameters: {
+            header: {
+                "webhook-id": components["parameters"]["webhook-id"];
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                "webhook-signature": components["parameters"]["webhook-signature"];
+                "Service-Event-Id": components["parameters"]["Service-Event-Id"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HumanCallAnalysisReadyEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["EventDelivered"];
+            default: components["responses"]["EventNotDelivered"];
+        };
+    };
+}
+type WithRequired<T, K extends keyof T> = T & {
+    [P in K]-?: T[P];
+};

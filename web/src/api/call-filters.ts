@@ -1,0 +1,35 @@
+/** Filters of the calls of an account, as its address carries them. */
+export interface CallFilters {
+  readonly status?: string | undefined;
+  readonly agent?: string | undefined;
+  readonly batch?: string | undefined;
+  readonly outcome?: string | undefined;
+  readonly test?: string | undefined;
+  readonly direction?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly q?: string | undefined;
+  readonly after?: string | undefined;
+}
+
+/** Without what is empty: the service refuses empty values. */
+export function filled<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined && value !== ''),
+  ) as never;
+}
+
+/** The filters as the service names them. */
+export function filterOf({ status, agent, batch, outcome, test, direction, from, to, q }: CallFilters) {
+  return filled({
+    status,
+    from,
+    to,
+    q,
+    direction: direction as 'inbound' | 'outbound' | undefined,
+    agent_id: agent,
+    batch_id: batch,
+    disposition: outcome,
+    test: test === undefined || test === '' ? undefined : test === 'only',
+  });
+}
