@@ -19,7 +19,7 @@ export default defineConfig(
     'node_modules',
     'speech-kit',
     'web/dist*',
-    'web/src/api/*.gen.ts',
+    'web/src/**/*.gen.ts',
   ]),
   js.configs.recommended,
   {

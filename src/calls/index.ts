@@ -7,4 +7,4 @@ export { CallsModule } from './calls.module';
 export { CallsDialingModule } from './calls-dialing.module';
 export { CallsUpkeepModule } from './calls-upkeep.module';
 export type { BatchRow, RejectedRow } from './domain/batch-row';
-export { CALL_STATUSES, LIVE_CALL_STATUSES } from './domain/call-status';
+export { CALL_STATUSES, LIVE_CALL_STATUSES, NOT_REACHED_STATUSES } from './domain/call-status';

@@ -1,18 +1,20 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { API_TAGS } from '../../src/platform/openapi/description';
 import { documentYaml } from '../../src/platform/openapi/document-yaml';
 import { apiTypes } from '../harness/api-types';
 import { TestApp } from '../harness/app';
 import { AnswerValidator, consoleDocumentOf, escaped, type OpenApiDocument } from '../harness/document';
 import { operationsOf } from '../harness/documented-operations';
+import { webContract } from '../harness/web-contract';
 
 const ROOT = join(__dirname, '../..');
 const FILE = join(ROOT, 'openapi.yaml');
 const CONSOLE_FILE = join(ROOT, 'web/api/console.yaml');
 /** Types of both documents, where the page has them; the tests use them, too. */
 const TYPES_FILE = join(ROOT, 'web/src/api/api.gen.ts');
+const CONTRACT_FILE = join(ROOT, 'web/src/lib/contract.gen.ts');
 
 let service: TestApp;
 let document: OpenApiDocument & { readonly openapi: string; readonly info: { readonly version: string } };
@@ -63,11 +65,14 @@ describe('the document', () => {
     }
   });
 
-  it('has its types for the page', async () => {
-    const types = await apiTypes(document, consoleDocumentOf(service.app));
-    if (process.env['UPDATE_OPENAPI'] !== undefined) writeFileSync(TYPES_FILE, types);
-    if (readFileSync(TYPES_FILE, 'utf8') !== types) {
-      throw new Error('api.gen.ts is not of the documents: refresh it with `npm run openapi`.');
+  it.each([
+    [TYPES_FILE, () => apiTypes(document as never, consoleDocumentOf(service.app) as never)],
+    [CONTRACT_FILE, webContract],
+  ])('is the source of %s', async (file, code) => {
+    const expected = await code();
+    if (process.env['UPDATE_OPENAPI'] !== undefined) writeFileSync(file, expected);
+    if (readFileSync(file, 'utf8') !== expected) {
+      throw new Error(`${basename(file)} is out of date: refresh it with \`npm run openapi\`.`);
     }
   });
 

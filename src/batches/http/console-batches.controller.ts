@@ -11,6 +11,7 @@ import { BATCH_LIMITS } from '../domain/batch';
 import { newBatchOf } from './batch-input';
 import { BATCH, CANCELED_BATCH, QUEUED_OR_PREVIEW } from './batch.answers';
 import { BatchRowRequest } from './batch.requests';
+import { NOT_REACHED_STATUSES } from '../../calls';
 import { BATCH_ROWS, CONSOLE_BATCH, ESTIMATE, NOT_REACHED } from './console-batch.answers';
 import {
   ConsoleBatchesQuery,
@@ -109,7 +110,7 @@ export class ConsoleBatchesController {
   @Operation({
     access: ['calls:read'],
     id: 'consoleNotReached',
-    summary: 'Who was not reached: no_answer, busy, failed, expired; oldest first',
+    summary: `Who was not reached: ${NOT_REACHED_STATUSES.join(', ')}; oldest first`,
     answer: NOT_REACHED,
     errors: ['not_found'],
   })

@@ -34,3 +34,8 @@ export const CALL_STATUSES = statuses<CallStatus>(CALL_TRANSITIONS);
 export const LIVE_CALL_STATUSES = liveStatuses<CallStatus>(CALL_TRANSITIONS, 'queued');
 
 export const FINAL_CALL_STATUSES = finalStatuses<CallStatus>(CALL_TRANSITIONS);
+
+/** Statuses in which the contact was not reached, although the account did not cancel the call. */
+export const NOT_REACHED_STATUSES = FINAL_CALL_STATUSES.filter(
+  (status) => status !== 'completed' && status !== 'canceled',
+);

@@ -7,6 +7,7 @@ import { csvLine } from '../../../platform/kernel/csv';
 import { utf8Length } from '../../../platform/kernel/text';
 import { localSeconds } from '../../../platform/kernel/zoned-time';
 import type { CallState } from '../../domain/call-state';
+import { NOT_REACHED_STATUSES } from '../../domain/call-status';
 import { CallExportRepository, type Named } from '../../infrastructure/call-export.repository';
 import { CallRowRepository } from '../../infrastructure/call-row.repository';
 import { CallRepository } from '../../infrastructure/call.repository';
@@ -21,8 +22,6 @@ const MAX_CALLS = 100_000;
 /** A client's names of one kind that get columns of their own. */
 const MAX_COLUMNS = 200;
 
-/** Statuses in which nobody was reached, though it was meant. */
-const NOT_REACHED = ['no_answer', 'busy', 'failed', 'expired'];
 const NOT_REACHED_PAGE = { rows: 1_000, bytes: 512 * 1_024, readAtOnce: 200 };
 
 type NotReached = ReturnType<typeof notReachedView>;
@@ -74,7 +73,7 @@ export class CallExports {
     const data: NotReached[] = [];
     let size = 0;
     for (;;) {
-      const found = await this.exports.ofBatches(batchIds, readAtOnce, cursor, NOT_REACHED);
+      const found = await this.exports.ofBatches(batchIds, readAtOnce, cursor, NOT_REACHED_STATUSES);
       for (const call of found) {
         cursor = call;
         if (isAlias(call.phoneNumber)) continue;

@@ -1,5 +1,5 @@
 import { entriesOf, type RuleForm, SEND_RULES } from './codecs';
-import { type Limit, LIMITS, RULES_BYTES } from './limits';
+import { AGENT_LIMITS, MAX_RULES_BYTES } from '../contract.gen';
 
 /** How much of a limit is used. */
 export interface Count {
@@ -21,7 +21,7 @@ export function countText(text: string, { length }: { readonly length: number })
 /** The entries of a list that is typed line by line, and the longest of them. */
 export function countLines(
   typed: string,
-  limit: Limit & { readonly entries: number },
+  limit: { readonly entries: number; readonly length?: number },
 ): { readonly entries: Count; readonly longest: Count | null } {
   const entries = entriesOf(typed);
   const longest = entries.reduce((most, entry) => Math.max(most, lengthOf(entry)), 0);
@@ -34,11 +34,11 @@ export function countLines(
 /** The bytes that send rules take together. */
 export function countRules(rules: readonly RuleForm[]): Count {
   const json = JSON.stringify(SEND_RULES.sent(rules));
-  return { is: new TextEncoder().encode(json).length, of: RULES_BYTES };
+  return { is: new TextEncoder().encode(json).length, of: MAX_RULES_BYTES };
 }
 
 /** `NAME (copy)`, with a NAME cut so that the whole stays within the limit. */
 export function copyName(name: string, suffix: string): string {
-  const room = LIMITS.name.length - lengthOf(suffix);
+  const room = AGENT_LIMITS.name.length - lengthOf(suffix);
   return `${Array.from(name).slice(0, room).join('').trimEnd()}${suffix}`;
 }

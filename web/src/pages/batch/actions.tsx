@@ -1,3 +1,4 @@
+import { NOT_REACHED_STATUSES } from '../../lib/contract.gen';
 import { queryClient } from '../../api/queries';
 import { requests } from '../../api/requests';
 import type { Batch } from '../../api/types';
@@ -20,7 +21,7 @@ export function Actions({ batch }: { readonly batch: Batch }) {
   const mayCall = account.scopes.includes('calls:write');
   const { counts } = batch;
   const waiting = counts.queued;
-  const notReached = counts.no_answer + counts.busy + counts.failed + counts.expired;
+  const notReached = NOT_REACHED_STATUSES.reduce((sum, status) => sum + counts[status], 0);
   const cancel = async () => {
     const isSure = await confirm({
       title: t.batch.cancelQuestion(waiting, shownNumber(waiting)),

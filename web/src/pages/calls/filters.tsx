@@ -1,24 +1,13 @@
 import { useState } from 'react';
 import { useLive } from '../../api/queries';
 import type { CallFilters } from '../../api/call-filters';
+import { CALL_STATUSES } from '../../lib/contract.gen';
 import { requests } from '../../api/requests';
 import { Combobox } from '../../components/combobox/combobox';
 import { Input, Select } from '../../components/field/field';
 import { statusWord } from '../../components/status/status';
 import { t } from '../../messages/en';
 import styles from './page.module.css';
-
-const STATUSES = [
-  'queued',
-  'dialing',
-  'in_progress',
-  'completed',
-  'no_answer',
-  'busy',
-  'failed',
-  'canceled',
-  'expired',
-];
 
 interface FiltersProps {
   readonly filters: CallFilters;
@@ -45,7 +34,7 @@ export function Filters({ filters, onChange }: FiltersProps) {
         onChange={({ target }) => onChange({ ...filters, status: target.value })}
       >
         <option value="">{t.calls.any}</option>
-        {STATUSES.map((status) => (
+        {CALL_STATUSES.map((status) => (
           <option key={status} value={status}>
             {statusWord(status)}
           </option>

@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { Button } from '../../../components/button/button';
 import type { Counter } from '../../../components/field/field';
 import { Icon } from '../../../components/icon/icon';
-import { LIMITS } from '../../../lib/agent/limits';
+import { AGENT_LIMITS } from '../../../lib/contract.gen';
 import { problemAt } from '../../../lib/agent/problems';
 import { t } from '../../../messages/en';
 import { useEditing } from './context';
@@ -29,7 +29,7 @@ export function Entries<Entry>(props: EntriesProps<Entry>) {
   const list = useRef<HTMLOListElement>(null);
   const adder = useRef<HTMLButtonElement>(null);
   const { label, hint } = t.agent.fields[name];
-  const count = counterOf({ is: entries.length, of: LIMITS[name].entries });
+  const count = counterOf({ is: entries.length, of: AGENT_LIMITS[name].entries });
   const counter = size ? { text: `${count.text}, ${size.text}`, isOver: count.isOver || size.isOver } : count;
   const addOne = () => {
     onChange([...entries, fresh]);

@@ -1,6 +1,6 @@
 import { Area, Input, Select } from '../../../components/field/field';
 import { countText } from '../../../lib/agent/counts';
-import { LIMITS } from '../../../lib/agent/limits';
+import { AGENT_LIMITS } from '../../../lib/contract.gen';
 import { problemAt } from '../../../lib/agent/problems';
 import { inWords } from '../../../lib/text';
 import { t } from '../../../messages/en';
@@ -32,7 +32,7 @@ export function VoicemailField() {
           label={t.agent.voicemailMessage}
           hint={t.agent.voicemailHint}
           rows={3}
-          counter={counterOf(countText(voicemail.message, LIMITS['voicemail.message']))}
+          counter={counterOf(countText(voicemail.message, AGENT_LIMITS['voicemail.message']))}
           error={problemAt(problems, 'voicemail.message')}
           value={voicemail.message}
           onChange={(event) => set({ voicemail: { ...voicemail, message: event.target.value } })}
@@ -64,7 +64,7 @@ export function PronunciationsField() {
               key={part}
               label={t.agent.pronounced[part]}
               autoComplete="off"
-              counter={counterOf(countText(word[part], LIMITS[`pronunciations.${part}`]))}
+              counter={counterOf(countText(word[part], AGENT_LIMITS[`pronunciations.${part}`]))}
               error={problemAt(problems, `pronunciations[${place}].${part}`)}
               value={word[part]}
               onChange={(event) => change({ ...word, [part]: event.target.value })}

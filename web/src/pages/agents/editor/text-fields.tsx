@@ -2,7 +2,7 @@ import { Area, Input, Select } from '../../../components/field/field';
 import { entriesOf, LINE_BREAK } from '../../../lib/agent/codecs';
 import type { TextField } from '../../../lib/agent/form';
 import { countLines, countText } from '../../../lib/agent/counts';
-import { LIMITS, RANGES } from '../../../lib/agent/limits';
+import { AGENT_LIMITS, AGENT_RANGES } from '../../../lib/contract.gen';
 import { problemAt, problemWithin } from '../../../lib/agent/problems';
 import { t } from '../../../messages/en';
 import { useEditing } from './context';
@@ -15,7 +15,7 @@ export function Line({ name }: { readonly name: 'name' }) {
     <Input
       {...t.agent.fields[name]}
       autoComplete="off"
-      counter={counterOf(countText(form[name].trim(), LIMITS[name]))}
+      counter={counterOf(countText(form[name].trim(), AGENT_LIMITS[name]))}
       error={problemAt(problems, name)}
       value={form[name]}
       onChange={(event) => set({ [name]: event.target.value })}
@@ -35,7 +35,7 @@ export function Text({ name, rows }: TextProps) {
     <Area
       {...t.agent.fields[name]}
       rows={rows}
-      counter={counterOf(countText(form[name], LIMITS[name]))}
+      counter={counterOf(countText(form[name], AGENT_LIMITS[name]))}
       error={problemAt(problems, name)}
       value={form[name]}
       onChange={(event) => set({ [name]: event.target.value } as Record<typeof name, string>)}
@@ -51,7 +51,7 @@ export function Lines({
 }) {
   const { form, set, problems } = useEditing();
   const { label, hint } = t.agent.fields[name];
-  const { entries, longest } = countLines(form[name], LIMITS[name]);
+  const { entries, longest } = countLines(form[name], AGENT_LIMITS[name]);
   const found = problemWithin(problems, name);
   const hasBreaks = form[name].includes(LINE_BREAK);
   return (
@@ -68,10 +68,10 @@ export function Lines({
 }
 
 /** A number within a range; empty for the one that is used otherwise. */
-export function Numeric({ name }: { readonly name: keyof typeof RANGES }) {
+export function Numeric({ name }: { readonly name: keyof typeof AGENT_RANGES }) {
   const { form, set, problems } = useEditing();
   const { label, hint } = t.agent.fields[name];
-  const [from, to] = RANGES[name];
+  const [from, to] = AGENT_RANGES[name];
   return (
     <Input
       label={label}
