@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { own } from './kernel/own';
 
-/** The metrics at /metrics. Labels are templates and codes, never ids or paths. */
+/** Collects the metrics at /metrics. Labels are templates and codes, never ids or paths. */
 @Injectable()
 export class Metrics {
   readonly registry = new Registry();
@@ -19,7 +19,7 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry });
   }
 
-  /** Records an answered request; `seconds` from its first byte to the end of the answer. */
+  /** `seconds` from the first byte to the end of the response. */
   request(method: string, route: string, status: number, seconds: number): void {
     this.#requests.observe(
       { method: METHODS.has(method) ? method : 'other', route, status: String(status) },
@@ -27,7 +27,7 @@ export class Metrics {
     );
   }
 
-  /** Increments a counter, which is created on first use. */
+  /** Creates the counter on first use. */
   count(name: string, help: string, labels: Record<string, string> = {}): void {
     let counter = this.#counters.get(name);
     if (!counter) {
@@ -42,8 +42,8 @@ export class Metrics {
   }
 
   /**
-   * Gauges measured together, one measurement at a time: concurrent scrapes share it until it settles. After 2 s, as
-   * when the database is away, a scrape reports NaN for them and all other metrics as usual.
+   * Gauges measured together, one measurement at a time. After 2 s, as without a database, a scrape reports NaN for
+   * them.
    */
   gauges<Name extends string>(
     helps: Readonly<Record<Name, string>>,
@@ -63,8 +63,8 @@ export class Metrics {
   }
 
   /**
-   * Figures by the values of one label, measured together at each scrape; a failed measurement reports none of them. A
-   * counter is measured as its whole.
+   * Measured together at each scrape, by the values of one label; a failed measurement reports none. A counter is
+   * measured as its whole.
    */
   labelled<Name extends string>(
     label: string,
@@ -104,7 +104,7 @@ export class Metrics {
     }
   }
 
-  /** A counter of another component, read as its total; NaN when the read fails. */
+  /** NaN when the read fails. */
   total(name: string, help: string, measure: () => Promise<number>): void {
     const shared = sharing(measure);
     const counter: Counter = new Counter({
@@ -119,7 +119,7 @@ export class Metrics {
     });
   }
 
-  /** A histogram of another component, in seconds; empty when it cannot be read. */
+  /** In seconds; empty when it cannot be read. */
   histogram(name: string, help: string, measure: () => Promise<Distribution>): void {
     const shared = sharing(measure);
     const values = ({ buckets, count, sum }: Distribution) => [
@@ -135,14 +135,14 @@ export class Metrics {
       const found = await shared();
       return { name, help, type: 'histogram', aggregator: 'sum', values: found ? values(found) : [] };
     };
-    // The registry reads only the name and the values of a metric.
+    // The registry reads only name and values.
     this.registry.registerMetric({ name, get } as unknown as Histogram);
   }
 }
 
 export type Figures = Iterable<readonly [value: string, figure: number]>;
 
-/** A histogram: counts by upper bound in seconds, the total count, and the sum in seconds. */
+/** Counts by upper bound in seconds; the sum in seconds. */
 export interface Distribution {
   readonly buckets: readonly (readonly [seconds: number, count: number])[];
   readonly count: number;
@@ -164,7 +164,6 @@ function sharing<T>(measure: () => Promise<T>): () => Promise<T | null> {
 
 const COLLECT_TIMEOUT_MS = 2_000;
 
-/** Null after the timeout. */
 async function inTime<T>(work: Promise<T | null>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<null>((resolve) => {

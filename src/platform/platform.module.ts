@@ -14,7 +14,7 @@ import { HostResolver } from './outbound/host-resolver';
 import { Retention } from './retention';
 import { Sweeps } from './sweeps';
 
-/** What every context may depend on; it depends on none of them. */
+/** Provides what every context may import; it imports none of them. */
 @Global()
 @Module({})
 export class PlatformModule {

@@ -1,10 +1,7 @@
 import type { Timers } from './timers';
 import { within } from './within';
 
-/**
- * Timeout of work that comes in pieces: each wait uses it up, and progress extends it. Pieces without content do not count
- * as progress.
- */
+/** Limits work that arrives in pieces: waits use the timeout up, and progress extends it. */
 export class ProgressTimeout {
   #leftMs: number;
 

@@ -1,9 +1,6 @@
 import type { EntitySchema } from 'typeorm';
 
-/**
- * Maps a domain record to a row of its table and back, by the entity schema's column names. For statements that read or
- * write many rows at once, which TypeORM does not offer.
- */
+/** Maps records to rows by the column names of the schema, for statements that read or write many rows at once. */
 export class RowMap<State extends object> {
   readonly table: string;
   readonly #columns: readonly (readonly [property: keyof State & string, column: string])[];
@@ -21,7 +18,7 @@ export class RowMap<State extends object> {
     return this.#columns.map(([, column]) => `${alias}.${column}`).join(', ');
   }
 
-  /** Rows as one JSON parameter for `json_populate_recordset(NULL::table, $n)`, where what is left out is null. */
+  /** One JSON parameter for `json_populate_recordset(NULL::table, $n)`, where an omitted value is null. */
   json(states: readonly State[]): string {
     return JSON.stringify(
       states.map((state) => {
@@ -34,8 +31,8 @@ export class RowMap<State extends object> {
   }
 
   /**
-   * New rows as two JSON parameters for `json_populate_recordset(json_populate_record(NULL::table, $base), $rows)`.
-   * Values that all rows share are sent and parsed once, which halves the cost of a thousand rows.
+   * Two parameters for `json_populate_recordset(json_populate_record(NULL::table, $base), $rows)`: sending values
+   * that all rows share once halves the cost of a thousand rows.
    */
   together(states: readonly State[]): { readonly base: string; readonly rows: string } {
     const [first] = states;

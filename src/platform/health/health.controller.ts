@@ -8,7 +8,6 @@ import { Operation } from '../http/operation';
 import { LIVE, NOT_READY, READY } from './health.answers';
 import { Readiness } from './readiness';
 
-/** Timeout of the readiness probe's query. */
 const CHECK_TIMEOUT_MS = 1_500;
 
 /** Liveness, readiness and metrics for operators. */

@@ -1,4 +1,4 @@
-/** Timeout of looking up who sends a request, so that a 503 is sent within 2 s. */
+/** Timeout of identifying the sender, so that a 503 is sent within 2 s. */
 const LOOKUP_TIMEOUT_MS = 1_300;
 
 /** @throws Error after the timeout */

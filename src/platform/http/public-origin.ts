@@ -14,7 +14,6 @@ export class PublicOrigin {
     private readonly host: HttpAdapterHost,
   ) {}
 
-  /** Scheme, host and port, without a trailing slash. */
   get value(): string {
     const { publicUrl, host } = this.config;
     if (publicUrl !== null) return publicUrl;

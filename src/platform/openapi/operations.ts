@@ -16,8 +16,8 @@ type OpenApiOperation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const;
 
 /**
- * Adds what Swagger's decorators do not know from `@Operation`: scopes, answers, examples, headers and all errors, from
- * the tables that the checks use.
+ * Adds what Swagger's decorators lack: scopes, answers, examples, headers and errors, from `@Operation` and the
+ * tables that the checks use.
  */
 export function describeOperations(
   document: OpenAPIObject,
@@ -53,7 +53,6 @@ export function describeOperations(
     }),
   };
   const { info, servers, security, tags, paths, components } = document;
-  // First what is read first.
   const whole: OpenAPIObject = {
     openapi: '',
     info,
@@ -68,7 +67,7 @@ export function describeOperations(
   return toOpenApi31(shareParts(whole, new Map([...names, ...errors.names])));
 }
 
-/** Schemas of requests, which refuse unknown fields. */
+/** They refuse unknown fields. */
 function ofRequests(
   schemas: Readonly<Record<string, Schema>>,
   examples: FieldExamples,
@@ -85,7 +84,7 @@ function inOrder(schemas: Readonly<Record<string, Schema>>): Record<string, Sche
   return Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Answers of an operation by status; empty if not declared. */
+/** Empty if not declared. */
 function answersOf({ answer }: OperationOptions): Map<number, Answer> {
   if (answer === undefined) return new Map();
   if ('schema' in answer) return new Map([[200, answer]]);
@@ -125,7 +124,7 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string' as const, minLength: 1, maxLength: 255, example: 'order-4711' },
 };
 
-/** Adds the body's examples; the Swagger page sends the first one. */
+/** The Swagger page sends the first one. */
 function describeBody({ requestBody }: OpenApiOperation, { bodies }: OperationOptions): void {
   if (!bodies || !requestBody || '$ref' in requestBody) return;
   const examples = Object.fromEntries(

@@ -5,23 +5,19 @@ import { clientWithTimeout } from '../database/timeout-client';
 import { connectionTo } from '../database/start-parameters';
 import { StartupError } from '../startup-error';
 
-/** Pool for the queues: each worker uses one connection for LISTEN, and jobs need a few more. */
+/** Each worker uses one connection for LISTEN, and jobs need some. */
 const POOL_SIZE = 16;
 
-/** BullMQ's statements are small; a slower one has lost its connection. */
+/** A slower statement has lost its connection. */
 const STATEMENT_TIMEOUT_MS = 10_000;
 
-/** Storage of BullMQ's jobs: a pool on PostgreSQL, or one Redis connection. */
+/** A pool on PostgreSQL, or one Redis connection. */
 export interface QueueBackend {
   readonly connection: Pool | Redis;
   close(): Promise<void>;
 }
 
-/**
- * Prepares BullMQ before the application is created: on Redis if given, else on PostgreSQL. Queues and processors are
- * the same on both.
- * @throws StartupError when Redis does not answer
- */
+/** Prepares BullMQ before the application is created. @throws StartupError when Redis does not respond */
 export async function openQueueBackend(databaseUrl: string, redisUrl: string | null): Promise<QueueBackend> {
   if (redisUrl !== null) return openRedis(redisUrl);
   const { url, options } = connectionTo(databaseUrl, '-c search_path=bullmq');

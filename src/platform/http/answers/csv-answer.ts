@@ -7,16 +7,14 @@ import { describeError } from '../../logging';
 
 export const CSV_CONTENT = { 'text/csv': { schema: { type: 'string' } } } as const;
 
-/** A file of lines that are made while it is sent. */
 export interface CsvFile {
   readonly name: string;
   readonly lines: AsyncGenerator<string, void, undefined>;
 }
 
 /**
- * Sends a file for download. An error before its first line becomes an error response; a later failure cuts the
- * response off, which the browser shows as a failed download. When the client has disconnected, no more lines are
- * made.
+ * An error before the first line becomes an error response. A later failure cuts the response off, which the browser
+ * shows as a failed download. After a disconnect no more lines are made.
  */
 export async function sendCsv(request: Request, response: Response, { name, lines }: CsvFile): Promise<void> {
   const first = request.method === 'HEAD' ? null : await lines.next();

@@ -5,23 +5,18 @@ import { Semaphore } from '../../semaphore';
 
 const RETRY_SECONDS = 5;
 
-/** Bounds the large bodies in memory: each sender has slots of its own, so none waits for another. */
+/** Bounds the large bodies in memory. Each sender has slots of its own, so none waits for another. */
 export class BodySlots {
   readonly #senders = new Map<string, { readonly semaphore: Semaphore; users: number }>();
 
-  /**
-   * @param perSender slots that one sender has
-   * @param maxWaitMs how long a request waits for one
-   */
   constructor(
     private readonly perSender: number,
     private readonly maxWaitMs = Infinity,
   ) {}
 
   /**
-   * Waits for a slot of the sender. Returns the function that frees it, which the work must call at its end; null
-   * when the client has disconnected, so that no work is done for it.
-   * @throws RetryLater when none is free in time
+   * Returns the function that frees the slot, to be called when the work ends; null when the client has disconnected.
+   * @throws RetryLater when no slot is free in time
    */
   async occupy(sender: string, response: Response): Promise<(() => void) | null> {
     const slots = this.#senders.get(sender) ?? { semaphore: new Semaphore(this.perSender), users: 0 };
