@@ -1,6 +1,6 @@
 import { wholeNumber } from './scanner';
 
-/** Keys by SIP INFO: `application/dtmf-relay` and `application/dtmf`, as gateways send them. */
+/** By SIP INFO: `application/dtmf-relay` and `application/dtmf`. */
 export interface InfoDtmf {
   readonly key: string;
   readonly ms: number;
@@ -10,7 +10,7 @@ const KEY = /^[0-9*#A-D]$/;
 const DEFAULT_DURATION_MS = 160;
 const MAX_DURATION_MS = 5_000;
 
-/** The body of a dtmf-relay. `ms` is the key's length. */
+/** A dtmf-relay body. */
 export function infoDtmf(key: string, ms: number): string {
   return `Signal=${key}\r\nDuration=${ms}\r\n`;
 }
@@ -31,7 +31,7 @@ export function parseInfoDtmf(contentType: string, body: string): InfoDtmf | nul
   );
 }
 
-/** 10 and 11 are what some gateways write for * and #. */
+/** Some gateways write 10 and 11 for * and #. */
 function keyOf(text: string, ms: number): InfoDtmf | null {
   const key = text === '10' ? '*' : text === '11' ? '#' : text.toUpperCase();
   return KEY.test(key) ? { key, ms } : null;

@@ -12,11 +12,11 @@ import {
 export interface TransactionSettings {
   readonly times: SipTimes;
   readonly timers: Timers;
-  /** The transport is TCP or TLS: nothing is retransmitted. */
+  /** Nothing is retransmitted over TCP and TLS. */
   readonly reliable: boolean;
 }
 
-/** Runs one of the transaction tables. Actions go to `act`; `ended` is called once, at the end. */
+/** Runs a transaction table. Calls `act` for actions, and `ended` once. */
 export class Transaction {
   #state: string;
   readonly #running = new Map<TimerName, Cancel>();
@@ -47,13 +47,13 @@ export class Transaction {
       this.#state = step.to;
       this.#arrange();
     }
-    // Actions run last, because they may cause the next event of this transaction.
+    // Last, because actions may cause the next event of this transaction.
     for (const action of step.do ?? []) this.act(action);
     if (step.to === TERMINATED) this.ended();
     return true;
   }
 
-  /** Ends the transaction without sending anything. */
+  /** Sends nothing. */
   abandon(): void {
     if (this.#state === TERMINATED) return;
     this.#state = TERMINATED;
@@ -61,7 +61,7 @@ export class Transaction {
     this.ended();
   }
 
-  /** Stops the timers that the state does not have, starts those that it has and that do not run. */
+  /** Stops the timers that the state does not have, starts its others. */
   #arrange(): void {
     const wanted = own(this.table.states, this.#state)?.timers ?? [];
     for (const [name, cancel] of this.#running) {
