@@ -10,16 +10,16 @@ import { ThreadLeg } from './thread-leg';
 
 /** Simulates the phone at the other end of a fake leg. */
 export class FakePhone implements AudioPath {
-  /** All frames that were sent to it since the beginning, one a tick. */
+  /** Since the start, one per tick. */
   readonly received: Int16Array[] = [];
-  /** Keys that were sent to it as events. */
+  /** Received as events. */
   keys = '';
   pressing = false;
   #outgoing: Int16Array[] = [];
 
   constructor(private readonly keyMoved: (move: NonNullable<KeyMove>) => void) {}
 
-  /** Plays audio from the next tick on, after what already plays. */
+  /** From the next tick on, after queued audio. */
   speak(audio: Int16Array): void {
     for (let from = 0; from < audio.length; from += FRAME_SAMPLES) {
       this.#outgoing.push(audio.slice(from, from + FRAME_SAMPLES));
@@ -31,7 +31,6 @@ export class FakePhone implements AudioPath {
     this.keyMoved({ move: 'up' });
   }
 
-  /** Presses a key without releasing it. */
   pressDown(key: string): void {
     this.keyMoved({ key, move: 'down' });
   }
@@ -88,7 +87,7 @@ export class FakeLegs {
   readonly #phones = new Map<number, FakePhone>();
   readonly #ready = new Map<number, () => void>();
   readonly #core: MediaCore;
-  /** Reported after the tick in which they happened, as a thread does. */
+  /** Reported after their tick, as a thread does. */
   #events: LegEvent[] = [];
   #nowMs = 0;
   #numbers = 0;
@@ -138,7 +137,7 @@ export class FakeLegs {
     return { leg, phone };
   }
 
-  /** Advances time, tick by tick; pending promises settle in between. */
+  /** Tick by tick; pending promises settle in between. */
   async advance(ms: number): Promise<void> {
     for (const until = this.#nowMs + ms; this.#nowMs < until;) {
       await this.#settle();

@@ -5,7 +5,7 @@ import { type CreateRecording, RecordingFile } from './recording-files';
 export interface RecordingOrders {
   record(): void;
   stop(): void;
-  /** A buffer is free again. */
+  /** The buffer may be reused. */
   written(buffer: ArrayBuffer): void;
 }
 
@@ -17,9 +17,9 @@ interface Recording {
   begun: boolean;
 }
 
-/** Manages the recordings of one leg, one after another. */
+/** Manages the recordings of one leg in order. */
 export class LegRecordings {
-  /** In the order of their `record`; the first is the one that blocks belong to. */
+  /** In the order of `record`; blocks belong to the first one. */
   #recordings: Recording[] = [];
   #over: Error | null = null;
 
@@ -28,10 +28,7 @@ export class LegRecordings {
     private readonly create: CreateRecording | undefined,
   ) {}
 
-  /**
-   * Records from now on, however long the disk needs to create the file.
-   * @throws when the file cannot be created, or the leg has ended
-   */
+  /** Records from now on, however long creating the file takes. @throws Error when it fails, or the leg has ended */
   async record(path: string): Promise<LegRecording> {
     if (this.#over) throw this.#over;
     const file = RecordingFile.create(path, (buffer) => this.orders.written(buffer), this.create);
@@ -61,7 +58,7 @@ export class LegRecordings {
     } else endFile(this.#recordings.shift()?.file, event);
   }
 
-  /** Ends the recordings of a leg: without the thread's end, a file is as long as its received blocks. */
+  /** Without the thread's end, a file is as long as its received blocks. */
   end(over: Error): void {
     this.#over = over;
     for (const { file, failed } of this.#recordings) {

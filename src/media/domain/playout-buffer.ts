@@ -1,15 +1,15 @@
 import { FRAME_SAMPLES, levelOf, msOf, SAMPLE_RATE, samplesOf } from './frame';
 
-/** Limit of queued audio; `add` refuses more. */
+/** `add` refuses more. */
 export const PLAYOUT_LIMIT_MS = 30_000;
 /** Played audio to go back to, in samples. */
 const HISTORY = SAMPLE_RATE;
-/** Step of the search for a pause between two words, 10 ms. */
+/** 10 ms, in the search for a pause between two words. */
 const WINDOW = samplesOf(10);
-/** How much quieter a pause is than the loudest part around it, in dB. */
+/** dB below the loudest part around a pause. */
 const PAUSE = 18;
 
-/** A position: `name` is reported when all before it was played. */
+/** Reported when all audio before it was played. */
 export interface Mark {
   readonly name: number;
   /** In samples since the buffer was made. */
@@ -19,7 +19,7 @@ export interface Mark {
 /** Queues audio for playing, in order. Blocks are not copied. */
 export class PlayoutBuffer {
   readonly #blocks: Int16Array[] = [];
-  /** Samples before the first block. */
+  /** In samples. */
   #start = 0;
   #end = 0;
   #position = 0;
@@ -28,13 +28,13 @@ export class PlayoutBuffer {
   #paused = false;
   #marks: Mark[] = [];
 
-  /** `spent` receives the blocks that were played, or dropped. */
+  /** `spent` receives the blocks that were played or dropped. */
   constructor(
     private readonly reached: (name: number) => void,
     private readonly spent: (block: Int16Array) => void = () => undefined,
   ) {}
 
-  /** Adds audio at the end. @returns false, without adding, when that makes more than 30 s */
+  /** False, without adding, beyond 30 s. */
   add(audio: Int16Array): boolean {
     if (this.#end - this.#position + audio.length > samplesOf(PLAYOUT_LIMIT_MS)) return false;
     if (audio.length > 0) this.#blocks.push(audio);
@@ -42,13 +42,13 @@ export class PlayoutBuffer {
     return true;
   }
 
-  /** Reports when all earlier audio is played; at once when the queue is empty. */
+  /** At once when the queue is empty. */
   mark(name: number): void {
     if (this.#position >= this.#end) this.reached(name);
     else this.#marks.push({ name, at: this.#end });
   }
 
-  /** Fills a frame with the next audio, or with silence. @returns how many samples were played */
+  /** Fills the rest with silence. Returns the number of samples played. */
   read(frame: Int16Array): number {
     const length = this.#paused ? 0 : Math.min(FRAME_SAMPLES, this.#end - this.#position);
     this.#copy(this.#position, length, frame);
@@ -68,15 +68,15 @@ export class PlayoutBuffer {
   }
 
   /**
-   * Resumes. With `backMs` it goes back to the last pause between two words within that time before the pause, so
-   * that no word begins in its middle; at most a second.
+   * With `backMs` goes back to the last pause between two words within that time, so that no word begins in its
+   * middle; at most a second.
    */
   resume(backMs = 0): void {
     if (this.#paused && backMs > 0) this.#position = this.#pauseBefore(samplesOf(backMs));
     this.#paused = false;
   }
 
-  /** Drops all queued audio, with its marks. @returns how much was played since the last time, in milliseconds */
+  /** Drops marks, too. Returns the milliseconds played since the last time. */
   clear(): number {
     const played = this.playedMs;
     for (const block of this.#blocks.splice(0)) this.spent(block);

@@ -1,10 +1,9 @@
-/** Why a packet was dropped. */
 export type LatchVerdict = 'taken' | 'unknown_source' | 'other_source';
 
-/** After this time without a packet from the current source, another may replace it. */
+/** Without a packet from the current source, another may replace it. */
 const SWITCH_GRACE_MS = 500;
 
-/** A range of IPv4 addresses as bits and mask; undefined when the text is neither an address nor a CIDR block. */
+/** `undefined`: neither an address nor a CIDR block. */
 function rangeOf(text: string): { readonly bits: number; readonly mask: number } | undefined {
   const [address = '', length = '32', ...more] = text.split('/');
   const bits = addressBits(address);
@@ -22,8 +21,8 @@ function addressBits(address: string): number | undefined {
 }
 
 /**
- * Accepts only packets of the other side: its sources are known from SDP, signalling and configuration, and the first
- * valid packet from one of them settles address and port.
+ * Accepts only packets of the other side: the first valid packet from a known source (SDP, signalling, configuration)
+ * settles address and port.
  */
 export class SourceLatch {
   #allowed: readonly { readonly bits: number; readonly mask: number }[] = [];
@@ -31,7 +30,7 @@ export class SourceLatch {
   #port = 0;
   #lastMs = -Infinity;
 
-  /** Sets the sources (addresses and CIDR blocks); the next valid packet settles which. */
+  /** Addresses and CIDR blocks. */
   expect(sources: readonly string[]): void {
     this.#allowed = sources.map(rangeOf).filter((range) => range !== undefined);
     this.renew();
@@ -42,7 +41,7 @@ export class SourceLatch {
     this.#address = null;
   }
 
-  /** The source of packets; null until that is settled. */
+  /** `null` until it is settled. */
   get address(): string | null {
     return this.#address;
   }
@@ -51,7 +50,7 @@ export class SourceLatch {
     return this.#port;
   }
 
-  /** Whether an address is one of the sources at all. */
+  /** One of the sources. */
   allows(address: string): boolean {
     const bits = addressBits(address);
     if (bits === undefined) return false;
