@@ -17,8 +17,8 @@ const RULES = [
 ].join('\n');
 
 /**
- * Analyzes talks by a chat endpoint. After an unusable answer the request is repeated once with the reason; then the
- * analysis has failed, and the caller retries later.
+ * Analyzes talks by a chat endpoint. An unusable response is requested again once with the reason; then the analysis
+ * has failed, and the caller retries later.
  */
 export class ModelAnalyst extends TalkAnalyst {
   constructor(
@@ -70,7 +70,7 @@ async function requestAnalysis(
   }
 }
 
-/** The request as JSON, which marks where each text begins and ends. */
+/** JSON marks where each text begins and ends. */
 function dataOf(request: AnalysisRequest): string {
   const { turns, questions, language, now, timeZone } = request;
   return JSON.stringify({

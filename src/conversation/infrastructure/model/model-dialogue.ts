@@ -13,10 +13,10 @@ const MAX_CHARACTERS = 1_500;
 
 /**
  * Runs dialogues by a chat endpoint. The opening line is the agent's own, a voicemail gets the offline engine's
- * message, and the model writes everything else. Failures are thrown: the talk then ends politely, with a reason.
+ * message. Failures are thrown: the talk then ends politely, with a reason.
  */
 export class ModelDialogue extends DialogueEngine {
-  /** Whether a talk uses the model: decided at its first turn, so that no talk changes engines. */
+  /** Decided at the first turn, so that no talk changes engines. */
   readonly #byModel = new WeakMap<TalkBrief, boolean>();
 
   constructor(
@@ -62,7 +62,7 @@ export class ModelDialogue extends DialogueEngine {
     yield* this.#chunks(firstAnswer(send, this.limits, this.timers, signal), brief);
   }
 
-  /** Streams the text up to a possible action; the action comes last. */
+  /** The action comes last. */
   async *#chunks(
     answer: AsyncIterable<string>,
     { handoffNumbers }: TalkBrief,

@@ -12,7 +12,7 @@ import { spokenQuestions } from '../lexicon/spoken-questions';
 
 /**
  * Analyzes talks by rules for Hinglish, Hindi and English, and by the most common remarks of other languages. Only
- * the contact's words count; unknown values are null.
+ * the contact's words count.
  */
 export class OfflineAnalyst extends TalkAnalyst {
   override analyse(request: AnalysisRequest): Promise<TalkAnalysis> {
@@ -43,7 +43,6 @@ function analysisOf({ turns, questions, dispositions, language }: AnalysisReques
   };
 }
 
-/** The questions with their forms in the offline dialogue. */
 function knownQuestions(questions: readonly string[], language: string | null): readonly KnownQuestion[] {
   const spoken = new Map(
     spokenQuestions(questions, phrasesOf(spokenLanguage(language))).map((each) => [

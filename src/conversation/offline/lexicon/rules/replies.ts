@@ -1,7 +1,6 @@
 import { OTHER_LANGUAGES as OTHER } from './other-languages';
 import { rule, wordsOf } from '../words';
 
-/** Did not hear or understand the agent. */
 export const UNCLEAR = rule(
   '(samajh|samjh) (mein|me)? (nahi|nhi)',
   'samjha nahi',
@@ -16,7 +15,7 @@ export const UNCLEAR = rule(
   'come again',
   'what did you',
 );
-/** Does not know, or puts an answer off. */
+/** Or puts an answer off. */
 export const DONT_KNOW = rule(
   '(pooch|puch|poochh|puchh|soch) (ke|kar) (bata|bol|kah)~',
   '(nahi|mat) (bol|bata|kah|keh|bataa) sak~',
@@ -73,7 +72,7 @@ export const YES = rule(
   'why not',
   ...OTHER.yes,
 );
-/** A word of agreement, which a no outweighs ("ji nahi"). */
+/** A no outweighs it ("ji nahi"). */
 export const AGREES = rule(
   '(ji|ok|okay|okey|right|theek|thik|sahi|boliye|bolo|bataiye|batao|hmm|fine|chalega|works|perfect|done)',
 );
@@ -86,7 +85,7 @@ export const WHATEVER = rule(
   '(kahin|kuch|koi|kabhi|jo|any|anything|anywhere|whatever|jaisa|kitna) (bhi|ho|else|theek)? (chalega|ho|hoga|theek)?',
 );
 
-/** Single words, each once: alternatives that overlap would make the pattern below backtrack exponentially. */
+/** Single words, each once: alternatives that overlap would backtrack exponentially. */
 const PLEASANTRY = new Set(
   wordsOf(
     `haan ha ji han hanji hello hallo helo hi hey namaste namaskar thanks thank you dhanyavaad shukriya bye ok okay
@@ -95,13 +94,12 @@ const PLEASANTRY = new Set(
     .trim()
     .split(' '),
 );
-/** Nothing but greetings, thanks and fillers. */
 export const PLEASANTRIES = new RegExp(`^(?: (?:${[...PLEASANTRY].join('|')}))* $`, 'u');
-/** Asks something, with or without a question mark. */
+/** With or without a question mark. */
 export const ASKING = rule(
   '(kitni|kitna|kitne|kab|kahan|kaise|kaunsa|kaunsi|kyun|kyon|how|what|when|where|which|why|do you|is there|are there|can i|will there) ',
 );
-/** "Boliye", "tell me": asks the agent to go on, so has time and refuses nothing yet. */
+/** "Boliye", "tell me": has time and refuses nothing yet. */
 export const INVITES = rule(
   '(boliye|bolo|bataiye|batao|bataye|kahiye|tell me|go ahead|please continue|you can talk|sun raha|sun rahi)',
 );

@@ -4,7 +4,7 @@ const NOUN =
   '(plan|irada|iraada|zaroorat|jarurat|requirement|need|vichar|yojna|mann|mood|matlab|shauk|vishwas|bharosa|fayda|avashyakta|interest|ruchi|chahat|soch|khayal|sawal)';
 const DONE = '(liya|li|gaya|gayi|chuka|chuke|chuki|rakha|rakhi|rakhe|diya|lia)';
 
-/** Refusals before the first question; later they can be a plain answer ("Policy hai already", "loan nahi lena"). */
+/** Before the first question; later they can be a plain answer ("Policy hai already", "loan nahi lena"). */
 export const SETTLED = rule(
   // Has it already, or from elsewhere.
   `(pehle se|pehle hi|already|kab ka|kab ki) … (hai|hain|liya|li|gaya|gayi|rakha|rakhi|chuka|chuke|chuki|join|insured)`,
