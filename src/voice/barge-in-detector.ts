@@ -18,16 +18,16 @@ export interface BargeInDetectorOptions {
   readonly player: Pick<SpeechPlayer, 'pause' | 'resume' | 'stop'>;
   readonly interruption: Interruption;
   readonly language: Language;
-  /** Words come while they are spoken. */
+  /** Words arrive during speech. */
   readonly hasPartials: () => boolean;
   readonly isVoiced: () => boolean;
 }
 
-/** Decides what a contact who speaks while the agent does interrupts. */
+/** Decides what is interrupted when the contact speaks during the agent's speech. */
 export class BargeInDetector {
   #isSpeaking = false;
   #isOpening = false;
-  /** The agent leaves a message: only a whole turn of a person interrupts. */
+  /** Then only a whole turn of a person interrupts. */
   #isMessage = false;
   #isPaused = false;
   #bargedIn = false;
@@ -48,11 +48,11 @@ export class BargeInDetector {
   begin({ isOpening, isMessage }: { readonly isOpening: boolean; readonly isMessage: boolean }): void {
     [this.#isSpeaking, this.#isPaused, this.#bargedIn] = [true, false, false];
     [this.#isOpening, this.#isMessage] = [isOpening, isMessage];
-    // Who speaks on while the agent begins has not begun just now, but only that is known.
+    // Speech that goes on from before the agent began counts from now.
     if (this.options.isVoiced()) this.voiced(this.options.nowMs());
   }
 
-  /** The agent has finished. @returns whether the contact cut in */
+  /** Returns whether the contact cut in. */
   end(): boolean {
     this.#stopTimers();
     this.#isSpeaking = false;
@@ -84,16 +84,15 @@ export class BargeInDetector {
   }
 
   /**
-   * The text of a whole turn.
    * @param isFromPerson false where a machine may be speaking
-   * @returns whether the agent speaks on, as after a backchannel
+   * @returns whether the agent continues, as after a backchannel
    */
   ignores(text: string, isFromPerson: boolean): boolean {
     if (isFromPerson || !this.#isMessage) this.#weigh(text);
     return this.#isSpeaking && !this.#bargedIn;
   }
 
-  /** A key of the contact stops the agent as words do, but no message: a beep may sound like a key. */
+  /** A key stops the agent as words do, but no message: a beep may sound like a key. */
   key(): void {
     if (!this.#isMessage) this.bargeIn();
   }

@@ -6,7 +6,7 @@ export class ResponseTimes {
     if (ms !== undefined) this.#all.push(ms);
   }
 
-  /** A sentence for the timeline; null without an answer. */
+  /** For the timeline; null without a response. */
   describe(): string | null {
     const sorted = [...this.#all].sort((a, b) => a - b);
     const slowest = sorted.at(-1);
