@@ -10,14 +10,13 @@ import {
 import type { ListedEngine, ListedVoice } from '../domain/voice-catalogue';
 import type { Warning } from '../../platform/kernel/warning';
 
-/** Inputs of an agent's view beside its row. */
 export interface AgentSurroundings {
   readonly isDefault: boolean;
   /** False for a key without agents:manage, which sees a summary. */
   readonly full: boolean;
 }
 
-/** Settings that a summary leaves out. */
+/** A summary leaves them out. */
 const FULL_ONLY = ['systemPrompt', 'handoffNumbers', 'bookingPageId', 'sendRules'] as const;
 type FullOnly = (typeof FULL_ONLY)[number];
 
@@ -60,7 +59,7 @@ export function agentListItemView(agent: AgentListItem) {
   };
 }
 
-/** The Default agent setting; `agent_id` and `agent` are null without a default. */
+/** `agent_id` and `agent` are null without a default. */
 export function defaultAgentView(agent: AgentState | null, provider: string, warnings: readonly Warning[]) {
   return {
     object: 'default_agent' as const,
@@ -78,7 +77,6 @@ export function defaultAgentView(agent: AgentState | null, provider: string, war
   };
 }
 
-/** An engine of GET /voices. */
 export function voiceEngineView(
   engine: ListedEngine,
   { creditsPerMinute, isAvailable }: { readonly creditsPerMinute: number; readonly isAvailable: boolean },
@@ -101,7 +99,6 @@ function voiceView({ id, name, gender, languages, isDefault }: ListedVoice) {
   return { object: 'voice' as const, id, name, gender, languages, default: isDefault };
 }
 
-/** A row of the console's table. */
 export function agentRowView(row: AgentRow, isDefault: boolean) {
   return {
     object: 'agent_row' as const,

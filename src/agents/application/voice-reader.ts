@@ -5,7 +5,7 @@ import { listVoices } from '../domain/voice-catalogue';
 import { voiceEngineView } from './agent.view';
 import { EnginePrices } from './engine-prices';
 
-/** The voice catalogue with the account's prices. */
+/** Reads the voice catalogue with the account's prices. */
 @Injectable()
 export class VoiceReader {
   constructor(

@@ -1,6 +1,6 @@
 /**
- * Limits of an agent's fields, each once: request classes, OpenAPI document and boundary tests derive from them, and a
- * test compares them with the constraints of the database. Lengths are in Unicode code points.
+ * Request classes, OpenAPI document and boundary tests derive from them, and a test compares them with the
+ * constraints of the database. Lengths are in Unicode code points.
  */
 export const AGENT_LIMITS = {
   name: { minLength: 1, maxLength: 128 },
@@ -10,9 +10,7 @@ export const AGENT_LIMITS = {
   dispositions: { maxItems: 50, minLength: 1, maxLength: 64 },
   handoffNumbers: { maxItems: 10 },
   maxCallMinutes: { min: 1, max: 30, default: 10 },
-  /** Speaking rate. */
   pace: { min: 0.5, max: 2 },
-  /** Expressiveness of the voice. */
   temperature: { min: 0.01, max: 2 },
   /** Expansion of the pitch range. */
   voiceModulation: { min: 1, max: 2.5 },
@@ -20,8 +18,8 @@ export const AGENT_LIMITS = {
   keyterms: { maxItems: 100, minLength: 1, maxLength: 64 },
   pronunciations: { maxItems: 100, text: { maxLength: 64 }, say: { maxLength: 128 } },
   /**
-   * The size is that of the JSON text. The depth prevents a RangeError of JSON.stringify, which a few thousand nested
-   * brackets within 32 KiB would cause.
+   * Bytes of JSON. The depth prevents a RangeError of JSON.stringify, which some thousand nested brackets would
+   * cause.
    */
   sendRules: { maxItems: 20, maxBytes: 32 * 1_024, maxDepth: 100 },
 } as const;

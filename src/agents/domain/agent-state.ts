@@ -8,7 +8,6 @@ export type AgentDirection = (typeof AGENT_DIRECTIONS)[number];
 /** Set by the operator; read-only in the API. */
 export type SpeechCacheMode = 'off' | 'fixed' | 'full';
 
-/** The writable fields of an agent. */
 export interface AgentSettings {
   readonly name: string;
   readonly enabled: boolean;
@@ -37,12 +36,12 @@ export interface AgentSettings {
 export interface AgentState extends AgentSettings {
   readonly id: string;
   readonly accountId: string;
-  /** The name in the form for comparison; the database's index makes it unique in the account (409 `agent_name_taken`). */
+  /** The form for comparison; the index makes it unique in the account (409 `agent_name_taken`). */
   readonly nameFolded: string;
   readonly speechCacheMode: SpeechCacheMode;
-  /** Derived from the script and stored, so that a list of agents does not read the scripts. */
+  /** Stored, so that a list of agents does not read the scripts. */
   readonly usesContactName: boolean;
-  /** Placeholders that the script uses. */
+  /** Of the script. */
   readonly variables: readonly string[];
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -50,7 +49,6 @@ export interface AgentState extends AgentSettings {
 
 export type AgentListItem = Pick<AgentState, 'id' | 'name' | 'language' | 'usesContactName' | 'variables'>;
 
-/** What a table of agents shows of one. */
 export type AgentRow = Pick<
   AgentState,
   'id' | 'name' | 'enabled' | 'direction' | 'language' | 'ttsModel' | 'voice' | 'updatedAt'
@@ -58,18 +56,15 @@ export type AgentRow = Pick<
 
 type RequiredField = 'name' | 'openingLine' | 'systemPrompt';
 
-/** A new agent; null for an optional field means left out. */
+/** `null` for an optional field means omitted. */
 export type NewAgent = Pick<AgentSettings, RequiredField> & {
   readonly [Field in Exclude<keyof AgentSettings, RequiredField>]?: AgentSettings[Field] | null | undefined;
 };
 
-/** Only fields that were sent change; null clears a nullable one. */
+/** `null` clears a nullable field. */
 export type AgentPatch = { readonly [Field in keyof AgentSettings]?: AgentSettings[Field] | undefined };
 
-/**
- * Defaults of optional fields of a new agent, in the order of the description. undefined: the field is required, or
- * `Agent.create` chooses.
- */
+/** Defaults in the order of the API's description. `undefined`: the field is required, or `Agent.create` chooses. */
 const DEFAULTS: { readonly [Field in keyof AgentSettings]: AgentSettings[Field] | undefined } = {
   name: undefined,
   enabled: true,
@@ -94,7 +89,7 @@ const DEFAULTS: { readonly [Field in keyof AgentSettings]: AgentSettings[Field] 
   pronunciations: [],
 };
 
-/** Names of the writable fields, in the order of the description: a change may touch no other key of the row. */
+/** In the order of the description. A change may write no other key of the row. */
 export const SETTINGS = Object.keys(DEFAULTS) as readonly (keyof AgentSettings)[];
 
 /** Without the voice, which depends on engine and language. */

@@ -2,8 +2,8 @@ import type { Agent } from './agent';
 import type { Warning } from '../../platform/kernel/warning';
 
 /**
- * Warns that the default agent cannot call: the setting stays when its agent is disabled or made inbound, and calls
- * without `agent_id` are then refused. `field` is where the answer shows the reason.
+ * The setting stays when its agent is disabled or made inbound; calls without `agent_id` are then refused. `field` is
+ * where the response shows the reason.
  */
 export function defaultAgentWarnings(agent: Agent, field: DefaultAgentField): Warning[] {
   if (agent.canCallOut) return [];

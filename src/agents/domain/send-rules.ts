@@ -4,23 +4,21 @@ import { invalidSendRule } from './agent-errors';
 import { AGENT_LIMITS } from './agent-limits';
 import { own } from '../../platform/kernel/own';
 
-/** A free-form object: an action during or after the call, and when it fires. Stored and returned as sent. */
+/** An action during or after the call, and when it fires. Stored and returned as sent. */
 export type SendRule = Readonly<Record<string, unknown>>;
 
-/** Valid references of the account's rules. */
 export interface RuleTargets {
   readonly bookingPages: ReadonlySet<string>;
   readonly whatsappTemplates: ReadonlySet<string>;
 }
 
-/** The key that an action needs, and its possible values (undefined: any text). */
+/** The key that an action needs, and its values (undefined: any text). */
 interface Need {
   readonly key: string;
   readonly what: string;
   readonly options: (targets: RuleTargets) => ReadonlySet<string> | undefined;
 }
 
-/** The action types and what each needs. */
 const NEEDS: Readonly<Record<string, Need>> = {
   send_whatsapp: {
     key: 'template_name',
@@ -35,10 +33,7 @@ const NEEDS: Readonly<Record<string, Need>> = {
   },
 };
 
-/**
- * Checks the size and depth of the list, and that it survives a round trip through JSON. Returns what is wrong with the
- * list as a whole, or with places in it, by path; undefined when nothing is.
- */
+/** Size, depth, and a round trip through JSON. Returns the problem of the list, or of places in it by path. */
 export function sendRulesProblem(rules: readonly unknown[]): string | SpoiltPlace[] | undefined {
   const { maxItems, maxBytes, maxDepth } = AGENT_LIMITS.sendRules;
   if (rules.length > maxItems) return `must have at most ${maxItems} items`;
@@ -54,9 +49,7 @@ export function sendRulesProblem(rules: readonly unknown[]): string | SpoiltPlac
   return undefined;
 }
 
-/**
- * @throws DomainError `invalid_agent` (422) with the index of the first rule that cannot be carried out
- */
+/** @throws DomainError `invalid_agent` (422) with the index of the first invalid rule */
 export function checkSendRules(rules: readonly SendRule[], targets: RuleTargets): void {
   rules.forEach((rule, index) => {
     const type = rule['action_type'];
@@ -69,7 +62,7 @@ export function checkSendRules(rules: readonly SendRule[], targets: RuleTargets)
   });
 }
 
-/** Level by level without recursion; the check protects the recursion of others from overflowing the stack. */
+/** Without recursion; the check protects the recursion of others from overflowing the stack. */
 function isDeeper(root: object, levels: number): boolean {
   let level: object[] = [root];
   for (let depth = 1; level.length > 0; depth += 1) {

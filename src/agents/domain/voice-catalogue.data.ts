@@ -3,7 +3,7 @@ import type { LanguageCode } from './languages';
 
 type VoiceGender = 'female' | 'male' | 'neutral';
 
-/** A voice; `id` is the one of the engine's own API. */
+/** `id` is the one of the engine's own API. */
 export interface Voice {
   /** Unique within its engine. */
   readonly id: string;
@@ -21,22 +21,22 @@ export interface EngineSupport {
   readonly voiceModulation: boolean;
 }
 
-/** Facts about an engine; its languages follow from its voices. */
+/** Its languages follow from its voices. */
 export interface EngineData {
   readonly id: EngineId;
   readonly name: string;
-  /** The engine of agents that name none; exactly one engine has it. */
+  /** The engine of agents without one; exactly one engine has it. */
   readonly isDefault: boolean;
   readonly supports: EngineSupport;
   /** The price when the account has no rate of its own. */
   readonly voices: readonly Voice[];
-  /** Voice of an agent created without one, for each language of the engine. */
+  /** Of an agent created without a voice, by language. */
   readonly defaultVoices: Readonly<Partial<Record<LanguageCode, string>>>;
   /** Public pages with the data of the entry. */
   readonly sources: readonly string[];
 }
 
-/** Voices that differ only in their id; the name is the capitalized id. */
+/** The name is the capitalized id. */
 function voices(gender: VoiceGender, languages: readonly string[], ids: string): Voice[] {
   return ids.split(' ').map((id) => ({
     id,
@@ -50,7 +50,7 @@ function sameDefault(languages: readonly LanguageCode[], voiceId: string): Engin
   return Object.fromEntries(languages.map((language) => [language, voiceId]));
 }
 
-/** Azure's names, such as `hi-IN-SwaraNeural`. */
+/** Such as `hi-IN-SwaraNeural`. */
 function azure(gender: VoiceGender, locale: string, names: string): Voice[] {
   return names.split(' ').map((name) => ({
     id: `${locale}-${name}Neural`,

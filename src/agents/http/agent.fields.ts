@@ -18,7 +18,7 @@ import { sendRulesProblem } from '../domain/send-rules';
 import { DEFAULT_ENGINE_ID } from '../domain/voice-catalogue';
 import { pronunciationsProblem, voicemailProblem } from './speech-fields';
 
-/** Text without a length limit; a wrong value is a 404 or 422 later. */
+/** Without a length limit; a wrong value is a 404 or 422 later. */
 export function AnyText({
   min = 0,
   ...options
@@ -45,14 +45,11 @@ function handoffProblem(value: unknown): string | InnerProblem[] | undefined {
   });
 }
 
-/**
- * The writable fields of an agent for POST and PATCH. A POST requires three and accepts null for the others as left
- * out; a PATCH accepts null only for nullable fields.
- */
+/** A POST requires three and accepts null for the others; a PATCH accepts null only for nullable fields. */
 export function agentFields({ patch }: { patch: boolean }) {
   const required = { required: !patch, patch };
   const nullable = { nullable: true, patch };
-  /** The default that a POST without the field uses. */
+  /** Used by a POST without the field. */
   const byDefault = (value: unknown) => (patch ? {} : { default: value });
   const { name, openingLine, systemPrompt, extractionQuestions, dispositions, ...rest } = AGENT_LIMITS;
   const text = ({ minLength, maxLength }: { minLength: number; maxLength: number }) => ({

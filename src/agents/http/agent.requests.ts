@@ -4,7 +4,6 @@ import type { Interruption, Pronunciation, VoicemailSetting } from '../../shared
 import type { SendRule } from '../domain/send-rules';
 import { agentFields, AnyText } from './agent.fields';
 
-/** Fields of an Agent that only answers have. */
 const READ_ONLY = [
   'id',
   'object',

@@ -6,7 +6,6 @@ import { AGENT_LIMITS } from '../domain/agent-limits';
 
 type Found = string | InnerProblem[] | undefined;
 
-/** What is wrong with `voicemail`. */
 export function voicemailProblem(value: unknown): Found {
   if (!isObject(value)) return 'must be a JSON object';
   const { action, message, ...others } = value;
@@ -24,7 +23,6 @@ export function voicemailProblem(value: unknown): Found {
   });
 }
 
-/** What is wrong with `pronunciations`. */
 export function pronunciationsProblem(value: unknown): Found {
   const { maxItems, text, say } = AGENT_LIMITS.pronunciations;
   if (!Array.isArray(value)) return 'must be an array of {text, say}';
