@@ -8,7 +8,7 @@ import type { EventType } from '../domain/webhook-event';
 import { EndpointRepository } from '../infrastructure/endpoint.repository';
 import { EventRepository, type NewEvent } from '../infrastructure/event.repository';
 
-/** Events in one statement; bounds its parameters. */
+/** In one statement; bounds its parameters. */
 const BATCH_SIZE = 5_000;
 
 export interface EventPayload {
@@ -30,8 +30,8 @@ export class WebhookEvents {
   ) {}
 
   /**
-   * Stores one event for each occurrence, with its body rendered once (R80). Events are due at once if the account
-   * has an endpoint. Otherwise they are stored but never sent by the schedule, also not to an endpoint set later.
+   * Renders each body once (R80). Due at once if the account has an endpoint, otherwise never sent by the schedule,
+   * also not to a later endpoint.
    */
   async make(occurrences: readonly EventPayload[]): Promise<NewEvent[]> {
     const accounts = [...new Set(occurrences.map(({ accountId }) => accountId))];
@@ -48,7 +48,7 @@ export class WebhookEvents {
     return made;
   }
 
-  /** Stores an event without a schedule: a webhook.test. */
+  /** For a webhook.test. */
   async makeUnscheduled(occurrence: EventPayload): Promise<NewEvent> {
     const event = newEvent(occurrence, this.clock.now(), false);
     await this.events.insert([event]);

@@ -17,7 +17,7 @@ interface Row {
 const COLUMNS =
   'account_id, url, secret, secret_last4, previous_secret, previous_secret_until, created_at, updated_at';
 
-/** Rows of `webhook_endpoints`: at most one for each account. */
+/** Stores at most one endpoint for each account. */
 @Injectable()
 export class EndpointRepository {
   readonly #found: BatchLoaderById<EndpointState>;
@@ -35,7 +35,7 @@ export class EndpointRepository {
     return stored === 1;
   }
 
-  /** Updates an endpoint that was read under a lock. */
+  /** The endpoint was read under a lock. */
   async update(endpoint: EndpointState): Promise<void> {
     await this.unitOfWork.affected(
       `UPDATE webhook_endpoints SET url = $2, secret = $3, secret_last4 = $4, previous_secret = $5,
@@ -62,15 +62,12 @@ export class EndpointRepository {
     return new Map(found.map((endpoint) => [endpoint.accountId, endpoint]));
   }
 
-  /** Locks the endpoint until the end of the transaction. */
+  /** Until the end of the transaction. */
   async lock(accountId: string): Promise<EndpointState | null> {
     return (await this.#read('WHERE account_id = $1 FOR NO KEY UPDATE', [accountId]))[0] ?? null;
   }
 
-  /**
-   * Accounts that have an endpoint, locked against its deletion until the end of the transaction, so that a DELETE also
-   * sees the events made meanwhile.
-   */
+  /** Locked against deletion until the end of the transaction, so that a DELETE also sees the new events. */
   async lockExisting(accountIds: readonly string[]): Promise<Set<string>> {
     const rows = await this.unitOfWork.rows<{ account_id: string }>(
       `SELECT account_id FROM webhook_endpoints WHERE account_id = ANY ($1) ORDER BY account_id FOR KEY SHARE`,
@@ -79,7 +76,7 @@ export class EndpointRepository {
     return new Set(rows.map(({ account_id }) => account_id));
   }
 
-  /** Locks at most `limit` endpoints with a secret whose text does not begin with `prefix`. */
+  /** With a secret that does not begin with `prefix`. */
   async lockSealedOtherwise(prefix: string, limit: number): Promise<EndpointState[]> {
     return this.#read(
       `WHERE NOT starts_with(secret, $1) OR NOT starts_with(previous_secret, $1)
