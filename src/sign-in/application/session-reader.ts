@@ -6,7 +6,7 @@ import { CallingAbility } from './calling-ability';
 import { sessionRow, sessionView } from './session.view';
 import { Sessions } from './sessions';
 
-/** Sessions as their person sees them. */
+/** Shows sessions to their person. */
 @Injectable()
 export class SessionReader {
   constructor(

@@ -14,7 +14,7 @@ import { type OpenedSession, Sessions } from './sessions';
 import { SignInJournal } from './sign-in-journal';
 import { hashOwnerOf, type Visitor } from './visitor';
 
-/** Input of the first person. The account's fields are for a service without any account. */
+/** The account's fields are for a service without any account. */
 export interface FirstAdmin {
   readonly token: string;
   readonly name: string;
@@ -47,8 +47,8 @@ export class SetUp {
   ) {}
 
   /**
-   * Makes the person an admin and signs them in. Of several at once one succeeds.
-   * @throws DomainError not_found when the link does not work (any more), invalid_request without the account's name
+   * One of several concurrent requests succeeds. @throws DomainError not_found when the link does not work,
+   * invalid_request without the account's name
    */
   async run(person: FirstAdmin, visitor: Visitor): Promise<OpenedSession> {
     await this.#requireLink(person.token);

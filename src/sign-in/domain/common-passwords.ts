@@ -1,6 +1,6 @@
 /**
- * Passwords of 12 characters and more that many people have chosen, in small letters. From the password lists of zxcvbn 4.4.2
- * and @zxcvbn-ts/language-common 4.1.3 (both MIT), which are made of published leaks.
+ * From 12 characters on, in small letters. From the password lists of zxcvbn 4.4.2 and @zxcvbn-ts/language-common
+ * 4.1.3 (both MIT), which are made of published leaks.
  */
 const PASSWORDS = `
 010203040506 012345678910 014702580369 01telemike01 050605rostik 102030405060 1111111111zz 111222333000

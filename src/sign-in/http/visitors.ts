@@ -30,7 +30,7 @@ export class Visitors {
     };
   }
 
-  /** Sends the browser its session, and makes it known for the login. */
+  /** Also makes the browser known for the login. */
   signedIn(session: OpenedSession, request: ServiceRequest, response: Response): void {
     const to = { request, response, publicUrl: this.config.publicUrl };
     writeCookie('session', session.token, to);

@@ -1,8 +1,8 @@
 import { RetryLater } from '../../platform/kernel/domain-error';
 
 /**
- * Whose password is hashed: the login (its id, or the e-mail when unknown), and the network of the address; null when
- * people share the address of an unknown proxy.
+ * The login (its id, or the e-mail when unknown), and the network of the address; null when people share the address
+ * of an unknown proxy.
  */
 export interface HashOwner {
   readonly login: string;
@@ -11,7 +11,7 @@ export interface HashOwner {
 
 const CONCURRENCY = 2;
 const MAX_WAITING = 20;
-/** How long a hash counts for the order of its owner's next one, in ms. */
+/** A hash delays its owner's next ones for this time. */
 const RECENT_MS = 10_000;
 const RETRY_SECONDS = 3;
 
@@ -22,9 +22,8 @@ interface Job {
 }
 
 /**
- * Orders hashes by the number that their login, and their address, had within 10 s and has waiting before them,
- * whichever is more. So neither many sign-ins of one login nor one address with many e-mails delay the few of others.
- * A full queue refuses its last.
+ * Orders hashes by the number that their login, or address, had within 10 s and has waiting. So neither many sign-ins
+ * of one login nor one address with many e-mails delay others. A full queue refuses its last.
  */
 export class HashQueue {
   /** In order of arrival. */
@@ -78,7 +77,7 @@ export class HashQueue {
   }
 }
 
-/** Counts a name once more and returns how often it came before; 0 for null. */
+/** Returns how often the name came before; 0 for null. */
 function counterOf(names: readonly (string | null)[]): (name: string | null) => number {
   const counts = new Map<string, number>();
   const count = (name: string | null): number => {

@@ -28,7 +28,7 @@ export class PasswordRepository {
   }
 
   /**
-   * Whether the login still has this hash, which then stays until the end of the transaction. Locks the login first,
+   * True while the login has this hash, which then stays until the end of the transaction. Locks the login first,
    * like all others.
    */
   async lockIfUnchanged(loginId: string, hash: string | null): Promise<boolean> {
@@ -40,7 +40,7 @@ export class PasswordRepository {
     return row !== undefined && row.hash === hash;
   }
 
-  /** Whether any login has a password: the console is set up. */
+  /** True once the console is set up. */
   async any(): Promise<boolean> {
     const row = await this.unitOfWork.row<{ any: boolean }>(
       'SELECT EXISTS (SELECT FROM login_passwords) AS any',

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { among } from '../../platform/database/among';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 
-/** A session as it is stored; its token only as a hash. */
+/** The token is stored only as a hash. */
 export interface SessionState {
   readonly id: string;
   readonly loginId: string;
@@ -31,7 +31,7 @@ export interface SessionInUse extends SessionState {
   readonly memberships: readonly OwnMembership[];
 }
 
-/** Which sessions still work: used since, begun since. */
+/** Sessions used and begun since work. */
 export interface SessionBounds {
   readonly usedSince: Date;
   readonly begunSince: Date;
@@ -70,7 +70,7 @@ export class SessionRepository {
     );
   }
 
-  /** A session that works, looked up with every request and never cached, with its person as they are now. */
+  /** Read with every request and never cached, with the person as they are now. */
   async inUse(tokenHash: Buffer, { usedSince, begunSince }: SessionBounds): Promise<SessionInUse | null> {
     const row = await this.unitOfWork.row<SessionInUse>(`${IN_USE} WHERE s.token_hash = $1 AND ${WORKS}`, [
       tokenHash,
@@ -89,7 +89,7 @@ export class SessionRepository {
     return row ?? null;
   }
 
-  /** Those of a login that work, the latest used first. */
+  /** Those that work, the latest used first. */
   list(loginId: string, { usedSince, begunSince }: SessionBounds): Promise<SessionState[]> {
     return this.unitOfWork.rows<SessionState>(
       `SELECT ${COLUMNS} FROM sessions s WHERE s.login_id = $1 AND ${WORKS} ORDER BY s.last_used_at DESC, s.id DESC`,
@@ -110,7 +110,7 @@ export class SessionRepository {
     return ended === 1;
   }
 
-  /** Ends all sessions of a login but one; null spares none. Returns how many. */
+  /** `spared` null: all. Returns how many. */
   async endOthers(loginId: string, spared: string | null): Promise<number> {
     return this.unitOfWork.affected(
       'DELETE FROM sessions WHERE login_id = $1 AND id IS DISTINCT FROM $2::text',
@@ -118,7 +118,7 @@ export class SessionRepository {
     );
   }
 
-  /** Ends the sessions of a login beyond `most`: those unused for the longest time. */
+  /** Those unused for the longest time. */
   async endBeyond(loginId: string, most: number): Promise<void> {
     await this.unitOfWork.affected(
       `DELETE FROM sessions WHERE id IN (
@@ -127,7 +127,6 @@ export class SessionRepository {
     );
   }
 
-  /** Stores the latest uses. */
   async recordUses(uses: ReadonlyMap<string, Date>): Promise<void> {
     await this.unitOfWork.affected(
       `UPDATE sessions SET last_used_at = used.at
@@ -137,7 +136,7 @@ export class SessionRepository {
     );
   }
 
-  /** Deletes at most `limit` sessions that are over, and what was counted for them; returns how many. */
+  /** Deletes at most `limit` ended sessions with their counts; returns how many. */
   async forget({ usedSince, begunSince }: SessionBounds, limit: number): Promise<number> {
     return this.unitOfWork.affected(
       `DELETE FROM sessions WHERE id IN (
@@ -146,7 +145,7 @@ export class SessionRepository {
     );
   }
 
-  /** Deletes the requests counted for removed sessions. */
+  /** For removed sessions. */
   async forgetRates(): Promise<void> {
     await this.unitOfWork.affected(
       `DELETE FROM rate_logs r WHERE r.key_id LIKE 'ses\\_%'
