@@ -17,7 +17,7 @@ export class LoginOperations {
     this.#audit = new CommandAudit(contexts);
   }
 
-  /** The link of the first person. @throws CommandError once a login has a password */
+  /** @throws CommandError once a login has a password */
   async setup() {
     const link = await this.#setupLink.make();
     if (!link) {

@@ -29,9 +29,8 @@ export class MemberOperations {
   }
 
   /**
-   * Adds a role. An admin of another account may have created the login of an address first, so it joins only with
-   * `join`, and as a new one: its link goes to the address.
-   * @throws CommandError
+   * Adds a role. An admin of another account may have created the login, so it joins only with `join`, and as a new
+   * one: its link goes to the address. @throws CommandError
    */
   async add(accountId: string, login: AddRole[1], role: AddRole[2], join: boolean) {
     await requireAccount(this.#accounts, accountId);

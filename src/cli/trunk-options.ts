@@ -15,14 +15,14 @@ import {
 import { CommandError, UsageError } from './output';
 import type { CommandReach } from './session';
 
-/** Of files and standard input; in bytes. Longer than any option. */
+/** Of files and standard input. Longer than any option. */
 const MAX_INPUT_BYTES = 128 * 1024;
 
-/** An option by its name, and the kinds that have it. Shared options are parsed alike. */
+/** The kinds that have the option. Shared options are parsed alike. */
 interface SharedOption {
   readonly option: TrunkOption;
   readonly kinds: readonly string[];
-  /** The defaults of its kinds, each once. */
+  /** Of its kinds, each once. */
   readonly defaults: readonly OptionValue[];
 }
 
@@ -50,8 +50,8 @@ export function readName(text: string): string {
 }
 
 /**
- * The change of the options, and the secrets that it needs.
- * @throws UsageError for an invalid value; CommandError for a value of a later version, or an unreadable file
+ * With its secrets. @throws UsageError for an invalid value; CommandError for a value of a later version, or an
+ * unreadable file
  */
 export async function readTrunkChange(
   given: Readonly<Record<string, unknown>>,
@@ -116,7 +116,7 @@ function readOption<T>(flag: string, text: string, secret: boolean, reader: (tex
   }
 }
 
-/** A default is shown where all kinds have the same. */
+/** Shows a default that all kinds share. */
 function aboutOf({ option: { about, repeatable, secret }, kinds, defaults }: SharedOption): string {
   const [preset = null, ...others] = defaults;
   const isShown = preset !== null && others.length === 0 && !secret && !repeatable;
@@ -147,7 +147,7 @@ function lineOf(text: string): string {
   return text.replace(/\r?\n$/, '');
 }
 
-/** Files and standard input, which can be read once. */
+/** Standard input can be read only once. */
 class Inputs {
   #reader: string | null = null;
 

@@ -1,9 +1,8 @@
 import { check, inScope, type SqlCheck } from './check';
 
 /**
- * Dials of the range, each with the policy stored with it (R20), and those of `lookBack` before it, which earlier
- * limits may depend on. Ids and numbers are compared bytewise (COLLATE "C"): sorting by a language's rules is several
- * times slower.
+ * Dials of the range with the policy stored with them (R20), and those of `lookBack` before it, which earlier limits
+ * may depend on. Compared bytewise (COLLATE "C"): sorting by a language's rules is several times slower.
  */
 function dials(lookBack: string): string {
   return `(SELECT d.call_id AS id, d.account_id COLLATE "C" AS account_id, d.phone_number COLLATE "C" AS phone_number, d.kind, d.counted, d.local_day, d.dialed_at, d.ended_at,
