@@ -14,8 +14,8 @@ export class OwnSettings {
   }
 
   /**
-   * Changes settings; `fields` are the names of those sent.
-   * @throws DomainError setting_locked for those that the operator did not open, invalid_request for an unknown time zone
+   * `fields` are the sent ones. @throws DomainError setting_locked for fields that the operator did not open,
+   * invalid_request for an unknown time zone
    */
   async change(accountId: string, settings: AccountSettings, fields: readonly string[]) {
     const { unlockedSettings } = await this.accounts.get(accountId);

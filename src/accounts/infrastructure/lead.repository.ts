@@ -11,7 +11,7 @@ export interface LeadState {
   readonly createdAt: Date;
 }
 
-/** What a call shows of the person it is with. */
+/** Shown with a call. */
 export type KnownLead = Pick<LeadState, 'id' | 'name' | 'externalId'>;
 
 @Injectable()
@@ -32,7 +32,7 @@ export class LeadRepository {
     );
   }
 
-  /** Removes the leads with a number; their calls stay without a lead. Returns how many. */
+  /** The calls stay without a lead. Returns the number of removed leads. */
   async remove(accountId: string, phoneNumber: string): Promise<number> {
     return this.unitOfWork.affected('DELETE FROM leads WHERE account_id = $1 AND phone_number = $2', [
       accountId,
