@@ -4,14 +4,13 @@ import { Carriers } from '../../carriers';
 import { Counsellor, type Rings } from '../domain/counsellor';
 import { counsellorNotFound } from '../domain/counsellor-errors';
 
-/** A counsellor for human calls. */
 export interface CallableCounsellor {
   readonly id: string;
   readonly name: string;
   readonly email: string;
-  /** Why the counsellor cannot be called now; null when possible. */
+  /** `null`: the counsellor can be called. */
   readonly blockedReason: string | null;
-  /** The address that the carrier rings; null without one. */
+  /** For the carrier to ring; null without one. */
   readonly address: string | null;
 }
 
@@ -24,14 +23,11 @@ export class Counsellors {
     private readonly carriers: Carriers,
   ) {}
 
-  /** Whether the account's carrier rings mobiles or extensions. */
   async rings(accountId: string): Promise<Rings> {
     return this.carriers.of(await this.accounts.get(accountId))?.can.rings ?? null;
   }
 
-  /**
-   * @throws DomainError counsellor_not_found, also for members who are no counsellors
-   */
+  /** @throws DomainError counsellor_not_found, also for members who are no counsellors */
   async find(accountId: string, id: string): Promise<Counsellor> {
     const member = await this.people.members.find(accountId, id);
     const counsellor = member && new Counsellor(member);
@@ -49,10 +45,7 @@ export class Counsellors {
     return members.map((member) => new Counsellor(member)).filter(({ isCounsellor }) => isCounsellor);
   }
 
-  /**
-   * A counsellor by id or e-mail, locked against deactivation while a call is queued.
-   * @throws DomainError counsellor_not_found
-   */
+  /** By id or e-mail, locked against deactivation while a call is queued. @throws DomainError counsellor_not_found */
   async lockForCalling(
     accountId: string,
     by: { readonly id?: string; readonly email?: string },
@@ -63,7 +56,7 @@ export class Counsellors {
     return callable(counsellor, await this.rings(accountId));
   }
 
-  /** Counsellors as they are now, for calls about to dial. */
+  /** As they are now. */
   async forDialing(
     accountId: string,
     ids: readonly string[],

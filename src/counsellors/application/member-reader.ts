@@ -45,9 +45,8 @@ export class MemberReader {
   }
 
   /**
-   * A link to choose a password, mailed while its bounds last, else shown. A login of another account as well gets
-   * none here: it would let this account's admin in there.
-   * @throws DomainError not_found, member_not_manageable
+   * Mailed within the bounds, else shown. A login of another account as well gets none: it would let this account's
+   * admin in there. @throws DomainError not_found, member_not_manageable
    */
   async link(accountId: string, id: string, send: boolean) {
     const member = await this.people.members.find(accountId, id);
