@@ -12,7 +12,7 @@ export interface AuditRecord {
   /** An operation id, or a command such as `key create`. */
   readonly action: string;
   readonly subjectId: string | null;
-  /** Names of the fields that were given, never values. */
+  /** Names of the sent fields, never values. */
   readonly fields: readonly string[];
   readonly address: string | null;
 }
@@ -40,12 +40,12 @@ export class AuditLog {
     private readonly entries: AuditLogRepository,
   ) {}
 
-  /** Writes a line of an account. Never throws: the change has happened. */
+  /** Never throws: the change has happened. */
   async write(accountId: string, who: Actor, record: AuditRecord): Promise<void> {
     await this.#safely(() => this.#add(accountId, who, record, null));
   }
 
-  /** Writes a line in each account where a login is active; equal ones of an hour are one, if they `repeat`. */
+  /** In each account where a login is active. Equal lines of an hour are one, if they `repeat`. */
   async writeEverywhere(
     loginId: string,
     record: AuditRecord,
@@ -62,7 +62,7 @@ export class AuditLog {
     });
   }
 
-  /** Writes a change of a login by another person, in each account where the login is active. Never throws. */
+  /** For a change by another person, in each account where the login is active. Never throws. */
   async writeOfLogin(loginId: string, who: Actor, record: AuditRecord): Promise<void> {
     await this.#safely(async () => {
       for (const { accountId, status } of await this.people.members.ofLogin(loginId)) {
@@ -71,7 +71,7 @@ export class AuditLog {
     });
   }
 
-  /** A page, newest first. @throws DomainError invalid_request for an unknown `after` */
+  /** Newest first. @throws DomainError invalid_request for an unknown `after` */
   async list(
     accountId: string,
     filter: { readonly action?: string | undefined },

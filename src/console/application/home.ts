@@ -10,7 +10,7 @@ import { WaitReasonReader } from './held-calls';
 import { daysFrom, daysOf, figuresOf, hoursOf } from './home-figures';
 import { ShortMemory } from './short-memory';
 
-/** Days of the account's zone, both included; today when left out. */
+/** Days of the account's zone, both included; today by default. */
 export interface HomeRequest {
   readonly from: string | undefined;
   readonly to: string | undefined;

@@ -64,7 +64,7 @@ function recordOf(request: ServiceRequest, { id }: Answered): AuditRecord {
 
 const MAX_SUBJECT_LENGTH = 64;
 
-/** Ids begin with a letter; what does not is a phone number, whatever stands between its digits. */
+/** Ids begin with a letter; other subjects are phone numbers, whatever stands between their digits. */
 function shownSubject(subject: string): string {
   return /^[a-z]/i.test(subject) ? subject.slice(0, MAX_SUBJECT_LENGTH) : lastDigits(subject);
 }
