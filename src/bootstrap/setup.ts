@@ -4,8 +4,8 @@ import { SetupLink } from '../sign-in';
 import type { Setup } from './banner';
 
 /**
- * How the first person signs in: by a link of this start, or, where several processes share the service, by the
- * command. null once a login has a password, and without a console.
+ * By a link of this start, or, where several processes share the service, by the command. `null`: a login has a
+ * password, or there is no console.
  */
 export async function setupOf(app: NestExpressApplication, config: Config): Promise<Setup> {
   if (!config.does.api || !config.console) return null;
