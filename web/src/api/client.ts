@@ -4,10 +4,10 @@ import { ApiError, type ErrorDetails } from './error';
 import type { paths as ConsolePaths } from './console.gen';
 import type { paths as V1Paths } from './v1.gen';
 
-/** Whose requests these are: what the page shows, which another tab may have changed meanwhile. */
+/** Another tab may have changed it since this page was opened. */
 const identity = { account: null as string | null, session: null as string | null };
 
-/** From now on requests name this account and session; null names none. */
+/** For all further requests; null omits the header. */
 export function setIdentity(account: string | null, session: string | null): void {
   identity.account = account;
   identity.session = session;
@@ -31,23 +31,18 @@ async function send(request: Request): Promise<Response> {
 
 const options = { fetch: send, credentials: 'same-origin', cache: 'no-store' } as const;
 
-/** /v1 as the session may use it. */
+/** /v1 with a session. */
 export const v1 = createClient<V1Paths>({ ...options, baseUrl: '/console' });
 
-/** The console's own routes. */
 export const consoleApi = createClient<ConsolePaths>(options);
 
-/** What openapi-fetch resolves with. */
 interface Answer<T> {
   readonly data?: T;
   readonly error?: unknown;
   readonly response: Response;
 }
 
-/**
- * The body of an answer.
- * @throws ApiError for every other answer than success
- */
+/** @throws ApiError for every response other than success */
 export async function bodyOf<T>(request: Promise<Answer<T>>): Promise<T> {
   const { data, error, response } = await request;
   if (response.ok && data !== undefined) return data;

@@ -1,7 +1,7 @@
 import { bodyOf, consoleApi, v1 } from './client';
 import type { BatchPreview, QueuedBatch, Settings } from './types';
 
-/** Filters of the calls of an account, as its address carries them. */
+/** As the address carries them. */
 export interface CallFilters {
   readonly status?: string | undefined;
   readonly agent?: string | undefined;
@@ -15,14 +15,13 @@ export interface CallFilters {
   readonly after?: string | undefined;
 }
 
-/** Without what is empty: the service refuses empty values. */
+/** The service refuses empty values. */
 function filled<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== undefined && value !== ''),
   ) as never;
 }
 
-/** The filters as the service names them. */
 function filterOf({ status, agent, batch, outcome, test, direction, from, to, q }: CallFilters) {
   return filled({
     status,
@@ -37,7 +36,7 @@ function filterOf({ status, agent, batch, outcome, test, direction, from, to, q 
   });
 }
 
-/** Every request of the page, by page; the paths of the service stand nowhere else. */
+/** Every request, by page; the paths of the service are nowhere else. */
 export const requests = {
   service: () => bodyOf(consoleApi.GET('/console/api/service')),
   setup: (body: Body<'/console/api/setup', 'post'>) =>
@@ -87,13 +86,12 @@ export const requests = {
     const query = { ...filterOf(filters), ...filled({ starting_after: filters.after, limit: 50 }) };
     return bodyOf(consoleApi.GET('/console/api/calls', { params: { query }, signal }));
   },
-  /** How many of these wait, up to a hundred, and whether more do. */
+  /** Up to a hundred, and whether there are more. */
   countWaiting: async (filters: CallFilters): Promise<{ count: number; isMore: boolean }> => {
     const query = { ...filterOf(filters), status: 'queued', limit: 100 };
     const { data, has_more } = await bodyOf(consoleApi.GET('/console/api/calls', { params: { query } }));
     return { count: data.length, isMore: has_more };
   },
-  /** Where the calls of these filters are a file. */
   callsFile: (filters: CallFilters, account: string) => {
     const query = Object.entries({ ...filterOf(filters), account }).map(([name, value]) => [
       name,
@@ -154,7 +152,7 @@ export const requests = {
     bodyOf(consoleApi.GET('/console/api/batches/{id}', { params: { path: { id } }, signal })),
   uploads: (upload_key: string) =>
     bodyOf(consoleApi.GET('/console/api/batches', { params: { query: { upload_key } } })),
-  /** What would become of the rows; nothing is queued. */
+  /** A dry run; nothing is queued. */
   previewBatch: async (body: QueueBatch): Promise<BatchPreview> => {
     const answer = await bodyOf(
       consoleApi.POST('/console/api/batches', { body: { ...body, dry_run: true } }),

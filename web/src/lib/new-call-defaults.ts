@@ -1,4 +1,4 @@
-/** What the dialog "New call" begins with, such as a call that is to be made again. */
+/** Initial values, such as those of a call to repeat. */
 export interface NewCallDefaults {
   readonly phone_number?: string;
   readonly name?: string;

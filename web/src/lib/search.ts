@@ -1,2 +1,2 @@
-/** The query of an address: every parameter is a text. */
+/** Every parameter is a text. */
 export type Search = Readonly<Record<string, string | undefined>>;

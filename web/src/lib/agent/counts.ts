@@ -1,7 +1,7 @@
 import { entriesOf, type RuleForm, SEND_RULES } from './codecs';
 import { type Limit, LIMITS, RULES_BYTES } from './limits';
 
-/** How much of a limit is used. */
+/** Used part of a limit. */
 export interface Count {
   readonly is: number;
   readonly of: number;
@@ -18,7 +18,7 @@ export function countText(text: string, { length }: { readonly length: number })
   return { is: lengthOf(text), of: length };
 }
 
-/** The entries of a list that is typed line by line, and the longest of them. */
+/** With the longest entry. */
 export function countLines(
   typed: string,
   limit: Limit & { readonly entries: number },
@@ -31,13 +31,13 @@ export function countLines(
   };
 }
 
-/** The bytes that send rules take together. */
+/** Bytes of all send rules together. */
 export function countRules(rules: readonly RuleForm[]): Count {
   const json = JSON.stringify(SEND_RULES.sent(rules));
   return { is: new TextEncoder().encode(json).length, of: RULES_BYTES };
 }
 
-/** `NAME (copy)`, with a NAME cut so that the whole stays within the limit. */
+/** `NAME (copy)`; NAME is cut so that the whole stays within the limit. */
 export function copyName(name: string, suffix: string): string {
   const room = LIMITS.name.length - lengthOf(suffix);
   return `${Array.from(name).slice(0, room).join('').trimEnd()}${suffix}`;

@@ -1,13 +1,10 @@
-/** At most so many characters; of a list so many entries, each of so many characters. */
+/** Characters; of a list entries, each of so many characters. */
 export interface Limit {
   readonly length?: number;
   readonly entries?: number;
 }
 
-/**
- * The service's limits, which counters show; the service checks them. `test/agents/agents-editor-fields.spec.ts` compares them
- * with its own.
- */
+/** For counters; the service checks its own. `test/agents/agents-editor-fields.spec.ts` compares both. */
 export const LIMITS = {
   name: { length: 128 },
   opening_line: { length: 2_000 },
@@ -23,10 +20,9 @@ export const LIMITS = {
   send_rules: { entries: 20 },
 } as const satisfies Record<string, Limit>;
 
-/** Bytes of all send rules together, as JSON. */
+/** Of all send rules together, as JSON. */
 export const RULES_BYTES = 32 * 1_024;
 
-/** Lowest and highest value. */
 export const RANGES = {
   max_call_minutes: [1, 30],
   pace: [0.5, 2],

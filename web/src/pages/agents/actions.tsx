@@ -12,11 +12,11 @@ import styles from './page.module.css';
 interface AgentActionsProps {
   readonly agent: Pick<AgentRow, 'id' | 'name' | 'enabled' | 'direction' | 'is_default'>;
   readonly look?: 'quiet' | 'plain';
-  /** With the agent as it is then, where the action changed it. */
+  /** With the changed agent, or null. */
   readonly onDone: (agent: Agent | null) => void;
 }
 
-/** The word of the column State. */
+/** For the column State. */
 export function stateOf({
   enabled,
   is_default: isDefault,
@@ -24,7 +24,7 @@ export function stateOf({
   return isDefault && enabled ? 'default' : enabled ? 'on' : 'off';
 }
 
-/** What who manages agents can do with one. */
+/** For users who manage agents. */
 export function AgentActions({ agent, look = 'quiet', onDone }: AgentActionsProps) {
   const { confirm } = useConfirm();
   const toast = useToast();

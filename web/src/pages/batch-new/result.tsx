@@ -16,7 +16,7 @@ interface ResultProps {
   readonly onAgain: () => void;
 }
 
-/** What would become of the rows, and the buttons that begin it. */
+/** The dry run's result, and the buttons that queue the rows. */
 export function Result({ upload, checked, onAgain }: ResultProps) {
   const { phase, sent, error, start } = upload;
   const callable = checked.passed.length;

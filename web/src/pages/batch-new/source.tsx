@@ -10,7 +10,7 @@ import type { useSource } from './use-source';
 
 const KINDS = '.csv,.tsv,.txt,.xlsx';
 
-/** Where the contacts come from: a file that is chosen or dropped, or rows that are pasted. */
+/** A chosen or dropped file, or pasted rows. */
 export function SourcePart({ source }: { readonly source: ReturnType<typeof useSource> }) {
   const input = useRef<HTMLInputElement>(null);
   const [isPasting, setPasting] = useState(false);

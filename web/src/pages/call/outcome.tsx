@@ -6,7 +6,6 @@ import styles from './page.module.css';
 
 const NOT_CONNECTED = ['no_answer', 'busy', 'failed', 'canceled', 'expired'];
 
-/** What was found out. */
 export function OutcomePart({ call }: { readonly call: Call }) {
   const { outcome } = call;
   return (

@@ -14,7 +14,7 @@ interface EditCounsellorProps {
   readonly onClose: () => void;
 }
 
-/** The dialog that changes a counsellor; only what was changed is sent. */
+/** Only changes are sent. */
 export default function EditCounsellor({ counsellor, onClose }: EditCounsellorProps) {
   const { confirmed } = useConfirm();
   const toast = useToast();

@@ -14,7 +14,6 @@ interface MemberActionsProps {
   readonly onDone: () => void;
 }
 
-/** What an admin can do with a member. */
 export function MemberActions({ member, onPopup, onDone }: MemberActionsProps) {
   const { confirm } = useConfirm();
   const { run, isBusy } = useAction();

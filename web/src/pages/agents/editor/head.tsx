@@ -8,7 +8,6 @@ import { t } from '../../../messages/en';
 import { AgentActions, stateOf } from '../actions';
 import styles from './editor.module.css';
 
-/** State, last change and id of an agent. */
 export function AgentHead({ agent }: { readonly agent: Agent }) {
   return (
     <div className={styles.head}>
@@ -23,7 +22,7 @@ export function AgentHead({ agent }: { readonly agent: Agent }) {
 
 interface HeadActionsProps {
   readonly agent: Agent;
-  /** With the agent as it is then, where the action changed it. */
+  /** With the changed agent, or null. */
   readonly onDone: (agent: Agent | null) => void;
 }
 

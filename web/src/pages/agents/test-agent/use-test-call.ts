@@ -10,7 +10,7 @@ interface NumberToCall {
   readonly test?: boolean;
 }
 
-/** A call to be placed, and the last one that was. */
+/** And the last call that was placed. */
 export type TestCall<Fields extends { phone_number: string }> = Pick<
   ReturnType<typeof useSubmit>,
   'submit' | 'isBusy' | 'error'
@@ -19,7 +19,7 @@ export type TestCall<Fields extends { phone_number: string }> = Pick<
   readonly queued: QueuedCall | null;
 };
 
-/** Places calls with what is typed in a form; `rest` is the body of each beside the number. */
+/** `rest` is the body of each call beside the number. */
 export function useTestCall<Fields extends { phone_number: string }>(
   defaults: DefaultValues<Fields>,
   calledBy: (fields: Fields) => NumberToCall,
