@@ -51,7 +51,7 @@ const tries = async (count: number) =>
     return Promise.resolve();
   });
 
-test('a slow analyst is asked once at a time; a failure after the wait is tried again at once', async () => {
+test('a slow analyst gets one request at a time; a failure after the wait is retried at once', async () => {
   const id = await toRead();
   const fail = hang();
   const first = tryOnce(id);
@@ -66,7 +66,7 @@ test('a slow analyst is asked once at a time; a failure after the wait is tried 
   expect((await calls.final(id)).outcome?.disposition).toBe('Interested');
 });
 
-test('a try that dies is made up for when its claim ends, and says nothing afterwards', async () => {
+test('a try that dies is repeated when its claim ends, and stores nothing afterwards', async () => {
   const id = await toRead();
   const [dead, second] = [hang(), hang()];
   const first = tryOnce(id);

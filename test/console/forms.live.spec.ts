@@ -65,7 +65,7 @@ describeWithBrowser('What is typed in the console')('what is typed', () => {
     await form.waitFor({ state: 'hidden' });
   });
 
-  it('the same goes for an invitation and a human call, which leads to its page without being asked', async () => {
+  it('an invitation and a human call are sent once, too; the call leads to its page at once', async () => {
     await stage.browser.goto('/settings/members');
     await button('Invite').click();
     await dialog('Invite').getByLabel('Counsellor').check();
@@ -169,7 +169,7 @@ describeWithBrowser('What is typed in the console')('what is typed', () => {
     await stage.browser.shows('members');
   });
 
-  it('what is typed in a setting stays when the settings are asked for again', async () => {
+  it('typed text of a setting stays when the settings are loaded again', async () => {
     await stage.browser.goto('/settings');
     await page().getByLabel('Queue hours').fill('30');
     await stage.tests

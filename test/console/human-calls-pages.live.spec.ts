@@ -54,7 +54,7 @@ describeWithBrowser('Human calls in the console')('human calls', () => {
       await stage.browser.enter(await stage.tests.person(stage.account.id, ['STAFF']));
     });
 
-    it('none yet: one is started, with who cannot be called said', async () => {
+    it('none yet: one is started, with the reason why a counsellor cannot be called', async () => {
       await stage.browser.goto('');
       await page().getByRole('link', { name: 'Human calls', exact: true }).click();
       await stage.browser.shows('human-calls');

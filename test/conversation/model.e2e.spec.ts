@@ -134,7 +134,7 @@ test.each<[string, ReturnType<ChatServer['talk']>]>([
   expect(end?.['message']).toContain('The dialogue engine failed');
 });
 
-test('a model that cannot read is asked five times; then the call is Incomplete, with one event', async () => {
+test('a model that cannot read gets five requests; then the call is Incomplete, with one event', async () => {
   server.read = () => 'I would say it went well!';
   const id = await queue();
   await ended(id);
@@ -180,7 +180,7 @@ test('names and variables that speak like instructions stay data', async () => {
   expect(reading?.messages[0]?.content).not.toContain('previous instructions');
 });
 
-test('an unreachable model is said in the readiness details, and calls go on offline', async () => {
+test('an unreachable model is reported in the readiness details, and calls continue offline', async () => {
   const offline = await TestApp.start({ LLM_URL: 'http://127.0.0.1:9/v1', LLM_MODEL: 'a-model' });
   try {
     const owner = await offline.account();

@@ -128,7 +128,7 @@ describe('effects of a POST, and how its answer reports them', () => {
     });
   });
 
-  test('an Idempotency-Key replays what the first answer said, the counsellor as it is now', async () => {
+  test('an Idempotency-Key replays the first response’s result, with the counsellor as it is now', async () => {
     const body = { name: 'Meera', email: email() };
     const send = () =>
       tests.service.http(tests.account).post('/counsellors').set('Idempotency-Key', 'k').send(body);

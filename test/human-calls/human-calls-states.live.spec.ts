@@ -108,7 +108,7 @@ describe('cancel', () => {
 });
 
 describe('waiting', () => {
-  test('a counsellor on a call: the second waits, says so, and goes when the first is over', async () => {
+  test('a counsellor on a call: the second waits with that reason, and is dialed when the first has ended', async () => {
     const counsellor_id = await calls.counsellor('0003');
     const first = await calls.call({ counsellor_id });
     await calls.reaches(first['id'], 'ringing_counsellor');
@@ -193,7 +193,7 @@ describe('waiting', () => {
     }
   });
 
-  test('deactivating the counsellor cancels what waits, in the same transaction, and says so', async () => {
+  test('deactivating the counsellor cancels what waits, in the same transaction, and reports the number', async () => {
     await set({ lines: 0 });
     const counsellor_id = await calls.counsellor();
     const waiting = [await calls.call({ counsellor_id }), await calls.call({ counsellor_id, analyze: true })];

@@ -196,7 +196,7 @@ test('a thousand at once need few connections', async () => {
   expect(await ids()).toHaveLength(1_000);
 });
 
-test('without a connection nobody asks for fifty', async () => {
+test('without a free connection fifty members wait for one', async () => {
   const master = (dataSource.driver as unknown as { master: Pool }).master;
   const taken = await Promise.all(Array.from({ length: 20 }, () => master.connect()));
   const works = Promise.allSettled(Array.from({ length: 50 }, (_, id) => add(id)));

@@ -64,7 +64,7 @@ test('what waits, what is held, which lines are in use, what the carrier answere
   });
 });
 
-test('what is due and nobody dials is seen, from the end of what held it on', async () => {
+test('calls that are due and not dialed are counted, from the end of their hold on', async () => {
   await settled();
   // Nobody looks for work any more, neither by the clock nor for what is told.
   await service.app.get(Sweeps, { strict: false }).beforeApplicationShutdown();

@@ -23,7 +23,7 @@ async function count(hooks: WebhookTests, sql: string): Promise<number> {
   return row?.count ?? -1;
 }
 
-test('with RETENTION_DAYS what was said, heard, decided and delivered is forgotten; calls, outcomes and the ledger stay', async () => {
+test('with RETENTION_DAYS transcripts, timelines and deliveries are removed; calls, outcomes and the ledger stay', async () => {
   const folder = temporaryFolder();
   const hooks = await WebhookTests.start({ RETENTION_DAYS: '30', DATA_DIR: folder.path });
   try {

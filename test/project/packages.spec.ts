@@ -18,7 +18,7 @@ const VERSIONS = [
   '24.99.0',
 ];
 
-test.each(VERSIONS)('no package asks for another Node than %s', (version) => {
+test.each(VERSIONS)('no package requires another Node than %s', (version) => {
   expect(satisfies(version, engines.node)).toBe(true);
   const others = Object.entries(packages).filter(([, one]) => !satisfies(version, one.engines?.node ?? '*'));
   expect(others.map(([name, one]) => `${name} ${one.version}: ${one.engines?.node ?? ''}`)).toEqual([]);

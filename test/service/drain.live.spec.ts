@@ -15,7 +15,7 @@ const draining = (service: TestApp) =>
     return Promise.resolve();
   });
 
-test('a service that is asked to stop dials no more, and ends the talks that are left with a reason', async () => {
+test('a service that is stopped dials no more, and ends the talks that are left with a reason', async () => {
   const url = await createDatabase();
   const environment = { SIMULATOR_SPEED: '20', DRAIN_SECONDS: '0', SECRET_KEY: 'cd'.repeat(32) };
   const first = await TestApp.start(environment, url);

@@ -189,7 +189,7 @@ describe('a password', () => {
     await signIn(email, 'another good one').expect(200);
   });
 
-  test('is asked for again after 12 hours, by changes of keys, webhook and members alone', async () => {
+  test('is required again after 12 hours, by changes of keys, webhook and members alone', async () => {
     const { cookies } = await tests.withPassword(account, ['ADMIN']);
     const headers = { Cookie: `${tests.cookieName}=${cookies[tests.cookieName]}` };
     const invite = () =>

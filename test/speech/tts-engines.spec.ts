@@ -139,7 +139,7 @@ const agents = listVoices().flatMap(({ id, voices, languages }) =>
     : [],
 );
 
-test('every voice of the catalogue is asked for as its engine documents, in all its languages', async () => {
+test('every voice of the catalogue is requested as its engine documents, in all its languages', async () => {
   for (const name of NAMES) {
     const fake = await TtsFake.start(TTS_PROTOCOLS[name]);
     fake.firstMs = 0;

@@ -119,7 +119,7 @@ const CASES: readonly (readonly [string, Delivery, 'yes' | 'no'])[] = [
   ['more than 300 s of age', { secret, headers: signed([secret], 302), body }, 'no'],
 ];
 
-test('the library of the standard says the same of each case', () => {
+test('the standard’s library agrees on each case', () => {
   for (const [, delivery, expected] of CASES) {
     const verify = () => new Webhook(delivery.secret).verify(delivery.body, delivery.headers);
     if (expected === 'yes') expect(verify()).toMatchObject({ id: 'evt_1' });
