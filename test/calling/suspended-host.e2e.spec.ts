@@ -6,7 +6,7 @@ import { makeAgent } from '../harness/builders';
 import { CallTests } from '../harness/calls';
 
 const HOUR_MS = 3_600_000;
-/** A dial is its worker's own for so long. */
+/** A dial belongs to its worker for this time. */
 const LEASE_MS = 15_000;
 
 let service: TestApp;

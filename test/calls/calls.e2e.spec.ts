@@ -25,7 +25,7 @@ const events = (callId: string) =>
       callId,
     ]);
 
-/** Who answered and who ended it, by ending; of the others nobody answered. */
+/** Who answered and who ended it, by ending; the others were not answered. */
 const PARTIES: Readonly<Record<string, readonly [string, string]>> = {
   '0001': ['human', 'agent'],
   '0005': ['voicemail', 'agent'],

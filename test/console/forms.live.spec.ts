@@ -35,7 +35,7 @@ describeWithBrowser('What is typed in the console')('what is typed', () => {
     await button('New call').click();
     const form = dialog('New call');
     const field = form.getByLabel('Phone number');
-    // Nothing is typed: nobody is asked.
+    // Nothing is typed: no confirmation.
     await field.waitFor();
     await page().keyboard.press('Escape');
     await form.waitFor({ state: 'hidden' });
@@ -164,7 +164,7 @@ describeWithBrowser('What is typed in the console')('what is typed', () => {
     });
     await save(page()).click();
     await page().getByText('Nothing has changed.').waitFor();
-    // What is saved is not asked for.
+    // A saved form needs no confirmation.
     await page().getByRole('link', { name: 'Members' }).click();
     await stage.browser.shows('members');
   });

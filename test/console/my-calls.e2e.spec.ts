@@ -24,7 +24,7 @@ beforeEach(async () => {
   numberOfMine = number();
 });
 
-/** Somebody who takes calls and is signed in; `mobile` null: nothing to ring. */
+/** A signed-in counsellor; `mobile` null: no phone to ring. */
 async function counsellor(mobile: string | null = number('1000')) {
   const person = await tests.person(account.id, ['COUNSELLOR']);
   const http = tests.http(person.headers);
@@ -40,7 +40,7 @@ const start = async (who = me, body: object = {}) =>
       .send({ phone_number: numberOfMine, ...body })
       .expect(201)
   ).body;
-/** A call that waits: nobody is rung as long as the account has no line. */
+/** A call that waits: no phone rings as long as the account has no line. */
 const lineless = () =>
   service.unitOfWork.rows('UPDATE accounts SET lines = 0 WHERE id = $1 RETURNING id', [account.id]);
 
@@ -100,7 +100,7 @@ test('only own calls are listed, filtered and paged', async () => {
   expect([ids(first), first.has_more]).toEqual([[mine[1]], true]);
   const next = await list(`?limit=1&starting_after=${mine[1]}`);
   expect([ids(next), next.has_more]).toEqual([[mine[0]], false]);
-  // A cursor tells nothing of others' calls.
+  // A cursor reveals nothing of others' calls.
   for (const cursor of [theirs.id, 'hcall_none'])
     await me.http.get(`/my-calls?starting_after=${cursor}`).expect(400);
 });

@@ -93,7 +93,7 @@ describeWithBrowser('The console')('the console, in a browser', () => {
     await page().getByLabel('Name', { exact: true }).fill(HOSTILE);
     await page().getByRole('button', { name: 'Save' }).first().click();
     await page().getByText('Saved.').waitFor();
-    // The name comes with the session, which is asked for after the change.
+    // The name comes with the session, which is loaded after the change.
     await eventually(async () => {
       expect(await page().title()).toContain('\u2068<img src=x onerror="alert(1)">□abc');
     });

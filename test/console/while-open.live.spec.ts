@@ -12,7 +12,7 @@ import { expectSoon } from '../harness/expect-soon';
 process.execArgv.push('--require', resolve(__dirname, '../harness/compile-threads.cjs'));
 
 describeWithBrowser('What changes while a page of the console is open')('while a page is open', () => {
-  // A talk of a minute takes 20 seconds: the page asks each second, and a busy browser less often.
+  // A talk of a minute takes 20 seconds: the page polls each second, and a busy browser less often.
   const stage = new ConsoleStage({ environment: { SIMULATOR_SPEED: '3' } });
   const { page, button } = stage;
   let calls: CallTests;

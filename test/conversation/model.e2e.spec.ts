@@ -105,7 +105,7 @@ test('a model leads the talk and reads it', async () => {
   expect(call).not.toHaveProperty('status_reason');
   expect(server.turns[0]).toMatchObject({ authorization: 'Bearer sk-test', model: 'a-model' });
   expect(server.turns[0]?.messages[0]?.content).toContain('Talk about the MBA course.');
-  // Nothing of the number reaches the model; and nobody was put on the list of those not to be called.
+  // Nothing of the number reaches the model, and no number was added to the do-not-call list.
   expect(JSON.stringify(server.requests)).not.toContain((call['phone_number'] as string).slice(1));
   const { body: list } = await service.http(account).get('/do-not-call').expect(200);
   expect(list.data).toEqual([]);
@@ -146,7 +146,7 @@ test('a model that cannot read gets five requests; then the call is Incomplete, 
         [id],
       );
       expect(row?.analysis_attempts).toBe(tries + 1);
-      // Each try asks once more, with what was wrong.
+      // Each try repeats the request once, with the reason.
       expect(server.readings).toHaveLength(2 * (tries + 1));
     });
     tries += 1;

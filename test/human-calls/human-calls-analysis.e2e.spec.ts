@@ -21,7 +21,7 @@ beforeEach(async () => {
   calls = new HumanCallTests(service, await service.account());
 });
 
-/** A call to be analysed, once that is over; its one event says what the API says. */
+/** A call after its analysis; its one event equals the API's view. */
 async function analysed(ending: string, of = calls): Promise<Json> {
   const { id } = await of.call({
     counsellor_id: await of.counsellor(),
@@ -182,7 +182,7 @@ describe('an analyst that fails', () => {
       const analysis = own.app.get(HumanCallAnalysis, { strict: false });
       const tryOnce = analysis.analyse.bind(analysis);
       jest.spyOn(analysis, 'analyse').mockResolvedValue();
-      // Nothing is heard of a try whose process was killed.
+      // A killed process reports nothing.
       const read = jest
         .spyOn(own.app.get(TalkAnalyst, { strict: false }), 'analyse')
         .mockImplementation(() => new Promise(() => undefined));

@@ -44,7 +44,7 @@ const WRONG_OPTIONS: readonly (readonly [string[], string])[] = [
   [['call'], "Unexpected argument 'call'"],
 ];
 
-/** What the softphone says of each of them: asked in one process, since each takes its time to start. */
+/** The softphone's message for each option, from one process, since each start takes time. */
 async function saidOfOptions(): Promise<ReadonlyMap<string, string>> {
   const program = `import { readOptions } from ${JSON.stringify(OPTIONS)};
     const said = JSON.parse(process.argv[1]).map((words) => {

@@ -13,7 +13,7 @@ let dataSource: DataSource;
 let work: UnitOfWork;
 let spare: SpareConnections;
 let shared: GroupCommit;
-/** Adds to things; all who ask together in one statement. */
+/** Concurrent calls share one statement. */
 let added: BatchLoader<number, string>;
 /** How many statements did. */
 let statements = 0;
@@ -217,7 +217,7 @@ describe('while a stranger has a lock', () => {
   });
   afterEach(() => stranger.end());
 
-  /** Connections of the pool that somebody has. */
+  /** Connections of the pool in use. */
   const taken = () => {
     const { totalCount, idleCount } = (dataSource.driver as unknown as { master: Pool }).master;
     return totalCount - idleCount;

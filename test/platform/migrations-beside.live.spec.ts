@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => dropDatabase(url));
 
-/** Takes back so many migrations. */
+/** Reverts `count` migrations. */
 async function takeBack(count: number): Promise<void> {
   const dataSource = await createDataSource(url).initialize();
   for (let left = count; left > 0; left--) await dataSource.undoLastMigration();

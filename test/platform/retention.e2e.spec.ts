@@ -73,7 +73,7 @@ test('with RETENTION_DAYS transcripts, timelines and deliveries are removed; cal
     expect((await read(`${path}/timeline`))['data']).toEqual([]);
     expect(await hooks.deliveries(account)).toEqual([]);
     expect(await count(hooks, `${holds} AND until < now()`)).toBe(0);
-    // That there was an event stays; what it said does not, so it cannot be sent again. A test leaves nothing.
+    // The event's row stays; its body does not, so it cannot be sent again. A test leaves nothing.
     const { id: event } = await hooks.eventOf(body.id as string);
     await http.post(`/webhook/deliveries/${event}/redeliver`).expect(404);
     expect(await count(hooks, `webhook_events WHERE body <> ''`)).toBe(0);

@@ -10,7 +10,7 @@ const { packages } = json('package-lock.json') as {
   packages: Record<string, { version: string; engines?: { node?: string }; hasInstallScript?: boolean }>;
 };
 
-/** The oldest of each line of Node that the service says it runs on, and the newest that it is tried with. */
+/** The oldest of each supported line of Node, and the newest that is tried. */
 const VERSIONS = [
   ...engines.node.split('||').map((range) => String(minVersion(range))),
   '20.20.2',

@@ -8,7 +8,7 @@ import { HumanDispatchProcessor } from '../../src/human-calls/infrastructure/hum
 import { createDatabase, dropDatabase, eventually, TestApp } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
 
-/** Until the service knows that it was asked to stop. */
+/** Until the service has received the stop signal. */
 const draining = (service: TestApp) =>
   eventually(() => {
     expect(service.app.get(LegDrain, { strict: false }).draining).toBe(true);

@@ -159,7 +159,7 @@ describe('a session', () => {
     const began = performance.now();
     const answer = await send(cookie, email);
     query.mockRestore();
-    // The service's own work asked, too, and would wait for ever.
+    // The service's own work connected, too, and would wait for ever.
     comeBack(new Error('the connection was lost'));
     expect([answer.status, answer.body.error.code, answer.headers['retry-after']]).toEqual([
       503,

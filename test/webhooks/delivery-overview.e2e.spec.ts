@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterEach(() => jest.restoreAllMocks());
 afterAll(() => hooks.stop());
 
-/** What the page of an account's admin asks. */
+/** The requests of an admin's page. */
 const pageOf = async (account: TestAccount) =>
   tests.http((await tests.person(account.id, ['ADMIN'])).headers);
 
@@ -190,7 +190,7 @@ describe('redelivery of all that failed', () => {
     const { account } = await hooks.listener(answer(500));
     await hooks.announce(account);
     await attempted(account);
-    // Nothing is sent meanwhile.
+    // Nothing is sent during the test.
     jest
       .spyOn(hooks.service.app.get(DeliveryScheduler, { strict: false }), 'wake')
       .mockReturnValue(undefined);

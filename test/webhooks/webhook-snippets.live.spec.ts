@@ -10,7 +10,7 @@ const DOCS = readFileSync(resolve(__dirname, '../../docs/webhooks.md'), 'utf8');
 const snippet = (language: string): string =>
   new RegExp('```' + language + '\\n([^]*?)```').exec(DOCS)?.[1] ?? '';
 
-/** What is told to a program on its input: a delivery, with the secret of its receiver. */
+/** A program's input: a delivery, with the secret of its receiver. */
 interface Delivery {
   readonly secret: string;
   readonly headers: Readonly<Record<string, string>>;
