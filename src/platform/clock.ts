@@ -34,16 +34,12 @@ export class Clock {
     return this.#shownMs;
   }
 
-  /**
-   * Upper bound of the current instant, in epoch milliseconds: {@link nowMs} plus a possible suspension of the host.
-   */
+  /** Upper bound of the current instant, in epoch milliseconds: includes a possible suspension of the host. */
   latestMs(): number {
     return this.nowMs() + Math.max(0, this.hostJumpMs);
   }
 
-  /**
-   * Milliseconds by which the host's clock outran this one since startReading: a suspension, or a clock that was set.
-   */
+  /** Milliseconds that the host's clock gained since startReading: a suspension, or a clock that was set. */
   get hostJumpMs(): number {
     return Math.round(Date.now() + this.#aheadOfHostMs - this.#exactMs);
   }

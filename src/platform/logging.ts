@@ -65,10 +65,7 @@ const FRAME = /^ {4}at /;
 /** They would start a line or move the terminal's cursor. */
 const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu;
 
-/**
- * Class, code and stack, but no query parameters, not PostgreSQL's `detail`, which repeats values, and only the first
- * line of the message: further lines of a foreign error may contain anything.
- */
+/** Without query parameters, PostgreSQL's `detail`, which repeats values, and further lines of a message. */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };

@@ -27,7 +27,6 @@ export class Metrics {
     );
   }
 
-  /** Creates the counter on first use. */
   count(name: string, help: string, labels: Record<string, string> = {}): void {
     let counter = this.#counters.get(name);
     if (!counter) {
@@ -41,10 +40,7 @@ export class Metrics {
     this.gauges({ [name]: help }, async () => ({ [name]: await measure() }));
   }
 
-  /**
-   * Gauges measured together, one measurement at a time. After 2 s, as without a database, a scrape reports NaN for
-   * them.
-   */
+  /** Gauges measured together, one measurement at a time. After 2 s a scrape reports NaN for them. */
   gauges<Name extends string>(
     helps: Readonly<Record<Name, string>>,
     measure: () => Promise<Readonly<Record<Name, number>>>,
@@ -62,10 +58,7 @@ export class Metrics {
     }
   }
 
-  /**
-   * Measured together at each scrape, by the values of one label; a failed measurement reports none. A counter is
-   * measured as its whole.
-   */
+  /** Measured together at each scrape, by the values of one label; a failed measurement reports none. */
   labelled<Name extends string>(
     label: string,
     metrics: Readonly<Record<Name, { readonly type: 'gauge' | 'counter'; readonly help: string }>>,
@@ -135,7 +128,6 @@ export class Metrics {
       const found = await shared();
       return { name, help, type: 'histogram', aggregator: 'sum', values: found ? values(found) : [] };
     };
-    // The registry reads only name and values.
     this.registry.registerMetric({ name, get } as unknown as Histogram);
   }
 }

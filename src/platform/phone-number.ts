@@ -10,15 +10,12 @@ const FORMATTING = /[\s.\-()[\]‐-―]/g;
 /** Satellite and other global networks, and premium services. */
 const OUTSIDE_COUNTRIES = new Set(['870', '881', '882', '883', '979']);
 const PREMIUM = 'PREMIUM_RATE';
-/** After the country code. */
 const SHORT = /^\d{1,3}$/;
 
-/** An ISO 3166 code in capitals. */
 export function isCallableCountry(code: string): boolean {
   return isSupportedCountry(code);
 }
 
-/** Such as `91`. */
 export function isCallingCode(text: string): boolean {
   return getCountries().some((country) => getCountryCallingCode(country) === text);
 }

@@ -14,7 +14,6 @@ import { HostResolver } from './outbound/host-resolver';
 import { Retention } from './retention';
 import { Sweeps } from './sweeps';
 
-/** Provides what every context may import; it imports none of them. */
 @Global()
 @Module({})
 export class PlatformModule {

@@ -17,7 +17,6 @@ export class ProgressTimeout {
     this.#leftMs = stallMs;
   }
 
-  /** Extends the timeout, up to `stallMs`. */
   extend(ms: number): void {
     this.#leftMs = Math.min(this.stallMs, this.#leftMs + ms);
   }

@@ -1,6 +1,5 @@
 import { pino } from 'pino';
 
-/** A text line shows them in another way, or not at all. */
 const SHOWN_FIELDS = new Set(['level', 'time', 'msg', 'context', 'stack', 'error']);
 
 /** Time, level, message and the other fields in one line; the frames of an error follow it. */

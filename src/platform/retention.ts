@@ -19,7 +19,6 @@ export class Retention {
     private readonly clock: Clock,
   ) {}
 
-  /** Calls `forget` until a piece is not full; never if RETENTION_DAYS is not set. */
   async run(forget: Forget): Promise<void> {
     const { retentionDays } = this.config;
     if (retentionDays !== null) await this.after(retentionDays, forget);

@@ -9,10 +9,7 @@ interface BoxKey {
   readonly key: Buffer;
 }
 
-/**
- * Encrypts secrets at rest (AES-256-GCM under SECRET_KEY). SECRET_KEY_PREVIOUS still decrypts. The form is
- * `v1.FINGERPRINT.BASE64URL`.
- */
+/** Encrypts secrets at rest (AES-256-GCM under SECRET_KEY), in the form `v1.FINGERPRINT.BASE64URL`. */
 export class SecretBox {
   readonly #current: BoxKey;
   readonly #previous: BoxKey | null;
@@ -24,7 +21,6 @@ export class SecretBox {
     this.#previous = previous?.fingerprint === this.#current.fingerprint ? null : previous;
   }
 
-  /** Reveals nothing about the key. */
   get fingerprint(): string {
     return this.#current.fingerprint;
   }
@@ -34,7 +30,6 @@ export class SecretBox {
     return this.#previous?.fingerprint ?? null;
   }
 
-  /** Of texts encrypted with the current key. */
   get prefix(): string {
     return `${VERSION}.${this.fingerprint}.`;
   }

@@ -18,8 +18,8 @@ interface Sweep {
 }
 
 /**
- * Runs periodic searches for work that a lost job or a dead process left behind. A sweep never runs twice at once in
- * one process; row locks separate the processes. First runs are spread: each uses a connection.
+ * Runs periodic searches for work that a lost job or a dead process left behind. Row locks separate the processes;
+ * first runs are spread: each uses a connection.
  */
 @Injectable()
 export class Sweeps implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -39,7 +39,6 @@ export class Sweeps implements OnApplicationBootstrap, BeforeApplicationShutdown
     }
   }
 
-  /** For tests, which move the clock. */
   async runAll(): Promise<void> {
     for (const sweep of this.#sweeps) await this.#run(sweep);
   }

@@ -23,10 +23,7 @@ function runNext(): void {
   });
 }
 
-/**
- * Divides long synchronous work: other requests wait for one slice at most, and all such work uses half of the event
- * loop's time.
- */
+/** Divides long synchronous work: other requests wait for one slice at most, and the event loop stays half free. */
 export class TimeSlices {
   #startedAt = performance.now();
 

@@ -7,7 +7,6 @@ export class TimerGroup {
 
   constructor(private readonly timers: Timers) {}
 
-  /** Does nothing once the group has stopped. */
   after(ms: number, then: () => void): void {
     if (this.#isStopped) return;
     const stop = this.timers.after(ms, () => {

@@ -1,4 +1,3 @@
-/** Tests replace them. */
 export interface Timers {
   /** Real milliseconds. Returns a function that cancels the timer. */
   after(ms: number, then: () => void): () => void;

@@ -10,7 +10,6 @@ import { StreamTransport } from './infrastructure/stream-transport';
 import { UdpTransport } from './infrastructure/udp';
 
 export interface SipEndpointOptions {
-  /** IPv4; 0.0.0.0 for all. */
   readonly host: string;
   /** UDP and TCP; 0: any port that is free for both. */
   readonly port: number;
@@ -26,9 +25,7 @@ export interface SipEndpointOptions {
 export interface SipEndpoint {
   readonly userAgent: UserAgent;
   readonly resolver: Resolver;
-  /** UDP and TCP. */
   readonly port: number;
-  /** `null`: TLS is off. */
   readonly tlsPort: number | null;
 }
 

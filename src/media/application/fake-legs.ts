@@ -10,16 +10,13 @@ import { ThreadLeg } from './thread-leg';
 
 /** Simulates the phone at the other end of a fake leg. */
 export class FakePhone implements AudioPath {
-  /** Since the start, one per tick. */
   readonly received: Int16Array[] = [];
-  /** Received as events. */
   keys = '';
   pressing = false;
   #outgoing: Int16Array[] = [];
 
   constructor(private readonly keyMoved: (move: NonNullable<KeyMove>) => void) {}
 
-  /** From the next tick on, after queued audio. */
   speak(audio: Int16Array): void {
     for (let from = 0; from < audio.length; from += FRAME_SAMPLES) {
       this.#outgoing.push(audio.slice(from, from + FRAME_SAMPLES));
@@ -87,7 +84,6 @@ export class FakeLegs {
   readonly #phones = new Map<number, FakePhone>();
   readonly #ready = new Map<number, () => void>();
   readonly #core: MediaCore;
-  /** Reported after their tick, as a thread does. */
   #events: LegEvent[] = [];
   #nowMs = 0;
   #numbers = 0;

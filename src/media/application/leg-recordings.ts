@@ -5,12 +5,10 @@ import { type CreateRecording, RecordingFile } from './recording-files';
 export interface RecordingOrders {
   record(): void;
   stop(): void;
-  /** The buffer may be reused. */
   written(buffer: ArrayBuffer): void;
 }
 
 interface Recording {
-  /** Blocks wait until the file is open. */
   readonly file: Promise<RecordingFile>;
   readonly started: (atMs: number) => void;
   readonly failed: (error: Error) => void;
@@ -19,7 +17,6 @@ interface Recording {
 
 /** Manages the recordings of one leg in order. */
 export class LegRecordings {
-  /** In the order of `record`; blocks belong to the first one. */
   #recordings: Recording[] = [];
   #over: Error | null = null;
 
@@ -76,7 +73,6 @@ export class LegRecordings {
   }
 }
 
-/** A file that could not be created has no end. */
 function endFile(file: Promise<RecordingFile> | undefined, whole: Parameters<RecordingFile['end']>[0]): void {
   void file?.then(
     (made) => made.end(whole),

@@ -12,7 +12,6 @@ import { type LegThread, ThreadLeg } from './thread-leg';
 export interface MediaLegsOptions {
   /** `20000-20999`: even ports and the next; `0`: any free ones. */
   readonly ports: string;
-  /** The address that legs receive on (0.0.0.0). */
   readonly host?: string;
   /** Folder of the offline speech kit, whose model detects speech; null (the default): by level. */
   readonly speechKit?: string | null;
@@ -37,26 +36,21 @@ interface MediaThread {
   readonly legs: Map<number, ThreadLeg>;
   readonly opening: Map<number, Opening>;
   readonly pendingFigures: Map<number, (lateness: LatenessReport | null) => void>;
-  /** The last reported ones. */
   figures: MediaFigures;
 }
 
 /**
- * Opens the legs of this process. Their thread starts with the first one; if it dies, its legs are closed and the
- * next leg starts a new one.
+ * Opens the legs of this process. Their thread starts with the first one; after its death the next leg starts
+ * another.
  */
 export class MediaLegs {
-  /**
-   * Finishes a recording that a crash left. @returns its length in milliseconds. @throws Error when there is no such
-   * file
-   */
+  /** Finishes a recording that a crash left; returns its milliseconds. @throws Error when there is no such file */
   static readonly recover = recoverRecording;
 
   readonly #ports: PortRange;
   #thread: MediaThread | null = null;
   #idle: NodeJS.Timeout | undefined;
   #numbers = 0;
-  /** Of threads that ended. */
   #earlier = NO_FIGURES;
 
   /** @throws Error when `ports` is no range */
@@ -74,8 +68,8 @@ export class MediaLegs {
   }
 
   /**
-   * Opens a leg whose audio uses the caller's connection, in pieces of `chunkFrames` frames of 20 ms. @throws Error
-   * when the thread cannot be started
+   * The audio uses the caller's connection, in pieces of `chunkFrames` frames of 20 ms. @throws Error without a
+   * thread
    */
   openStream(chunkFrames: number): Promise<StreamLeg> {
     return this.#open({ kind: 'stream', chunkFrames }, (...of) => new ThreadStreamLeg(...of));
@@ -212,7 +206,6 @@ export class MediaLegs {
     thread.worker.unref();
   }
 
-  /** After its last figures arrived, unless a leg was opened since. */
   async #endIdle(thread: MediaThread): Promise<void> {
     if (this.#thread !== thread) return;
     await this.#requestLateness(thread);

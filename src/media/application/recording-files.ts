@@ -100,10 +100,7 @@ export class RecordingFile {
   }
 }
 
-/**
- * Finishes a recording that a crash left: its header gets the length of the file, which is returned in milliseconds.
- * @throws Error when there is no such file
- */
+/** Gives a recording that a crash left its length, and returns it in milliseconds. @throws Error when there is none */
 export async function recoverRecording(path: string): Promise<number> {
   const file = await open(path, 'r+');
   try {

@@ -176,7 +176,6 @@ export class ThreadLeg implements RtpLeg {
     }
   }
 
-  /** `null`: its thread died. */
   end(why: string, statistics: LegStatistics | null = null): void {
     if (this.#why !== null) return;
     this.#why = why;
@@ -193,7 +192,6 @@ export class ThreadLeg implements RtpLeg {
     return new Error(`the leg is closed: ${this.#why ?? ''}`);
   }
 
-  /** No effect once the leg has ended. */
   protected order(order: Order, given?: readonly ArrayBuffer[]): void {
     if (this.#why === null) this.thread.send({ leg: this.id, ...order }, given);
   }

@@ -1,32 +1,25 @@
 /** Transports a leg's audio over RTP or a carrier's stream. Called once a tick, first to receive, then to send. */
 export interface AudioPath {
   receive(frame: Int16Array, nowMs: number): void;
-  /** Keys sent as events replace it. */
   send(frame: Int16Array, nowMs: number): void;
-  /** For time that passed without ticks. */
   skip(frames: number): void;
   /** @returns false when the path has no events; tones replace them then */
   press(keys: string): boolean;
   /** Pressed on the other side of a bridge, until `release`. */
   keyDown(key: string): boolean;
   release(): void;
-  /** Keys replace audio now. */
   readonly pressing: boolean;
-  /** Drops audio received before. */
   answered(): void;
   statistics(nowMs: number): PathStatistics;
 }
 
-/** Since the leg began. */
 export interface PathStatistics {
-  /** By its name in SDP; null before it is known. */
   readonly codec: string | null;
   /** Packets. Duplicates do not count as received. */
   readonly sent: number;
   readonly received: number;
   /** By sequence numbers: expected but not received. */
   readonly lost: number;
-  /** Received too late to be played. */
   readonly late: number;
   readonly concealedMs: number;
   readonly jitterMs: number;

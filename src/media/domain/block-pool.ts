@@ -2,13 +2,9 @@ import { BATCH_FRAMES, FRAME_SAMPLES } from './frame';
 
 /** 100 ms, exchanged between threads. */
 export const BLOCK_SAMPLES = BATCH_FRAMES * FRAME_SAMPLES;
-/** 1.6 MB. */
 const MAX_FREE_BLOCKS = 1_000;
 
-/**
- * Reuses played blocks for received audio. A thread that allocates little seldom collects garbage, so discarded
- * blocks would add up to megabytes.
- */
+/** Reuses played blocks for received audio: a thread that allocates little seldom collects garbage. */
 export class BlockPool {
   readonly #free: ArrayBuffer[] = [];
 
@@ -16,7 +12,6 @@ export class BlockPool {
     return new Int16Array(this.#free.pop() ?? new ArrayBuffer(2 * BLOCK_SAMPLES));
   }
 
-  /** A partial block is left to the garbage collector. */
   give({ buffer }: Int16Array): void {
     if (buffer.byteLength !== 2 * BLOCK_SAMPLES || this.#free.length >= MAX_FREE_BLOCKS) return;
     if (buffer instanceof ArrayBuffer) this.#free.push(buffer);

@@ -12,22 +12,18 @@ const MAX_DURATION = 0xffff;
 const VOLUME = 10;
 /** RFC 4733, 2.5.1.4: the end is sent three times. */
 const END_PACKETS = 3;
-/** Keys that wait to be sent. */
 const MAX_WAITING = 128;
 /** A key press whose end was lost ends after this time without a packet. */
 const SILENCE_MS = 200;
 /** Stored to distinguish late packets from new presses. */
 const MAX_REMEMBERED_EVENTS = 8;
 
-/** In upper case. */
 export function keysIn(text: string): string {
   return text.toUpperCase().replace(/[^0-9*#A-D]/g, '');
 }
 
 export interface EventPacket {
-  /** The first packet of its event. */
   marker: boolean;
-  /** The event's start. */
   timestamp: number;
 }
 
@@ -37,7 +33,6 @@ export class DtmfSender {
   #code = -1;
   #timestamp = 0;
   #duration = 0;
-  /** In samples; Infinity until the key is released. */
   #target = 0;
   #ends = 0;
   #pause = 0;
@@ -51,7 +46,6 @@ export class DtmfSender {
     return accepted.length;
   }
 
-  /** Until `release`, as on the other side of a bridge. */
   keyDown(key: string): void {
     if (this.press(key) === 1 && this.#waiting.length === 1 && this.#code < 0) this.#target = Infinity;
   }
@@ -60,15 +54,11 @@ export class DtmfSender {
     if (this.#target === Infinity) this.#target = Math.max(this.#duration, samplesOf(40));
   }
 
-  /** Event packets replace audio now. */
   get busy(): boolean {
     return this.#code >= 0 || this.#waiting.length > 0;
   }
 
-  /**
-   * Writes the next event payload into `bytes` at `to`. Called once per frame, with its timestamp. Null between two
-   * keys.
-   */
+  /** Writes the next event payload, once per frame. Null between two keys. */
   next(timestamp: number, bytes: Uint8Array, to: number): EventPacket | null {
     if (this.#code < 0 && !this.#begin(timestamp)) return null;
     this.#packet.marker = this.#duration === 0;
@@ -105,7 +95,6 @@ export class DtmfSender {
   }
 }
 
-/** `null`: nothing new. */
 export type KeyMove = { readonly key: string; readonly move: 'down' } | { readonly move: 'up' } | null;
 
 /** Receives RFC 4733 events and reports each press once, although packets are lost, duplicated or late. */
@@ -144,7 +133,6 @@ export class DtmfReceiver {
     return this.#pressed >= 0 && nowMs - this.#last > SILENCE_MS ? this.#up() : null;
   }
 
-  /** For a new stream, whose timestamps are unrelated. */
   reset(): void {
     this.#starts.length = 0;
     this.#last = -Infinity;

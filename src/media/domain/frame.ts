@@ -5,7 +5,6 @@ export const SAMPLE_RATE = 8_000;
 export const SAMPLES_PER_MS = SAMPLE_RATE / 1_000;
 export const FRAME_MS = 20;
 export const FRAME_SAMPLES = FRAME_MS * SAMPLES_PER_MS;
-/** Of received audio (100 ms). */
 export const BATCH_FRAMES = 5;
 
 export function msOf(samples: number): number {

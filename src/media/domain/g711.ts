@@ -8,7 +8,6 @@ export interface G711 {
   readonly payloadType: number;
   /** `length` samples from `from` into `bytes` at `to`. */
   encode(samples: Int16Array, from: number, length: number, bytes: Uint8Array, to: number): void;
-  /** By byte. */
   readonly linear: Int16Array;
 }
 
@@ -79,7 +78,6 @@ export function g711(name: G711Name): G711 {
   return name === 'PCMA' ? PCMA : PCMU;
 }
 
-/** `undefined`: no G.711. */
 export function g711OfPayload(payloadType: number): G711 | undefined {
   if (payloadType === PCMA.payloadType) return PCMA;
   return payloadType === PCMU.payloadType ? PCMU : undefined;

@@ -22,10 +22,7 @@ export interface LegReports {
   progress(position: number): void;
 }
 
-/**
- * Processes a leg's audio, a frame a tick: `receive` for all legs first, then `speak`, so that a bridge carries each
- * frame in its own tick.
- */
+/** Processes a leg's audio, a frame a tick: `receive` for all legs first, so that a bridge adds no delay. */
 export class LegAudio {
   readonly playout: PlayoutBuffer;
   recorder: StereoRecorder | null = null;
@@ -101,12 +98,10 @@ export class LegAudio {
     if (this.#ticks % BATCH_FRAMES === 0) this.#report();
   }
 
-  /** For time that passed without ticks. */
   skip(frames: number): void {
     this.path.skip(frames);
     this.recorder?.skip(frames * FRAME_SAMPLES);
     this.#ticks += frames;
-    // Earlier audio has its own time.
     this.#batch = null;
     this.#batched = 0;
   }
@@ -120,7 +115,6 @@ export class LegAudio {
     this.#direction = direction;
   }
 
-  /** `null` ends the bridge. */
   bridge(other: LegAudio | null): void {
     if (other === this) return;
     this.#leave();
@@ -130,7 +124,6 @@ export class LegAudio {
     other.#other = this;
   }
 
-  /** As events or as tones. */
   press(text: string): void {
     const keys = keysIn(text);
     if (this.path.press(keys)) return;
@@ -141,7 +134,6 @@ export class LegAudio {
     }
   }
 
-  /** On the other side. */
   keyMoved(move: NonNullable<KeyMove>): void {
     if (!this.#answered) return;
     if (move.move === 'up') {

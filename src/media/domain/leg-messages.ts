@@ -6,9 +6,7 @@ import type { StreamEncoding } from './stream-path';
 import type { DetectedTone } from './tone-detector';
 
 export type LegOptions =
-  /** The interface that it receives on. */
   | { readonly kind: 'rtp'; readonly host: string }
-  /** Frames of 20 ms in each piece that it sends. */
   | { readonly kind: 'stream'; readonly chunkFrames: number };
 
 export type LegCommand = { readonly leg: number } & (
@@ -61,8 +59,6 @@ export type MediaEvent =
       readonly rtp: RtpTotals;
     };
 
-/** Of the 20 ms clock, since the thread began. */
 export interface LatenessReport extends LatenessFigures {
-  /** At most `ms` late. */
   readonly buckets: readonly { readonly ms: number; readonly ticks: number }[];
 }

@@ -21,7 +21,6 @@ export class MediaCore {
   readonly #opening = new Map<number, boolean>();
   readonly #lateness = new Lateness();
   readonly #blocks = new BlockPool();
-  /** Of closed legs. */
   #closed = NO_TOTALS;
 
   constructor(private readonly host: MediaHost) {}
@@ -51,7 +50,6 @@ export class MediaCore {
     this.#each((audio) => audio.listen());
   }
 
-  /** For time that passed without ticks. */
   skip(frames: number): void {
     this.#each((audio) => audio.skip(frames));
   }
@@ -62,7 +60,6 @@ export class MediaCore {
     }
   }
 
-  /** An error ends only its own leg. */
   #guarded(id: number, work: () => void): void {
     try {
       work();
@@ -108,7 +105,6 @@ export class MediaCore {
         audio.direction = command.direction;
         break;
       case 'audio':
-        // The other thread checks the limit.
         audio.playout.add(command.audio);
         break;
       case 'mark':

@@ -4,23 +4,19 @@ export interface RtpTotals {
   readonly sent: number;
   readonly received: number;
   readonly lost: number;
-  /** Packets that were not played. */
   readonly dropped: Readonly<Record<DropReason | 'late', number>>;
 }
 
 /** Of a media thread since it began. */
 export interface MediaFigures {
-  /** Of the 20 ms clock. */
   readonly lateness: {
     readonly ticks: number;
     readonly sumMs: number;
-    /** At most `ms` late. */
     readonly buckets: readonly { readonly ms: number; readonly ticks: number }[];
   };
   readonly rtp: RtpTotals;
 }
 
-/** Upper bounds. */
 export const LATENESS_BUCKETS_MS = [1, 2, 5, 10, 20, 40, 100, 200] as const;
 
 export const NO_TOTALS: RtpTotals = { sent: 0, received: 0, lost: 0, dropped: { ...noDrops(), late: 0 } };
@@ -37,7 +33,6 @@ export function withLeg(
   return sum(totals, { sent, received, lost, dropped: { ...dropped, late } });
 }
 
-/** Of two threads. */
 export function addFigures(one: MediaFigures, other: MediaFigures): MediaFigures {
   const ticks = new Map(other.lateness.buckets.map((bucket) => [bucket.ms, bucket.ticks]));
   return {

@@ -9,7 +9,6 @@ export interface OpenedPath {
   readonly path: AudioPath;
   /** 0 for a stream. */
   readonly port: number;
-  /** `null`: RTP. */
   readonly stream: StreamPath | null;
   setRemote(remote: RtpRemote): void;
   close(): void;
@@ -17,17 +16,13 @@ export interface OpenedPath {
 
 export interface PathHooks {
   readonly keyMoved: (move: NonNullable<KeyMove>) => void;
-  /** For a stream. */
   readonly spoken: (bytes: Uint8Array<ArrayBuffer>) => void;
-  /** The leg ends. */
   readonly failed: (error: unknown) => void;
 }
 
-/** The core's dependencies. */
 export interface MediaHost {
   /** @throws Error with the reason of the refusal */
   open(options: LegOptions, hooks: PathHooks): Promise<OpenedPath>;
-  /** `given` are buffers to transfer. */
   post(event: MediaEvent, given?: readonly ArrayBuffer[]): void;
   /** The clock of the ticks, in milliseconds. */
   now(): number;

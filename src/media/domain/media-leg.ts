@@ -20,7 +20,6 @@ export interface MediaLegEvents {
 export interface Played {
   readonly playedMs: number;
   readonly ended: 'played' | 'cleared' | 'failed' | 'closed';
-  /** Why its stream failed; the audio before was played. */
   readonly error?: unknown;
 }
 
@@ -31,18 +30,14 @@ export type Direction = 'sendrecv' | 'sendonly' | 'recvonly' | 'inactive';
 export interface LegRecording {
   /** The leg's clock at the first sample, to locate turns in the file. */
   readonly startedMs: number;
-  /** The end of the leg stops it, too. */
   stop(): void;
-  /** Resolves when the file is complete. Never rejects. */
   readonly finished: Promise<RecordedFile>;
 }
 
 export interface RecordedFile {
   readonly path: string;
   readonly lengthMs: number;
-  /** Zeros, because the disk was too slow. */
   readonly lostMs: number;
-  /** Why the file is incomplete. */
   readonly error?: unknown;
 }
 
@@ -69,13 +64,11 @@ export interface MediaLeg {
   clear(): Promise<number>;
   /** Up to 100 ms too much. */
   readonly queuedMs: number;
-  /** Keys included; null ends the bridge. Each leg is in one bridge at most. */
   bridge(other: MediaLeg | null): void;
   /** Writes a new stereo WAV file: left the sent audio, right the received. @throws Error when it cannot be created */
   record(path: string): Promise<LegRecording>;
   /** 100 ms each: as events, else as tones. */
   sendDtmf(keys: string): void;
-  /** Drops earlier audio; reports and recordings start now. */
   answered(): void;
   /** On hold (recvonly, inactive) it sends silence, and queued audio waits; sendonly and inactive receive nothing. */
   setDirection(direction: Direction): void;
@@ -85,9 +78,7 @@ export interface MediaLeg {
 }
 
 export interface StreamSink {
-  /** In the stream's encoding. */
   audio(bytes: Uint8Array): void;
-  /** Drops audio that was sent and not played yet. */
   clear(): void;
 }
 
@@ -95,7 +86,6 @@ export interface StreamSink {
 export interface StreamLeg extends MediaLeg {
   /** Call it when the connection is open. Nothing is received or sent before. */
   begin(encoding: StreamEncoding, far: StreamSink): void;
-  /** Of any length. */
   receive(bytes: Uint8Array): void;
 }
 

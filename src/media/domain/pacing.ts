@@ -19,7 +19,6 @@ export class Pacing {
     return this.startMs + this.#done * FRAME_MS;
   }
 
-  /** Counts the returned ticks as done. */
   consumeDue(nowMs: number): Due {
     const behind = Math.max(0, Math.floor((nowMs - this.startMs) / FRAME_MS) + 1 - this.#done);
     const skipped = Math.max(0, behind - MAX_CATCH_UP_TICKS);

@@ -11,12 +11,10 @@ export interface Playout {
 }
 
 interface Outcome extends Played {
-  /** When it was played. */
   readonly atMs: number | null;
 }
 
 class Item {
-  /** Samples that were sent to the playout buffer. */
   length = 0;
   error: unknown;
   dropped = false;
@@ -34,20 +32,15 @@ class Item {
   }
 }
 
-/**
- * Plays sources in order on a playout buffer of 30 s in another thread. Reads no further than fits, and records how
- * much of each was played.
- */
+/** Plays sources in order on a buffer of 30 s in another thread, and records how much of each was played. */
 export class Player {
   readonly #waiting: Item[] = [];
   #current: Item | null = null;
   /** Read to the end, but not played to it; by the name of the mark there. */
   readonly #sounding = new Map<number, Item>();
   #names = 0;
-  /** Samples that were sent to the buffer, and how many were played. */
   #given = 0;
   #position = 0;
-  /** The position at the last `clear`. */
   #cleared = 0;
   /** Samples since the last `clear` of sources that were played to their end. */
   #settled = 0;
@@ -69,7 +62,6 @@ export class Player {
     return msOf(Math.max(0, this.#given - this.#position));
   }
 
-  /** The total of played samples. */
   progress(position: number): void {
     this.#position = position;
     this.#wake();
@@ -188,7 +180,6 @@ function nextOf(
   });
 }
 
-/** `played` is the total of all samples. */
 function settle(items: readonly Item[], played: number, ended: 'cleared' | 'closed'): void {
   let left = Math.max(0, played);
   for (const { length, settle: done } of items) {

@@ -1,6 +1,5 @@
 import { FRAME_SAMPLES, levelOf, msOf, SAMPLE_RATE, samplesOf } from './frame';
 
-/** `add` refuses more. */
 export const PLAYOUT_LIMIT_MS = 30_000;
 /** Played audio to go back to, in samples. */
 const HISTORY = SAMPLE_RATE;
@@ -9,26 +8,21 @@ const WINDOW = samplesOf(10);
 /** dB below the loudest part around a pause. */
 const PAUSE = 18;
 
-/** Reported when all audio before it was played. */
 export interface Mark {
   readonly name: number;
-  /** In samples since the buffer was made. */
   readonly at: number;
 }
 
 /** Queues audio for playing, in order. Blocks are not copied. */
 export class PlayoutBuffer {
   readonly #blocks: Int16Array[] = [];
-  /** In samples. */
   #start = 0;
   #end = 0;
   #position = 0;
-  /** Where the audio since the last `clear` begins. */
   #cleared = 0;
   #paused = false;
   #marks: Mark[] = [];
 
-  /** `spent` receives the blocks that were played or dropped. */
   constructor(
     private readonly reached: (name: number) => void,
     private readonly spent: (block: Int16Array) => void = () => undefined,
@@ -42,7 +36,6 @@ export class PlayoutBuffer {
     return true;
   }
 
-  /** At once when the queue is empty. */
   mark(name: number): void {
     if (this.#position >= this.#end) this.reached(name);
     else this.#marks.push({ name, at: this.#end });
@@ -67,16 +60,12 @@ export class PlayoutBuffer {
     return this.#paused;
   }
 
-  /**
-   * With `backMs` goes back to the last pause between two words within that time, so that no word begins in its
-   * middle; at most a second.
-   */
+  /** `backMs`: goes back to the last pause between two words within that time, at most a second. */
   resume(backMs = 0): void {
     if (this.#paused && backMs > 0) this.#position = this.#pauseBefore(samplesOf(backMs));
     this.#paused = false;
   }
 
-  /** Drops marks, too. Returns the milliseconds played since the last time. */
   clear(): number {
     const played = this.playedMs;
     for (const block of this.#blocks.splice(0)) this.spent(block);
@@ -86,7 +75,6 @@ export class PlayoutBuffer {
     return played;
   }
 
-  /** Since the last `clear`. */
   get playedMs(): number {
     return msOf(this.#position - this.#cleared);
   }
@@ -95,7 +83,6 @@ export class PlayoutBuffer {
     return msOf(this.#end - this.#position);
   }
 
-  /** Total of played samples; going back subtracts from it. */
   get position(): number {
     return this.#position;
   }

@@ -6,22 +6,18 @@ const BLOCK_SAMPLES = SAMPLE_RATE;
 /** Unwritten blocks (10 s); later audio becomes zeros in the file. */
 const MAX_BLOCKS = 10;
 
-/** The first `bytes` bytes of `buffer`, `at` bytes after the header. */
 export interface RecordedBlock {
   readonly buffer: ArrayBuffer;
   readonly at: number;
   readonly bytes: number;
 }
 
-/**
- * Interleaves both sides of a leg, a frame a tick. Time without audio is no block: a hole in the file reads as zeros.
- */
+/** Interleaves both sides of a leg, a frame a tick. Time without audio is a hole in the file, which reads as zeros. */
 export class StereoRecorder {
   readonly #free: ArrayBuffer[] = [];
   #block: Int16Array | null = null;
   #filled = 0;
   #outstanding = 0;
-  /** In samples. */
   #from = 0;
   #lost = 0;
 
@@ -43,7 +39,6 @@ export class StereoRecorder {
     if (this.#filled >= BLOCK_SAMPLES) this.#flush();
   }
 
-  /** Time that passed without frames. */
   skip(samples: number): void {
     this.#flush();
     this.#from += samples;

@@ -10,7 +10,6 @@ const CAPACITY = 16_384;
 const MASK = CAPACITY - 1;
 /** So that the next piece has arrived when the first one after a gap ends. */
 const GAP_DELAY_TICKS = 2;
-/** Between two checks of the delay (1 s). */
 const LOOK_FRAMES = 50;
 /** After a longer delay all the time, quiet frames are dropped until the excess is played. */
 const LONG_WAIT = samplesOf(60);
@@ -21,8 +20,7 @@ const QUIET = 256;
 const SILENT_FRAMES = 10;
 
 /**
- * Transports audio over a reliable, ordered stream such as a carrier's WebSocket. A burst after a stall is played
- * late, not lost, and the delay is removed in silence.
+ * Transports audio over a reliable, ordered stream. A burst after a stall is played late; silence removes the delay.
  */
 export class StreamPath implements AudioPath {
   readonly pressing = false;
@@ -34,7 +32,6 @@ export class StreamPath implements AudioPath {
   #queued = 0;
   #flows = false;
   #delayedTicks = 0;
-  /** The first byte of a sample whose second one has not arrived. */
   #half: number | null = null;
   #frames = 0;
   #least = CAPACITY;
@@ -58,13 +55,11 @@ export class StreamPath implements AudioPath {
     this.#chunk = new Int16Array(chunkFrames * FRAME_SAMPLES);
   }
 
-  /** Nothing is received or sent before. */
   begin(encoding: StreamEncoding): void {
     this.#encoding = encoding;
     this.#law = encoding === 'mulaw' ? g711('PCMU') : null;
   }
 
-  /** Of any length. */
   receiveBytes(bytes: Uint8Array, nowMs: number): void {
     if (this.#encoding === null) return;
     this.#lastMs = nowMs;
@@ -177,7 +172,6 @@ export class StreamPath implements AudioPath {
     this.#surplus = 0;
   }
 
-  /** Removes excess delay in quiet frames. */
   #look(frame: Int16Array): void {
     this.#least = Math.min(this.#least, this.#queued);
     this.#frames += 1;

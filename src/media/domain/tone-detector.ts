@@ -1,6 +1,5 @@
 import { FRAME_MS, FRAME_SAMPLES, SAMPLE_RATE } from './frame';
 
-/** On the leg's clock. */
 export interface DetectedTone {
   readonly hertz: number;
   readonly atMs: number;
@@ -12,9 +11,7 @@ const MIN_HZ = 600;
 const MAX_HZ = 2_000;
 const MIN_TONE_MS = 150;
 const MAX_TONE_MS = 1_500;
-/** Of one filter over a frame of 20 ms. */
 const STEP_HZ = 50;
-/** To distinguish a tone outside the bounds from one inside. */
 const MARGIN_HZ = 100;
 /** Mean square of the quietest tone (-40 dB). */
 const MIN_POWER = 32_768 ** 2 / 10_000;
@@ -40,7 +37,6 @@ export class ToneDetector {
   #misses = 0;
   #startMs = 0;
 
-  /** Returns the tone that has just ended, else null. */
   process(frame: Int16Array, atMs: number): DetectedTone | null {
     const hertz = this.#single(frame);
     if (hertz > 0 && this.#frames > 0 && Math.abs(hertz - this.#hertz) <= STEP_HZ) {
@@ -67,7 +63,6 @@ export class ToneDetector {
     return { hertz: Math.round(this.#hertz), atMs: this.#startMs, lengthMs };
   }
 
-  /** The frequency of nearly all energy; 0 when there is none. */
   #single(frame: Int16Array): number {
     let energy = 0;
     for (let at = 0; at < FRAME_SAMPLES; at++) energy += (frame[at] ?? 0) ** 2;

@@ -25,7 +25,6 @@ export function dtmfTone(key: string): Tone | undefined {
   return { hertz: [row, column], pattern: null, level: -12 };
 }
 
-/** From `fromMs` of the pattern on. */
 export function toneSamples({ hertz, pattern, level }: Tone, ms: number, fromMs = 0): Int16Array {
   const amplitude = 32_767 * Math.SQRT2 * 10 ** (level / 20);
   const edges = pattern?.map(samplesOf) ?? [];
@@ -44,7 +43,6 @@ function sounds(edges: readonly number[], place: number): boolean {
   return edges.findIndex((edge) => (rest -= edge) < 0) % 2 === 0;
 }
 
-/** In pieces of 200 ms. */
 export function* endlessTone(tone: Tone): Generator<Int16Array> {
   for (let fromMs = 0; ; fromMs += 200) yield toneSamples(tone, 200, fromMs);
 }

@@ -1,10 +1,8 @@
 /** Detects speech. Its verdict may be delayed: a model needs windows of its own length. */
 export interface VoiceDetector {
-  /** 20 ms that begin at `atMs` of the leg's clock. */
   process(frame: Int16Array, atMs: number): void;
 }
 
-/** Consecutive stretches from `fromMs` to `toMs`. */
 export type Verdict = (voiced: boolean, fromMs: number, toMs: number) => void;
 
 export type MakeVoiceDetector = (verdict: Verdict) => VoiceDetector;

@@ -2,14 +2,10 @@ import { SAMPLE_RATE } from './frame';
 
 export const WAV_HEADER_BYTES = 44;
 const CHANNELS = 2;
-/** Of both channels together. */
 export const BYTES_PER_SAMPLE = 2 * CHANNELS;
 const PCM = 1;
 
-/**
- * Stereo, 16 bit, 8 kHz. A file under way has the header of 0 bytes; its length determines the rest, after a crash,
- * too.
- */
+/** Stereo, 16 bit, 8 kHz. A file under way has the header of 0 bytes; its length determines the rest. */
 export function wavHeader(audioBytes: number): Uint8Array {
   const header = new Uint8Array(WAV_HEADER_BYTES);
   const view = new DataView(header.buffer);
@@ -28,7 +24,6 @@ export function wavHeader(audioBytes: number): Uint8Array {
   return header;
 }
 
-/** Whole samples of a file with such a header, in bytes. */
 export function wavAudioBytes(fileBytes: number): number {
   const bytes = Math.max(0, fileBytes - WAV_HEADER_BYTES);
   return bytes - (bytes % BYTES_PER_SAMPLE);
@@ -36,7 +31,6 @@ export function wavAudioBytes(fileBytes: number): number {
 
 export interface WavAudio {
   readonly rate: number;
-  /** All equally long. */
   readonly channels: readonly Int16Array[];
 }
 

@@ -12,7 +12,6 @@ export interface PortPair {
   close(): void;
 }
 
-/** For a free pair among any ports. */
 const MAX_ATTEMPTS = 100;
 
 /** Of at least one pair; undefined for other texts. */

@@ -1,7 +1,6 @@
 import { FRAME_MS } from '../domain/frame';
 import { Pacing } from '../domain/pacing';
 
-/** `skip` first when time was lost, then a tick for each due frame. */
 export interface Paced {
   tick(dueMs: number): void;
   skip(frames: number): void;

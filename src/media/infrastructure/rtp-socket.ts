@@ -3,7 +3,6 @@ import type { OpenedPath, PathHooks } from '../domain/media-host';
 import { RtpSession } from '../domain/rtp/rtp-session';
 import type { PortPair } from './port-pool';
 
-/** The sockets end with the session. */
 export function rtpPath(pair: PortPair, now: () => number, { keyMoved, failed }: PathHooks): OpenedPath {
   const { rtp, rtcp, port } = pair;
   const random = randomBytes(16);

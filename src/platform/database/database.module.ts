@@ -10,11 +10,9 @@ import { UnitOfWork } from './unit-of-work';
 /** The first reading may wait for its connection and is then inaccurate. */
 const INITIAL_CLOCK_READINGS = 3;
 
-/** Provides the one pool, the unit of work and the clock. */
 @Global()
 @Module({})
 export class DatabaseModule {
-  /** For a command, without the service's statement timeout. */
   static forUrl(url: string): DynamicModule {
     return databaseModule(dataSourceOptions(url));
   }
@@ -47,7 +45,6 @@ function databaseModule(options: ReturnType<typeof dataSourceOptions>): DynamicM
   };
 }
 
-/** Resolves with the host clock's error in milliseconds. */
 export async function synchroniseClock(clock: Clock, dataSource: DataSource): Promise<number> {
   return clock.synchronise(async () => {
     const rows = await dataSource.query<{ now: Date }[]>('SELECT clock_timestamp() AS now');

@@ -36,16 +36,13 @@ interface Member {
 
 interface Failure {
   readonly error: unknown;
-  /** Rolled back for certain, so it may be retried. */
   readonly isRolledBack: boolean;
 }
 
 /**
- * Commits small works of the same turn of the event loop in one transaction: their statements are batched (see
- * BatchLoader), and PostgreSQL flushes to disk once. Each member succeeds or is refused separately, after the commit.
- *
- * A group that meets another owner's lock is rolled back, and each member is retried in a separate transaction. Of
- * the members that still meet a lock, one per owner waits on a connection; the owner's others wait for that one.
+ * Commits small works of the same turn of the event loop in one transaction, and each member succeeds or is refused
+ * separately. A group that meets another owner's lock is rolled back, and each member is retried alone; one member
+ * per owner then waits on a connection.
  */
 @Injectable({ scope: Scope.TRANSIENT })
 export class GroupCommit {
@@ -115,7 +112,6 @@ export class GroupCommit {
     else for (const { reject } of group) reject(failure.error);
   }
 
-  /** Resolves with null, or with why the group was not committed. */
   async #commit(group: readonly Member[]): Promise<Failure | null> {
     const reached = { step: 'connecting' as 'connecting' | 'working' | 'committing' };
     try {
@@ -186,7 +182,6 @@ export class GroupCommit {
     this.#enqueue(left.filter((other) => !isHopeless(other)));
   }
 
-  /** Returns the error when the lock was not free in time, else null. */
   async #waitForLock(member: Member): Promise<unknown> {
     const { single, lockWait } = this.spare;
     while (lockWait.tryAcquire(1) === 0) {

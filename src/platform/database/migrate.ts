@@ -3,7 +3,6 @@ import { type DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
 import { StartupError } from '../startup-error';
 import { sqlState } from './unit-of-work';
 
-/** Any constant that no other program uses. */
 const ADVISORY_LOCK = 7_204_611_091;
 
 const LOCK_POLL_INTERVAL_MS = 100;

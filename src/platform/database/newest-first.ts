@@ -1,20 +1,15 @@
 export interface NewestFirst<Filter extends object> {
   readonly table: string;
   readonly accountId: string;
-  /** Each filter's condition; `$` is its parameter. */
   readonly conditions: Readonly<Record<keyof Filter, string>>;
   readonly filter: Filter;
-  /** Rows of the same time are ordered by `id`. */
   readonly time: string;
   readonly limit: number;
   /** The last row's id of the page before. No rows follow an unknown one. */
   readonly after: string | undefined;
 }
 
-/**
- * What follows `FROM table AS t` in a page of an account's rows, newest first. One index scan at any depth. Read it
- * with `UnitOfWork.rowsPlannedAnew`.
- */
+/** A page of an account's rows, newest first, in one index scan. Read it with `UnitOfWork.rowsPlannedAnew`. */
 export function newestFirst<Filter extends object>({
   table,
   accountId,

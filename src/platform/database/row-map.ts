@@ -13,7 +13,6 @@ export class RowMap<State extends object> {
     );
   }
 
-  /** The columns, for a SELECT; `alias` stands before each. */
   select(alias = this.table): string {
     return this.#columns.map(([, column]) => `${alias}.${column}`).join(', ');
   }
@@ -30,10 +29,7 @@ export class RowMap<State extends object> {
     );
   }
 
-  /**
-   * Two parameters for `json_populate_recordset(json_populate_record(NULL::table, $base), $rows)`: sending values
-   * that all rows share once halves the cost of a thousand rows.
-   */
+  /** For `json_populate_recordset(json_populate_record(NULL::table, $base), $rows)`; sends shared values once. */
   together(states: readonly State[]): { readonly base: string; readonly rows: string } {
     const [first] = states;
     const base: Record<string, unknown> = {};
@@ -50,7 +46,6 @@ export class RowMap<State extends object> {
     return { base: JSON.stringify(base), rows: JSON.stringify(rows) };
   }
 
-  /** `SET` of an UPDATE from another row, for the given properties. */
   assignments(properties: readonly (keyof State & string)[], from: string): string {
     return this.#columns
       .filter(([property]) => properties.includes(property))

@@ -12,9 +12,7 @@ const LOCK_WAIT_CONNECTIONS = 3;
 /** Counts the connections of group commits, and checks that the pool has room for them. */
 @Injectable()
 export class SpareConnections implements OnApplicationBootstrap {
-  /** For a member of a failed group, in a transaction of its own. */
   readonly single = new Semaphore(SINGLE_CONNECTIONS);
-  /** For a member that waits for a lock. */
   readonly lockWait = new Semaphore(LOCK_WAIT_CONNECTIONS);
   #users = 0;
 

@@ -5,7 +5,6 @@ const MAX_STATEMENTS = 500;
 export class Statements {
   readonly #names = new Map<string, string>();
 
-  /** `undefined`: the text is better sent unprepared. */
   nameOf(text: string): string | undefined {
     const known = this.#names.get(text);
     if (known !== undefined) return known;

@@ -4,8 +4,8 @@ import { Client } from 'pg';
 const GRACE_MS = 2_000;
 
 /**
- * A connection class that closes itself when a statement gets no response in time. A connection that a firewall
- * dropped, or whose server vanished, would occupy the pool forever.
+ * Closes itself when a statement gets no response: a connection that a firewall dropped would occupy the pool
+ * forever.
  */
 export function clientWithTimeout(statementTimeoutMs: number): typeof Client {
   class TimeoutClient extends Client {

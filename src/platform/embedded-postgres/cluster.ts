@@ -20,13 +20,11 @@ import { changeOwner, type SystemUser } from './system-user';
 
 export interface Cluster {
   readonly dataDir: string;
-  /** PostgreSQL's data directory, below `dataDir`. */
   readonly folder: string;
   /** Identifies this folder, not a copy of it, on the server's command line. */
   readonly name: string;
   readonly password: string;
   readonly binaries: PostgresBinaries;
-  /** `undefined`: the server runs as the current user. */
   readonly user: SystemUser | undefined;
 }
 
@@ -133,7 +131,6 @@ async function makeCluster(
   }
 }
 
-/** Clusters that processes had not finished when they were killed. */
 async function removeAbandoned(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     const pid = /^postgres\.new-(\d+)-/.exec(name)?.[1];
@@ -169,7 +166,6 @@ async function repairOwner(folder: string, user: SystemUser | undefined): Promis
     await changeOwner(user, folder);
     for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
       await changeOwner(user, join(entry.parentPath, entry.name)).catch((error: unknown) => {
-        // A running server removes files during this.
         if (errorCode(error) !== 'ENOENT') throw error;
       });
     }

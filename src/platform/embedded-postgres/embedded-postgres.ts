@@ -18,11 +18,9 @@ const MAX_PAUSE_MS = 1_000;
 const CHECK_INTERVAL_MS = 1_000;
 
 export interface EmbeddedPostgresOptions {
-  /** `DATA_DIR`; created when missing. */
   readonly dataDir: string;
   /** A service claims the folder, excludes a second one, and restarts a dead server. Commands may run beside it. */
   readonly use: Use;
-  /** Override the service's own. No effect on a running server. */
   readonly settings?: Readonly<Record<string, string>>;
   /** Receives one line when the server is lost and when it is back. */
   readonly warn?: (message: string) => void;
@@ -35,10 +33,7 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-/**
- * Uses the running PostgreSQL of a data folder, else starts one. Creates the cluster if there is none.
- * @throws StartupError also when another service has the folder
- */
+/** Uses the running PostgreSQL of a data folder, else starts one. @throws StartupError also for a second service */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { use, settings = {}, warn = () => undefined } = options;
   const dataDir = resolve(options.dataDir);
@@ -71,7 +66,6 @@ class Running implements EmbeddedPostgres {
     return databaseUrl(this.cluster, this.#usage.server);
   }
 
-  /** Starts or finds the server; retries when it disappears in between. */
   async start(): Promise<void> {
     const { signal } = this.#stopping;
     const launch = { settings: this.settings, signal, ...(this.#usage && { port: this.#usage.server.port }) };
@@ -90,8 +84,8 @@ class Running implements EmbeddedPostgres {
   }
 
   /**
-   * A server stopped from outside (SIGTERM: shutdown, `killall postgres`) accepts no session and waits for all to
-   * end. Ours do not end, so they are terminated and the server is restarted.
+   * A server stopped from outside (SIGTERM) waits for all sessions to end, so ours are terminated and it is
+   * restarted.
    */
   watch(): void {
     this.#watch = setInterval(() => void this.#cutOffIfStopping(), CHECK_INTERVAL_MS).unref();

@@ -31,7 +31,6 @@ export function reportsDiskFull(output: string): boolean {
   return /No space left on device|Disk quota exceeded|wrote only \d+ of \d+ bytes/.test(output);
 }
 
-/** Of a system or PostgreSQL error. */
 export function errorCode(error: unknown): string | undefined {
   return textIn(error, 'code');
 }

@@ -9,20 +9,15 @@ import { cannotChangeUser, type SystemUser } from './system-user';
 export const SUPERUSER = 'postgres';
 
 interface InitdbOptions {
-  /** Empty, and owned by the user. */
   readonly folder: string;
   readonly dataDir: string;
-  /** Relative to `folder`. */
   readonly passwordFile: string;
   readonly binaries: PostgresBinaries;
   readonly user: SystemUser | undefined;
   readonly durable: boolean;
 }
 
-/**
- * Relative to the working directory on Linux: the user may be unable to enter the folders above (/root), or they may
- * be too long.
- */
+/** Relative to the working directory on Linux: the folders above may be closed to the user (/root), or too long. */
 export function dataDirectoryArgument(folder: string): string {
   return process.platform === 'linux' ? '/proc/self/cwd' : folder;
 }
@@ -32,7 +27,6 @@ export function postgresEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
 }
 
-/** `error` is the spawn's. */
 export function cannotRun(error: unknown, program: string): StartupError {
   if (errorCode(error) === 'EPERM') return cannotChangeUser();
   return new StartupError(

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Cluster } from './cluster';
 
-/** As the lock file describes it. */
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
@@ -14,7 +13,6 @@ export interface Postmaster {
   readonly stopping: boolean;
 }
 
-/** The server removes it on a clean stop. */
 export function lockFileOf(cluster: Cluster): string {
   return join(cluster.folder, 'postmaster.pid');
 }
@@ -32,7 +30,6 @@ export async function readLockFile(cluster: Cluster): Promise<Postmaster | undef
 export async function isServerOf(cluster: Cluster, pid: number): Promise<boolean> {
   const name = `cluster_name=${cluster.name}`;
   if (process.platform === 'linux') {
-    // Empty for a zombie process.
     const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
     return commandLine.split('\0').includes(name);
   }

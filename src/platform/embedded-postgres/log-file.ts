@@ -8,7 +8,6 @@ const MAX_LOG_BYTES = 10_000_000;
 
 export interface Log {
   readonly fd: number;
-  /** The server has its own descriptor. */
   close(): Promise<void>;
   /** Written since the log was opened, by this server or by others that tried to start. */
   newLines(): Promise<string[]>;

@@ -19,7 +19,6 @@ const RECOVERY_TIMEOUT_MS = 300_000;
 /** For obstacles that pass: children of a killed server, a port in use. */
 const OBSTACLE_TIMEOUT_MS = 20_000;
 const STOP_TIMEOUT_MS = 10_000;
-/** A starting server writes its lock file at once. */
 const EMPTY_LOCK_FILE_TIMEOUT_MS = 2_000;
 
 /** Messages about conditions that pass, while another process starts or ends. */
@@ -33,16 +32,14 @@ const PASSING = [
 ];
 
 export interface LaunchOptions {
-  /** Override the service's own. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Default: any free port. */
   readonly port?: number;
   readonly signal?: AbortSignal;
 }
 
 /**
- * The running server of the cluster, or a new one, ready for connections. PostgreSQL's lock file lets one of several
- * processes start it; the others find it. @throws StartupError
+ * The running server, or a new one. PostgreSQL's lock file lets one of several processes start it. @throws
+ * StartupError
  */
 export async function ensurePostmaster(cluster: Cluster, options: LaunchOptions): Promise<Postmaster> {
   const begin = Date.now();
@@ -84,7 +81,6 @@ export async function stopPostmaster(cluster: Cluster, pid: number): Promise<voi
   }
 }
 
-/** Resolves with the server, or with its output before it gave up. */
 async function launch(
   cluster: Cluster,
   { settings, port }: LaunchOptions,

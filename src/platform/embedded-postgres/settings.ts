@@ -1,6 +1,5 @@
 /**
- * For a service with a small database of its own. What makes a commit survive a power cut (`fsync`,
- * `synchronous_commit`, `full_page_writes`) stays unchanged.
+ * For a small database. `fsync`, `synchronous_commit` and `full_page_writes`, which protect commits, stay unchanged.
  */
 const SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',

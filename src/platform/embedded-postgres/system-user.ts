@@ -3,15 +3,14 @@ import { dirname } from 'node:path';
 import { StartupError } from '../startup-error';
 import { errorCode } from './folder-problem';
 
-/** The user of PostgreSQL when the service is root, in the form of `spawn`. */
 export interface SystemUser {
   readonly uid: number;
   readonly gid: number;
 }
 
 /**
- * For root the first other owner among `folders`, else `postgres`, else `nobody`: PostgreSQL refuses to run as root.
- * `undefined`: the current user.
+ * The first owner other than root, else `postgres`, else `nobody`: PostgreSQL refuses root. `undefined`: current
+ * user.
  */
 export async function postgresUser(folders: readonly string[]): Promise<SystemUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
@@ -51,7 +50,6 @@ export function cannotChangeUser(): StartupError {
   );
 }
 
-/** `user` may read `path` and enter every folder above it. */
 export async function canReach(path: string, user: SystemUser): Promise<boolean> {
   if (!(await allows(path, user, 0o4))) return false;
   for (let folder = dirname(path); ; folder = dirname(folder)) {

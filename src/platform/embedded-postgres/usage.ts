@@ -14,9 +14,8 @@ const QUERY_TIMEOUT_MS = 5_000;
 const LOCK_TIMEOUT_MS = 500;
 
 /**
- * Advisory locks in the database `postgres`. Every user of the server shares USERS; the last one can lock it
- * exclusively and stops the server. A service locks SERVICE exclusively. The locks end with the session, so with the
- * process.
+ * Every user of the server shares USERS; the last one can lock it exclusively and stops the server. A service locks
+ * SERVICE exclusively. The locks end with the session.
  */
 const USERS = '(411983, 1)';
 const SERVICE = '(411983, 2)';
@@ -28,12 +27,10 @@ export function databaseUrl({ password }: Cluster, { port }: Postmaster): string
   return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${DATABASE}?sslmode=disable`;
 }
 
-/** The server's last user stops it: wait, and restart it. */
 class ServerIsStopping extends Error {
   override readonly name = 'ServerIsStopping';
 }
 
-/** A session that marks the server as in use. */
 export class Usage {
   #entered = false;
   #closed = false;
@@ -44,7 +41,6 @@ export class Usage {
     private readonly client: Client,
   ) {}
 
-  /** Rejects with the error of the connection. */
   static async connect(cluster: Cluster, server: Postmaster, use: Use): Promise<Usage> {
     const client = new Client({
       host: '127.0.0.1',

@@ -5,14 +5,12 @@ export interface Contact {
   readonly phoneNumber: string;
 }
 
-/** A contact's calls, found under a lock. */
 export interface FoundCalls {
   readonly callIds: readonly string[];
   /** They ring, talk, are analyzed or await their recording, and cannot be erased now. */
   readonly goingOn: readonly string[];
 }
 
-/** Personal data is removed, and numbers that must stay are replaced. */
 export interface Erasure extends Contact {
   /** Replaces the number: E.164, never callable, different for each erasure. */
   readonly alias: string;
@@ -24,7 +22,6 @@ export type ErasedCounts = Readonly<Record<string, number>>;
 /** A context's part of erasing a contact. All parts share one transaction. Idempotent. */
 export interface Eraser {
   find?(contact: Contact): Promise<FoundCalls>;
-  /** Amounts, times and ids stay. */
   erase(erasure: Erasure): Promise<ErasedCounts>;
   /** Runs after erase, so that the events of canceled calls contain nothing about the person. */
   cancelWaiting?(erasure: Erasure): Promise<ErasedCounts>;

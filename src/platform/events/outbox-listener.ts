@@ -44,7 +44,6 @@ export class OutboxListener {
     }
   }
 
-  /** Never rejects. */
   async end(): Promise<void> {
     await this.#client?.end().catch(() => undefined);
   }

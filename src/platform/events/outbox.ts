@@ -16,7 +16,6 @@ export class Outbox {
     this.#added = new BatchWriter(unitOfWork, (events) => this.#add(events));
   }
 
-  /** Call it in the unit of work that stores the change. */
   add(events: readonly DomainEvent[]): Promise<void> {
     return this.#added.add(events);
   }

@@ -102,7 +102,6 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
       );
       const events = new Map<DomainEventType, Map<string, JobData>>();
       for (const { type, payload } of rows) {
-        // Equal events become one job.
         const ofType = events.get(type) ?? new Map<string, JobData>();
         events.set(type, ofType.set(JSON.stringify(payload), payload));
       }

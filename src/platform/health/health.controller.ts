@@ -10,7 +10,6 @@ import { Readiness } from './readiness';
 
 const CHECK_TIMEOUT_MS = 1_500;
 
-/** Liveness, readiness and metrics for operators. */
 @ApiTags('Health')
 @Controller()
 export class HealthController {

@@ -5,8 +5,8 @@ import type { Request } from 'express';
 const WITH_PORT = /^(?:(?<four>[\d.]+)|\[(?<six>[^\]]+)\])(?::\d+)?$/;
 
 /**
- * By TRUST_PROXY, without a port. Where a proxy sends no valid address, the proxy's own: text of a client is neither
- * counted nor stored.
+ * By TRUST_PROXY. Where a proxy sends no valid address, the proxy's own: text of a client is neither counted nor
+ * stored.
  */
 export function clientAddress({ ip = '', socket }: Pick<Request, 'ip' | 'socket'>): string | undefined {
   if (isIP(ip) !== 0) return ip;

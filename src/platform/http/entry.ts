@@ -27,7 +27,6 @@ export interface EntryOptions {
   readonly metrics: Metrics;
   readonly docs: boolean;
   readonly console: boolean;
-  /** `null`: there is no page. */
   readonly page: PageFiles | null;
   /** At log level debug, except for refused and failed requests. */
   readonly forPeople: boolean;
@@ -139,13 +138,9 @@ function originForm(url: string): string {
   return rest.startsWith('/') ? rest : `/${rest}`;
 }
 
-/** U+FFFD, percent-encoded. */
 const UNREADABLE = '%EF%BF%BD';
 
-/**
- * Replaces parts of the path that cannot be decoded, or contain NUL (which PostgreSQL refuses), by an id that does
- * not exist: such requests pass the same checks in the same order (R95).
- */
+/** An undecodable part of the path, or NUL, becomes an id that does not exist, and passes the same checks (R95). */
 function readable(url: string): string {
   const path = pathOf(url);
   if (!path.includes('%')) return url;

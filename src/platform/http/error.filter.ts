@@ -64,7 +64,6 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
-/** Does nothing if the response has begun. */
 export function sendError(request: ServiceRequest, response: Response, error: DomainError): void {
   if (response.headersSent) {
     response.destroy();

@@ -5,7 +5,6 @@ import { TimeSlices } from '../time-slices';
 /** Hashed between two checks of the clock. */
 const DIGEST_BYTES = 256 * 1024;
 
-/** SHA-256, in slices. */
 export async function digestOf(bytes: Buffer): Promise<string> {
   const slices = new TimeSlices();
   const hash = createHash('sha256');
@@ -16,10 +15,7 @@ export async function digestOf(bytes: Buffer): Promise<string> {
   return hash.digest('hex');
 }
 
-/**
- * SHA-256 of canonical JSON, in slices: sorting the names of a large body blocks for over a second. `digest`
- * distinguishes bodies that differ only in omitted parts.
- */
+/** Sorting the names of a large body blocks for over a second, hence slices. `digest` distinguishes omitted parts. */
 export async function fingerprint(body: object, digest: string | null = null): Promise<string> {
   const slices = new TimeSlices();
   const hash = createHash('sha256').update(digest ?? '');

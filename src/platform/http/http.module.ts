@@ -11,7 +11,6 @@ import { RateLog } from './rate-limit/rate-limit.guard';
 import { FallbackLog, PostgresSlidingLog, RedisSlidingLog } from './rate-limit/shared-logs';
 import { MemorySlidingLog } from './rate-limit/sliding-log';
 
-/** Provides what every process serves, whatever its role. */
 @Global()
 @Module({})
 export class HttpModule {

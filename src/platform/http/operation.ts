@@ -47,7 +47,6 @@ export const CurrentPrincipal = createParamDecorator(
   },
 );
 
-/** With or without an account. */
 export const CurrentSession = createParamDecorator(
   (_: unknown, context: ExecutionContext): Principal & { readonly login: SignedIn } => {
     const { principal } = requestOf(context);

@@ -5,7 +5,6 @@ export const CONSOLE = '/console';
 
 /** Serves the console's page; a context provides it. */
 export abstract class PageFiles {
-  /** Otherwise every path of the page is unknown. */
   abstract get isBuilt(): boolean;
 
   /** Sets the headers of every response below `/console`, the session API's too. */

@@ -6,7 +6,6 @@ import type { SessionScope } from './scopes';
 
 export interface SignedIn {
   readonly id: string;
-  /** `null`: the request concerns no account. */
   readonly memberId: string | null;
   readonly name: string;
   readonly email: string;
@@ -24,15 +23,14 @@ export interface Principal {
   readonly scopes: ReadonlySet<string>;
   /** ISO 3166 codes. `null`: all. */
   readonly countries: readonly string[] | null;
-  /** null for a key. */
   readonly login: SignedIn | null;
 }
 
 export type AccountPrincipal = Principal & { readonly accountId: string };
 
 /**
- * Holders of one of these scopes, everybody signed in, everybody (`anonymous`, with all other checks), or everybody
- * without any check (`public`).
+ * Holders of one of these scopes, everybody signed in, everybody (`anonymous`), everybody without any check
+ * (`public`).
  */
 type Access = readonly [SessionScope, ...SessionScope[]] | 'signed_in' | 'anonymous' | 'public';
 
@@ -57,7 +55,6 @@ export interface OperationOptions {
   readonly access: Access;
   /** Fields of the body that need another scope, beside `access`. */
   readonly fieldScopes?: Readonly<Record<string, SessionScope>>;
-  /** Beside that of the key or session. */
   readonly limits?: readonly OperationLimit[];
   /** The session must be confirmed in the last hours: the operation changes keys, the webhook or members. */
   readonly confirmed?: boolean;
@@ -69,13 +66,10 @@ export interface OperationOptions {
   readonly summary: string;
   readonly description?: string;
   readonly idempotent?: boolean;
-  /** Beside those of every route. */
   readonly errors?: readonly ErrorCode[];
-  /** By status, or one with status 200. */
   readonly answer?: Answer | Readonly<Record<number, Answer>>;
   /** The first one succeeds when the Swagger page sends it with the demo key. */
   readonly bodies?: Readonly<Record<string, object>>;
-  /** As `ETag`. */
   readonly versioned?: boolean;
   /** Sent to the `url` of the body, by type. */
   readonly events?: Readonly<Record<string, Answer>>;

@@ -42,10 +42,7 @@ interface Inputs {
   readonly query: RequestClass | null;
 }
 
-/**
- * Validates content type, JSON syntax, then all fields of body, query and headers together. A pipe sees one
- * parameter.
- */
+/** Validates content type, JSON syntax, then all fields together. A pipe sees one parameter. */
 @Injectable()
 export class RequestInterceptor implements NestInterceptor {
   readonly #inputs = new WeakMap<object, Inputs>();
@@ -145,7 +142,6 @@ export class RequestInterceptor implements NestInterceptor {
   }
 }
 
-/** The rows of `rowsField` are checked later. */
 function cutProblems(cutFields: readonly string[], rowsField: string | undefined): FieldProblem[] {
   return cutFields
     .filter((field) => field !== rowsField)
@@ -161,10 +157,7 @@ function assertFieldScopes({ operation, principal }: ServiceRequest, body: objec
   }
 }
 
-/**
- * Only the list itself can validate `starting_after`. So beside other problems, the list is read with that cursor
- * alone, to report all problems at once.
- */
+/** Only the list can validate `starting_after`: beside other problems it is read with that cursor alone. */
 async function cursorProblems(
   request: ServiceRequest,
   query: object,

@@ -16,10 +16,7 @@ export type RouteMatch =
   | { readonly kind: 'wrong_method'; readonly template: string; readonly allow: string }
   | { readonly kind: 'found'; readonly template: string; readonly operation: OperationOptions };
 
-/**
- * Matches all routes before any other check: an unknown path is 404, a wrong method 405 with `Allow`. Case and
- * trailing slash count.
- */
+/** Matches routes exactly, before any other check: an unknown path is 404, a wrong method 405 with `Allow`. */
 export class RouteTable {
   readonly #exact = new Map<string, Route>();
   readonly #patterns: Route[] = [];
@@ -38,7 +35,6 @@ export class RouteTable {
     }
   }
 
-  /** By id, for the OpenAPI document. */
   operations(): Map<string, OperationOptions> {
     const routes = [...this.#exact.values(), ...this.#patterns];
     return new Map(

@@ -7,7 +7,6 @@ const COMMON = {
   xFrameOptions: { action: 'deny' },
 } as const;
 
-/** Own scripts and styles, requests to the own origin, no framing. */
 export const SWAGGER_HEADERS = helmet({
   ...COMMON,
   contentSecurityPolicy: {

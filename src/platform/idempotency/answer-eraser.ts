@@ -58,8 +58,8 @@ function digitsOf(text: string): string {
 }
 
 /**
- * Digits by which a number may have been sent: often without country code or with a trunk zero. `pattern` allows
- * signs between the digits; longer runs of digits are other numbers.
+ * The country code may be missing, or a trunk zero added. `pattern` allows signs between the digits, not further
+ * digits.
  */
 function formsOf(e164: string) {
   const { code, national } = partsOf(e164);

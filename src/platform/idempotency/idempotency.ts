@@ -6,7 +6,6 @@ import { UnitOfWork } from '../database/unit-of-work';
 import type { IdempotencyKey } from '../http/request-context';
 import { DomainError } from '../kernel/domain-error';
 
-/** After the first use. */
 const KEY_LIFETIME_MS = 24 * 3_600_000;
 
 /** A request that found a key valid may still read it. Longer than all statements of a request together. */
@@ -15,15 +14,12 @@ const DELETE_AFTER_MS = 60_000;
 /** A second request waits this long for the first. */
 const LOCK_WAIT_TIMEOUT_MS = 10_000;
 
-/** The created resource's id, and the fields of the first response only. */
 export interface CreatedResource<First, Resource = never> {
   readonly resourceId: string;
   readonly first: First;
-  /** Saves the caller from reading it again. */
   readonly made?: Resource;
 }
 
-/** Created by this or an earlier request with the same key. */
 export interface IdempotentResult<First, Resource = never> extends CreatedResource<First, Resource> {
   readonly replay: boolean;
 }
@@ -44,8 +40,7 @@ interface CompletedKey extends ScopedKey {
 }
 
 /**
- * Manages Idempotency-Keys by account and operation. The row of a key commits with the created resource (R93): a
- * concurrent request waits and then replays, and a failed one leaves the key unused.
+ * Manages Idempotency-Keys. A key's row commits with the resource (R93): a concurrent request waits and then replays.
  */
 @Injectable()
 export class IdempotencyKeys {
@@ -97,7 +92,6 @@ export class IdempotencyKeys {
     }
   }
 
-  /** Returns the number of deleted keys. */
   async forgetOld(limit: number): Promise<number> {
     return this.unitOfWork.affected(
       `DELETE FROM idempotency_keys WHERE ctid IN (

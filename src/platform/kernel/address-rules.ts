@@ -1,6 +1,5 @@
 import { type IpAddress, type IpRange, isWithin, parseAddress, parseRange } from './ip-address';
 
-/** Refused IPv4 ranges, each with its purpose. */
 const REFUSED: readonly (readonly [range: string, kind: string])[] = [
   ['0.0.0.0/8', 'this network'],
   ['10.0.0.0/8', 'private'],
@@ -45,7 +44,6 @@ export class AddressRules {
     return refusalOf(address);
   }
 
-  /** Without the ranges that the operator opened. */
   isPublic(text: string): boolean {
     const address = parseAddress(text);
     return address !== undefined && refusalOf(address) === undefined;

@@ -12,7 +12,6 @@ export function parseAmount(text: string): Amount | undefined {
   return match[1] === '-' ? -units : units;
 }
 
-/** A decimal with 4 places. */
 export function decimalOf(amount: Amount): string {
   const sign = amount < 0n ? '-' : '';
   const units = amount < 0n ? -amount : amount;

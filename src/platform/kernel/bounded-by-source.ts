@@ -6,7 +6,6 @@ export interface SourceLimits {
 /** Bounds items for each source and in all. The oldest is removed for a new one. */
 export class BoundedBySource<Item> {
   readonly #bySource = new Map<string, Set<Item>>();
-  /** The oldest first. */
   readonly #sourceOf = new Map<Item, string>();
 
   constructor(private readonly limits: SourceLimits) {}

@@ -1,6 +1,5 @@
 import { isE164 } from './e164';
 
-/** `null`: empty. */
 export type CsvCell = string | number | boolean | null | { readonly json: unknown };
 
 /** Makes spreadsheets read the file as UTF-8. */
@@ -13,10 +12,7 @@ const NEEDS_QUOTES = /[",;\r\n]|^\s|\s$/;
 const LATER_FORMULA = /([;\r\n])(["\t]*[=+\-@][^;\r\n]*)/g;
 const SIGN_AND_LETTERS = /^[+\-@] [\p{L}\p{M}\p{Zs},.]*$/u;
 
-/**
- * A CSV line (RFC 4180) with CRLF. A formula gets an apostrophe in front; in JSON the semicolon before it is escaped,
- * which preserves the value.
- */
+/** RFC 4180, with CRLF. A formula gets an apostrophe in front; in JSON the semicolon before it is escaped. */
 export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }

@@ -1,6 +1,6 @@
 /**
- * Domain events, which carry ids only and reach each handler at least once. To add one: a line here, a handler
- * (`@HandlesEvent`), and the entity that raises it. A type without a handler stops the start.
+ * They carry ids only and reach each handler at least once. A new one needs a line here, a handler (`@HandlesEvent`),
+ * and the entity that raises it; without a handler the start fails.
  */
 interface DomainEvents {
   /** Calls were queued, or a reason for an account's calls to wait has changed. */

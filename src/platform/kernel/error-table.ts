@@ -22,7 +22,6 @@ function row(status: number, message: string, details?: object): ErrorRow<object
 
 const AGENT: { readonly agent_id: string } = { agent_id: 'agent_01kaf5t2c8e4r6y0u2i4o6p8as' };
 
-/** The wrong one of a set of fields, and its valid values. */
 interface OneOfTheOptions {
   readonly field: string;
   readonly valid: readonly string[];

@@ -12,10 +12,7 @@ export interface IpRange {
 
 const WIDTH = { 4: 32n, 6: 128n } as const;
 
-/**
- * As resolvers and `URL.hostname` write it: dotted IPv4 without leading zeros, IPv6 with or without brackets and
- * zone. `undefined`: a name.
- */
+/** Dotted IPv4 without leading zeros, IPv6 with or without brackets and zone. `undefined`: a name. */
 export function parseAddress(text: string): IpAddress | undefined {
   const bare = text.startsWith('[') && text.endsWith(']') ? text.slice(1, -1) : text;
   if (!bare.includes(':')) {

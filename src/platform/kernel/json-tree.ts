@@ -1,6 +1,5 @@
 import { hasForbiddenCharacters } from './text';
 
-/** A problem with its path in the JSON value, such as `.when[2].text`. */
 export interface SpoiltPlace {
   readonly path: string;
   readonly message: string;
@@ -8,12 +7,8 @@ export interface SpoiltPlace {
 
 const MAX_PLACES = 100;
 
-/**
- * Finds values that no JSON store accepts: NUL, lone surrogates, and numbers beyond a double. Without recursion, so
- * that depth cannot overflow the stack.
- */
+/** NUL, lone surrogates, and numbers beyond a double. Without recursion, so that depth cannot overflow the stack. */
 export function spoiltPlaces(root: unknown): SpoiltPlace[] {
-  // Usually nothing is wrong, so no path is built.
   if (!isSpoilt(root)) return [];
   const places: SpoiltPlace[] = [];
   let level: [string, unknown][] = [['', root]];

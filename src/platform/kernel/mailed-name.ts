@@ -15,10 +15,7 @@ const ENDINGS = new Set(
   ).split(' '),
 );
 
-/**
- * Completes "name …"; refuses control characters and URLs. A dotted name without spaces, such as "Dr.Mehta", is a URL
- * only if it ends like a host name.
- */
+/** Completes "name …". A dotted name without spaces, such as "Dr.Mehta", is a URL only if it ends like a host name. */
 export function personNameProblem(name: string): string | undefined {
   return BIDI_CONTROLS.test(name) ? 'must not hold control characters' : accountNameProblem(name);
 }

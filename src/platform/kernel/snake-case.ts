@@ -8,7 +8,6 @@ export function snakeCase<Name extends string>(name: Name): SnakeCase<Name> {
   return name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`) as SnakeCase<Name>;
 }
 
-/** In this order. */
 export function snakeCased<T, Field extends keyof T & string>(
   values: T,
   fields: readonly Field[],
@@ -18,7 +17,6 @@ export function snakeCased<T, Field extends keyof T & string>(
   ) as unknown as SnakeCased<Pick<T, Field>>;
 }
 
-/** `undefined` for a field that was not sent. */
 export function camelCased<T>(
   body: { readonly [Field in keyof T & string as SnakeCase<Field>]?: unknown },
   fields: readonly (keyof T & string)[],

@@ -28,10 +28,7 @@ const TOO_MANY_MARKS = new RegExp(
   'gu',
 );
 
-/**
- * Normalizes in linear time: sorting many marks of a letter is quadratic, so a joiner follows each 30 marks (UAX
- * #15).
- */
+/** Linear time: sorting many marks of a letter is quadratic, so a joiner follows each 30 marks (UAX #15). */
 export function normalized(text: string, form: 'NFC' | 'NFD' = 'NFC'): string {
   return text.replace(TOO_MANY_MARKS, `$&${JOINER}`).normalize(form);
 }
@@ -48,7 +45,6 @@ export function hasForbiddenCharacters(text: string): boolean {
 
 const FORBIDDEN = /\0|\p{Surrogate}/gu;
 
-/** Removes the characters that PostgreSQL refuses. */
 export function storable(text: string): string {
   return text.replace(FORBIDDEN, '');
 }

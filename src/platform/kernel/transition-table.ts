@@ -1,9 +1,6 @@
 import { own } from './own';
 
-/**
- * A state machine: `{ from: { trigger: to } }`. An empty row is a final state. The entity's private `#move` is the
- * only writer of the status, so no other transition can happen (R3).
- */
+/** `{ from: { trigger: to } }`; an empty row is final. The entity's `#move` is the only writer of the status (R3). */
 export type TransitionTable<Status extends string, Trigger extends string> = {
   readonly [S in Status]: { readonly [T in Trigger]?: Status };
 };
@@ -25,7 +22,6 @@ export function isFinal<S extends string>(table: TransitionTable<S, string>, sta
   return Object.keys(table[status]).length === 0;
 }
 
-/** Neither the first one nor final. */
 export function liveStatuses<S extends string>(table: TransitionTable<S, string>, first: S): S[] {
   return (Object.keys(table) as S[]).filter((status) => status !== first && !isFinal(table, status));
 }

@@ -24,7 +24,6 @@ export function originOf(url: URL): string {
   return `${url.protocol}//${shown}${url.port === '' ? '' : `:${url.port}`}`;
 }
 
-/** A literal address is not resolved. */
 export function isAddress(host: string): boolean {
   return parseAddress(host) !== undefined;
 }

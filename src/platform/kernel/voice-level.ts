@@ -1,7 +1,6 @@
 /** In dB: above the noise, and absolute. */
 const SPEECH_MARGIN_DB = 10;
 const MIN_SPEECH_DB = -48;
-/** Bounds of the estimated noise. */
 const MIN_NOISE_DB = -75;
 const MAX_NOISE_DB = -30;
 /** dB a frame: noise is learnt at once in silence, slowly (3 dB a second) during sound. */

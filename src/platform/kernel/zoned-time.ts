@@ -1,12 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** By time zone. */
 const days = new Map<string, { minute: number; day: string }>();
 
-/**
- * Such as `2026-11-20`. Cached per minute, because every request and dial needs it; UTC offsets are whole minutes
- * since 1972.
- */
+/** Such as `2026-11-20`. Cached per minute: UTC offsets are whole minutes since 1972. */
 export function localDay(instant: Date, timeZone: string): string {
   const minute = Math.floor(instant.getTime() / 60_000);
   const known = days.get(timeZone);
@@ -26,8 +22,8 @@ export function startOfDay(day: string, timeZone: string, daysLater = 0): Date {
 }
 
 /**
- * `days` after the local day of `instant`, `minutes` after midnight (1440: the next one). A local time that does not
- * exist moves forward; of a double one the first counts (R29).
+ * `minutes` after midnight (1440: the next one). A missing local time moves forward; of a double one the first counts
+ * (R29).
  */
 export function atLocalTime(instant: Date, timeZone: string, days: number, minutes: number): Date {
   const day = zoned(instant, timeZone)
@@ -43,7 +39,6 @@ export function addDays(day: string, days: number): string {
 
 const LOCAL_TIME = /^(?:19[7-9]|[2-9]\d\d)\d-\d{2}-\d{2}T\d{2}:\d{2}$/;
 
-/** Such as `2026-11-22T09:00`. */
 export function isLocalTime(text: string): boolean {
   if (!LOCAL_TIME.test(text)) return false;
   try {

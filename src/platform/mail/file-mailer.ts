@@ -28,7 +28,6 @@ export class FileMailer extends Mailer {
     }
   }
 
-  /** Loads nodemailer late, because most commands send no e-mail. */
   async #compose(mail: Mail): Promise<Buffer> {
     const [{ createTransport }, { messageOf }] = await Promise.all([
       import('nodemailer'),

@@ -11,7 +11,6 @@ export interface Mail {
 /** `unknown`: the server received everything but its reply was lost, so a retry may send twice. */
 export type MailResult =
   | { readonly kind: 'sent' }
-  /** Written to a file, and not sent. */
   | { readonly kind: 'kept' }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'unknown'; readonly reason: string };

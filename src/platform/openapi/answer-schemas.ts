@@ -1,6 +1,5 @@
 import type { Answer, Schema } from '../http/answers/answer';
 
-/** Collects the schemas of answers and their parts. */
 export class AnswerSchemas {
   readonly #answers = new Map<string, Schema>();
   readonly #parts = new Map<string, Schema>();

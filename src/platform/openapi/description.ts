@@ -1,7 +1,6 @@
 import { RATE_LIMIT } from '../http/rate-limit/sliding-log';
 import { SCOPE_ALLOWS } from '../http/scopes';
 
-/** In the order of the Swagger page. */
 export const API_TAGS: readonly (readonly [name: string, description: string])[] = [
   ['Calls', 'One AI call per request; read, list and cancel them.'],
   ['Batches', 'Groups of calls queued together; progress is read as counts per call status.'],

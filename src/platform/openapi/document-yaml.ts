@@ -15,8 +15,7 @@ const SHARED = /^#\/components\/(?:responses\/([\w-]+)|schemas\/(Error))$/;
 const EXAMPLE_ID = /^([a-z]+)_01kaf[0-9a-z]{21}$/;
 
 /**
- * The document in YAML: compact, and equal in YAML 1.1 and 1.2. What nearly every operation has is written once:
- * `headers: *RateLimit`, `{$ref: *Forbidden}`, `agent_id: *agent`.
+ * Compact, and equal in YAML 1.1 and 1.2. Frequent parts are written once: `headers: *RateLimit`, `agent_id: *agent`.
  */
 export function documentYaml(document: OpenAPIObject): string {
   // A copy: one object may be in several places.

@@ -15,14 +15,12 @@ import { documentYaml } from './document-yaml';
 
 const TITLE = 'AI Calling Service API';
 
-/** By the names that operations refer to. */
 const SCHEMES = ['X-API-Key', 'Bearer'] as const;
 
 const OF_CONSOLE =
   "The routes of the console's page. A session authenticates them, by its cookie. `X-Account` names the account, where a " +
   'login has several. They change with the page: clients of their own use /v1.';
 
-/** For clients, or for the console's page. */
 export function openApiDocument(
   app: NestExpressApplication,
   routes: RouteTable,

@@ -44,23 +44,18 @@ const COMMON_PUBLIC: readonly ErrorCode[] = ['invalid_request', 'internal_error'
 
 const BEFORE_RATE_LIMIT: readonly number[] = [401, 503];
 
-/**
- * For paths and methods outside the document. Examples are written out: no validator counts what an extension refers
- * to.
- */
+/** Outside the document's paths and methods. Written out: no validator counts what an extension refers to. */
 export const ANY_PATH = {
   'x-other-paths': { '404': errorResponse(['not_found'], false, EXAMPLES_OF_ERRORS) },
   'x-other-methods': { '405': errorResponse(['method_not_allowed'], false, EXAMPLES_OF_ERRORS) },
 };
 
-/** Makes the error responses of a document. */
 export class ErrorResponses {
   readonly #byName = new Map<string, { readonly same: string; readonly response: Responses[string] }>();
   readonly #codes = new Set<string>();
 
   constructor(private readonly audience: Audience) {}
 
-  /** Of the answers that {@link of} has returned. */
   get names(): ReadonlyMap<object, string> {
     return new Map([...this.#byName].map(([name, { response }]) => [response as object, name]));
   }
@@ -69,7 +64,6 @@ export class ErrorResponses {
     return Object.fromEntries(Object.entries(EXAMPLES_OF_ERRORS).filter(([code]) => this.#codes.has(code)));
   }
 
-  /** By status. */
   of(operation: {
     readonly keyed: boolean;
     readonly idempotent: boolean;
@@ -121,7 +115,6 @@ export class ErrorResponses {
   }
 }
 
-/** Such as Forbidden. */
 function reasonPhrase([code]: readonly ErrorCode[]): string {
   return (code && STATUS_CODES[ERRORS[code].status]?.replaceAll(' ', '')) ?? '';
 }

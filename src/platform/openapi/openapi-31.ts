@@ -1,8 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 
 /**
- * Rewrites OpenAPI 3.0, which Nest's decorators write, to 3.1 (JSON Schema 2020-12): nullable becomes a type, an
- * example one of `examples`, a single-valued enum a `const`.
+ * Nest's decorators write 3.0. Nullable becomes a type, an example one of `examples`, a single-valued enum a `const`.
  */
 export function toOpenApi31(document: OpenAPIObject): OpenAPIObject {
   return { ...(convertNested(document) as OpenAPIObject), openapi: '3.1.0' };
@@ -10,7 +9,6 @@ export function toOpenApi31(document: OpenAPIObject): OpenAPIObject {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Values of a client, which stay unchanged. */
 const VALUES: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'enum', 'const']);
 
 function convertNested(part: unknown): unknown {
@@ -35,10 +33,7 @@ function isEmpty(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0;
 }
 
-/**
- * Text or absent, never null. The Swagger page sends an example beside the schema: right for an id in a path, wrong
- * for an optional parameter.
- */
+/** Never null. The Swagger page sends an example beside the schema: right for an id in a path, wrong for an option. */
 function ofParameter({ required }: Json, { nullable: _, example, ...rest }: Json): Json {
   if (example === undefined) return { schema: schema(rest) };
   return required ? { schema: schema(rest), example } : { schema: schema({ ...rest, example }) };

@@ -15,10 +15,7 @@ import { FIELD_PROBLEM } from '../http/answers/shared.answers';
 type OpenApiOperation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const;
 
-/**
- * Adds what Swagger's decorators lack: scopes, answers, examples, headers and errors, from `@Operation` and the
- * tables that the checks use.
- */
+/** Adds scopes, answers, examples, headers and errors, from `@Operation` and the tables that the checks use. */
 export function describeOperations(
   document: OpenAPIObject,
   operations: ReadonlyMap<string, OperationOptions>,
@@ -67,7 +64,6 @@ export function describeOperations(
   return toOpenApi31(shareParts(whole, new Map([...names, ...errors.names])));
 }
 
-/** They refuse unknown fields. */
 function ofRequests(
   schemas: Readonly<Record<string, Schema>>,
   examples: FieldExamples,
@@ -84,7 +80,6 @@ function inOrder(schemas: Readonly<Record<string, Schema>>): Record<string, Sche
   return Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Empty if not declared. */
 function answersOf({ answer }: OperationOptions): Map<number, Answer> {
   if (answer === undefined) return new Map();
   if ('schema' in answer) return new Map([[200, answer]]);

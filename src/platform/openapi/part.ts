@@ -1,7 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { CONSOLE } from '../http/page-files';
 
-/** Clients with keys, or the console's page. */
 export type Audience = 'clients' | 'console';
 
 /** The paths of one audience and their schemas. Changes the document; call it before anything was added. */

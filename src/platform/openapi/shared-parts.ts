@@ -7,10 +7,7 @@ interface Operation {
   responses: Record<string, Json>;
 }
 
-/**
- * Makes components of parameters and answers that several operations have. `names` has the names of answers; one
- * without a name stays. Changes the document.
- */
+/** Makes components of repeated parameters and of answers with a name in `names`. Changes the document. */
 export function shareParts(document: OpenAPIObject, names: ReadonlyMap<object, string>): OpenAPIObject {
   const parameters = new SharedParts('parameters');
   const responses = new SharedParts('responses');

@@ -1,7 +1,6 @@
 import type { SwaggerCustomOptions } from '@nestjs/swagger';
 import type { RequestHandler } from 'express';
 
-/** Provided by the browser. */
 declare const sessionStorage: {
   getItem(name: string): string | null;
   setItem(name: string, value: string): void;
@@ -15,7 +14,6 @@ interface PageAnswer {
   readonly text?: string;
 }
 
-/** Nothing is loaded from other origins. */
 export const PAGE_OPTIONS: SwaggerCustomOptions['swaggerOptions'] = {
   persistAuthorization: true,
   tryItOutEnabled: true,
@@ -54,7 +52,6 @@ function withIdsOfThisPage(request: PageRequest): PageRequest {
   return request;
 }
 
-/** Generated from the whole document. */
 const GENERATED = new Set(['/openapi.json', '/openapi.yaml', '/swagger-ui-init.js']);
 
 /** Caches the generated documents: no limit bounds their requests. */

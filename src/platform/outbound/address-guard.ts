@@ -18,10 +18,7 @@ class UnresolvedName extends Error {
   readonly code = 'ENOTFOUND';
 }
 
-/**
- * Decides what the service may connect to. It is the connection's own lookup, so DNS cannot change its result between
- * check and connection (R83).
- */
+/** Decides what the service may connect to, as the connection's own lookup: DNS cannot change in between (R83). */
 @Injectable()
 export class AddressGuard {
   readonly #rules: AddressRules;

@@ -11,16 +11,11 @@ const MAX_ATTEMPTS = 2;
 /** For the second address family once the first has responded: many name servers never respond for IPv6. */
 const OTHER_FAMILY_WAIT_MS = 500;
 
-/**
- * Resolves names by the hosts file, then DNS. `dns.lookup` would block a thread of libuv's pool, so one silent name
- * server would delay every delivery and file access.
- */
+/** Resolves names by the hosts file, then DNS, without `dns.lookup`, which blocks a thread of libuv's pool. */
 @Injectable()
 export class HostResolver {
-  /** For tests; replaces the system's. */
   servers: readonly string[] = [];
 
-  /** Empty when the name does not resolve. */
   async resolve(name: string): Promise<string[]> {
     const known = addressesInHosts(await readFile(HOSTS_FILE, 'utf8').catch(() => ''), name);
     return known.length > 0 ? known : queryDns(name, this.servers);

@@ -11,7 +11,6 @@ const POOL_SIZE = 16;
 /** A slower statement has lost its connection. */
 const STATEMENT_TIMEOUT_MS = 10_000;
 
-/** A pool on PostgreSQL, or one Redis connection. */
 export interface QueueBackend {
   readonly connection: Pool | Redis;
   close(): Promise<void>;
@@ -32,7 +31,6 @@ export async function openQueueBackend(databaseUrl: string, redisUrl: string | n
     application_name: 'ai-calling-service queues',
   });
   pool.on('error', () => undefined);
-  // Every queue and worker adds an error listener.
   pool.setMaxListeners(0);
   const client: PoolClient = await pool.connect();
   try {

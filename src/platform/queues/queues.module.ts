@@ -28,7 +28,6 @@ const RENEW_INTERVAL_MS = 60_000;
 /** BullMQ publishes every step of a job, without subscribers here. */
 const STREAM_OPTIONS = { events: { maxLen: 100 } };
 
-/** Runs the background work of a worker process: BullMQ, the outbox relay and the sweeps. */
 @Global()
 @Module({})
 export class QueuesModule implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {

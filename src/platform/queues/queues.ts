@@ -50,14 +50,12 @@ export class Queues implements BeforeApplicationShutdown {
     return [...this.#queues.keys()];
   }
 
-  /** Without those that are running. */
   async waiting(queueName: string): Promise<number> {
     return this.#queue(queueName).getWaitingCount();
   }
 
   /**
-   * Equal waiting reminders become one; one that arrives while its equal runs waits. `delayMs` is rounded to whole
-   * milliseconds: a fraction would hang the job. @throws Error when this process is stopping
+   * Equal waiting reminders become one. A fraction of a millisecond would hang the job. @throws Error during shutdown
    */
   async remind(queueName: string, data: JobData, delayMs = 0): Promise<void> {
     if (this.#ending) throw new Error(`${queueName} takes no reminders: this process is stopping`);

@@ -5,8 +5,8 @@ const REPEAT_AFTER_SWEEPS = 5;
 const MAX_REPEATS = 50;
 
 /**
- * Prevents a sweep from reporting a finding at every run: with a thousand accounts, reminders would cost over a tenth
- * of their work.
+ * Prevents a sweep from reporting a finding at every run: a thousand accounts' reminders would cost a tenth of their
+ * work.
  */
 export class SweepDeduplicator {
   #known = new Map<string, { readonly state: string; readonly sweeps: number }>();

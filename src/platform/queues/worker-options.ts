@@ -1,5 +1,5 @@
 /**
- * In milliseconds. A reminder of a dead worker blocks equal ones, while a double run is harmless: so stalled jobs are
- * recovered quickly. BullMQ fails a job after `maxStalledCount` recoveries; a reminder may have many.
+ * A reminder of a dead worker blocks equal ones, while a double run is harmless: so stalled jobs are recovered
+ * quickly. BullMQ fails a job after `maxStalledCount` recoveries; a reminder may have many.
  */
 export const WORKER_OPTIONS = { maxStalledCount: 20, stalledInterval: 4_000, lockDuration: 8_000 };

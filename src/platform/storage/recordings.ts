@@ -12,11 +12,8 @@ import { type ByteRange, RecordingStore } from './recording-store';
 /** Longer than any recording takes: an older draft belongs to a killed process. */
 const ABANDONED_AFTER_MS = 3_600_000;
 
-/** A context's recordings, by its own ids. */
 export interface RecordingSource {
-  /** False when there is nothing to record. */
   make(id: string, path: string): Promise<boolean>;
-  /** False once it was removed. */
   has(id: string): Promise<boolean>;
 }
 
@@ -44,12 +41,10 @@ export class Recordings implements OnApplicationBootstrap {
     }
   }
 
-  /** `prefix` such as `call_`. */
   register(prefix: string, source: RecordingSource): void {
     this.#sources.set(prefix, source);
   }
 
-  /** In bytes; null when there is none. */
   async size(id: string): Promise<number | null> {
     const running = this.#making.get(id);
     if (running) return running;

@@ -4,7 +4,6 @@ import type { Runtime } from '../domain/ports';
 
 type Line = readonly [name: string, value: string];
 
-/** Of one request, for a server that always reports the nonce as stale. */
 const MAX_CHALLENGES = 4;
 
 /** Answers the challenges of one request by servers and proxies: each realm once, and again for a stale nonce. */

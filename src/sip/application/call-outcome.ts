@@ -11,9 +11,7 @@ export interface CallOptions {
   readonly requestUri: string;
   readonly from: { readonly uri: string; readonly display?: string };
   readonly to: { readonly uri: string };
-  /** The user of our Contact. */
   readonly contact: string;
-  /** Such as P-Asserted-Identity, in lower-case names. */
   readonly headers?: readonly (readonly [name: string, value: string])[];
   readonly audio: Omit<LocalAudio, 'address'>;
   /** Set when it must be known before the INVITE is sent; else random. */
@@ -26,7 +24,6 @@ export interface CallOptions {
 }
 
 export interface CallHandlers {
-  /** Each 1xx but 100. */
   provisional?(provisional: Provisional): void;
   /** The first 2xx with usable audio. Either `answered` or `failed` is called, at most once. */
   answered(session: Session, audio: RemoteAudio): void;
@@ -36,7 +33,6 @@ export interface CallHandlers {
 export interface Provisional {
   readonly status: number;
   readonly reason: string;
-  /** Early media. */
   readonly audio: RemoteAudio | null;
 }
 
@@ -48,7 +44,6 @@ export interface TargetOutcome {
 }
 
 export type CallFailure = {
-  /** A response between 101 and 199 came. */
   readonly rang: boolean;
   readonly targets: readonly TargetOutcome[];
 } & (
@@ -56,7 +51,6 @@ export type CallFailure = {
       readonly kind: 'refused';
       readonly status: number;
       readonly reason: string;
-      /** Of a Reason header. */
       readonly q850: number | null;
     }
   | { readonly kind: 'unreachable'; readonly why: UnreachableWhy }

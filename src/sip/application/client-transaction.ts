@@ -28,7 +28,6 @@ export function withStatusListener(
 
 export interface ClientDeps extends Omit<TransactionSettings, 'reliable'> {
   send(message: SipMessage, flow: Flow): void;
-  /** Replaces a connection that closed. */
   reopen(flow: Flow): Promise<Flow>;
 }
 
@@ -70,7 +69,6 @@ export class ClientTransaction {
     this.#machine.begin();
   }
 
-  /** False: no transaction awaits the response. */
   receive(response: SipResponse): boolean {
     this.#last = response;
     return this.#machine.handle(response.status < 200 ? '1xx' : response.status < 300 ? '2xx' : '3xx+');

@@ -25,15 +25,12 @@ import { TransactionLayer } from './transaction-layer';
 
 export type RequestOutcome =
   | { readonly kind: 'response'; readonly response: SipResponse }
-  /** For 32 s. */
   | { readonly kind: 'timeout' }
   | { readonly kind: 'unreachable'; readonly error: Unreachable };
 
-/** Has no Via: the target adds it. */
 export interface Outgoing {
   readonly target: Target;
   readonly peer: PeerSettings;
-  /** Absent: no Contact is sent. */
   readonly contact?: string;
   readonly branch?: string;
 }
@@ -168,8 +165,7 @@ export class Core {
   }
 
   /**
-   * The dialog's own connection while it is open and leads to the next hop, else the next hop, else the peer. @throws
-   * Unreachable
+   * The dialog's own connection while it leads to the next hop, else the next hop, else the peer. @throws Unreachable
    */
   async flowOf(dialog: DialogRecord): Promise<Flow> {
     const { peer } = dialog;
@@ -187,7 +183,6 @@ export class Core {
     }
   }
 
-  /** Sends nothing. */
   abandon(): void {
     this.layer.abandon();
     this.#timers.cancelAll();

@@ -2,7 +2,6 @@ import type { SipRequest } from '../domain/message';
 import type { ServerTransaction } from './server-transaction';
 
 export interface DialogUser {
-  /** Requests of the far side may come from this address. */
   isSource(address: string): boolean;
   /** `null`: all sources are known. Never rejects. */
   sourceLookup(): Promise<void> | null;

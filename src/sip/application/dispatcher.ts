@@ -18,7 +18,6 @@ import { RateLimit } from './limits';
 import type { ServerTransaction } from './server-transaction';
 import type { UnexpectedResponses } from './unexpected-responses';
 
-/** For new calls and OPTIONS during shutdown, in seconds. */
 const DRAIN_RETRY_AFTER = '10';
 
 /** Passes each received message to its transaction, its dialog or a handler, or drops it. */
@@ -35,7 +34,6 @@ export class Dispatcher {
     this.#limit = new RateLimit(() => core.runtime.now());
   }
 
-  /** Never throws. */
   received(octets: string, flow: Flow): void {
     this.core.guard('a received message', () => {
       const { message, fault } = parseMessage(octets);

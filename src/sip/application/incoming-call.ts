@@ -57,7 +57,6 @@ export class IncomingCall {
     this.#timeout = core.runtime.timers.set(MAX_RINGING_MS, () => this.#giveUp(480));
   }
 
-  /** With the source in its Via. */
   get text(): string {
     return writeMessage(this.request);
   }
@@ -73,7 +72,6 @@ export class IncomingCall {
     return [...all.filter(isSip), ...all.filter((own) => !isSip(own))];
   }
 
-  /** In lower case. */
   get privacy(): string[] {
     const values = this.request.headers.lines('privacy').flatMap((line) => line.split(/[;,]/));
     return values.map((value) => value.trim().toLowerCase()).filter((value) => value !== '');
@@ -135,7 +133,6 @@ export class IncomingCall {
     return session;
   }
 
-  /** No effect after the caller canceled or was answered. */
   reject(
     status: number,
     { reason, headers = [] }: { reason?: string; headers?: readonly Line[] } = {},

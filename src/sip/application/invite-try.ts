@@ -9,7 +9,6 @@ export type TryEnd =
   | { readonly kind: 'final'; readonly response: SipResponse }
   | { readonly kind: 'silent'; readonly receivedSince: boolean }
   | { readonly kind: 'unreachable'; readonly error: Unreachable }
-  /** We canceled, and no final response came. */
   | { readonly kind: 'canceled' };
 
 export interface TryEvents {

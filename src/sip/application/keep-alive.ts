@@ -4,11 +4,9 @@ import type { Core, RequestOutcome } from './core';
 import type { PeerSettings } from './settings';
 
 export interface KeepAliveOptions {
-  /** Resolved again each time. */
   readonly targets: () => Promise<readonly Target[]>;
   readonly peer: PeerSettings;
   readonly everyMs: number;
-  /** `sip:domain`. */
   readonly uri: string;
   /** Receives no targets when the name did not resolve. */
   readonly round?: (targets: readonly Target[]) => void;

@@ -1,4 +1,3 @@
-/** For unknown and known sources. */
 export const SOURCE_LIMITS = { perSecond: 50, burst: 100 } as const;
 
 /** The least recently seen are dropped, which gives them a new burst. */

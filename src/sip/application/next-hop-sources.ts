@@ -13,7 +13,6 @@ export class NextHopSources {
     return this.#addresses.has(address);
   }
 
-  /** `null`: no lookup is running. Never rejects. */
   get settled(): Promise<void> | null {
     return this.#lookup && this.#settle();
   }
@@ -21,7 +20,6 @@ export class NextHopSources {
   /** The earlier addresses count until the new ones are known. */
   update(dialog: DialogRecord): void {
     const lookup = nextHops(dialog, this.core.lookUp).then((hops) => {
-      // A later update has started another lookup.
       if (this.#lookup !== lookup) return;
       this.#addresses = new Set(hops.map(({ address }) => address));
       this.#lookup = null;

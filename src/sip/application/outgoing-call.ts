@@ -14,7 +14,6 @@ import { InviteTry, type TryEnd } from './invite-try';
 import { Session } from './session';
 import type { UnexpectedResponses } from './unexpected-responses';
 
-/** Early dialogs of a forked call whose descriptions are stored. */
 const MAX_FORKS = 16;
 
 interface Tried {
@@ -28,7 +27,6 @@ interface Tried {
 export class OutgoingCall {
   readonly callId: string;
   readonly fromTag: string;
-  /** By the far side's tag. */
   readonly #early = new Map<string, string>();
   readonly #outcomes: TargetOutcome[] = [];
   #invites = 0;
@@ -173,7 +171,6 @@ export class OutgoingCall {
     this.core.guard('provisional', () => this.handlers.provisional?.({ status, reason, audio }));
   }
 
-  /** `failure` is null for an answered call; `next`: another target may be tried. */
   #classify(target: Target, tried: Tried): { failure: FailureKind | null; next: boolean } {
     const { end, attempt } = tried;
     const { core } = this;

@@ -8,14 +8,11 @@ import type { Core, RequestOutcome } from './core';
 import type { PeerSettings } from './settings';
 
 export interface RegisterOptions {
-  /** Resolved for each REGISTER; tried in the order of their health. */
   readonly targets: () => Promise<readonly Target[]>;
   readonly peer: PeerSettings;
-  /** `sip:domain`. */
   readonly registrar: string;
   /** The address of record. */
   readonly uri: string;
-  /** The user of our Contact. */
   readonly contact: string;
   /** In seconds. */
   readonly expires: number;
@@ -25,15 +22,12 @@ export interface RegisterOptions {
 
 export type RegistrationState =
   | { readonly registered: true; readonly expiresS: number }
-  /** `null`: no response came. */
   | { readonly registered: false; readonly status: number | null; readonly reason: string };
 
 /** In seconds after a failure; the last one repeats. */
 const RETRY_S = [5, 15, 30, 60] as const;
-/** Of the granted time. */
 const REFRESH_FRACTION = 0.8;
 const MAX_EXPIRES_S = 86_400;
-/** Then the registration expires. */
 const STOP_TIMEOUT_MS = 2_000;
 
 /** Maintains the registration of one address until it is stopped. */
@@ -118,7 +112,6 @@ export class Registration {
     return { registered: true, expiresS: this.#granted(outcome.response) };
   }
 
-  /** Of our Contact, else of all contacts, else the requested one. */
   #granted({ headers }: SipResponse): number {
     const contacts = headers.list('contact').map(parseNameAddr);
     const own = contacts.find((contact) => contact?.uri.includes(`:${this.options.contact}@`));
@@ -127,7 +120,6 @@ export class Registration {
     return granted === null || granted === 0 ? this.#expires : granted;
   }
 
-  /** In turn, until one responds. */
   async #requestTargets(expires: number): Promise<RequestOutcome> {
     let outcome = this.core.unreachable(new Error('no target'));
     const targets = await this.options.targets().catch(() => []);

@@ -13,14 +13,10 @@ export type ReinviteOutcome =
   /** Also: the far side has lost the dialog. */
   | { readonly kind: 'gone' };
 
-/** Collisions (491) before a re-INVITE fails. */
 const MAX_GLARES = 4;
 const GLARE_MS = { least: 2_100, most: 4_000 } as const;
 
-/**
- * Retries after a 491. `pending` reports a request under way: between two tries the far side may send its own
- * re-INVITE.
- */
+/** Retries after a 491. `pending` is false between two tries: the far side may send its own re-INVITE then. */
 export async function reinvite(
   core: Core,
   session: SessionOwner,

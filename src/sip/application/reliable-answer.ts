@@ -7,7 +7,6 @@ export class ReliableAnswer {
   readonly #stop: Cancel[] = [];
   #waiting = true;
 
-  /** `unacknowledged` is called once after 64 T1 without an ACK. */
   constructor(
     private readonly transaction: ServerTransaction,
     private readonly response: SipResponse,

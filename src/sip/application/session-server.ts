@@ -10,12 +10,10 @@ import { ReliableAnswer } from './reliable-answer';
 import type { ServerTransaction } from './server-transaction';
 import type { SessionOwner } from './session-types';
 
-/** Of one dialog; further requests are dropped. */
 const DIALOG_LIMITS = { perSecond: 20, burst: 50 };
 
 interface Awaited {
   readonly cseq: number;
-  /** The source of the INVITE. */
   readonly source: string;
   readonly answer: ReliableAnswer;
   /** Our 2xx had the offer: the ACK has the answer. */
@@ -45,7 +43,6 @@ export class SessionServer {
     const respond = (status: number, headers: readonly (readonly [string, string])[] = []): void =>
       transaction.respond(responseTo(request, status, { headers }));
     if (this.session.ended) {
-      // Only the ACK is missing before our BYE.
       respond(request.method === 'BYE' ? 200 : 481);
       if (request.method === 'BYE') this.close();
     } else if (!this.session.inOrder(request)) respond(500);
@@ -76,8 +73,7 @@ export class SessionServer {
       respond(491);
       return;
     }
-    // The far side has our 2xx, so its ACK was lost or overtaken (RFC 5407). Only an ACK with an answer must still
-    // come.
+    // The far side has our 2xx, so its ACK was lost or overtaken (RFC 5407), unless the ACK must have an answer.
     if (this.#awaited?.offered) {
       respond(491);
       return;

@@ -7,20 +7,15 @@ import type { PeerSettings } from './settings';
 export interface SessionHandlers {
   /** SIP hold, codec or address changed. */
   audio?(audio: RemoteAudio): void;
-  /** By SIP INFO. */
   dtmf?(key: string, ms: number): void;
-  /** Our 200 got its ACK. */
   confirmed?(): void;
   ended?(end: SessionEnd): void;
 }
 
 export interface SessionEnd {
   readonly by: 'local' | 'remote' | 'failure';
-  /**
-   * `no_ack`: our 200 got no ACK; `no_audio`: the far side's answer was unusable; `gone`: the far side lost the call.
-   */
+  /** `no_ack`: to our 200; `no_audio`: the far side's answer was unusable; `gone`: the far side lost the call. */
   readonly why: 'bye' | 'no_ack' | 'no_audio' | 'gone';
-  /** From the far side's Reason. */
   readonly q850: number | null;
 }
 

@@ -20,7 +20,6 @@ export interface SessionOptions {
   readonly contact: string;
 }
 
-/** Controls an established dialog with its audio. */
 export class Session implements DialogUser, SessionOwner {
   handlers: SessionHandlers = {};
   readonly audio: AudioSession;
@@ -80,7 +79,6 @@ export class Session implements DialogUser, SessionOwner {
     await this.bye();
   }
 
-  /** For a call that has already ended. */
   async bye(): Promise<void> {
     await this.request('BYE');
   }
@@ -131,7 +129,6 @@ export class Session implements DialogUser, SessionOwner {
     return requestInDialog(this.#dialog, method, localCseq);
   }
 
-  /** With the credentials of the INVITE. */
   async ack(cseq: number, auth: readonly (readonly [string, string])[]): Promise<void> {
     const ack = requestInDialog(this.#dialog, 'ACK', cseq);
     for (const [name, value] of auth) ack.headers.add(name, value);
@@ -192,7 +189,6 @@ export class Session implements DialogUser, SessionOwner {
     this.core.guard('audio', () => this.handlers.audio?.(audio));
   }
 
-  /** False when it had ended before. */
   end(end: SessionEnd): boolean {
     if (this.#end !== null) return false;
     this.#end = end;

@@ -3,23 +3,19 @@ import type { InviteRecord } from '../domain/dialog';
 import type { DropReason, SipTimes, Target, TlsSettings, TransportName } from '../domain/ports';
 
 export interface PeerSettings {
-  /** In the hooks. */
   readonly name?: string;
   readonly credentials?: Credentials;
   /** IPv4 in Via, Contact and SDP. Absent: the user agent's own setting; null: the route's own address. */
   readonly publicAddress?: string | null;
   /** For connections that we open within a call placed over TLS. */
   readonly tls?: TlsSettings;
-  /** Beside the dialog's own peer and next hop. */
   readonly isSource?: (address: string) => boolean;
 }
 
 export interface UserAgentSettings {
   /** IPv4 behind NAT, for peers outside `localNetworks`; null: the route's own. */
   readonly publicAddress: string | null;
-  /** CIDR. */
   readonly localNetworks: readonly string[];
-  /** `null`: not sent. */
   readonly product: string | null;
   readonly times: SipTimes;
   /** After this time without a message since an INVITE, other calls skip the target. */
@@ -29,10 +25,8 @@ export interface UserAgentSettings {
 export interface TraceEvent {
   readonly direction: 'sent' | 'received';
   readonly transport: TransportName;
-  /** `address:port` of the far side. */
   readonly remote: string;
   readonly callId: string;
-  /** With credentials as sent. */
   readonly text: string;
 }
 
@@ -48,10 +42,7 @@ export interface CoreHooks {
   readonly dropped?: (reason: DropReason, address: string) => void;
   /** For targets that were sent a request before. */
   readonly receivedFrom?: (target: Omit<Target, 'tls'>) => void;
-  /**
-   * For a response from a known source to an INVITE of an earlier process. An 18x is then canceled, a 2xx gets ACK
-   * and BYE.
-   */
+  /** The INVITE of an earlier process, for a response. An 18x is then canceled, a 2xx gets ACK and BYE. */
   readonly stray?: (callId: string, branch: string) => Promise<OrphanedInvite | null>;
 }
 

@@ -19,7 +19,6 @@ export class TransactionLayer {
     return this.#clients.size + this.#servers.size;
   }
 
-  /** The top Via must have the branch. */
   start(request: SipRequest, flow: Flow, user: ClientTransactionListener): ClientTransaction {
     const key = `${branchOf(request)}\n${request.method}`;
     const transaction = new ClientTransaction(this.deps, request, flow, user, () => {
@@ -34,7 +33,6 @@ export class TransactionLayer {
     return this.#clients.get(`${branchOf(response)}\n${cseqOf(response)?.method ?? ''}`);
   }
 
-  /** For a retransmission, or the ACK of a refusal. */
   serverOf(request: SipRequest): ServerTransaction | undefined {
     const method = request.method === 'ACK' ? 'INVITE' : request.method;
     return this.#servers.get(serverKey(request, method));

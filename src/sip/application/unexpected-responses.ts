@@ -20,13 +20,11 @@ interface GivenUp {
   readonly until: number;
   /** An 18x gets no CANCEL: one was sent, or the INVITE had its final response. */
   closed: boolean;
-  /** Far tags of the 2xx that got their BYE. */
   readonly ended: Set<string>;
 }
 
 /**
- * Handles responses of a second fork, or after our CANCEL. An 18x gets CANCEL, a 2xx gets ACK and BYE; a repeated 2xx
- * gets its ACK again.
+ * Handles responses of a second fork, or after our CANCEL: an 18x gets CANCEL, a 2xx ACK and BYE, a repeated 2xx ACK.
  */
 export class UnexpectedResponses {
   readonly #givenUp = new Map<string, GivenUp>();
@@ -43,7 +41,6 @@ export class UnexpectedResponses {
     this.remember(invite, peer).ended.add(tag);
   }
 
-  /** Responses may still arrive. */
   remember(invite: InviteRecord, peer: PeerSettings): GivenUp {
     const now = this.core.runtime.now();
     const key = `${invite.callId}\n${invite.branch}`;
@@ -67,7 +64,6 @@ export class UnexpectedResponses {
     return this.#givenUp.has(`${callId}\n${branch}`);
   }
 
-  /** False: the INVITE is unknown. */
   handle(callId: string, branch: string, response: SipResponse): boolean {
     const entry = this.#givenUp.get(`${callId}\n${branch}`);
     if (entry === undefined || entry.until <= this.core.runtime.now()) return false;

@@ -64,10 +64,7 @@ export class UserAgent {
     return new KeepAlive(this.#core, options, (target) => this.request('OPTIONS', { target, uri, peer }));
   }
 
-  /**
-   * Sends a request outside a dialog, with From and To `uri`: OPTIONS, or a REGISTER without Contact (a query). Never
-   * rejects.
-   */
+  /** Outside a dialog, with From and To `uri`: OPTIONS, or a REGISTER without Contact (a query). Never rejects. */
   request(
     method: 'OPTIONS' | 'REGISTER',
     { target, uri, requestUri = uri, peer }: OneRequest,
@@ -99,9 +96,7 @@ export class UserAgent {
     return this.#unexpected.cancel(invite);
   }
 
-  /**
-   * Hangs up a call of an earlier process. Its last CSeq may be newer than the record's by `cseqStep`. Never rejects.
-   */
+  /** For a call of an earlier process. Its last CSeq may be newer than the record's by `cseqStep`. Never rejects. */
   byeOrphan(dialog: DialogRecord, peer: PeerSettings, cseqStep = 1_000): Promise<RequestOutcome> {
     return this.#unexpected.bye(dialog, peer, cseqStep);
   }
@@ -121,7 +116,6 @@ export class UserAgent {
 export interface OneRequest {
   readonly target: Target;
   readonly uri: string;
-  /** Absent: the same as `uri`. */
   readonly requestUri?: string;
   readonly peer: PeerSettings;
 }

@@ -29,7 +29,6 @@ export class AudioSession {
     return this.local.direction;
   }
 
-  /** For our next description. */
   wish(direction: Direction): void {
     this.local = { ...this.local, direction };
   }
@@ -52,7 +51,6 @@ export class AudioSession {
     return sdp;
   }
 
-  /** Null when the answer leaves no usable audio. */
   accept(answered: string): RemoteAudio | null {
     const audio = acceptAudio(answered, this.local);
     if (audio !== null) this.#remote = audio;

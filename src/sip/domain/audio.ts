@@ -5,30 +5,23 @@ import { isIpv4 } from './uri';
 export type Codec = 'pcma' | 'pcmu';
 
 export interface LocalAudio {
-  /** As the far side reaches it; IPv4. */
   readonly address: string;
   /** Even; RTCP is on the next one. */
   readonly port: number;
-  /** In the order of an offer; at least one. */
   readonly codecs: readonly Codec[];
-  /** DTMF by RFC 4733. */
   readonly telephoneEvent: boolean;
   readonly direction: Direction;
 }
 
-/** The agreement, from our side. */
 export interface RemoteAudio {
   readonly address: string;
   readonly port: number;
   readonly codec: Codec;
   readonly payloadType: number;
-  /** By payload type. */
   readonly receive: ReadonlyMap<number, Codec>;
   /** Payload type; null when the far side does not accept events. */
   readonly telephoneEvent: number | null;
-  /** Ours: sendonly means that we only send. */
   readonly direction: Direction;
-  /** Of a packet that we send: 10 to 60. */
   readonly ptimeMs: number;
   /** The far side accepts no audio (SIP hold); 0.0.0.0 is the old form. */
   readonly onHold: boolean;
@@ -68,7 +61,6 @@ export function offerAudio(local: LocalAudio, version: SdpVersion): string {
   ]);
 }
 
-/** Null when the offer has no audio that we support (488). */
 export function answerAudio(
   offered: string,
   local: LocalAudio,
@@ -93,7 +85,6 @@ export function answerAudio(
   return { sdp: describe(local, version, sections), audio };
 }
 
-/** Null when the answer leaves no usable audio. */
 export function acceptAudio(answered: string, local: LocalAudio): RemoteAudio | null {
   const media = parseSdp(answered)?.media[0];
   if (media === undefined || usable(media, local) === null) return null;
@@ -113,7 +104,6 @@ interface Payload {
   readonly rate: number;
 }
 
-/** In the order of the media; null when it is no audio stream for us. */
 function usable(media: SdpMedia, { codecs }: Pick<LocalAudio, 'codecs'>): Payload[] | null {
   if (media.type !== 'audio' || media.port === 0 || media.proto !== 'RTP/AVP') return null;
   if (media.address === null || !isIpv4(media.address)) return null;
@@ -167,7 +157,6 @@ function receives(direction: Direction): boolean {
   return direction === 'sendrecv' || direction === 'recvonly';
 }
 
-/** In whole tens of milliseconds. */
 function packetTime({ ptimeMs, maxPtimeMs }: SdpMedia): number {
   const wished = Math.min(ptimeMs || PTIME_MS.usual, maxPtimeMs || PTIME_MS.most);
   return Math.min(Math.max(Math.floor(wished / 10) * 10, PTIME_MS.least), PTIME_MS.most);

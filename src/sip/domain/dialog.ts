@@ -11,9 +11,7 @@ export interface DialogRecord {
   readonly remoteTag: string;
   readonly localUri: string;
   readonly remoteUri: string;
-  /** The far side's Contact. */
   readonly remoteTarget: string;
-  /** Values of Route, in order. */
   readonly routeSet: readonly string[];
   readonly localCseq: number;
   /** `null`: before the first request of the far side. */
@@ -29,7 +27,6 @@ export interface InviteRecord {
   readonly fromTag: string;
   readonly cseq: number;
   readonly requestUri: string;
-  /** Whole values of the headers. */
   readonly from: string;
   readonly to: string;
   /** Host and port of the Via, by which the far side identifies the transaction. */
@@ -37,7 +34,6 @@ export interface InviteRecord {
   readonly target: Target;
 }
 
-/** Null for a malformed header. */
 export function dialogOfResponse(invite: InviteRecord, response: SipResponse): DialogRecord | null {
   const from = parseNameAddr(invite.from);
   const to = parseNameAddr(response.headers.get('to') ?? '');
@@ -78,7 +74,6 @@ export function dialogOfRequest(request: SipRequest, localTag: string, peer: Tar
   };
 }
 
-/** Null when it is no SIP URI. */
 export function contactOf({ headers }: SipRequest | SipResponse): string | null {
   const [contact] = headers.list('contact');
   const uri = contact === undefined ? undefined : parseNameAddr(contact)?.uri;
@@ -113,7 +108,6 @@ export function requestInDialog(dialog: DialogRecord, method: string, cseq: numb
   return { kind: 'request', method, uri: strict ? first.uri : remoteTarget, headers, body: '' };
 }
 
-/** The first route, else the target. */
 export function nextHopOf({ routeSet, remoteTarget }: DialogRecord): string {
   return parseNameAddr(routeSet[0] ?? '')?.uri ?? remoteTarget;
 }

@@ -8,7 +8,6 @@ export interface Credentials {
 }
 
 export interface Challenge {
-  /** For 407. */
   readonly proxy: boolean;
   readonly realm: string;
   readonly nonce: string;
@@ -16,7 +15,6 @@ export interface Challenge {
   readonly algorithm: 'MD5' | 'SHA-256';
   /** Absent in RFC 2069's form. */
   readonly qop: 'auth' | null;
-  /** Only the nonce was refused, not the password. */
   readonly stale: boolean;
 }
 
@@ -83,7 +81,6 @@ export interface Answering {
   readonly method: string;
   readonly uri: string;
   readonly cnonce: string;
-  /** Uses of this nonce, from 1. */
   readonly count: number;
 }
 

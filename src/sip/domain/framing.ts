@@ -10,21 +10,15 @@ export class FramingError extends Error {}
 const END = '\r\n\r\n';
 const LENGTH = /^(?:content-length|l)[ \t]*:[ \t]*(\d{1,9})[ \t]*$/gim;
 
-/**
- * Cuts a stream of octets into messages by their Content-Length. Linear time for any chunks; buffers one message at
- * most.
- */
+/** Cuts a stream of octets into messages by Content-Length. Linear time; buffers one message at most. */
 export class StreamFramer {
   #chunks: string[] = [];
   #size = 0;
-  /** Blank octets between messages. */
   #blank = 0;
   /** The last three octets before the current chunk: the end of the headers may cross chunks. */
   #tail = '';
-  /** Of the current message, once its headers are complete. */
   #needed: number | null = null;
 
-  /** True within a message. */
   get pending(): boolean {
     return this.#size > 0;
   }
@@ -47,7 +41,6 @@ export class StreamFramer {
     return frames;
   }
 
-  /** Returns the rest. */
   #consume(chunk: string, frames: Frame[]): string {
     if (this.#needed === null) {
       const at = (this.#tail + chunk).indexOf(END);

@@ -28,7 +28,6 @@ export interface CSeq {
 /** RFC 3261 section 8.1.1.5. */
 const MAX_CSEQ = 2 ** 31 - 1;
 
-/** Null when anything else follows. */
 function parseParams(scanner: Scanner): Params | null {
   const params: Params = new Map();
   while (!scanner.blank().done) {
@@ -55,7 +54,6 @@ function writeParams(params: Iterable<readonly [string, string | null]>): string
   return text;
 }
 
-/** Null when it is malformed. */
 export function parseNameAddr(text: string): NameAddr | null {
   const scanner = new Scanner(text).blank();
   let display: string;
@@ -92,7 +90,6 @@ export function tagOf(value: string | undefined): string | null {
   return (value !== undefined && parseNameAddr(value)?.params.get('tag')) || null;
 }
 
-/** Null when it is malformed. The first of a list. */
 export function parseVia(text: string): Via | null {
   const scanner = new Scanner(text).blank();
   if (scanner.token().toUpperCase() !== 'SIP' || !scanner.blank().eat('/')) return null;
@@ -110,7 +107,6 @@ export function writeVia({ transport, host, port, params }: Via): string {
   return `SIP/2.0/${transport} ${host}${port === null ? '' : `:${port}`}${writeParams(params)}`;
 }
 
-/** Null when it is malformed or out of range. */
 export function parseCSeq(text: string): CSeq | null {
   const scanner = new Scanner(text).blank();
   const number = wholeNumber(scanner.token(), MAX_CSEQ);

@@ -31,7 +31,6 @@ const WRITTEN: Record<string, string> = {
   rseq: 'RSeq',
 };
 
-/** A message must not have these twice. */
 export const SINGLE_HEADERS = [
   'call-id',
   'content-length',
@@ -57,7 +56,6 @@ export class Headers {
     return this.#lines.find(([line]) => line === name)?.[1];
   }
 
-  /** Unsplit. */
   lines(name: string): string[] {
     return this.#lines.filter(([line]) => line === name).map(([, value]) => value);
   }

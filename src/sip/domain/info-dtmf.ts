@@ -10,12 +10,10 @@ const KEY = /^[0-9*#A-D]$/;
 const DEFAULT_DURATION_MS = 160;
 const MAX_DURATION_MS = 5_000;
 
-/** A dtmf-relay body. */
 export function infoDtmf(key: string, ms: number): string {
   return `Signal=${key}\r\nDuration=${ms}\r\n`;
 }
 
-/** Null when the body has no key. */
 export function parseInfoDtmf(contentType: string, body: string): InfoDtmf | null {
   const type = contentType.split(';', 1)[0]?.trim().toLowerCase();
   if (type === 'application/dtmf') return keyOf(body.trim(), DEFAULT_DURATION_MS);

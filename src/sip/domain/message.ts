@@ -3,10 +3,7 @@ import { type CSeq, parseCSeq, parseNameAddr, parseVia } from './header-values';
 import { isToken, wholeNumber } from './scanner';
 import { parseUri, schemeOf } from './uri';
 
-/**
- * SIP messages (RFC 3261 section 7). Each character is one octet, so lengths are those of the wire, and bodies and
- * names in any encoding stay unchanged.
- */
+/** SIP messages (RFC 3261 section 7). Each character is one octet, so lengths are those of the wire. */
 export interface SipRequest {
   readonly kind: 'request';
   readonly method: string;
@@ -111,7 +108,6 @@ function parseHeaders(lines: readonly string[]): { headers: Headers; fault: Faul
   return { headers, fault };
 }
 
-/** Octets of the body; null when the header is wrong or announces more. */
 function bodyLength(headers: Headers, available: number): number | null {
   const value = headers.get('content-length');
   if (value === undefined) return available;
@@ -119,10 +115,7 @@ function bodyLength(headers: Headers, available: number): number | null {
   return length === null || length > available ? null : length;
 }
 
-/**
- * ASCII control characters but the tab: PostgreSQL stores no NUL in a dialog's values. Octets from 0x80 on are parts
- * of UTF-8.
- */
+/** ASCII control characters but the tab: PostgreSQL stores no NUL. Octets from 0x80 on are parts of UTF-8. */
 const CONTROL = /[^\P{Cc}\t\x80-\x9f]/u;
 
 /** Checks the headers that RFC 3261 section 8.1.1 requires, and those that a dialog is stored with. */

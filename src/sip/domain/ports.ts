@@ -10,10 +10,8 @@ export interface Runtime {
   readonly timers: Timers;
   /** Monotonic milliseconds. */
   now(): number;
-  /** At least 0, less than 1. */
   random(): number;
   randomHex(octets: number): string;
-  /** Hexadecimal. */
   hash(algorithm: 'MD5' | 'SHA-256', octets: string): string;
   /** Without numbers, names or message texts. */
   warn(context: object, message: string): void;
@@ -24,7 +22,6 @@ export type TransportName = 'udp' | 'tcp' | 'tls';
 /** Times and outcomes are stored by transport, address and port. */
 export interface Target {
   readonly transport: TransportName;
-  /** IPv4. */
   readonly address: string;
   readonly port: number;
   readonly tls?: TlsSettings;

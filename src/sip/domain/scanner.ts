@@ -1,4 +1,3 @@
-/** By code. */
 const TOKEN = table("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-.!%*_+`'~");
 /** Beyond a token: hosts, IPv6 references, and what devices write unquoted. */
 const VALUE = table(
@@ -45,7 +44,6 @@ export class Scanner {
     return true;
   }
 
-  /** Empty when there is no token. */
   token(): string {
     return this.#while(TOKEN);
   }
@@ -72,7 +70,6 @@ export class Scanner {
     return null;
   }
 
-  /** Up to one of the characters, or to the end. */
   until(characters: string): string {
     const from = this.at;
     while (this.at < this.text.length && !characters.includes(this.text.charAt(this.at))) this.at++;

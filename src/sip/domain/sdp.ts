@@ -4,7 +4,6 @@ import { wholeNumber } from './scanner';
 export type Direction = 'sendrecv' | 'sendonly' | 'recvonly' | 'inactive';
 
 interface SdpFormat {
-  /** In upper case. */
   readonly name: string;
   readonly rate: number;
   readonly channels: number;
@@ -28,7 +27,6 @@ export interface Sdp {
   readonly media: readonly SdpMedia[];
 }
 
-/** Further ones are ignored. */
 const MAX_MEDIA = 16;
 const DIRECTIONS: ReadonlySet<string> = new Set(['sendrecv', 'sendonly', 'recvonly', 'inactive']);
 

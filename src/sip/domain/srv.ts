@@ -1,4 +1,3 @@
-/** RFC 2782. */
 export interface SrvRecord {
   readonly name: string;
   readonly port: number;

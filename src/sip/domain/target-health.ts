@@ -58,7 +58,6 @@ export class TargetHealth {
     this.#of(key).lastUntil = this.now() + SKIP_MS;
   }
 
-  /** `null`: never. */
   receivedAt(key: string): number | null {
     return this.#seen.get(key)?.receivedAt ?? null;
   }

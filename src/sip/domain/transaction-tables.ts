@@ -1,29 +1,24 @@
 import type { SipTimes } from './ports';
 
 /**
- * The four transactions of RFC 3261 section 17 with the corrections of RFC 6026. A state's timers stop with it,
- * unless the next state has them. Other events are ignored.
+ * The four transactions of RFC 3261 section 17, corrected by RFC 6026. A state's timers stop with it, unless the next
+ * state has them.
  */
 export type TimerName = 'A' | 'B' | 'D' | 'E' | 'F' | 'G' | 'H' | 'I' | 'J' | 'K' | 'L' | 'M';
 
 export type TransactionEvent =
   | TimerName
-  /** From the network (client) or the user (server). */
   | '1xx'
   | '2xx'
   | '3xx+'
-  /** A retransmission, and an ACK (server). */
   | 'request'
   | 'ack'
   /** The message could not be sent, or its connection closed. */
   | 'error';
 
 export type TransactionAction =
-  /** The request (client), the last response (server). */
   | 'send'
-  /** To a final response other than 2xx. */
   | 'ack'
-  /** To the user of the transaction. */
   | 'pass'
   | 'timeout'
   | 'failed';
@@ -161,9 +156,7 @@ export const NON_INVITE_SERVER: TransactionTable = {
 
 export interface TimerRule {
   readonly first: (times: SipTimes, reliable: boolean) => number;
-  /** After each fire. Absent: fires once. */
   readonly next?: (last: number, times: SipTimes, state: string) => number;
-  /** Only unreliable transports need retransmissions. */
   readonly unreliableOnly?: true;
 }
 

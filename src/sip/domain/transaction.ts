@@ -39,7 +39,6 @@ export class Transaction {
     for (const action of this.table.begin) this.act(action);
   }
 
-  /** False when the state does not list the event. */
   handle(event: TransactionEvent): boolean {
     const step = own(this.table.states, this.#state)?.on[event];
     if (step === undefined) return false;
@@ -53,7 +52,6 @@ export class Transaction {
     return true;
   }
 
-  /** Sends nothing. */
   abandon(): void {
     if (this.#state === TERMINATED) return;
     this.#state = TERMINATED;
@@ -61,7 +59,6 @@ export class Transaction {
     this.ended();
   }
 
-  /** Stops the timers that the state does not have, starts its others. */
   #arrange(): void {
     const wanted = own(this.table.states, this.#state)?.timers ?? [];
     for (const [name, cancel] of this.#running) {

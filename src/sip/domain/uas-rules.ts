@@ -9,10 +9,8 @@ import { schemeOf } from './uri';
 
 const CODECS: readonly Codec[] = ['pcma', 'pcmu'];
 
-/** Others get 405. */
 const ALLOW = 'INVITE, ACK, CANCEL, BYE, OPTIONS, INFO';
 
-/** About us, in any of our responses. */
 export const CAPABILITIES: readonly (readonly [string, string])[] = [
   ['allow', ALLOW],
   ['accept', 'application/sdp'],
@@ -26,10 +24,7 @@ export interface Refusal {
   readonly headers: readonly (readonly [name: string, value: string])[];
 }
 
-/**
- * Refuses a request before its handler is called (RFC 3261 section 8.2); null when none applies. Never ACK and
- * CANCEL.
- */
+/** Checked before a handler is called (RFC 3261 section 8.2); null when none applies. Never for ACK and CANCEL. */
 export function refusalOf(request: SipRequest): Refusal | null {
   const { headers, method } = request;
   if (!ALLOW.split(', ').includes(method)) {

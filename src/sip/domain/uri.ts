@@ -1,15 +1,12 @@
 import { wholeNumber } from './scanner';
 
-/** A SIP or SIPS URI. */
 export interface SipUri {
   readonly scheme: 'sip' | 'sips';
-  /** With its escapes. */
   readonly user: string | null;
   readonly host: string;
   readonly port: number | null;
   /** Names in lower case; null for a parameter without a value. */
   readonly params: ReadonlyMap<string, string | null>;
-  /** After the question mark. */
   readonly headers: string | null;
 }
 
@@ -20,7 +17,6 @@ const BROKEN_ESCAPE = /%(?![0-9A-Fa-f]{2})/;
 const HOST_NAME = /^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*\.?$/;
 const IPV6 = /^\[[0-9A-Fa-f:.]{2,45}\]$/;
 
-/** In lower case; null when the text is no URI. */
 export function schemeOf(text: string): string | null {
   const colon = text.indexOf(':');
   if (colon < 1 || FORBIDDEN.test(text)) return null;
@@ -28,7 +24,6 @@ export function schemeOf(text: string): string | null {
   return SCHEME.test(scheme) ? scheme.toLowerCase() : null;
 }
 
-/** Null when the text is no SIP or SIPS URI. */
 export function parseUri(text: string): SipUri | null {
   const scheme = schemeOf(text);
   if (scheme !== 'sip' && scheme !== 'sips') return null;
@@ -57,7 +52,6 @@ export function parseUri(text: string): SipUri | null {
   return { scheme, user, ...authority, params: map, headers };
 }
 
-/** `host` or `host:port`; null for anything else. */
 export function parseAuthority(text: string): { host: string; port: number | null } | null {
   const bracket = text.lastIndexOf(']');
   const colon = text.indexOf(':', bracket + 1);

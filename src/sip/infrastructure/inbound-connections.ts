@@ -18,7 +18,6 @@ export class InboundConnections {
 
   constructor(private readonly events: TransportEvents) {}
 
-  /** Until it closes. False: it must be refused. */
   accept(socket: Socket): boolean {
     const { remoteAddress: address, remotePort: port } = socket;
     if (address === undefined || port === undefined) return false;
@@ -31,7 +30,6 @@ export class InboundConnections {
     return false;
   }
 
-  /** Counts a stranger's connection as a peer's while there is capacity. */
   admit(remote: Endpoint): void {
     const socket = this.#byRemote.get(keyOf(remote));
     if (socket === undefined || !this.#peers.add(socket, remote.address)) return;
@@ -59,7 +57,6 @@ class SourceCounter {
 
   constructor(private readonly limits: SourceLimits) {}
 
-  /** Until it closes. False: there is no capacity. */
   add(socket: Socket, source: string): boolean {
     const count = this.#bySource.get(source) ?? 0;
     if (count >= this.limits.perSource || this.#total >= this.limits.total) return false;

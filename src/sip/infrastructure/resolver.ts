@@ -2,7 +2,6 @@ import { type Target, type TransportName, Unreachable } from '../domain/ports';
 import { type SrvRecord, orderSrv } from '../domain/srv';
 import { isIpv4, parseAuthority } from '../domain/uri';
 
-/** Tests provide their own. */
 export interface Dns {
   /** @throws Error when there are none */
   srv(name: string): Promise<SrvRecord[]>;
@@ -26,7 +25,6 @@ export interface Server {
   readonly server: string;
   readonly transport: TransportName;
   readonly tlsVerify?: boolean;
-  /** PEM. */
   readonly tlsCa?: string | null;
 }
 

@@ -7,7 +7,6 @@ export interface StreamLimits {
   readonly wholeMs: number;
   /** Replaces `wholeMs` where the peer is neither known nor admitted. */
   readonly strangerMs: number;
-  /** Closes a connection without traffic. */
   readonly idleMs: number;
   /** Beyond it the far side does not read, and the connection is closed. */
   readonly maxQueuedOctets: number;
@@ -26,7 +25,6 @@ export interface StreamFlowOptions {
   readonly local: Endpoint;
   readonly inbound: boolean;
   readonly tls?: TlsSettings;
-  /** Called at most once. */
   readonly onAdmitted: () => void;
 }
 

@@ -9,7 +9,6 @@ const CONNECT_TIMEOUT_MS = 4_000;
 export interface StreamListener {
   readonly host: string;
   readonly port: number;
-  /** PEM; for TLS. */
   readonly certificate?: { readonly cert: string; readonly key: string };
 }
 
@@ -30,7 +29,6 @@ export class StreamTransport implements Transport {
     this.#inbound = new InboundConnections(events);
   }
 
-  /** `null`: it does not listen. */
   get port(): number | null {
     const address = this.#server?.address();
     return typeof address === 'object' ? (address?.port ?? null) : null;

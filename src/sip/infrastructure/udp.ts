@@ -2,7 +2,6 @@ import { type Socket, createSocket } from 'node:dgram';
 import type { Endpoint, Flow, Target, Transport, TransportEvents } from '../domain/ports';
 import type { LocalAddresses } from './local-address';
 
-/** Datagrams that wait for the route to their sender. */
 const MAX_QUEUED_PACKETS = 1_000;
 /** The kernel's buffer, for bursts of calls. */
 const BUFFER_BYTES = 4 * 1_024 * 1_024;

@@ -10,7 +10,6 @@ const MAX_DELAY = samplesOf(120);
 export const MAX_PACKET_SAMPLES = samplesOf(120);
 /** A larger jump of the timestamp is an error or, twice in a row, a restarted sender. */
 const JUMP = SAMPLE_RATE;
-/** Between two checks of how long packets wait (2 s). */
 const ADAPT_INTERVAL_FRAMES = 100;
 /** When all packets wait longer, the delay shrinks by STEP. */
 const LONG_WAIT = samplesOf(45);
@@ -21,24 +20,20 @@ const QUIET = 256;
 const FADE = [0.8, 0.4, 0.15];
 
 export interface JitterCounts {
-  /** Too late, or they displaced the oldest audio. */
   readonly late: number;
-  /** Filled from earlier audio. */
   readonly concealed: number;
 }
 
 /**
- * Buffers received audio by its RTP timestamps; lost packets leave a gap of the right length. The delay adapts
- * between 20 and 120 ms. Time is removed or added only in silence, which also removes the drift between two clocks.
+ * Buffers received audio by its RTP timestamps. The delay adapts between 20 and 120 ms; time is removed or added only
+ * in silence, which also removes the drift between two clocks.
  */
 export class JitterBuffer {
   readonly #samples = new Int16Array(CAPACITY);
   readonly #present = new Uint8Array(CAPACITY);
   readonly #last = new Int16Array(FRAME_SAMPLES);
   #running = false;
-  /** The timestamp that is played next. */
   #next = 0;
-  /** From `#next` on. */
   #end = 0;
   #resting = true;
   #missedFrames = 0;
@@ -61,7 +56,6 @@ export class JitterBuffer {
     this.#resting = true;
   }
 
-  /** `length` bytes of `bytes` from `from`, decoded by the table `linear`. */
   put(timestamp: number, bytes: Uint8Array, from: number, length: number, linear: Int16Array): void {
     if (length <= 0 || length > MAX_PACKET_SAMPLES) return;
     if (!this.#running) this.#anchor(timestamp);
@@ -102,7 +96,6 @@ export class JitterBuffer {
     this.#resting = true;
   }
 
-  /** Returns how many of the 20 ms' samples were received. */
   pull(frame: Int16Array): number {
     if (!this.#running) {
       frame.fill(0);
@@ -147,7 +140,6 @@ export class JitterBuffer {
     return { late: this.#late, concealed: this.#concealed };
   }
 
-  /** In samples, from the play position. */
   get depth(): number {
     return Math.max(0, this.#end);
   }
@@ -170,7 +162,6 @@ export class JitterBuffer {
     this.#advance(samples);
   }
 
-  /** Delays playing for late packets only in silence. */
   #addsDelay(): boolean {
     if (this.#owed <= 0 || this.#present[this.#next & MASK] === 1) return false;
     this.#owed -= FRAME_SAMPLES;

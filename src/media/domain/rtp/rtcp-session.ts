@@ -30,7 +30,6 @@ export class RtcpSession {
     this.#random = identity.ssrc;
   }
 
-  /** Of payload. */
   sent(bytes: number): void {
     this.#packets += 1;
     this.#bytes += bytes;
@@ -68,7 +67,6 @@ export class RtcpSession {
     });
   }
 
-  /** @returns false when the packet is no report */
   receive(bytes: Uint8Array, address: string, port: number, nowMs: number): boolean {
     const rtcp = readRtcp(bytes, this.identity.ssrc);
     if (!rtcp) return false;
@@ -82,7 +80,6 @@ export class RtcpSession {
     return true;
   }
 
-  /** Ours are sent there. */
   get source(): { readonly address: string; readonly port: number } | null {
     return this.#source;
   }

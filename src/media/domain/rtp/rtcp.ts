@@ -19,7 +19,6 @@ export interface RtcpContents {
     readonly lastReport: number;
     readonly delay: number;
   } | null;
-  /** The other side ends its stream. */
   readonly goodbye: boolean;
 }
 

@@ -6,11 +6,8 @@ const VERSION = 2;
 export interface RtpPacket {
   payloadType: number;
   marker: boolean;
-  /** 16 bits. */
   sequence: number;
-  /** 32 bits, unsigned. */
   timestamp: number;
-  /** 32 bits, unsigned. */
   ssrc: number;
   /** In the packet's bytes, without contributing sources, extension and padding. */
   payloadFrom: number;

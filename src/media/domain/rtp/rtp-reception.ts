@@ -3,12 +3,10 @@ import { sequenceDistance } from './rtp-packet';
 
 /** RFC 3550, 6.4.1. */
 export interface ReceptionReport {
-  /** Since the last report, in 256ths. */
   readonly fractionLost: number;
   readonly cumulativeLost: number;
   /** With the wrap-arounds in the upper 16 bits. */
   readonly highestSequence: number;
-  /** In samples. */
   readonly jitter: number;
 }
 
@@ -23,7 +21,6 @@ export class RtpReception {
   readonly #seen = new Int32Array(WINDOW).fill(-1);
   #base = -1;
   #highest = 0;
-  /** Of parts of the stream before a jump of its numbers. */
   #earlierExpected = 0;
   #received = 0;
   #transit = 0;
@@ -31,7 +28,6 @@ export class RtpReception {
   #reportedExpected = 0;
   #reportedReceived = 0;
 
-  /** False for a duplicate. */
   record(sequence: number, timestamp: number, nowMs: number): boolean {
     const distance = sequenceDistance(sequence, this.#highest & 0xffff);
     if (this.#base < 0 || distance > MAX_DROPOUT || distance < -MAX_MISORDER) {
@@ -41,7 +37,6 @@ export class RtpReception {
       const extended = this.#highest + distance;
       if (this.#seen[extended & (WINDOW - 1)] === extended) return false;
       this.#seen[extended & (WINDOW - 1)] = extended;
-      // A packet from before the first one, which overtook it.
       if (extended < this.#base) this.#base = extended;
       if (distance > 0) this.#highest = extended;
     }

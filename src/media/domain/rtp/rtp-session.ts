@@ -13,12 +13,9 @@ export interface RtpRemote {
   /** IPv4; null: it accepts no packets (0.0.0.0). */
   readonly address: string | null;
   readonly port: number;
-  /** By default the port after `port`. */
   readonly rtcpPort?: number;
   readonly codec: G711Name;
-  /** By default the static one. */
   readonly payloadType?: number;
-  /** Besides the static ones. */
   readonly receive?: ReadonlyMap<number, G711Name>;
   /** RFC 4733 payload types. `null`: keys are tones. */
   readonly events: { readonly send: number; readonly receive: readonly number[] } | null;
@@ -28,7 +25,6 @@ export interface RtpRemote {
   readonly sources: readonly string[];
 }
 
-/** `bytes` may be reused 300 ms later. */
 export interface RtpOutput {
   rtp(bytes: Uint8Array, length: number, address: string, port: number): void;
   rtcp(bytes: Uint8Array, address: string, port: number): void;

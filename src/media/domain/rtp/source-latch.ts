@@ -3,7 +3,6 @@ export type LatchVerdict = 'taken' | 'unknown_source' | 'other_source';
 /** Without a packet from the current source, another may replace it. */
 const SWITCH_GRACE_MS = 500;
 
-/** `undefined`: neither an address nor a CIDR block. */
 function rangeOf(text: string): { readonly bits: number; readonly mask: number } | undefined {
   const [address = '', length = '32', ...more] = text.split('/');
   const bits = addressBits(address);
@@ -20,28 +19,22 @@ function addressBits(address: string): number | undefined {
   return parts.reduce((bits, part) => ((bits << 8) | Number(part)) >>> 0, 0);
 }
 
-/**
- * Accepts only packets of the other side: the first valid packet from a known source (SDP, signalling, configuration)
- * settles address and port.
- */
+/** Accepts packets of the other side: the first valid one from a known source settles address and port. */
 export class SourceLatch {
   #allowed: readonly { readonly bits: number; readonly mask: number }[] = [];
   #address: string | null = null;
   #port = 0;
   #lastMs = -Infinity;
 
-  /** Addresses and CIDR blocks. */
   expect(sources: readonly string[]): void {
     this.#allowed = sources.map(rangeOf).filter((range) => range !== undefined);
     this.renew();
   }
 
-  /** The next valid packet settles the source again. */
   renew(): void {
     this.#address = null;
   }
 
-  /** `null` until it is settled. */
   get address(): string | null {
     return this.#address;
   }
@@ -50,7 +43,6 @@ export class SourceLatch {
     return this.#port;
   }
 
-  /** One of the sources. */
   allows(address: string): boolean {
     const bits = addressBits(address);
     if (bits === undefined) return false;

@@ -3,7 +3,6 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 export type Schema = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>[string];
 type PlainSchema = Exclude<Schema, { $ref: string }>;
 
-/** An object in answers, a component of the document. */
 export interface Answer<View = unknown> {
   readonly name: string;
   readonly schema: Schema;
@@ -20,9 +19,7 @@ export interface Field<Optional extends boolean = boolean, Nullable extends bool
 
 type Plain = Field<false, false>;
 
-/**
- * One entry for each property of a view: the compiler compares document and view. End-to-end tests check the values.
- */
+/** One entry for each property of a view: the compiler compares both. End-to-end tests check the values. */
 export type Fields<View> = {
   readonly [Name in keyof View]-?: Field<
     undefined extends View[Name] ? true : false,
@@ -35,8 +32,8 @@ function plain(schema: PlainSchema, parts: readonly Answer[] = []): Plain {
 }
 
 /**
- * An object with exactly these fields; `example` is a complete view. Fields of `base` are written there alone, and so
- * is an equal description.
+ * An object with exactly these fields; `example` is a complete view. Fields and an equal description of `base` are
+ * omitted.
  */
 export function answer<View extends object>(
   name: string,
@@ -52,7 +49,6 @@ export function answer<View extends object>(
   return { name, schema: { ...schema, ...closed, example }, parts, example };
 }
 
-/** Fields that several answers share: a component that each of them extends. */
 export interface Base extends Answer {
   readonly fields: ReadonlyMap<string, Field>;
 }
@@ -76,7 +72,6 @@ export function baseOf(
   };
 }
 
-/** Extends a base by the fields, and the required ones, that the base lacks. */
 function extended(
   name: string,
   description: string | undefined,
@@ -107,7 +102,6 @@ function extended(
   );
 }
 
-/** For an operation that needs another example. */
 export function withExample<View>(shown: Answer<View>, example: View): Answer<View> {
   return { ...shown, example };
 }
@@ -135,7 +129,6 @@ export const WHOLE_LIST = { object: constant('list'), has_more: flag('Always fal
 const PAGE_BASE = baseOf('ListPage', 'One page, newest first.', PAGE);
 export const WHOLE_LIST_BASE = baseOf('WholeList', 'The whole list.', WHOLE_LIST);
 
-/** `shown` is the item of the example. */
 export function listOf<Item>(
   item: Answer<Item>,
   { paged, shown = item.example }: { paged: boolean; shown?: Item },
@@ -162,7 +155,6 @@ export function one(part: Answer): Plain {
   return { schema: refTo(part.name), parts: [part], optional: false, nullable: false };
 }
 
-/** A field of several answers, as a component of its own. */
 export function component(name: string, { schema, parts }: Plain): Plain {
   return one({ name, schema, parts, example: undefined });
 }
@@ -175,7 +167,6 @@ export function listOfPlain(item: Plain, description: string): Plain {
   return plain({ type: 'array', description, items: item.schema }, item.parts);
 }
 
-/** The items of a list may leave the description to the list. */
 export function text(description: string | undefined, limits: Omit<PlainSchema, 'type'> = {}): Plain {
   return plain({ type: 'string', ...(description ? { description } : {}), ...limits });
 }
@@ -184,12 +175,10 @@ export function id(prefix: string, description: string): Plain {
   return text(description, { pattern: `^${prefix}_[0-9a-z]+$` });
 }
 
-/** UTC with milliseconds. */
 export function instant(description: string): Plain {
   return text(description, { format: 'date-time' });
 }
 
-/** E.164. */
 export function phone(description: string): Plain {
   return text(description, { pattern: '^\\+[1-9][0-9]{3,14}$' });
 }
@@ -210,7 +199,6 @@ export function choice(values: readonly string[], description: string): Plain {
   return plain({ type: 'string', description, enum: [...values] });
 }
 
-/** The compiler checks that no value of the union is missing. */
 export function choiceOf<Value extends string>(
   values: Readonly<Record<Value, true>>,
   description: string,
@@ -222,7 +210,6 @@ export function constant(value: string): Plain {
   return plain({ type: 'string', enum: [value], description: `Always ${value}.` });
 }
 
-/** The client chooses the keys. */
 export function mapOf(values: Field | null, description: string): Plain {
   const additionalProperties = values === null ? true : values.schema;
   return plain({ type: 'object', description, additionalProperties });

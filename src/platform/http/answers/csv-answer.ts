@@ -12,10 +12,7 @@ export interface CsvFile {
   readonly lines: AsyncGenerator<string, void, undefined>;
 }
 
-/**
- * An error before the first line becomes an error response. A later failure cuts the response off, which the browser
- * shows as a failed download. After a disconnect no more lines are made.
- */
+/** After the first line an error cuts the response off, which the browser shows as a failed download. */
 export async function sendCsv(request: Request, response: Response, { name, lines }: CsvFile): Promise<void> {
   const first = request.method === 'HEAD' ? null : await lines.next();
   response.status(200).set({

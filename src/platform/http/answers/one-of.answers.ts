@@ -1,6 +1,5 @@
 import { type Answer, refTo } from './answer';
 
-/** The field `object` distinguishes the options. */
 export function oneOf<View>(name: string, options: Readonly<Record<string, Answer<View>>>): Answer<View> {
   const answers = Object.values(options);
   const [first] = answers;

@@ -1,7 +1,6 @@
 import { choiceOf, type Fields, flag, inline, mapOf, nullable, text, whole } from './answer';
 import { type ShownTurn, TRANSCRIPT } from './shared.answers';
 
-/** The outcome of a talk in answers and webhooks. */
 export interface ShownOutcome {
   readonly disposition: string;
   readonly summary: string | null;

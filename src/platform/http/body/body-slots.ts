@@ -15,8 +15,8 @@ export class BodySlots {
   ) {}
 
   /**
-   * Returns the function that frees the slot, to be called when the work ends; null when the client has disconnected.
-   * @throws RetryLater when no slot is free in time
+   * Returns the function that frees the slot; null after a disconnect. @throws RetryLater when no slot is free in
+   * time
    */
   async occupy(sender: string, response: Response): Promise<(() => void) | null> {
     const slots = this.#senders.get(sender) ?? { semaphore: new Semaphore(this.perSender), users: 0 };

@@ -8,22 +8,18 @@ import type { LargeJson } from './json-parts';
 import { parseLargeJson } from './large-json';
 import type { ServiceRequest } from '../request-context';
 
-/** POST /batches has a limit of its own. */
 export const BODY_LIMIT = 1_048_576;
 
 /** No valid body needs more; protects recursive code. */
 const MAX_DEPTH = 64;
 const TOO_DEEP = `must not be nested deeper than ${MAX_DEPTH} levels`;
 
-/** Smaller bodies are parsed within milliseconds, whatever they contain. */
 const LARGE_BODY_BYTES = 64 * 1024;
 
 /** A body occupies slots once more than this has arrived. */
 const MAX_UNSLOTTED_BYTES = 256 * 1024;
 
-/**
- * Large bodies of one sender in memory; of further ones the rest is not read yet. A whole request has 13 s to arrive.
- */
+/** Large bodies of one sender in memory; the rest of further ones is not read yet. A request has 13 s to arrive. */
 const received = new BodySlots(8, 8_000);
 /** Large bodies of one sender in progress; parsed, they need several times their size. */
 const handled = new BodySlots(2);
@@ -34,7 +30,6 @@ export type ReadBody =
   | {
       readonly kind: 'json';
       readonly value: unknown;
-      /** See {@link LargeJson}. */
       readonly cutFields: readonly string[];
       /** Of the whole body, if parts of it were left out. */
       readonly digest: string | null;
@@ -49,14 +44,10 @@ const problem = (field: string, message: string): ReadBody => ({
 
 const NOT_WHOLE = problem('body', 'must arrive whole');
 
-/**
- * `none`: only no body, an empty one or `{}` is valid, with any Content-Type. `optional`: a body that is sent must be
- * JSON with its Content-Type.
- */
+/** `none`: no body, an empty one or `{}`, with any Content-Type. `optional`: a sent body must be JSON. */
 type BodyNeed = 'required' | 'optional' | 'none';
 
 export interface BodyOptions {
-  /** In bytes. */
   readonly limit: number;
   readonly need: BodyNeed;
   /** Receives the function that frees the slots of a large body after the request. */

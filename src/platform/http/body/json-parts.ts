@@ -11,7 +11,6 @@ const incomplete = new WeakSet<object>();
 
 export const TOO_MUCH = 'must have fewer values and shorter texts: it is larger than any valid one';
 
-/** Then the row is invalid, whatever the rest is. */
 export function isIncomplete(row: unknown): boolean {
   return typeof row === 'object' && row !== null && incomplete.has(row);
 }

@@ -4,8 +4,8 @@ import { JsonParts, type LargeJson } from './json-parts';
 /** A valid agent has 32 KiB of free-form rules. */
 const SMALL_BODY_BYTES = 256 * 1024;
 /**
- * In one row or one field of the body, counted by commas and brackets. Valid JSON has two in three bytes at most:
- * 21,846 in an agent's rules, 5,600 in a row of a batch.
+ * Per row or field of the body, by commas and brackets. Valid are 21,846 in an agent's rules, 5,600 in a row of a
+ * batch.
  */
 const MAX_VALUES_PER_ROW = { small: 22_000, large: 6_000 };
 /** Of all texts in one row, and beside all rows; longer texts are cut. Valid ones are shorter. */
@@ -50,7 +50,6 @@ export async function parseLargeJson(
   }
 }
 
-/** Yields where it may pause. */
 function* parse(bytes: Buffer, deepest: number): Generator<undefined, LargeJson | null> {
   const counter = new Counter(bytes.length);
   const parts = new JsonParts(bytes);
@@ -119,7 +118,6 @@ function* endOfText(
   return at;
 }
 
-/** Of a UTF-8 character. */
 function isContinuation(byte: number | undefined): boolean {
   return ((byte ?? 0) & 0xc0) === 0x80;
 }
@@ -145,7 +143,6 @@ class Counter {
     this.#values++;
   }
 
-  /** Counts a comma; true when what follows is beyond the limit of the depth. */
   isBeyond(depth: number): boolean {
     if (depth <= FIELD_DEPTH) return ++this.#fields >= MAX_FIELDS;
     if (depth > ROW_DEPTH) return ++this.#values >= this.#maxValues;

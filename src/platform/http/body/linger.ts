@@ -3,9 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 const LINGER_TIMEOUT_MS = 2_000;
 
 /**
- * Lingering close (RFC 9112, 9.6): closing a connection while its client sends resets it, and the client may miss the
- * response. So only the writing side is closed until the request has arrived. Callers set `shouldKeepAlive`: Node
- * derives the header from it.
+ * Lingering close (RFC 9112, 9.6): closing while the client sends may lose the response, so only the writing side is
+ * closed. Callers set `shouldKeepAlive`: Node derives the header from it.
  */
 export function linger(
   request: IncomingMessage,

@@ -47,7 +47,6 @@ export function answerMalformed(server: Server): void {
   });
 }
 
-/** Skips a request in progress, which has nothing to send yet. */
 function closeSlowReaders(server: Server): void {
   server.timeout = UNREAD_TIMEOUT_MS;
   server.on('timeout', (socket: Socket) => {

@@ -9,7 +9,6 @@ export type KnownField = (() => RequestClass) | null;
 
 const FIELDS = new WeakMap<object, Map<string, KnownField>>();
 
-/** Called by the field decorators. */
 export function registerField(target: object, name: string, nested: KnownField): void {
   const own = FIELDS.get(target.constructor) ?? new Map<string, KnownField>();
   FIELDS.set(target.constructor, own.set(name, nested));
@@ -17,7 +16,6 @@ export function registerField(target: object, name: string, nested: KnownField):
 
 const ALL = new WeakMap<object, ReadonlyMap<string, KnownField>>();
 
-/** Includes inherited fields. */
 export function knownFields(type: RequestClass): ReadonlyMap<string, KnownField> {
   let all = ALL.get(type);
   if (!all) {
@@ -46,7 +44,6 @@ export function innerProblems(instance: object | undefined, name: string): reado
   return (instance && INNER.get(instance)?.get(name)) ?? [];
 }
 
-/** Hides a client's value from class-transformer. */
 export type Sealed = () => unknown;
 
 export function unseal(value: unknown): unknown {

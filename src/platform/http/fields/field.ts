@@ -12,17 +12,13 @@ export interface FieldOptions {
   readonly nullable?: boolean;
   readonly description?: string;
   readonly example?: unknown;
-  /** For the document. */
   readonly default?: unknown;
 }
 
 /** Completes "FIELD …". */
 export type Problem = (value: unknown) => string | readonly InnerProblem[] | undefined;
 
-/**
- * Declares a field with one constraint, so that it is reported once. `clean` runs before and may convert text; the
- * constraint refuses text that it cannot convert.
- */
+/** Declares a field with one constraint, so that it is reported once. `clean` may convert text before. */
 export function field(
   options: FieldOptions,
   api: ApiPropertyOptions,

@@ -11,12 +11,10 @@ import { readPhoneNumber } from '../../phone-number';
 export type { FieldOptions };
 
 export interface TextOptions extends FieldOptions {
-  /** In Unicode code points. */
   readonly max: number;
   readonly min?: number;
   /** Names and e-mails are trimmed; scripts stay unchanged. */
   readonly trim?: boolean;
-  /** For text of a valid length. */
   readonly problemOf?: (value: string) => string | undefined;
   readonly format?: string;
 }
@@ -116,7 +114,6 @@ export function NumberBetween(
   );
 }
 
-/** The constraint refuses text that is no integer. */
 function wholeNumberOf(value: unknown): unknown {
   return typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
 }

@@ -4,7 +4,6 @@ import { own } from '../../kernel/own';
 import { type FieldProblem, MAX_PROBLEMS, shownField } from '../../kernel/domain-error';
 import { innerProblems, knownFields, type RequestClass, type Sealed } from './field-registry';
 
-/** Contains each problem field once. */
 export interface Checked<T> {
   readonly value: T;
   readonly problems: readonly FieldProblem[];
@@ -27,10 +26,7 @@ export function checkFields<T extends object>(
   return { value, problems: problems.slice(0, most) };
 }
 
-/**
- * Wraps values in functions: class-transformer would walk into a client's objects and call what is named
- * `constructor`. Unknown fields become problems.
- */
+/** class-transformer would walk into a client's objects and call what is named `constructor`: functions hide them. */
 function seal(type: RequestClass, raw: Plain, prefix: string, problems: FieldProblem[], most: number): Plain {
   const known = knownFields(type);
   const sealed: [string, Sealed | Plain][] = [];

@@ -1,6 +1,5 @@
 import { RetryLater } from '../../kernel/domain-error';
 
-/** Operations with the same kind share the bound. */
 export interface OperationLimit {
   readonly kind: string;
   readonly of: 'login' | 'account';

@@ -1,7 +1,6 @@
 /** Of each key (R92). */
 export const RATE_LIMIT = { requests: 300, windowMs: 60_000 } as const;
 
-/** Of a session in the same window. */
 export const SESSION_REQUESTS = 600;
 
 export interface RateDecision {
@@ -14,13 +13,12 @@ export interface RateDecision {
 /** Logs admitted requests exactly; refused ones do not count. */
 export interface SlidingLog {
   /**
-   * Counts a request at `nowMs` (epoch milliseconds), or refuses it beyond `most` in a window. The bound of an id is
+   * Counts a request at `nowMs` (epoch milliseconds), or refuses it beyond `most` in a window. An id's bound is
    * constant.
    */
   admit(id: string, nowMs: number, most?: number, windowMs?: number): Promise<RateDecision>;
 }
 
-/** Times of one id's requests, oldest first. */
 class Ring {
   readonly #times: Float64Array;
   #first = 0;
