@@ -7,11 +7,9 @@ export type Setup = { readonly path: string } | 'by_command' | null;
 interface Started {
   readonly demo: Demo | null;
   readonly setup: Setup;
-  /** The console's page was built. */
   readonly hasPage: boolean;
 }
 
-/** The demo account's key is shown only once. */
 export function describeStart(config: Config, port: number, { demo, setup, hasPage }: Started): string {
   const host = ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host;
   const origin = config.publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

@@ -22,7 +22,6 @@ const DEMO_AGENT = {
   extractionQuestions: ['Kaunsa course chahiye?', 'Budget kitna hai?', 'Kab join karna chahte hain?'],
 };
 
-/** For the examples of human calls. */
 const DEMO_COUNSELLOR = {
   name: 'Meera Nair (demo)',
   email: 'meera.demo@example.com',
@@ -53,7 +52,6 @@ export async function makeDemo(app: NestExpressApplication): Promise<Demo | null
   });
 }
 
-/** For the examples of the Swagger page; none without such an account or agent. */
 export async function demoIds(app: NestExpressApplication): Promise<ExampleIds> {
   const account = (await app.get(Accounts, { strict: false }).list()).find(
     ({ name }) => name === DEMO_ACCOUNT,

@@ -21,22 +21,17 @@ import { Metrics } from '../platform/metrics';
 import { openQueueBackend } from '../platform/queues/queue-backend';
 import { StartupError } from '../platform/startup-error';
 
-/** It does not listen yet. */
 export interface Service {
   readonly app: NestExpressApplication;
   readonly hasPage: boolean;
   /** For the Swagger page; call it before `listen`. */
   showExamples(ids: ExampleIds): void;
-  /** Returns the API's port. */
   listen(): Promise<number>;
   /** In order: no new dials, talks may end within the drain time, then HTTP and queues. */
   close(): Promise<void>;
 }
 
-/**
- * Migrates the database, prepares the queues, builds the application. @throws StartupError when the database or Redis
- * does not respond, or does not fit this version
- */
+/** @throws StartupError when the database or Redis does not respond, or does not fit this version */
 export async function createService(config: Config, logger: Logger, databaseUrl: string): Promise<Service> {
   await prepareDatabase(config, databaseUrl);
   const queues = config.does.work ? await openQueueBackend(databaseUrl, config.redisUrl) : null;
@@ -111,7 +106,6 @@ function connectApp(
   return app.init();
 }
 
-/** Null without a module that provides it. */
 function pageOf(app: NestExpressApplication): PageFiles | null {
   const provider = app
     .get(DiscoveryService)

@@ -9,7 +9,6 @@ export class CommandAudit {
     this.#log = contexts.get(AuditLog, { strict: false });
   }
 
-  /** @param fields names of the changed fields, such as `queueSeconds` */
   async write(
     accountId: string,
     action: string,

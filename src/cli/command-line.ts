@@ -61,7 +61,6 @@ function settle(command: Command): Command {
   return command;
 }
 
-/** Such as `account list --json`; resolves with the exit code once the result is printed. */
 export async function runCommand(args: readonly string[]): Promise<number> {
   try {
     await program().parseAsync(args, { from: 'user' });

@@ -5,7 +5,6 @@ import { type Contact, type Eraser, type ErasedCounts, Erasers } from '../platfo
 import { Recordings } from '../platform/storage/recordings';
 import { CommandError } from './output';
 
-/** `in_progress` are the calls that prevent the erasure now. */
 export interface ErasureReport {
   readonly account: string;
   readonly dry_run: boolean;
@@ -19,10 +18,7 @@ class OnlyALook extends Error {
   }
 }
 
-/**
- * Erases one person's data from an account, in one transaction (R101). A dry run rolls back, so its counts are exact.
- * @throws CommandError while a call to the number is in progress
- */
+/** One transaction (R101); a dry run rolls it back. @throws CommandError while a call to the number is in progress */
 export async function eraseContact(
   contexts: INestApplicationContext,
   contact: Contact,
@@ -54,7 +50,6 @@ export async function eraseContact(
   }
 }
 
-/** In the global lock order. */
 async function findAll(erasers: readonly Eraser[], contact: Contact) {
   const callIds: string[] = [];
   const goingOn: string[] = [];

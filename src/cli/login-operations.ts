@@ -5,7 +5,6 @@ import { CommandAudit } from './command-audit';
 import { CommandError } from './output';
 import { linkView } from './views';
 
-/** Runs the operator's commands about people who sign in to the console. */
 export class LoginOperations {
   readonly #logins: Logins;
   readonly #setupLink: SetupLink;

@@ -21,7 +21,6 @@ import { accountView, entryView, keyView, leadView } from './views';
 
 type RatesChange = NonNullable<AccountChange['rates']>;
 
-/** Runs the operator's commands by the contexts' services. */
 export class Operations {
   readonly #accounts: Accounts;
   readonly #credits: Credits;
@@ -155,7 +154,6 @@ export class Operations {
     return template && { name: template.name, approved: template.approved };
   }
 
-  /** One account or all. */
   async audit(options: { account?: string; from?: string; to?: string }) {
     const { audit, auditScope } = await import('./audit/audit.js');
     const scope = await auditScope(this.#accounts, options);

@@ -25,13 +25,11 @@ export function printable(line: string): string {
   return line.replace(UNPRINTABLE, '?');
 }
 
-/** One JSON document with `--json`, else text. */
 export function print(command: Command, value: unknown): void {
   const { json } = command.optsWithGlobals<{ json?: boolean }>();
   process.stdout.write(json ? `${JSON.stringify(value)}\n` : `${forPeople(value)}\n`);
 }
 
-/** One JSON document with `--json`, else a table under the names of the columns. */
 export function printTable(
   command: Command,
   list: readonly unknown[],

@@ -110,7 +110,6 @@ export function labels(value: string): string[] {
   return names;
 }
 
-/** `google=6`, repeatable. */
 export function rate(engines: readonly string[]) {
   return (value: string, earlier: Record<string, Amount> = {}): Record<string, Amount> => {
     const [engine = '', price = ''] = value.split('=');
@@ -170,7 +169,6 @@ export function yesNo(option: string): Reader<boolean> {
   return (value) => choice(option, ['yes', 'no'])(value) === 'yes';
 }
 
-/** Separated by commas, each once; `none` for none. */
 export function ids(option: string, most: number): Reader<string[]> {
   return (value) => {
     if (value === 'none') return [];

@@ -13,7 +13,6 @@ type Lead = Awaited<ReturnType<People['leads']['add']>>;
 type Trunk = Awaited<ReturnType<Trunks['list']>>[number];
 type Key = Awaited<ReturnType<ApiKeys['list']>>[number];
 
-/** By the names of the command line's options. */
 export function accountView(
   account: Account,
   { balance, reserved, rates }: Balance,
@@ -56,7 +55,6 @@ export function accountView(
   };
 }
 
-/** Without the key itself. */
 export function keyView(key: Key) {
   const instant = (at: Date | null) => at && formatInstant(at);
   return {

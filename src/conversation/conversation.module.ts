@@ -14,7 +14,6 @@ import { ModelHealth } from './infrastructure/model/model-health';
 import { OfflineAnalyst } from './offline/reading/offline-analyst';
 import { OfflineDialogue } from './offline/dialogue/offline-dialogue';
 
-/** Provides dialogue and analysis: by a model when one is configured, offline otherwise. */
 @Module({
   providers: [
     OfflineDialogue,

@@ -8,7 +8,6 @@ import { SignInModule } from './sign-in.module';
 const INTERVAL_MS = 10 * 60_000;
 const BATCH_SIZE = 5_000;
 
-/** Deletes what has expired, in workers. */
 @Module({ imports: [SignInModule] })
 export class SignInWorkerModule implements OnModuleInit {
   constructor(

@@ -8,7 +8,6 @@ export class AnswerTiming {
     private readonly nowMs: () => number,
   ) {}
 
-  /** Measures the wait for the first words. */
   async *timed(text: AsyncIterable<string>): AsyncGenerator<string> {
     const requestedMs = this.nowMs();
     let isFirst = true;

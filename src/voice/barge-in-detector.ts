@@ -13,12 +13,10 @@ const MAX_FALSE_PAUSES = 2;
 
 export interface BargeInDetectorOptions {
   readonly timers: Timers;
-  /** Milliseconds since the answer. */
   readonly nowMs: () => number;
   readonly player: Pick<SpeechPlayer, 'pause' | 'resume' | 'stop'>;
   readonly interruption: Interruption;
   readonly language: Language;
-  /** Words arrive during speech. */
   readonly hasPartials: () => boolean;
   readonly isVoiced: () => boolean;
 }
@@ -27,7 +25,6 @@ export interface BargeInDetectorOptions {
 export class BargeInDetector {
   #isSpeaking = false;
   #isOpening = false;
-  /** Then only a whole turn of a person interrupts. */
   #isMessage = false;
   #isPaused = false;
   #bargedIn = false;
@@ -40,7 +37,6 @@ export class BargeInDetector {
     return this.#isSpeaking;
   }
 
-  /** The agent's current or last speech is a voicemail message. */
   get isMessage(): boolean {
     return this.#isMessage;
   }
@@ -52,7 +48,6 @@ export class BargeInDetector {
     if (this.options.isVoiced()) this.voiced(this.options.nowMs());
   }
 
-  /** Returns whether the contact cut in. */
   end(): boolean {
     this.#stopTimers();
     this.#isSpeaking = false;
@@ -83,10 +78,7 @@ export class BargeInDetector {
     if (!this.#isMessage) this.#weigh(text);
   }
 
-  /**
-   * @param isFromPerson false where a machine may be speaking
-   * @returns whether the agent continues, as after a backchannel
-   */
+  /** @returns whether the agent continues, as after a backchannel or words of a machine */
   ignores(text: string, isFromPerson: boolean): boolean {
     if (isFromPerson || !this.#isMessage) this.#weigh(text);
     return this.#isSpeaking && !this.#bargedIn;

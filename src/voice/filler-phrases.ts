@@ -22,7 +22,6 @@ export class FillerPhrases {
     private readonly isContactSpeaking: () => boolean,
   ) {}
 
-  /** Idempotent. */
   begin(): void {
     if (this.#isWaiting) return;
     this.#isWaiting = true;

@@ -18,7 +18,6 @@ export class HoldTimer {
     return this.#earlierMs + Math.min(MAX_ON_HOLD_MS, nowMs);
   }
 
-  /** @returns whether that is a change */
   setOnHold(isOnHold: boolean): boolean {
     if (isOnHold === this.isOnHold) return false;
     this.#earlierMs = this.totalMs;

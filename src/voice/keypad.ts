@@ -9,7 +9,6 @@ const MAX_TURNS = 50;
 /** Of a turn. Further keys are ignored until it ends. */
 const MAX_KEYS = 64;
 
-/** Times are milliseconds since the answer. */
 export interface KeyTurn {
   readonly text: string;
   readonly startMs: number;

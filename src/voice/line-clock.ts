@@ -1,7 +1,6 @@
 import type { Timers } from '../platform/timers';
 import type { LineEndReason } from './voice-line';
 
-/** Counts milliseconds from the answer to the end of the line. */
 export class LineClock {
   readonly #answeredAt: number;
   #cut: { readonly why: LineEndReason; readonly atMs: number } | null = null;
@@ -23,7 +22,6 @@ export class LineClock {
     return this.#cut?.atMs ?? Math.max(0, Math.round(this.now() - this.#answeredAt));
   }
 
-  /** `undefined`: not cut. */
   get cutBy(): LineEndReason | undefined {
     return this.#cut?.why;
   }

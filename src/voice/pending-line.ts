@@ -8,7 +8,6 @@ export interface PendingLine {
   prepare(): void;
   /** Resolves when recognition is connected and the first sentence begins to arrive. False after a failure. */
   isReady(): Promise<boolean>;
-  /** `transfer` rings people for the contact. */
   answered(leg: MediaLeg, transfer?: StartTransfer): VoiceLine;
   drop(): void;
 }

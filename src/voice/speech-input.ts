@@ -23,7 +23,6 @@ export type VoiceEvent =
 export interface SpeechInputOptions {
   readonly timers: Timers;
   readonly language: Language;
-  /** Milliseconds since the answer. */
   readonly nowMs: () => number;
   readonly offsetMs: number;
   readonly detects: boolean;
@@ -121,7 +120,6 @@ export class SpeechInput {
     });
   }
 
-  /** Returns whether last words may still come. */
   finish(): Promise<boolean> {
     return this.#turns.finish();
   }

@@ -8,7 +8,6 @@ const MS_PER_CHARACTER = 65;
 /** After a pause speech resumes at the last gap between two words within this time. */
 const RESUME_BACK_MS = 1_000;
 
-/** Times are milliseconds since the answer. */
 export interface PlaybackResult {
   readonly spoken: string;
   readonly startMs: number;
@@ -44,11 +43,7 @@ export class SpeechPlayer {
     private readonly nowMs: () => number,
   ) {}
 
-  /**
-   * Speaks a text that may still be streamed, until its end or `stop`. An earlier filler belongs to it. Never
-   * rejects; null for an empty text.
-   * @param began called when the audio begins
-   */
+  /** Until its end or `stop`. An earlier filler belongs to the text. Never rejects; null for an empty text. */
   async speak(text: AsyncIterable<string>, began: () => void): Promise<PlaybackResult | null> {
     this.#renew();
     this.#isSpeaking = true;
@@ -73,11 +68,7 @@ export class SpeechPlayer {
     return result;
   }
 
-  /**
-   * Speaks a phrase after the engine failed, as far as possible. Never rejects.
-   * @param isCut checked before each sentence
-   * @returns the sentences that were played
-   */
+  /** After the engine failed, as far as possible; returns the sentences that were played. Never rejects. */
   async speakWithFallback(text: string, isCut: () => boolean): Promise<string> {
     const spoken: string[] = [];
     for (const sentence of sentencesOf(text)) {
@@ -96,7 +87,6 @@ export class SpeechPlayer {
     this.#parts.splice(this.#given++, 0, { utterance, played });
   }
 
-  /** No speech follows the filler. */
   forget(): void {
     [this.#parts, this.#given, this.#lastGiven, this.#isSpeaking] = [[], 0, Promise.resolve(), false];
     [this.#startMs, this.#requestedMs, this.#madeMs] = [null, null, null];
@@ -110,7 +100,6 @@ export class SpeechPlayer {
     this.leg.resume(RESUME_BACK_MS);
   }
 
-  /** `speak` then resolves with the played words. */
   stop(): void {
     this.#abort.abort();
     void this.leg.clear();

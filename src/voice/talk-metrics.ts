@@ -2,8 +2,8 @@ import { Histogram } from 'prom-client';
 import type { Metrics } from '../platform/metrics';
 
 /**
- * Parts of the contact's wait: until the turn counts as ended, for its words, for the first words of the response,
- * for its first audio; and in all.
+ * Parts of the contact's wait, in order: end of the turn, its words, first words of the response, first audio; and in
+ * all.
  */
 export type Stage = 'endpointing' | 'stt' | 'llm' | 'tts' | 'total';
 
@@ -14,7 +14,6 @@ export interface TalkFigures {
   speechFailed(engine: string): void;
 }
 
-/** Reports the figures of all talks of this process at /metrics. */
 export class TalkMetrics implements TalkFigures {
   readonly #latency: Histogram;
 

@@ -4,16 +4,12 @@ import type { LineEndReason } from './voice-line';
 
 export interface Transfer {
   key(key: string): void;
-  /** `over` follows. */
   stop(): void;
   /** Resolves when the person's call has ended, or no person answered. Never rejects. */
   readonly over: Promise<{ readonly endedBy: 'human' | 'lost' | null }>;
 }
 
-/**
- * Rings these numbers in turn, while the contact gets a ringback tone.
- * @param onAnswered a person answered `agoMs` ago (0): since then both are connected
- */
+/** Rings these numbers in turn. @param onAnswered a person answered `agoMs` ago (0), and both are connected */
 export type StartTransfer = (numbers: readonly string[], onAnswered: (agoMs?: number) => void) => Transfer;
 
 const ENDED_BY: Readonly<Record<LineEndReason, Transferred['endedBy']>> = {
@@ -22,10 +18,7 @@ const ENDED_BY: Readonly<Record<LineEndReason, Transferred['endedBy']>> = {
   limit: 'limit',
 };
 
-/**
- * @param times of the person's answer, if any, and of the end, in milliseconds since the talk's answer
- * @param cut what ended it first, if the person did not
- */
+/** @param times of the person's answer, if any, and of the end, in milliseconds since the talk's answer */
 export function transferResult(
   { answeredMs, endMs }: { readonly answeredMs: number | null; readonly endMs: number },
   cut: LineEndReason | undefined,

@@ -7,19 +7,16 @@ import type { TalkFigures } from './talk-metrics';
 const MAX_TURN_MS = 30_000;
 /** Audio of this time before detected speech belongs to it. */
 const BEFORE_SPEECH_MS = 300;
-/** Of a batch of frames. */
 const BATCH_MS = 100;
 /** Silence after which an engine that recognizes whole turns begins. */
 const LULL_MS = 200;
 /** After a hang-up, for the words of the last turn. */
 const FINISH_MS = 1_000;
 
-/** Times are milliseconds since the answer. */
 export interface RecognizedTurn {
   readonly text: string;
   readonly startMs: number;
   readonly endMs: number;
-  /** The longest stretch of speech without a pause. */
   readonly longestMs: number;
 }
 
@@ -37,7 +34,6 @@ export interface TurnDetectorOptions {
   readonly recognition: Recognition;
   readonly language: Language;
   readonly timers: Timers;
-  /** Milliseconds since the answer. */
   readonly nowMs: () => number;
   readonly offsetMs: number;
   readonly events: TurnEvents;
@@ -46,7 +42,6 @@ export interface TurnDetectorOptions {
 
 interface Turn {
   readonly startMs: number;
-  /** `null` while the contact speaks. */
   quietMs: number | null;
   voicedMs: number;
   longestMs: number;
@@ -56,7 +51,6 @@ interface Turn {
 export class TurnDetector {
   readonly #stop: () => void;
   #turn: Turn | null = null;
-  /** Audio waits for the words of the turn before. */
   #isEnding = false;
   #recent: { readonly audio: Int16Array; readonly endMs: number }[] = [];
   #cancelTimers: () => void = () => undefined;

@@ -34,7 +34,6 @@ export class VoiceLineFactory {
     private readonly cache: PhraseCache,
     /** An engine refused a stream, because it has too many. Never rejects. */
     private readonly limited: (kind: 'stt' | 'tts', engine: string) => Promise<void>,
-    /** Of `performance.now()`, in milliseconds. */
     private readonly now: () => number = () => performance.now(),
   ) {}
 

@@ -8,8 +8,6 @@ export interface VoiceLine extends TextLine {
   setHold(isOnHold: boolean): void;
   /** A key outside the audio. */
   key(key: string): void;
-  /** The dialogue engine detected who answered. */
   settle(answerer: Answerer): void;
-  /** Call it once the talk has ended. */
   close(): void;
 }

@@ -48,7 +48,6 @@ export class VoiceSession implements VoiceLine {
   readonly #fillerPhrases: FillerPhrases;
   readonly #stopListening: () => void;
   #hasSpoken = false;
-  /** The next speech is the message. */
   #isRecorded = false;
   readonly #holdTimer = new HoldTimer(() => this.nowMs());
   #transfer: Transfer | null = null;

@@ -27,12 +27,10 @@ declare module '@tanstack/react-router' {
     router: typeof router;
   }
   interface HistoryState {
-    /** Opens the dialog "New call" with these values. */
     readonly newCall?: NewCallDefaults | undefined;
   }
 }
 
-/** As texts. */
 const pick =
   <Names extends string>(...names: readonly Names[]) =>
   (search: Record<string, unknown>) =>
@@ -109,7 +107,6 @@ const page = <Path extends string, Parameters extends object>(
     component: lazy(load),
   });
 
-/** For everybody. */
 const publicPage = <Path extends string, Parameters extends object>(
   path: Path,
   name: string,

@@ -9,7 +9,6 @@ import { AccountRepository } from '../infrastructure/account.repository';
 import { LineRepository } from '../infrastructure/line.repository';
 import { PolicyChangeRepository } from '../infrastructure/policy-change.repository';
 
-/** Manages accounts for the operator. */
 @Injectable()
 export class Accounts {
   constructor(
@@ -62,7 +61,6 @@ export class Accounts {
     await this.policyChanges.remove(id, changedAt);
   }
 
-  /** Accounts with an earlier change that is not applied yet. */
   policiesChangedBefore(before: Date): Promise<string[]> {
     return this.policyChanges.before(before);
   }

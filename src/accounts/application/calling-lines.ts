@@ -12,7 +12,6 @@ import { type LineKind, LineRepository, type LineState } from '../infrastructure
 /** A worker that does not renew its leases for this time is presumed dead. */
 const LEASE_MS = 15_000;
 
-/** Calls of dead workers, per statement. */
 const RECOVERY_BATCH_SIZE = 50;
 
 /** An inbound call is an AI call. */
@@ -21,7 +20,6 @@ const KINDS: Readonly<Record<'ai' | 'human', readonly LineKind[]>> = {
   human: ['human'],
 };
 
-/** Each dial occupies a line. */
 export interface LineOccupation {
   readonly accountId: string;
   readonly kind: LineKind;
@@ -38,7 +36,6 @@ interface NumberFacts extends CallingFacts {
 
 /** Read under the lock of the account's line row. */
 export interface LockedStanding extends Omit<LineState, 'dialedToday'> {
-  /** AI dials in the current local day of the policy's time zone. */
   readonly dialedToday: (policy: CallingPolicy) => Promise<number>;
 }
 
@@ -46,8 +43,7 @@ export interface LockedStanding extends Omit<LineState, 'dialedToday'> {
 export type AccountHoldReason = CallHold['rule'] | 'no_free_line' | 'insufficient_credits' | `${string}.`;
 
 /**
- * Manages the lines of all accounts: their calls, the dials, and the leases of workers. Lines are counted rows (R21);
- * a unique index allows one call at a time to a number of an account (R22).
+ * Manages lines and their leases. Lines are counted rows (R21); a number of an account has one call at a time (R22).
  */
 @Injectable()
 export class CallingLines {
@@ -64,9 +60,8 @@ export class CallingLines {
   ) {}
 
   /**
-   * Locks the account's line row, the first lock in the lock order, and reads the account's state. Read all inputs of
-   * the decision after it, because policy changes use the same lock. The row carries the database's time, which
-   * corrects the clock of a host that was suspended.
+   * Locks the account's line row, the first lock in the lock order; policy changes use it, too, so read all inputs of
+   * the decision after it. The row carries the database's time, which corrects a suspended host's clock.
    */
   async lock(accountId: string): Promise<LockedStanding> {
     const finishReading = this.clock.startReading();
@@ -82,7 +77,6 @@ export class CallingLines {
     };
   }
 
-  /** Without a lock, for display. */
   async standing(accountId: string, policy: CallingPolicy, numbers: readonly string[]) {
     const [state, facts] = await Promise.all([
       this.read(accountId, policy),
@@ -104,7 +98,6 @@ export class CallingLines {
     await this.dials.record({ accountId, kind, test, localDay: day, at, policy, dials });
   }
 
-  /** Records a rejected inbound call without a line. */
   async turnAway({ accountId, policy, at, dials }: Omit<LineOccupation, 'kind' | 'test'>): Promise<void> {
     const day = localDay(at, policy.timeZone);
     await this.dials.record({
@@ -119,7 +112,6 @@ export class CallingLines {
     });
   }
 
-  /** Idempotent. */
   async free(callId: string, attempt: number, at: Date): Promise<void> {
     await Promise.all([this.lines.release(callId), this.dials.end(callId, attempt, at)]);
   }
@@ -131,7 +123,6 @@ export class CallingLines {
     if (day !== null) await this.lines.uncountDial(accountId, day);
   }
 
-  /** The caller passes today's dials of the account to the returned function. */
   async facts(
     accountId: string,
     policy: CallingPolicy,
@@ -154,7 +145,6 @@ export class CallingLines {
     return this.waits.add(accountId, callId, ready);
   }
 
-  /** Of the waiting human calls. Returns how many changed. */
   setReady(accountId: string, ready: readonly string[]): Promise<number> {
     return this.waits.setReady(accountId, ready);
   }
@@ -192,7 +182,6 @@ export class CallingLines {
     return this.accountHolds.between(accountId, from, to);
   }
 
-  /** Of ended account holds. Returns how many. */
   forgetAccountHolds(before: Date, limit: number): Promise<number> {
     return this.accountHolds.forget(before, limit);
   }
@@ -201,10 +190,7 @@ export class CallingLines {
     return this.lines.renew(this.worker, callIds, this.#leaseEnd());
   }
 
-  /**
-   * False when another worker may have recovered the call, on a host suspended between the commit and the order to
-   * the carrier. Uses the latest possible time, since the database's clock may not have been read since.
-   */
+  /** False when another worker may have recovered the call, on a host suspended after the commit. */
   isSurelyOwn(occupiedAt: Date): boolean {
     return this.clock.latestMs() < occupiedAt.getTime() + LEASE_MS;
   }
@@ -218,7 +204,6 @@ export class CallingLines {
     return this.lines.endLease(this.worker, callId, this.clock.now());
   }
 
-  /** Recovers calls with expired leases, and returns their ids. */
   recoverSilent(calls: 'ai' | 'human'): Promise<string[]> {
     return this.unitOfWork.run(() =>
       this.lines.claimExpired(

@@ -11,7 +11,6 @@ import { LineRepository } from '../infrastructure/line.repository';
 /** Manages the numbers that an account must not call any more. */
 @Injectable()
 export class DoNotCallList {
-  /** Status reason of a waiting call whose number is listed. */
   static readonly REASON = 'The number is on the do-not-call list.';
 
   constructor(
@@ -28,9 +27,8 @@ export class DoNotCallList {
   }
 
   /**
-   * Idempotent: the first entry stays. `callId` is the call of the contact's request. Locks the account's line row,
-   * the first lock in the lock order: the dispatcher checks the list under it, so nothing dials the number after this
-   * commits (R27).
+   * Idempotent: the first entry stays. Locks the account's line row, the first lock in the lock order: the dispatcher
+   * checks the list under it, so nothing dials the number after this commits (R27).
    */
   add(
     accountId: string,

@@ -5,14 +5,12 @@ import { newId } from '../../platform/ids';
 import type { MemberRole, MemberState, MemberStatus } from '../domain/member';
 import { MemberRepository } from '../infrastructure/member.repository';
 
-/** Found or created by e-mail. */
 export interface NewLogin {
   readonly email: string;
   readonly name: string;
   readonly mobileNumber: string | null;
 }
 
-/** A locked login, as an account sees it. */
 export interface KnownLogin {
   readonly loginId: string;
   /** False when the e-mail had a login before. */
@@ -65,12 +63,10 @@ export class Members {
     return this.members.find(accountId, id);
   }
 
-  /** Newest first. */
   page(accountId: string, limit: number, after: string | undefined): Promise<MemberState[]> {
     return this.members.page(accountId, limit, after);
   }
 
-  /** In every account, the oldest first. */
   ofLogin(loginId: string): Promise<MemberState[]> {
     return this.members.ofLogin(loginId);
   }
@@ -79,7 +75,6 @@ export class Members {
     return (await this.members.ofLogin(loginId)).find((member) => member.accountId === accountId) ?? null;
   }
 
-  /** `undefined` leaves a field unchanged. */
   changeLogin(
     loginId: string,
     change: { readonly name?: string | undefined; readonly mobileNumber?: string | null | undefined },
@@ -97,7 +92,6 @@ export class Members {
     return this.members.lock(accountId, id);
   }
 
-  /** Against deactivation, while a call is queued. */
   lockForCalling(
     accountId: string,
     by: { readonly id?: string; readonly email?: string },
@@ -110,8 +104,8 @@ export class Members {
   }
 
   /**
-   * A removed member comes back with this role alone. `onJoin` runs in the transaction before a locked login of
-   * another account becomes a member; it may refuse by an error.
+   * A removed member comes back with this role alone. `onJoin` may refuse a locked login of another account by an
+   * error.
    */
   async addRole(
     accountId: string,

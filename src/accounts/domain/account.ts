@@ -1,4 +1,3 @@
-/** The operator may open them to the account's admins. */
 export const UNLOCKABLE_SETTINGS = [
   'timezone',
   'calling_hours',
@@ -14,7 +13,6 @@ export interface AccountState {
   readonly id: string;
   readonly name: string;
   readonly timezone: string;
-  /** Of its calls. */
   readonly carrier: string;
   readonly lines: number;
   readonly hoursFrom: number | null;
@@ -34,9 +32,7 @@ export interface AccountState {
   readonly humanBilling: 'provider' | 'credits';
   /** Spoken in human calls, as an agent's language; null: Hinglish. */
   readonly humanLanguage: string | null;
-  /** Of real calls; the transcript is always stored. */
   readonly recording: boolean;
-  /** Admins may change them in the console; the others are the operator's. */
   readonly unlockedSettings: readonly UnlockableSetting[];
   readonly createdAt: Date;
   readonly updatedAt: Date;

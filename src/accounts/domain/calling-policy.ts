@@ -9,11 +9,8 @@ interface CallingHours {
 /** Set by the operator (R20). */
 export interface CallingPolicy {
   readonly timeZone: string;
-  /** Limit of calls dialing or in progress at once. */
   readonly lines: number;
-  /** `null`: always. */
   readonly hours: CallingHours | null;
-  /** Between the end of a call to a number and the next dial to it. */
   readonly recallGapSeconds: number;
   readonly dailyPerNumber: number;
   readonly dailyLimit: number;
@@ -23,11 +20,8 @@ export interface CallingPolicy {
 
 /** History that the policy counts. */
 export interface CallingFacts {
-  /** `null`: no call to the number yet. */
   readonly lastEndedAt: Date | null;
-  /** In the local day of `now`. */
   readonly numberToday: number;
-  /** AI dials in the local day of `now`. */
   readonly accountToday: number;
 }
 
@@ -50,14 +44,13 @@ export interface CallHold {
 /** `until` of a limit of 0: the last day of a four-digit year. */
 export const NEVER = new Date(Date.UTC(9999, 11, 31));
 
-/** By the rules that apply to all calls of an account alike. */
 export function accountHold(policy: CallingPolicy, accountToday: number, now: Date): CallHold | null {
   return callHoldOf(policy, { lastEndedAt: null, numberToday: 0, accountToday }, now, null, false);
 }
 
 /**
- * `null`: the call may go now. `scheduledFor` is the client's schedule or the backoff after a refusal. For test calls
- * use {@link scheduledCallHold}.
+ * `null`: the call may go now. `scheduledFor`: the client's schedule or a backoff. Test calls: {@link
+ * scheduledCallHold}.
  */
 export function callHold(
   policy: CallingPolicy,
@@ -110,7 +103,6 @@ function nextDayWithin(policy: CallingPolicy, limit: number, count: number, toda
   return full ? startOfNextDay(at, policy.timeZone) : at;
 }
 
-/** The instant itself when calling is allowed then. */
 export function nextOpening({ hours, timeZone }: Pick<CallingPolicy, 'hours' | 'timeZone'>, at: Date): Date {
   if (!hours) return at;
   const closes = hours.to <= hours.from ? hours.to + 1440 : hours.to;
@@ -122,7 +114,6 @@ export function nextOpening({ hours, timeZone }: Pick<CallingPolicy, 'hours' | '
   throw new Error('a window of every day did not open in three days');
 }
 
-/** `null`: never. */
 export function closingAfter(
   { hours, timeZone }: Pick<CallingPolicy, 'hours' | 'timeZone'>,
   at: Date,

@@ -33,17 +33,14 @@ export class CallingRules {
     return this.policy.timeZone;
   }
 
-  /** Such as `2026-11-22`. */
   localDay(at: Date): string {
     return localDay(at, this.policy.timeZone);
   }
 
-  /** Limit of concurrent calls; test calls have their own lines. */
   lines(test: boolean): number {
     return test ? TEST_LINES : this.policy.lines;
   }
 
-  /** For a test call only the schedule counts. */
   callHold(facts: CallingFacts, now: Date, scheduledFor: Date | null, test: boolean): CallHold | null {
     return test ? scheduledCallHold(now, scheduledFor) : callHold(this.policy, facts, now, scheduledFor);
   }
@@ -56,7 +53,6 @@ export class CallingRules {
     return nextOpening(this.policy, at).getTime() === at.getTime();
   }
 
-  /** `null`: never. */
   finishEstimate(
     work: Pick<Workload, 'calls' | 'lineSeconds' | 'dialedToday'>,
     from: Date,

@@ -3,7 +3,6 @@ import { type CallingPolicy, closingAfter, nextOpening } from './calling-policy'
 
 export interface Workload {
   readonly calls: number;
-  /** Seconds on the line of recent calls; at least one. The estimate repeats them in turn. */
   readonly lineSeconds: readonly number[];
   readonly lines: number;
   /** AI dials of the account in the local day of `from`. */
@@ -40,7 +39,6 @@ export function finishEstimate(policy: CallingPolicy, work: Workload, from: Date
   return null;
 }
 
-/** Each call uses the line that is free first. */
 function secondsOf(calls: number, lineSeconds: readonly number[], lines: number): number {
   if (lines <= 0) return 0;
   const freeAt = Array.from({ length: lines }, () => 0);

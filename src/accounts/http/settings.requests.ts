@@ -11,7 +11,6 @@ const READ_ONLY = ['object', 'unlocked', 'plan'];
 const START = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 const END = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/;
 
-/** Such as 09:00. */
 interface Hours {
   readonly from: string;
   readonly to: string;
@@ -19,7 +18,6 @@ interface Hours {
 
 const isClock = (form: RegExp, value: unknown) => typeof value === 'string' && form.test(value);
 
-/** `null`: always. */
 function CallingHours(): PropertyDecorator {
   const clock = (pattern: RegExp, example: string) => ({
     type: 'string' as const,
@@ -115,7 +113,6 @@ function minutesOf(clock: string): number {
   return hours * 60 + minutes;
 }
 
-/** By our names. */
 export function settingsOf(body: ChangeSettingsRequest): AccountSettings {
   const hours = body.calling_hours;
   const all: AccountSettings = {

@@ -15,7 +15,6 @@ export class AccountRepository {
     this.#byId = new BatchLoaderById(unitOfWork, (ids) => this.#find(ids));
   }
 
-  /** With its line row. */
   async insert(account: AccountState): Promise<void> {
     await this.#table.insert({ ...account });
     await this.unitOfWork.affected('INSERT INTO account_lines (account_id) VALUES ($1)', [account.id]);

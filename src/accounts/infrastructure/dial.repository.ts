@@ -28,7 +28,6 @@ interface RecordDials {
   readonly test: boolean;
   readonly localDay: string;
   readonly at: Date;
-  /** Of a call that ended at once. */
   readonly endedAt?: Date;
   readonly policy: DialPolicy;
   readonly dials: readonly Dial[];
@@ -118,7 +117,6 @@ export class DialRepository {
     return row?.day ?? null;
   }
 
-  /** Returns how many dials were renamed. */
   rename(accountId: string, phoneNumber: string, alias: string): Promise<number> {
     return this.unitOfWork.affected(
       'UPDATE dials SET phone_number = $3 WHERE account_id = $1 AND phone_number = $2',
@@ -126,7 +124,6 @@ export class DialRepository {
     );
   }
 
-  /** For the gap and the limit of the local day. */
   async history(
     accountId: string,
     numbers: readonly string[],

@@ -4,9 +4,7 @@ import { UnitOfWork } from '../../platform/database/unit-of-work';
 export interface AccountHoldPeriod {
   readonly reason: string;
   readonly since: Date;
-  /** `null`: unknown. */
   readonly expectedUntil: Date | null;
-  /** `null` while it lasts. */
   readonly until: Date | null;
 }
 

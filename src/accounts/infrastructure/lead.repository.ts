@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 
-/** A person whom the account may call, from its own records. */
 export interface LeadState {
   readonly id: string;
   readonly accountId: string;
@@ -11,7 +10,6 @@ export interface LeadState {
   readonly createdAt: Date;
 }
 
-/** Shown with a call. */
 export type KnownLead = Pick<LeadState, 'id' | 'name' | 'externalId'>;
 
 @Injectable()
@@ -32,7 +30,6 @@ export class LeadRepository {
     );
   }
 
-  /** The calls stay without a lead. Returns the number of removed leads. */
   async remove(accountId: string, phoneNumber: string): Promise<number> {
     return this.unitOfWork.affected('DELETE FROM leads WHERE account_id = $1 AND phone_number = $2', [
       accountId,

@@ -5,7 +5,6 @@ import { UnitOfWork } from '../../platform/database/unit-of-work';
 export type LineKind = 'ai' | 'human' | 'inbound';
 
 export interface LineState {
-  /** In the requested local day. */
   readonly dialedToday: number;
   readonly onHold: boolean;
   readonly linesInUse: number;
@@ -19,12 +18,10 @@ interface LineUse {
   readonly phoneNumber: string;
 }
 
-/** Before the requested day is known. */
 interface LockedLine extends Omit<LineState, 'dialedToday'> {
   /** AI dials in `localDay`, the last day with any. */
   readonly dialed: number;
   readonly localDay: string | null;
-  /** Read under the lock. */
   readonly databaseTime: Date;
 }
 
@@ -44,10 +41,7 @@ const inUseBy = (account: string) =>
    (SELECT count(*)::int FROM line_use WHERE account_id = ${account} AND test) AS "testLinesInUse",
    (SELECT count(*)::int FROM line_waits WHERE account_id = ${account} AND ready) AS "humansWaiting"`;
 
-/**
- * `account_lines` has the count of the latest day only; for another day, for example after a change of the time zone,
- * the dials are counted.
- */
+/** `account_lines` has the count of the latest day only, so the dials of another day are counted. */
 const dialedIn = (account: string, day: string) =>
   `CASE WHEN local_day = ${day} THEN dialed_today ELSE (
      SELECT count(*)::int FROM dials
@@ -134,7 +128,6 @@ export class LineRepository {
     );
   }
 
-  /** Idempotent. */
   release(callId: string): Promise<void> {
     return this.#released.add([callId]);
   }
@@ -147,7 +140,6 @@ export class LineRepository {
     );
   }
 
-  /** In the day in which it was counted. The line row must be locked. */
   async uncountDial(accountId: string, localDay: string): Promise<void> {
     await this.unitOfWork.enqueue(
       `UPDATE account_lines SET dialed_today = greatest(0, dialed_today - 1) WHERE account_id = $1 AND local_day = $2`,
@@ -179,7 +171,6 @@ export class LineRepository {
     );
   }
 
-  /** Returns the calls that the worker still owns. */
   async renew(worker: string, callIds: readonly string[], until: Date): Promise<string[]> {
     const rows = await this.unitOfWork.rows<{ call_id: string }>(
       `UPDATE line_use SET lease_until = $3 WHERE call_id = ANY ($2) AND worker = $1 RETURNING call_id`,
@@ -199,7 +190,6 @@ export class LineRepository {
     await this.unitOfWork.affected('UPDATE line_use SET lease_until = $1 WHERE lease_until > $1', [now]);
   }
 
-  /** Each call for one worker. */
   async claimExpired(
     kinds: readonly LineKind[],
     worker: string,

@@ -26,7 +26,6 @@ export class MemberRepository {
     return stored === 1;
   }
 
-  /** Null when there is none. */
   async lockLogin(email: string): Promise<string | null> {
     const row = await this.unitOfWork.row<{ id: string }>(
       'SELECT id FROM logins WHERE email_folded = $1 FOR UPDATE',
@@ -66,7 +65,6 @@ export class MemberRepository {
     );
   }
 
-  /** The oldest first. */
   ofLogin(loginId: string): Promise<MemberState[]> {
     return this.unitOfWork.rows<MemberState>(
       `SELECT ${MEMBER} ${FROM} WHERE m.login_id = $1 ORDER BY m.created_at, m.id`,
@@ -133,7 +131,6 @@ export class MemberRepository {
     return this.#one('m.account_id = $1 AND l.email_folded = $2', [accountId, foldCase(email)]);
   }
 
-  /** The login first, then the membership. */
   async lock(accountId: string, id: string): Promise<MemberState | null> {
     await this.unitOfWork.rows(
       `SELECT FROM logins WHERE id = (SELECT login_id FROM memberships WHERE account_id = $1 AND id = $2) FOR UPDATE`,
@@ -146,7 +143,6 @@ export class MemberRepository {
     return this.find(accountId, id);
   }
 
-  /** By id or e-mail, against deactivation. */
   async keyShare(
     accountId: string,
     by: { readonly id?: string; readonly email?: string },

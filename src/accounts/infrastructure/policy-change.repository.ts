@@ -25,7 +25,6 @@ export class PolicyChangeRepository {
     return row?.at ?? null;
   }
 
-  /** A later change stays. */
   async remove(accountId: string, changedAt: Date): Promise<void> {
     await this.unitOfWork.affected('DELETE FROM policy_changes WHERE account_id = $1 AND changed_at = $2', [
       accountId,

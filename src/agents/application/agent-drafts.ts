@@ -22,10 +22,8 @@ import { AgentResources } from './agent-resources';
 import { WaitingCalls } from './waiting-calls';
 
 export interface AgentDraft {
-  /** `null`: a new agent. */
   readonly id: string | null;
   readonly fields: AgentPatch;
-  /** Of the other fields. */
   readonly problems: readonly FieldProblem[];
   readonly expected: ExpectedVersion;
 }
@@ -34,7 +32,6 @@ export interface DraftError {
   readonly field: string;
   readonly code: string;
   readonly message: string;
-  /** Valid values, where that is a list. */
   readonly valid?: readonly string[];
 }
 

@@ -19,7 +19,6 @@ import { AgentResources } from './agent-resources';
 import { type AgentView, agentView } from './agent.view';
 import { type StoppedAgent, WaitingCalls } from './waiting-calls';
 
-/** Only the first response to a POST /agents has these. */
 interface FirstAnswer {
   readonly warnings: readonly Warning[];
 }
@@ -45,7 +44,6 @@ export class AgentEditor {
     private readonly outbox: Outbox,
     private readonly agents: AgentRepository,
     private readonly reader: AgentReader,
-    /** For the operator's commands. */
     readonly resources: AgentResources,
     private readonly waitingCalls: WaitingCalls,
     private readonly accounts: Accounts,
@@ -53,9 +51,9 @@ export class AgentEditor {
   ) {}
 
   /**
-   * A replay of the Idempotency-Key shows the agent as it is now.
-   * @throws DomainError idempotency_key_reused, unsupported_tts_model, unsupported_language, invalid_voice,
-   * voice_language_mismatch, booking_page_not_found, invalid_agent, agent_name_taken
+   * A replay of the Idempotency-Key shows the agent as it is now. @throws DomainError idempotency_key_reused,
+   * unsupported_tts_model, unsupported_language, invalid_voice, voice_language_mismatch, booking_page_not_found,
+   * invalid_agent, agent_name_taken
    */
   async create(accountId: string, input: NewAgent, key: IdempotencyKey | null = null) {
     const { replay, resourceId, first } = await this.idempotency.once<FirstAnswer>(

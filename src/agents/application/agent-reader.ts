@@ -4,7 +4,6 @@ import { agentNotFound } from '../domain/agent-errors';
 import { AgentRepository } from '../infrastructure/agent.repository';
 import { agentListItemView, agentRowView, type AgentView, agentView } from './agent.view';
 
-/** Reads agents for API users. */
 @Injectable()
 export class AgentReader {
   constructor(private readonly agents: AgentRepository) {}
@@ -16,7 +15,6 @@ export class AgentReader {
     return agentView(agent, { isDefault: (await this.agents.defaultAgentId(accountId)) === id, full });
   }
 
-  /** By folded name, then id. */
   async rows(accountId: string) {
     const [rows, defaultId] = [
       await this.agents.rowsOf(accountId),
@@ -25,7 +23,6 @@ export class AgentReader {
     return listView(rows.map((row) => agentRowView(row, row.id === defaultId)));
   }
 
-  /** Enabled agents that can call out, by folded name, then id. */
   async list(accountId: string): Promise<ListView<ReturnType<typeof agentListItemView>>> {
     return listView((await this.agents.callable(accountId)).map(agentListItemView));
   }

@@ -18,7 +18,6 @@ export class AgentResources {
     private readonly resources: ResourceRepository,
   ) {}
 
-  /** Null when there is no such account. */
   async addBookingPage(accountId: string, name: string): Promise<BookingPage | null> {
     if (!(await this.accounts.find(accountId))) return null;
     const page: BookingPage = { id: newId('bpage'), accountId, name, createdAt: this.clock.now() };

@@ -16,7 +16,6 @@ export interface AgentSurroundings {
   readonly full: boolean;
 }
 
-/** A summary leaves them out. */
 const FULL_ONLY = ['systemPrompt', 'handoffNumbers', 'bookingPageId', 'sendRules'] as const;
 type FullOnly = (typeof FULL_ONLY)[number];
 
@@ -59,7 +58,6 @@ export function agentListItemView(agent: AgentListItem) {
   };
 }
 
-/** `agent_id` and `agent` are null without a default. */
 export function defaultAgentView(agent: AgentState | null, provider: string, warnings: readonly Warning[]) {
   return {
     object: 'default_agent' as const,

@@ -11,8 +11,7 @@ export class Agents {
   constructor(private readonly agents: AgentRepository) {}
 
   /**
-   * `agentId` null: the account's default. Locked KEY SHARE, so that the agent cannot be turned off before the call
-   * is stored (R13).
+   * `agentId` null: the account's default. Locked, so that it cannot be turned off before the call is stored (R13).
    * @throws DomainError no_default_agent, agent_not_found, agent_disabled, agent_inbound_only
    */
   async forCalling(accountId: string, agentId: string | null): Promise<CallableAgent> {
@@ -59,7 +58,6 @@ export class Agents {
     return this.agents.names(ids);
   }
 
-  /** The script is of the version, else as it is now. */
   async shown(id: string, version: Date | null) {
     const [now, dialed] = await Promise.all([
       this.agents.any(id),
@@ -69,12 +67,10 @@ export class Agents {
     return { name: now.name, savedAt: now.updatedAt, script: (dialed ?? now).systemPrompt };
   }
 
-  /** By agent. */
   engines(ids: readonly string[]): Promise<Map<string, string>> {
     return this.agents.engines(ids);
   }
 
-  /** As set, by agent. */
   voices(ids: readonly string[]): ReturnType<AgentRepository['voices']> {
     return this.agents.voices(ids);
   }

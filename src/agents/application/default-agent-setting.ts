@@ -17,16 +17,14 @@ export class DefaultAgentSetting {
     private readonly agents: AgentRepository,
   ) {}
 
-  /** `agent` is null without a default. */
   async view(accountId: string) {
     const id = await this.agents.defaultAgentId(accountId);
     return this.#view(accountId, id === null ? null : await this.agents.find(accountId, id));
   }
 
   /**
-   * Sets an enabled agent that can call out, locked so that it cannot be turned off meanwhile; its `updated_at`
-   * stays.
-   * @throws DomainError agent_not_found, agent_disabled, agent_inbound_only
+   * Locks the agent, whose `updated_at` stays. @throws DomainError agent_not_found, agent_disabled,
+   * agent_inbound_only
    */
   async choose(accountId: string, agentId: string) {
     return this.unitOfWork.run(async () => {

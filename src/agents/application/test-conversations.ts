@@ -7,9 +7,7 @@ import type { CallValues } from '../domain/placeholders';
 import { type AgentDraft, AgentDrafts } from './agent-drafts';
 import { Agents } from './agents';
 
-/** Each request has the whole conversation. */
 export interface TestConversation extends CallValues {
-  /** The id of a saved agent, or a draft. */
   readonly agent: string | AgentDraft;
   readonly turns: readonly TypedTurn[];
 }
@@ -35,7 +33,6 @@ export class TestConversations {
         timeZone: account.timezone,
         accountName: account.name,
         contactName: conversation.contact.name ?? null,
-        // Only a line needs the direction.
         direction: 'outbound',
         maxSeconds: 60 * agent.maxMinutes,
       },

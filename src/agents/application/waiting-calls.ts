@@ -1,6 +1,5 @@
 import type { StoppedBy } from '../domain/callable-agent';
 
-/** Turned off or made inbound. */
 export interface StoppedAgent {
   readonly agentId: string;
   readonly why: StoppedBy;

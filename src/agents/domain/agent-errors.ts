@@ -117,7 +117,6 @@ export function agentNotFound(agentId: string): DomainError<'agent_not_found'> {
   });
 }
 
-/** `otherId` is the agent with that name. */
 export function agentNameInUse(name: string, otherId: string): DomainError<'agent_name_taken'> {
   return new DomainError(
     'agent_name_taken',

@@ -1,7 +1,4 @@
-/**
- * Request classes, OpenAPI document and boundary tests derive from them, and a test compares them with the
- * constraints of the database. Lengths are in Unicode code points.
- */
+/** A test compares them with the constraints of the database. Lengths are in Unicode code points. */
 export const AGENT_LIMITS = {
   name: { minLength: 1, maxLength: 128 },
   openingLine: { minLength: 1, maxLength: 2_000 },
@@ -12,14 +9,10 @@ export const AGENT_LIMITS = {
   maxCallMinutes: { min: 1, max: 30, default: 10 },
   pace: { min: 0.5, max: 2 },
   temperature: { min: 0.01, max: 2 },
-  /** Expansion of the pitch range. */
   voiceModulation: { min: 1, max: 2.5 },
   voicemailMessage: { minLength: 1, maxLength: 2_000 },
   keyterms: { maxItems: 100, minLength: 1, maxLength: 64 },
   pronunciations: { maxItems: 100, text: { maxLength: 64 }, say: { maxLength: 128 } },
-  /**
-   * Bytes of JSON. The depth prevents a RangeError of JSON.stringify, which some thousand nested brackets would
-   * cause.
-   */
+  /** Bytes of JSON. The depth prevents a RangeError of JSON.stringify. */
   sendRules: { maxItems: 20, maxBytes: 32 * 1_024, maxDepth: 100 },
 } as const;

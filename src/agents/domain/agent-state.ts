@@ -41,7 +41,6 @@ export interface AgentState extends AgentSettings {
   readonly speechCacheMode: SpeechCacheMode;
   /** Stored, so that a list of agents does not read the scripts. */
   readonly usesContactName: boolean;
-  /** Of the script. */
   readonly variables: readonly string[];
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -92,7 +91,6 @@ const DEFAULTS: { readonly [Field in keyof AgentSettings]: AgentSettings[Field] 
 /** In the order of the description. A change may write no other key of the row. */
 export const SETTINGS = Object.keys(DEFAULTS) as readonly (keyof AgentSettings)[];
 
-/** Without the voice, which depends on engine and language. */
 export function withDefaults(input: NewAgent): Omit<AgentSettings, 'voice'> {
   return Object.fromEntries(
     SETTINGS.map((field) => [field, input[field] ?? DEFAULTS[field]]),

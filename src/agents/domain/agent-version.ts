@@ -18,7 +18,6 @@ export interface IfMatch {
   /** `*`: any version of an existing agent. */
   readonly any: boolean;
   readonly named: readonly Instant[];
-  /** A weak tag never matches. */
   readonly strong: readonly Instant[];
 }
 
@@ -37,10 +36,7 @@ export function preciseInstant(text: string): Instant | undefined {
   return { epochMs: instant.getTime(), nanoseconds: Number(decimals.slice(3).padEnd(6, '0')) };
 }
 
-/**
- * `*`, or `updated_at` values, bare or quoted, separated by commas, any of which may match (RFC 9110). `undefined`:
- * one of them is not a date-time.
- */
+/** `*`, or `updated_at` values, bare or quoted, any of which may match (RFC 9110). `undefined`: one is no date-time. */
 export function parseIfMatch(header: string): IfMatch | undefined {
   if (header.trim() === '*') return { any: true, named: [], strong: [] };
   const named: Instant[] = [];
@@ -56,10 +52,7 @@ export function parseIfMatch(header: string): IfMatch | undefined {
   return { any: false, named, strong };
 }
 
-/**
- * From the If-Match header or the body field `expected_updated_at`. 400 for an invalid date-time, and for different
- * values in both, which names the body field.
- */
+/** If-Match, or `expected_updated_at` of the body. 400 for an invalid one, and for different values in both. */
 export function expectedVersion(sent: {
   ifMatch?: string | undefined;
   expectedUpdatedAt?: string | undefined;
@@ -90,13 +83,11 @@ export function expectedVersion(sent: {
   return { version, problems };
 }
 
-/** False: 409 `version_conflict`. */
 export function matchesVersion(expected: ExpectedVersion, updatedAt: Date): boolean {
   const current: Instant = { epochMs: updatedAt.getTime(), nanoseconds: 0 };
   return expected.every((oneOf) => oneOf.some((instant) => sameInstant(instant, current)));
 }
 
-/** `updated_at` in quotes. */
 export function entityTag(updatedAt: Date): string {
   return `"${updatedAt.toISOString()}"`;
 }

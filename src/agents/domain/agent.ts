@@ -28,7 +28,6 @@ import { type RuleTargets, checkSendRules } from './send-rules';
 import { type EngineSupport, defaultVoice, engineOf, speaks, voiceOf } from './voice-catalogue';
 import type { Warning } from '../../platform/kernel/warning';
 
-/** For the caller that stores the agent. */
 export interface AgentChange {
   /** False when no value changed; `updated_at` then stays. */
   readonly changed: boolean;

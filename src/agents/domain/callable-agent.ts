@@ -50,7 +50,6 @@ export class CallableAgent {
     return this.#state.updatedAt;
   }
 
-  /** Decides the price of a minute. */
   get engine(): string {
     return this.#state.ttsModel;
   }
@@ -60,13 +59,11 @@ export class CallableAgent {
     return this.#state.language;
   }
 
-  /** `null`: it may call. */
   get stoppedBy(): StoppedBy | null {
     if (new Agent(this.#state).canCallOut) return null;
     return this.#state.enabled ? 'inbound_only' : 'turned_off';
   }
 
-  /** `null`: it answers. */
   get cannotAnswer(): 'turned_off' | 'outbound_only' | null {
     if (!this.#state.enabled) return 'turned_off';
     return this.#state.direction === 'outbound' ? 'outbound_only' : null;
@@ -91,7 +88,6 @@ export class CallableAgent {
     return own(rates, this.engine) ?? 0n;
   }
 
-  /** For the response that queues a call. */
   warningsFor(contact: CallValues['contact'], variables: CallValues['variables']): Warning[] {
     this.#names ??= namesIn(this.#state);
     const values = { contact, variables };
@@ -102,7 +98,6 @@ export class CallableAgent {
     ];
   }
 
-  /** `now` and the time zone fill {{date}}. */
   fill(values: CallValues, now: Date, timeZone: string): FilledScript {
     const filled = placeholderValues(values, describeDateTime(now, timeZone));
     return {

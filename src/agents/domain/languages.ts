@@ -42,9 +42,8 @@ const ENGLISH_TAGS = [
 ];
 
 /**
- * Accepted languages: names of the API's description, ISO 639-1 codes, and BCP 47 tags. A tag of India is the
- * language with `IN`. Two also have a script that carries meaning: `hi-Latn`, which CLDR calls Hinglish, and
- * `pa-Guru`, because Punjabi has two scripts.
+ * Names of the API's description, ISO 639-1 codes, and BCP 47 tags with `IN`. Two also have a script that carries
+ * meaning: `hi-Latn`, which CLDR calls Hinglish, and `pa-Guru`, because Punjabi has two scripts.
  */
 const LANGUAGES = [
   { name: 'hinglish', code: 'hi', codes: [], tags: ['hi-Latn', 'hi-Latn-IN'] },
@@ -63,10 +62,8 @@ const LANGUAGES = [
 
 export type LanguageName = (typeof LANGUAGES)[number]['name'];
 
-/** In the order of the API's description. */
 export const LANGUAGE_NAMES: readonly LanguageName[] = LANGUAGES.map((row) => row.name);
 
-/** Names, then codes, then tags. */
 export const LANGUAGE_OPTIONS: readonly string[] = [
   ...LANGUAGE_NAMES,
   ...LANGUAGES.flatMap((row) => row.codes),

@@ -3,7 +3,6 @@ import type { Warning } from '../../platform/kernel/warning';
 import type { VoicemailSetting } from '../../shared-kernel/talk';
 import { AGENT_LIMITS } from './agent-limits';
 
-/** In the order in which `variables` lists them. */
 export interface AgentScript {
   readonly openingLine: string;
   readonly systemPrompt: string;
@@ -25,9 +24,7 @@ const DATE = 'date';
 const CONTACT_NAME: readonly string[] = ['contact_name', 'name'];
 const CONTACT_EMAIL = 'contact_email';
 
-/**
- * In order of first use and as first written. Compared in NFC, because keyboards write ड़ as one character or as two.
- */
+/** In order of first use and as first written. Compared in NFC: keyboards write ड़ as one character or as two. */
 export function placeholdersOf(...texts: readonly string[]): string[] {
   const names = new Map<string, string>();
   for (const text of texts) {
@@ -39,9 +36,7 @@ export function placeholdersOf(...texts: readonly string[]): string[] {
   return [...names.values()];
 }
 
-/** In characters. */
 const MAX_VALUE_LENGTH = 500;
-/** Four times the limit of the field. */
 const FILLED_LIMITS: Readonly<Record<keyof AgentScript, number>> = {
   openingLine: 4 * AGENT_LIMITS.openingLine.maxLength,
   systemPrompt: 4 * AGENT_LIMITS.systemPrompt.maxLength,
@@ -69,10 +64,7 @@ export function fillPlaceholders(
   return firstCodePoints(filled + text.slice(from), most);
 }
 
-/**
- * `now` is the value of {{date}}, whatever the variables contain. A missing or blank name or e-mail of the contact is
- * read from the variable of that name. Values are cut to their limit.
- */
+/** `now` is the value of {{date}}. A missing name or e-mail of the contact is read from the variable of that name. */
 export function placeholderValues({ contact, variables }: CallValues, now: string): Map<string, string> {
   const values = new Map<string, string>();
   for (const [name, value] of Object.entries(variables)) {
@@ -90,13 +82,11 @@ export function placeholderValues({ contact, variables }: CallValues, now: strin
   return values;
 }
 
-/** In order of first use. */
 export function variablesOf(script: AgentScript): string[] {
   const own = [DATE, ...CONTACT_NAME, CONTACT_EMAIL];
   return namesIn(script).filter((name) => !own.includes(name));
 }
 
-/** `contact_name` or `name` occurs. */
 export function usesContactName(script: AgentScript): boolean {
   return namesIn(script).some((name) => CONTACT_NAME.includes(name));
 }
@@ -139,7 +129,6 @@ export function shortenedValues(names: readonly string[], { contact, variables }
     }));
 }
 
-/** Variables with a reserved name reach the agent only as information. */
 export function reservedVariableWarnings(variables: CallValues['variables']): Warning[] {
   if (!Object.hasOwn(variables, DATE)) return [];
   return [

@@ -3,9 +3,7 @@ import { ENGINES, type EngineData, type EngineId, type Voice } from './voice-cat
 
 export type { EngineId, EngineSupport, Voice } from './voice-catalogue.data';
 
-/** Its id is the agent's `tts_model`. */
 export interface VoiceEngine extends Omit<EngineData, 'sources'> {
-  /** Of any of its voices, in order of first occurrence. */
   readonly languages: readonly string[];
 }
 
@@ -38,10 +36,7 @@ export function voiceOf(engine: VoiceEngine, id: string): Voice | undefined {
   return engine.voices.find((voice) => voice.id === id);
 }
 
-/**
- * Null means Hindi or Hinglish. The language decides, not the region: an `en-IN` voice may speak for an `en-US`
- * agent. The region is only a preference among default voices.
- */
+/** Null means Hindi or Hinglish. The region is only a preference: an `en-IN` voice may speak for an `en-US` agent. */
 export function speaks(speaker: { readonly languages: readonly string[] }, language: string | null): boolean {
   const spoken = spokenLanguage(language);
   return spoken !== undefined && speaker.languages.some((tag) => codeOfTag(tag) === spoken.code);

@@ -18,12 +18,10 @@ export function patchOf(body: CreateAgentRequest | ChangeAgentRequest): AgentPat
   return {
     ...camelCased<AgentSettings>(body, SETTINGS),
     handoffNumbers: body.handoff_numbers?.map(e164Of),
-    // An omitted field of the object has its default.
     voicemail: body.voicemail && { action: 'leave_message', message: null, ...body.voicemail },
   };
 }
 
-/** The request was validated before. */
 export function versionOf(ifMatch: string | undefined, body: ChangeAgentRequest): ExpectedVersion {
   return expectedVersion({ ifMatch, expectedUpdatedAt: body.expected_updated_at }).version;
 }
@@ -63,7 +61,6 @@ export function draftOf(
   return { id, fields: patchOf(right), problems, expected: expected.version };
 }
 
-/** If-Match with expected_updated_at, and the countries. */
 export function changeProblems(request: ServiceRequest, body: unknown): FieldProblem[] {
   const expected: unknown = (body as { expected_updated_at?: unknown } | undefined)?.expected_updated_at;
   const { problems } = expectedVersion({

@@ -49,7 +49,6 @@ function handoffProblem(value: unknown): string | InnerProblem[] | undefined {
 export function agentFields({ patch }: { patch: boolean }) {
   const required = { required: !patch, patch };
   const nullable = { nullable: true, patch };
-  /** Used by a POST without the field. */
   const byDefault = (value: unknown) => (patch ? {} : { default: value });
   const { name, openingLine, systemPrompt, extractionQuestions, dispositions, ...rest } = AGENT_LIMITS;
   const text = ({ minLength, maxLength }: { minLength: number; maxLength: number }) => ({

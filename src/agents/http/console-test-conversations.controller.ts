@@ -73,7 +73,6 @@ export class ConsoleTestConversationsController {
   }
 }
 
-/** A checked request has an agent or a draft. */
 function conversationOf(
   { agent_id = '', draft, contact, variables = {}, turns = [] }: TestConversationRequest,
   { countries }: AccountPrincipal,

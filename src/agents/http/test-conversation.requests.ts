@@ -9,7 +9,6 @@ import type { FieldProblem } from '../../platform/kernel/domain-error';
 import { belowDraft } from '../application/agent-drafts';
 import { draftOf } from './agent-input';
 
-/** In code points. */
 const LIMITS = { turns: 60, text: 500, agentId: 64 } as const;
 
 export class TestTurnRequest {

@@ -88,7 +88,6 @@ export class AgentRepository {
     return row?.id ?? null;
   }
 
-  /** By name, without their scripts. */
   async callable(accountId: string): Promise<AgentListItem[]> {
     return this.unitOfWork.rows<AgentListItem>(
       `SELECT id, name, language, uses_contact_name AS "usesContactName", variables FROM agents
@@ -110,7 +109,6 @@ export class AgentRepository {
     return agent ?? null;
   }
 
-  /** By name, without their scripts. */
   rowsOf(accountId: string): Promise<AgentRow[]> {
     return this.unitOfWork.rows<AgentRow>(
       `SELECT id, name, enabled, direction, language, tts_model AS "ttsModel", voice, updated_at AS "updatedAt"
@@ -149,7 +147,6 @@ export class AgentRepository {
     return this.#defaults.find(accountId);
   }
 
-  /** With `onlyFirst` only if there is none. */
   async setDefault(accountId: string, agentId: string, onlyFirst: boolean): Promise<void> {
     const conflict = onlyFirst ? 'NOTHING' : 'UPDATE SET default_agent_id = excluded.default_agent_id';
     await this.unitOfWork.affected(

@@ -28,7 +28,6 @@ export class ResourceRepository {
     );
   }
 
-  /** Changes the approval of a template with that name. */
   async putTemplate({ accountId, name, approved }: WhatsappTemplate): Promise<void> {
     await this.unitOfWork.affected(
       `INSERT INTO whatsapp_templates (account_id, name, approved) VALUES ($1, $2, $3)
@@ -37,7 +36,6 @@ export class ResourceRepository {
     );
   }
 
-  /** By name, including unapproved templates. */
   async all(accountId: string) {
     const [pages, templates] = await Promise.all([
       this.unitOfWork.rows<Pick<BookingPage, 'id' | 'name'>>(
@@ -52,7 +50,6 @@ export class ResourceRepository {
     return { pages, templates };
   }
 
-  /** Booking pages, oldest first, and approved templates by name. */
   async targets(accountId: string): Promise<RuleTargets> {
     const found = await this.unitOfWork.rows<{ page: string | null; template: string | null }>(
       `SELECT id AS page, NULL AS template FROM booking_pages WHERE account_id = $1

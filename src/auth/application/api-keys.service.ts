@@ -50,10 +50,7 @@ export class ApiKeys {
     return this.keys.list(accountId);
   }
 
-  /**
-   * Calls that the key has queued still run. Null when there is no such key, with `accountId` in that account (the
-   * operator's command has none).
-   */
+  /** Calls that the key has queued still run. `accountId` null: of any account, for the operator's command. */
   async revoke(id: string, accountId: string | null = null): Promise<KeyState | null> {
     return (await this.keys.revoke(id, accountId, this.clock.now())) ? this.keys.find(id) : null;
   }

@@ -6,13 +6,9 @@ const RANDOM_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
 const FORM = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
 
-/** Shown in lists and logs. */
 const PREFIX_RANDOM_LENGTH = 8;
 
-/**
- * `aics_`, 32 base62 characters (190 bits) and 6 of their CRC32. `randomBelow(n)` returns an integer from 0 to n - 1
- * from a cryptographic source.
- */
+/** `aics_`, 32 base62 characters (190 bits) and 6 of their CRC32. `randomBelow` must be cryptographic. */
 export function makeKey(randomBelow: (limit: number) => number): string {
   let key = PREFIX;
   for (let at = 0; at < RANDOM_LENGTH; at++) key += ALPHABET[randomBelow(ALPHABET.length)] ?? '';

@@ -4,7 +4,6 @@ import { BatchLoader } from '../../platform/database/batch-loader';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { isTimeZone, localDay } from '../../platform/kernel/zoned-time';
 
-/** An account needs it for this API. */
 export const PRODUCT = 'ai_calling';
 
 export interface KeyState {
@@ -12,7 +11,6 @@ export interface KeyState {
   readonly accountId: string;
   readonly name: string;
   readonly hash: Buffer;
-  /** Its first random characters. */
   readonly prefix: string;
   readonly scopes: readonly string[];
   readonly product: string;
@@ -56,7 +54,6 @@ interface LookUp {
 }
 
 interface Expiry {
-  /** A day such as `2026-11-20` in the account's time zone; null means never. */
   readonly expires_on: string | null;
   readonly timezone: string;
 }
@@ -87,10 +84,7 @@ export class KeyRepository {
     );
   }
 
-  /**
-   * By the unique index on the hash, never from a cache, so that a revoked key stops at once (R90). `undefined`:
-   * unknown, revoked or expired (R91).
-   */
+  /** Never from a cache, so that a revoked key stops at once (R90). `undefined`: unknown, revoked or expired (R91). */
   findWorking(hash: Buffer, now: Date): Promise<KeyInUse | undefined> {
     return this.#lookUps.load({ hash, now });
   }
@@ -115,7 +109,6 @@ export class KeyRepository {
     });
   }
 
-  /** Called periodically, not with each request. */
   async recordUses(uses: ReadonlyMap<string, Date>): Promise<void> {
     await this.unitOfWork.affected(
       `UPDATE api_keys SET last_used_at = used.at

@@ -6,7 +6,6 @@ import { UsageError } from '../output';
 import { type AuditScope, MAX_IDS } from './check';
 import { SQL_CHECKS } from './checks';
 
-/** Rows examined, and ids that violate the check. */
 interface CheckResult {
   readonly name: string;
   readonly count: number;
@@ -20,7 +19,6 @@ export interface AuditReport {
 
 type Policy = CallingRules['policy'];
 
-/** With the calling hours in force. */
 interface DialedMinute {
   readonly hours: Policy['hours'];
   readonly zone: string;
@@ -28,7 +26,6 @@ interface DialedMinute {
   readonly dials: number;
 }
 
-/** Bounds the memory for any range. */
 const PAGE_SIZE = 10_000;
 /** Memory of one sort; the database spills the rest to temporary files. */
 const WORK_MEM = '64MB';
@@ -39,10 +36,7 @@ const CONCURRENCY = 2;
 const COUNTED = `counted AND kind = 'ai' AND NOT test AND ($1::text IS NULL OR account_id = $1)
   AND dialed_at >= $2 AND dialed_at < $3`;
 
-/**
- * Checks the service's rules against the database. Read-only: each check is one snapshot in its own transaction, so
- * it blocks nothing.
- */
+/** Checks the service's rules against the database, read-only: each check is one snapshot and blocks nothing. */
 export async function audit(
   unitOfWork: UnitOfWork,
   scope: AuditScope,
@@ -77,10 +71,7 @@ function reading<T>(unitOfWork: UnitOfWork, work: () => Promise<T>): Promise<T> 
   });
 }
 
-/**
- * No AI dial outside the calling hours in force. Uses the service's own time zone code; hours start and end on the
- * minute, so each minute is checked once.
- */
+/** Uses the service's own time zone code. Hours start and end on the minute, so each minute is checked once. */
 async function checkHours(
   unitOfWork: UnitOfWork,
   { accountId, from, to }: AuditScope,
@@ -131,7 +122,6 @@ export async function auditScope(
   return scope;
 }
 
-/** An instant, or a day of a time zone: its start, or its end with `endOfDay`. */
 function readMoment(text: string, timeZone: string, endOfDay: boolean): Date {
   const instant = parseInstant(text);
   if (instant) return instant;

@@ -7,10 +7,7 @@ export interface AuditScope {
   readonly to: Date;
 }
 
-/**
- * A check as one statement: `count` of rows examined, and `ids` of violations. `$1` is the account or null, `$2` and
- * `$3` the range.
- */
+/** `count` of rows examined, and `ids` of violations. `$1` is the account or null, `$2` and `$3` the range. */
 export interface SqlCheck {
   readonly name: string;
   readonly sql: string;
@@ -18,9 +15,7 @@ export interface SqlCheck {
 
 export const MAX_IDS = 1_000;
 
-/**
- * `looked` is a SELECT with a column `id`; `broken` is the condition that violates the rule. One pass over the rows.
- */
+/** `looked` is a SELECT with a column `id`; `broken` is the condition that violates the rule. */
 export function check(name: string, looked: string, broken: string): SqlCheck {
   return {
     name,
@@ -40,7 +35,6 @@ export function ofAccount(alias: string): string {
   return `($1::text IS NULL OR ${alias}.account_id = $1) AND $2::timestamptz < $3::timestamptz`;
 }
 
-/** Statuses of both kinds of calls that use a line, as SQL literals. */
 export const LIVE = [...new Set<string>([...LIVE_CALL_STATUSES, ...LIVE_HUMAN_CALL_STATUSES])]
   .map((status) => `'${status}'`)
   .join(', ');

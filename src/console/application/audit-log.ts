@@ -7,7 +7,6 @@ import { formatInstant } from '../../platform/kernel/instant';
 import { describeError } from '../../platform/logging';
 import { type Actor, AuditLogRepository } from '../infrastructure/audit-log.repository';
 
-/** A change or sign-in. */
 export interface AuditRecord {
   /** An operation id, or a command such as `key create`. */
   readonly action: string;
@@ -26,10 +25,7 @@ export function lastDigits(phone: string): string {
 
 export const OPERATOR: Actor = { kind: 'operator', id: null, name: 'Operator', email: null };
 
-/**
- * Stores who changed what in an account. Written after the change, apart from its transaction: a crash in between
- * loses a line, never a change.
- */
+/** Stores who changed what. Written after the change: a crash in between loses a line, never a change. */
 @Injectable()
 export class AuditLog {
   readonly #logger = new Logger(AuditLog.name);

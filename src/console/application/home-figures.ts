@@ -37,7 +37,6 @@ export function daysOf(ended: readonly EndedCalls[], days: readonly string[]) {
   return days.map((day) => ({ day, ...countsOf(byDay.get(day) ?? []) }));
 }
 
-/** Both included. */
 export function daysFrom(from: string, to: string): string[] {
   const days: string[] = [];
   for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
@@ -53,7 +52,6 @@ function countsOf(ended: readonly EndedCalls[]): Counts {
   return counts;
 }
 
-/** The most frequent label first. */
 function outcomesOf(ended: readonly EndedCalls[]) {
   const counts = new Map<string, number>();
   for (const { disposition, count } of ended) {

@@ -18,7 +18,6 @@ export interface HomeRequest {
 }
 
 const MAX_DAYS = 92;
-/** Shown before and with a single day. */
 const DAYS_UP_TO_ONE = 14;
 const FRESH_MS = 5_000;
 /** After midnight, ends of the day before may still be stored and analysed. */

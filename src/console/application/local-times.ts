@@ -3,7 +3,6 @@ import { Accounts } from '../../accounts';
 import { formatInstant } from '../../platform/kernel/instant';
 import { instantOfLocal } from '../../platform/kernel/zoned-time';
 
-/** Computes local times of an account for pages. */
 @Injectable()
 export class LocalTimes {
   constructor(private readonly accounts: Accounts) {}

@@ -1,4 +1,3 @@
-/** The oldest is dropped first. */
 const MAX_ENTRIES = 500;
 
 interface CachedResult<T> {

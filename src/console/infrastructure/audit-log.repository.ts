@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { newestFirst } from '../../platform/database/newest-first';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 
-/** A person, a key, or the operator by a command. */
 export interface Actor {
   readonly kind: 'login' | 'key' | 'operator';
   readonly id: string | null;
@@ -17,7 +16,6 @@ export interface AuditEntry {
   readonly who: Actor;
   readonly action: string;
   readonly subjectId: string | null;
-  /** Never values. */
   readonly fields: readonly string[];
   readonly address: string | null;
   readonly count: number;

@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 
-/** By local hour, status and label. */
 export interface EndedCalls {
-  /** Such as `2026-11-20`. */
   readonly day: string;
   /** 0 to 23, of the local clock. */
   readonly hour: number;
@@ -13,7 +11,6 @@ export interface EndedCalls {
   readonly talkSeconds: number;
 }
 
-/** They decide its reason. */
 export interface WaitingCall {
   readonly phoneNumber: string;
   readonly agentId: string;
@@ -50,7 +47,6 @@ export class HomeRepository {
     return row?.count ?? 0;
   }
 
-  /** The earliest due first. */
   waitingCalls({ accountId, agentId }: Part, limit: number): Promise<WaitingCall[]> {
     return this.unitOfWork.rows<WaitingCall>(
       `SELECT c.phone_number AS "phoneNumber", c.agent_id AS "agentId",
@@ -72,10 +68,7 @@ export class HomeRepository {
     return row?.count ?? 0;
   }
 
-  /**
-   * By local day, hour, status and label; tests never count. Summed by the minute first: a zone is looked up for each
-   * minute instead of each call, and no zone's hours begin within one.
-   */
+  /** Tests never count. Summed by the minute first: a zone is looked up for each minute instead of each call. */
   ended({ accountId, agentId }: Part, { since, before, timeZone }: LocalSpan): Promise<EndedCalls[]> {
     return this.unitOfWork.rows<EndedCalls>(
       `WITH minutes AS (

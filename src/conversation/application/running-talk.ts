@@ -53,7 +53,6 @@ export class RunningTalk {
     }
   }
 
-  /** Returns the end when the action ended the talk. */
   async #answer(): Promise<TalkEnd | null> {
     const givesUp = this.#cue.silences > 1;
     const turn = new AbortController();
@@ -73,7 +72,6 @@ export class RunningTalk {
     return action.do !== 'hang_up' && !givesUp ? null : BY_AGENT;
   }
 
-  /** Returns the end when the talk ended during the phrase. */
   async #speakPhrase(text: string): Promise<TalkEnd | null> {
     return this.#addSpoken(await this.line.speak(written(text)));
   }
@@ -82,7 +80,6 @@ export class RunningTalk {
     return (await this.#speakPhrase(this.#phrases.trouble)) ?? { ...BY_AGENT, reason };
   }
 
-  /** Returns the end when the talk ended during the turn. */
   #addSpoken(spoken: Spoken | null): TalkEnd | null {
     if (spoken) {
       const { startMs, endMs, playedText, responseMs } = spoken;
@@ -114,7 +111,6 @@ export class RunningTalk {
     return this.#answer();
   }
 
-  /** Returns the end when the turn ended the talk. */
   async #listen(forMs: number): Promise<TalkEnd | null> {
     for (let patienceMs = forMs; ;) {
       const result = await this.line.listen(patienceMs);
@@ -217,7 +213,6 @@ export class RunningTalk {
   }
 }
 
-/** Null when `first` is not in `all`. */
 function fromOnwards(all: readonly string[], first: string): readonly [string, ...string[]] | null {
   const at = all.indexOf(first);
   return at < 0 ? null : [first, ...all.slice(at + 1), ...all.slice(0, at)];

@@ -4,9 +4,7 @@ import type { AnalysisRequest, TalkAnalysis, TalkAnalyst } from '../domain/talk-
 
 export interface TalkToRead extends Pick<AnalysisRequest, 'turns' | 'now' | 'timeZone'> {
   readonly script: Pick<TalkBrief, 'questions' | 'dispositions' | 'language'>;
-  /** With their placeholders: the keys of the answers. */
   readonly questions: readonly string[];
-  /** For an agent without its own. */
   readonly dispositions: readonly string[];
 }
 

@@ -5,18 +5,14 @@ import type { TextLine } from '../domain/text-line';
 import { RunningTalk } from './running-talk';
 import type { TalkEnd } from './talk-end';
 
-/**
- * Runs one talk on a text line: the opening line, then a reply to each turn, until one side hangs up. All timers of a
- * talk run on the line's own clock.
- */
+/** Runs one talk on a text line, until one side hangs up. All its timers run on the line's own clock. */
 @Injectable()
 export class TextTalk {
   constructor(private readonly engine: DialogueEngine) {}
 
   /**
-   * `onTurn` receives each turn as soon as it ends. Never rejects because of the engine or the contact: when the
-   * engine fails, the agent apologises and hangs up, with a reason. After an abort the talk ends as `canceled` as
-   * soon as the line returns.
+   * `onTurn` receives each turn as soon as it ends. Never rejects because of the engine or the contact. After an
+   * abort the talk ends as `canceled` as soon as the line returns.
    */
   async run(
     line: TextLine,

@@ -10,7 +10,6 @@ import { phrasesOf } from '../offline/lexicon/phrases/phrases';
 import { Reply } from './reply';
 import { readTalk, type TalkToRead } from './talk-reading';
 
-/** For one response or analysis. */
 export const TYPED_LIMIT_MS = 10_000;
 
 export interface TypedTurn {
@@ -26,10 +25,7 @@ interface TypedAnswer {
   readonly problem?: string;
 }
 
-/**
- * Runs typed conversations with the engine and the analyst of calls. Stateless: each request contains all turns.
- * Never rejects because of a model, and responds within ten seconds.
- */
+/** Runs typed conversations, stateless. Never rejects because of a model, and responds within ten seconds. */
 @Injectable()
 export class TypedTalk {
   constructor(
@@ -57,7 +53,6 @@ export class TypedTalk {
     }
   }
 
-  /** Without a turn of the contact nothing is analyzed. */
   async read(
     talk: Omit<TalkToRead, 'turns'>,
     typed: readonly TypedTurn[],
@@ -118,7 +113,6 @@ function cueOf(turns: readonly TypedTurn[]): DialogueCue {
 const MS_A_CHARACTER = 60;
 const GAP_MS = 500;
 
-/** With estimated times. */
 function timed(turns: readonly TypedTurn[]): readonly Turn[] {
   let at = 0;
   return turns.map(({ speaker, text }) => {

@@ -1,6 +1,5 @@
 import type { Turn } from '../../shared-kernel/talk';
 
-/** For an agent without its own. */
 export const DEFAULT_DISPOSITIONS = [
   'Interested',
   'Likely_Interested',
@@ -27,7 +26,6 @@ export interface Meeting {
 export interface TalkAnalysis {
   readonly disposition: string;
   readonly summary: string | null;
-  /** `null`: no answer. */
   readonly answers: Readonly<Record<string, string | null>>;
   /** 1 (cold) to 10 (hot). */
   readonly leadRating: number | null;

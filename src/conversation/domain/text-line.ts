@@ -7,13 +7,10 @@ export type ListenResult =
       readonly text: string;
       readonly startMs: number;
       readonly endMs: number;
-      /** These words are a machine's. */
       readonly answerer?: Answerer;
-      /** The contact hung up with these words. */
       readonly hungUp?: boolean;
     }
   | { readonly kind: 'silence'; readonly forMs: number }
-  /** Two turns without a recognized word. */
   | { readonly kind: 'unclear' }
   | { readonly kind: 'stt_failed' }
   | { readonly kind: 'hung_up' }
@@ -22,7 +19,6 @@ export type ListenResult =
 export interface Spoken {
   readonly startMs: number;
   readonly endMs: number;
-  /** Shorter than the text when it was cut off. */
   readonly playedText: string;
   /** From the end of the contact's speech to the agent's first audio; absent without speech before. */
   readonly responseMs?: number;
@@ -41,9 +37,7 @@ export interface Transferred {
   readonly endedBy: 'contact' | 'human' | 'lost' | 'limit' | null;
 }
 
-/** In milliseconds. */
 export interface TalkTimes {
-  /** For a "Hello?" after the answer. */
   readonly greetingMs: number;
   /** For the contact to begin to speak, per silence. After the last the agent hangs up. */
   readonly silencesMs: readonly number[];
@@ -54,7 +48,6 @@ export interface TalkTimes {
   readonly screeningMs: number;
 }
 
-/** For a network without people. */
 export const SIMULATED_TIMES: TalkTimes = {
   greetingMs: 900,
   silencesMs: [6_000, 6_000],
@@ -63,28 +56,20 @@ export const SIMULATED_TIMES: TalkTimes = {
   screeningMs: 6_000,
 };
 
-/**
- * A connected leg as text. Times are whole milliseconds since the answer, on the line's own clock. No method rejects:
- * a broken connection is `lost`.
- */
+/** A connected leg as text. Times are whole milliseconds since the answer. No method rejects: `lost` is a result. */
 export interface TextLine {
   readonly times: TalkTimes;
-  /** Stands still once the line has ended. */
   nowMs(): number;
   /** Then the line interrupts all speech and waiting. Called once, before the first utterance. */
   cutAt(limitMs: number): void;
-  /**
-   * Resolves when the text, which may still be streamed, was played or cut off. Null without a word, also because the
-   * text broke off.
-   */
+  /** Resolves when the text was played or cut off. Null without a word, also because the text broke off. */
   speak(text: AsyncIterable<string>): Promise<Spoken | null>;
   /** Waits at most `forMs` for the contact to begin to speak; resolves when the contact has finished. */
   listen(forMs: number): Promise<ListenResult>;
-  /** Until the beep of a voicemail, or the end of its greeting. */
   awaitBeep(): Promise<void>;
   /**
-   * Connects the contact to the first of these E.164 numbers that answers. Resolves at the end of their talk, or when
-   * none answers.
+   * Connects the contact to the first E.164 number that answers. Resolves at the end of their talk, or without an
+   * answer.
    */
   transfer(numbers: readonly [string, ...string[]]): Promise<Transferred>;
 }

@@ -16,12 +16,10 @@ export function answererOf(text: string): Answerer | null {
   return RULES.find(([, said]) => said.test(words))?.[0] ?? null;
 }
 
-/** Only "this call is being recorded". */
 export function isRecordingNotice(text: string): boolean {
   return rules.RECORDING_NOTICE.test(wordsOf(text)) && wordsOf(text).split(' ').length <= 18;
 }
 
-/** A machine announces that the line is on hold. */
 export function isOnHoldMessage(text: string): boolean {
   return rules.HOLD_MESSAGE.test(wordsOf(text));
 }

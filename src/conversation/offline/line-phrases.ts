@@ -1,11 +1,8 @@
 import { spokenLanguage } from '../../shared-kernel/language';
 import { phrasesOf } from './lexicon/phrases/phrases';
 
-/** In an agent's language. */
 export interface LinePhrases {
-  /** Goodbye when an engine failed. */
   readonly trouble: string;
-  /** Until an answer comes. */
   readonly thinking: readonly string[];
 }
 

@@ -27,13 +27,11 @@ export interface NewCounsellor {
   readonly sendWelcomeEmail: boolean;
 }
 
-/** `fields` are the sent ones. */
 export interface CounsellorPatch extends CounsellorChange {
   readonly active?: boolean | undefined;
   readonly fields: readonly string[];
 }
 
-/** Only the first response to a POST /counsellors has these. */
 interface FirstAnswer {
   readonly created: boolean;
   readonly existing_account: boolean;
@@ -44,7 +42,6 @@ interface FirstAnswer {
 type Members = People['members'];
 type Member = NonNullable<Awaited<ReturnType<Members['find']>>>;
 
-/** Side effects of a change of `active`. */
 type Effects =
   | { readonly human_calls_canceled: number; readonly invitation_revoked: boolean }
   | { readonly can_call: boolean };
@@ -66,9 +63,8 @@ export class CounsellorEditor {
   }
 
   /**
-   * An existing counsellor stays unchanged; a removed one is reactivated.
-   * @throws DomainError counsellor_not_manageable, email_in_use_elsewhere, carrier_extension_taken,
-   * idempotency_key_reused
+   * A removed counsellor is reactivated. @throws DomainError counsellor_not_manageable, email_in_use_elsewhere,
+   * carrier_extension_taken, idempotency_key_reused
    */
   async add(accountId: string, input: NewCounsellor, key: IdempotencyKey | null) {
     const { replay, resourceId, first } = await this.idempotency.once<FirstAnswer>(

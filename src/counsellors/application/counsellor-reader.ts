@@ -16,7 +16,6 @@ export class CounsellorReader {
     return counsellorView(counsellor, { rings: await this.counsellors.rings(accountId), manages });
   }
 
-  /** Active ones, by folded name, then id. */
   async list(accountId: string, manages: boolean) {
     const rings = await this.counsellors.rings(accountId);
     const sorted = byName(await this.counsellors.active(accountId));

@@ -8,9 +8,7 @@ export interface CallableCounsellor {
   readonly id: string;
   readonly name: string;
   readonly email: string;
-  /** `null`: the counsellor can be called. */
   readonly blockedReason: string | null;
-  /** For the carrier to ring; null without one. */
   readonly address: string | null;
 }
 
@@ -39,7 +37,6 @@ export class Counsellors {
     return (await this.all(accountId)).filter(({ state }) => state.status === 'active');
   }
 
-  /** Invited and inactive ones, too. */
   async all(accountId: string): Promise<Counsellor[]> {
     const members = await this.people.members.list(accountId);
     return members.map((member) => new Counsellor(member)).filter(({ isCounsellor }) => isCounsellor);
@@ -56,7 +53,6 @@ export class Counsellors {
     return callable(counsellor, await this.rings(accountId));
   }
 
-  /** As they are now. */
   async forDialing(
     accountId: string,
     ids: readonly string[],

@@ -25,7 +25,6 @@ import {
 } from '../infrastructure/invitation.repository';
 import { welcomeMail } from './welcome-mail';
 
-/** For the inviting request. */
 const SEND_TIMEOUT_MS = 5_000;
 /** Longer than any SMTP session: a process that is silent for longer is presumed dead. */
 const LEASE_MS = 15 * 60_000;
@@ -33,7 +32,6 @@ const POLL_INTERVAL_MS = 100;
 /** The first try belongs to the request for this time; then the sweep retries it. */
 const FIRST_ATTEMPT_LEASE_MS = 10_000;
 
-/** For the invitation page. */
 export interface ShownInvitation {
   readonly page: InvitationPage;
   readonly name: string;
@@ -63,7 +61,6 @@ export class Invitations {
     return this.mailer.delivers;
   }
 
-  /** In the current transaction. False when the account has no e-mail of the day left. */
   async make(accountId: string, memberId: string): Promise<boolean> {
     const now = this.clock.now();
     const sends = await this.mayMail(accountId);
@@ -113,7 +110,6 @@ export class Invitations {
     return this.#try(memberId, 0);
   }
 
-  /** Members whose e-mail is due. */
   due(limit: number): Promise<string[]> {
     return this.invitations.due(this.clock.now(), limit);
   }
@@ -213,7 +209,6 @@ function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** False after the timeout. */
 async function within(ms: number, work: Promise<boolean>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<boolean>((resolve) => {

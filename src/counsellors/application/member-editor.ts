@@ -20,7 +20,6 @@ export interface NewMember {
   readonly roles: readonly MemberRole[];
 }
 
-/** `undefined` leaves a field unchanged. */
 export interface MemberChange {
   readonly roles: readonly MemberRole[] | undefined;
   readonly active: boolean | undefined;
@@ -49,10 +48,7 @@ export class MemberEditor {
     this.#members = people.members;
   }
 
-  /**
-   * A member gets the roles beside their own; a former member gets only these. @throws DomainError
-   * email_in_use_elsewhere, idempotency_key_reused
-   */
+  /** A former member gets only these roles. @throws DomainError email_in_use_elsewhere, idempotency_key_reused */
   async add(accountId: string, input: NewMember, key: IdempotencyKey | null) {
     const { replay, resourceId, first } = await this.idempotency.once<FirstAnswer>(
       accountId,

@@ -25,7 +25,6 @@ export interface Invitation {
   readonly expiresAt: Date;
 }
 
-/** `null` after 24 hours. */
 export function nextMailAt(createdAt: Date, attempts: number, now: Date): Date | null {
   const next = new Date(now.getTime() + (WAITS_MS[attempts - 1] ?? HOUR_MS));
   return next.getTime() <= createdAt.getTime() + MAX_RETRY_MS ? next : null;

@@ -28,7 +28,6 @@ type AddedView = Managed & Omit<Awaited<ReturnType<CounsellorEditor['add']>>, ke
 type Removed = Awaited<ReturnType<CounsellorEditor['remove']>>;
 type Deactivation = NonNullable<Removed['effects']>;
 type RemovedView = Managed & Omit<Removed, keyof CounsellorView | 'effects'> & { effects: Deactivation };
-/** Absent when `active` was not sent. */
 type ChangedView = Managed &
   Pick<RemovedView, 'warnings'> & { effects?: Partial<Deactivation> | Reactivation };
 interface Reactivation {

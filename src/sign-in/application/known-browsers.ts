@@ -5,17 +5,12 @@ import { LinkSigner } from '../../platform/link-signer';
 import type { OpenedSession } from './sessions';
 import type { KnownBrowser } from './visitor';
 
-/** After the last sign-in. */
 export const KNOWN_FOR_MS = 90 * 24 * 3_600_000;
 
-/** The newest stay. */
 const MAX_LOGINS = 5;
 const ID_BYTES = 12;
 
-/**
- * Reads and writes the cookie of a browser that signed in before: `ID.EXPIRY.LOGINS.SIGNATURE`, a login being
- * `ID:VERSION` with the version of its password.
- */
+/** Reads and writes the cookie of a known browser: `ID.EXPIRY.LOGINS.SIGNATURE`, a login being `ID:VERSION`. */
 @Injectable()
 export class KnownBrowsers {
   constructor(
@@ -23,7 +18,6 @@ export class KnownBrowsers {
     private readonly clock: Clock,
   ) {}
 
-  /** `null`: not our cookie, or too old. */
   read(cookie: string): KnownBrowser | null {
     const [id = '', expiry = '', logins = '', signature = '', ...more] = cookie.split('.');
     if (more.length > 0 || !this.signer.isSigned(signed(id, expiry, logins), signature)) return null;

@@ -16,12 +16,10 @@ export class LinkMail {
 
   constructor(private readonly mailer: Mailer) {}
 
-  /** Mails leave the machine. */
   get delivers(): boolean {
     return this.mailer.delivers;
   }
 
-  /** Never throws. */
   async send(to: Recipient, link: MadeLink, message: LinkMessage): Promise<MailResult['kind']> {
     try {
       const result = await this.mailer.send(mailOf(to, link, message));
@@ -36,7 +34,6 @@ export class LinkMail {
   }
 }
 
-/** By the reason of the link. */
 export type LinkMessage = 'forgotten' | 'given' | 'joined';
 
 const UNCHANGED = 'If you did not expect this, do nothing: your password stays as it is.';

@@ -51,8 +51,8 @@ export class LinkRedeeming {
   }
 
   /**
-   * Sets the password, ends the login's sessions, accepts its open invitations and signs in.
-   * @throws DomainError invalid_request for a bad password, not_found when the link does not work
+   * Ends the login's sessions, accepts its open invitations and signs in. @throws DomainError invalid_request,
+   * not_found
    */
   async redeem(token: string, password: string, visitor: Visitor): Promise<OpenedSession> {
     const message = passwordProblem(password);

@@ -9,16 +9,13 @@ import { hashOfToken, isTokenForm, newToken } from '../infrastructure/token';
 
 export interface NewLink {
   readonly kind: LinkKind;
-  /** `null` for a setup link alone. */
   readonly loginId: string | null;
   readonly accountId: string | null;
 }
 
-/** The token is only here. */
 export interface MadeLink {
   readonly id: string;
   readonly url: string;
-  /** After the origin. */
   readonly path: string;
   readonly expiresAt: Date;
 }
@@ -48,7 +45,6 @@ export class LoginLinks {
     return isTokenForm(token) ? this.links.find(hashOfToken(token), this.clock.now()) : null;
   }
 
-  /** Null when another request has used it up. */
   async useUp(token: string): Promise<LinkState | null> {
     return isTokenForm(token) ? this.links.useUp(hashOfToken(token), this.clock.now()) : null;
   }
@@ -58,7 +54,6 @@ export class LoginLinks {
     return this.links.refuse(link.id, MAX_REFUSALS);
   }
 
-  /** `kind` null: every link of the login. */
   end(loginId: string, kind: LinkKind | null): Promise<void> {
     return this.links.end(loginId, kind);
   }

@@ -25,7 +25,6 @@ export class Logins {
     private readonly sessions: Sessions,
   ) {}
 
-  /** By e-mail. */
   list() {
     return this.logins.list();
   }
@@ -58,7 +57,6 @@ export class Logins {
     return this.#linkOf(loginId);
   }
 
-  /** Null when no login has the e-mail. */
   async signOut(email: string): Promise<{ readonly loginId: string; readonly sessions: number } | null> {
     const login = await this.logins.findByEmail(email);
     return login && { loginId: login.id, sessions: await this.sessions.endOthers(login.id, null) };

@@ -6,7 +6,6 @@ import { CallingAbility } from './calling-ability';
 import { sessionRow, sessionView } from './session.view';
 import { Sessions } from './sessions';
 
-/** Shows sessions to their person. */
 @Injectable()
 export class SessionReader {
   constructor(

@@ -15,7 +15,6 @@ export class SessionUses extends BufferedUses {
     super();
   }
 
-  /** `known` is the stored last use. */
   used(id: string, known: Date): void {
     const now = this.clock.now();
     if (now.getTime() - known.getTime() >= MINUTE_MS) this.note(id, now);

@@ -3,7 +3,6 @@ import { scopesOf } from '../domain/roles';
 import { confirmedUntil, endOf } from '../domain/session';
 import type { OwnMembership, SessionInUse, SessionState } from '../infrastructure/session.repository';
 
-/** `null`: the member can receive human calls. */
 export type ShownMembership = OwnMembership & { readonly blockedReason: string | null };
 
 export function sessionView(session: SessionInUse, memberships: readonly ShownMembership[], now: Date) {

@@ -64,22 +64,18 @@ export class Sessions {
     return this.sessions.find(id, this.#bounds());
   }
 
-  /** Those that work, the latest used first. */
   list(loginId: string): Promise<SessionState[]> {
     return this.sessions.list(loginId, this.#bounds());
   }
 
-  /** Records a repeated password check. */
   confirm(id: string): Promise<void> {
     return this.sessions.confirm(id, this.clock.now());
   }
 
-  /** False when there is none. */
   end(loginId: string, id: string): Promise<boolean> {
     return this.sessions.end(loginId, id);
   }
 
-  /** `spared` null: all. Returns how many. */
   endOthers(loginId: string, spared: string | null): Promise<number> {
     return this.sessions.endOthers(loginId, spared);
   }

@@ -26,7 +26,6 @@ export interface FirstAdmin {
 
 const DEFAULT_ZONE = 'Asia/Kolkata';
 
-/** PostgreSQL's number of the lock that setups of all processes share. */
 const SETUP_LOCK = 20_652;
 
 /** Creates the first person: an ADMIN of the oldest account. */
@@ -46,10 +45,7 @@ export class SetUp {
     private readonly journal: SignInJournal,
   ) {}
 
-  /**
-   * One of several concurrent requests succeeds. @throws DomainError not_found when the link does not work,
-   * invalid_request without the account's name
-   */
+  /** One of several requests succeeds. @throws DomainError not_found, invalid_request without the account's name */
   async run(person: FirstAdmin, visitor: Visitor): Promise<OpenedSession> {
     await this.#requireLink(person.token);
     await this.#requireZone(person.timezone);

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { PasswordRepository } from '../infrastructure/password.repository';
 import { LoginLinks, type MadeLink } from './login-links';
 
-/** Makes the link of the first person. */
 @Injectable()
 export class SetupLink {
   constructor(
@@ -10,7 +9,6 @@ export class SetupLink {
     private readonly links: LoginLinks,
   ) {}
 
-  /** No login has a password. */
   async isNeeded(): Promise<boolean> {
     return !(await this.passwords.any());
   }

@@ -1,4 +1,3 @@
-/** Of a login, for each account where it is active. */
 export interface SignInAuditEntry {
   readonly loginId: string;
   /** An operation id; a refused sign-in has its own. */

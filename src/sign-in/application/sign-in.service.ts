@@ -48,9 +48,8 @@ export class SignIn {
   }
 
   /**
-   * Every other session ends, and a new one replaces this one.
-   * @throws DomainError invalid_request, wrong_credentials, not_signed_in when the session ended during the check;
-   * RetryLater
+   * Every other session ends, and a new one replaces this one. @throws DomainError invalid_request,
+   * wrong_credentials, not_signed_in when the session ended during the check; RetryLater
    */
   async changePassword(
     { sessionId, loginId }: SessionPerson,

@@ -1,10 +1,8 @@
 import { networkOf } from '../domain/attempts';
 import type { HashOwner } from '../infrastructure/hash-queue';
 
-/** By its signed cookie. */
 export interface KnownBrowser {
   readonly id: string;
-  /** With the version of the password of each. */
   readonly logins: ReadonlyMap<string, string>;
 }
 

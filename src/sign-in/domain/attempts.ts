@@ -19,15 +19,12 @@ const ADDRESS: AttemptLimit = { of: 'address', max: 100, windowMs: IN_15_MINUTES
 /** All clients behind a proxy that is missing in TRUST_PROXY have its address. */
 const PROXY: AttemptLimit = { ...ADDRESS, max: 1_000 };
 
-/** Retention of failures. */
 export const MAX_WINDOW_MS = 60 * MINUTE_MS;
 
 /** Retention of mails: an account's bound is for a local day, which has 25 hours when clocks go back. */
 export const MAX_DAY_MS = 25 * 60 * MINUTE_MS;
 
-/**
- * A browser that signed in with the login's password has its own count instead, and one that all such browsers share.
- */
+/** A known browser has its own count instead, and one that all known browsers of the login share. */
 export function boundsOf(visit: {
   readonly knownBrowser: boolean;
   readonly behindUnknownProxy: boolean;

@@ -20,7 +20,6 @@ const SYSTEMS: readonly (readonly [mark: string, name: string])[] = [
   ['Linux', 'Linux'],
 ];
 
-/** From the User-Agent, such as "Firefox on Linux". */
 export function browserName(userAgent: string): string {
   const named = (table: typeof BROWSERS) => table.find(([mark]) => userAgent.includes(mark))?.[1];
   const browser = named(BROWSERS);

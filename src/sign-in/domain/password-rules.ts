@@ -9,7 +9,6 @@ export function preparedPassword(password: string): string {
   return normalized(password);
 }
 
-/** Completes "password …". */
 export function passwordProblem(password: string): string | undefined {
   const prepared = preparedPassword(password);
   const length = codePointLength(prepared);

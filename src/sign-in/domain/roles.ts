@@ -12,7 +12,6 @@ const ROLE_SCOPES: Readonly<Record<string, readonly string[]>> = {
   COUNSELLOR: ['own_calls'],
 };
 
-/** Each once. */
 export function scopesOf(roles: readonly string[]): string[] {
   const entries = Object.entries(ROLE_SCOPES);
   return [...new Set(entries.flatMap(([role, scopes]) => (roles.includes(role) ? scopes : [])))];

@@ -17,7 +17,6 @@ export interface SessionTimes {
   readonly confirmedAt: Date;
 }
 
-/** If it is not used again. */
 export function endOf({ signedInAt, lastUsedAt }: Pick<SessionTimes, 'signedInAt' | 'lastUsedAt'>): Date {
   const { unusedMs, wholeMs } = SESSION_AGES;
   return new Date(Math.min(lastUsedAt.getTime() + unusedMs, signedInAt.getTime() + wholeMs));

@@ -3,7 +3,6 @@ import type { ServiceRequest } from '../../platform/http/request-context';
 import { KNOWN_FOR_MS } from '../application/known-browsers';
 import { SESSION_AGES } from '../domain/session';
 
-/** Of the session, and of a browser that signed in before. */
 export type CookieName = 'session' | 'browser';
 
 const AGES_MS: Readonly<Record<CookieName, number>> = {

@@ -16,10 +16,7 @@ import { readCookie } from './cookies';
 type InUse = NonNullable<Awaited<ReturnType<Sessions['identify']>>>;
 type Membership = InUse['memberships'][number];
 
-/**
- * Authenticates by session: 401 not_signed_in, 503; then finds the account of the request: 400, 404. Operations
- * without a session only get the 503.
- */
+/** Authenticates by session: 401 not_signed_in, 503; then finds the account of the request: 400, 404. */
 @Injectable()
 export class SessionGuard implements CanActivate {
   constructor(
@@ -86,7 +83,6 @@ export class SessionGuard implements CanActivate {
   }
 }
 
-/** Of the request's account, or the only one. */
 function membershipOf(
   { memberships }: InUse,
   request: ServiceRequest,

@@ -11,7 +11,6 @@ import { readCookie, writeCookie } from './cookies';
 
 const FORWARDED = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded', 'x-real-ip'];
 
-/** Reads and sets the cookies of a browser. */
 @Injectable()
 export class Visitors {
   constructor(

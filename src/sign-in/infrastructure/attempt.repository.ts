@@ -2,14 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { AttemptLimit } from '../domain/attempts';
 
-/** Failed passwords, requests for a link, mails with one. */
 type AttemptKind = 'password' | 'request' | 'mail';
 
 /** An attempt of a known browser counts for that browser only. */
 export interface Attempt {
   readonly kind: AttemptKind;
   readonly emailHash: Buffer | null;
-  /** Of a mail, the account whose admin sends it. */
   readonly address: string | null;
   readonly browser: string | null;
 }
@@ -34,7 +32,6 @@ export class AttemptRepository {
     }
   }
 
-  /** `null`: not blocked. */
   async blockedUntil(
     { of, max: most, windowMs }: AttemptLimit,
     attempt: Attempt,

@@ -6,9 +6,7 @@ export interface LinkState {
   readonly id: string;
   readonly kind: LinkKind;
   readonly tokenHash: Buffer;
-  /** `null` for a setup link alone. */
   readonly loginId: string | null;
-  /** The account that it was made in, if any. */
   readonly accountId: string | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
@@ -21,7 +19,6 @@ const COLUMNS = `id, kind, token_hash AS "tokenHash", login_id AS "loginId", acc
 export class LinkRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** Replaces the older link of its kind and login. */
   async put(link: LinkState): Promise<void> {
     await this.unitOfWork.affected(
       `INSERT INTO login_links (id, kind, token_hash, login_id, account_id, created_at, expires_at)
@@ -55,7 +52,6 @@ export class LinkRepository {
     await this.unitOfWork.affected('DELETE FROM login_links WHERE id = $1 AND refusals >= $2', [id, most]);
   }
 
-  /** `kind` null: every link of the login. */
   async end(loginId: string, kind: LinkKind | null): Promise<void> {
     await this.unitOfWork.affected(
       'DELETE FROM login_links WHERE login_id = $1 AND ($2::text IS NULL OR kind = $2)',

@@ -25,13 +25,11 @@ export interface OwnMembership {
 export interface SessionInUse extends SessionState {
   readonly name: string;
   readonly email: string;
-  /** E.164. */
   readonly mobileNumber: string | null;
   /** Active ones, the oldest first. */
   readonly memberships: readonly OwnMembership[];
 }
 
-/** Sessions used and begun since work. */
 export interface SessionBounds {
   readonly usedSince: Date;
   readonly begunSince: Date;
@@ -89,7 +87,6 @@ export class SessionRepository {
     return row ?? null;
   }
 
-  /** Those that work, the latest used first. */
   list(loginId: string, { usedSince, begunSince }: SessionBounds): Promise<SessionState[]> {
     return this.unitOfWork.rows<SessionState>(
       `SELECT ${COLUMNS} FROM sessions s WHERE s.login_id = $1 AND ${WORKS} ORDER BY s.last_used_at DESC, s.id DESC`,
@@ -101,7 +98,6 @@ export class SessionRepository {
     await this.unitOfWork.affected('UPDATE sessions SET confirmed_at = $2 WHERE id = $1', [id, now]);
   }
 
-  /** False when there is none. */
   async end(loginId: string, id: string): Promise<boolean> {
     const ended = await this.unitOfWork.affected('DELETE FROM sessions WHERE login_id = $1 AND id = $2', [
       loginId,
@@ -110,7 +106,6 @@ export class SessionRepository {
     return ended === 1;
   }
 
-  /** `spared` null: all. Returns how many. */
   async endOthers(loginId: string, spared: string | null): Promise<number> {
     return this.unitOfWork.affected(
       'DELETE FROM sessions WHERE login_id = $1 AND id IS DISTINCT FROM $2::text',
@@ -118,7 +113,6 @@ export class SessionRepository {
     );
   }
 
-  /** Those unused for the longest time. */
   async endBeyond(loginId: string, most: number): Promise<void> {
     await this.unitOfWork.affected(
       `DELETE FROM sessions WHERE id IN (
@@ -136,7 +130,6 @@ export class SessionRepository {
     );
   }
 
-  /** Deletes at most `limit` ended sessions with their counts; returns how many. */
   async forget({ usedSince, begunSince }: SessionBounds, limit: number): Promise<number> {
     return this.unitOfWork.affected(
       `DELETE FROM sessions WHERE id IN (
@@ -145,7 +138,6 @@ export class SessionRepository {
     );
   }
 
-  /** For removed sessions. */
   async forgetRates(): Promise<void> {
     await this.unitOfWork.affected(
       `DELETE FROM rate_logs r WHERE r.key_id LIKE 'ses\\_%'

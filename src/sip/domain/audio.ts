@@ -9,6 +9,7 @@ export interface LocalAudio {
   /** Even; RTCP is on the next one. */
   readonly port: number;
   readonly codecs: readonly Codec[];
+  /** RFC 4733. */
   readonly telephoneEvent: boolean;
   readonly direction: Direction;
 }

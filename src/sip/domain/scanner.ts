@@ -1,3 +1,4 @@
+/** RFC 3261, by code. */
 const TOKEN = table("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-.!%*_+`'~");
 /** Beyond a token: hosts, IPv6 references, and what devices write unquoted. */
 const VALUE = table(

@@ -1,6 +1,5 @@
 import type { FinishedAttempt } from './delivery-attempts';
 
-/** On one endpoint. */
 const MAX_CONCURRENT_ATTEMPTS = 32;
 
 /** A smaller claim soon after another costs almost as much. */
@@ -23,10 +22,7 @@ export class AccountDeliveries {
   #over: FinishedAttempt[] = [];
   #stored: Promise<void> = Promise.resolve();
 
-  /**
-   * Events that may be claimed now: 0 during a claim, when none is known to be due, or soon after the last claim for
-   * a small number.
-   */
+  /** Events that may be claimed now: 0 during a claim, when none is known to be due, or soon after the last claim. */
   get room(): number {
     if (this.#isClaiming || !this.#mayClaim) return 0;
     const unstored = this.#running + this.#storing + this.#over.length;

@@ -24,7 +24,6 @@ export interface FinishedAttempt {
   readonly result: AttemptResult;
   readonly at: Date;
   readonly endedAt: Date;
-  /** `null`: the client requested the attempt. */
   readonly lease: Date | null;
 }
 
@@ -47,7 +46,6 @@ export class DeliveryAttempts {
     this.#waitsMs = config.webhookRetrySchedule;
   }
 
-  /** The caller closes them. */
   connections(): Connections {
     return this.client.connections();
   }
@@ -68,7 +66,6 @@ export class DeliveryAttempts {
     return { event, url: endpoint.url, result, at, endedAt: this.clock.now(), lease };
   }
 
-  /** At once, on its own connections. */
   async makeAlone(endpoint: EndpointState, event: EventToSend): Promise<Delivery> {
     const connections = this.connections();
     try {

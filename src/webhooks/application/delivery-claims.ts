@@ -19,7 +19,6 @@ export interface Claim {
   readonly endpoint: EndpointState | null;
   readonly events: readonly EventToSend[];
   readonly lease: Date;
-  /** The instant by which the events were due. */
   readonly now: Date;
 }
 

@@ -15,7 +15,6 @@ import { deliveryStoryView } from './webhook.view';
 
 const DAY_MS = 86_400_000;
 
-/** By one request. */
 const MAX_REDELIVERED = 1_000;
 
 /** Shows statistics and details of an account's deliveries in the console. */
@@ -60,10 +59,7 @@ export class DeliveryOverview {
     };
   }
 
-  /**
-   * Makes at most 1,000 events due that were attempted since an instant and never delivered. @throws DomainError
-   * not_found without an endpoint
-   */
+  /** Makes at most 1,000 events due that were tried and never delivered. @throws DomainError not_found */
   async redeliverFailed(accountId: string, since: Date) {
     return this.unitOfWork.run(async () => {
       // Locked, so that a DELETE drops what becomes due here.

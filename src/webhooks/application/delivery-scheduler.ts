@@ -23,10 +23,7 @@ const MAX_CONCURRENT_ATTEMPTS = 4_000;
 /** Events due within this time get a timer; the sweep finds the rest. */
 const TIMER_HORIZON_MS = 60_000;
 
-/**
- * Runs one worker per account with due events, so a slow endpoint delays no other account (R84). Several processes
- * may have a worker for an account: one of them claims each event.
- */
+/** Runs one worker per account with due events, so a slow endpoint delays no other account (R84). */
 @Injectable()
 export class DeliveryScheduler implements OnModuleDestroy, BeforeApplicationShutdown {
   readonly #logger = new Logger(DeliveryScheduler.name);
@@ -134,7 +131,6 @@ export class DeliveryScheduler implements OnModuleDestroy, BeforeApplicationShut
     });
   }
 
-  /** Returns the number of attempts. */
   #begin(
     { endpoint, events, lease }: Claim,
     deliveries: AccountDeliveries,

@@ -43,8 +43,7 @@ export class WebhookDeliveries {
   }
 
   /**
-   * A failure leaves the event's retry schedule unchanged; a success ends it. @throws DomainError not_found for an
-   * unknown or removed event, and without an endpoint
+   * A success ends the event's schedule, a failure leaves it. @throws DomainError not_found, also without an endpoint
    */
   async redeliver(accountId: string, eventId: string) {
     const event = await this.stored.find(accountId, eventId);

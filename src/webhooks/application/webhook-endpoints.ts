@@ -42,10 +42,7 @@ export class WebhookEndpoints {
     return this.#view(await this.find(accountId));
   }
 
-  /**
-   * The secret stays; only the first response contains it. Pending events go to the new URL. @throws DomainError
-   * invalid_request, field url, with the rule that the URL breaks
-   */
+  /** Only the first response contains the secret, which stays. @throws DomainError invalid_request for a refused URL */
   async set(accountId: string, url: string) {
     const message = urlProblem(url) ?? (await this.guard.problemOf(new URL(url)));
     if (message !== undefined) throw invalidRequest([{ field: 'url', message }]);

@@ -3,13 +3,9 @@ import type { EventType } from './webhook-event';
 export interface AttemptResult {
   /** A 2xx status arrived in time (R81). */
   readonly delivered: boolean;
-  /** `null`: no status arrived. */
   readonly statusCode: number | null;
-  /** For the client; null on success. */
   readonly error: string | null;
-  /** For metrics. */
   readonly kind: AttemptKind;
-  /** Until the status or the failure. */
   readonly durationMs: number;
   /** The first 2,048 characters of the body; null without one, and from an address that only the operator opened. */
   readonly answerStart: string | null;
@@ -18,7 +14,6 @@ export interface AttemptResult {
 export type AttemptKind =
   'delivered' | 'refused_status' | 'timeout' | 'refused_address' | 'tls' | 'connection' | 'malformed';
 
-/** An entry of GET /webhook/deliveries. */
 export interface Delivery {
   readonly id: string;
   readonly accountId: string;
@@ -32,7 +27,6 @@ export interface Delivery {
   readonly error: string | null;
   readonly durationMs: number;
   readonly at: Date;
-  /** As of this attempt. */
   readonly nextAttemptAt: Date | null;
 }
 

@@ -1,7 +1,4 @@
-/**
- * `null`: the event is dropped (R82). The waits are WEBHOOK_RETRY_SCHEDULE; `failedAttempts` counts scheduled ones,
- * including this one.
- */
+/** `null`: the event is dropped (R82). `failedAttempts` counts scheduled ones, including this one. */
 export function nextAttemptAt(
   waitsMs: readonly number[],
   failedAttempts: number,

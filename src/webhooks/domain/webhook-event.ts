@@ -14,10 +14,7 @@ export function isCallEvent(type: EventType): boolean {
   return type === 'call.completed' || type === 'call.not_connected';
 }
 
-/**
- * dropped: all attempts failed, or the endpoint was deleted. kept: made without an endpoint, or a webhook.test; the
- * schedule never sends it.
- */
+/** dropped: all attempts failed, or the endpoint was deleted. kept: the schedule never sends it, as a webhook.test. */
 export type EventStatus = 'pending' | 'delivered' | 'dropped' | 'kept';
 
 type EventTrigger = 'accept' | 'retry' | 'give_up' | 'ask';
@@ -32,26 +29,19 @@ export const EVENT_TRANSITIONS = {
 
 export interface EventProgress {
   readonly state: EventStatus;
-  /** Including redeliveries. */
   readonly attempts: number;
-  /** Without redeliveries. */
   readonly scheduledAttempts: number;
   readonly nextAttemptAt: Date | null;
-  /** A process works on it until then. */
   readonly leaseUntil: Date | null;
 }
 
 export interface EndedAttempt {
   readonly delivered: boolean;
   readonly endedAt: Date;
-  /** `null`: the client requested the attempt. */
   readonly lease: Date | null;
 }
 
-/**
- * A success ends the schedule. A failure advances it only for a scheduled attempt with a valid lease: neither for a
- * redelivery, nor after another process leased the event.
- */
+/** A failure advances the schedule only with a valid lease: neither after a redelivery nor another process's lease. */
 export function afterAttempt(
   event: EventProgress,
   attempt: EndedAttempt,

@@ -30,7 +30,6 @@ const ANY_EVENT = {
 };
 const BASE = baseOf('EventFields', 'What every event has.', ANY_EVENT);
 
-/** The example shows only the first fields of `data`. */
 function event(type: EventType, name: string, when: string, data: Field<false, false>, example: object) {
   return answer<EventView>(
     name,
@@ -48,7 +47,6 @@ function event(type: EventType, name: string, when: string, data: Field<false, f
   );
 }
 
-/** By the component name of another context. */
 function resource(name: string): Field<false, false> {
   return { schema: refTo(name), parts: [], optional: false, nullable: false };
 }

@@ -7,21 +7,17 @@ import { AnswerTooLarge } from './failure-messages';
 /** Of the response headers, and of the part of the body that is read. */
 export const MAX_ANSWER_BYTES = 16_384;
 
-/** Of all bytes read from one response. */
 const MAX_BYTES = 262_144;
 
-/** The attempt's own timeout is shorter. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /** Closes idle connections, whatever keep-alive the endpoint announces. */
 const IDLE_TIMEOUT_MS = 4_000;
 
-/** Before the next of several addresses is tried. */
 const NEXT_ADDRESS_DELAY_MS = 2_000;
 
 export interface ConnectionOptions {
   readonly guard: AddressGuard;
-  /** Certificate authorities (PEM) instead of the system's. */
   readonly ca?: string | undefined;
 }
 
@@ -32,7 +28,6 @@ export class Connection {
   readonly #guard: AddressGuard;
   #socket: Socket | null = null;
   #isPublic = false;
-  /** By the socket, at the start of the request. */
   #readBefore = 0;
   /** It has carried a request, so the endpoint may have closed it since. */
   used = false;
@@ -106,7 +101,6 @@ export class Connections {
 
   constructor(private readonly options: ConnectionOptions) {}
 
-  /** An idle connection, or a new one. */
   acquire(origin: string): Connection {
     const at = this.#idle.findIndex((connection) => connection.origin === origin);
     const [idle] = at < 0 ? [] : this.#idle.splice(at, 1);
@@ -125,13 +119,11 @@ export class Connections {
     this.#idle.push(connection);
   }
 
-  /** For a connection that cannot be reused. */
   discard(connection: Connection): void {
     this.#open.delete(connection);
     connection.close();
   }
 
-  /** Including those in use. */
   close(): void {
     this.#idle.length = 0;
     for (const connection of this.#open) connection.close();

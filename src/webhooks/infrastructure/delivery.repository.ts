@@ -28,7 +28,6 @@ interface Row {
 
 type StoryRow = Row & Pick<DeliveryHistory, 'url' | 'body' | 'answerStart'>;
 
-/** `$` is the parameter. */
 const CONDITIONS: Readonly<Record<keyof DeliveryFilter, string>> = {
   eventId: 't.event_id = $',
   callId: 't.call_id = $',
@@ -46,7 +45,6 @@ const SHOWN = `${FACTS}, CASE WHEN
 
 const READ = `SELECT ${SHOWN} FROM webhook_deliveries AS t`;
 
-/** Stores attempts, each once. */
 @Injectable()
 export class DeliveryRepository {
   readonly #inserted: BatchWriter<NewDelivery>;
@@ -62,7 +60,6 @@ export class DeliveryRepository {
     );
   }
 
-  /** Returns the number of removed attempts. */
   forgetOf(accountId: string, callIds: readonly string[]): Promise<number> {
     return this.unitOfWork.affected(
       'DELETE FROM webhook_deliveries WHERE account_id = $1 AND call_id = ANY ($2)',
@@ -132,7 +129,6 @@ export class DeliveryRepository {
     return counts ?? { attempts: 0, failed: 0 };
   }
 
-  /** Newest first, starting after `after`. */
   async list(
     accountId: string,
     filter: DeliveryFilter,

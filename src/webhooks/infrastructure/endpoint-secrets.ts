@@ -25,7 +25,6 @@ export class EndpointSecrets {
     };
   }
 
-  /** Newest first. */
   signing(endpoint: EndpointState, now: Date): string[] {
     const opened = this.#opened.get(endpoint) ?? new Map<string, string>();
     this.#opened.set(endpoint, opened);
@@ -36,7 +35,6 @@ export class EndpointSecrets {
     });
   }
 
-  /** Under the current key. */
   resealed(endpoint: EndpointState): EndpointState {
     const context = contextOf(endpoint.accountId);
     const reseal = (sealed: string) => this.box.seal(this.box.open(sealed, context), context);

@@ -26,7 +26,6 @@ export class EndpointRepository {
     this.#found = new BatchLoaderById(unitOfWork, (accountIds) => this.findAll(accountIds));
   }
 
-  /** False when the account already has an endpoint. */
   async insert(endpoint: EndpointState): Promise<boolean> {
     const stored = await this.unitOfWork.affected(
       `INSERT INTO webhook_endpoints (${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
@@ -35,7 +34,6 @@ export class EndpointRepository {
     return stored === 1;
   }
 
-  /** The endpoint was read under a lock. */
   async update(endpoint: EndpointState): Promise<void> {
     await this.unitOfWork.affected(
       `UPDATE webhook_endpoints SET url = $2, secret = $3, secret_last4 = $4, previous_secret = $5,
@@ -45,7 +43,6 @@ export class EndpointRepository {
     );
   }
 
-  /** False when there was none. */
   async delete(accountId: string): Promise<boolean> {
     return (
       (await this.unitOfWork.affected('DELETE FROM webhook_endpoints WHERE account_id = $1', [accountId])) ===
@@ -62,7 +59,6 @@ export class EndpointRepository {
     return new Map(found.map((endpoint) => [endpoint.accountId, endpoint]));
   }
 
-  /** Until the end of the transaction. */
   async lock(accountId: string): Promise<EndpointState | null> {
     return (await this.#read('WHERE account_id = $1 FOR NO KEY UPDATE', [accountId]))[0] ?? null;
   }

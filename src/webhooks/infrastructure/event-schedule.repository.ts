@@ -5,26 +5,21 @@ import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { EventProgress } from '../domain/webhook-event';
 import { type EventToSend, FORGOTTEN, TO_SEND } from './event.repository';
 
-/** Read under a lock. */
 export interface StoredProgress extends EventProgress {
   readonly id: string;
-  /** Its body was cleared. */
   readonly isForgotten: boolean;
 }
 
-/** For metrics. */
 export interface Backlog {
   readonly pending: number;
   readonly oldest: Date | null;
 }
 
-/** Events of an account that may be claimed. */
 export interface Room {
   readonly accountId: string;
   readonly most: number;
 }
 
-/** The account's next attempt is after this instant. */
 interface Look {
   readonly accountId: string;
   readonly now: Date;
@@ -52,8 +47,7 @@ export class EventScheduleRepository {
   }
 
   /**
-   * Longest due first, in one statement; concurrent claims get other events. Each account may occur once. An event
-   * whose lease has expired is due again.
+   * Longest due first; concurrent claims get other events. Each account may occur once. Expired leases are due again.
    */
   async claim(rooms: readonly Room[], now: Date, lease: Date): Promise<Map<string, EventToSend[]>> {
     const found = await this.unitOfWork.rows<EventToSend>(
@@ -77,7 +71,6 @@ export class EventScheduleRepository {
     return claimed;
   }
 
-  /** In the order of their ids. */
   lock(accountId: string, ids: readonly string[]): Promise<StoredProgress[]> {
     return this.#locked.load({ accountId, ids });
   }
@@ -96,7 +89,6 @@ export class EventScheduleRepository {
     );
   }
 
-  /** The events were read under a lock. */
   update(events: readonly StoredProgress[]): Promise<void> {
     return this.#updated.add(events);
   }
@@ -137,7 +129,6 @@ export class EventScheduleRepository {
     return rows.map(({ account_id }) => account_id);
   }
 
-  /** Of attempts that are not due yet. */
   nextDue(accountId: string, now: Date): Promise<Date | undefined> {
     return this.#next.load({ accountId, now });
   }

@@ -8,7 +8,6 @@ export interface NewEvent {
   readonly accountId: string;
   readonly type: EventType;
   readonly callId: string | null;
-  /** Sent by every attempt. */
   readonly body: string;
   readonly createdAt: Date;
   readonly state: 'pending' | 'kept';
@@ -22,7 +21,6 @@ export const FORGOTTEN = '';
 
 export const TO_SEND = 'id, account_id AS "accountId", type, call_id AS "callId", body';
 
-/** Stores events in sets. */
 @Injectable()
 export class EventRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
@@ -47,7 +45,6 @@ export class EventRepository {
     );
   }
 
-  /** Its body has not been cleared. */
   async find(accountId: string, id: string): Promise<EventToSend | null> {
     const row = await this.unitOfWork.row<EventToSend>(
       `SELECT ${TO_SEND} FROM webhook_events WHERE account_id = $1 AND id = $2 AND body <> '${FORGOTTEN}'`,

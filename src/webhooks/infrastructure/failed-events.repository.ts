@@ -9,11 +9,9 @@ const NOT_DUE = `(state <> 'pending' OR next_attempt_at > $2)`;
 
 export interface Redelivery {
   readonly accountId: string;
-  /** Events made at or after this instant. */
   readonly since: Date;
   readonly now: Date;
   readonly limit: number;
-  /** Tries of the schedule before it drops an event. */
   readonly retries: number;
 }
 
@@ -31,8 +29,8 @@ export class FailedEventsRepository {
   }
 
   /**
-   * Those longest without a request first: repeated requests reach each event once. A dropped event gets one attempt;
-   * a pending one is tried now, with the same number of attempts left.
+   * Longest without a request first: repeated requests reach each event once. A dropped event gets one attempt; a
+   * pending one is tried now, with the same number of attempts left.
    */
   async makeDue({ accountId, since, now, limit, retries }: Redelivery) {
     const ids = await this.unitOfWork.rowsPlannedAnew<{ id: string }>(

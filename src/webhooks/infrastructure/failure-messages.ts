@@ -68,7 +68,6 @@ export function failureOf(error: unknown): Failure {
   return { kind: 'connection', message: `The connection failed (${code}).` };
 }
 
-/** `null` for 2xx. */
 export function statusMessage(status: number): string | null {
   if (status >= 200 && status <= 299) return null;
   const redirect = status >= 300 && status <= 399 && status !== 304;

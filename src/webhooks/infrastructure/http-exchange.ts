@@ -2,7 +2,6 @@ import type { Dispatcher } from 'undici';
 import { ResponsePrefix } from './response-prefix';
 import { MAX_ANSWER_BYTES } from './connections';
 
-/** After the status. */
 const BODY_TIMEOUT_MS = 2_000;
 
 export interface Answer {
@@ -11,14 +10,10 @@ export interface Answer {
   readonly isWhole: boolean;
   /** `performance.now()` when the status arrived. */
   readonly answeredAt: number;
-  /** The first characters of the body, as far as it came. */
   readonly start: string;
 }
 
-/**
- * Sends one request and receives its response, as callbacks of the client: no stream is created for the stored
- * beginning of the body. A status that arrived counts, whatever the body contains.
- */
+/** Receives a response as callbacks of the client, without a stream. A status counts, whatever the body contains. */
 export class HttpExchange implements Dispatcher.DispatchHandler {
   /** Rejects without a status, with the cause or the reason passed to {@link abort}. */
   readonly answer: Promise<Answer>;
@@ -52,7 +47,6 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(controller: Dispatcher.DispatchController, statusCode: number): void {
-    // Interim responses.
     if (statusCode < 200) return;
     this.#status = { statusCode, answeredAt: performance.now() };
     this.#timer = setTimeout(() => this.#end(false), BODY_TIMEOUT_MS);

@@ -10,7 +10,6 @@ export function newSecret(): string {
 
 export interface SignedContent {
   readonly eventId: string;
-  /** Time of this attempt. */
   readonly at: Date;
   readonly body: string | Buffer;
 }

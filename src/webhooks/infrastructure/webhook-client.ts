@@ -27,12 +27,10 @@ const CLOSED = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 /** Sends requests to untrusted endpoints: time, addresses and size of the response are bounded. */
 @Injectable()
 export class WebhookClient {
-  /** For tests. */
   ca: string | undefined;
 
   constructor(private readonly guard: AddressGuard) {}
 
-  /** The caller closes them. */
   connections(): Connections {
     return new Connections({ guard: this.guard, ca: this.ca });
   }

@@ -7,7 +7,6 @@ import type { paths as V1Paths } from './v1.gen';
 /** Another tab may have changed it since this page was opened. */
 const identity = { account: null as string | null, session: null as string | null };
 
-/** For all further requests; null omits the header. */
 export function setIdentity(account: string | null, session: string | null): void {
   identity.account = account;
   identity.session = session;
@@ -31,7 +30,6 @@ async function send(request: Request): Promise<Response> {
 
 const options = { fetch: send, credentials: 'same-origin', cache: 'no-store' } as const;
 
-/** /v1 with a session. */
 export const v1 = createClient<V1Paths>({ ...options, baseUrl: '/console' });
 
 export const consoleApi = createClient<ConsolePaths>(options);

@@ -9,7 +9,6 @@ export interface RejectedRow {
   readonly errors?: readonly FieldProblem[];
 }
 
-/** Each code has its own. */
 export interface ErrorDetails {
   readonly errors?: readonly FieldProblem[];
   readonly rejected?: readonly RejectedRow[];

@@ -26,7 +26,6 @@ export const allHumanCalls = {
     bodyOf(v1.PUT('/v1/human-calls/{id}/disposition', { params: one(id), body })),
 };
 
-/** Of the signed-in counsellor. */
 export const ownHumanCalls: typeof allHumanCalls = {
   list: (after, signal) => bodyOf(consoleApi.GET('/console/api/my-calls', { params: page(after), signal })),
   read: (id, signal) =>

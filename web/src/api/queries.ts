@@ -54,10 +54,7 @@ interface Question<T> {
   readonly isOff?: boolean;
 }
 
-/**
- * Repeats the request while the page is shown, never in a hidden tab; after failures after 2, 4, 8 … 30 s, or as the
- * service requires.
- */
+/** Repeats the request while the page is shown, never in a hidden tab; after failures after 2, 4, 8 … 30 s. */
 export function useLive<T>({
   key,
   load,

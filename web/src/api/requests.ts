@@ -1,7 +1,6 @@
 import { bodyOf, consoleApi, v1 } from './client';
 import type { BatchPreview, QueuedBatch, Settings } from './types';
 
-/** As the address carries them. */
 export interface CallFilters {
   readonly status?: string | undefined;
   readonly agent?: string | undefined;

@@ -1,7 +1,6 @@
 import { useParams, useSearch } from '@tanstack/react-router';
 import type { Search } from '../lib/search';
 
-/** routes.tsx lists the parameters of each page. */
 export function useAddress(): Search {
   return useSearch({ strict: false });
 }

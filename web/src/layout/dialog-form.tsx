@@ -13,12 +13,10 @@ interface DialogFormProps {
   readonly words: string;
   readonly sending: Submitting;
   readonly onClose: () => void;
-  /** Replaces the fields. */
   readonly result?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A dialog with one form, and then its result. */
 export function DialogForm({ words, sending, onClose, result, children }: DialogFormProps) {
   const dismiss = useDismissal(sending.isChanged && !result, onClose);
   return (
@@ -50,7 +48,6 @@ export function DialogForm({ words, sending, onClose, result, children }: Dialog
   );
 }
 
-/** Of an accepted request. */
 export function Warnings({ warnings }: { readonly warnings: readonly Warning[] }) {
   return warnings.map(({ code, message }) => (
     <p key={code} className={styles.note}>

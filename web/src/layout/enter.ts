@@ -3,7 +3,6 @@ import { useRouter } from '@tanstack/react-router';
 import { queryClient } from '../api/queries';
 import type { Session } from '../api/types';
 
-/** Drops all cached responses of a former session. */
 export function useEnter(): (session: Session, to?: string | null) => Promise<void> {
   const router = useRouter();
   return async (session, to) => {

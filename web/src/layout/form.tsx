@@ -8,15 +8,11 @@ import { randomId } from '../lib/random-id';
 export interface Submitting {
   readonly submit: (event: SyntheticEvent) => void;
   readonly isBusy: boolean;
-  /** Errors without a field. */
   readonly error: ApiError | null;
   readonly isChanged: boolean;
 }
 
-/**
- * Sends a form once, however often it is pressed; errors go below their fields, the rest above them. `fieldOf` maps
- * the API's name of a field to the form's.
- */
+/** Sends a form once, however often it is pressed. `fieldOf` maps the API's name of a field to the form's. */
 export function useSubmit<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   send: (values: Values) => Promise<void>,
@@ -89,12 +85,10 @@ function placed<Values extends FieldValues>(
   return new ApiError(error.status, error.code, text, error.requestId);
 }
 
-/** Above the fields. */
 export function FormError({ error }: { readonly error: ApiError | null }) {
   return error && <Failed error={error} />;
 }
 
-/** Sends a body with an Idempotency-Key. */
 type MakeOnce = <T>(body: unknown, make: (idempotencyKey: string) => Promise<T>) => Promise<T>;
 
 /** Uses one key for all tries of the same body, until one succeeds. */

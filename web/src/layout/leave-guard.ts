@@ -20,10 +20,7 @@ export async function mayLeave(): Promise<boolean> {
   return first === undefined || (await first());
 }
 
-/**
- * For a dialog: confirms before unsaved changes are lost. Returns the handler that dismisses the dialog (Escape, a
- * press beside it, its ×), with the same question.
- */
+/** For a dialog: returns the handler that dismisses it, which confirms before unsaved changes are lost. */
 export function useDismissal(
   isChanged: boolean,
   onClose: () => void,

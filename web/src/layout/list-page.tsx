@@ -19,16 +19,12 @@ interface ListPageProps<Row> {
   /** `after` of the address selects an older page. */
   readonly list: UseQueryResult<{ readonly data: readonly Row[]; readonly has_more: boolean }, ApiError>;
   readonly columns: readonly Column<Row>[];
-  /** Without rows. */
   readonly empty: string;
   readonly actions?: ReactNode;
-  /** Between the heading and the table. */
   readonly above?: ReactNode;
-  /** The open dialogs. */
   readonly children?: ReactNode;
 }
 
-/** A page with one table. */
 export function ListPage<Row extends { readonly id: string }>({
   name,
   title,
@@ -75,12 +71,10 @@ export function ListPage<Row extends { readonly id: string }>({
 
 interface AddButtonProps {
   readonly words: string;
-  /** Loaded when the pointer comes near. */
   readonly dialog: { readonly preload: () => Promise<void> };
   readonly onOpen: () => void;
 }
 
-/** Opens the dialog that adds a row. */
 export function AddButton({ words, dialog, onOpen }: AddButtonProps) {
   return (
     <Button look="main" onPointerEnter={() => void dialog.preload()} onClick={onOpen}>

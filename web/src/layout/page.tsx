@@ -14,7 +14,6 @@ export const StandsAlone = createContext(true);
 interface PageProps {
   readonly name: string;
   readonly title: string;
-  /** The heading with markup, where it is more than the title. */
   readonly heading?: ReactNode;
   /** The title contains foreign text. */
   readonly isForeign?: boolean;

@@ -13,7 +13,6 @@ import { useConfirm } from './confirmation';
 import { isolated } from '../lib/text';
 import { t } from '../messages/en';
 
-/** With this origin: users can reach the page there. */
 export default function SignInLink({
   member,
   onClose,

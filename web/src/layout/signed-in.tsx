@@ -27,7 +27,6 @@ interface Current {
   readonly scope: Scope | null;
 }
 
-/** The frame of all pages for signed-in users. Loads the session, and watches it. */
 export function SignedInFrame({ page }: { readonly page: Current }): ReactNode {
   const { account: wanted } = useAddress();
   const [other, setOther] = useState<Session | null>(null);

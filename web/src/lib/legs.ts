@@ -1,10 +1,8 @@
-/** The phone of one leg. */
 type LegState = 'waiting' | 'ringing' | 'answered' | 'ended' | 'failed';
 
 interface CallOfTwo {
   readonly status: string;
   readonly no_answer_by: 'counsellor' | 'contact' | null;
-  /** `null`: no phone was rung. */
   readonly dialed_at: string | null;
 }
 

@@ -1,4 +1,3 @@
-/** Initial values, such as those of a call to repeat. */
 export interface NewCallDefaults {
   readonly phone_number?: string;
   readonly name?: string;

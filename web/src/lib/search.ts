@@ -1,2 +1,1 @@
-/** Every parameter is a text. */
 export type Search = Readonly<Record<string, string | undefined>>;

@@ -20,7 +20,6 @@ function knownZone(zone: string): string {
   }
 }
 
-/** `21 Nov 2026, 14:03`. */
 export function shownTime(iso: string, zone: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return iso;
@@ -36,14 +35,12 @@ export function shownTime(iso: string, zone: string): string {
   return `${part('day')} ${month(part('month'))} ${part('year')}, ${part('hour')}:${part('minute')}`;
 }
 
-/** Without the current year: `22 Nov, 09:00`. */
 export function shortTime(iso: string, zone: string, nowMs: number): string {
   const whole = shownTime(iso, zone);
   const year = shownTime(new Date(nowMs).toISOString(), zone).split(' ')[2]?.slice(0, 4) ?? '';
   return whole.replace(` ${year},`, ',');
 }
 
-/** `2026-11-21`. */
 export function dayOf(ms: number, zone: string): string {
   return isoDay(
     format(zone, { year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(new Date(ms)),
@@ -55,7 +52,6 @@ function isoDay(parts: readonly Intl.DateTimeFormatPart[]): string {
   return `${part('year')}-${part('month')}-${part('day')}`;
 }
 
-/** `2026-11-21` as `21 Nov 2026`. */
 export function shownDay(day: string): string {
   return shownTime(`${day}T12:00:00Z`, 'UTC').split(',')[0] ?? day;
 }
@@ -65,7 +61,6 @@ function month(name: string): string {
   return name.slice(0, 3);
 }
 
-/** `2:05`, from an hour on `1:02:05`. */
 export function shownLength(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const [hours, minutes] = [Math.floor(whole / 3_600), Math.floor(whole / 60) % 60];
@@ -75,7 +70,6 @@ export function shownLength(seconds: number): string {
 
 const NUMBER = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 });
 
-/** `1,234.5`, with at most four decimals. */
 export function shownNumber(value: number): string {
   return NUMBER.format(value);
 }

@@ -20,7 +20,6 @@ export function sentTurns(turns: readonly TypedTurn[]): TypedTurn[] {
     .filter(({ text }) => text !== '');
 }
 
-/** For a turn of the contact and a reply. */
 export function hasRoom(turns: readonly TypedTurn[]): boolean {
   return sentTurns(turns).length + 2 <= TEST_LIMITS.turns;
 }
@@ -30,10 +29,7 @@ export function withEnding(number: string, ending: string): string {
   return number.trim().replace(/(?:\d[\s().-]*){4}$/, ending);
 }
 
-/**
- * No phone rings, but the number must be of a country that the account may call.
- * @param own the person's mobile number, in E.164
- */
+/** No phone rings, but the number must be of a country that the account may call, like `own` (E.164). */
 export function simulatedNumber(callingCodes: readonly string[], own: string | null): string {
   const [first = ''] = callingCodes;
   if (callingCodes.includes('91')) return '+919876540001';

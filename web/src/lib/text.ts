@@ -11,7 +11,6 @@ export function isolated(text: string): string {
   return `\u2068${shown(text)}\u2069`;
 }
 
-/** `no_answer` as "No answer". */
 export function inWords(code: string): string {
   const words = code.replaceAll(/[_.]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

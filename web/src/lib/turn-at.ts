@@ -1,4 +1,3 @@
-/** The last turn that began at `ms`; -1 before the first. */
 export function turnAt(turns: readonly { readonly start_ms: number }[], ms: number): number {
   let [low, high] = [0, turns.length];
   while (low < high) {

@@ -16,7 +16,6 @@ import { upload } from './en/upload';
 import { delivery, webhook } from './en/webhook';
 import { holds, status } from './en/status';
 
-/** Every text, by page. A second language has the same type. */
 export const t = {
   common,
   status,

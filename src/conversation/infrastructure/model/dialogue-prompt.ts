@@ -9,7 +9,6 @@ import { InvalidModelOutput } from './invalid-model-output';
 const MAX_CHARACTERS = 24_000;
 const MESSAGE_CHARACTERS = 40;
 
-/** The rules with the script, the newest turns, and the events on the line. */
 export function dialogueMessages(
   brief: TalkBrief,
   turns: readonly Turn[],
@@ -26,7 +25,6 @@ export function dialogueMessages(
   ];
 }
 
-/** The last turn always fits. */
 function firstOfNewest(turns: readonly Turn[]): number {
   let left = MAX_CHARACTERS;
   for (let at = turns.length - 1; at >= 0; at -= 1) {

@@ -13,11 +13,9 @@ interface Attempt {
 }
 
 /**
- * Streams the response to a request. Without a word in time the request is sent again, and the response that begins
- * first is used. Time counts only while the caller waits for a piece: speech consumes the text slowly.
- * @param send its signal ends the request
- * @throws DOMException (TimeoutError) when no response begins in time, or it stalls; errors of `send`, when every
- * request failed
+ * Without a word in time the request is sent again, and the response that begins first is used. Time counts only
+ * while the caller waits for a piece: speech consumes the text slowly.
+ * @throws DOMException (TimeoutError) when no response begins in time, or it stalls; errors of `send`
  */
 export async function* firstAnswer(
   send: (signal: AbortSignal) => AsyncIterable<string>,

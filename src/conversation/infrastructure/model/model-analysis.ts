@@ -18,7 +18,6 @@ export function labelsOf({ dispositions }: AnalysisRequest): readonly string[] {
   return [...new Set([...own, 'Incomplete', 'Do_Not_Call'])];
 }
 
-/** For servers that enforce a schema. */
 export function analysisSchema(request: AnalysisRequest): Record<string, unknown> {
   const text = { type: ['string', 'null'] };
   const object = (properties: Record<string, unknown>) => ({
@@ -44,8 +43,7 @@ export function analysisSchema(request: AnalysisRequest): Record<string, unknown
 }
 
 /**
- * Checks a model's response: the label must be an allowed one, and every claim about the contact needs a real quote.
- * @throws InvalidModelOutput naming the first invalid field
+ * The label must be an allowed one, and every claim about the contact needs a real quote. @throws InvalidModelOutput
  */
 export function analysisOf(answer: string, request: AnalysisRequest): TalkAnalysis {
   const fields = objectOf(parsed(answer), 'the answer');

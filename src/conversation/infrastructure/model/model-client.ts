@@ -16,12 +16,10 @@ export class ModelClient {
 
   constructor(private readonly config: ModelConfig) {}
 
-  /** Without characters that cannot be stored. */
   stream(messages: readonly ModelMessage[], signal: AbortSignal): AsyncGenerator<string> {
     return storablePieces(this.#stream(messages, signal));
   }
 
-  /** JSON by the schema where the server supports one. */
   async complete(
     messages: readonly ModelMessage[],
     schema: Record<string, unknown>,
@@ -86,7 +84,6 @@ async function connect({ url, apiKey }: ModelConfig) {
   });
 }
 
-/** `undefined`: there was no response. */
 export function statusOf(error: unknown): number | undefined {
   const { status } = error as { status?: unknown };
   return typeof status === 'number' ? status : undefined;
@@ -97,7 +94,6 @@ export class ModelFailure extends Error {
   override readonly name = 'ModelFailure';
 }
 
-/** Safe to log. */
 export function describeModelError(error: unknown): string {
   const status = statusOf(error);
   if (status !== undefined) return `HTTP ${status}`;

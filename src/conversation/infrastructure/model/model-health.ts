@@ -4,8 +4,7 @@ import { InvalidModelOutput } from './invalid-model-output';
 import type { ModelTimeouts } from './model-timeouts';
 
 /**
- * Checks the model at the start and repeatedly after a failure. Until it is usable, the log and the readiness probe
- * report it, and talks use the offline engine.
+ * Checks the model. Until it is usable, the log and the readiness probe report it, and talks use the offline engine.
  */
 export class ModelHealth implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #logger = new Logger('Model');

@@ -8,7 +8,6 @@ export interface ModelTimeouts {
   /** For all text after the first word, while the caller waits for it. */
   readonly answerMs: number;
   readonly checkMs: number;
-  /** After a failed health check. */
   readonly recheckMs: number;
 }
 

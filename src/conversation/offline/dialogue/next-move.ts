@@ -8,10 +8,8 @@ import type { SpokenQuestion } from '../lexicon/spoken-questions';
 import { answersAhead, type Topic, topicOf } from '../lexicon/topics';
 import { wordsOf } from '../lexicon/words';
 
-/** To the last remark, before the next question. */
 export type Reaction = 'answer' | 'yes' | 'no' | 'dont_know' | 'hello' | 'none';
 
-/** `Phrases` has the words. */
 export type Move =
   | { readonly kind: 'open' }
   | { readonly kind: 'voicemail' }
@@ -35,7 +33,6 @@ export type Move =
       readonly requestedTopic: Topic | 'other' | null;
     };
 
-/** The agent's questions, and the phrases by which its own moves are recognised in the turns. */
 export interface Plan {
   readonly questions: readonly SpokenQuestion[];
   readonly callbackOffers: readonly string[];
@@ -43,7 +40,6 @@ export interface Plan {
   readonly repairs: readonly string[];
 }
 
-/** By indexes of questions. */
 interface Progress {
   readonly posed: Set<number>;
   readonly answered: Set<number>;
@@ -54,8 +50,8 @@ interface Progress {
 }
 
 /**
- * A pure function, so any process can continue a talk. Each question is posed once, and once more when its answer was
- * not understood.
+ * A pure function, so any process can continue a talk. A question is repeated once, when its answer was not
+ * understood.
  */
 export function nextMove(brief: TalkBrief, plan: Plan, turns: readonly Turn[], cue: DialogueCue): Move {
   const remark = lastRemark(turns);
@@ -67,7 +63,6 @@ export function nextMove(brief: TalkBrief, plan: Plan, turns: readonly Turn[], c
   return redirected(brief, plan, progress, remark) ?? nextQuestion(plan, progress, remark);
 }
 
-/** As one remark, since the agent's last turn. */
 function lastRemark(turns: readonly Turn[]): Remark {
   const since = turns.slice(turns.findLastIndex(({ speaker }) => speaker === 'agent') + 1);
   const [only] = since;
@@ -102,7 +97,6 @@ function redirected(brief: TalkBrief, plan: Plan, progress: Progress, remark: Re
   return null;
 }
 
-/** Explicitly or by an excuse. */
 function wantsAnotherTime(plan: Plan, { pending, posed }: Progress, remark: Remark): boolean {
   // "When may we call you?" may be a question of the script; then a time answers it.
   if (pending !== null && asksWhenToCall(plan.questions[pending]?.spoken ?? '')) return false;

@@ -13,7 +13,6 @@ import type { Phrases, Variants } from '../lexicon/phrases/phrase-pack';
 import { phrasesOf } from '../lexicon/phrases/phrases';
 import { spokenQuestions } from '../lexicon/spoken-questions';
 
-/** Cached for all turns of its talk. */
 interface Script {
   readonly phrases: Phrases;
   readonly plan: Plan;
@@ -22,10 +21,7 @@ interface Script {
   readonly name: string;
 }
 
-/**
- * Runs dialogues without a model: opening line, questions in the agent's language, and the replies that every talk
- * needs. Questions about the offer are left to a counsellor.
- */
+/** Runs dialogues without a model. Questions about the offer are left to a counsellor. */
 export class OfflineDialogue extends DialogueEngine {
   readonly #scripts = new WeakMap<TalkBrief, Script>();
 
@@ -181,7 +177,6 @@ function lowerFirstUnlessName(when: string): string {
     : when.charAt(0).toLowerCase() + when.slice(1);
 }
 
-/** Without its questions, for a voicemail. */
 function statement(openingLine: string): string {
   const sentences = sentencesOf(openingLine);
   const statements = sentences.filter((sentence, at) => at === 0 || !sentence.endsWith('?'));

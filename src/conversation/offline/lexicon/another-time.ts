@@ -39,13 +39,10 @@ const DO_IT = new RegExp(rule(`(ko|hi|tab|pe|par)? (aap|mujhe|phir|hi)? ${DO}`).
 
 export interface AnotherTime {
   readonly callLater: boolean;
-  /** For a call or anything else: "Saturday at eleven works". */
   readonly offersTime: boolean;
-  /** The contact's own words; null when no time was named. */
   readonly when: string | null;
 }
 
-/** The time is that of the sentence that requests the call. */
 export function anotherTimeIn(sentences: readonly string[]): AnotherTime {
   const parts = sentences.map(timedPart);
   const wishing = parts.find(({ calls, suits, when }) => (calls || suits) && when !== null);
@@ -106,7 +103,6 @@ function longest(times: readonly (string | null)[]): string | null {
 
 const OWN_CALL = rule('(khud|apne|call|contact|sampark|phone|touch|reach|bata|batayenge|ping)~');
 
-/** A polite refusal. */
 export function callsIfNeeded(words: string): boolean {
   return IF_NEEDED.test(words) && OWN_CALL.test(words);
 }

@@ -79,10 +79,7 @@ interface Syllable {
   nasal: boolean;
 }
 
-/**
- * Transliterates a word as people type it: `ज़रूरत` is `jarurat`, `समझा` is `samjha`. Rough on purpose: it only has
- * to match the Hinglish spelling after folding.
- */
+/** As people type it: `ज़रूरत` is `jarurat`. Rough: it only has to match the Hinglish spelling after folding. */
 export function latinOf(word: string): string {
   const syllables: Syllable[] = [];
   for (const sign of normalized(word, 'NFD')) {

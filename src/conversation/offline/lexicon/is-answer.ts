@@ -1,7 +1,6 @@
 import type { Remark } from './remark';
 import { answerKindOf, hasNumber } from './topics';
 
-/** Bengali to Malayalam. */
 const OTHER_SCRIPT = /[\u0980-\u0D7F]/u;
 
 /** In doubt the remark is an answer. */

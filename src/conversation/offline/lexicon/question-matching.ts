@@ -3,7 +3,6 @@ import { sentencesOf } from './sentences';
 import { answerKindOf, topicOf } from './topics';
 import { rule, wordsOf } from './words';
 
-/** They do not identify a question. */
 const STOP_WORDS = new Set(
   wordsOf(
     `aap aapka aapki aapke aapko aapne ka ki ke ko se hai hain ho kya kab kaun kaunsa kaunsi kitna kitni kitne kis kahan
@@ -46,10 +45,8 @@ export function onlyRepairs(text: string): boolean {
   return REPAIR.test(asked) || asked.trim().split(' ').length < 2;
 }
 
-/** In the forms in which a transcript may have it. */
 export interface KnownQuestion {
   readonly question: string;
-  /** As the offline dialogue poses it; null when that is not known. */
   readonly spoken: string | null;
 }
 

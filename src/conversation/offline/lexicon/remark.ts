@@ -9,23 +9,17 @@ import type { Turn } from '../../../shared-kernel/talk';
 import { sentencesOf } from './sentences';
 import { wordsOf } from './words';
 
-/** The signs that the dialogue and the analysis use. */
 export interface Remark {
   readonly text: string;
-  /** Folded, see `wordsOf`. */
   readonly words: string;
-  /** Never call again. */
   readonly neverAgain: boolean;
   readonly wrongNumber: boolean;
-  /** A voicemail greeting or an announcement of the network. */
   readonly machine: boolean;
-  /** A refusal in any place; polite ones included. */
   readonly refuses: boolean;
   /** "Nahi chahiye": a refusal after the opening line, a plain answer to a yes/no question. */
   readonly declines: boolean;
   /** Has it already, cannot afford it, has no such plan: a refusal before the first question. */
   readonly settled: boolean;
-  /** "Boliye". */
   readonly invites: boolean;
   readonly interested: boolean;
   readonly busy: boolean;
@@ -33,23 +27,18 @@ export interface Remark {
   readonly notNow: boolean;
   /** In a meeting, on the road: an excuse, unless it answers a question. */
   readonly elsewhere: boolean;
-  /** Another person answered, and the contact is not there. */
   readonly notThere: boolean;
   readonly callLater: boolean;
   /** A time that suits; the question decides for what. */
   readonly offersTime: boolean;
-  /** The contact's own words for a time, verbatim. */
   readonly when: string | null;
   readonly wantsPerson: boolean;
   readonly asksWho: boolean;
-  /** The contact did not understand the agent. */
   readonly unclear: boolean;
   readonly dontKnow: boolean;
   readonly yes: boolean;
   readonly no: boolean;
-  /** Sentences with a question. */
   readonly asks: readonly string[];
-  /** Sentences with more than "hello", "ji" and thanks. */
   readonly says: readonly string[];
 }
 
@@ -63,7 +52,6 @@ function yesOrNo(words: string): { readonly yes: boolean; readonly no: boolean }
 
 const praises = (words: string): boolean => interest.PRAISE.test(words) && !interest.CONTRAST.test(words);
 
-/** Accepts any text, in linear time. */
 export function understand(text: string): Remark {
   const sentences = sentencesOf(text);
   // A rule does not match across the end of a sentence.
@@ -118,7 +106,6 @@ export function isGreeting(text: string): boolean {
   return replies.PLEASANTRIES.test(wordsOf(text));
 }
 
-/** "Ek minute". */
 export function asksToWait(text: string): boolean {
   return availability.ASKS_TO_WAIT.test(wordsOf(text));
 }

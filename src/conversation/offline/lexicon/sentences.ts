@@ -1,4 +1,3 @@
-/** With their closing marks. */
 export function sentencesOf(text: string): readonly string[] {
   return (text.match(/[^.!?।]+(?:\.(?=\S)[^.!?।]*)*[.!?।]*/gu) ?? [])
     .map((part) => part.trim())

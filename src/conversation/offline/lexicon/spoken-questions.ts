@@ -2,7 +2,6 @@ import { topicOf } from './topics';
 import { wordsOf } from './words';
 import type { Phrases } from './phrases/phrase-pack';
 
-/** As it is configured and as it is spoken. */
 export interface SpokenQuestion {
   readonly question: string;
   readonly spoken: string;
@@ -11,10 +10,7 @@ export interface SpokenQuestion {
 /** A longer question in the agent's language is posed in its own words. */
 const MIN_OWN_WORDS = 5;
 
-/**
- * "Preferred course" and "Budget kitna hai?" become polite questions in the agent's language; complete questions
- * stay. Questions with the same spoken form are posed once.
- */
+/** "Preferred course" becomes a polite question in the agent's language; complete questions stay. */
 export function spokenQuestions(questions: readonly string[], phrases: Phrases): readonly SpokenQuestion[] {
   const taken = new Set<string>();
   return questions.flatMap((question) => {

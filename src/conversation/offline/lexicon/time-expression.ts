@@ -61,10 +61,7 @@ const RELATING = folded('baad bad pehle after before post time waqt samay tab');
 /** "Do ghante mein" needs its last word, "June mein" does not. */
 const WITHIN = folded('mein me andar');
 
-/**
- * The longest one, verbatim ("kal shaam 6 baje", "अगले हफ्ते", "result aane ke baad"). "Agle mahine" is a time, "5
- * lakh" is not.
- */
+/** The longest, verbatim ("kal shaam 6 baje", "result aane ke baad"). "Agle mahine" is a time, "5 lakh" is not. */
 export function timeExpressionIn(text: string): string | null {
   const tokens = tokensOf(text);
   let best: readonly Token[] = [];

@@ -2,7 +2,6 @@ import { rule, wordsOf } from './words';
 
 export type AnswerKind = 'amount' | 'number' | 'time' | 'place' | 'name' | 'yes_no' | 'open';
 
-/** The specific before the general. */
 export type Topic =
   | 'loan'
   | 'scholarship'
@@ -26,7 +25,6 @@ export type Topic =
 
 interface TopicRule {
   readonly kind: AnswerKind;
-  /** Matches the words of a question or remark on the topic. */
   readonly about: RegExp;
 }
 
@@ -131,7 +129,6 @@ const ASKS_AMOUNT = rule('(kitna|how much|amount|rakam|rashi)');
 const CHOICE = / (?:or|ya|athva) \S/u;
 const OR_NOT = rule('(or|ya|athva) (not|nahi|no)');
 
-/** By the question word, or else by the topic. */
 export function answerKindOf(question: string): AnswerKind {
   const topic = topicOf(question);
   const words = wordsOf(question);
@@ -149,7 +146,6 @@ const NUMBER_WORD = rule(
   '(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|percent)',
 );
 
-/** In digits of any script or in words. */
 export function hasNumber(words: string): boolean {
   return /\p{Nd}/u.test(words) || NUMBER_WORD.test(words);
 }

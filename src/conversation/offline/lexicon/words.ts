@@ -36,15 +36,11 @@ function foldCached(word: string): string {
   return result;
 }
 
-/** Without spaces, folded as `wordsOf` folds it. */
 export function foldedWord(word: string): string {
   return foldCached(word.toLowerCase().replace(/['’‘`]/gu, ''));
 }
 
-/**
- * Folded, with one space before, between and after: `" ha ji kal sham ko "`. Spelling variants and both scripts of
- * Hindi give the same words; other scripts stay.
- */
+/** With one space before, between and after: `" ha ji kal sham ko "`. Both scripts of Hindi give the same words. */
 export function wordsOf(text: string): string {
   const words = normalized(text)
     .toLowerCase()

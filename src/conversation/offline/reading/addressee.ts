@@ -22,7 +22,6 @@ const NOT_A_NAME = new Set(
     .split(' '),
 );
 
-/** The words of a short question for a person, without the common ones. */
 function namesIn(prompt: string): ReadonlySet<string> {
   const questions = sentencesOf(prompt).filter((part) => part.endsWith('?'));
   const found = questions.flatMap((part) => {
@@ -36,7 +35,6 @@ function namesIn(prompt: string): ReadonlySet<string> {
   return new Set(found);
 }
 
-/** Where an absent person is. */
 const AWAY = rule(
   '(ghar|home|office|kaam|duty|bahar|baahar|available|school|college|coaching|tuition|class|market|dukaan|gaon|shop|work) *',
   '(abhi|now|moment|currently|sleeping|so|naha|kitchen|out) *',
@@ -72,13 +70,9 @@ const DENIES = new RegExp(
   'u',
 );
 
-/** `null`: unknown. */
 export type Addressee = 'nobody' | 'away' | null;
 
-/**
- * A name repeated with a no or a "who?" means that the person is unknown there ("Kaun Nitin?", "Verma hoon, Sharma
- * nahi"), unless the reply has where that person is.
- */
+/** A name repeated with a no or a "who?" means that the person is unknown there ("Kaun Nitin?"). */
 export function addresseeIn(prompt: string, words: string): Addressee {
   const names = namesIn(prompt);
   if (names.size === 0) return null;

@@ -8,13 +8,11 @@ import { isRefusal } from './refusal';
 import type { Reply } from './replies';
 
 export interface Answers {
-  /** The contact's words, or null. */
   readonly byQuestion: Readonly<Record<string, string | null>>;
   readonly posed: number;
   readonly answered: number;
 }
 
-/** The contact's own words; the agent's never count. */
 export function answersIn(replies: readonly Reply[], known: readonly KnownQuestion[]): Answers {
   const found = known.map(({ question }, at) => answerTo(question, at, replies));
   const posedSet = new Set(replies.flatMap(({ question }) => question ?? []));
@@ -31,7 +29,6 @@ function answerTo(question: string, at: number, replies: readonly Reply[]): stri
     const words = wordsOfAnswer(question, reply.remark);
     if (words !== null) return words;
   }
-  // Answered before the question was posed, or in passing.
   for (const { remark } of replies) {
     if (remark.machine) continue;
     const answer = remark.says.find((part) => answersAhead(question, wordsOf(part)));
@@ -40,7 +37,6 @@ function answerTo(question: string, at: number, replies: readonly Reply[]): stri
   return null;
 }
 
-/** Null when the remark answers nothing or changes the subject. */
 function wordsOfAnswer(question: string, remark: Remark): string | null {
   const yesNo = answerKindOf(question) === 'yes_no';
   const elsewhere = remark.machine || remark.neverAgain || remark.wrongNumber || remark.unclear;

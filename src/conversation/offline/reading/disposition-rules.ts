@@ -51,7 +51,6 @@ export const DISPOSITION_RULES: readonly DispositionRule[] = [
     when: ({ posed, answeredShare }) => posed >= 2 && answeredShare >= 0.6,
   },
 
-  // Too short.
   { disposition: 'Incomplete', when: ({ replies }) => hasNoContent(replies) },
   { disposition: 'Incomplete', when: ({ ended, posed }) => !ended && posed <= 2 },
 
@@ -75,7 +74,6 @@ export const DISPOSITION_RULES: readonly DispositionRule[] = [
   { disposition: 'Not_Interested', when: ({ replies }) => objects(replies) },
 ];
 
-/** Needs at least a word of the contact. */
 export function dispositionOf(facts: TalkFacts): Disposition {
   return DISPOSITION_RULES.find(({ when }) => when(facts))?.disposition ?? 'Requirement_Not_Clear';
 }
@@ -109,7 +107,6 @@ function enquires(replies: readonly Reply[]): boolean {
   return replies.some(({ remark }) => ENQUIRES.test(remark.words));
 }
 
-/** Words that introduce an objection. */
 const OBJECTS = rule(
   '(lekin|magar|par|but|however|actually|asal|sach|darasal|already|unfortunately|sorry|maaf)',
 );

@@ -40,7 +40,6 @@ export function endedInOrder(turns: readonly Turn[], replies: readonly Reply[], 
   return posed > 1 || talked || GOODBYE.test(words);
 }
 
-/** Only greetings, "what?" and "who is this?". */
 export function hasNoContent(replies: readonly Reply[]): boolean {
   return replies.every(
     ({ remark }) => isGreeting(remark.text) || remark.unclear || (remark.asksWho && remark.says.length === 0),
@@ -57,10 +56,7 @@ const ACCEPTS_CALLBACK = rule(
   '(will|shall|ill) (call|ring|try|speak) (you|back|again|then|later|on|at|after|in|tomorrow)',
 );
 
-/**
- * For talks that the contact's last words alone do not decide: the caller's next turn counts, unless it is a
- * question.
- */
+/** The caller's next turn, unless it is a question, where the contact's last words alone do not decide. */
 export function callerUnderstood(turns: readonly Turn[]): 'refusal' | 'callback' | null {
   const at = turns.findLastIndex(
     ({ speaker, text }) => speaker === 'contact' && !CONTACT_GOODBYE.test(wordsOf(text)) && !isGreeting(text),

@@ -8,13 +8,10 @@ import {
 import { type Remark, understandTurn } from '../lexicon/remark';
 import { topicOf } from '../lexicon/topics';
 
-/** A remark of the contact and the question just before. */
 export interface Reply {
   readonly remark: Remark;
   readonly turn: Turn;
-  /** `null`: no question was pending. */
   readonly question: number | null;
-  /** The last utterance before the remark; empty at the start. */
   readonly prompt: string;
   /** Addressed to a person instead of the agent. */
   readonly toPerson: boolean;
@@ -44,7 +41,6 @@ export function repliesIn(turns: readonly Turn[], known: readonly KnownQuestion[
   return replies;
 }
 
-/** A question on another topic, outside the script. */
 function changesTopic(text: string, pending: number | null, known: readonly KnownQuestion[]): boolean {
   if (onlyRepairs(text)) return false;
   const topic = topicOf(text);

@@ -31,7 +31,6 @@ export function summaryOf(findings: Findings, answers: Answers, replies: readonl
     .join(' ');
 }
 
-/** Information for the next caller; null for none. */
 export function followUpNoteOf(findings: Findings, replies: readonly Reply[]): string | null {
   if (findings.followUp === 'SKIP') return null;
   const notes = [
@@ -74,7 +73,6 @@ function remarks(before: string, replies: readonly Reply[]): string[] {
   return quotes.length === 0 ? [] : [`${before}: ${quotes.join('; ')}.`];
 }
 
-/** More than "hello" and "what?". */
 function hasContent({ remark }: Reply): boolean {
   return (
     !remark.machine &&

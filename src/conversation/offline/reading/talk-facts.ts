@@ -8,12 +8,10 @@ import { type Interest, interestIn } from './interest';
 import { meetingIn } from './meeting';
 import type { Reply } from './replies';
 
-/** The input of the rules for disposition and rating. */
 export interface TalkFacts {
   readonly turns: readonly Turn[];
   readonly replies: readonly Reply[];
   readonly posed: number;
-  /** Posed or not. */
   readonly answered: number;
   /** `answered` divided by `posed`; 0 when nothing was posed, above 1 when more was answered than posed. */
   readonly answeredShare: number;
@@ -28,7 +26,6 @@ export interface TalkFacts {
   readonly ended: boolean;
 }
 
-/** Needs at least a word of the contact. */
 export function factsOf(
   turns: readonly Turn[],
   replies: readonly Reply[],

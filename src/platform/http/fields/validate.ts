@@ -4,6 +4,7 @@ import { own } from '../../kernel/own';
 import { type FieldProblem, MAX_PROBLEMS, shownField } from '../../kernel/domain-error';
 import { innerProblems, knownFields, type RequestClass, type Sealed } from './field-registry';
 
+/** Contains each problem field once. */
 export interface Checked<T> {
   readonly value: T;
   readonly problems: readonly FieldProblem[];

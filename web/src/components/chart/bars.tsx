@@ -9,9 +9,7 @@ import styles from './chart.module.css';
 /** The first value is stacked on the second. */
 export interface Bar {
   readonly key: string;
-  /** In the table, and beside the bar. */
   readonly label: string;
-  /** Below the bar; empty without space for each. */
   readonly tick: string;
   readonly values: readonly number[];
 }

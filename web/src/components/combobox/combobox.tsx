@@ -21,7 +21,6 @@ interface ComboboxProps {
   readonly disabled?: boolean;
 }
 
-/** Matches shown at once. */
 const MOST = 50;
 
 /** Offers the choices that contain the typed text (WAI-ARIA: combobox with a list). */

@@ -7,12 +7,9 @@ import styles from '../dialog/dialog.module.css';
 import { popups } from '../popups/popups';
 
 export interface Question {
-  /** With the number of affected items: "Cancel 12 calls?". */
   readonly title: string;
   readonly text?: string | undefined;
-  /** The label of the button that opened it. */
   readonly action: string;
-  /** "Cancel", unless calls are canceled. */
   readonly back?: string | undefined;
   /** Nothing is lost for good: no colour of danger. */
   readonly isMild?: boolean | undefined;

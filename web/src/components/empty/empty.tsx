@@ -10,7 +10,6 @@ export function Empty({ children, action }: { readonly children: ReactNode; read
   );
 }
 
-/** Shows after 300 ms. */
 export function Skeleton({ lines = 6 }: { readonly lines?: number }) {
   return (
     <div className={styles.skeleton} aria-busy="true">

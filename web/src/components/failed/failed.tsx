@@ -7,7 +7,6 @@ import styles from './failed.module.css';
 
 const SHORT_WAIT_S = 120;
 
-/** The envelope's, unless the page has a better one. */
 function sentenceOf(error: ApiError): string {
   if (error.status === 402) return t.common.credits402(shownNumber(error.details.available ?? 0));
   // A longer wait is shown in the envelope's words.
@@ -18,11 +17,9 @@ function sentenceOf(error: ApiError): string {
 
 interface FailedProps {
   readonly error: ApiError;
-  /** Absent where the page retries. */
   readonly retry?: () => void;
 }
 
-/** Replaces the content that failed to load. */
 export function Failed({ error, retry }: FailedProps) {
   // A short message contains its field.
   const problems = (error.details.errors ?? []).filter(({ message }) => !error.message.includes(message));

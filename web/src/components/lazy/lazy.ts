@@ -3,10 +3,7 @@ import { type ComponentType, createElement, lazy, useState } from 'react';
 /** A part of the page whose build is no longer served. */
 export class MissingPart extends Error {}
 
-/**
- * A component that is loaded when it is first shown, or on `preload`. React's own `lazy` suspends even when it is
- * loaded, and may show it 300 ms later.
- */
+/** Loaded when it is first shown, or on `preload`. React's own `lazy` suspends even when it is loaded. */
 export function lazyPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   let loaded: ComponentType<Props> | undefined;
   const loading = async () => {

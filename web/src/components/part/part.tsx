@@ -34,7 +34,6 @@ export function Facts({ facts }: { readonly facts: readonly (readonly [string, R
   );
 }
 
-/** A client's own values, unchanged. */
 export function Values({
   title,
   values,

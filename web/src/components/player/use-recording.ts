@@ -2,7 +2,6 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 
 type State = 'idle' | 'preparing' | 'paused' | 'playing' | 'failed';
 
-/** Loaded when it is first played. */
 export interface Recording {
   readonly state: State;
   /** It plays, or a position was chosen. */
@@ -113,7 +112,6 @@ export function useRecording(
   );
 }
 
-/** Made when it is first needed. */
 function audioOf(element: RefObject<HTMLAudioElement | null>): HTMLAudioElement {
   element.current ??= new Audio();
   return element.current;

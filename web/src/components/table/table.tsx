@@ -7,10 +7,8 @@ export interface Column<Row> {
   /** Instead of the heading's text, which it must contain. */
   readonly headCell?: ReactNode;
   readonly cell: (row: Row) => ReactNode;
-  /** Stays on a phone. */
   readonly isMain?: boolean;
   readonly isNumber?: boolean;
-  /** The heading is for screen readers alone. */
   readonly isHeadHidden?: boolean;
 }
 

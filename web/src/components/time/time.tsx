@@ -2,7 +2,6 @@ import { createContext, useContext } from 'react';
 import { shownTime } from '../../lib/shown-time';
 import styles from './time.module.css';
 
-/** The account's time zone. */
 export const Zone = createContext('UTC');
 
 /** The zone's name shows on hover and focus. */

@@ -7,7 +7,6 @@ import styles from './transcript.module.css';
 interface Turn {
   readonly speaker: string;
   readonly text: string;
-  /** Absent without speech. */
   readonly start_ms?: number;
 }
 
@@ -17,7 +16,6 @@ interface TranscriptProps<T extends Turn> {
   readonly heard: number;
   /** Scrolls to the last turn during the talk. */
   readonly isLive: boolean;
-  /** Absent without a recording. */
   readonly onPlay?: ((turn: T) => void) | undefined;
 }
 

@@ -17,7 +17,6 @@ import styles from './human-call.module.css';
 import { wantsDisposition } from './standing';
 import type { Whose } from './whose';
 
-/** Typed text survives updates of the call. */
 export function Disposition({ whose, call }: { readonly whose: Whose; readonly call: HumanCall }) {
   const toast = useToast();
   const listId = useId();

@@ -63,7 +63,6 @@ export function HumanCallList({ whose }: { readonly whose: Whose }): ReactNode {
 const ASKED_FOR_MS = 24 * 3_600_000;
 const ASKED_AT_ONCE = 3;
 
-/** Lists the newest calls of the last day without a disposition. */
 function Unsaved({ whose, calls }: { readonly whose: Whose; readonly calls: readonly HumanCall[] }) {
   const zone = useContext(Zone);
   const asked = calls

@@ -21,7 +21,6 @@ interface StartCallProps {
   readonly onClose: () => void;
 }
 
-/** Leads to the call. */
 export default function StartCall({ whose, onClose }: StartCallProps) {
   const start = useStart(whose, onClose);
   const dismiss = useDismissal(start.sending.isChanged, onClose);
@@ -44,7 +43,6 @@ export default function StartCall({ whose, onClose }: StartCallProps) {
   );
 }
 
-/** By the API's names. */
 const FIELDS: ReadonlyMap<string, string> = new Map([
   ['contact.name', 'name'],
   ['contact.email', 'email'],
@@ -86,7 +84,6 @@ function useStart(whose: Whose, onClose: () => void) {
 
 interface StartFormProps {
   readonly start: ReturnType<typeof useStart>;
-  /** A counsellor's own call. */
   readonly isMine: boolean;
   readonly counsellors: readonly Counsellor[];
   readonly onClose: () => void;

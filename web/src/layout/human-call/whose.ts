@@ -1,7 +1,6 @@
 import { allHumanCalls, ownHumanCalls } from '../../api/human-calls';
 import { t } from '../../messages/en';
 
-/** Of the account, or of the signed-in counsellor. */
 export interface Whose {
   /** Also the first part of the query keys. */
   readonly listPage: 'human-calls' | 'my-calls';

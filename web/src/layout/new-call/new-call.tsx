@@ -27,7 +27,6 @@ export interface NewCallValues {
   local: string;
 }
 
-/** By the API's names. */
 const FIELDS: ReadonlyMap<string, string> = new Map([
   ['contact.name', 'name'],
   ['contact.email', 'email'],
@@ -37,7 +36,6 @@ const FIELDS: ReadonlyMap<string, string> = new Map([
 ]);
 
 interface NewCallProps {
-  /** The label of the button that opened it: its title, and its last button. */
   readonly words: string;
   readonly defaults: NewCallDefaults;
   readonly onClose: () => void;

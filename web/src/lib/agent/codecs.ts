@@ -78,11 +78,9 @@ export const PRONUNCIATIONS: Codec<readonly Pronunciation[]> = {
   fits: isListOf((item) => hasTexts(item, ['text', 'say'])),
 };
 
-/** Keys with their own field. */
 export const RULE_TEXTS = ['action_type', 'template_name', 'message_body', 'booking_page_id'] as const;
 export type RuleText = (typeof RULE_TEXTS)[number];
 
-/** Known keys, and the others as JSON. */
 export type RuleForm = { readonly [Name in RuleText]: string } & {
   readonly meeting_requested: boolean;
   readonly others: string;

@@ -1,7 +1,6 @@
 import { entriesOf, type RuleForm, SEND_RULES } from './codecs';
 import { type Limit, LIMITS, RULES_BYTES } from './limits';
 
-/** Used part of a limit. */
 export interface Count {
   readonly is: number;
   readonly of: number;
@@ -18,7 +17,6 @@ export function countText(text: string, { length }: { readonly length: number })
   return { is: lengthOf(text), of: length };
 }
 
-/** With the longest entry. */
 export function countLines(
   typed: string,
   limit: Limit & { readonly entries: number },
@@ -31,7 +29,6 @@ export function countLines(
   };
 }
 
-/** Bytes of all send rules together. */
 export function countRules(rules: readonly RuleForm[]): Count {
   const json = JSON.stringify(SEND_RULES.sent(rules));
   return { is: new TextEncoder().encode(json).length, of: RULES_BYTES };

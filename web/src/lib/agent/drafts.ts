@@ -1,14 +1,11 @@
 import { removeLocal, writeLocal, readLocal } from '../local-storage';
 import { type AgentForm, fitsField } from './form';
 
-/** Unsaved changes. */
 export interface Draft {
-  /** The version of the agent that it changes; null for a new agent. */
   readonly version: string | null;
   readonly typed: Partial<AgentForm>;
 }
 
-/** Null when there is none, or an unreadable one. */
 export function keptDraft(key: string): Draft | null {
   const text = readLocal(key);
   return text === null ? null : draftOf(text);

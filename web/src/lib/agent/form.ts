@@ -1,7 +1,6 @@
 import { type Codec, LINES, NUMBER, OPTIONAL, PRONUNCIATIONS, SEND_RULES, TEXT, VOICEMAIL } from './codecs';
 import { differencesOf } from '../differences';
 
-/** By the API's names. */
 const CODECS = {
   name: TEXT,
   direction: TEXT,
@@ -34,7 +33,6 @@ export type TextField = {
   [Field in AgentField]: AgentForm[Field] extends string ? Field : never;
 }[AgentField];
 
-/** By field. */
 export type AgentDocument = Readonly<Record<AgentField, unknown>>;
 
 const FIELDS = Object.keys(CODECS) as readonly AgentField[];
@@ -52,7 +50,6 @@ export function documentOf(form: AgentForm): AgentDocument {
   return of((field) => codecOf(field).sent(form[field]));
 }
 
-/** Without unset fields. */
 export function newAgentOf(form: AgentForm): Partial<AgentDocument> {
   const entries = Object.entries(documentOf(form));
   return Object.fromEntries(
@@ -60,17 +57,14 @@ export function newAgentOf(form: AgentForm): Partial<AgentDocument> {
   );
 }
 
-/** Empty when nothing has changed. */
 export function changesOf(form: AgentForm, saved: AgentForm): Partial<AgentDocument> {
   return differencesOf(documentOf(saved), documentOf(form));
 }
 
-/** After a save: the saved values, and what was typed during the request. */
 export function rebased(form: AgentForm, sent: AgentForm, saved: AgentForm): AgentForm {
   return of((field) => (isSame(form[field], sent[field]) ? saved[field] : form[field])) as AgentForm;
 }
 
-/** Fields that differ from the saved ones, as typed. */
 export function typedOf(form: AgentForm, saved: AgentForm): Partial<AgentForm> {
   const changes = changesOf(form, saved);
   return Object.fromEntries(Object.entries(form).filter(([field]) => Object.hasOwn(changes, field)));

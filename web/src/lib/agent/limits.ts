@@ -20,7 +20,6 @@ export const LIMITS = {
   send_rules: { entries: 20 },
 } as const satisfies Record<string, Limit>;
 
-/** Of all send rules together, as JSON. */
 export const RULES_BYTES = 32 * 1_024;
 
 export const RANGES = {

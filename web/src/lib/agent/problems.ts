@@ -4,7 +4,6 @@ export interface Problem {
   readonly message: string;
 }
 
-/** The first problem of exactly this path. */
 export function problemAt(problems: readonly Problem[], place: string): string | undefined {
   return problems.find(({ field }) => field === place)?.message;
 }

@@ -28,7 +28,6 @@ const NAMED: ReadonlyMap<string, string> = new Map([
   ['odia', 'or'],
 ]);
 
-/** By name, code or tag. */
 function codeOf(language: string): string {
   const folded = language.toLowerCase();
   return NAMED.get(folded) ?? folded.split('-', 1)[0] ?? folded;
@@ -50,10 +49,7 @@ export function voicesOf<V extends Voice>(engine: Engine<V>, language: string): 
   return engine.voices.filter((voice) => speaks(voice, language));
 }
 
-/**
- * The same voice where it fits engine and language, else the engine's default or first fitting one; any of the engine
- * where it does not speak the language.
- */
+/** The same voice where it fits engine and language, else the engine's default or first fitting one. */
 export function fittingVoice(engine: Engine, language: string, voice: string): string {
   const speaking = voicesOf(engine, language);
   const fitting = speaking.length > 0 ? speaking : engine.voices;

@@ -28,7 +28,6 @@ const COUNTRIES: readonly Country[] = CODES.map((entry) => ({
 }));
 const INDIA: Country = { code: 'IN', callingCode: '91' };
 
-/** `allowed` null: all. */
 export function countriesOf(allowed: readonly string[] | null): readonly Country[] {
   if (allowed === null) return COUNTRIES;
   return allowed.flatMap((code) =>

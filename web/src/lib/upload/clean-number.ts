@@ -9,10 +9,7 @@ const WITH_CODE = 11;
 /** `shortened`: a spreadsheet has written it with too few digits. */
 export type CleanNumber = { readonly number: string } | { readonly problem: 'empty' | 'shortened' };
 
-/**
- * Converts usual notations into the one with +. Other text stays: the service reports the problem. `callingCode` is
- * for numbers without +.
- */
+/** Converts usual notations into the one with +. The service reports problems of other text. */
 export function cleanNumber(text: string, callingCode: string): CleanNumber {
   const written = text.trim().replace(/^['’`]/, '');
   const exponent = EXPONENT.exec(written.replace(/\s/g, ''));

@@ -2,7 +2,6 @@
 export type ColumnUse =
   'phone_number' | 'name' | 'email' | 'external_id' | 'metadata' | 'skip' | `variable:${string}`;
 
-/** For one column only. */
 export const SINGLE_USES = ['phone_number', 'name', 'email', 'external_id'] as const;
 
 const PHONE = ['phone', 'mobile', 'contact', 'whatsapp'];
@@ -29,8 +28,8 @@ function plain(text: string): string {
 }
 
 /**
- * By heading: the first fitting column gets a single use, others become metadata, and those without a heading or
- * values are skipped. Without a fitting heading, the first column with a number in its first row is the phone number.
+ * The first fitting heading gets a single use, others become metadata, and columns without a heading or values are
+ * skipped. Without a fitting heading, the first column with a number in its first row is the phone number.
  */
 export function guessColumns(
   headings: readonly string[],

@@ -2,7 +2,6 @@ import { cleanNumber } from './clean-number';
 import type { ColumnUse } from './guess-columns';
 import type { SheetRow } from './sheet';
 
-/** As the API accepts it. */
 export interface UploadRow {
   readonly phone_number: string;
   readonly contact?: Readonly<Partial<Record<'name' | 'email' | 'external_id', string>>>;
@@ -10,13 +9,11 @@ export interface UploadRow {
   readonly metadata?: Readonly<Record<string, unknown>>;
 }
 
-/** With its index in the source. */
 export interface MappedRow {
   readonly at: number;
   readonly body: UploadRow;
 }
 
-/** Left out before anything is sent. */
 export interface LeftOut {
   readonly at: number;
   readonly why: 'empty' | 'shortened' | 'twice';
@@ -24,13 +21,10 @@ export interface LeftOut {
 
 interface Mapping {
   readonly uses: readonly ColumnUse[];
-  /** Names of the metadata. */
   readonly names: readonly string[];
-  /** For numbers without +. */
   readonly callingCode: string;
 }
 
-/** Of equal numbers the first stays. */
 export function mapRows(
   rows: readonly SheetRow[],
   mapping: Mapping,

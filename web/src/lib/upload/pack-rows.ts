@@ -1,6 +1,5 @@
 /** Of a batch: none takes long, and a lost one is small. */
 export const PACK_LIMITS = { rows: 1_000, bytes: 512 * 1_024 } as const;
-/** Bytes of agent, name and options. */
 const ENVELOPE = 2_048;
 
 /** Rows for one request each, in order; `bodyOf` is the sent part of a row. A row that is too large goes alone. */
@@ -25,7 +24,6 @@ export function packRows<Row>(rows: readonly Row[], bodyOf: (row: Row) => unknow
 
 const NAME_LIMIT = 120;
 
-/** "NAME (2 of 5)"; a long name is cut for its count. */
 export function packName(name: string, at: number, of: number): string {
   if (of <= 1) return name;
   const count = ` (${at} of ${of})`;

@@ -8,10 +8,7 @@ const PARTS = /^(?!xl\/(?:charts|drawings|media|theme|pivot\w+|comments)).*\.(?:
 /** A workbook of 10 MiB is smaller; a zip that claims more is a bomb. */
 const MOST_UNPACKED = 300 * 1_024 * 1_024;
 
-/**
- * Unpacked here: read-excel-file unpacks large files in workers, which our content security policy refuses; stored
- * entries it reads at once. @throws FileProblem for no workbook, a protected, a too large or an empty one
- */
+/** read-excel-file unpacks large files in workers, which our content security policy refuses. @throws FileProblem */
 export async function readXlsx(bytes: Uint8Array, sheet: number): Promise<Sheet> {
   const parts = unpacked(bytes);
   const sheets = sheetNames(parts);

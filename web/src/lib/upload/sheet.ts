@@ -1,5 +1,4 @@
 export interface SheetRow {
-  /** From 1, as spreadsheets count. */
   readonly row: number;
   readonly cells: readonly string[];
 }
@@ -14,7 +13,6 @@ export interface Sheet {
 
 export const UPLOAD_LIMITS = { bytes: 10 * 1_024 * 1_024, rows: 10_000, columns: 100 } as const;
 
-/** By a name in the messages. */
 export type FileProblemCode =
   'kind' | 'size' | 'not-utf8' | 'broken' | 'rows' | 'columns' | 'empty' | 'protected';
 
@@ -46,7 +44,6 @@ export function sheetOf(table: readonly (readonly string[])[], sheets: readonly 
   return { rows: filled, columns, sheets };
 }
 
-/** Without trailing empty cells. */
 function widthOf(cells: readonly string[]): number {
   let width = cells.length;
   while (width > 0 && cells[width - 1]?.trim() === '') width -= 1;

@@ -1,16 +1,11 @@
 import { strToU8, zipSync } from 'fflate';
 
-/** Workbooks with the XML that programs write, for tests. */
 interface Workbook {
-  /** XML of each sheet's rows, by its name. */
   readonly sheets: Readonly<Record<string, string>>;
-  /** Each the inside of an `si`. */
   readonly strings?: readonly string[];
   readonly numFmts?: readonly (readonly [id: number, code: string])[];
-  /** By style. */
   readonly styles?: readonly number[];
   readonly workbookPr?: string;
-  /** XML behind the rows of each sheet. */
   readonly afterRows?: string;
   readonly prefix?: string;
   /** Targets of sheets from the root, as some programs write them. */

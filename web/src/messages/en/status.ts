@@ -6,7 +6,6 @@ export const status: ReadonlyMap<string, string> = new Map([
   ['connecting', 'Ringing the contact'],
 ]);
 
-/** As a clause. */
 export const holds: ReadonlyMap<string, string> = new Map([
   ['scheduled', 'not before their time'],
   ['recall_gap', 'the number was called shortly before'],

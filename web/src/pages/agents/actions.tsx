@@ -12,11 +12,9 @@ import styles from './page.module.css';
 interface AgentActionsProps {
   readonly agent: Pick<AgentRow, 'id' | 'name' | 'enabled' | 'direction' | 'is_default'>;
   readonly look?: 'quiet' | 'plain';
-  /** With the changed agent, or null. */
   readonly onDone: (agent: Agent | null) => void;
 }
 
-/** For the column State. */
 export function stateOf({
   enabled,
   is_default: isDefault,
@@ -24,7 +22,6 @@ export function stateOf({
   return isDefault && enabled ? 'default' : enabled ? 'on' : 'off';
 }
 
-/** For users who manage agents. */
 export function AgentActions({ agent, look = 'quiet', onDone }: AgentActionsProps) {
   const { confirm } = useConfirm();
   const toast = useToast();

@@ -141,7 +141,6 @@ function ActionFilter({ value, known, onChange }: ActionFilterProps) {
   );
 }
 
-/** An id, or the end of a phone number. */
 function Subject({ id }: { readonly id: string }) {
   return <span className={styles.subject}>{/^[a-z]+_/.test(id) ? <Id id={id} /> : <Name>{id}</Name>}</span>;
 }

@@ -26,7 +26,6 @@ interface CallAgainProps {
   readonly agents: readonly AgentChoice[];
 }
 
-/** Contacts that a batch has not reached. */
 export function CallAgain({ id, agents }: CallAgainProps) {
   const found = useLive({
     key: ['call-again', id],

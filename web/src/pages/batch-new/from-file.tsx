@@ -35,7 +35,6 @@ interface FromFileProps {
 /** The name of a file may be longer. */
 const MOST_OF_A_NAME = 100;
 
-/** Or from pasted rows. */
 export function FromFile({ agents, countries, onAnother }: FromFileProps) {
   const { account } = useSignedIn();
   const [reader] = useState(() => new Reader());

@@ -8,7 +8,6 @@ export interface Mapping {
   readonly names: readonly string[];
   readonly uses: readonly ColumnUse[];
   readonly samples: readonly (readonly string[])[];
-  /** Without the names. */
   readonly rows: readonly SheetRow[];
   readonly country: string;
   /** No column is the phone number, or two have a single use; null: valid. */
@@ -17,14 +16,12 @@ export interface Mapping {
 
 interface Choices {
   readonly hasNames: boolean;
-  /** By column. */
   readonly chosen: ReadonlyMap<number, ColumnUse>;
   readonly country: string;
 }
 
 const SAMPLES = 3;
 
-/** Chosen uses, and guesses for the other columns. */
 export function mappingOf(sheet: Sheet, variables: readonly string[], choices: Choices): Mapping {
   const { hasNames, chosen, country } = choices;
   const headings = hasNames ? (sheet.rows[0]?.cells ?? []) : null;

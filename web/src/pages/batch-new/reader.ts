@@ -32,7 +32,6 @@ export class Reader {
     throw 'problem' in answer ? new FileProblem(answer.problem, answer.count) : new FileProblem('broken');
   }
 
-  /** SHA-256 as hex. */
   async hash(text: string): Promise<string> {
     const answer = await this.#ask({ kind: 'hash', text });
     if ('hash' in answer) return answer.hash;

@@ -16,7 +16,6 @@ interface ResultProps {
   readonly onAgain: () => void;
 }
 
-/** The dry run's result, and the buttons that queue the rows. */
 export function Result({ upload, checked, onAgain }: ResultProps) {
   const { phase, sent, error, start } = upload;
   const callable = checked.passed.length;

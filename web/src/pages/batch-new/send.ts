@@ -6,10 +6,8 @@ import type { Reader } from './reader';
 import { bodyOf, type Checked, packsOf, type Skipped, skippedOf } from './validate';
 
 export interface Sent {
-  /** Rows with a response, of those that passed. */
   readonly rows: number;
   readonly queued: number;
-  /** Rejected while sending. */
   readonly skipped: readonly Skipped[];
   readonly batchId: string | null;
 }
@@ -17,9 +15,8 @@ export interface Sent {
 export const NOTHING_SENT: Sent = { rows: 0, queued: 0, skipped: [], batchId: null };
 
 /**
- * Queues the rows that passed, in order, from where `sent` ends. A pack has the same Idempotency-Key whenever it is
- * sent, and the upload's key keeps its numbers from being queued twice.
- * @throws ApiError of a request that failed for another reason than its rows, after `onProgress` of all before it
+ * Queues the rows that passed, from where `sent` ends. Idempotency-Keys of packs and upload prevent a second call.
+ * @throws ApiError of a request that failed for another reason than its rows
  */
 export async function send(
   checked: Checked,

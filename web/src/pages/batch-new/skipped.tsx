@@ -8,18 +8,15 @@ import { t } from '../../messages/en';
 import styles from './page.module.css';
 import type { Skipped } from './validate';
 
-/** For the table of skipped rows. */
 export interface Origin {
   readonly names: readonly string[];
   readonly rows: readonly { readonly row: number; readonly cells: readonly string[] }[];
-  /** Index of the number's column. */
   readonly phone: number;
 }
 
 /** The download has all. */
 const MOST_SHOWN = 100;
 
-/** With the reason of each. */
 export function SkippedRows({
   skipped,
   origin,
@@ -73,7 +70,6 @@ function reasonOf({ why, problems }: Skipped): string {
   return why === 'invalid_request' ? (problems ?? why) : t.upload.reasons[why];
 }
 
-/** With their numbers in the file and reasons. */
 function download(skipped: readonly Skipped[], { names, rows }: Origin): void {
   const lines = skipped.map((one) => {
     const source = rows[one.at];

@@ -10,7 +10,6 @@ import type { useSource } from './use-source';
 
 const KINDS = '.csv,.tsv,.txt,.xlsx';
 
-/** A chosen or dropped file, or pasted rows. */
 export function SourcePart({ source }: { readonly source: ReturnType<typeof useSource> }) {
   const input = useRef<HTMLInputElement>(null);
   const [isPasting, setPasting] = useState(false);

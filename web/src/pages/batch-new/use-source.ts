@@ -4,11 +4,9 @@ import { t } from '../../messages/en';
 import type { Reader } from './reader';
 
 export interface FileSource {
-  /** Without its extension. */
   readonly name: string;
   readonly fileName: string;
   readonly bytes: Uint8Array;
-  /** From 1. */
   readonly sheetAt: number;
   readonly sheet: Sheet;
 }

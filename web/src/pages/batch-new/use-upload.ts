@@ -9,7 +9,6 @@ type Phase = 'edit' | 'validating' | 'checked' | 'sending' | 'stopped' | 'done';
 
 interface Upload {
   readonly phase: Phase;
-  /** Rows that were validated so far. */
   readonly validated: number;
   readonly checked: Checked | null;
   readonly sent: Sent;

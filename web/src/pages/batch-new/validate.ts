@@ -9,26 +9,21 @@ export interface Options {
   readonly agentId: string;
   readonly name: string;
   readonly test: boolean;
-  /** A local time of the account, or ''. */
   readonly local: string;
 }
 
-/** Rows that may be sent, and those that are left out. */
 export interface Prepared {
   readonly rows: readonly MappedRow[];
   readonly leftOut: readonly LeftOut[];
   readonly total: number;
 }
 
-/** A row that is not called, with its index in the source. */
 export interface Skipped {
   readonly at: number;
   readonly why: LeftOut['why'] | RejectedRow['code'];
-  /** Of `invalid_request`. */
   readonly problems?: string;
 }
 
-/** Of the dry run. */
 export interface Checked {
   readonly options: Options;
   readonly scheduledFor: string | null;
@@ -37,7 +32,6 @@ export interface Checked {
   readonly former: BatchRow | null;
   readonly total: number;
   readonly passed: readonly MappedRow[];
-  /** Rows that the former upload contains. */
   readonly uploaded: number;
   readonly skipped: readonly Skipped[];
   readonly estimate: Estimate;
@@ -68,10 +62,7 @@ export function bodyOf(
 export const packsOf = (rows: readonly MappedRow[]): MappedRow[][] =>
   packRows(rows, ({ body }): UploadRow => body);
 
-/**
- * Dry run of the rows, in order; queues nothing. `isAnother`: a new upload, though the same was made before. @throws
- * ApiError of the first request that fails
- */
+/** A dry run. `isAnother`: a new upload, though the same was made before. @throws ApiError of the first failure */
 export async function validate(
   accountId: string,
   prepared: Prepared,
@@ -134,10 +125,7 @@ function addHolds(sums: Map<string, Estimate['held'][number]>, held: BatchPrevie
   }
 }
 
-/**
- * With the same upload, if there was one. Another upload of the same rows has a key derived from the former one's, so
- * that it too is found again after the tab was closed.
- */
+/** With the same upload, if there was one. The key of another upload of the same rows derives from the former key. */
 async function keyOf(
   accountId: string,
   { rows }: Prepared,

@@ -6,7 +6,6 @@ import { shownNumber } from '../../lib/shown-time';
 import { t } from '../../messages/en';
 import styles from './page.module.css';
 
-/** With links to the calls behind each number. */
 export function Counts({ batch }: { readonly batch: Batch }) {
   return (
     <section className={styles.part} aria-labelledby="batch-counts">

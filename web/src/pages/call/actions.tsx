@@ -67,7 +67,6 @@ export function Actions({ call }: { readonly call: Call }) {
   );
 }
 
-/** For the same call again. */
 function defaultsOf({ phone_number, contact, agent_id, variables, metadata, test }: Call) {
   return {
     ...contact,

@@ -9,7 +9,6 @@ import { inWords } from '../../lib/text';
 import { t } from '../../messages/en';
 import styles from './page.module.css';
 
-/** As it was when the call was dialed. */
 export function AgentPart({ agent }: { readonly agent: CallContext['agent'] }) {
   return (
     <Part title={t.call.agent}>

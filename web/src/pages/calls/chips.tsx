@@ -15,7 +15,6 @@ interface ChipsProps {
   readonly onClear: () => void;
 }
 
-/** A press removes a filter. */
 export function Chips({ filters, onChange, onClear }: ChipsProps) {
   const agents = useLive({ key: ['agents'], load: requests.agents });
   const agentName = (id: string) => agents.data?.data.find((agent) => agent.id === id)?.name ?? id;

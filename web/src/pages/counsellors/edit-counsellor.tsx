@@ -14,7 +14,6 @@ interface EditCounsellorProps {
   readonly onClose: () => void;
 }
 
-/** Only changes are sent. */
 export default function EditCounsellor({ counsellor, onClose }: EditCounsellorProps) {
   const { confirmed } = useConfirm();
   const toast = useToast();

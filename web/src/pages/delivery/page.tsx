@@ -87,7 +87,6 @@ function Story({ story }: { readonly story: DeliveryStory }) {
   );
 }
 
-/** Opens the new attempt. */
 function Redeliver({ event }: { readonly event: string }) {
   const { run, isBusy } = useAction();
   const navigate = useNavigate();

@@ -22,7 +22,6 @@ export function Request({ request: { url, headers, body } }: { readonly request:
   );
 }
 
-/** Foreign text. */
 export function Answer({ answer }: { readonly answer: DeliveryStory['answer'] }) {
   return (
     <Part title={t.delivery.answer}>

@@ -7,7 +7,6 @@ import styles from './page.module.css';
 
 const SERIES = [t.home.connected, t.home.notConnected];
 
-/** Each also as a table. */
 export default function Charts({ home }: { readonly home: Home }) {
   const every = Math.max(1, Math.ceil(home.days.length / 7));
   return (

@@ -58,7 +58,6 @@ export default function Home(): ReactNode {
   );
 }
 
-/** Reserves the height. */
 function Placeholder({ isWaiting }: { readonly isWaiting: boolean }) {
   return <div className={styles.placeholder}>{isWaiting && <Skeleton lines={10} />}</div>;
 }

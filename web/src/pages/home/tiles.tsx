@@ -73,7 +73,6 @@ interface TileProps {
   readonly name: string;
   readonly value: number | string;
   readonly shown?: ReactNode;
-  /** The page behind the number. */
   readonly to: '/calls' | '/credits';
   readonly search?: Record<string, string>;
 }

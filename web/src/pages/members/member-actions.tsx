@@ -54,7 +54,6 @@ export function MemberActions({ member, onPopup, onDone }: MemberActionsProps) {
   );
 }
 
-/** "Admin, Counsellor". */
 export function rolesInWords(roles: readonly Role[]): string {
   return roles.map((role) => t.members.role.get(role) ?? role).join(', ');
 }

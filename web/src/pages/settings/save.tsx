@@ -18,7 +18,6 @@ export function useSettingsForm<Values extends FieldValues>(values: Values): Use
   return useForm<Values>({ values, resetOptions: { keepDirtyValues: true } });
 }
 
-/** Saves the changes, and guards them until then. */
 export function useSave<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   settingsOf: (values: Values) => Change,

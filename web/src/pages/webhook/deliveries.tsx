@@ -52,7 +52,6 @@ interface DeliveriesProps {
   readonly hasMore: boolean;
 }
 
-/** Newest first. */
 export function Deliveries({ rows, hasMore }: DeliveriesProps) {
   const { result, after } = useAddress();
   const navigate = useNavigate({ from: '/webhook' });

@@ -12,10 +12,8 @@ import { t } from '../../messages/en';
 
 const DAY_MS = 86_400_000;
 
-/** The service's limit. */
 const EVENTS_A_REQUEST = 1_000;
 
-/** Sends all events of a time again that were tried and never delivered. */
 export default function RedeliverFailed({ onClose }: { readonly onClose: () => void }) {
   const zone = useContext(Zone);
   const toast = useToast();
@@ -47,10 +45,7 @@ export default function RedeliverFailed({ onClose }: { readonly onClose: () => v
   );
 }
 
-/**
- * Repeats until each event was reached. Events that fail again would be reached a second time, so the number of
- * requests is bounded by the events at the start.
- */
+/** Repeats until each event was reached. Bounded by the events at the start: events that fail again are due again. */
 async function redeliverSince(since: string): Promise<number> {
   const { failed_events: failed } = await requests.webhookStats(since);
   let events = 0;

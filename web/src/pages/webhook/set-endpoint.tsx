@@ -12,12 +12,10 @@ import { t } from '../../messages/en';
 import { NewSecret } from './new-secret';
 
 interface SetEndpointProps {
-  /** Empty without an endpoint. */
   readonly url: string;
   readonly onClose: () => void;
 }
 
-/** The first time it shows the signing secret, once. */
 export default function SetEndpoint({ url: current, onClose }: SetEndpointProps) {
   const { confirmed } = useConfirm();
   const toast = useToast();

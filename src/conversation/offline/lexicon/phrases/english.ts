@@ -1,7 +1,6 @@
 import type { Phrases } from './phrase-pack';
 import { rule } from '../words';
 
-/** Indian English. */
 export const ENGLISH: Phrases = {
   started: [
     "Thank you, I won't take much of your time.",

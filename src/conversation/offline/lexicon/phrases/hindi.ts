@@ -1,6 +1,5 @@
 import type { Phrases } from './phrase-pack';
 
-/** Hindi in Devanagari. */
 export const HINDI: Phrases = {
   started: ['धन्यवाद जी, ज़्यादा समय नहीं लगेगा।', 'बहुत शुक्रिया जी।', 'जी, धन्यवाद।', 'शुक्रिया जी, बस दो मिनट लगेंगे।'],
   first: ['सबसे पहले ये बताइए, {q}', 'तो शुरू करते हैं, {q}', 'पहले ये जानना था, {q}'],

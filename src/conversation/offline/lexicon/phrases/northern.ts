@@ -1,6 +1,5 @@
 import type { Phrases } from './phrase-pack';
 
-/** Punjabi in Gurmukhi. */
 export const PUNJABI: Phrases = {
   started: ['ਧੰਨਵਾਦ ਜੀ, ਜ਼ਿਆਦਾ ਸਮਾਂ ਨਹੀਂ ਲੱਗੇਗਾ।', 'ਸ਼ੁਕਰੀਆ ਜੀ।'],
   first: ['ਸਭ ਤੋਂ ਪਹਿਲਾਂ ਦੱਸੋ, {q}'],

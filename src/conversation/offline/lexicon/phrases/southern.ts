@@ -1,6 +1,5 @@
 import type { Phrases } from './phrase-pack';
 
-/** Tamil as it is spoken. */
 export const TAMIL: Phrases = {
   started: ['நன்றிங்க, அதிக நேரம் ஆகாது.', 'ரொம்ப நன்றி.'],
   first: ['முதலில் சொல்லுங்க, {q}'],

@@ -1,6 +1,5 @@
 import { rule } from '../words';
 
-/** The phone cannot be reached. */
 export const ANNOUNCEMENT = rule(
   'switched off',
   'switch (off|band)',
@@ -55,13 +54,11 @@ export const IVR = rule(
   '(main|previous) menu',
 );
 
-/** They do not identify who answered. */
 export const RECORDING_NOTICE = rule(
   '(this|your|the)? call (is|may be|will be|is being|might be|can be) (being)? (recorded|monitored)',
   '(ye|yeh|yah|is|aapki) call (ko)? * (record|recorded)',
 );
 
-/** A person or a machine puts the line on hold. */
 export const HOLD_MESSAGE = rule(
   '(your|aapki) call (is|has been) (on|put|placed|important) *',
   '(call is|on) (on)? hold',

@@ -17,7 +17,6 @@ export const BUSY = rule(
   '(boss|sir|client|customer|grahak) (aa|aaye|saamne|ke saath)',
   '(give|dijiye|do) (me)? (a)? (minute|second)? (i)? (will|ill) call (you)? back',
 );
-/** At the end of a sentence. */
 export const NOT_NOW =
   / (?:(?:abhi|is samay|is vakt|is taim|filhal|aj) (?:to |ji )?nahi|not (?:right )?nov) (?:ji |bhai |bhaia |sir |madam |please )*(?:$|\|)/u;
 /** An excuse before the first question, an answer later. */
@@ -38,7 +37,6 @@ export const ELSEWHERE = rule(
 const KIN_WORDS =
   'papa|mummy|mammi|mumma|bhaiya|bhai|didi|pitaji|mataji|sir|madam|maam|saab|sahab|beta|beti|husband|wife|wo|woh|vo|unka|uske|he|she|dad|mom|father|mother|brother|sister|son|daughter|wife|boss|maa|ma|mama|chacha|uncle|aunty|madam|mami|dada|dadi|nana|nani|pati|patni|bitiya|ladka|ladki';
 const KIN = `(${KIN_WORDS})`;
-/** Another person answered, and the contact is not there. */
 export const NOT_THERE = rule(
   `${KIN} (toh|to|abhi|ji)? * (ghar|yahan|office|bahar|market|duty|kaam|gaon) (par|pe|mein|me)? * (nahi|gaye|gayi|gaya|hain|hai)`,
   `${KIN} (toh|to|abhi|ji)? * (gaye|gayi|gaya|gai) (hai|hain|hui|hue)`,

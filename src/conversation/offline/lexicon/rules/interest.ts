@@ -1,7 +1,6 @@
 import { OTHER_LANGUAGES as OTHER } from './other-languages';
 import { rule } from '../words';
 
-/** Polite ones included. */
 export const REFUSES = rule(
   '(cancel|drop) (samjho|samajhiye|samjhiye|maan lo|maniye)',
   '(khud|hame|mujhe) nahi (lena|leni|chahiye ye|karwana|kharidna|padhna)',
@@ -43,7 +42,6 @@ export const REFUSES = rule(
   'waste (of|my|mera|mat)',
   ...OTHER.notInterested,
 );
-/** A refusal after the opening line, a plain answer to a yes/no question. */
 export const DECLINES = rule(
   'nahi chahiye',
   'no need',
@@ -89,7 +87,6 @@ const WANTS_ENGLISH = rule(
   '(kab se|main toh|hum toh) * (join|lena|karna|soch|dhoondh|dekh) * (chahta|chahti|chahte|rahe|raha|rahi)',
 );
 
-/** With any verb. */
 export function wantsIt(words: string): boolean {
   return WANTS.test(words) || WANTS_ENGLISH.test(words);
 }

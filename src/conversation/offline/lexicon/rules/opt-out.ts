@@ -5,7 +5,6 @@ const CALL = '(call|phone|contact|message|fone|sms)';
 const DONT = '(mat|na)';
 const DO = '(karna|karo|kariye|kariyega|karein|kare|kijiye|kijiyega|karana|kiya|kar)';
 const AGAIN = '(dobara|dubara|kabhi|aage|aainda)';
-/** "From now on". */
 const HENCE = '(aaj ke baad|iske baad|is ke baad|aage se|ab se|ab|aainda)';
 const WHOSE = '(number|naam|contact|data)';
 const THREAT = '(complaint|complain|shikayat|police|report|case|trai|court|legal|cyber)';

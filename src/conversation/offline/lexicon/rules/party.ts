@@ -47,7 +47,6 @@ export const WRONG_NUMBER = rule(
   '(this|it) (isnt|is not) (him|her|them)',
   ...OTHER.wrongNumber,
 );
-/** The greeting of a voicemail or the announcement of a network. */
 export const MACHINE = rule(
   'voice (mail|mailbox|message)',
   'voicemail',

@@ -15,7 +15,6 @@ export const UNCLEAR = rule(
   'come again',
   'what did you',
 );
-/** Or puts an answer off. */
 export const DONT_KNOW = rule(
   '(pooch|puch|poochh|puchh|soch) (ke|kar) (bata|bol|kah)~',
   '(nahi|mat) (bol|bata|kah|keh|bataa) sak~',
@@ -37,7 +36,6 @@ export const DONT_KNOW = rule(
   '(havent|not|nahi|nhi) (decided|thought|socha|decide|tay|finalised|finalized)',
   '(socha|decide|tay|final) (nahi|nhi)',
   'kah nahi sak~',
-  // Puts an answer off.
   '(depend|depends) (karta|karti|on|upon)?',
   '(soch|sochna|dekhna|poochna|pata karna|discuss karna|baat karni|salah) (ke|kar|padega|padegi|karke|karni|karna|kar ke) *',
   '(abhi|abhi to|main|hum|hum log) (soch|samajh) (hi)? (rahe|raha|rahi) (hain|hoon|hai)',
@@ -64,7 +62,6 @@ export const DONT_KNOW = rule(
   '(yet|still) (to)? (decide|decided|deciding|think|thinking|finalise|finalize|see|discuss)',
   '(nahi|nhi) (bata|bol|kah) (paunga|paungi|payenge|sakte|sakta|sakti)',
 );
-/** A yes in any place. */
 export const YES = rule(
   '(haan|ha|han|yes|yeah|yep|yup|sure|certainly|absolutely|definitely|bilkul|zaroor|jarur|correct|likely)',
   'of course',
@@ -95,7 +92,6 @@ const PLEASANTRY = new Set(
     .split(' '),
 );
 export const PLEASANTRIES = new RegExp(`^(?: (?:${[...PLEASANTRY].join('|')}))* $`, 'u');
-/** With or without a question mark. */
 export const ASKING = rule(
   '(kitni|kitna|kitne|kab|kahan|kaise|kaunsa|kaunsi|kyun|kyon|how|what|when|where|which|why|do you|is there|are there|can i|will there) ',
 );

@@ -16,7 +16,6 @@ interface AsideProps {
   readonly isSaved: boolean;
 }
 
-/** The validation of the draft, and trying the agent. */
 export function Aside({ agent, form, validation, isSaved }: AsideProps) {
   const { data, error } = validation;
   const variables = data?.variables ?? agent?.variables ?? [];
@@ -51,7 +50,6 @@ interface VariablesProps {
   readonly usesName: boolean;
 }
 
-/** Each call fills them. */
 export function VariablesPart({ variables, usesName }: VariablesProps) {
   return (
     <Part title={t.agent.variables} testId="variables">

@@ -133,7 +133,6 @@ export function Editor({ beginning, isFilled = false, engines, resources }: Edit
   );
 }
 
-/** Ctrl+S, or Cmd+S. */
 function useSaveKey(save: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -22,7 +22,6 @@ export function AgentHead({ agent }: { readonly agent: Agent }) {
 
 interface HeadActionsProps {
   readonly agent: Agent;
-  /** With the changed agent, or null. */
   readonly onDone: (agent: Agent | null) => void;
 }
 

@@ -16,7 +16,6 @@ import { t } from '../../../messages/en';
 import { Editor } from './editor';
 import { Reader } from './reader';
 
-/** Read-only for users who do not manage agents. */
 export default function AgentPage(): ReactNode {
   const id = useAddressId();
   const { copy = '' } = useAddress();
@@ -67,7 +66,6 @@ function newForm(engines: readonly VoiceEngine[]): AgentForm {
   return formOf({ ...(engine && { tts_model: engine.id }), voice });
 }
 
-/** During loading, and after an error. */
 function NotThere({ errors }: { readonly errors: readonly (ApiError | null)[] }) {
   const error = errors.find((one) => one !== null);
   if (error?.status === 404) {

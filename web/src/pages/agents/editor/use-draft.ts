@@ -5,19 +5,15 @@ import { draftKey } from '../../../lib/agent/draft-key';
 import { keepDraft, keptDraft } from '../../../lib/agent/drafts';
 import { type AgentForm, changesOf, formOf, rebased, typedOf } from '../../../lib/agent/form';
 
-/** A saved agent, or the first values of a new one. */
 export interface Beginning {
-  /** `null` for a new agent. */
   readonly agent: Agent | null;
   readonly form: AgentForm;
-  /** For the key in the browser's storage. */
   readonly slot: string;
 }
 
 interface State {
   readonly form: AgentForm;
   readonly saved: AgentForm;
-  /** `null` for a new agent. */
   readonly version: string | null;
 }
 

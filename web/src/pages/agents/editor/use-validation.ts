@@ -4,7 +4,6 @@ import { requests } from '../../../api/requests';
 import { changesOf, newAgentOf } from '../../../lib/agent/form';
 import type { Draft } from './use-draft';
 
-/** After the last key. */
 const QUIET_MS = 500;
 
 /** Validates the draft half a second after typing. */

@@ -7,7 +7,6 @@ import styles from './test-agent.module.css';
 import type { TestCall } from './use-test-call';
 
 export interface Caller {
-  /** Why it cannot call; null when it can. */
   readonly obstacle: string | null;
   readonly saved: boolean;
 }

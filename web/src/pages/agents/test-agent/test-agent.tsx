@@ -16,15 +16,11 @@ import { useTestCall } from './use-test-call';
 import { NO_VALUES, type CallValues, sentValues, ValueFields } from './values';
 
 interface TestAgentProps {
-  /** `null` for an agent that was never saved. */
   readonly agentId: string | null;
   /** As POST /v1/agents accepts it; null for a user who may not edit the agent. */
   readonly draft: Readonly<Record<string, unknown>> | null;
-  /** The draft equals the saved agent. */
   readonly saved: boolean;
-  /** The saved agent can call out. */
   readonly placesCalls: boolean;
-  /** Placeholders of the draft, and whether one is the contact's name. */
   readonly variables: readonly string[];
   readonly usesName: boolean;
 }
@@ -37,7 +33,6 @@ export default function TestAgent(props: TestAgentProps): ReactNode {
 }
 
 interface WaysProps extends TestAgentProps {
-  /** The account may call these; null for all. */
   readonly countries: readonly string[] | null;
 }
 

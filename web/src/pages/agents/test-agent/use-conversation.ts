@@ -70,7 +70,6 @@ export function useConversation(who: Pick<TestConversation, 'agent_id' | 'draft'
     typed,
     setTyped,
     start: () => follow(NEW, conversation),
-    /** `null`: the contact is silent. */
     say: async (text: string | null) => {
       const said: readonly TypedTurn[] = text === null ? [] : [{ speaker: 'contact', text }];
       const isAnswered = await follow({ ...NEW, turns: [...turns, ...said] }, conversation);

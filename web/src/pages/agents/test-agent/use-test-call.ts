@@ -10,7 +10,6 @@ interface NumberToCall {
   readonly test?: boolean;
 }
 
-/** And the last call that was placed. */
 export type TestCall<Fields extends { phone_number: string }> = Pick<
   ReturnType<typeof useSubmit>,
   'submit' | 'isBusy' | 'error'
@@ -19,7 +18,6 @@ export type TestCall<Fields extends { phone_number: string }> = Pick<
   readonly queued: QueuedCall | null;
 };
 
-/** `rest` is the body of each call beside the number. */
 export function useTestCall<Fields extends { phone_number: string }>(
   defaults: DefaultValues<Fields>,
   calledBy: (fields: Fields) => NumberToCall,

@@ -4,7 +4,6 @@ import { filledIn } from '../../../lib/test-talk';
 import { t } from '../../../messages/en';
 import styles from './test-agent.module.css';
 
-/** For the agent's placeholders. */
 export interface CallValues {
   readonly name: string;
   readonly variables: Readonly<Record<string, string>>;
@@ -53,7 +52,6 @@ export function ValueFields({ names, usesName, values, onChange }: ValueFieldsPr
   );
 }
 
-/** As the service accepts them. */
 export function sentValues({ name, variables }: CallValues) {
   return {
     ...(name.trim() !== '' && { contact: { name } }),
