@@ -1,5 +1,6 @@
 import { type ListenResult, type Spoken, written } from '../../src/conversation';
-import { FakeLegs, tones } from '../../src/media';
+import { tones } from '../../src/media';
+import { FakeLegs } from './fake-legs';
 import type { Interruption } from '../../src/shared-kernel/talk';
 import { PhraseCache, Recognition, Synthesis, type TtsEngine } from '../../src/speech';
 import type { VoiceEvent } from '../../src/voice/speech-input';

@@ -1,12 +1,12 @@
-import { type AudioPath, noDrops } from '../domain/audio-path';
-import type { KeyMove } from '../domain/dtmf';
-import { FRAME_MS, FRAME_SAMPLES } from '../domain/frame';
-import type { LegEvent, MediaEvent } from '../domain/leg-messages';
-import { LevelVad } from '../domain/level-vad';
-import { MediaCore } from '../domain/media-core';
-import type { RtpLeg } from '../domain/media-leg';
-import { type CreateRecording } from './recording-files';
-import { ThreadLeg } from './thread-leg';
+import { type AudioPath, noDrops } from '../../src/media/domain/audio-path';
+import type { KeyMove } from '../../src/media/domain/dtmf';
+import { FRAME_MS, FRAME_SAMPLES } from '../../src/media/domain/frame';
+import type { LegEvent, MediaEvent } from '../../src/media/domain/leg-messages';
+import { LevelVad } from '../../src/media/domain/level-vad';
+import { MediaCore } from '../../src/media/domain/media-core';
+import type { RtpLeg } from '../../src/media/domain/media-leg';
+import { type CreateRecording } from '../../src/media/application/recording-files';
+import { ThreadLeg } from '../../src/media/application/thread-leg';
 
 /** Simulates the phone at the other end of a fake leg. */
 export class FakePhone implements AudioPath {
