@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Turn } from '../../shared-kernel/talk';
+import type { Turn } from '../../../src/shared-kernel/talk';
 
 /** A written talk with its expected analysis. */
 export interface WrittenTalk {
