@@ -56,10 +56,6 @@ export class PlayoutBuffer {
     this.#paused = true;
   }
 
-  get paused(): boolean {
-    return this.#paused;
-  }
-
   /** `backMs`: goes back to the last pause between two words within that time, at most a second. */
   resume(backMs = 0): void {
     if (this.#paused && backMs > 0) this.#position = this.#pauseBefore(samplesOf(backMs));
