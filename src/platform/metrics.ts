@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { own } from './kernel/own';
+import { withTimeout } from './within';
 
 /** Collects the metrics at /metrics. Labels are templates and codes, never ids or paths. */
 @Injectable()
@@ -141,31 +142,21 @@ export interface Distribution {
   readonly sum: number;
 }
 
+const COLLECT_TIMEOUT_MS = 2_000;
+
 /** Shares a measurement until it settles; null when it fails or times out. */
 function sharing<T>(measure: () => Promise<T>): () => Promise<T | null> {
   let measuring: Promise<T | null> | null = null;
   return () =>
-    inTime(
+    withTimeout(
+      COLLECT_TIMEOUT_MS,
       (measuring ??= measure()
         .catch(() => null)
         .finally(() => {
           measuring = null;
         })),
+      () => null,
     );
-}
-
-const COLLECT_TIMEOUT_MS = 2_000;
-
-async function inTime<T>(work: Promise<T | null>): Promise<T | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, COLLECT_TIMEOUT_MS, null);
-  });
-  try {
-    return await Promise.race([work, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);

@@ -9,6 +9,7 @@ import { PublicOrigin } from '../../platform/http/public-origin';
 import { describeError } from '../../platform/logging';
 import { localDay, startOfDay } from '../../platform/kernel/zoned-time';
 import { Mailer, type MailResult } from '../../platform/mail/mailer';
+import { withTimeout } from '../../platform/within';
 import { LoginLinks } from '../../sign-in';
 import { Counsellor } from '../domain/counsellor';
 import {
@@ -88,7 +89,7 @@ export class Invitations {
 
   /** True when the server accepted the e-mail within 5 s; a slower try continues in the background. Never throws. */
   async sendFirst(memberId: string): Promise<boolean> {
-    const sent = await within(SEND_TIMEOUT_MS, this.#try(memberId, FIRST_ATTEMPT_LEASE_MS));
+    const sent = await withTimeout(SEND_TIMEOUT_MS, this.#try(memberId, FIRST_ATTEMPT_LEASE_MS), () => false);
     await this.invitations
       .storeFirstResult(memberId, sent)
       .catch((error: unknown) => this.#warn(memberId, error));
@@ -207,16 +208,4 @@ export class Invitations {
 
 function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
-}
-
-async function within(ms: number, work: Promise<boolean>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, ms, false);
-  });
-  try {
-    return await Promise.race([work, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -4,12 +4,15 @@ import { Pool, type PoolClient } from 'pg';
 import { clientWithTimeout } from '../database/timeout-client';
 import { connectionTo } from '../database/start-parameters';
 import { StartupError } from '../startup-error';
+import { withTimeout } from '../within';
 
 /** Each worker uses one connection for LISTEN, and jobs need some. */
 const POOL_SIZE = 16;
 
 /** A slower statement has lost its connection. */
 const STATEMENT_TIMEOUT_MS = 10_000;
+
+const CONNECT_TIMEOUT_MS = 5_000;
 
 export interface QueueBackend {
   readonly connection: Pool | Redis;
@@ -50,10 +53,9 @@ async function openRedis(redisUrl: string): Promise<QueueBackend> {
   const redis = new Redis(redisUrl, { maxRetriesPerRequest: null, lazyConnect: true });
   redis.on('error', () => undefined);
   try {
-    await Promise.race([
-      redis.connect(),
-      new Promise((_, reject) => setTimeout(reject, 5_000, new Error('no answer in 5 s')).unref()),
-    ]);
+    await withTimeout(CONNECT_TIMEOUT_MS, redis.connect(), () => {
+      throw new Error('no answer in time');
+    });
   } catch {
     redis.disconnect();
     throw new StartupError(

@@ -1,7 +1,7 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Response } from 'express';
 import { RetryLater } from '../../kernel/domain-error';
 import { Semaphore } from '../../semaphore';
+import { withTimeout } from '../../within';
 
 const RETRY_SECONDS = 5;
 
@@ -36,13 +36,9 @@ export class BodySlots {
     return null;
   }
 
-  async #inTime(acquired: Promise<unknown>): Promise<boolean> {
-    if (this.maxWaitMs === Infinity) return acquired.then(() => true);
-    const timer = new AbortController();
-    const late = setTimeout(this.maxWaitMs, false, { signal: timer.signal }).catch(() => false);
-    const isInTime = await Promise.race([acquired.then(() => true), late]);
-    timer.abort();
-    return isInTime;
+  #inTime(acquired: Promise<unknown>): Promise<boolean> {
+    const isAcquired = acquired.then(() => true);
+    return this.maxWaitMs === Infinity ? isAcquired : withTimeout(this.maxWaitMs, isAcquired, () => false);
   }
 }
 

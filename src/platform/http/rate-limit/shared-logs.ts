@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import { BatchLoader } from '../../database/batch-loader';
 import type { UnitOfWork } from '../../database/unit-of-work';
+import { withTimeout } from '../../within';
 import { MemorySlidingLog, RATE_LIMIT, type RateDecision, type SlidingLog } from './sliding-log';
 
 /** After this time a process counts alone. */
@@ -111,16 +112,12 @@ export class FallbackLog implements SlidingLog {
   constructor(private readonly shared: SlidingLog) {}
 
   async admit(id: string, nowMs: number, most?: number, windowMs?: number): Promise<RateDecision> {
-    let timer: NodeJS.Timeout | undefined;
-    const timeout = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error('the shared rate log is slow')), SHARED_LOG_TIMEOUT_MS);
-    });
     try {
-      return await Promise.race([this.shared.admit(id, nowMs, most, windowMs), timeout]);
+      return await withTimeout(SHARED_LOG_TIMEOUT_MS, this.shared.admit(id, nowMs, most, windowMs), () => {
+        throw new Error('the shared rate log is slow');
+      });
     } catch {
       return await this.#alone.admit(id, nowMs, most, windowMs);
-    } finally {
-      clearTimeout(timer);
     }
   }
 }
