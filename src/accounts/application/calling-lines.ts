@@ -4,7 +4,7 @@ import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { newId } from '../../platform/ids';
 import { localDay } from '../../platform/kernel/zoned-time';
 import type { CallingFacts, CallingPolicy, CallHold } from '../domain/calling-policy';
-import { type Dial, type DialPolicy, DialRepository } from '../infrastructure/dial.repository';
+import { DialRepository, type LineOccupation } from '../infrastructure/dial.repository';
 import { AccountHoldRepository, type AccountHoldPeriod } from '../infrastructure/hold.repository';
 import { LineWaitRepository } from '../infrastructure/line-wait.repository';
 import { type LineKind, LineRepository, type LineState } from '../infrastructure/line.repository';
@@ -19,15 +19,6 @@ const KINDS: Readonly<Record<'ai' | 'human', readonly LineKind[]>> = {
   ai: ['ai', 'inbound'],
   human: ['human'],
 };
-
-export interface LineOccupation {
-  readonly accountId: string;
-  readonly kind: LineKind;
-  readonly test: boolean;
-  readonly policy: DialPolicy;
-  readonly at: Date;
-  readonly dials: readonly Dial[];
-}
 
 interface NumberFacts extends CallingFacts {
   /** Another call to the number is in progress; test calls do not count. */

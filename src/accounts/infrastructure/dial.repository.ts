@@ -22,15 +22,18 @@ export interface NumberHistory {
 /** Stored with a dial, for the audit; with `recording` for real calls. */
 export type DialPolicy = CallingPolicy & { readonly recording?: boolean };
 
-interface RecordDials {
+export interface LineOccupation {
   readonly accountId: string;
   readonly kind: LineKind;
   readonly test: boolean;
-  readonly localDay: string;
-  readonly at: Date;
-  readonly endedAt?: Date;
   readonly policy: DialPolicy;
+  readonly at: Date;
   readonly dials: readonly Dial[];
+}
+
+interface RecordDials extends LineOccupation {
+  readonly localDay: string;
+  readonly endedAt?: Date;
 }
 
 const historyOf = (queries: string) =>

@@ -12,24 +12,15 @@ import {
   reservedVariableWarnings,
   shortenedValues,
 } from './placeholders';
-import type { AgentVoice, Interruption, VoicemailSetting } from '../../shared-kernel/talk';
+import type { AgentVoice, TalkBrief } from '../../shared-kernel/talk';
 import type { Warning } from '../../platform/kernel/warning';
 import { own } from '../../platform/kernel/own';
 
-export interface FilledScript {
-  readonly agentName: string;
-  readonly language: string | null;
-  readonly openingLine: string;
-  readonly systemPrompt: string;
-  readonly questions: readonly string[];
-  readonly dispositions: readonly string[];
-  readonly handoffNumbers: readonly string[];
-  readonly pace: number | null;
-  readonly voice: AgentVoice;
-  readonly voicemail: VoicemailSetting;
-  readonly interruption: Interruption;
-  readonly keyterms: readonly string[];
-}
+/** The part of a talk's brief that the agent decides. */
+type FilledScript = Omit<
+  TalkBrief,
+  'direction' | 'accountName' | 'contactName' | 'now' | 'timeZone' | 'maxSeconds'
+>;
 
 export type StoppedBy = 'turned_off' | 'inbound_only';
 

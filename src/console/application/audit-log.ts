@@ -5,16 +5,7 @@ import { listView, pageAfter } from '../../platform/http/answers/lists';
 import { newId } from '../../platform/ids';
 import { formatInstant } from '../../platform/kernel/instant';
 import { describeError } from '../../platform/logging';
-import { type Actor, AuditLogRepository } from '../infrastructure/audit-log.repository';
-
-export interface AuditRecord {
-  /** An operation id, or a command such as `key create`. */
-  readonly action: string;
-  readonly subjectId: string | null;
-  /** Names of the sent fields, never values. */
-  readonly fields: readonly string[];
-  readonly address: string | null;
-}
+import { type Actor, AuditLogRepository, type AuditRecord } from '../infrastructure/audit-log.repository';
 
 const HOUR_MS = 3_600_000;
 const MAX_FIELDS = 50;

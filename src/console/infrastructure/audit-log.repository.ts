@@ -9,15 +9,20 @@ export interface Actor {
   readonly email: string | null;
 }
 
-export interface AuditEntry {
+export interface AuditRecord {
+  /** An operation id, or a command such as `key create`. */
+  readonly action: string;
+  readonly subjectId: string | null;
+  /** Names of the sent fields, never values. */
+  readonly fields: readonly string[];
+  readonly address: string | null;
+}
+
+export interface AuditEntry extends AuditRecord {
   readonly id: string;
   readonly accountId: string;
   readonly at: Date;
   readonly who: Actor;
-  readonly action: string;
-  readonly subjectId: string | null;
-  readonly fields: readonly string[];
-  readonly address: string | null;
   readonly count: number;
 }
 
