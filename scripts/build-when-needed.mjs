@@ -3,9 +3,8 @@ import { page } from './build/page.mjs';
 import { service } from './build/service.mjs';
 
 /**
- * Brings what was built up to date with its sources, judged by their content: `dist` for a command, `web/dist` too for a
- * start. Says nothing on stdout. Of several processes at once, one builds and the others wait for it. A build that fails
- * ends the process with 1.
+ * Builds `dist` for a command, `web/dist` too for a start, unless it matches its sources by content. Prints nothing
+ * on stdout. Of several processes one builds and the others wait. A failed build ends the process with 1.
  */
 export async function buildWhenNeeded({ withPage = false } = {}) {
   await build(withPage ? [service, page] : [service], (part) => !part.isUpToDate());
@@ -27,7 +26,7 @@ async function build(parts, isNeeded) {
     if (possible.length === 0) return;
     const unlock = await lock();
     try {
-      // Another process may have built meanwhile.
+      // Another process may have built during the wait.
       const needed = possible.filter(isNeeded);
       if (needed.length === 0) return;
       const names = needed.map(({ name }) => name).join(' and ');

@@ -8,9 +8,9 @@ import { fileURLToPath } from 'node:url';
 import { argumentsOf, contextFilter, copyOf, instructionsOf } from './image/dockerfile.mjs';
 
 /**
- * What a machine without Docker can tell of the image: the build context, as .dockerignore leaves it, holds every source
- * that is copied, and the Dockerfile's own commands, run in it in an empty folder on the Node that runs this, give a service
- * that starts, is ready by its own health check, and ends on SIGTERM. Users and absolute paths are the folder's own.
+ * Checks of the image without Docker: the build context, by .dockerignore, contains every copied source, and the
+ * Dockerfile's own commands, run in an empty folder on this Node, give a service that starts, passes its own health
+ * check, and ends on SIGTERM. Users and absolute paths are the folder's own.
  */
 const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 const PATIENCE_MS = 60_000;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Starts the built service on the Node that runs this, asks whether it is ready, and ends it as Ctrl-C does. */
+/** Starts the built service on this Node, checks its readiness, and ends it as Ctrl-C does. */
 const MAIN = fileURLToPath(new URL('start.mjs', import.meta.url));
 const PATIENCE_MS = 60_000;
 

@@ -19,7 +19,7 @@ const sizeOf = (name) => {
 };
 const html = readFileSync(join(DIST, 'index.html'), 'utf8');
 const first = [...html.matchAll(/assets\/([\w.-]+\.(?:js|css))"/g)].map(([, name]) => name);
-// Home asks for its charts by itself, and they for what they share with tables.
+// Home loads its charts, and these what they share with tables.
 const charts = readdirSync(assets).filter((name) => /^(charts|tables)-.*\.(js|css)$/.test(name));
 const own = new Set(readFileSync(join(DIST, '.own-assets'), 'utf8').split('\n'));
 const all = readdirSync(assets).filter((name) => own.has(name));
@@ -35,7 +35,7 @@ const checks = [
   ['first load of Home, JS and CSS', sum(home), LIMITS.first],
   ['font', sum(fonts), LIMITS.font],
   [`largest other part (${largest})`, sizeOf(largest), LIMITS.chunk],
-  // The page, its parts, the font, the icon, and what Home asks the service.
+  // The page, its parts, the font, the icon, and Home's requests.
   ['requests of the first load', 1 + home.length + fonts.length + 1 + 3, LIMITS.requests],
 ];
 for (const [what, is, limit] of checks) {

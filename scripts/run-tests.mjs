@@ -56,7 +56,7 @@ async function runJest(given) {
   };
 }
 
-/** The first failure of a suite: the test, and the first line of what it says. */
+/** The first failure of a suite: the test, and the first line of its message. */
 function failureOf({ assertionResults, message }) {
   const test = assertionResults.find(({ status }) => status === 'failed');
   const text = test ? `${test.fullName}: ${test.failureMessages[0]}` : message.replace(NOT_LOADED, '');

@@ -8,7 +8,6 @@ import { ScopeGuard } from './http/scope.guard';
 
 export { KeyGuard, ScopeGuard };
 
-/** Authentication and authorization of every request. */
 @Module({
   imports: [AuthModule],
   controllers: [ConsoleKeysController],

@@ -1,17 +1,15 @@
 import type { Demo } from './demo';
 import type { Config } from '../platform/config/config';
 
-/** The link of the first person; `by_command`: the command `login setup` makes it; null once a login has a password. */
+/** The link of the first person; `by_command`: `login setup` makes it; null once a login has a password. */
 export type Setup = { readonly path: string } | 'by_command' | null;
 
 interface Started {
   readonly demo: Demo | null;
   readonly setup: Setup;
-  /** The console's page was built. */
   readonly hasPage: boolean;
 }
 
-/** The text in the terminal when the service is ready, with the demo account's key, which is shown only once. */
 export function describeStart(config: Config, port: number, { demo, setup, hasPage }: Started): string {
   const host = ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host;
   const origin = config.publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

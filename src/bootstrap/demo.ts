@@ -9,7 +9,6 @@ import { UnitOfWork } from '../platform/database/unit-of-work';
 import { SCOPES } from '../platform/http/scopes';
 import { parseAmount } from '../platform/kernel/amount';
 
-/** An admission desk that asks three questions in Hinglish. */
 const DEMO_AGENT = {
   name: 'Asha – admission enquiry (demo)',
   language: 'hinglish',
@@ -23,7 +22,6 @@ const DEMO_AGENT = {
   extractionQuestions: ['Kaunsa course chahiye?', 'Budget kitna hai?', 'Kab join karna chahte hain?'],
 };
 
-/** The counsellor for the examples of human calls. */
 const DEMO_COUNSELLOR = {
   name: 'Meera Nair (demo)',
   email: 'meera.demo@example.com',
@@ -34,12 +32,11 @@ const DEMO_COUNSELLOR = {
 
 const DEMO_ACCOUNT = 'Demo';
 
-/** The demo account that the first start creates. */
 export interface Demo {
   readonly key: string;
 }
 
-/** Creates the demo account with credits, an agent, a counsellor and a key, unless the database has any account. */
+/** With credits, an agent, a counsellor and a key. Null when the database has any account. */
 export async function makeDemo(app: NestExpressApplication): Promise<Demo | null> {
   const accounts = app.get(Accounts, { strict: false });
   return app.get(UnitOfWork).run(async () => {
@@ -55,7 +52,6 @@ export async function makeDemo(app: NestExpressApplication): Promise<Demo | null
   });
 }
 
-/** Ids of the demo account for the examples of the Swagger page; none without such an account or agent. */
 export async function demoIds(app: NestExpressApplication): Promise<ExampleIds> {
   const account = (await app.get(Accounts, { strict: false }).list()).find(
     ({ name }) => name === DEMO_ACCOUNT,

@@ -21,23 +21,17 @@ import { Metrics } from '../platform/metrics';
 import { openQueueBackend } from '../platform/queues/queue-backend';
 import { StartupError } from '../platform/startup-error';
 
-/** A created service that does not listen yet. */
 export interface Service {
   readonly app: NestExpressApplication;
-  /** Whether the console's page was built. */
   readonly hasPage: boolean;
-  /** Sets the ids in the examples of the Swagger page; call it before `listen`. */
+  /** For the Swagger page; call it before `listen`. */
   showExamples(ids: ExampleIds): void;
-  /** Listens on the configured ports; returns the API's. */
   listen(): Promise<number>;
-  /** Shuts down in order: no new dials, talks may end within the drain time, then HTTP and queues. */
+  /** In order: no new dials, talks may end within the drain time, then HTTP and queues. */
   close(): Promise<void>;
 }
 
-/**
- * Creates the service on a database: migrates it, prepares the queues, builds the application.
- * @throws StartupError when the database or Redis does not answer, or does not fit this version
- */
+/** @throws StartupError when the database or Redis does not respond, or does not fit this version */
 export async function createService(config: Config, logger: Logger, databaseUrl: string): Promise<Service> {
   await prepareDatabase(config, databaseUrl);
   const queues = config.does.work ? await openQueueBackend(databaseUrl, config.redisUrl) : null;
@@ -112,7 +106,6 @@ function connectApp(
   return app.init();
 }
 
-/** The console's page, where a module provides it. */
 function pageOf(app: NestExpressApplication): PageFiles | null {
   const provider = app
     .get(DiscoveryService)
@@ -139,7 +132,7 @@ async function prepareDatabase(config: Config, databaseUrl: string): Promise<voi
   }
 }
 
-/** The rate limit's own connection: commands fail at once while Redis is away, and each process then counts alone. */
+/** Commands fail at once while Redis is away, and each process then counts alone. */
 function rateRedis(url: string): Redis {
   const redis = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false });
   redis.on('error', () => undefined);

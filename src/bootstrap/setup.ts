@@ -3,10 +3,7 @@ import type { Config } from '../platform/config/config';
 import { SetupLink } from '../sign-in';
 import type { Setup } from './banner';
 
-/**
- * How the first person signs in: by a link of this start, or, where several processes share the service, by the
- * command. null once a login has a password, and without a console.
- */
+/** By a link of this start, or for several processes by the command. `null`: set up, or there is no console. */
 export async function setupOf(app: NestExpressApplication, config: Config): Promise<Setup> {
   if (!config.does.api || !config.console) return null;
   const setupLink = app.get(SetupLink, { strict: false });

@@ -28,7 +28,6 @@ export interface AccountOptions {
   readonly unlock?: (typeof UNLOCKABLE_SETTINGS)[number][];
 }
 
-/** The parsed change in the contexts' own types. */
 export type AccountChange = ReturnType<typeof changes>;
 
 export function changes(options: AccountOptions) {

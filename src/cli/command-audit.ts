@@ -9,7 +9,6 @@ export class CommandAudit {
     this.#log = contexts.get(AuditLog, { strict: false });
   }
 
-  /** @param fields names of the changed fields, such as `queueSeconds` */
   async write(
     accountId: string,
     action: string,
@@ -19,7 +18,7 @@ export class CommandAudit {
     await this.#log.write(accountId, OPERATOR, deed(action, subjectId, fields));
   }
 
-  /** Writes a change of a person in each account where the login is active. */
+  /** In each account where the login is active. */
   async writeOfLogin(loginId: string, action: string): Promise<void> {
     await this.#log.writeOfLogin(loginId, OPERATOR, deed(action, loginId, []));
   }

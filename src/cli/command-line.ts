@@ -17,7 +17,7 @@ import { ExitCode, printable, UsageError } from './output';
 
 const WRONG_USE = 2;
 
-/** Defines the operator's commands. They use the service's database; with DATA_DIR also while the service runs. */
+/** They use the service's database; with DATA_DIR also while the service runs. */
 function program(): Command {
   const root = new Command('cli')
     .description("the operator's commands, on the same database as the service; they may run beside it")
@@ -61,7 +61,6 @@ function settle(command: Command): Command {
   return command;
 }
 
-/** Runs one command, such as `account list --json`; resolves with its exit code once it has printed its result. */
 export async function runCommand(args: readonly string[]): Promise<number> {
   try {
     await program().parseAsync(args, { from: 'user' });

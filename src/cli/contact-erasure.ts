@@ -5,7 +5,6 @@ import { type Contact, type Eraser, type ErasedCounts, Erasers } from '../platfo
 import { Recordings } from '../platform/storage/recordings';
 import { CommandError } from './output';
 
-/** What an erasure removed or would remove; `in_progress` are the calls that prevent it now. */
 export interface ErasureReport {
   readonly account: string;
   readonly dry_run: boolean;
@@ -19,11 +18,7 @@ class OnlyALook extends Error {
   }
 }
 
-/**
- * Erases one person's data from an account, in one transaction (R101). A dry run does the same and rolls back, so its
- * counts are exact.
- * @throws CommandError while a call to the number is in progress
- */
+/** One transaction (R101); a dry run rolls it back. @throws CommandError while a call to the number is in progress */
 export async function eraseContact(
   contexts: INestApplicationContext,
   contact: Contact,
@@ -55,7 +50,6 @@ export async function eraseContact(
   }
 }
 
-/** Locks in the global lock order. */
 async function findAll(erasers: readonly Eraser[], contact: Contact) {
   const callIds: string[] = [];
   const goingOn: string[] = [];
@@ -67,7 +61,7 @@ async function findAll(erasers: readonly Eraser[], contact: Contact) {
   return { callIds, goingOn };
 }
 
-/** In reverse order, dependents first. Waiting calls are canceled, and the events of that are erased too. */
+/** In reverse order, dependents first. Waiting calls are canceled, and their new events are erased too. */
 async function eraseAll(erasers: readonly Eraser[], contact: Contact, callIds: readonly string[]) {
   const erasure = { ...contact, callIds, alias: newAlias() };
   const counts: Record<string, number> = {};

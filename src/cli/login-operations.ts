@@ -5,7 +5,6 @@ import { CommandAudit } from './command-audit';
 import { CommandError } from './output';
 import { linkView } from './views';
 
-/** Runs the operator's commands about people who sign in to the console. */
 export class LoginOperations {
   readonly #logins: Logins;
   readonly #setupLink: SetupLink;
@@ -17,7 +16,7 @@ export class LoginOperations {
     this.#audit = new CommandAudit(contexts);
   }
 
-  /** The link of the first person. @throws CommandError once a login has a password */
+  /** @throws CommandError once a login has a password */
   async setup() {
     const link = await this.#setupLink.make();
     if (!link) {

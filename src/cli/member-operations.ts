@@ -10,7 +10,6 @@ import { linkView, memberView } from './views';
 type AddRole = Parameters<People['members']['addRole']>;
 type Link = Awaited<ReturnType<Logins['renew']>>;
 
-/** Runs the operator's commands about members. */
 export class MemberOperations {
   readonly #accounts: Accounts;
   readonly #people: People;
@@ -29,9 +28,8 @@ export class MemberOperations {
   }
 
   /**
-   * Adds a role. An admin of another account may have created the login of an address first, so it joins only with
-   * `join`, and as a new one: its link goes to the address.
-   * @throws CommandError
+   * A login that an admin of another account may have created joins only with `join`, and as a new one. @throws
+   * CommandError
    */
   async add(accountId: string, login: AddRole[1], role: AddRole[2], join: boolean) {
     await requireAccount(this.#accounts, accountId);

@@ -21,7 +21,6 @@ import { accountView, entryView, keyView, leadView } from './views';
 
 type RatesChange = NonNullable<AccountChange['rates']>;
 
-/** Runs the operator's commands by the contexts' services. */
 export class Operations {
   readonly #accounts: Accounts;
   readonly #credits: Credits;
@@ -55,7 +54,7 @@ export class Operations {
     this.#unitOfWork = contexts.get(UnitOfWork, { strict: false });
   }
 
-  /** Creates an account with its ledger, and a key if requested, in one transaction. */
+  /** With its ledger, and a key if requested, in one transaction. */
   async createAccount(
     change: AccountChange,
     { credits = 0n, withKey = false }: { credits?: Amount; withKey?: boolean },
@@ -104,7 +103,7 @@ export class Operations {
     return Promise.all(accounts.map((account) => this.#view(account)));
   }
 
-  /** Creates a key. The key itself is only in this answer. */
+  /** The key itself is only in this response. */
   async createKey(settings: Parameters<ApiKeys['create']>[0]) {
     await requireAccount(this.#accounts, settings.accountId);
     const { key, state } = await this.#keys.create(settings);
@@ -155,7 +154,6 @@ export class Operations {
     return template && { name: template.name, approved: template.approved };
   }
 
-  /** Checks the service's rules, for one account or all. */
   async audit(options: { account?: string; from?: string; to?: string }) {
     const { audit, auditScope } = await import('./audit/audit.js');
     const scope = await auditScope(this.#accounts, options);
@@ -164,7 +162,7 @@ export class Operations {
     return audit(this.#unitOfWork, scope, (policy, at) => new CallingRules(policy).isOpen(at));
   }
 
-  /** Erases a contact from an account. Needs the reach `calls`. */
+  /** Needs the reach `calls`. */
   async eraseContact(accountId: string, phoneNumber: string, dryRun: boolean) {
     await requireAccount(this.#accounts, accountId);
     const report = await eraseContact(this.#contexts, { accountId, phoneNumber }, dryRun);
@@ -210,10 +208,7 @@ export class Operations {
     return accountView(account, await this.#credits.balance(id), await this.#accountTrunks.of(id));
   }
 
-  /**
-   * @throws UsageError for a language that agents do not speak, or a time zone that Node.js supports and PostgreSQL
-   * does not
-   */
+  /** @throws UsageError for a language that agents do not speak, or a time zone that PostgreSQL lacks */
   async #requireKnown({ settings: { timezone, humanLanguage } }: AccountChange): Promise<void> {
     if (humanLanguage != null && !isLanguage(humanLanguage)) {
       throw new UsageError(

@@ -11,7 +11,7 @@ export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
-/** Ends a command that has printed its result with an exit code of its own. */
+/** Ends a command that has printed its result with its own exit code. */
 export class ExitCode extends Error {
   override readonly name = 'ExitCode';
 
@@ -20,18 +20,16 @@ export class ExitCode extends Error {
   }
 }
 
-/** One line for a terminal. Names in it are foreign text, which must move no cursor and begin no line. */
+/** Foreign text must move no cursor and begin no line. */
 export function printable(line: string): string {
   return line.replace(UNPRINTABLE, '?');
 }
 
-/** Prints a result: one JSON document with `--json`, else text. */
 export function print(command: Command, value: unknown): void {
   const { json } = command.optsWithGlobals<{ json?: boolean }>();
   process.stdout.write(json ? `${JSON.stringify(value)}\n` : `${forPeople(value)}\n`);
 }
 
-/** Prints a list: one JSON document with `--json`, else its rows as a table under the names of their columns. */
 export function printTable(
   command: Command,
   list: readonly unknown[],

@@ -1,7 +1,7 @@
 import type { Operations } from './operations';
 import type { CommandReach } from './session';
 
-/** Opens the contexts for one command. Loaded lazily, so that help and usage errors are fast. */
+/** Loads the contexts late, so that help and usage errors are fast. */
 export async function inContexts<T>(
   work: (operations: Operations) => Promise<T>,
   reach: CommandReach = 'settings',

@@ -71,10 +71,10 @@ class NoSecretsModule {}
 @Module({})
 class CommandModule {}
 
-/** Contexts that a command loads: settings only (fast), with the key of secrets, or calls with all dependencies. */
+/** Settings only (fast), with the key of secrets, or calls with all dependencies. */
 export type CommandReach = 'settings' | 'secrets' | 'calls';
 
-/** Runs work with the contexts, on the service's database, also while the service runs. */
+/** On the service's database, also while the service runs. */
 export function withContexts<T>(
   reach: CommandReach,
   work: (contexts: INestApplicationContext) => Promise<T>,
@@ -95,7 +95,7 @@ export function withContexts<T>(
   });
 }
 
-/** Runs work with the service's database. Starts the embedded one for the time of the work unless it already runs. */
+/** Starts the embedded database for the time of the work unless it already runs. */
 export async function withDatabase<T>(work: (url: string, config: Config) => Promise<T>): Promise<T> {
   const config = readConfig({ ...process.env, LOG_LEVEL: 'silent', ROLE: 'all' });
   const postgres =
@@ -109,7 +109,7 @@ export async function withDatabase<T>(work: (url: string, config: Config) => Pro
   }
 }
 
-/** Migrates: a command may run before the first start of the service. */
+/** A command may run before the first start of the service. */
 async function prepare(url: string): Promise<void> {
   const dataSource = await createDataSource(url).initialize();
   try {

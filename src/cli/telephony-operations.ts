@@ -17,7 +17,6 @@ import { CommandAudit } from './command-audit';
 import { requireAccount } from './require-account';
 import { CommandError, UsageError } from './output';
 
-/** Runs the operator's commands about trunks and numbers. */
 export class TelephonyOperations {
   readonly #accounts: Accounts;
   readonly #agents: Agents;

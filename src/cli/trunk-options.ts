@@ -15,14 +15,12 @@ import {
 import { CommandError, UsageError } from './output';
 import type { CommandReach } from './session';
 
-/** Of files and standard input; in bytes. Longer than any option. */
+/** Of files and standard input. Longer than any option. */
 const MAX_INPUT_BYTES = 128 * 1024;
 
-/** An option by its name, and the kinds that have it. Shared options are parsed alike. */
 interface SharedOption {
   readonly option: TrunkOption;
   readonly kinds: readonly string[];
-  /** The defaults of its kinds, each once. */
   readonly defaults: readonly OptionValue[];
 }
 
@@ -49,10 +47,7 @@ export function readName(text: string): string {
   return readOption('--name', text, false, trunkName);
 }
 
-/**
- * The change of the options, and the secrets that it needs.
- * @throws UsageError for an invalid value; CommandError for a value of a later version, or an unreadable file
- */
+/** @throws UsageError for an invalid value; CommandError for a value of a later version, or an unreadable file */
 export async function readTrunkChange(
   given: Readonly<Record<string, unknown>>,
 ): Promise<{ change: TrunkChange; reach: CommandReach }> {
@@ -116,7 +111,6 @@ function readOption<T>(flag: string, text: string, secret: boolean, reader: (tex
   }
 }
 
-/** A default is shown where all kinds have the same. */
 function aboutOf({ option: { about, repeatable, secret }, kinds, defaults }: SharedOption): string {
   const [preset = null, ...others] = defaults;
   const isShown = preset !== null && others.length === 0 && !secret && !repeatable;
@@ -137,7 +131,6 @@ function sharedOptions(): SharedOption[] {
   return [...shared.values()];
 }
 
-/** As commander names it: `tlsVerify`. */
 function attributeOf(name: string): string {
   return name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 }
@@ -147,7 +140,7 @@ function lineOf(text: string): string {
   return text.replace(/\r?\n$/, '');
 }
 
-/** Files and standard input, which can be read once. */
+/** Standard input can be read only once. */
 class Inputs {
   #reader: string | null = null;
 

@@ -6,7 +6,7 @@ import { isTimeZone } from '../platform/kernel/zoned-time';
 import { isCallableCountry, readPhoneNumber } from '../platform/phone-number';
 import { UsageError } from './output';
 
-/** Parses an option's text. @throws UsageError with the valid form */
+/** @throws UsageError with the valid form */
 type Reader<T> = (text: string) => T;
 
 function problem(option: string, text: string, right: string): UsageError {
@@ -40,7 +40,7 @@ export function wholeNumber(option: string, least: number, most: number): Reader
   };
 }
 
-/** A number, fractions allowed, in units of `unitSeconds`; returns whole seconds. */
+/** Fractions are allowed, in units of `unitSeconds`; returns whole seconds. */
 export function seconds(option: string, unitSeconds: number, least: number, most: number): Reader<number> {
   return (value) => {
     const whole = Math.round(Number(value) * unitSeconds);
@@ -110,7 +110,6 @@ export function labels(value: string): string[] {
   return names;
 }
 
-/** `google=6`, repeatable. */
 export function rate(engines: readonly string[]) {
   return (value: string, earlier: Record<string, Amount> = {}): Record<string, Amount> => {
     const [engine = '', price = ''] = value.split('=');
@@ -148,7 +147,7 @@ export function phone(value: string): string {
   return read.e164;
 }
 
-/** Some of the known names with commas between them, each once; `none` for none. */
+/** Separated by commas, each once; `none` for none. */
 export function names<T extends string>(option: string, known: readonly T[]): Reader<T[]> {
   return (value) => {
     if (value === 'none') return [];
@@ -170,7 +169,6 @@ export function yesNo(option: string): Reader<boolean> {
   return (value) => choice(option, ['yes', 'no'])(value) === 'yes';
 }
 
-/** Ids with commas between them, each once; `none` for none. */
 export function ids(option: string, most: number): Reader<string[]> {
   return (value) => {
     if (value === 'none') return [];

@@ -13,7 +13,6 @@ type Lead = Awaited<ReturnType<People['leads']['add']>>;
 type Trunk = Awaited<ReturnType<Trunks['list']>>[number];
 type Key = Awaited<ReturnType<ApiKeys['list']>>[number];
 
-/** An account, named as the command line's options are. */
 export function accountView(
   account: Account,
   { balance, reserved, rates }: Balance,
@@ -56,7 +55,6 @@ export function accountView(
   };
 }
 
-/** A key for lists, without the key itself. */
 export function keyView(key: Key) {
   const instant = (at: Date | null) => at && formatInstant(at);
   return {
@@ -99,7 +97,6 @@ export function entryView(entry: Awaited<ReturnType<DoNotCallList['add']>>) {
   };
 }
 
-/** A trunk as a line of the table of all. */
 export function trunkRow(trunk: Trunk) {
   const { id, name, kind, channels_in_use: inUse, accounts, numbers } = trunk;
   const option = new Map<string, unknown>(Object.entries(trunk));

@@ -13,7 +13,6 @@ import { AuditLogInterceptor } from './http/audit-log.interceptor';
 
 export { AuditLogInterceptor };
 
-/** The parts of the console that belong to no other context. */
 @Module({
   imports: [AccountsModule, AgentsModule, AuditLogModule, CreditsModule],
   controllers: [AuditLogController, HomeController],

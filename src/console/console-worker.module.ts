@@ -7,7 +7,7 @@ import { AuditLogModule } from './audit-log.module';
 const INTERVAL_MS = 60 * 60_000;
 const AUDIT_LOG_DAYS = 400;
 
-/** The worker's part of the console: deletes old lines of the audit log. */
+/** Deletes old lines of the audit log, in workers. */
 @Module({ imports: [AuditLogModule] })
 export class ConsoleWorkerModule implements OnModuleInit {
   constructor(

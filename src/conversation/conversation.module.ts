@@ -14,7 +14,6 @@ import { ModelHealth } from './infrastructure/model/model-health';
 import { OfflineAnalyst } from './offline/reading/offline-analyst';
 import { OfflineDialogue } from './offline/dialogue/offline-dialogue';
 
-/** Dialogue and analysis, each behind a port: by a model when one is configured, offline otherwise. */
 @Module({
   providers: [
     OfflineDialogue,

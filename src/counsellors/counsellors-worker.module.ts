@@ -9,7 +9,6 @@ import { INVITATION_MAIL_QUEUE, InvitationMailProcessor } from './infrastructure
 const POLL_INTERVAL_MS = 5_000;
 const BATCH_SIZE = 100;
 
-/** The worker's part of counsellors: retries of welcome e-mails. */
 @Module({
   imports: [BullModule.registerQueue({ name: INVITATION_MAIL_QUEUE }), CounsellorsModule],
   providers: [InvitationMailProcessor],

@@ -13,10 +13,7 @@ import { MemberEditor } from './application/member-editor';
 import { MemberReader } from './application/member-reader';
 import { InvitationRepository } from './infrastructure/invitation.repository';
 
-/**
- * WaitingHumanCalls is provided globally by human calls, a higher context. Global because signing in, a lower one,
- * injects OpenInvitations and CallingAbility.
- */
+/** Human calls, a higher context, provide WaitingHumanCalls. Global: signing in, a lower one, injects its ports. */
 @Global()
 @Module({
   imports: [AccountsModule, SignInModule, CarriersModule, MailModule],

@@ -1,4 +1,3 @@
-export { FakeLegs } from './application/fake-legs';
 export { MediaLegs } from './application/media-legs';
 export type { MediaFigures } from './domain/media-figures';
 export type {

@@ -2,20 +2,19 @@ import { Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from 
 
 const WRITE_INTERVAL_MS = 1_000;
 
-/** Buffers when something was last used, and stores it every second, so that requests do not write. */
+/** Buffers the time of last use by id and stores it every second, so that requests do not write. */
 export abstract class BufferedUses implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly #logger = new Logger(this.constructor.name);
   #uses = new Map<string, Date>();
   #timer: NodeJS.Timeout | null = null;
 
-  /** Stores the last use of each id. */
   protected abstract record(uses: ReadonlyMap<string, Date>): Promise<void>;
 
   protected note(id: string, at: Date): void {
     this.#uses.set(id, at);
   }
 
-  /** Stores the buffered uses. Those that cannot be stored are dropped: the next use of the same id makes up for them. */
+  /** Stores the buffered uses. Failed ones are dropped: the next use of the same id replaces them. */
   async write(): Promise<void> {
     const uses = this.#uses;
     if (uses.size === 0) return;

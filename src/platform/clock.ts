@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** Errors of the clock above this, in milliseconds, are logged; a clock ahead by more is corrected backwards. */
+/** Errors of the clock above this are logged; a clock ahead by more is corrected backwards. */
 export const CLOCK_TOLERANCE_MS = 2_000;
 
 /** The database returns whole milliseconds, so up to this much more has passed. */
@@ -9,22 +9,16 @@ const RESOLUTION_MS = 1;
 /**
  * Provides the database's time, so that due times, leases and days mean the same in every process.
  *
- * Each process reads the database's clock at its start, every minute and with every dispatch. In between it continues
- * with its own monotonic clock: `now()` needs no query and does not follow jumps of the host's clock. The database's
- * time was valid at some instant between request and response, so the error is at most the duration of the fastest
- * reading.
+ * Reads the database's clock at the start, every minute and with every dispatch, and continues with its own monotonic
+ * clock in between. The error is at most the duration of the fastest reading.
  *
- * The clock stands still when it is slightly ahead. Only when it is ahead by more than {@link CLOCK_TOLERANCE_MS} it
- * runs back: the database's clock was set back (or another server serves now), and a clock that stands still for an
- * hour would let no lease expire.
- *
- * While a host is suspended, its monotonic clock stands still, so after waking the clock is behind until the next
- * reading. The host's own clock shows that ({@link hostJumpMs}) but is not trusted: a host clock set forward by a year
- * looks the same, and everything would expire.
+ * The clock stands still when it is slightly ahead, and runs back beyond {@link CLOCK_TOLERANCE_MS}: a clock that
+ * stands still for an hour would let no lease expire. While a host is suspended, its monotonic clock stands still.
+ * The host's own clock shows that ({@link hostJumpMs}) but is not trusted: one set forward by a year looks the same.
  */
 @Injectable()
 export class Clock {
-  /** The database's epoch milliseconds at the zero of this process's monotonic clock. */
+  /** The database's epoch milliseconds at the zero of the monotonic clock. */
   #epochAtZero = Date.now() - performance.now();
   #aheadOfHostMs = 0;
   #movedMs = 0;
@@ -34,28 +28,23 @@ export class Clock {
     return new Date(this.nowMs());
   }
 
-  /** The current instant in whole epoch milliseconds. Never decreases, unless the database's clock was set back. */
+  /** In whole epoch milliseconds. Never decreases, unless the database's clock was set back. */
   nowMs(): number {
     this.#shownMs = Math.max(this.#shownMs, Math.floor(this.#exactMs + this.#movedMs));
     return this.#shownMs;
   }
 
-  /**
-   * Upper bound of the current instant, in epoch milliseconds: {@link nowMs} plus a possible suspension of the host.
-   */
+  /** Upper bound of the current instant, in epoch milliseconds: includes a possible suspension of the host. */
   latestMs(): number {
     return this.nowMs() + Math.max(0, this.hostJumpMs);
   }
 
-  /**
-   * Whole milliseconds by which the host's clock has advanced more than this one since the last startReading: the host was
-   * suspended, or its clock was set (then also negative).
-   */
+  /** Milliseconds that the host's clock gained since startReading: a suspension, or a clock that was set. */
   get hostJumpMs(): number {
     return Math.round(Date.now() + this.#aheadOfHostMs - this.#exactMs);
   }
 
-  /** Starts a reading of the database's clock. Call the returned function with the time that the database returned. */
+  /** Call the returned function with the time that the database returned. */
   startReading(): (databaseTime: Date) => void {
     const monotonicMs = performance.now();
     const hostMs = Date.now();
@@ -70,14 +59,14 @@ export class Clock {
     };
   }
 
-  /** Reads the database's clock through `read`. Resolves with the host clock's error in milliseconds. */
+  /** Resolves with the host clock's error in milliseconds. */
   async synchronise(read: () => Promise<Date>): Promise<number> {
     const finishReading = this.startReading();
     finishReading(await read());
     return Math.round(Date.now() - this.#exactMs);
   }
 
-  /** Moves the clock forward, for tests, which never sleep. */
+  /** For tests, which never sleep. */
   advance(ms: number): void {
     this.#movedMs += ms;
   }

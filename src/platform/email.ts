@@ -2,11 +2,11 @@
 const MAX_LOCAL_PART_LENGTH = 64;
 export const MAX_EMAIL_LENGTH = 254;
 
-// Characters that an unquoted address never contains; controls and line breaks could inject e-mail headers.
+// Without controls and line breaks, which could inject e-mail headers.
 const LOCAL = /^[^\s\p{Cc}\p{Cf}<>()[\]\\,;:"@.]+(?:\.[^\s\p{Cc}\p{Cf}<>()[\]\\,;:"@.]+)*$/u;
 const LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u;
 
-/** What is wrong with an e-mail address, completing "FIELD …". */
+/** Completes "FIELD …". */
 export function emailProblem(text: string): string | undefined {
   const at = text.lastIndexOf('@');
   const local = text.slice(0, Math.max(0, at));

@@ -26,10 +26,7 @@ export type IdPrefix =
 /** Node buffers random bytes; the library would request each character from the system. */
 const nextUlid = monotonicFactory(() => randomInt(32) / 32);
 
-/**
- * A new id: prefix, `_`, and a ULID in lower case. Ids of one process sort by creation, even within a millisecond and
- * when the clock steps back.
- */
+/** Prefix, `_`, and a ULID in lower case. Ids of one process sort by creation, even when the clock steps back. */
 export function newId(prefix: IdPrefix): string {
   return `${prefix}_${nextUlid().toLowerCase()}`;
 }

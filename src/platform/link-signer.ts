@@ -1,9 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/**
- * Signs links with keys derived from SECRET_KEY. Signatures by SECRET_KEY_PREVIOUS stay valid. A signature is 43
- * characters of base64url.
- */
+/** Signs links with keys derived from SECRET_KEY. Signatures by SECRET_KEY_PREVIOUS stay valid. */
 export class LinkSigner {
   readonly #keys: readonly [Buffer, ...Buffer[]];
 
@@ -16,7 +13,7 @@ export class LinkSigner {
     return signature(text, this.#keys[0]);
   }
 
-  /** Constant time. Compares the texts, not the decoded bytes, so that a link has one spelling. */
+  /** Constant time. Compares texts, not decoded bytes, so that a link has one spelling. */
   isSigned(text: string, claimed: string): boolean {
     const given = Buffer.from(claimed);
     return this.#keys.some((key) => {

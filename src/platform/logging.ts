@@ -3,22 +3,21 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import { firstCodePoints } from './kernel/text';
 import { readableLine } from './readable-log';
 
-/** JSON: one object a line. */
 export type LogFormat = 'json' | 'text';
 
-/** Text in a terminal, JSON otherwise, unless LOG_FORMAT is set. */
+/** Text in a terminal, else JSON, unless LOG_FORMAT is set. */
 export function logFormatOf(configured: LogFormat | null): LogFormat {
   return configured ?? (process.stdout.isTTY ? 'text' : 'json');
 }
 
-/** Structured log on stdout. Nothing personal is logged (R100). */
+/** Nothing personal is logged (R100). */
 export function createLogger(level: string, format: LogFormat, destination?: DestinationStream): Logger {
   const options = {
     level,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
     errorKey: 'error',
-    // `describeError` has made it; pino's own serializer would reveal more.
+    // From `describeError`; pino's own serializer would reveal more.
     serializers: { error: (described: unknown) => described },
   };
   const out = destination ?? pino.destination({ dest: 1, sync: true });
@@ -28,7 +27,7 @@ export function createLogger(level: string, format: LogFormat, destination?: Des
   });
 }
 
-/** Nest's messages through the same logger. Those about its startup are at debug level. */
+/** Sends Nest's messages to the same logger, those about its startup at debug level. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 
@@ -63,14 +62,10 @@ const MAX_LINE_LENGTH = 4_000;
 const MAX_MESSAGE_LENGTH = 500;
 const MAX_STACK_FRAMES = 8;
 const FRAME = /^ {4}at /;
-/** Characters that would start a line or move the terminal's cursor. */
+/** They would start a line or move the terminal's cursor. */
 const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu;
 
-/**
- * The loggable parts of an error: class, code and stack, but no query parameters, and not PostgreSQL's `detail`, which
- * repeats values. Only the first line of its message: further lines of a foreign error may contain anything, such as a
- * request.
- */
+/** Without query parameters, PostgreSQL's `detail`, which repeats values, and further lines of a message. */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
@@ -84,7 +79,7 @@ export function describeError(error: unknown): Record<string, unknown> {
   };
 }
 
-/** The frames of a stack without the message, whose lines may look like frames. */
+/** Without the message, whose lines may look like frames. */
 function framesOf(stack: string, message = ''): string {
   const from = message === '' ? -1 : stack.indexOf(message);
   const frames = from < 0 ? stack : stack.slice(from + message.length);

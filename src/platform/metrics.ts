@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { own } from './kernel/own';
+import { withTimeout } from './within';
 
-/** The metrics at /metrics. Labels are templates and codes, never ids or paths. */
+/** Collects the metrics at /metrics. Labels are templates and codes, never ids or paths. */
 @Injectable()
 export class Metrics {
   readonly registry = new Registry();
@@ -19,7 +20,7 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry });
   }
 
-  /** Records an answered request; `seconds` from its first byte to the end of the answer. */
+  /** `seconds` from the first byte to the end of the response. */
   request(method: string, route: string, status: number, seconds: number): void {
     this.#requests.observe(
       { method: METHODS.has(method) ? method : 'other', route, status: String(status) },
@@ -27,7 +28,6 @@ export class Metrics {
     );
   }
 
-  /** Increments a counter, which is created on first use. */
   count(name: string, help: string, labels: Record<string, string> = {}): void {
     let counter = this.#counters.get(name);
     if (!counter) {
@@ -41,10 +41,7 @@ export class Metrics {
     this.gauges({ [name]: help }, async () => ({ [name]: await measure() }));
   }
 
-  /**
-   * Gauges measured together, one measurement at a time: concurrent scrapes share it until it settles. After 2 s, as
-   * when the database is away, a scrape reports NaN for them and all other metrics as usual.
-   */
+  /** Gauges measured together, one measurement at a time. After 2 s a scrape reports NaN for them. */
   gauges<Name extends string>(
     helps: Readonly<Record<Name, string>>,
     measure: () => Promise<Readonly<Record<Name, number>>>,
@@ -62,10 +59,7 @@ export class Metrics {
     }
   }
 
-  /**
-   * Figures by the values of one label, measured together at each scrape; a failed measurement reports none of them. A
-   * counter is measured as its whole.
-   */
+  /** Measured together at each scrape, by the values of one label; a failed measurement reports none. */
   labelled<Name extends string>(
     label: string,
     metrics: Readonly<Record<Name, { readonly type: 'gauge' | 'counter'; readonly help: string }>>,
@@ -104,7 +98,7 @@ export class Metrics {
     }
   }
 
-  /** A counter of another component, read as its total; NaN when the read fails. */
+  /** NaN when the read fails. */
   total(name: string, help: string, measure: () => Promise<number>): void {
     const shared = sharing(measure);
     const counter: Counter = new Counter({
@@ -119,7 +113,7 @@ export class Metrics {
     });
   }
 
-  /** A histogram of another component, in seconds; empty when it cannot be read. */
+  /** In seconds; empty when it cannot be read. */
   histogram(name: string, help: string, measure: () => Promise<Distribution>): void {
     const shared = sharing(measure);
     const values = ({ buckets, count, sum }: Distribution) => [
@@ -135,46 +129,34 @@ export class Metrics {
       const found = await shared();
       return { name, help, type: 'histogram', aggregator: 'sum', values: found ? values(found) : [] };
     };
-    // The registry reads only the name and the values of a metric.
     this.registry.registerMetric({ name, get } as unknown as Histogram);
   }
 }
 
 export type Figures = Iterable<readonly [value: string, figure: number]>;
 
-/** A histogram: counts by upper bound in seconds, the total count, and the sum in seconds. */
+/** Counts by upper bound in seconds; the sum in seconds. */
 export interface Distribution {
   readonly buckets: readonly (readonly [seconds: number, count: number])[];
   readonly count: number;
   readonly sum: number;
 }
 
+const COLLECT_TIMEOUT_MS = 2_000;
+
 /** Shares a measurement until it settles; null when it fails or times out. */
 function sharing<T>(measure: () => Promise<T>): () => Promise<T | null> {
   let measuring: Promise<T | null> | null = null;
   return () =>
-    inTime(
+    withTimeout(
+      COLLECT_TIMEOUT_MS,
       (measuring ??= measure()
         .catch(() => null)
         .finally(() => {
           measuring = null;
         })),
+      () => null,
     );
-}
-
-const COLLECT_TIMEOUT_MS = 2_000;
-
-/** Null after the timeout. */
-async function inTime<T>(work: Promise<T | null>): Promise<T | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, COLLECT_TIMEOUT_MS, null);
-  });
-  try {
-    return await Promise.race([work, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);

@@ -7,23 +7,20 @@ import {
 } from 'libphonenumber-js/max';
 
 const FORMATTING = /[\s.\-()[\]‐-―]/g;
-/** Calling codes of satellite and other global networks, and of premium services. */
+/** Satellite and other global networks, and premium services. */
 const OUTSIDE_COUNTRIES = new Set(['870', '881', '882', '883', '979']);
 const PREMIUM = 'PREMIUM_RATE';
-/** Numbers of up to three digits after the country code are service numbers. */
 const SHORT = /^\d{1,3}$/;
 
-/** Whether numbers of a country can be recognized: an ISO 3166 code in capitals. */
 export function isCallableCountry(code: string): boolean {
   return isSupportedCountry(code);
 }
 
-/** Whether a text is the calling code of a country, such as `91`. */
 export function isCallingCode(text: string): boolean {
   return getCountries().some((country) => getCountryCallingCode(country) === text);
 }
 
-/** The calling code of a country, given by its ISO 3166 code in capitals or by that code itself; null for another text. */
+/** Of an ISO 3166 code in capitals, or of that calling code itself; null for another text. */
 export function callingCodeOf(country: string): string | null {
   if (isSupportedCountry(country)) return getCountryCallingCode(country);
   return isCallingCode(country) ? country : null;
@@ -31,17 +28,17 @@ export function callingCodeOf(country: string): string | null {
 
 export interface CallableNumber {
   readonly e164: string;
-  /** ISO 3166 code; undefined for a number without a country. */
+  /** ISO 3166; undefined for a number without a country. */
   readonly country: string | undefined;
 }
 
-/** Cache of the latest number: one request converts, validates and compares it with the account's countries. */
+/** One request converts, validates and compares its number with the account's countries. */
 let last: { readonly text: string; readonly number: CallableNumber } | null = null;
 
 /**
- * Parses a phone number: drops formatting, requires E.164 with its `+` and a number that is possible in its numbering
- * plan, and refuses premium-rate, satellite and emergency numbers.
- * @returns the number, or what is wrong with it, completing "phone_number …"
+ * Drops formatting, requires E.164 with its `+` and a possible number of its numbering plan, and refuses
+ * premium-rate, satellite and emergency numbers.
+ * @returns the number, or its problem, which completes "phone_number …"
  */
 export function readPhoneNumber(text: string): CallableNumber | string {
   if (last !== null && (text === last.text || text === last.number.e164)) return last.number;
@@ -50,7 +47,6 @@ export function readPhoneNumber(text: string): CallableNumber | string {
   return number;
 }
 
-/** Why the country of a number is not allowed; undefined when it is. */
 export function countryProblem(number: string, countries: readonly string[] | null): string | undefined {
   if (countries === null) return undefined;
   const read = readPhoneNumber(number);
@@ -59,13 +55,13 @@ export function countryProblem(number: string, countries: readonly string[] | nu
   return `must be a number of one of the account's countries: ${countries.join(', ')}`;
 }
 
-/** Why a number that was accepted earlier may not be dialed now, completing "phone_number …"; undefined when it may. */
+/** For a number that was accepted earlier. Completes "phone_number …". */
 export function dialProblem(number: string, countries: readonly string[] | null): string | undefined {
   const read = readPhoneNumber(number);
   return typeof read === 'string' ? read : countryProblem(number, countries);
 }
 
-/** Country code and national number, in digits. With an unknown country code, everything is the national number. */
+/** In digits. With an unknown country code, everything is the national number. */
 export function partsOf(e164: string): { readonly code: string; readonly national: string } {
   const parsed = parsePhoneNumberFromString(e164);
   if (!parsed) return { code: '', national: e164.replace(/\D/g, '') };
@@ -87,7 +83,7 @@ function parse(text: string): CallableNumber | string {
   return { e164: parsed.number, country: parsed.country ?? parsed.getPossibleCountries()[0] };
 }
 
-/** A number of a query in its stored form. The leading + may be missing or arrive as a space; other texts stay. */
+/** The leading + may be missing or arrive as a space; other texts stay. */
 export function storedNumber(text: string): string {
   const read = readPhoneNumber(text.startsWith('+') ? text : `+${text.trimStart()}`);
   return typeof read === 'string' ? text : read.e164;

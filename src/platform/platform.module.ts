@@ -14,7 +14,6 @@ import { HostResolver } from './outbound/host-resolver';
 import { Retention } from './retention';
 import { Sweeps } from './sweeps';
 
-/** What every context may depend on; it depends on none of them. */
 @Global()
 @Module({})
 export class PlatformModule {

@@ -1,10 +1,7 @@
 import type { Timers } from './timers';
 import { within } from './within';
 
-/**
- * Timeout of work that comes in pieces: each wait uses it up, and progress extends it. Pieces without content do not count
- * as progress.
- */
+/** Limits work that arrives in pieces: waits use the timeout up, and progress extends it. */
 export class ProgressTimeout {
   #leftMs: number;
 
@@ -20,7 +17,6 @@ export class ProgressTimeout {
     this.#leftMs = stallMs;
   }
 
-  /** Extends the timeout, up to `stallMs`. */
   extend(ms: number): void {
     this.#leftMs = Math.min(this.stallMs, this.#leftMs + ms);
   }

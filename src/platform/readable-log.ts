@@ -1,12 +1,8 @@
 import { pino } from 'pino';
 
-/** Fields that a text line shows in another way, or not at all. */
 const SHOWN_FIELDS = new Set(['level', 'time', 'msg', 'context', 'stack', 'error']);
 
-/**
- * A log line as text: time, level, message, and the other fields. One line in the terminal, except for the frames of an
- * error, which follow it.
- */
+/** Time, level, message and the other fields in one line; the frames of an error follow it. */
 export function readableLine(json: string): string {
   const entry = JSON.parse(json) as Record<string, unknown>;
   const { time, level, msg, context, error, stack } = entry;
@@ -26,7 +22,6 @@ export function readableLine(json: string): string {
   return `${[parts.join(' '), ...below].join('\n')}\n`;
 }
 
-/** An error's class, code and message, as fields. */
 function described(error: unknown): Record<string, unknown> {
   if (typeof error !== 'object' || error === null) return {};
   const { type, code, constraint, message } = error as Record<string, unknown>;
@@ -37,7 +32,7 @@ function indented(frame: string): string {
   return `    ${plain(frame).trim()}`;
 }
 
-/** Escapes characters that would start a line or move the cursor. */
+/** They would start a line or move the cursor. */
 function plain(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) as string | undefined);
   return (text ?? '').replace(

@@ -5,10 +5,10 @@ import { CONFIG } from './config/config.token';
 
 const DAY_MS = 86_400_000;
 
-/** Rows deleted by one statement; bounds how long they are locked. */
+/** Of one statement; bounds the time of its locks. */
 const BATCH_SIZE = 5_000;
 
-/** Removes what is older than `before`, at most `limit` rows; resolves with how many. */
+/** Returns the number of removed rows, at most `limit`. */
 type Forget = (before: Date, limit: number) => Promise<number>;
 
 /** Removes what is older than RETENTION_DAYS, in pieces. Off unless it is set. */
@@ -19,13 +19,12 @@ export class Retention {
     private readonly clock: Clock,
   ) {}
 
-  /** Calls `forget` until a piece is not full; never if RETENTION_DAYS is not set. */
   async run(forget: Forget): Promise<void> {
     const { retentionDays } = this.config;
     if (retentionDays !== null) await this.after(retentionDays, forget);
   }
 
-  /** Calls `forget` until a piece is not full, for what has a time of its own. */
+  /** For what has a time of its own. */
   async after(days: number, forget: Forget): Promise<void> {
     const before = new Date(this.clock.nowMs() - days * DAY_MS);
     while ((await forget(before, BATCH_SIZE)) >= BATCH_SIZE);

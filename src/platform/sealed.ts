@@ -3,19 +3,15 @@ import { UnitOfWork } from './database/unit-of-work';
 import { retirePreviousKey } from './secret-key';
 import { SecretBox } from './secrets';
 
-/** What a context has encrypted with SECRET_KEY. */
 export interface SecretOwner {
-  /**
-   * Encrypts some secrets anew whose text does not begin with the prefix of the current key, in one transaction.
-   * @returns whether there may be more
-   */
+  /** In one transaction, for texts without the prefix of the current key. Returns whether there may be more. */
   renewSome(prefix: string): Promise<boolean>;
 }
 
-/** Everything that is encrypted. A new place is a line here and an `offer` by its context. */
+/** A new place is a line here and a `register` by its context. */
 const PLACES = ['webhook endpoints', 'trunks'] as const;
 
-/** Registers all texts encrypted with SECRET_KEY by context; the old key is retired when none uses it. */
+/** Lists all texts encrypted with SECRET_KEY by context; the old key is retired when none uses it. */
 @Injectable()
 export class SealedSecrets {
   readonly #owners = new Map<string, SecretOwner>();
@@ -29,10 +25,7 @@ export class SealedSecrets {
     this.#owners.set(name, place);
   }
 
-  /**
-   * Encrypts anew what SECRET_KEY_PREVIOUS encrypted, so that the operator can remove that key.
-   * @throws Error when a place is missing: then the old key stays
-   */
+  /** Encrypts anew what SECRET_KEY_PREVIOUS encrypted. @throws Error when a place is missing: then the old key stays */
   async renew(): Promise<void> {
     if (this.box.previousFingerprint === null) return;
     const places = PLACES.map((name) => {

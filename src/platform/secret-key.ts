@@ -8,11 +8,7 @@ import { StartupError } from './startup-error';
 
 const KEY_FILE = 'secret.key';
 
-/**
- * The key that encrypts stored secrets: SECRET_KEY, or one generated once and stored below DATA_DIR, readable only by
- * its owner.
- * @throws StartupError when the stored one cannot be read or written, or is no key
- */
+/** SECRET_KEY, or one generated once and stored below DATA_DIR, readable only by its owner. @throws StartupError */
 export async function loadSecretKey({
   secretKey,
   dataDir,
@@ -30,13 +26,10 @@ export async function loadSecretKey({
   }
 }
 
-/**
- * Refuses a key that cannot decrypt the database's secrets.
- * @throws StartupError when secrets may be stored that neither SECRET_KEY nor SECRET_KEY_PREVIOUS encrypted
- */
+/** @throws StartupError when secrets may be stored that neither SECRET_KEY nor SECRET_KEY_PREVIOUS encrypted */
 export async function checkSecretKey(unitOfWork: UnitOfWork, box: SecretBox): Promise<void> {
   await unitOfWork.run(async () => {
-    // One process at a time: of two concurrent first starts with different keys, one must be refused.
+    // Of two concurrent first starts with different keys, one must be refused.
     await unitOfWork.affected('LOCK TABLE secret_keys IN SHARE ROW EXCLUSIVE MODE');
     const stored = await unitOfWork.rows<{ fingerprint: string }>('SELECT fingerprint FROM secret_keys');
     const known = [box.fingerprint, box.previousFingerprint];
@@ -53,7 +46,7 @@ export async function checkSecretKey(unitOfWork: UnitOfWork, box: SecretBox): Pr
   });
 }
 
-/** Records that nothing stored is encrypted with SECRET_KEY_PREVIOUS any more, so that it may be removed. */
+/** Nothing stored uses SECRET_KEY_PREVIOUS any more, so it may be removed. */
 export async function retirePreviousKey(unitOfWork: UnitOfWork, box: SecretBox): Promise<void> {
   await unitOfWork.affected('DELETE FROM secret_keys WHERE fingerprint = $1', [box.previousFingerprint]);
 }
@@ -76,7 +69,7 @@ async function readStored(path: string): Promise<string | null> {
   }
 }
 
-/** Creates the file atomically; of two concurrent processes, both use the first one's key. */
+/** Atomic: two concurrent processes both use the first one's key. */
 async function createStored(dataDir: string, path: string): Promise<string> {
   await mkdir(dataDir, { recursive: true });
   const draft = `${path}.${randomBytes(6).toString('hex')}`;

@@ -14,7 +14,7 @@ interface SecretKeys {
 
 const SECRET_KEYS = Symbol('SECRET_KEYS');
 
-/** Provides what is derived from SECRET_KEY. The key is checked against the database before anything else starts. */
+/** The key is checked against the database before anything else starts. */
 @Global()
 @Module({
   providers: [

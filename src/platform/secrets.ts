@@ -4,16 +4,12 @@ const VERSION = 'v1';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The encryption key derived from one SECRET_KEY. */
 interface BoxKey {
   readonly fingerprint: string;
   readonly key: Buffer;
 }
 
-/**
- * Encrypts secrets at rest (AES-256-GCM under SECRET_KEY). Secrets encrypted under SECRET_KEY_PREVIOUS can still be
- * decrypted. The form is `v1.FINGERPRINT.BASE64URL`; the fingerprint identifies the key.
- */
+/** Encrypts secrets at rest (AES-256-GCM under SECRET_KEY), in the form `v1.FINGERPRINT.BASE64URL`. */
 export class SecretBox {
   readonly #current: BoxKey;
   readonly #previous: BoxKey | null;
@@ -25,22 +21,20 @@ export class SecretBox {
     this.#previous = previous?.fingerprint === this.#current.fingerprint ? null : previous;
   }
 
-  /** Identifies the key without revealing anything about it. */
   get fingerprint(): string {
     return this.#current.fingerprint;
   }
 
-  /** Fingerprint of SECRET_KEY_PREVIOUS; null when there is none, or it equals SECRET_KEY. */
+  /** `null`: there is no such key, or it equals SECRET_KEY. */
   get previousFingerprint(): string | null {
     return this.#previous?.fingerprint ?? null;
   }
 
-  /** Common prefix of texts encrypted with the current key. */
   get prefix(): string {
     return `${VERSION}.${this.fingerprint}.`;
   }
 
-  /** `context` identifies the owner of the secret; decryption needs the same context. */
+  /** `context` identifies the owner; decryption needs the same. */
   seal(text: string, context: string): string {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv('aes-256-gcm', this.#current.key, nonce).setAAD(Buffer.from(context));
@@ -48,9 +42,7 @@ export class SecretBox {
     return `${this.prefix}${sealed.toString('base64url')}`;
   }
 
-  /**
-   * @throws Error when the key is not available, the context differs, or the text was changed
-   */
+  /** @throws Error when the key is not available, the context differs, or the text was changed */
   open(sealed: string, context: string): string {
     const [version, fingerprint, data = ''] = sealed.split('.');
     const key = [this.#current, this.#previous].find((one) => one?.fingerprint === fingerprint);

@@ -3,12 +3,11 @@ export class Semaphore {
   #free: number;
   readonly #waiting: { readonly max: number; readonly grant: (permits: number) => void }[] = [];
 
-  /** @param permits how many there are in all */
   constructor(permits: number) {
     this.#free = permits;
   }
 
-  /** Acquires at least one permit and at most `most`; waits until one is free. Resolves with how many. */
+  /** Acquires 1 to `most` permits; waits until one is free. */
   acquire(most: number): Promise<number> {
     return new Promise((grant) => {
       this.#waiting.push({ max: most, grant });
@@ -16,7 +15,7 @@ export class Semaphore {
     });
   }
 
-  /** Acquires as many permits as are free now, at most `most`: 0 while others wait. Returns how many. */
+  /** Acquires 0 to `most` permits; 0 while others wait. */
   tryAcquire(most: number): number {
     const permits = this.#waiting.length > 0 ? 0 : Math.min(this.#free, most);
     this.#free -= permits;

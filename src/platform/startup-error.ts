@@ -1,4 +1,4 @@
-/** A reason not to start. The message is one line for the operator: the problem, and the next step. */
+/** The message is one line for the operator: the problem, and the next step. */
 export class StartupError extends Error {
   override readonly name = 'StartupError';
 }

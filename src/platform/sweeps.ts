@@ -6,7 +6,7 @@ import {
 } from '@nestjs/common';
 import { describeError } from './logging';
 
-/** How much earlier than its interval, at most, a sweep first runs, in milliseconds. */
+/** A first run may be this much earlier than the interval. */
 const SPREAD_MS = 1_000;
 
 interface Sweep {
@@ -18,9 +18,8 @@ interface Sweep {
 }
 
 /**
- * Runs periodic searches for work that a lost job or a dead process left behind. Each sweep runs at its interval in
- * every process that registered it, never concurrently with itself in one process; row locks separate the processes.
- * Their first runs are spread over time: all at once would use a connection each.
+ * Runs periodic searches for work that a lost job or a dead process left behind. Row locks separate the processes;
+ * first runs are spread: each uses a connection.
  */
 @Injectable()
 export class Sweeps implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -28,7 +27,7 @@ export class Sweeps implements OnApplicationBootstrap, BeforeApplicationShutdown
   readonly #logger = new Logger(Sweeps.name);
   #stopped = false;
 
-  /** Registers a sweep; call it before the application has started. */
+  /** Call it before the application has started. */
   every(everyMs: number, name: string, run: () => Promise<unknown>): void {
     this.#sweeps.push({ name, everyMs, run, timer: null, running: null });
   }
@@ -40,7 +39,6 @@ export class Sweeps implements OnApplicationBootstrap, BeforeApplicationShutdown
     }
   }
 
-  /** Runs every sweep once, for tests, which move the clock. */
   async runAll(): Promise<void> {
     for (const sweep of this.#sweeps) await this.#run(sweep);
   }

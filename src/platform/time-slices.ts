@@ -1,9 +1,8 @@
-/** Longest run of bulk work between two turns of the event loop, in ms. One step of it may last longer. */
+/** Between two turns of the event loop. One step of the work may last longer. */
 const SLICE_MS = 2;
 
-/** Bulk work that is due for its next slice, in order. */
 const due: (() => void)[] = [];
-/** Until then the event loop belongs to others: after a slice, for the duration of that slice. */
+/** After a slice the event loop is free for the duration of that slice. */
 let pausedUntilMs = 0;
 let isScheduled = false;
 
@@ -24,14 +23,11 @@ function runNext(): void {
   });
 }
 
-/**
- * Divides long synchronous work, so that other requests wait for one slice at most. All such work of the process uses
- * half of the event loop's time.
- */
+/** Divides long synchronous work: other requests wait for one slice at most, and the event loop stays half free. */
 export class TimeSlices {
   #startedAt = performance.now();
 
-  /** Resolves at once while the slice lasts, else after the slices of others and a pause. */
+  /** Resolves at once during the slice, else after the slices of others and a pause. */
   async next(): Promise<void> {
     const now = performance.now();
     const elapsedMs = now - this.#startedAt;

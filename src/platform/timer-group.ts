@@ -1,13 +1,12 @@
 import type { Timers } from './timers';
 
-/** Timers that all stop when what they belong to is over. */
+/** Stops all its timers together. */
 export class TimerGroup {
   readonly #stops = new Set<() => void>();
   #isStopped = false;
 
   constructor(private readonly timers: Timers) {}
 
-  /** Nothing happens once the group has stopped. */
   after(ms: number, then: () => void): void {
     if (this.#isStopped) return;
     const stop = this.timers.after(ms, () => {

@@ -1,12 +1,11 @@
-/** Timers that tests replace with their own. */
 export interface Timers {
-  /** Runs `then` after `ms` real milliseconds. Returns a function that cancels it. */
+  /** Real milliseconds. Returns a function that cancels the timer. */
   after(ms: number, then: () => void): () => void;
-  /** Milliseconds of a clock that only goes forward, by which they run. */
+  /** Monotonic, in milliseconds. */
   now(): number;
 }
 
-/** Real timers that do not prevent the process from ending. Even a wait of 0 lets pending work run first. */
+/** They do not prevent the process from ending. Even a wait of 0 lets pending work run first. */
 export const REAL_TIMERS: Timers = {
   after(ms, then) {
     if (ms <= 0) {

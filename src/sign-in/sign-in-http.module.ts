@@ -18,7 +18,6 @@ import { SignInModule } from './sign-in.module';
 
 export { ConfirmationGuard, CrossOriginGuard, SessionGuard };
 
-/** Signing in, and the checks of every request by session. Higher contexts provide its four ports globally. */
 @Module({
   imports: [AccountsModule, SignInModule],
   controllers: [SignInController, SessionController],

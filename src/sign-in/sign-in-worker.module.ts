@@ -8,7 +8,6 @@ import { SignInModule } from './sign-in.module';
 const INTERVAL_MS = 10 * 60_000;
 const BATCH_SIZE = 5_000;
 
-/** The worker's part of signing in: deletes what has expired. */
 @Module({ imports: [SignInModule] })
 export class SignInWorkerModule implements OnModuleInit {
   constructor(

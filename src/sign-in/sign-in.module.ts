@@ -14,7 +14,6 @@ import { LoginRepository } from './infrastructure/login.repository';
 import { PasswordRepository } from './infrastructure/password.repository';
 import { SessionRepository } from './infrastructure/session.repository';
 
-/** Sign-in for commands and other contexts. */
 @Module({
   imports: [AccountsModule, MailModule],
   providers: [

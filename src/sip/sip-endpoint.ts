@@ -10,33 +10,29 @@ import { StreamTransport } from './infrastructure/stream-transport';
 import { UdpTransport } from './infrastructure/udp';
 
 export interface SipEndpointOptions {
-  /** IPv4; 0.0.0.0 for all. */
   readonly host: string;
-  /** UDP and TCP; 0 for any free one, the same for both. */
+  /** UDP and TCP; 0: any port that is free for both. */
   readonly port: number;
   /** Without it TLS works only as a client. */
   readonly tls?: { readonly port: number; readonly cert: string; readonly key: string };
   readonly settings?: Partial<UserAgentSettings>;
   readonly hooks: UserAgentHooks;
-  /** Absent: Node's own; its warnings go nowhere. */
+  /** Default: Node's own, without warnings. */
   readonly runtime?: Partial<Runtime>;
   readonly dns?: Dns;
 }
 
-/** A user agent with its sockets and resolver. */
 export interface SipEndpoint {
   readonly userAgent: UserAgent;
   readonly resolver: Resolver;
-  /** UDP's and TCP's. */
   readonly port: number;
-  /** Null when TLS is not listened to. */
   readonly tlsPort: number | null;
 }
 
-/** Attempts to find a port that is free for both UDP and TCP. */
+/** To find a port that is free for both UDP and TCP. */
 const MAX_BIND_ATTEMPTS = 10;
 
-/** @throws when a port is in use. */
+/** @throws Error when a port is in use */
 export async function openSipEndpoint(options: SipEndpointOptions): Promise<SipEndpoint> {
   const runtime = { ...nodeRuntime(() => undefined), ...options.runtime };
   const addresses = new LocalAddresses(options.host);

@@ -1,14 +1,13 @@
 import type { PlaybackResult } from './speech-player';
 import type { TalkFigures } from './talk-metrics';
 
-/** Measures how long contacts wait for the agent's answers. */
+/** Measures how long contacts wait for the agent's response. */
 export class AnswerTiming {
   constructor(
     private readonly figures: TalkFigures,
     private readonly nowMs: () => number,
   ) {}
 
-  /** The text of an answer; measures the wait for its first words. */
   async *timed(text: AsyncIterable<string>): AsyncGenerator<string> {
     const requestedMs = this.nowMs();
     let isFirst = true;

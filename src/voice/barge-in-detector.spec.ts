@@ -20,7 +20,7 @@ describe('an interruption', () => {
     expect(heard.value).toMatchObject({ kind: 'speech', text: 'But I want to ask' });
   });
 
-  it('is none when it is a backchannel: the agent goes on, and nobody said anything', async () => {
+  it('is none for a backchannel: the agent continues, without a turn of the contact', async () => {
     const { say, listen, phone, pass, stt, sounds } = await opened();
     const said = say(LONG);
     await pass(1_000);

@@ -13,21 +13,18 @@ const MAX_FALSE_PAUSES = 2;
 
 export interface BargeInDetectorOptions {
   readonly timers: Timers;
-  /** Milliseconds since the answer. */
   readonly nowMs: () => number;
   readonly player: Pick<SpeechPlayer, 'pause' | 'resume' | 'stop'>;
   readonly interruption: Interruption;
   readonly language: Language;
-  /** Words come while they are spoken. */
   readonly hasPartials: () => boolean;
   readonly isVoiced: () => boolean;
 }
 
-/** Decides what a contact who speaks while the agent does interrupts. */
+/** Decides what is interrupted when the contact speaks during the agent's speech. */
 export class BargeInDetector {
   #isSpeaking = false;
   #isOpening = false;
-  /** The agent leaves a message: only a whole turn of a person interrupts. */
   #isMessage = false;
   #isPaused = false;
   #bargedIn = false;
@@ -40,7 +37,6 @@ export class BargeInDetector {
     return this.#isSpeaking;
   }
 
-  /** The agent's current or last speech is a voicemail message. */
   get isMessage(): boolean {
     return this.#isMessage;
   }
@@ -48,11 +44,10 @@ export class BargeInDetector {
   begin({ isOpening, isMessage }: { readonly isOpening: boolean; readonly isMessage: boolean }): void {
     [this.#isSpeaking, this.#isPaused, this.#bargedIn] = [true, false, false];
     [this.#isOpening, this.#isMessage] = [isOpening, isMessage];
-    // Who speaks on while the agent begins has not begun just now, but only that is known.
+    // Speech that goes on from before the agent began counts from now.
     if (this.options.isVoiced()) this.voiced(this.options.nowMs());
   }
 
-  /** The agent has finished. @returns whether the contact cut in */
   end(): boolean {
     this.#stopTimers();
     this.#isSpeaking = false;
@@ -83,17 +78,13 @@ export class BargeInDetector {
     if (!this.#isMessage) this.#weigh(text);
   }
 
-  /**
-   * The text of a whole turn.
-   * @param isFromPerson false where a machine may be speaking
-   * @returns whether the agent speaks on, as after a backchannel
-   */
+  /** @returns whether the agent continues, as after a backchannel or words of a machine */
   ignores(text: string, isFromPerson: boolean): boolean {
     if (isFromPerson || !this.#isMessage) this.#weigh(text);
     return this.#isSpeaking && !this.#bargedIn;
   }
 
-  /** A key of the contact stops the agent as words do, but no message: a beep may sound like a key. */
+  /** A key stops the agent as words do, but no message: a beep may sound like a key. */
   key(): void {
     if (!this.#isMessage) this.bargeIn();
   }

@@ -1,9 +1,9 @@
 import type { Timers } from '../platform/timers';
 
-/** Limit of a wait for a change, which is signalled at once. */
+/** A change is signalled at once. */
 const MAX_WAIT_MS = 30_000;
 
-/** Wakes the one who waits for a change of a line. */
+/** Wakes the caller that waits for a change of a line. */
 export class ChangeSignal {
   #wake: () => void = () => undefined;
 
@@ -13,7 +13,6 @@ export class ChangeSignal {
     this.#wake();
   }
 
-  /** Resolves at the next change, or after `timeoutMs`. */
   wait(timeoutMs: number): Promise<void> {
     return new Promise((resolve) => {
       const stop = this.timers.after(Math.min(MAX_WAIT_MS, Math.max(1, timeoutMs)), resolve);

@@ -6,7 +6,7 @@ import type { SpeechPlayer } from './speech-player';
 const FIRST_MS = 2_000;
 const SECOND_MS = 5_000;
 
-/** Phrases that fill the time while an answer is made: at most two, and never in two turns running. */
+/** Fills the wait for a response with at most two phrases, and never in two turns running. */
 export class FillerPhrases {
   #stop: () => void = () => undefined;
   #isWaiting = false;
@@ -22,7 +22,6 @@ export class FillerPhrases {
     private readonly isContactSpeaking: () => boolean,
   ) {}
 
-  /** The contact waits for an answer. More than once is once. */
   begin(): void {
     if (this.#isWaiting) return;
     this.#isWaiting = true;
@@ -31,7 +30,7 @@ export class FillerPhrases {
     if (!this.#rests) this.#after(FIRST_MS);
   }
 
-  /** The answer sounds, or nobody waits for it any more. */
+  /** The response is audible, or is no longer awaited. */
   end(): void {
     this.#isWaiting = false;
     this.#stop();

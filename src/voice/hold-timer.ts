@@ -1,4 +1,4 @@
-/** The far side may be on hold for at most this time before its silence counts. */
+/** After this time on hold the far side's silence counts. */
 const MAX_ON_HOLD_MS = 120_000;
 
 /** Measures how long the far side was on hold. */
@@ -12,13 +12,12 @@ export class HoldTimer {
     return this.#sinceMs !== null;
   }
 
-  /** So far, in milliseconds; each SIP hold counts up to the maximum. */
+  /** Each SIP hold counts up to the maximum. */
   get totalMs(): number {
     const nowMs = this.#sinceMs === null ? 0 : this.nowMs() - this.#sinceMs;
     return this.#earlierMs + Math.min(MAX_ON_HOLD_MS, nowMs);
   }
 
-  /** @returns whether that is a change */
   setOnHold(isOnHold: boolean): boolean {
     if (isOnHold === this.isOnHold) return false;
     this.#earlierMs = this.totalMs;

@@ -57,7 +57,7 @@ test('# without end is a turn a second, and no key is lost', async () => {
   expect(texts().join('').match(/#/gu)).toHaveLength(160);
 });
 
-test('after 50 turns of keys the rest joins what the contact says next, 64 at the most', async () => {
+test('after 50 turns further keys join the contact’s next words, at most 64', async () => {
   const { press, keys, texts } = keypad();
   await press('#'.repeat(50), 1_000);
   expect(texts()).toHaveLength(50);

@@ -2,14 +2,13 @@ import type { Timers } from '../platform/timers';
 
 /** A turn of keys ends with `#`, or after this time without a key. */
 const PAUSE_MS = 2_000;
-/** Between two turns, each of which is a request to a model. Keys that come sooner join the next turn. */
+/** Between two turns, each of which is a request to a model. Earlier keys join the next turn. */
 const MIN_GAP_MS = 1_000;
-/** Limit for a call. Keys after that join the next words of the contact. */
+/** Of a call. Further keys join the next words of the contact. */
 const MAX_TURNS = 50;
-/** Limit for a turn. Further keys are ignored until it ends. */
+/** Of a turn. Further keys are ignored until it ends. */
 const MAX_KEYS = 64;
 
-/** Keys that were pressed, as a turn. Times are milliseconds since the answer. */
 export interface KeyTurn {
   readonly text: string;
   readonly startMs: number;
@@ -49,7 +48,7 @@ export class Keypad {
     else this.#stop = this.timers.after(restMs, () => this.#done());
   }
 
-  /** The words of a turn, after the keys that were too many for a turn of their own. */
+  /** Puts the keys that were too many for a turn before the words. */
   joinedTo(words: string): string {
     return this.isBusy || this.#keys === '' ? words : `${this.#drainKeys()} ${words}`;
   }

@@ -1,7 +1,6 @@
 import type { Timers } from '../platform/timers';
 import type { LineEndReason } from './voice-line';
 
-/** Milliseconds since the answer, up to the end of the line. */
 export class LineClock {
   readonly #answeredAt: number;
   #cut: { readonly why: LineEndReason; readonly atMs: number } | null = null;
@@ -23,7 +22,6 @@ export class LineClock {
     return this.#cut?.atMs ?? Math.max(0, Math.round(this.now() - this.#answeredAt));
   }
 
-  /** Why the line was cut; undefined while it is not. */
   get cutBy(): LineEndReason | undefined {
     return this.#cut?.why;
   }
@@ -36,7 +34,7 @@ export class LineClock {
     return true;
   }
 
-  /** Calls back when the clock reaches the limit, with the time to cut at. */
+  /** `reached` receives the time to cut at. */
   setLimit(limitMs: number, reached: (atMs: number) => void): void {
     this.#stopLimit = this.timers.after(Math.max(0, limitMs - this.nowMs()), () => {
       // A timer may fire some microseconds early.

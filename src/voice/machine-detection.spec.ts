@@ -50,7 +50,7 @@ describe('who answered', () => {
     expect(answeredBy(facts)).toEqual(found);
   });
 
-  it('is not known of somebody who says nothing, and is not asked of a caller', async () => {
+  it('is unknown for a silent contact, and skipped for a caller', async () => {
     const quiet = await voiceStage();
     await quiet.pass(1_000);
     quiet.session.close();
@@ -142,7 +142,7 @@ describe('the message after the beep', () => {
     expect(heard.value).toMatchObject({ kind: 'silence' });
   });
 
-  it('stops for a turn of a person, who is heard', async () => {
+  it('stops for a turn of a person, which is recognized', async () => {
     const { said, listen, phone, pass } = await beeped(['', 'Hello, I am here now.']);
     await pass(700);
     phone.speak(speech(600));
@@ -153,7 +153,7 @@ describe('the message after the beep', () => {
     expect(heard.value).toMatchObject({ kind: 'speech', text: 'Hello, I am here now.' });
   });
 
-  it('is the only one that is told so: what the agent says next stops for words', async () => {
+  it('is the only such message: the agent’s next speech stops for words', async () => {
     const { say, stt, phone, pass } = await beeped(['']);
     await pass(5_000);
     const next = say(LONG);

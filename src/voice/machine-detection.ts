@@ -2,7 +2,7 @@ import { type Answerer, answererOf, isRecordingNotice } from '../conversation';
 import type { AnsweredBy } from '../shared-kernel/call-parties';
 import type { RecognizedTurn } from './turn-detector';
 
-/** It is found out by the contact's second turn, or within this time. */
+/** Decided by the contact's second turn, or within this time. */
 const WITHIN_MS = 20_000;
 const TURNS = 2;
 /** A person pauses earlier. */
@@ -23,7 +23,7 @@ export interface DetectionEvents {
   suspected(message: string): void;
 }
 
-/** Finds out who answered: words decide, in doubt it is a person. */
+/** Detects who answered: words decide, in doubt it is a person. */
 export class MachineDetection {
   #turns = 0;
   #result: AnsweredBy | null = null;
@@ -35,7 +35,7 @@ export class MachineDetection {
     return this.#result !== null && this.#result !== 'screening';
   }
 
-  /** @returns the machine with this text; null for a person, and once it is settled who answered */
+  /** Null for a person, and once it is settled who answered. */
   onTurn({ text, startMs, longestMs }: RecognizedTurn): Answerer | null {
     if (this.isOver) return null;
     if (startMs > WITHIN_MS) {
@@ -47,7 +47,7 @@ export class MachineDetection {
     if (longestMs >= LONG_SPEECH_MS)
       this.#suspect('The answer was spoken without a pause, as machines speak.');
     const machine = answererOf(text);
-    // A screener has one question; what follows is a person's.
+    // A screener has one question; a person continues.
     if (machine && machine !== this.#result) {
       this.#settle(machine);
       return machine;
@@ -80,7 +80,6 @@ export class MachineDetection {
   }
 }
 
-/** Whether words are not those of a known machine. */
 export function isFromPerson(text: string): boolean {
   return answererOf(text) === null && !isRecordingNotice(text);
 }

@@ -6,9 +6,8 @@ import type { VoiceLine } from './voice-line';
 export interface PendingLine {
   /** The phone rings: connects recognition and synthesizes the first sentences. Idempotent. */
   prepare(): void;
-  /** Prepares; resolves when recognition is connected and the first sentence begins to arrive. False after a failure. */
+  /** Resolves when recognition is connected and the first sentence begins to arrive. False after a failure. */
   isReady(): Promise<boolean>;
-  /** The phone was answered just now; `transfer` rings people for its contact. */
   answered(leg: MediaLeg, transfer?: StartTransfer): VoiceLine;
   drop(): void;
 }

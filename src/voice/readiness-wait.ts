@@ -1,9 +1,9 @@
 import type { Timers } from '../platform/timers';
 
-/** The caller's ringing lasts at most this time until the agent is ready. */
+/** The caller rings at most this long until the agent is ready. */
 const READY_TIMEOUT_MS = 3_000;
 
-/** The wait of a caller for the agent's line. */
+/** Waits for the agent's line on behalf of a caller. */
 export class ReadinessWait {
   #interrupt: () => void = () => undefined;
   readonly #interrupted = new Promise<false>((resolve) => {
@@ -12,12 +12,11 @@ export class ReadinessWait {
 
   constructor(private readonly timers: Timers) {}
 
-  /** Ends the wait, also one that begins later: the caller has hung up, or the process stops. */
+  /** For a caller that hung up, or a shutdown; ends a later wait, too. */
   interrupt(): void {
     this.#interrupt();
   }
 
-  /** Whether the line is ready in time and without an interruption. */
   inTime(ready: Promise<boolean>): Promise<boolean> {
     let stop: () => void = () => undefined;
     const late = new Promise<false>((resolve) => {

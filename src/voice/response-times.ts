@@ -1,4 +1,3 @@
-/** Measures the response times of an agent, in milliseconds. */
 export class ResponseTimes {
   readonly #all: number[] = [];
 
@@ -6,7 +5,6 @@ export class ResponseTimes {
     if (ms !== undefined) this.#all.push(ms);
   }
 
-  /** A sentence for the timeline; null without an answer. */
   describe(): string | null {
     const sorted = [...this.#all].sort((a, b) => a - b);
     const slowest = sorted.at(-1);

@@ -11,7 +11,7 @@ import { isFromPerson, MachineDetection } from './machine-detection';
 import type { PlaybackResult } from './speech-player';
 import type { TalkFigures } from './talk-metrics';
 
-/** A backchannel that ended so shortly before a question did answers it. */
+/** A backchannel that ended this shortly before a question did answers it. */
 const ANSWERED_EARLY_MS = 1_000;
 /** Turns without words after which the agent mentions a bad line. */
 const MAX_NOISES = 2;
@@ -23,7 +23,6 @@ export type VoiceEvent =
 export interface SpeechInputOptions {
   readonly timers: Timers;
   readonly language: Language;
-  /** Milliseconds since the answer. */
   readonly nowMs: () => number;
   readonly offsetMs: number;
   readonly detects: boolean;
@@ -31,16 +30,16 @@ export interface SpeechInputOptions {
   readonly emit: (fact: VoiceEvent) => void;
   readonly bargeInDetector: () => BargeInDetector;
   readonly figures: TalkFigures;
-  /** The contact has finished, and waits for a response; or produced no words after all. */
+  /** The contact has finished and awaits a response, or produced no words. */
   readonly onAwaitingReply: (isAnswer: boolean) => void;
   readonly changed: () => void;
 }
 
-/** The input of a leg that is not read yet: turns, keys, beeps, and who answered. */
+/** Queues the input of a leg: turns, keys, beeps, and who answered. */
 export class SpeechInput {
-  /** When the contact's last words ended; null once the agent has answered them. */
+  /** `null` once the agent has answered the words. */
   unansweredMs: number | null = null;
-  /** Since when a voicemail records; what began before, or is a beep itself, is not a person. */
+  /** Since when a voicemail records; earlier sounds, and beeps, are not a person. */
   recordedSinceMs = 0;
   readonly #inbox: ListenResult[] = [];
   readonly #turns: TurnDetector;
@@ -48,7 +47,7 @@ export class SpeechInput {
   readonly #detection: MachineDetection | null;
   readonly #stopKeys: () => void;
   #stopBeeps: () => void = () => undefined;
-  /** A person's backchannel while the agent spoke, outside of a voicemail message. */
+  /** Of a person during the agent's speech, outside of a voicemail message. */
   #backchannel: RecognizedTurn | null = null;
   #noises = 0;
   #beeps = 0;
@@ -121,7 +120,6 @@ export class SpeechInput {
     });
   }
 
-  /** The line ended. @returns whether last words may still come */
   finish(): Promise<boolean> {
     return this.#turns.finish();
   }

@@ -1,20 +1,19 @@
 import type { MediaLeg, Played } from '../media';
 import { sentencesIn, sentencesOf, type Synthesis, type Utterance, wordsUpTo } from '../speech';
 
-/** This number of sentences is synthesized ahead of the current one. */
+/** Sentences synthesized ahead of the current one. */
 const AHEAD = 2;
-/** Of a sentence that was interrupted before its audio was complete: the minimum milliseconds of a character. */
+/** Minimum per character of a sentence that was interrupted before its audio was complete. */
 const MS_PER_CHARACTER = 65;
-/** How far back speech resumes after a pause: to the last gap between two words within this. */
+/** After a pause speech resumes at the last gap between two words within this time. */
 const RESUME_BACK_MS = 1_000;
 
-/** What became of an utterance of the agent. Times are milliseconds since the answer. */
 export interface PlaybackResult {
   readonly spoken: string;
   readonly startMs: number;
   readonly endMs: number;
   readonly failed: boolean;
-  /** From its first sentence to the first audio of that; null when there was none. */
+  /** From the first sentence to its first audio; null without audio. */
   readonly ttsMs: number | null;
 }
 
@@ -25,7 +24,7 @@ interface Part {
 
 const NOT_PLAYED: Played = { playedMs: 0, ended: 'cleared' };
 
-/** Plays the agent's speech on a leg, sentence by sentence, and knows which words were played. */
+/** Plays the agent's speech on a leg by sentence, and tracks which words were played. */
 export class SpeechPlayer {
   #parts: Part[] = [];
   /** Sentences whose audio is at the leg; the next waits for its first audio. */
@@ -34,7 +33,7 @@ export class SpeechPlayer {
   #isSpeaking = false;
   #abort = new AbortController();
   #startMs: number | null = null;
-  /** When the first sentence was given to the engine, and when its first audio came. */
+  /** When the first sentence was sent to the engine, and when its first audio came. */
   #requestedMs: number | null = null;
   #madeMs: number | null = null;
 
@@ -44,12 +43,7 @@ export class SpeechPlayer {
     private readonly nowMs: () => number,
   ) {}
 
-  /**
-   * Speaks a text that is still being written, until its end or `stop`. An earlier filler belongs to it. Never
-   * rejects.
-   * @param began called when its audio begins
-   * @returns null for an empty text
-   */
+  /** Until its end or `stop`. An earlier filler belongs to the text. Never rejects; null for an empty text. */
   async speak(text: AsyncIterable<string>, began: () => void): Promise<PlaybackResult | null> {
     this.#renew();
     this.#isSpeaking = true;
@@ -64,21 +58,17 @@ export class SpeechPlayer {
         if (isFirst) this.#madeMs ??= this.nowMs();
         began();
       });
-      // The one before the last has sounded, or all is over.
+      // The one before the last was played, or all has ended.
       if (--before < 0 && !(await this.#hasSounded(this.#parts.at(-AHEAD)))) break;
     }
-    // Whoever writes the text learns that nobody reads on; how it ends is its own business.
+    // Stops the source of the text; its result is ignored.
     void sentences.return(undefined).catch(() => undefined);
     const result = await this.#result();
     this.forget();
     return result;
   }
 
-  /**
-   * Speaks a phrase although the engine failed, as far as that is possible. Never rejects.
-   * @param isCut checked before each sentence
-   * @returns the sentences that were played
-   */
+  /** After the engine failed, as far as possible; returns the sentences that were played. Never rejects. */
   async speakWithFallback(text: string, isCut: () => boolean): Promise<string> {
     const spoken: string[] = [];
     for (const sentence of sentencesOf(text)) {
@@ -89,7 +79,7 @@ export class SpeechPlayer {
     return spoken.join(' ');
   }
 
-  /** Plays a phrase before all sentences without audio: it belongs to the current or next speech. */
+  /** Before all sentences without audio: the phrase belongs to the current or next speech. */
   fill(utterance: Utterance): void {
     if (this.#isSpeaking && this.#abort.signal.aborted) return;
     this.#renew();
@@ -97,7 +87,6 @@ export class SpeechPlayer {
     this.#parts.splice(this.#given++, 0, { utterance, played });
   }
 
-  /** No speech follows the filler. */
   forget(): void {
     [this.#parts, this.#given, this.#lastGiven, this.#isSpeaking] = [[], 0, Promise.resolve(), false];
     [this.#startMs, this.#requestedMs, this.#madeMs] = [null, null, null];
@@ -111,7 +100,6 @@ export class SpeechPlayer {
     this.leg.resume(RESUME_BACK_MS);
   }
 
-  /** Drops the rest: `speak` resolves with the played words. */
   stop(): void {
     this.#abort.abort();
     void this.leg.clear();
@@ -121,7 +109,7 @@ export class SpeechPlayer {
     if (this.#abort.signal.aborted) this.#abort = new AbortController();
   }
 
-  /** Gives a sentence to the leg once its audio begins: until then a phrase may fill the time. */
+  /** Until a sentence's audio begins, a phrase may fill the time. */
   #play(utterance: Utterance, began: () => void): void {
     const { signal } = this.#abort;
     const audio = utterance[Symbol.asyncIterator]();
@@ -166,7 +154,6 @@ export class SpeechPlayer {
   }
 }
 
-/** A stream of which one step was read already. */
 async function* after(
   first: IteratorResult<Int16Array>,
   rest: AsyncIterator<Int16Array>,
@@ -181,7 +168,7 @@ function playedWords(utterance: Utterance, { playedMs, ended }: Played): string 
   return wholeMs === 0 ? '' : wordsUpTo(text, playedMs / wholeMs);
 }
 
-/** null when it was aborted first, or rejects: a text that breaks off ends where it broke off. */
+/** Null when it was aborted first, or rejects: a text that breaks off ends there. */
 function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | null> {
   return new Promise((resolve) => {
     const give = () => resolve(null);

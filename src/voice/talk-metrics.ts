@@ -2,20 +2,18 @@ import { Histogram } from 'prom-client';
 import type { Metrics } from '../platform/metrics';
 
 /**
- * A part of the time that a contact waits for an answer: until the turn counts as over, for its words, for the first words of
- * the answer, for its first audio; and all of it, from the end of the contact's speech to the agent's first audio.
+ * Parts of the contact's wait, in order: end of the turn, its words, first words of the response, first audio; and in
+ * all.
  */
 export type Stage = 'endpointing' | 'stt' | 'llm' | 'tts' | 'total';
 
-/** What is measured of talks, where it happens. */
 export interface TalkFigures {
   observe(stage: Stage, ms: number): void;
   bargedIn(): void;
-  /** An engine failed once; the talk may go on by another try. */
+  /** The talk may continue by another try. */
   speechFailed(engine: string): void;
 }
 
-/** The figures of all talks of this process, at /metrics. */
 export class TalkMetrics implements TalkFigures {
   readonly #latency: Histogram;
 

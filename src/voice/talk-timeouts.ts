@@ -1,6 +1,5 @@
 import type { TalkTimes } from '../conversation';
 
-/** How long an agent waits for a person. */
 export const TALK_TIMEOUTS: TalkTimes = {
   greetingMs: 900,
   silencesMs: [8_000, 10_000, 10_000],

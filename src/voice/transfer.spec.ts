@@ -50,7 +50,7 @@ test('a talk with a person is one turn until it is transcribed', async () => {
   });
 });
 
-test('what the contact says while it rings is meant for nobody, what it says afterwards for the agent', async () => {
+test('words during the ringing are dropped, later words are the agent’s', async () => {
   const { hands, transferred, pass, phone, listen, stt, session } = await transferring();
   stt.finals.push('Hello?');
   phone.speak(speech(1_000));
@@ -84,7 +84,7 @@ test.each([
   expect(talking.transferred.value).toMatchObject({ turns: [{ speaker: 'human' }], endedBy });
 });
 
-test('a line that is cut already, or that reaches nobody, rings nobody', async () => {
+test('a line without a transfer, or that is cut already, rings no phone', async () => {
   const nobody = await opened();
   expect(await nobody.session.transfer(['+911'])).toEqual({ turns: [], endedBy: null });
   const cut = await transferring();

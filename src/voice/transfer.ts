@@ -2,19 +2,14 @@ import type { Transferred } from '../conversation';
 import { NOT_TRANSCRIBED } from '../shared-kernel/talk';
 import type { LineEndReason } from './voice-line';
 
-/** A contact who is being handed over to a person. */
 export interface Transfer {
   key(key: string): void;
-  /** Stops the ringing, or hangs up on the person; `over` follows. */
   stop(): void;
-  /** Resolves when the person's call has ended, or when no person answered. Never rejects. */
+  /** Resolves when the person's call has ended, or no person answered. Never rejects. */
   readonly over: Promise<{ readonly endedBy: 'human' | 'lost' | null }>;
 }
 
-/**
- * Rings these numbers, one after another, while the contact gets a ringback tone.
- * @param onAnswered is called when a person answered, `agoMs` ago (0): since then both are connected
- */
+/** Rings these numbers in turn. @param onAnswered a person answered `agoMs` ago (0), and both are connected */
 export type StartTransfer = (numbers: readonly string[], onAnswered: (agoMs?: number) => void) => Transfer;
 
 const ENDED_BY: Readonly<Record<LineEndReason, Transferred['endedBy']>> = {
@@ -23,10 +18,7 @@ const ENDED_BY: Readonly<Record<LineEndReason, Transferred['endedBy']>> = {
   limit: 'limit',
 };
 
-/**
- * @param times of the person's answer, if any, and of the end, in milliseconds since the talk's answer
- * @param cut what ended it first, if the person did not
- */
+/** @param times of the person's answer, if any, and of the end, in milliseconds since the talk's answer */
 export function transferResult(
   { answeredMs, endMs }: { readonly answeredMs: number | null; readonly endMs: number },
   cut: LineEndReason | undefined,

@@ -1,7 +1,7 @@
 import { near, silence, speech, voiceStage } from '../../test/harness/voice-stage';
 
 describe('a turn of the contact', () => {
-  it('is heard out, with its times', async () => {
+  it('is recognized to its end, with its times', async () => {
     const { listen, phone, pass, stt } = await voiceStage();
     stt.finals.push('Hello?');
     const heard = listen(900);

@@ -4,23 +4,19 @@ import type { Language } from '../shared-kernel/language';
 import { endpointMs, type Recognition } from '../speech';
 import type { TalkFigures } from './talk-metrics';
 
-/** The longest turn of the contact. */
 const MAX_TURN_MS = 30_000;
-/** Audio of this time before speech was detected belongs to it. */
+/** Audio of this time before detected speech belongs to it. */
 const BEFORE_SPEECH_MS = 300;
-/** Frames come in batches of this length. */
 const BATCH_MS = 100;
 /** Silence after which an engine that recognizes whole turns begins. */
 const LULL_MS = 200;
-/** After a hang-up the words of the last turn may come within this time. */
+/** After a hang-up, for the words of the last turn. */
 const FINISH_MS = 1_000;
 
-/** A recognized turn. Times are milliseconds since the answer. */
 export interface RecognizedTurn {
   readonly text: string;
   readonly startMs: number;
   readonly endMs: number;
-  /** The longest stretch of speech without a pause. */
   readonly longestMs: number;
 }
 
@@ -38,7 +34,6 @@ export interface TurnDetectorOptions {
   readonly recognition: Recognition;
   readonly language: Language;
   readonly timers: Timers;
-  /** Milliseconds since the answer. */
   readonly nowMs: () => number;
   readonly offsetMs: number;
   readonly events: TurnEvents;
@@ -47,17 +42,15 @@ export interface TurnDetectorOptions {
 
 interface Turn {
   readonly startMs: number;
-  /** When the contact went quiet; null while it speaks. */
   quietMs: number | null;
   voicedMs: number;
   longestMs: number;
 }
 
-/** Finds the turns of the contact in the audio of a leg, and has them recognized. */
+/** Finds the contact's turns in the audio of a leg, and has them recognized. */
 export class TurnDetector {
   readonly #stop: () => void;
   #turn: Turn | null = null;
-  /** Words of the turn before are still awaited; audio waits until they came. */
   #isEnding = false;
   #recent: { readonly audio: Int16Array; readonly endMs: number }[] = [];
   #cancelTimers: () => void = () => undefined;
@@ -84,10 +77,7 @@ export class TurnDetector {
     return this.#turn !== null || this.#isEnding;
   }
 
-  /**
-   * The line ended: ends the current turn.
-   * @returns whether there was one; its words come within a second, or not at all
-   */
+  /** Ends the current turn. Returns whether there was one; its words come within a second, or not at all. */
   async finish(): Promise<boolean> {
     if (!this.isBusy) return false;
     if (this.#turn) void this.#end(this.#turn);
@@ -100,7 +90,7 @@ export class TurnDetector {
     return true;
   }
 
-  /** While it is ignored nothing is recognized; a turn under way ends. */
+  /** Nothing is recognized then; a turn under way ends. */
   ignore(isIgnored: boolean): void {
     this.#isIgnored = isIgnored;
     this.#recent = [];
@@ -114,7 +104,7 @@ export class TurnDetector {
     this.options.recognition.close();
   }
 
-  /** Words came: the turn may end earlier or later. */
+  /** The turn may end earlier or later with these words. */
   recognized(text: string): void {
     if (!this.#turn) return;
     this.options.events.words(text);

@@ -34,7 +34,6 @@ export class VoiceLineFactory {
     private readonly cache: PhraseCache,
     /** An engine refused a stream, because it has too many. Never rejects. */
     private readonly limited: (kind: 'stt' | 'tts', engine: string) => Promise<void>,
-    /** The clock of `performance.now()`, in milliseconds. */
     private readonly now: () => number = () => performance.now(),
   ) {}
 
@@ -45,7 +44,7 @@ export class VoiceLineFactory {
     const recognizers = this.engines.recognizers(language, streams?.stt ?? undefined);
     const engine = this.engines.voice(brief.voice.engine);
     if (!engine || recognizers.length === 0) return null;
-    // The refused stream counts as one until the refusal is stored.
+    // The refused stream counts until the refusal is stored.
     let stored = Promise.resolve();
     const failed = (kind: 'stt' | 'tts') => (name: string, error: unknown) => {
       if (isLimit(error)) stored = this.limited(kind, name);

@@ -29,7 +29,7 @@ test('each part of the wait for an answer is measured', async () => {
 });
 
 describe('silence', () => {
-  it('is told after the time that was given', async () => {
+  it('is reported after the given time', async () => {
     const { listen, pass } = await voiceStage();
     const heard = listen(8_000);
     await pass(8_200);
@@ -54,7 +54,7 @@ describe('silence', () => {
 });
 
 describe('the agent', () => {
-  it('says the first sentence while the second is being written', async () => {
+  it('plays the first sentence while the second is being written', async () => {
     const { say, pass, tts } = await voiceStage();
     let go: () => void = () => undefined;
     const text = (async function* () {
@@ -70,14 +70,14 @@ describe('the agent', () => {
     expect(said.value).toMatchObject({ playedText: 'First one. Second.', cutBy: null, startMs: near(20) });
   });
 
-  it('has nothing to say, and nothing is said', async () => {
+  it('an empty text plays nothing', async () => {
     const { say, pass } = await voiceStage();
     const said = say('');
     await pass(40);
     expect(said).toMatchObject({ value: null });
   });
 
-  it('tells how long its answer took', async () => {
+  it('reports the response time', async () => {
     const { say, listen, phone, pass, stt } = await voiceStage({ voice: [{ firstMs: 300 }] });
     stt.finals.push('Tell me more');
     listen();

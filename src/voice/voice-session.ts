@@ -48,7 +48,6 @@ export class VoiceSession implements VoiceLine {
   readonly #fillerPhrases: FillerPhrases;
   readonly #stopListening: () => void;
   #hasSpoken = false;
-  /** A voicemail records: the next speech is the message. */
   #isRecorded = false;
   readonly #holdTimer = new HoldTimer(() => this.nowMs());
   #transfer: Transfer | null = null;
@@ -213,7 +212,6 @@ export class VoiceSession implements VoiceLine {
     return transferResult({ answeredMs, endMs: this.nowMs() }, this.#cutBy(), endedBy);
   }
 
-  /** Checked after each wait, in which it may have changed. */
   #cutBy(): LineEndReason | undefined {
     return this.#clock.cutBy;
   }

@@ -2,13 +2,13 @@ import type { ChangeSignal } from './change-signal';
 import type { SpeechInput } from './speech-input';
 import type { LineClock } from './line-clock';
 
-/** A greeting without a beep is over after this time without speech. */
+/** A greeting without a beep ends after this time without speech. */
 const QUIET_MS = 2_000;
-/** A greeting is over after this time in any case. */
+/** A greeting ends after this time in any case. */
 const MAX_GREETING_MS = 30_000;
 const POLL_INTERVAL_MS = 100;
 
-/** Resolves when the voicemail records: after its beep, after a pause, or when the line is cut. */
+/** After the beep, after a pause, or when the line is cut. */
 export async function greetingEnd(
   speechInput: SpeechInput,
   clock: LineClock,

@@ -15,7 +15,6 @@ import { WebhooksModule } from './webhooks.module';
 const POLL_INTERVAL_MS = 1_000;
 const CLEANUP_INTERVAL_MS = 60_000;
 
-/** The worker's part of webhooks: deliveries and sweeps. */
 @Module({
   imports: [BullModule.registerQueue({ name: DELIVERY_QUEUE }), WebhooksModule],
   providers: [DeliveryClaims, DeliveryScheduler, DeliveryProcessor, DeliveryRetention, SecretRenewal],

@@ -116,7 +116,7 @@ describe('the count of the day', () => {
 describe('the holds of an account', () => {
   const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute));
 
-  /** An account that was held for the first half of each of so many minutes. */
+  /** An account on hold for the first half of each of these minutes. */
   async function heldOften(minutes: number) {
     const { id } = await service.account();
     await service.unitOfWork.affected(
@@ -179,7 +179,7 @@ test('a policy that changes while a look of the dispatcher waits is the one that
     const { id } = await outside.runInAsyncScope(() => calls.queue({ phone_number }));
     await waiters(1);
     await outside.runInAsyncScope(() => accounts.set(account.id, { dailyPerNumber: 2, recallGapSeconds: 0 }));
-    // The look at what the old policy held waits, too: until nobody goes by that any more.
+    // The check of the old policy's holds waits, too, until no statement uses it any more.
     await waiters(2);
     return id;
   });

@@ -51,7 +51,7 @@ describe('PATCH /agents/{id}', () => {
     }
   });
 
-  it('says how many calls were canceled whenever enabled was sent', async () => {
+  it('reports the number of canceled calls whenever enabled was sent', async () => {
     const { id } = await create();
     for (const enabled of [true, false, false, true]) {
       expect((await http().patch(`/agents/${id}`).send({ enabled })).body.waiting_calls_canceled).toBe(0);
@@ -61,7 +61,7 @@ describe('PATCH /agents/{id}', () => {
     );
   });
 
-  it('refuses a changed engine without a voice of it, and says which there are', async () => {
+  it('refuses a changed engine without a voice of it, and lists the valid ones', async () => {
     const { id } = await create();
     const { status, body } = await http().patch(`/agents/${id}`).send({ tts_model: 'openai' });
     expect([status, body.error.code, body.error.details.field]).toEqual([422, 'invalid_voice', 'voice']);

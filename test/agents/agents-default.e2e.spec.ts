@@ -27,7 +27,7 @@ const setting = async () => (await http().get('/settings/default-agent')).body;
 const choose = (agent_id: unknown) => http().put('/settings/default-agent').send({ agent_id });
 
 describe('the default agent', () => {
-  it('is nobody at first; then the first that can call out, by creation or by a change', async () => {
+  it('is empty at first; then the first that can call out, by creation or by a change', async () => {
     expect(await setting()).toEqual({
       object: 'default_agent',
       agent_id: null,
@@ -110,7 +110,7 @@ describe('disabling', () => {
       .post('/calls')
       .send({ agent_id, phone_number: `+9198765000${String(last).padStart(2, '0')}` });
 
-  it('cancels the waiting calls, each with its final event, and says how many; twice is 0', async () => {
+  it('cancels the waiting calls, each with its final event, and reports their number; twice is 0', async () => {
     const { id } = await create();
     const { id: other } = await create({ name: 'Ravi' });
     const calls = await Promise.all([10, 11, 12].map(async (last) => (await call(id, last)).body.id));

@@ -28,7 +28,7 @@ const validate = async (body: object, status = 200) =>
 const agentCount = async () =>
   (await service.unitOfWork.rows('SELECT id FROM agents WHERE account_id = $1', [account.id])).length;
 
-test('a draft without errors tells its variables; nothing is saved, and no line of the audit log written', async () => {
+test('a draft without errors lists its variables; nothing is saved or written to the audit log', async () => {
   const before = await agentCount();
   expect(await validate({ agent: { ...NEW, tts_model: 'google' } })).toEqual({
     object: 'agent_validation',
@@ -43,7 +43,7 @@ test('a draft without errors tells its variables; nothing is saved, and no line 
   expect(body.data).toEqual([]);
 });
 
-test('every field with a problem is told, beside what the whole would be refused for', async () => {
+test('every field with a problem is listed, beside what the whole would be refused for', async () => {
   const { errors, variables } = await validate({
     agent: {
       opening_line: '',

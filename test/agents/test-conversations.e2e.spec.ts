@@ -185,7 +185,7 @@ function hurry(): void {
     .mockImplementation((ms, then) => after(ms === TYPED_LIMIT_MS ? 400 : ms, then));
 }
 
-test('every field with a problem is told; those of the draft as agents/validate tells them', async () => {
+test('every field with a problem is listed; those of the draft as by agents/validate', async () => {
   expect(await problems({})).toEqual({ agent_id: 'is required, or draft' });
   expect(await problems({ agent_id: agentId, draft: DRAFT })).toEqual({
     draft: 'must not be sent with agent_id',
@@ -236,7 +236,7 @@ test('every field with a problem is told; those of the draft as agents/validate 
   ]);
 });
 
-test('who may: calls:write for a saved agent, agents:manage for a draft, nobody for another account', async () => {
+test('needs calls:write for a saved agent, agents:manage for a draft, and membership in the account', async () => {
   const staff = tests.http((await tests.person(account.id, ['STAFF'])).headers);
   await post({ agent_id: agentId }, 200, PATH, staff);
   for (const path of [PATH, `${PATH}/outcome`]) {
@@ -256,7 +256,7 @@ test('who may: calls:write for a saved agent, agents:manage for a draft, nobody 
   await tests.http().post(PATH).send({ agent_id: agentId }).expect(401);
 });
 
-test('30 a minute for a person, over both routes; the 31st says when to try again', async () => {
+test('30 a minute for a person, over both routes; the 31st has Retry-After', async () => {
   const stopped = service.stopClock();
   const now = service.clock.nowMs();
   for (let at = 0; at < 15; at += 1) {
@@ -282,7 +282,7 @@ test('30 a minute for a person, over both routes; the 31st says when to try agai
   await post({ agent_id: agentId });
 });
 
-test('200 in 24 hours for an account; who may not ask uses up nothing', async () => {
+test('200 in 24 hours for an account; a refused person uses up nothing', async () => {
   const other = await service.account();
   const id = await makeAgent(service, other);
   const stopped = service.stopClock();

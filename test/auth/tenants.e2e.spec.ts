@@ -74,7 +74,7 @@ async function send(key: string, route: string, body: unknown = {}): Promise<{ s
   return { status: answer.status, body: (await answer.json()) as Json };
 }
 
-/** What the database is asked for a request: the texts of its statements, in their order. */
+/** Records the statements of a request, in order. */
 class Asked {
   readonly #requests = new AsyncLocalStorage<string[]>();
   #last: string[] = [];
@@ -193,7 +193,7 @@ describe('what belongs to another account', () => {
       request_id: '',
     });
     expect(told(theirs)).toEqual(told(nobodys));
-    // As long as each other, therefore: the time tells nobody that an id is somebody's.
+    // Equal lengths, so the time does not reveal whether an id exists.
     expect(forTheirs.length).toBeGreaterThan(1);
     expect(asked.last).toEqual(forTheirs);
   });

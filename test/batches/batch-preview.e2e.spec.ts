@@ -34,7 +34,7 @@ async function run(): Promise<{ cost: number; seconds: number }> {
   const before = await balance();
   const batch = (await post({ calls: rows() })) as Schema<'QueuedBatch'>;
   const id = batch.id;
-  // Asked of the database: by HTTP it would cost more requests than a key has in a minute.
+  // From the database: by HTTP it would need more requests than a key has in a minute.
   await eventually(async () => {
     const [left] = await service.unitOfWork.rows(
       'SELECT FROM calls WHERE batch_id = $1 AND finished_at IS NULL',
@@ -48,7 +48,7 @@ async function run(): Promise<{ cost: number; seconds: number }> {
   return { cost, seconds: (Math.max(...ends) - Date.parse(batch.created_at)) / 1_000 };
 }
 
-test('after 100 calls of the agent a preview tells cost and finish time within 25 %', async () => {
+test('after 100 calls of the agent a preview estimates cost and finish time within 25 %', async () => {
   await run();
   const off: number[] = [];
   // What else the machine does is in the time of one run, hardly in that of the best of three.

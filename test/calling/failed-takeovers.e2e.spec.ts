@@ -16,13 +16,13 @@ beforeAll(async () => {
   service = await TestApp.start();
   account = await service.account();
   agent_id = await makeAgent(service, account);
-  // Nobody else takes anything over.
+  // No other process recovers calls.
   await service.app.get(Sweeps, { strict: false }).beforeApplicationShutdown();
 });
 afterAll(() => service.stop());
 afterEach(() => jest.restoreAllMocks());
 
-/** The part of whoever takes a call over that fails once. */
+/** The step of a recovery that fails once. */
 const PARTS: [string, () => jest.SpyInstance][] = [
   [
     'the carrier is asked',

@@ -6,7 +6,7 @@ import { makeAgent } from '../harness/builders';
 import { CallTests } from '../harness/calls';
 
 const HOUR_MS = 3_600_000;
-/** A dial is its worker's own for so long. */
+/** A dial belongs to its worker for this time. */
 const LEASE_MS = 15_000;
 
 let service: TestApp;
@@ -43,7 +43,7 @@ test('a dispatch after waking knows the time, under its lock, and dials at it', 
   expect(Math.abs(Date.parse(dialed_at as string) - Date.now())).toBeLessThan(30_000);
 });
 
-test('a dial committed before the sleep is not its own any more, before anybody asked the database', () => {
+test('a dial committed before the sleep is not its own any more, before any query to the database', () => {
   const lines = service.app.get(CallingLines, { strict: false });
   const dialedAt = service.clock.now();
   expect(lines.isSurelyOwn(dialedAt)).toBe(true);

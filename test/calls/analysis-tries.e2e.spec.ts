@@ -4,7 +4,7 @@ import { eventually, TestApp } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
 import { CallTests } from '../harness/calls';
 
-/** A try may take so long; another takes the call so much later at the earliest. */
+/** Of a try; another process claims the call this much later at the earliest. */
 const ANALYSIS_TIMEOUT_MS = 30_000;
 const CLAIM_MS = 35_000;
 
@@ -38,7 +38,7 @@ async function toRead(): Promise<string> {
   return id;
 }
 
-/** The next try hangs until it is told to fail. */
+/** The next try hangs until the test fails it. */
 function hang(): () => void {
   let fail: ((reason: Error) => void) | undefined;
   read.mockImplementationOnce(() => new Promise((_, reject) => (fail = reject)));
@@ -51,7 +51,7 @@ const tries = async (count: number) =>
     return Promise.resolve();
   });
 
-test('a slow analyst is asked once at a time; a failure after the wait is tried again at once', async () => {
+test('a slow analyst gets one request at a time; a failure after the wait is retried at once', async () => {
   const id = await toRead();
   const fail = hang();
   const first = tryOnce(id);
@@ -66,7 +66,7 @@ test('a slow analyst is asked once at a time; a failure after the wait is tried 
   expect((await calls.final(id)).outcome?.disposition).toBe('Interested');
 });
 
-test('a try that dies is made up for when its claim ends, and says nothing afterwards', async () => {
+test('a try that dies is repeated when its claim ends, and stores nothing afterwards', async () => {
   const id = await toRead();
   const [dead, second] = [hang(), hang()];
   const first = tryOnce(id);
@@ -85,7 +85,7 @@ test('a try that dies is made up for when its claim ends, and says nothing after
 
 test('a talk that ends five processes is not read a sixth time: the call is Incomplete', async () => {
   const id = await toRead();
-  // Nothing is heard of a try whose process was killed.
+  // A killed process reports nothing.
   read.mockImplementation(() => new Promise<TalkAnalysis>(() => undefined));
   for (let attempt = 1; attempt <= 5; attempt += 1) {
     void tryOnce(id);

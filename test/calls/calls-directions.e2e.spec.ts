@@ -16,7 +16,7 @@ afterAll(() => service.stop());
 const listed = async (query: string) =>
   (await service.api(account).get(`/calls?${query}`)).data.map(({ id }) => id);
 
-/** As an inbound call is stored that was answered, and as one of a process that knows no directions. */
+/** As an answered inbound call is stored, and one of a process without directions. */
 async function becomes(id: string, changes: string, ...values: unknown[]): Promise<string> {
   await service.unitOfWork.affected(`UPDATE calls SET ${changes} WHERE id = $1`, [id, ...values]);
   return id;

@@ -6,7 +6,7 @@ import { CallTests } from '../harness/calls';
 /** Calls that are there before the reading begins; more by hand: `CALLS=10000 npx jest test/calls/calls-paging`. */
 const EARLIER = Number(process.env['CALLS'] ?? 500);
 
-/** Calls a second that are made meanwhile. */
+/** Calls inserted a second during the test. */
 const INSERTS = 500;
 
 let service: TestApp;

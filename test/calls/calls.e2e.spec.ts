@@ -25,7 +25,7 @@ const events = (callId: string) =>
       callId,
     ]);
 
-/** Who answered and who ended it, by ending; of the others nobody answered. */
+/** Who answered and who ended it, by ending; the others were not answered. */
 const PARTIES: Readonly<Record<string, readonly [string, string]>> = {
   '0001': ['human', 'agent'],
   '0005': ['voicemail', 'agent'],
@@ -87,7 +87,7 @@ describe('what the simulated network does', () => {
 });
 
 describe('a call that waits', () => {
-  test('cancels while it is queued; then the status is told', async () => {
+  test('cancels while it is queued; afterwards reports the status', async () => {
     const { id } = await calls.queue({
       scheduled_for: new Date(service.clock.nowMs() + 3_600_000).toISOString(),
     });
@@ -98,7 +98,7 @@ describe('a call that waits', () => {
     expect(await events(id)).toHaveLength(1);
   });
 
-  test('is held for calling hours, says so, and goes when they open', async () => {
+  test('waits for calling hours with that reason, and is dialed when they open', async () => {
     const night = await service.account();
     const now = service.clock.now();
     const minutes = (offset: number) => (now.getUTCHours() * 60 + now.getUTCMinutes() + offset + 1440) % 1440;
@@ -212,7 +212,7 @@ describe('refusals', () => {
     expect(await refused({ agent_id: undefined }, bare)).toMatchObject({ code: 'no_default_agent' });
   });
 
-  test('a number that asked not to be called, but not a test call to it', async () => {
+  test('a number on the do-not-call list, but not a test call to it', async () => {
     const phone_number = number('0008');
     await calls.final((await calls.queue({ phone_number }))['id']);
     expect(await refused({ phone_number })).toMatchObject({
@@ -222,7 +222,7 @@ describe('refusals', () => {
     await calls.queue({ phone_number, test: true });
   });
 
-  test('a number that asked not to be called fails what waits for it at once, however late that is due', async () => {
+  test('listing a number fails its waiting calls at once, however late they are due', async () => {
     const [phone_number, other] = [number(), number()];
     const scheduled_for = new Date(service.clock.nowMs() + 86_400_000).toISOString();
     const waiting = await calls.queue({ phone_number, scheduled_for });

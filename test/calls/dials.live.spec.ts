@@ -142,7 +142,7 @@ describe('a call that waits for another to its number goes on when that one is o
   test('before what came after it', async () => {
     account = await service.account({ lines: 2, recallGapSeconds: 0 });
     agent_id = await makeAgent(service, account);
-    // The carrier says nothing more of these: they keep their lines.
+    // The carrier sends no further status of these: they keep their lines.
     const silent = number('0015');
     const first = await queue(silent);
     await reaches(first, 'dialing');

@@ -103,7 +103,7 @@ describe('the last line', () => {
     ]);
     expect(taken(arrived).length).toBeLessThanOrEqual(1);
     await endAllButLines(arrived);
-    // Whoever waited has the line after the caller.
+    // The waiting call has the line after the caller.
     await humans.final(human.id);
     await eventually(async () => {
       expect(await service.api(called).get(`/calls/${ai.id}`)).toMatchObject({ status: 'completed' });

@@ -66,7 +66,7 @@ describe('a detail of a dial', () => {
     expect(await calls.read(id)).toMatchObject({ status: 'dialing', account_number: SHOWN });
   });
 
-  test('changes nothing when it is of an earlier dial, or another carrier tells it', async () => {
+  test('changes nothing when it is of an earlier dial, or from another carrier', async () => {
     const id = await calls.dialed();
     const refusal = { temporary: true, reason: '503, it has no capacity right now' };
     await calls.tell(id, { type: 'timeline', kind: 'trunk', message, shownNumber: SHOWN });
@@ -187,7 +187,7 @@ describe('the recording', () => {
     }
   });
 
-  test('is the call’s own dial’s, and told by its own carrier', async () => {
+  test('is the call’s own dial’s, and from its own carrier', async () => {
     const id = await calls.ended();
     storeFile(id);
     await calls.tell(id, { type: 'recording_stored', ms: 9 }, { attempt: 2 });

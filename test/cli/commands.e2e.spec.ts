@@ -10,7 +10,7 @@ describe("the operator's commands", () => {
     const tests = new ConsoleTests(service);
     const account = await service.account();
     await tests.member(account.id, ['STAFF'], 'asha@example.com');
-    // Somebody has a password, so the set-up is over.
+    // A login has a password, so the set-up has ended.
     await tests.withPassword(account.id, ['ADMIN']);
   });
   afterAll(() => service.stop());
@@ -146,7 +146,7 @@ describe("the operator's commands", () => {
     const number = ['--account', account.id, '--trunk', first, '--phone', '+918045678900'];
     expect(await run('number', 'add', ...number)).toMatchObject({ code: 0 });
     const { stdout } = await run('trunk', 'list');
-    // What the process under test knows of them by now.
+    // The state in the process under test.
     const state = expect.stringMatching(/^(–|unknown|down)$/);
     expect(stdout.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
       ['id', 'name', 'kind', 'enabled', 'state', 'channels', 'accounts', 'numbers'],

@@ -25,7 +25,7 @@ beforeEach(async () => {
   ({ account, agentId: agent_id } = tests);
 });
 
-test('what waits is canceled, and its event tells nothing of the person', async () => {
+test('waiting calls are canceled, and their events have no personal data', async () => {
   const phone = number('0001');
   const receiver = await hooks.receive(answer(200));
   const { secret } = await hooks.setEndpoint(account, receiver.url());
@@ -69,7 +69,7 @@ test('an event that is still to be delivered is never sent', async () => {
   await tests.http().post(`/webhook/deliveries/${id}/redeliver`).expect(404);
 });
 
-test('while a call goes on nothing is erased, and a look says so', async () => {
+test('during a call nothing is erased, and a dry run reports that', async () => {
   const phone = number('0001');
   const call = await tests.finished(phone);
   await hooks.service.unitOfWork.affected('UPDATE calls SET finished_at = NULL WHERE id = $1', [call]);

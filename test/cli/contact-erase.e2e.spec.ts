@@ -29,7 +29,7 @@ beforeEach(async () => {
   ({ account, agentId: agent_id } = tests);
 });
 
-/** A leg over a trunk, with what SIP says of it. */
+/** A leg over a trunk, with its SIP trace. */
 async function addLeg(callId: string, phone: string, kind = 'contact'): Promise<void> {
   const { unitOfWork } = hooks.service;
   await unitOfWork.rows(
@@ -102,7 +102,7 @@ test('nothing of the person is left in any table or file; ledger, counts and aud
     expect(await hooks.deliveries(account)).toHaveLength(5);
   });
   await addLeg(call, phone);
-  // Somebody else was transferred to this person.
+  // Another contact was transferred to this person.
   await addLeg(other, phone, 'transfer');
   const spent = await ledger();
   const events = receiver.requests.length;
@@ -140,7 +140,7 @@ test('nothing of the person is left in any table or file; ledger, counts and aud
 
   expect(await whereStands(hooks.service, digits)).toEqual(['public.do_not_call']);
   expect(await whereStands(hooks.service, phone.slice(3))).toEqual(['public.do_not_call']);
-  // The other row of the batch says the same of somebody else.
+  // The other row of the batch is about another person.
   await tests.erase(
     ((await tests.http().get('/calls?status=busy')).body.data as Json[])[0]?.['phone_number'] as string,
   );

@@ -27,7 +27,7 @@ describeWithBrowser('Agents in the console')('agents in the console', () => {
   const read = (id: string) => stage.service.api(stage.account).get(`/agents/${id}`);
   let agentId: string;
 
-  it('makes the first by keyboard, and says below its fields what is missing', async () => {
+  it('makes the first by keyboard, and shows missing values below its fields', async () => {
     await stage.browser.goto('');
     await link('Make an agent').press('Enter');
     await stage.browser.shows('agent');
@@ -176,7 +176,7 @@ describeWithBrowser('Agents in the console')('agents in the console', () => {
     await expectSoon(() => field('Script').inputValue()).toBe('Not saved yet.');
   });
 
-  it('overwrites nobody: who saved meanwhile is told, and their agent is shown after "Reload"', async () => {
+  it('rejects a stale save, and shows the newer agent after "Reload"', async () => {
     const conflict = page().getByText('Somebody saved this agent meanwhile');
     await field('Script').fill('Mine.');
     await stage.service
@@ -278,7 +278,7 @@ describeWithBrowser('Agents in the console')('agents in the console', () => {
     expect(Object.keys(await editor.save()).sort()).toEqual(['expected_updated_at', 'pace']);
   });
 
-  it('keeps what is typed when the session ends, until the next one signs out, which asks first', async () => {
+  it('keeps what is typed when the session ends, until the next sign-out, which needs a confirmation', async () => {
     await field('Name').fill('Never saved');
     await stage.service.unitOfWork.rows('DELETE FROM sessions');
     await button('Save').click();

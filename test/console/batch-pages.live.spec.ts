@@ -59,7 +59,7 @@ describeWithBrowser('The batches of the console')('batches', () => {
     ]);
   });
 
-  it('show what goes on without being asked, and are canceled as far as they wait', async () => {
+  it('show progress without a reload, and cancel what waits', async () => {
     const numbers = [number(), number()];
     const body = { name: 'June', scheduled_for: later() };
     const id = await queue({ ...body, calls: numbers.map((phone_number) => ({ phone_number })) });
@@ -92,7 +92,7 @@ describeWithBrowser('The batches of the console')('batches', () => {
     expect(await download.failure()).toBeNull();
   });
 
-  it('that are not there say so', async () => {
+  it('show an error for an unknown id', async () => {
     await stage.browser.goto('/batches/batch_00000000000000000000000000', 'error');
     await page().getByText('There is no such batch.').waitFor();
     expect(await stage.browser.faults()).toEqual([]);

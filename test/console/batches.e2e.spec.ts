@@ -167,7 +167,7 @@ describe('a batch that is over', () => {
     });
   });
 
-  it('tells its outcomes', async () => {
+  it('lists its outcomes', async () => {
     const { counts, finished, outcomes } = await get(`/batches/${id}`);
     expect({ finished, completed: counts.completed, busy: counts.busy }).toEqual({
       finished: 4,
@@ -245,7 +245,7 @@ describe('a batch that is over', () => {
 describe('an estimate', () => {
   const ask = (query: string) => get(`/estimate?agent_id=${agent_id}&${query}`);
 
-  it('tells cost, finish and holds of all calls together', async () => {
+  it('reports cost, finish and holds of all calls together', async () => {
     const one = await ask('calls=1');
     const many = await ask('calls=10000');
     expect(many.estimated_credits).toBeCloseTo(one.estimated_credits * 10_000, 0);

@@ -43,7 +43,7 @@ describeWithBrowser('Many calls in the console')('many calls', () => {
     await button('Cancel 2 calls').waitFor({ state: 'hidden' });
   });
 
-  it('that do not wait any more are told', async () => {
+  it('calls that wait no more are reported', async () => {
     const id = await waiting();
     await stage.browser.goto('/calls');
     await page().getByRole('checkbox', { name: 'Select all calls of this page' }).check();

@@ -31,7 +31,7 @@ const final = (id: string) =>
   });
 
 describe('canceling many', () => {
-  it('cancels those named that wait, tells how many did not, and announces each once', async () => {
+  it('cancels the listed calls that wait, reports how many did not, and announces each once', async () => {
     const [one, two, three] = [await waiting(), await waiting(), await waiting()];
     const over = (await service.api(account).post('/calls', { phone_number: number('0002') })).id;
     await final(over);

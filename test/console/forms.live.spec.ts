@@ -35,7 +35,7 @@ describeWithBrowser('What is typed in the console')('what is typed', () => {
     await button('New call').click();
     const form = dialog('New call');
     const field = form.getByLabel('Phone number');
-    // Nothing is typed: nobody is asked.
+    // Nothing is typed: no confirmation.
     await field.waitFor();
     await page().keyboard.press('Escape');
     await form.waitFor({ state: 'hidden' });
@@ -65,7 +65,7 @@ describeWithBrowser('What is typed in the console')('what is typed', () => {
     await form.waitFor({ state: 'hidden' });
   });
 
-  it('the same goes for an invitation and a human call, which leads to its page without being asked', async () => {
+  it('an invitation and a human call are sent once, too; the call leads to its page at once', async () => {
     await stage.browser.goto('/settings/members');
     await button('Invite').click();
     await dialog('Invite').getByLabel('Counsellor').check();
@@ -164,12 +164,12 @@ describeWithBrowser('What is typed in the console')('what is typed', () => {
     });
     await save(page()).click();
     await page().getByText('Nothing has changed.').waitFor();
-    // What is saved is not asked for.
+    // A saved form needs no confirmation.
     await page().getByRole('link', { name: 'Members' }).click();
     await stage.browser.shows('members');
   });
 
-  it('what is typed in a setting stays when the settings are asked for again', async () => {
+  it('typed text of a setting stays when the settings are loaded again', async () => {
     await stage.browser.goto('/settings');
     await page().getByLabel('Queue hours').fill('30');
     await stage.tests

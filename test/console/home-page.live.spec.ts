@@ -34,7 +34,7 @@ describeWithBrowser('Home in the console')('Home', () => {
     await page().reload({ waitUntil: 'networkidle' });
     page().removeAllListeners('request');
     expect(asked.length).toBeGreaterThan(3);
-    // The icon is one more, which the browser does not tell of.
+    // The icon is one more, which the browser does not report.
     expect(asked.length + 1).toBeLessThanOrEqual(14);
   });
 

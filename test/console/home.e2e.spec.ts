@@ -57,7 +57,7 @@ test('figures of today: connected, not connected, outcomes, talk; tests never co
   expect(await later(`?agent_id=${agent}`)).toMatchObject({ connected: 2 });
 });
 
-test('is at most 5 s old, and asked from and to days of the zone', async () => {
+test('is at most 5 s old, with a range of days of the zone', async () => {
   const now = service.clock.nowMs();
   const yesterday = dayOf(now - 86_400_000);
   expect(await later(`?from=${yesterday}&to=${yesterday}`)).toMatchObject({ connected: 0 });
@@ -71,7 +71,7 @@ test('is at most 5 s old, and asked from and to days of the zone', async () => {
   await http.get('/home?from=2026-02-30').expect(400);
 });
 
-test('says what holds waiting calls, in the words of a dry run', async () => {
+test('reports the reasons of waiting calls, in the words of a dry run', async () => {
   const other = await service.account({ timezone: 'UTC', lines: 0, credits: '100' });
   const person = await tests.person(other.id, ['STAFF']);
   await makeAgent(service, other);

@@ -54,7 +54,7 @@ describeWithBrowser('Human calls in the console')('human calls', () => {
       await stage.browser.enter(await stage.tests.person(stage.account.id, ['STAFF']));
     });
 
-    it('none yet: one is started, with who cannot be called said', async () => {
+    it('none yet: one is started, with the reason why a counsellor cannot be called', async () => {
       await stage.browser.goto('');
       await page().getByRole('link', { name: 'Human calls', exact: true }).click();
       await stage.browser.shows('human-calls');
@@ -229,7 +229,7 @@ describeWithBrowser('Human calls in the console')('human calls', () => {
     await isFocused(page().getByRole('heading', { level: 1 }));
     await expectSoon(() => page().getByText('The call has ended').count()).toBe(0);
 
-    // A talk; when it ends, the page asks for its disposition.
+    // When the talk ends, the page requests its disposition.
     await open(button('Menu'));
     await open(page().getByRole('link', { name: 'My calls' }));
     await stage.browser.shows('my-calls');
@@ -262,10 +262,10 @@ describeWithBrowser('Human calls in the console')('human calls', () => {
     await page().keyboard.press('Space');
     await button('Pause').waitFor();
 
-    // Somebody else let the service call for them, and it has ended: the list asks what came of it.
+    // A call started through the API for them has ended: the list requests its disposition.
     const busy = await calls.call({ counsellor_email: me.email, phone_number: number('0002') });
     await calls.final(busy.id);
-    // A call of somebody else is not there.
+    // A call of another counsellor is not found.
     const other = await calls.call({ counsellor_id: await calls.counsellor() });
     await open(button('Menu'));
     await open(page().getByRole('link', { name: 'My calls' }));

@@ -59,7 +59,7 @@ describeWithBrowser('The lists of the console')('the lists of the console', () =
     await row(other).waitFor();
   });
 
-  it('do not call: the service finds one number, or tells pages', async () => {
+  it('do not call: the service finds one number, or a page of them', async () => {
     const list = stage.service.app.get(DoNotCallList, { strict: false });
     const numbers = [number(), number()];
     for (const one of numbers) await list.add(stage.account.id, one, 'test');

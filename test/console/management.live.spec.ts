@@ -30,7 +30,7 @@ describeWithBrowser('What admins manage in the console')('the console', () => {
     expect(key).toMatch(/^aics_\w{38}$/);
     await form.getByText('curl').waitFor();
     await isWellMade();
-    // Who leaves is asked first, and may stay.
+    // Leaving needs a confirmation.
     await page().keyboard.press('Escape');
     await button('Stay', question()).and(page().locator(':focus')).waitFor();
     await isWellMade();

@@ -24,7 +24,7 @@ beforeEach(async () => {
   numberOfMine = number();
 });
 
-/** Somebody who takes calls and is signed in; `mobile` null: nothing to ring. */
+/** A signed-in counsellor; `mobile` null: no phone to ring. */
 async function counsellor(mobile: string | null = number('1000')) {
   const person = await tests.person(account.id, ['COUNSELLOR']);
   const http = tests.http(person.headers);
@@ -40,11 +40,11 @@ const start = async (who = me, body: object = {}) =>
       .send({ phone_number: numberOfMine, ...body })
       .expect(201)
   ).body;
-/** A call that waits: nobody is rung as long as the account has no line. */
+/** A call that waits: no phone rings as long as the account has no line. */
 const lineless = () =>
   service.unitOfWork.rows('UPDATE accounts SET lines = 0 WHERE id = $1 RETURNING id', [account.id]);
 
-test('a counsellor starts a call, which rings them; it is told as /v1 tells it', async () => {
+test('a counsellor starts a call, which rings them; it has the form of /v1', async () => {
   const body = {
     contact: { name: 'Rohan', external_id: 'x1' },
     metadata: { deep: [1] },
@@ -66,7 +66,7 @@ test('a counsellor starts a call, which rings them; it is told as /v1 tells it',
   expect(own).toMatchObject({ status: 'completed', analysis: { status: 'completed' } });
 });
 
-test('nobody else is named in the body, and every bad field is told at once', async () => {
+test('the body takes no other person, and every bad field is reported at once', async () => {
   for (const named of [{ counsellor_id: other.id }, { counsellor_email: 'a@example.com' }]) {
     const { body } = await me.http.post('/my-calls').send({ phone_number: numberOfMine, ...named });
     expect(body.error?.details.errors).toEqual([
@@ -100,7 +100,7 @@ test('only own calls are listed, filtered and paged', async () => {
   expect([ids(first), first.has_more]).toEqual([[mine[1]], true]);
   const next = await list(`?limit=1&starting_after=${mine[1]}`);
   expect([ids(next), next.has_more]).toEqual([[mine[0]], false]);
-  // A cursor tells nothing of others' calls.
+  // A cursor reveals nothing of others' calls.
   for (const cursor of [theirs.id, 'hcall_none'])
     await me.http.get(`/my-calls?starting_after=${cursor}`).expect(400);
 });
@@ -121,7 +121,7 @@ test("another's call cannot be read, canceled or given a disposition: it answers
   expect(await calls.read(theirs.id)).toMatchObject({ status: 'queued', disposition: null });
 });
 
-test('an own call is canceled while nobody talks, and not after that', async () => {
+test('an own call can be canceled before the talk, and not after that', async () => {
   await lineless();
   const { id } = await start();
   expect((await me.http.post(`/my-calls/${id}/cancel`).expect(200)).body).toMatchObject({
@@ -133,7 +133,7 @@ test('an own call is canceled while nobody talks, and not after that', async () 
   expect(body.error).toMatchObject({ code: 'human_call_not_cancelable', details: { status: 'canceled' } });
 });
 
-test('a disposition says whether the counsellor or a key recorded it', async () => {
+test('a disposition records whether the counsellor or a key set it', async () => {
   const { id } = await start();
   const put = async (body: object) =>
     (await me.http.put(`/my-calls/${id}/disposition`).send(body).expect(200)).body.disposition;

@@ -51,7 +51,7 @@ describeWithBrowser('What the console does by itself')('the console', () => {
     ]);
   });
 
-  it('shows a call that others queue, and its end, without being asked', async () => {
+  it('shows a call that others queue, and its end, without a reload', async () => {
     await stage.browser.goto('/calls');
     const { id } = await calls.queue({ test: true });
     const status = page().locator(`tr[data-id="${id}"] [data-status]`);
@@ -59,7 +59,7 @@ describeWithBrowser('What the console does by itself')('the console', () => {
     await page().locator(`tr[data-id="${id}"] [data-status="completed"]`).waitFor();
   });
 
-  it('makes one call of a double click, and asks before it cancels it', async () => {
+  it('makes one call of a double click, and confirms before it cancels it', async () => {
     await stage.browser.goto('/calls');
     await page().getByRole('button', { name: 'New call' }).click();
     const dialog = page().getByRole('dialog', { name: 'New call' });
@@ -90,7 +90,7 @@ describeWithBrowser('What the console does by itself')('the console', () => {
     await page().getByText('No connection to the service. Trying again…').waitFor({ state: 'hidden' });
   });
 
-  it('says what is wrong with a request, and which one it was', async () => {
+  it('shows the error of a request, and its id', async () => {
     await stage.browser.goto('/calls/call_00000000000000000000000000', 'error');
     await page().getByText('There is no such call.').waitFor();
     await stage.browser.goto('/calls?status=nonsense', 'error');
@@ -104,7 +104,7 @@ describeWithBrowser('What the console does by itself')('the console', () => {
       .waitFor();
   });
 
-  it('asks before a changed form is left', async () => {
+  it('confirms before a changed form is left', async () => {
     await stage.browser.goto('/profile');
     await page().getByLabel('Name').fill('Somebody else');
     await page().getByRole('link', { name: 'Calls', exact: true }).click();
@@ -116,7 +116,7 @@ describeWithBrowser('What the console does by itself')('the console', () => {
     await stage.browser.shows('calls');
   });
 
-  it('says in the address whose it is when a person has several accounts', async () => {
+  it('has the account in the address when a person has several', async () => {
     const second = await stage.service.account({ name: 'Second' });
     const { email } = await stage.tests.withPassword(stage.account.id, ['ADMIN']);
     await stage.tests.member(second.id, ['ADMIN'], email);
@@ -173,7 +173,7 @@ describeWithBrowser('What the console does by itself')('the console', () => {
     await page().getByRole('heading', { name: 'You may not open this page.' }).waitFor();
   });
 
-  it('remembers the page that was asked for, however slowly the page to sign in loads', async () => {
+  it('remembers the requested page, however slowly the page to sign in loads', async () => {
     await page().context().clearCookies();
     const slowly = (route: Route) => setTimeout(() => void route.continue(), 1_500);
     await page().route('**/console/assets/page-*.js', slowly);

@@ -18,7 +18,7 @@ describeWithBrowser('The console')('the console, in a browser', () => {
   const { page, button } = stage;
   const press = (name: string) => button(name).click();
 
-  it('is set up by the first person, who asks for the account too when there is none', async () => {
+  it('is set up by the first person, with the account when there is none', async () => {
     const { path } = await stage.tests.links().make({ kind: 'setup', loginId: null, accountId: null });
     await stage.browser.goto(path.replace('/console', ''));
     expect(page().url()).toBe(`${stage.service.origin}/console/setup`);
@@ -58,7 +58,7 @@ describeWithBrowser('The console')('the console, in a browser', () => {
     expect(await stage.browser.faults()).toEqual([]);
   });
 
-  it('signs out, refuses a wrong password in place, and leads back to the page that was asked for', async () => {
+  it('signs out, refuses a wrong password in place, and leads back to the requested page', async () => {
     await stage.browser.goto('/settings');
     await page().getByRole('button', { name: 'You' }).click();
     await page().getByRole('menuitem', { name: 'Sign out' }).click();
@@ -93,7 +93,7 @@ describeWithBrowser('The console')('the console, in a browser', () => {
     await page().getByLabel('Name', { exact: true }).fill(HOSTILE);
     await page().getByRole('button', { name: 'Save' }).first().click();
     await page().getByText('Saved.').waitFor();
-    // The name comes with the session, which is asked for after the change.
+    // The name comes with the session, which is loaded after the change.
     await eventually(async () => {
       expect(await page().title()).toContain('\u2068<img src=x onerror="alert(1)">□abc');
     });
@@ -123,7 +123,7 @@ describeWithBrowser('The console')('the console, in a browser', () => {
     expect(await stage.browser.faults()).toEqual([]);
   });
 
-  it('shows calls, one with its talk, and does with them what the buttons say', async () => {
+  it('shows calls, one with its talk, and performs each button’s action', async () => {
     const [first] = await stage.tests.accounts().list();
     const account = { id: first?.id ?? '', key: await stage.service.key(first?.id ?? '') };
     await stage.service.app.get(Credits, { strict: false }).topUp(account.id, parseAmount('100') ?? 0n);

@@ -16,7 +16,7 @@ describeWithBrowser('What opens in the console')('the console', () => {
     await calls.final((await calls.queue({ test: true })).id);
   });
 
-  it('a link that was never made, or is used up, says so', async () => {
+  it('an unknown or used link shows an error', async () => {
     await stage.browser.goto(`/link#${NEVER_USED}`);
     await page().getByText('This link does not work any more.').waitFor();
     expect(page().url()).toBe(`${stage.service.origin}/console/link`);
@@ -76,7 +76,7 @@ describeWithBrowser('What opens in the console')('the console', () => {
     await isWellMade();
   });
 
-  it('who forgot the password is told the same, whatever was typed', async () => {
+  it('a forgotten password has the same response for every e-mail', async () => {
     await stage.browser.goto('/forgot');
     await isWellMade();
     await page().getByLabel('E-mail').fill('nobody@example.com');
@@ -167,7 +167,7 @@ describeWithBrowser('What opens in the console')('the console', () => {
     }
   });
 
-  it('the password is asked again when the last time is long ago', async () => {
+  it('the password is required again when the last check is too old', async () => {
     await stage.service.unitOfWork.rows(
       `UPDATE sessions SET confirmed_at = confirmed_at - interval '13 hours'`,
     );

@@ -147,7 +147,7 @@ describeWithBrowser('Test agent in the console')('Test agent', () => {
     );
   });
 
-  it('Call a phone: a real call, first to the own number; why it waits is told', async () => {
+  it('Call a phone: a real call, first to the own number; the reason for its wait is shown', async () => {
     await page().keyboard.press('Escape');
     await tab('Call a phone').click();
     await expectSoon(() => field('Phone number').inputValue()).toBe('+919876500001');

@@ -29,7 +29,7 @@ describeWithBrowser('The upload of the console')('upload', () => {
     await page().getByTestId('figure-rows').waitFor();
   };
 
-  it('says that there is no agent yet', async () => {
+  it('shows a hint when there is no agent yet', async () => {
     await stage.browser.goto('/batches/new');
     await page().getByText('There is no agent yet.').waitFor();
     expect(await stage.browser.faults()).toEqual([]);
@@ -54,7 +54,7 @@ describeWithBrowser('The upload of the console')('upload', () => {
     await page().getByText('The file has 10,005 rows: at most 10,000.').waitFor();
   });
 
-  it('guesses columns, tells what will happen, skips rows with their reasons, and queues the others', async () => {
+  it('guesses columns, shows the dry run, skips rows with their reasons, and queues the others', async () => {
     const listed = number();
     await stage.service.app.get(DoNotCallList, { strict: false }).add(stage.account.id, listed, 'test');
     const waits = number();
@@ -134,7 +134,7 @@ describeWithBrowser('The upload of the console')('upload', () => {
     expect(sent.join('')).not.toContain('secret()');
   });
 
-  it('takes rows that are pasted, and asks for one column with the number', async () => {
+  it('accepts pasted rows, and requires one column with the number', async () => {
     await stage.browser.goto('/batches/new');
     await button('Paste rows').click();
     await page().getByLabel('Paste rows').fill(`Rohan\t${number()}\nPriya\t${number()}`);
@@ -208,7 +208,7 @@ describeWithBrowser('The upload of the console')('upload', () => {
     await expectSoon(() => page().getByRole('link', { name: 'Many' }).count()).toBe(1);
   });
 
-  it('goes on after the tab was closed, and says when all was uploaded; again is another upload', async () => {
+  it('continues after the tab was closed, and reports a complete upload; again is another upload', async () => {
     const local = tomorrow();
     const begin = async () => {
       await stage.browser.goto('/batches/new');

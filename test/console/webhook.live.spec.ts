@@ -66,7 +66,7 @@ describeWithBrowser('The webhook in the console')('the console', () => {
     await isWellMade();
   });
 
-  it('a failed attempt tells its story; it is redelivered, and so is all that failed', async () => {
+  it('a failed attempt shows its history; it is redelivered, and so are all failed ones', async () => {
     receiver.behaviour = answer(500, {}, HOSTILE);
     await new WebhookTests(stage.service).announce(stage.account, 2);
     await page().locator('td [data-status="failed"]').nth(1).waitFor();

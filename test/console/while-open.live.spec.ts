@@ -12,7 +12,7 @@ import { expectSoon } from '../harness/expect-soon';
 process.execArgv.push('--require', resolve(__dirname, '../harness/compile-threads.cjs'));
 
 describeWithBrowser('What changes while a page of the console is open')('while a page is open', () => {
-  // A talk of a minute takes 20 seconds: the page asks each second, and a busy browser less often.
+  // A talk of a minute takes 20 seconds: the page polls each second, and a busy browser less often.
   const stage = new ConsoleStage({ environment: { SIMULATOR_SPEED: '3' } });
   const { page, button } = stage;
   let calls: CallTests;
@@ -27,7 +27,7 @@ describeWithBrowser('What changes while a page of the console is open')('while a
 
   let finished: string;
 
-  it('a call that runs shows its turns as they are said, then its outcome, and asks for its context alone', async () => {
+  it('a running call shows its turns live, then its outcome, and loads its context alone', async () => {
     const { id } = await calls.queue({ test: true, phone_number: number('0001') });
     const asked: string[] = [];
     page().on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -51,7 +51,7 @@ describeWithBrowser('What changes while a page of the console is open')('while a
     finished = id;
   });
 
-  it('a recording whose link has expired is asked for anew, and goes on at the same second', async () => {
+  it('a recording whose link has expired is loaded again, and continues at the same second', async () => {
     await stage.browser.goto(`/calls/${finished}`);
     let refused = 0;
     await page().route('**/recordings/**', (route: Route) => {
@@ -73,7 +73,7 @@ describeWithBrowser('What changes while a page of the console is open')('while a
     await page().unroute('**/recordings/**');
   });
 
-  it('a part that a new version has taken away asks to reload', async () => {
+  it('a part that a new version has removed offers to reload', async () => {
     await stage.browser.goto('/calls');
     await page().route('**/console/assets/new-call-*.js', (route) =>
       route.fulfill({ status: 404, body: '' }),

@@ -105,7 +105,7 @@ test('a model leads the talk and reads it', async () => {
   expect(call).not.toHaveProperty('status_reason');
   expect(server.turns[0]).toMatchObject({ authorization: 'Bearer sk-test', model: 'a-model' });
   expect(server.turns[0]?.messages[0]?.content).toContain('Talk about the MBA course.');
-  // Nothing of the number reaches the model; and nobody was put on the list of those not to be called.
+  // Nothing of the number reaches the model, and no number was added to the do-not-call list.
   expect(JSON.stringify(server.requests)).not.toContain((call['phone_number'] as string).slice(1));
   const { body: list } = await service.http(account).get('/do-not-call').expect(200);
   expect(list.data).toEqual([]);
@@ -134,7 +134,7 @@ test.each<[string, ReturnType<ChatServer['talk']>]>([
   expect(end?.['message']).toContain('The dialogue engine failed');
 });
 
-test('a model that cannot read is asked five times; then the call is Incomplete, with one event', async () => {
+test('a model that cannot read gets five requests; then the call is Incomplete, with one event', async () => {
   server.read = () => 'I would say it went well!';
   const id = await queue();
   await ended(id);
@@ -146,7 +146,7 @@ test('a model that cannot read is asked five times; then the call is Incomplete,
         [id],
       );
       expect(row?.analysis_attempts).toBe(tries + 1);
-      // Each try asks once more, with what was wrong.
+      // Each try repeats the request once, with the reason.
       expect(server.readings).toHaveLength(2 * (tries + 1));
     });
     tries += 1;
@@ -180,7 +180,7 @@ test('names and variables that speak like instructions stay data', async () => {
   expect(reading?.messages[0]?.content).not.toContain('previous instructions');
 });
 
-test('an unreachable model is said in the readiness details, and calls go on offline', async () => {
+test('an unreachable model is reported in the readiness details, and calls continue offline', async () => {
   const offline = await TestApp.start({ LLM_URL: 'http://127.0.0.1:9/v1', LLM_MODEL: 'a-model' });
   try {
     const owner = await offline.account();

@@ -161,7 +161,7 @@ describe('the recording', () => {
     }
   });
 
-  test('of a contact who says nothing has one speaker; the human of a transfer is on the agent’s side', async () => {
+  test('of a silent contact has one speaker; the human of a transfer is on the agent’s side', async () => {
     const silent = await called('0010');
     const { bytes } = await listen(silent['recording_url'] as string);
     const end = (silent['duration_seconds'] as number) * 1_000;
@@ -219,7 +219,7 @@ describe('the recording', () => {
     expect([rangedHead.status, rangedHead.headers.get('content-length')]).toEqual([200, String(size)]);
   });
 
-  test('is made once, when it is first asked for', async () => {
+  test('is made once, at the first request', async () => {
     const call = await called('5678');
     const recordings = join(folder.path, 'recordings');
     const name = `${call['id'] as string}.wav`;

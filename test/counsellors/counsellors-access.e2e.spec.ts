@@ -89,7 +89,7 @@ describe('admins, staff and shared logins', () => {
 });
 
 describe('deactivation and reactivation', () => {
-  test('effects tell what else changed, and stand on no other answer', async () => {
+  test('effects list what else changed, in no other response', async () => {
     const made = await tests.add();
     const id = made['id'] as string;
     expect(made).not.toHaveProperty('effects');

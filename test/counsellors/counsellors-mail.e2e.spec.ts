@@ -57,7 +57,7 @@ describe('the welcome e-mail', () => {
     expect(await tests.read(lateId as string)).toMatchObject({ status: 'invited' });
   });
 
-  test('a server that says later is asked again, and never twice', async () => {
+  test('a temporary refusal is retried, and the e-mail is never sent twice', async () => {
     tests.smtp.behaviour = (_, refuse) => refuse();
     const address = email();
     expect(await tests.add({ email: address })).toMatchObject({
@@ -80,7 +80,7 @@ describe('the welcome e-mail', () => {
     expect(tests.smtp.to(address)).toHaveLength(1);
   });
 
-  test('a server that thinks for 6 s has taken it, though the answer said it had not', async () => {
+  test('a server that needs 6 s has accepted it, though the response reported false', async () => {
     tests.smtp.behaviour = (accept) => {
       setTimeout(accept, 6_000);
     };
@@ -153,7 +153,7 @@ describe('the welcome e-mail', () => {
     }
   });
 
-  test('a replay says of a person left out what was first said', async () => {
+  test('a replay repeats the first result for a person without an e-mail', async () => {
     await Promise.all(Array.from({ length: 50 }, () => tests.add()));
     const body = { name: 'Late', email: email() };
     const post = () =>

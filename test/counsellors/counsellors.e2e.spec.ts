@@ -3,7 +3,7 @@ import { CounsellorTests, email, type Json } from '../harness/counsellors';
 
 const tests = CounsellorTests.setUp();
 
-/** What an answer says, and how many e-mails were sent. */
+/** Flags of the response, and the number of e-mails. */
 interface ExpectedFlags {
   readonly status: number;
   readonly created?: boolean;
@@ -43,7 +43,7 @@ describe('effects of a POST, and how its answer reports them', () => {
     expect(mail).not.toMatch(/password/i);
   });
 
-  /** The flags of the description, for every way in which somebody can be known already. */
+  /** The flags of the description, for every state of an existing person. */
   test.each<[string, object, ExpectedFlags]>([
     ['nobody', {}, { status: 200, created: true, existing_account: false, state: 'invited', mails: 1 }],
     [
@@ -128,7 +128,7 @@ describe('effects of a POST, and how its answer reports them', () => {
     });
   });
 
-  test('an Idempotency-Key replays what the first answer said, the counsellor as it is now', async () => {
+  test('an Idempotency-Key replays the first response’s result, with the counsellor as it is now', async () => {
     const body = { name: 'Meera', email: email() };
     const send = () =>
       tests.service.http(tests.account).post('/counsellors').set('Idempotency-Key', 'k').send(body);

@@ -186,7 +186,7 @@ describe('the ledger', () => {
           const run = await begin(BigInt(credits));
           await Promise.all(steps.map((one) => run.take(one)));
           await run.check();
-          // Each call's end is told twice, by two processes.
+          // Two processes report each call's end.
           await Promise.all([...run.calls, ...run.calls].map((id) => run.settle(id, 90)));
           await run.finish();
         },

@@ -1,7 +1,7 @@
 import type { Locator, Request } from 'playwright-core';
 import type { ConsoleBrowser } from './console-browser';
 
-/** The editor of agents, as somebody uses it in a browser. */
+/** Drives the editor of agents in a browser. */
 export class AgentPage {
   constructor(private readonly browser: ConsoleBrowser) {}
 
@@ -44,7 +44,7 @@ export class AgentPage {
     return request.postDataJSON() as Record<string, unknown>;
   }
 
-  /** Saves, and waits until that is told. */
+  /** Resolves when the save is confirmed. */
   async save() {
     const body = await this.sent();
     await this.browser.page.getByText('Saved.', { exact: true }).waitFor();

@@ -91,7 +91,7 @@ export class TestApp {
     return this.app.get(UnitOfWork, { strict: false });
   }
 
-  /** Makes an account that may call at any time, with credits and a key with all scopes unless said otherwise. */
+  /** An account that may call at any time, with credits and a key with all scopes by default. */
   async account({
     credits = '1000',
     scopes = SCOPES,

@@ -120,7 +120,7 @@ function variants(node: AST.Node): string[] {
   }
 }
 
-/** One character of each kind that patterns tell apart. */
+/** One character of each kind that patterns distinguish. */
 const SAMPLES = Array.from('aA0 _-.?!,|({[<"\'/:\\\n\u0301\u0915\u09bf\u0b95\u0964\u{1F600}');
 
 function matches(node: AST.CharacterSet | AST.CharacterClass | AST.ExpressionCharacterClass, sample: string) {

@@ -32,7 +32,7 @@ export class BuiltService {
     this.ended = new Promise((done) => this.#child.once('close', done));
   }
 
-  /** Resolves with the address once the service says that it is ready. */
+  /** Resolves with the address once the service reports that it is ready. */
   async ready(): Promise<string> {
     let code: number | null | undefined;
     void this.ended.then((ended) => (code = ended));
@@ -61,7 +61,7 @@ export function cli(environment: Record<string, string>, ...words: string[]): Pr
   return runProgram(process.execPath, [CLI, ...words], environment);
 }
 
-/** Runs one of the operator's commands as the README says. */
+/** Runs one of the operator's commands as in the README. */
 export function npmCli(environment: Record<string, string>, ...words: string[]): Promise<EndedCommand> {
   return runProgram('npm', ['run', '-s', 'cli', '--', ...words], environment);
 }

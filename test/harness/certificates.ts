@@ -9,7 +9,7 @@ export interface Certificate {
   readonly cert: string;
 }
 
-/** What a server's certificate says. */
+/** Fields of a server's certificate. */
 interface Leaf {
   readonly name: string;
   /** `YYMMDDHHMMSSZ`. */

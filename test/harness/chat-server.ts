@@ -10,7 +10,7 @@ export interface ChatRequest {
   readonly schema: object | undefined;
 }
 
-/** What the server does with a question: a text is the answer, a number an HTTP status (with words, if you like); null says nothing at all. */
+/** A text is the response, a number an HTTP status (with an optional text); null sends nothing. */
 export type ChatAnswer =
   | string
   | number
@@ -38,7 +38,7 @@ export class ChatServer {
     await closed;
   }
 
-  /** The questions of talks, without the one that asks whether anybody is there. */
+  /** The requests of talks, without those of health checks. */
   get turns(): readonly ChatRequest[] {
     return this.requests.filter(({ stream, messages }) => stream && messages.length > 1);
   }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** The browser that Playwright can drive: where CHROMIUM says, or where systems keep one; undefined without any. */
+/** The path of CHROMIUM, or of a system's browser; undefined without any. */
 export const CHROMIUM = [
   process.env['CHROMIUM'] ?? '',
   // The same engine without a browser's own windows: starts for a third of the CPU, and shows a page for four fifths.
@@ -11,7 +11,7 @@ export const CHROMIUM = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ].find((path) => existsSync(path));
 
-/** `describe` where there is a browser; else it skips, with a line that says so. */
+/** `describe` where there is a browser; else it skips, with a line as the reason. */
 export function describeWithBrowser(what: string): jest.Describe {
   if (CHROMIUM !== undefined) return describe;
   process.stdout.write(`${what} was not looked at: there is no Chromium here (CHROMIUM names one).\n`);

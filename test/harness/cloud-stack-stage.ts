@@ -18,7 +18,7 @@ export const [LEG, OVER, OTHERS, INBOUND] = ['l', 'o', 'p', 'i'].map((letter) =>
 ];
 const xml = (body: string) => ({ contentType: 'text/xml', body });
 
-/** A carrier that asks by GET what to do, and whose secret is the header `x-right`. */
+/** A carrier with instructions by GET, and the secret in the header `x-right`. */
 function carrier(seen: SignedRequest[]): CloudAdapter {
   return {
     kind: 'plivo',

@@ -42,7 +42,7 @@ interface Seen {
   readonly ended: string[];
 }
 
-/** A transfer at a carrier which does what the test says, on a clock of the test. */
+/** A transfer at a scripted carrier, on a virtual clock. */
 export function cloudTransferStage(options: CloudTransferStageOptions = {}) {
   const time = new HandMovedTime();
   const seen: Seen = { told: [], turns: [], legs: [], freed: [], taken: [], ended: [] };

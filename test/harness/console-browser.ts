@@ -100,7 +100,7 @@ export class ConsoleBrowser {
     });
   }
 
-  /** Opens an address; resolves when its page says what came of it. */
+  /** Resolves when the page has the state. */
   async goto(path: string, state = 'ready'): Promise<void> {
     await this.page.goto(`${this.origin}/console${path}`);
     await this.shows(undefined, state);
@@ -119,7 +119,7 @@ export class ConsoleBrowser {
     await this.page.getByRole('button', { name: 'Sign in' }).click();
   }
 
-  /** Signs in as somebody who has a session already. */
+  /** With the cookie of an existing session. */
   async enter({ cookie }: SignedInPerson): Promise<void> {
     const [name = '', value = ''] = cookie.split('=', 2);
     await this.context.addCookies([{ name, value, url: this.origin }]);

@@ -3,7 +3,7 @@ import { TestApp, type TestAccount } from './app';
 import { ConsoleTests, type Role, type SignedInPerson } from './console';
 import { ConsoleBrowser } from './console-browser';
 
-/** What somebody may write where a name is asked for: markup, another direction, and a word without an end. */
+/** Hostile names: markup, another direction, and a word without an end. */
 export const HOSTILE = `<img src=x onerror="alert(1)">\u202Eabc مرحبا ${'w'.repeat(50)}`;
 
 interface StageSettings {
@@ -11,7 +11,7 @@ interface StageSettings {
   readonly environment?: Record<string, string>;
   /** Of its account; null for no account at all. */
   readonly account?: Parameters<TestApp['account']>[0] | null;
-  /** The role of who is signed in; nobody is by default. */
+  /** Signed out by default. */
   readonly as?: Role;
 }
 
@@ -85,7 +85,7 @@ export class ConsoleStage {
 
   readonly dialog = (name: string): Locator => this.page().getByRole('dialog', { name });
 
-  /** What asks before something is lost. */
+  /** The confirmation before something is lost. */
   readonly question = (): Locator => this.page().getByRole('alertdialog');
 
   /** Nothing is wrong with the page, on a desktop and a phone, light and dark. */

@@ -41,7 +41,7 @@ export class ConsoleTests {
     return `aics-${new URL(this.service.origin).port}`;
   }
 
-  /** A request to the console's own API; its answer must be as its document says. */
+  /** The response must match the console's own document. */
   http(headers: Readonly<Record<string, string>> = {}) {
     const agent = request(this.service.origin);
     const send = (method: 'get' | 'post' | 'put' | 'patch' | 'delete') => (path: string) =>

@@ -5,7 +5,7 @@ import { temporaryFolder } from './temporary-folder';
 import type { Json } from './human-calls';
 import { WebhookTests } from './webhooks';
 
-/** What says who it is, in a contact of a call to a number. */
+/** Identifies the contact of a call. */
 export const PERSON = {
   name: 'Rukmini Zutshi',
   email: 'rukmini@zutshi.example',

@@ -45,7 +45,7 @@ export interface OpenApiDocument {
 const ROOT = 'openapi';
 const JSON_TYPE = 'application/json';
 
-/** What may be said of a path or method that the document does not know. */
+/** Statuses of paths and methods outside the document. */
 const OUTSIDE: Readonly<Record<number, string>> = {
   400: 'invalid_request',
   404: 'not_found',

@@ -102,7 +102,7 @@ module.exports = class {
     return ['node', 'node-addons'];
   }
 
-  /** Jest asks whether there is one; nothing is compiled for it. */
+  /** Jest checks whether there is one; nothing is compiled for it. */
   getVmContext() {
     return {};
   }

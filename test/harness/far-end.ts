@@ -43,7 +43,7 @@ export class Provider {
     return this.#active;
   }
 
-  /** Rings, answers, and hangs up after so long; null: the caller does. */
+  /** Rings, answers, and hangs up after `hangUpAfterMs`; null: the caller does. */
   answer(call: IncomingCall, seen: FarCall, hangUpAfterMs: number | null = null): void {
     call.ring(ANSWER);
     const session = call.answer({

@@ -11,8 +11,8 @@ const require = createRequire(import.meta.url);
 const WATCHDOG = fileURLToPath(new URL('postgres-watchdog.sh', import.meta.url));
 
 /**
- * Speed at the price of what a power cut would cost: nobody needs this data again. Deadlocks are found at once. Each
- * service under test has two pools, and suites run beside each other.
+ * Speed without safety in a power cut: the data are temporary. Deadlocks are detected at once. Each service under
+ * test has two pools, and suites run beside each other.
  */
 const SETTINGS = {
   fsync: 'off',

@@ -36,7 +36,7 @@ export class RungPhone {
     this.provider.refuse(this.call, this.seen, status, cause);
   }
 
-  /** Answers after so long, and hangs up so long after that; null: the other side does. */
+  /** Answers after `afterMs`, and hangs up `hangUpAfterMs` later; null: the other side does. */
   answer(afterMs = 100, hangUpAfterMs: number | null = null, port: number = ANSWER.audio.port): void {
     this.ring();
     setTimeout(() => {
@@ -115,7 +115,7 @@ export interface HumanSipCall {
   readonly contact: string;
 }
 
-/** Asks for a human call between two phones with scripts. */
+/** Starts a human call between two scripted phones. */
 export async function connect(
   service: TestApp,
   account: SipAccount,
@@ -132,7 +132,7 @@ export async function connect(
   return { id, counsellor, contact };
 }
 
-/** The call, once it has the status. Read from the database until then: a key may ask 300 times a minute. */
+/** Polls the database until the call has the status: a key is limited to 300 requests a minute. */
 export async function humanReaches(
   service: TestApp,
   account: SipAccount,

@@ -9,11 +9,11 @@ import { HumanCallTests } from './human-calls';
 import { type HumanSipCall, type PhoneScript, ScriptedPhones } from './human-sip';
 import { type SipAccount, sipAccount, sipTrunk } from './sip-accounts';
 
-/** What one of the two phones of a human call does, whoever rings it. */
+/** A phone's script in a human call, whoever rings it. */
 export interface Doing {
   readonly is:
     'busy' | 'silent' | 'declining' | 'off' | 'nowhere' | 'full' | 'failing' | 'ringing' | 'answering';
-  /** Who answers hangs up so long after it. */
+  /** After the answer. */
   readonly hangsUpAfterMs?: number;
   /** Of a cloud carrier's call. */
   readonly answerMs?: number;
@@ -32,11 +32,11 @@ interface StagePhone {
   readonly isOver: boolean;
 }
 
-/** A carrier with phones that do as they are told. */
+/** A carrier with scripted phones. */
 export interface HumanStage {
   readonly kind: CarrierName;
   readonly account: SipAccount;
-  /** Says what a phone does. */
+  /** Sets a phone's script. */
   will(number: string, doing: Doing): void;
   phone(number: string): Promise<StagePhone>;
   /** How long the two really talked, in milliseconds. */
@@ -193,7 +193,7 @@ function cloudPhone(fake: Fake, called: string): Promise<StagePhone> {
   });
 }
 
-/** Asks for a human call between two phones that do as they are told. */
+/** Starts a human call between two scripted phones. */
 export async function connectTwo(
   service: TestApp,
   stage: HumanStage,

@@ -48,7 +48,7 @@ export function newNumber(): string {
   return `+9122480${String(++numbers).padStart(5, '0')}`;
 }
 
-/** Phones that call in. They send and hear no audio. */
+/** Phones that call in, without audio. */
 export class Callers {
   readonly #texts: string[] = [];
   #callers = 0;
@@ -73,7 +73,7 @@ export class Callers {
     return this.phone.close();
   }
 
-  /** A number that nobody has called from yet. */
+  /** A number without earlier calls. */
   newCaller(): string {
     return `+9197${String(++this.#callers).padStart(8, '0')}`;
   }

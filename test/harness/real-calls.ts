@@ -14,7 +14,7 @@ type Told = CarrierEvent extends infer Fact
     : never
   : never;
 
-/** Calls on a real carrier, dialed without one: the tests tell what it reports. */
+/** Calls on a real carrier, dialed without one: the tests send its events. */
 export class RealCalls extends CallTests {
   static async make(service: TestApp, account: TestAccount, agentId: string): Promise<RealCalls> {
     await service.unitOfWork.affected(`UPDATE accounts SET carrier = 'sip' WHERE id = $1`, [account.id]);
@@ -52,7 +52,7 @@ export class RealCalls extends CallTests {
       const { phoneNumber, attempt } = call.state;
       const dials = [{ callId: id, attempt, phoneNumber }];
       await lines.occupy({ accountId: this.account.id, kind: 'ai', test: false, policy, at, dials });
-      // No process of the test holds the leg: nobody is to take it over.
+      // No process of the test owns the leg: none is to recover it.
       await unitOfWork.affected(
         `UPDATE line_use SET lease_until = lease_until + interval '1 day' WHERE call_id = $1`,
         [id],

@@ -20,7 +20,7 @@ export type Behaviour = (socket: Socket, request: ReceivedRequest) => void;
 export class Receiver {
   readonly requests: ReceivedRequest[] = [];
   connections = 0;
-  /** What it says before it is asked. */
+  /** Sent before any request. */
   greeting = '';
   readonly #sockets = new Set<Socket>();
   readonly #server: Server;

@@ -40,7 +40,7 @@ export const transferTo = (number: string): Step => [
   { action: { do: 'transfer', number } },
 ];
 
-/** Says its steps one after another, and the last one for ever. */
+/** Returns its steps in order, and the last one for ever. */
 export class ScriptedEngine extends DialogueEngine {
   readonly cues: DialogueCue[] = [];
   readonly heard: (readonly Turn[])[] = [];

@@ -18,7 +18,7 @@ export function simulatedCarrier(
   return new SimulatorCarrier(facts, talk, { name, can, ...options });
 }
 
-/** Time that only moves when told to. */
+/** Time that only the test moves. */
 export class HandMovedTime implements Timers {
   nowMs = Date.parse('2026-11-20T10:00:00Z');
   #waiting: { readonly atMs: number; readonly then: () => void }[] = [];

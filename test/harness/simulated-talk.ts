@@ -6,7 +6,7 @@ import type { SimulatorCarrier } from '../../src/carriers/infrastructure/simulat
 import { simulatedCarrier } from './simulated-network';
 import { SPEAKING } from './talk-brief';
 
-/** What agents say and ask, in the languages that are led word by word. */
+/** Agents' texts in the languages that the rules lead word by word. */
 export const AGENTS = {
   hinglish: {
     openingLine:

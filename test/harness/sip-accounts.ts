@@ -19,7 +19,7 @@ export function compileThreads(): void {
   process.execArgv.push('--require', pathOf(__dirname, 'compile-threads.cjs'));
 }
 
-/** A trunk to a server, with a caller id and a rate that is no limit, unless said otherwise. */
+/** A trunk to a server, with a caller id and a rate without effect by default. */
 export async function sipTrunk(
   service: TestApp,
   server: string,
@@ -59,7 +59,7 @@ export async function queueCall(
   return (await service.api(account).post('/calls', { agent_id, phone_number })).id;
 }
 
-/** The call, once it has the status. Read from the database until then: a key may ask 300 times a minute. */
+/** Polls the database until the call has the status: a key is limited to 300 requests a minute. */
 export async function reaches(
   service: TestApp,
   account: TestAccount,
@@ -74,7 +74,7 @@ export async function reaches(
       expect(call).toEqual({ status });
     }, withinMs);
   } catch {
-    // Says why it waits, which the row does not.
+    // With the reason for its wait, which the row lacks.
     const { status: last, status_reason: reason } = await read();
     throw new Error(`the call is ${last}, not ${status}, after ${withinMs} ms: ${reason ?? 'no reason'}`);
   }

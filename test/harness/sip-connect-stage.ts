@@ -1,5 +1,4 @@
-import { FakeLegs } from '../../src/media';
-import type { FakePhone } from '../../src/media/application/fake-legs';
+import { FakeLegs, type FakePhone } from './fake-legs';
 import type { RemoteAudio, Session, SessionHandlers } from '../../src/sip';
 import type { BridgeRequest, DialResult } from '../../src/carriers/domain/carrier';
 import { CarrierEventQueue } from '../../src/carriers/infrastructure/shared/carrier-event-queue';

@@ -19,7 +19,7 @@ const BRIEF = {
   maxSeconds: 60,
 };
 
-/** Dials over trunks as the dispatcher orders them, of calls that only the test knows: it owns their facts. */
+/** Dials over trunks as the dispatcher does, for calls of the test only: it handles their events. */
 export class SipDials {
   readonly events: CarrierEvent[] = [];
 

@@ -1,5 +1,6 @@
 import type { TextTalk } from '../../src/conversation';
-import { FakeLegs, type RtpLeg } from '../../src/media';
+import type { RtpLeg } from '../../src/media';
+import { FakeLegs } from './fake-legs';
 import type { IncomingCall } from '../../src/sip';
 import type { SessionHandlers } from '../../src/sip/application/session-types';
 import type { InboundDecision } from '../../src/carriers/domain/inbound';

@@ -1,4 +1,5 @@
-import { FakeLegs, type RtpLeg } from '../../src/media';
+import type { RtpLeg } from '../../src/media';
+import { FakeLegs } from './fake-legs';
 import type { CallFailure, CallHandlers, CallOptions } from '../../src/sip';
 import type { DialResult, OutboundCallRequest } from '../../src/carriers/domain/carrier';
 import { CarrierEventQueue } from '../../src/carriers/infrastructure/shared/carrier-event-queue';

@@ -1,4 +1,5 @@
-import { FakeLegs, tones } from '../../src/media';
+import { tones } from '../../src/media';
+import { FakeLegs } from './fake-legs';
 import type { RemoteAudio, Session } from '../../src/sip';
 import { SipAnsweredLeg } from '../../src/carriers/infrastructure/sip/sip-answered-leg';
 import {

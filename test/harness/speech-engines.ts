@@ -10,7 +10,7 @@ export interface FakeSttOptions {
   readonly finalMs?: number;
 }
 
-/** Recognizes what the test says that was spoken. */
+/** Recognizes the text that the test sets. */
 export class FakeStt implements SttEngine {
   readonly name: string;
   readonly partials: boolean;

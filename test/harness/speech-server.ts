@@ -23,7 +23,7 @@ interface Heard {
 
 const MS_PER_CHARACTER = 15;
 
-/** OpenAI's transcriptions and speech, in real time: what it hears is said before, what it says are tones. */
+/** OpenAI's transcriptions and speech, in real time: recognized texts are set in advance, speech is tones. */
 export class SpeechServer {
   /** Words of the turns to come, or statuses; without any, noise. */
   readonly words: (string | number)[] = [];

@@ -1,16 +1,19 @@
 import { MediaLegs, type RtpLeg, tones } from '../../src/media';
 import type { PhoneScript, RungPhone } from './human-sip';
 
-/** Tones of one person, each from so many milliseconds after the answer on. */
+/** Tones of one person, each at its time after the answer. */
 export type Sayings = readonly { readonly atMs: number; readonly hertz: number; readonly ms: number }[];
 
-/** Phones of the test with voices, that hear, too. */
+/** Phones of the test with audio in both directions. */
 export class TalkingPhones {
   readonly #legs = new MediaLegs({ ports: '0', host: '127.0.0.1' });
   readonly #open: RtpLeg[] = [];
   readonly #recordings: Promise<unknown>[] = [];
 
-  /** Answers after so long, says tones, records what it hears, and hangs up so long after the answer (null: the others do). */
+  /**
+   * Answers after a delay, plays tones, records the received audio, and hangs up after the answer (null: the others
+   * do).
+   */
   async script(
     sayings: Sayings,
     { afterMs = 100, hangUpAfterMs = null as number | null, record = null as string | null, keys = '' } = {},
@@ -43,7 +46,7 @@ export class TalkingPhones {
     };
   }
 
-  /** Ends all that was said, and what was recorded of it. */
+  /** Ends the playing and the recording. */
   async hangUp(): Promise<void> {
     await Promise.all(this.#open.splice(0).map((leg) => leg.close()));
     await Promise.all(this.#recordings.splice(0));

@@ -8,9 +8,9 @@ import { FakeTwilio, type TwilioScript } from './cloud-fakes/fake-twilio';
 import { queueCall, reaches, sipAccount, TALKS } from './sip-accounts';
 import { SpeechServer } from './speech-server';
 
-/** What the contact says. */
+/** The contact's words. */
 export const ASKS = 'I want to talk to a person, please transfer me.';
-/** What is heard in the carrier's recording of the two. */
+/** The words in the carrier's recording of both. */
 export const HELPS = 'I will help you.';
 /** That recording: 400 Hz the contact, whose call it was first, 1,000 Hz the person. */
 export const RECORDED = toneWav(8_000, 2, [400, 1_000]);
@@ -26,7 +26,7 @@ export type TransferScript = TwilioScript & PlivoScript;
 export interface TransferCase {
   readonly contact?: TransferScript;
   readonly persons: readonly TransferScript[];
-  /** Whose numbers the persons have; India's, unless said otherwise. */
+  /** Country of the persons' numbers; India by default. */
   readonly handoff?: readonly string[];
   readonly countries?: readonly string[];
   readonly recording?: boolean;
@@ -34,7 +34,7 @@ export interface TransferCase {
   readonly isRecorded?: boolean;
 }
 
-/** A call whose contact asks for a person. */
+/** A call whose contact requests a person. */
 export type Asked = Awaited<ReturnType<TransferStage['ask']>>;
 
 /** A service with a trunk of each carrier that hands contacts over to persons. */
@@ -53,7 +53,7 @@ export class TransferStage {
 
   async open(): Promise<void> {
     this.#speech = await SpeechServer.start();
-    // Whatever is transcribed from a recording: nobody else is.
+    // Only recordings are transcribed then.
     this.#speech.words.push(...Array.from({ length: 40 }, () => HELPS));
     const settings = { ...this.#speech.environment, LOG_LEVEL: 'debug' };
     this.#service = await cloudService(settings, (line) => this.logged.push(line));
@@ -70,7 +70,7 @@ export class TransferStage {
     this.#speech.close();
   }
 
-  /** Calls a contact who asks for a person. */
+  /** Calls a contact who requests a person. */
   async ask(
     kind: Kind,
     { contact = {}, persons, countries, recording, isRecorded = true, ...given }: TransferCase,
@@ -134,7 +134,7 @@ export class TransferStage {
     }, 15_000);
   }
 
-  /** The stored recording, as a client hears it. */
+  /** The stored recording, as a client downloads it. */
   async heard({ account, id }: Asked): Promise<Buffer> {
     const { recording_url } = await this.#service.api(account).get(`/calls/${id}`);
     const answer = await fetch((recording_url ?? '').replace(/^https?:\/\/[^/]+/, this.#service.origin));

@@ -11,7 +11,7 @@ const REQUIRED = {
 
 let trunks = 0;
 
-/** What a command asks for with the attributes that commander makes of its flags. */
+/** The change that a command makes, with commander's attributes of its flags. */
 export async function changeOf(given: Record<string, unknown>) {
   return (await readTrunkChange(given)).change;
 }

@@ -1,5 +1,6 @@
 import { type ListenResult, type Spoken, written } from '../../src/conversation';
-import { FakeLegs, tones } from '../../src/media';
+import { tones } from '../../src/media';
+import { FakeLegs } from './fake-legs';
 import type { Interruption } from '../../src/shared-kernel/talk';
 import { PhraseCache, Recognition, Synthesis, type TtsEngine } from '../../src/speech';
 import type { VoiceEvent } from '../../src/voice/speech-input';
@@ -25,7 +26,7 @@ export interface VoiceStageOptions extends FakeSttOptions {
 export const TROUBLE = 'We are sorry.';
 export const THINKING = ['Let me see.', 'One moment.'];
 
-/** Speech of a person, as far as a detector of voice can tell. */
+/** Speech of a person, for a voice detector. */
 export const speech = (ms: number): Int16Array =>
   tones.toneSamples({ hertz: [300, 600], pattern: [180, 40], level: -20 }, ms);
 export const silence = (ms: number): Int16Array => new Int16Array(ms * 8);
@@ -132,12 +133,12 @@ export async function voiceStage(options: VoiceStageOptions = {}) {
     pass,
     legs,
     time,
-    /** Begins to say a text; `value` and `atMs` are there once it is over. */
+    /** Starts an utterance; `value` and `atMs` are set once it has ended. */
     say: (text: string | AsyncIterable<string>) =>
       watch<Spoken | null>(session.speak(typeof text === 'string' ? written(text) : text)),
     listen: (forMs = 8_000) => watch<ListenResult>(session.listen(forMs)),
     watch,
-    /** Whether the phone heard anything in the last 100 ms. */
+    /** The phone received sound in the last 100 ms. */
     sounds: () => phone.received.slice(-5).some((frame) => frame.some((sample) => Math.abs(sample) > 200)),
   };
 }

@@ -5,7 +5,7 @@ import { type Behaviour, Receiver } from './receiver';
 
 type Answers = Record<string, readonly string[] | (() => Promise<string[]>)>;
 
-/** A resolver that knows the names of one test; what is not here does not resolve. */
+/** A resolver with the names of one test; others do not resolve. */
 export class TestResolver extends HostResolver {
   asked = 0;
 

@@ -83,7 +83,7 @@ export class WebhookTests {
   }
 }
 
-/** What the library of the standard says of a delivery, at the time that it claims: tests move the clock. */
+/** The result of the standard's library for a delivery, at the delivery's own time: tests move the clock. */
 export function verify(request: ReceivedRequest | undefined, secret: string): unknown {
   if (!request) throw new Error('nothing arrived');
   const now = jest.spyOn(Date, 'now').mockReturnValue(Number(request.headers['webhook-timestamp']) * 1_000);

@@ -21,7 +21,7 @@ beforeEach(async () => {
   calls = new HumanCallTests(service, await service.account());
 });
 
-/** A call to be analysed, once that is over; its one event says what the API says. */
+/** A call after its analysis; its one event equals the API's view. */
 async function analysed(ending: string, of = calls): Promise<Json> {
   const { id } = await of.call({
     counsellor_id: await of.counsellor(),
@@ -42,7 +42,7 @@ async function analysed(ending: string, of = calls): Promise<Json> {
 
 const ceil4 = (credits: number) => Math.ceil(Number((credits * 10_000).toFixed(6))) / 10_000;
 
-test('what was said, found out, and paid for to the ten-thousandth', async () => {
+test('stores transcript and findings, and charges to the ten-thousandth', async () => {
   const call = await analysed('0001');
   const { analysis, duration_seconds: seconds } = call;
   expect(analysis).toEqual({
@@ -90,7 +90,7 @@ test('its recording is a stereo WAV as long as the talk', async () => {
   expect(left).toBeLessThanOrEqual(86_400_000);
 });
 
-test('who asks never to be called again does so in vain here, and is not pleased', async () => {
+test('an opt-out does not change the do-not-call list, and counts as negative', async () => {
   const call = await analysed('0008');
   expect(call['analysis'].sentiment).toBe('negative');
   const { body } = await service.http(calls.account).get('/do-not-call').expect(200);
@@ -145,7 +145,7 @@ describe('an analyst that fails', () => {
     return Number(row?.ms);
   };
 
-  test('is asked five times within five minutes; then it failed, nothing is charged, the event goes out', async () => {
+  test('is tried five times within five minutes; then it failed, nothing is charged, the event goes out', async () => {
     const own = await TestApp.start();
     try {
       const mine = new HumanCallTests(own, await own.account());
@@ -175,14 +175,14 @@ describe('an analyst that fails', () => {
     }
   });
 
-  test('and ends its process each time is not asked a sixth time; nothing stays reserved', async () => {
+  test('that ends its process each time is not tried a sixth time; nothing stays reserved', async () => {
     const own = await TestApp.start();
     try {
       const mine = new HumanCallTests(own, await own.account());
       const analysis = own.app.get(HumanCallAnalysis, { strict: false });
       const tryOnce = analysis.analyse.bind(analysis);
       jest.spyOn(analysis, 'analyse').mockResolvedValue();
-      // Nothing is heard of a try whose process was killed.
+      // A killed process reports nothing.
       const read = jest
         .spyOn(own.app.get(TalkAnalyst, { strict: false }), 'analyse')
         .mockImplementation(() => new Promise(() => undefined));

@@ -5,7 +5,7 @@ import { eventually, TestApp } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
 import { FINAL, HumanCallTests, type Json } from '../harness/human-calls';
 
-/** Phones ring for 200 ms before they answer, 2.25 s when nobody does; a talk to the limit lasts 3 minutes. */
+/** Phones ring for 200 ms before they answer, 2.25 s without an answer; a talk to the limit lasts 3 minutes. */
 const SPEED = 20;
 
 let service: TestApp;
@@ -32,7 +32,7 @@ const aiCall = async (agent_id: string, phone_number: string): Promise<Json> =>
 const readAi = async (id: string): Promise<Json> =>
   (await service.http(calls.account).get(`/calls/${id}`).expect(200)).body as Json;
 
-/** Every status that a call has until it is final, as the database was told of them: the shortest lasts 200 ms. */
+/** Every status of a call until it is final, as written to the database: the shortest lasts 200 ms. */
 async function course(id: string): Promise<string[]> {
   await calls.reaches(id, ...FINAL);
   const rows = await service.unitOfWork.rows<{ status: string }>(
@@ -108,7 +108,7 @@ describe('cancel', () => {
 });
 
 describe('waiting', () => {
-  test('a counsellor on a call: the second waits, says so, and goes when the first is over', async () => {
+  test('a counsellor on a call: the second waits with that reason, and is dialed when the first has ended', async () => {
     const counsellor_id = await calls.counsellor('0003');
     const first = await calls.call({ counsellor_id });
     await calls.reaches(first['id'], 'ringing_counsellor');
@@ -193,7 +193,7 @@ describe('waiting', () => {
     }
   });
 
-  test('deactivating the counsellor cancels what waits, in the same transaction, and says so', async () => {
+  test('deactivating the counsellor cancels what waits, in the same transaction, and reports the number', async () => {
     await set({ lines: 0 });
     const counsellor_id = await calls.counsellor();
     const waiting = [await calls.call({ counsellor_id }), await calls.call({ counsellor_id, analyze: true })];

@@ -10,7 +10,7 @@ const run = promisify(execFile);
 const ROOT = resolve(__dirname, '../..');
 const DOCUMENT = join(ROOT, 'openapi.yaml');
 
-/** What each program does: makes a call, finds it in the list, cancels it; a wrong key is told by its code. */
+/** Each program makes a call, finds it in the list, cancels it; a wrong key has its error code. */
 const REQUEST = `{ phone_number: '+919876540001', contact: { name: 'Rohan' }, scheduled_for: inAnHour }`;
 const PRELUDE = `
 const [baseUrl = '', key = ''] = process.argv.slice(2);

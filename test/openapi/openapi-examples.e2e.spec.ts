@@ -66,7 +66,7 @@ describe('the examples of requests', () => {
 });
 
 describe('the events', () =>
-  it('are as the document says', async () => {
+  it('match the document', async () => {
     const { account } = await withAgent();
     const { account: tested } = await withAgent();
     await service.http(tested).put('/webhook').send({ url: 'https://nobody.invalid/hook' }).expect(200);

@@ -99,7 +99,7 @@ describe('the document', () => {
     }
   });
 
-  it('has examples that are as it says', () => {
+  it('has examples that match their schemas', () => {
     const problems: string[] = [];
     const check = (pointer: string, value: unknown) => {
       const validate = answerValidator.validator(pointer);
@@ -131,7 +131,7 @@ describe('the document', () => {
 describe('what a client needs to know', () => {
   const PUBLIC = ['getRecording', 'getLiveness', 'getReadiness', 'getMetrics'];
 
-  it('is said of every operation: who may, with which parameters, and each answer by an example', () => {
+  it('documents every operation: scopes, parameters, and each response by an example', () => {
     const silent: string[] = [];
     for (const { operation } of operations) {
       const say = (what: string) => silent.push(`${operation.operationId}: ${what}`);

@@ -21,7 +21,7 @@ described('the Swagger page, in a browser', () => {
     page.setDefaultTimeout(10_000);
     page.on('pageerror', (error) => problems.push(error.message));
     page.on('console', (message) => {
-      // The browser's own word for an answer of 400 or more; here there is none but what a test asks for.
+      // The browser's own message for a response of 400 or more; here only expected ones occur.
       if (message.type() === 'error') problems.push(message.text());
     });
     await page.goto(`${service.origin}/docs`);

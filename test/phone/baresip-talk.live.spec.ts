@@ -18,7 +18,7 @@ compileThreads();
 const [FIRST_MS, EVERY_MS, SAYS_MS] = [2_500, 3_400, 700];
 const OPENING = 'Hello, can we talk?';
 const CONSENT = 'Yes, please.';
-/** Questions of the agent, with what the contact says to each, and the word that the outcome must have of it. */
+/** Questions of the agent, the contact's reply to each, and the word that the outcome must have of it. */
 const TALK = [
   ['Which city do you live in?', 'I live in Pune.', 'Pune'],
   ['Which course do you want?', 'I want to do computer science.', 'computer science'],
@@ -32,7 +32,7 @@ const TALK = [
 ] as const;
 const TURNS = [CONSENT, ...TALK.map(([, answer]) => answer)];
 
-/** The next question of the script, as a model would ask it. */
+/** The next question of the script, as a model would pose it. */
 function nextQuestion({ messages }: ChatRequest): string {
   const heard = messages.filter(({ role }) => role === 'user').length;
   return TALK[heard - 1]?.[0] ?? 'Thank you, goodbye. [[HANG_UP]]';

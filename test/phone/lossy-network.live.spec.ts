@@ -21,7 +21,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A phone, calls to it, and the bad network between: each side knows the other by an address of the network. */
+/** A phone, its calls, and the bad network between: each side has an address of the network for the other. */
 async function stage(seed: number, ...words: readonly string[]) {
   const net = `127.0.${seed}`;
   const [far, near] = [

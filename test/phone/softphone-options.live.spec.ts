@@ -44,7 +44,7 @@ const WRONG_OPTIONS: readonly (readonly [string[], string])[] = [
   [['call'], "Unexpected argument 'call'"],
 ];
 
-/** What the softphone says of each of them: asked in one process, since each takes its time to start. */
+/** The softphone's message for each option, from one process, since each start takes time. */
 async function saidOfOptions(): Promise<ReadonlyMap<string, string>> {
   const program = `import { readOptions } from ${JSON.stringify(OPTIONS)};
     const said = JSON.parse(process.argv[1]).map((words) => {
@@ -60,7 +60,7 @@ async function saidOfOptions(): Promise<ReadonlyMap<string, string>> {
 describe('the command line', () => {
   const told = saidOfOptions();
 
-  test.each(WRONG_OPTIONS)('%j is told what would be right', async (words, line) => {
+  test.each(WRONG_OPTIONS)('%j is refused with the valid form', async (words, line) => {
     expect((await told).get(JSON.stringify(words))).toContain(line);
   });
 
@@ -82,7 +82,7 @@ describe('the command line', () => {
     ).toHaveLength(1);
   });
 
-  test('a port in use is an error that says so', async () => {
+  test('a port in use is reported', async () => {
     const first = await Softphone.listening(HOST);
     const second = new Softphone('--listen', first.address);
     await expect(second.ended).resolves.toBe(1);

@@ -132,7 +132,7 @@ describe('two softphones', () => {
     const caller = dial(called.address, '--hold', '1', '--hang-up-after', '5', '--record', file('hold.wav'));
     await expect(caller.ended).resolves.toBe(0);
     expect(called.all('request').filter(({ method }) => method === 'INVITE')).toHaveLength(3);
-    // What was to be said during the hold was said after it.
+    // Speech that was due during the hold followed it.
     expect(tonesIn(channelsOf(file('hold.wav'))[1]!)).toEqual([1_200, 1_300]);
   });
 
@@ -142,7 +142,7 @@ describe('two softphones', () => {
     await caller.ended;
     expect(caller.all('rtp')).toMatchObject([{ sent: 0 }]);
     await expect(called.until('rtp')).resolves.toMatchObject({ received: 0, sent: expect.any(Number) });
-    // Without a packet of the other side, audio goes where the SDP says.
+    // Without a packet of the other side, audio goes to the address of the SDP.
     expect(tonesIn(channelsOf(file('no-rtp.wav'))[1]!)).toEqual([1_200, 1_300]);
   });
 

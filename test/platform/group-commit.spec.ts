@@ -13,7 +13,7 @@ let dataSource: DataSource;
 let work: UnitOfWork;
 let spare: SpareConnections;
 let shared: GroupCommit;
-/** Adds to things; all who ask together in one statement. */
+/** Concurrent calls share one statement. */
 let added: BatchLoader<number, string>;
 /** How many statements did. */
 let statements = 0;
@@ -196,7 +196,7 @@ test('a thousand at once need few connections', async () => {
   expect(await ids()).toHaveLength(1_000);
 });
 
-test('without a connection nobody asks for fifty', async () => {
+test('without a free connection fifty members wait for one', async () => {
   const master = (dataSource.driver as unknown as { master: Pool }).master;
   const taken = await Promise.all(Array.from({ length: 20 }, () => master.connect()));
   const works = Promise.allSettled(Array.from({ length: 50 }, (_, id) => add(id)));
@@ -217,7 +217,7 @@ describe('while a stranger has a lock', () => {
   });
   afterEach(() => stranger.end());
 
-  /** Connections of the pool that somebody has. */
+  /** Connections of the pool in use. */
   const taken = () => {
     const { totalCount, idleCount } = (dataSource.driver as unknown as { master: Pool }).master;
     return totalCount - idleCount;

@@ -44,7 +44,7 @@ test('of a row of 1.5 million unknown fields 20 are reported, and few are parsed
   expect(body.length).toBeGreaterThan(13_000_000);
   const parse = jest.spyOn(JSON, 'parse');
   const { status, body: refusal } = await post(body);
-  // Parsing it whole takes more than a second, in which nobody else is answered.
+  // Parsing it whole takes more than a second, which blocks all other requests.
   const parsed = parse.mock.calls.map(([text]) => text.length);
   parse.mockRestore();
   expect(Math.max(...parsed)).toBeLessThan(200_000);

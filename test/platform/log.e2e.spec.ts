@@ -14,7 +14,7 @@ async function start(format: string): Promise<void> {
 }
 afterEach(() => service.stop());
 
-/** The lines of requests, once there are so many. */
+/** Resolves with the lines of requests, once there are `count`. */
 const requests = (count: number) =>
   eventually(() => {
     const found = lines.filter((line) => line.includes('request_id'));

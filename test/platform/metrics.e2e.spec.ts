@@ -64,9 +64,9 @@ test('what waits, what is held, which lines are in use, what the carrier answere
   });
 });
 
-test('what is due and nobody dials is seen, from the end of what held it on', async () => {
+test('calls that are due and not dialed are counted, from the end of their hold on', async () => {
   await settled();
-  // Nobody looks for work any more, neither by the clock nor for what is told.
+  // No sweep and no event starts work any more.
   await service.app.get(Sweeps, { strict: false }).beforeApplicationShutdown();
   await service.app.get(Relay, { strict: false }).beforeApplicationShutdown();
   const queued = (await queue({ scheduled_for: new Date(service.clock.nowMs() + 60_000).toISOString() }))

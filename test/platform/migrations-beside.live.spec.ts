@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => dropDatabase(url));
 
-/** Takes back so many migrations. */
+/** Reverts `count` migrations. */
 async function takeBack(count: number): Promise<void> {
   const dataSource = await createDataSource(url).initialize();
   for (let left = count; left > 0; left--) await dataSource.undoLastMigration();
@@ -57,7 +57,7 @@ test('six processes that start at once on an empty database: one migrates, all g
   await client.end();
 });
 
-test('a process of the previous version goes on writing meanwhile; a long query of a table blocks nobody', async () => {
+test('a process of the previous version continues to write; a long query of a table blocks no process', async () => {
   await takeBack(MIGRATIONS - PEOPLE);
   const [reader, writer] = [await connect(), await connect()];
   // A transaction that is open for longer than a migration waits for its table.

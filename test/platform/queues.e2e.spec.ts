@@ -110,7 +110,7 @@ test('a wake-up whose run fails is tried again at once, not left until the held 
   const state = async (id: string) =>
     (await service.http(held).get(`/calls/${id}`).expect(200)).body.status as string;
   const progress = service.app.get(CarrierEventRouter, { strict: false });
-  // The carrier says nothing more of the first call.
+  // The carrier sends no further status of the first call.
   const first = await call(number('0015'));
   await eventually(async () => {
     expect(await state(first)).toBe('dialing');
@@ -160,7 +160,7 @@ test('a reminder that a killed worker held keeps its account waiting for seconds
   const api = await TestApp.start({ ...shared, ROLE: 'api' }, url);
   const other = await api.account();
   const agent = await makeAgent(api, other);
-  // As a kill -9 in the middle of a turn leaves it: taken, and never heard of again.
+  // As a kill -9 in the middle of a turn leaves it: claimed, and never finished.
   const backend = await openQueueBackend(url, null);
   const queues = new Queues();
   const queue = new Queue(DISPATCH_QUEUE, { connection: backend.connection });

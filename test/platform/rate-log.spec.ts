@@ -57,7 +57,7 @@ test('each id may have a bound of its own, with a window of its own', async () =
   }
 });
 
-test('of 400 at once 300 are admitted; the others are told when to retry', async () => {
+test('of 400 at once 300 are admitted; the others get the time of a retry', async () => {
   const now = 5_000_000;
   const decisions = await Promise.all(Array.from({ length: 400 }, () => log.admit('crowd', now)));
   const admitted = decisions.filter((decision) => decision.admitted);

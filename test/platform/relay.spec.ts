@@ -45,7 +45,7 @@ test('notifications during a run cause one more run; none of them stays in memor
   }
 });
 
-test('a line that is free is told to those who let human calls go only where one waits', async () => {
+test('a free line wakes the dispatch of human calls only where one waits', async () => {
   const service = await TestApp.start();
   try {
     const [some, none] = [await service.account(), await service.account()];

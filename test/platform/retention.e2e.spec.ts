@@ -23,7 +23,7 @@ async function count(hooks: WebhookTests, sql: string): Promise<number> {
   return row?.count ?? -1;
 }
 
-test('with RETENTION_DAYS what was said, heard, decided and delivered is forgotten; calls, outcomes and the ledger stay', async () => {
+test('with RETENTION_DAYS transcripts, timelines and deliveries are removed; calls, outcomes and the ledger stay', async () => {
   const folder = temporaryFolder();
   const hooks = await WebhookTests.start({ RETENTION_DAYS: '30', DATA_DIR: folder.path });
   try {
@@ -73,7 +73,7 @@ test('with RETENTION_DAYS what was said, heard, decided and delivered is forgott
     expect((await read(`${path}/timeline`))['data']).toEqual([]);
     expect(await hooks.deliveries(account)).toEqual([]);
     expect(await count(hooks, `${holds} AND until < now()`)).toBe(0);
-    // That there was an event stays; what it said does not, so it cannot be sent again. A test leaves nothing.
+    // The event's row stays; its body does not, so it cannot be sent again. A test leaves nothing.
     const { id: event } = await hooks.eventOf(body.id as string);
     await http.post(`/webhook/deliveries/${event}/redeliver`).expect(404);
     expect(await count(hooks, `webhook_events WHERE body <> ''`)).toBe(0);

@@ -93,7 +93,7 @@ test('a connection that answers is reused, however long it was idle', async () =
 test('one that breaks twice while it is lent out ends no process', async () => {
   const client = await pool.connect();
   client.release(new Error('broken'));
-  // Nobody has it any more: an unheard "error" would be thrown.
+  // It is released: an "error" without a listener would be thrown.
   expect(() => client.emit('error', new Error('broken again'))).not.toThrow();
 });
 

@@ -4,7 +4,7 @@ import { dataSourceOptions, serviceDataSourceOptions } from '../../src/platform/
 import { openQueueBackend } from '../../src/platform/queues/queue-backend';
 import { createDatabase, dropDatabase } from '../harness/app';
 
-/** What the operator says of a connection: in DATABASE_URL, and to every program of PostgreSQL. */
+/** The operator's settings of a connection: in DATABASE_URL, and for every program of PostgreSQL. */
 const OF_URL = '-c work_mem=8MB -c enable_seqscan=on -c jit=on';
 const OF_ENVIRONMENT = '-c work_mem=9MB -c temp_buffers=10MB';
 

@@ -158,7 +158,7 @@ test('a deadlock is tried again, and both hold in the end, 20 times', async () =
         await add(first);
         if (--waiting === 0) go();
         await both;
-        // Every other round the deadlock is found by a statement that nobody waits for.
+        // Every other round a statement without a waiting caller meets the deadlock.
         if (round % 2) await add(second);
         else await work.enqueue('UPDATE thing SET value = value + 1 WHERE id = $1', [second]);
       });

@@ -98,7 +98,7 @@ async function readingsOf(doing: () => Promise<unknown>): Promise<string[]> {
 const DUE = 'calls_due (account_id, test, due_at)';
 const NUMBER = 'calls_waiting_number (account_id, phone_number, test)';
 
-describe('after a quiet time each query for waiting work uses its index and reads no more than it asks for', () =>
+describe('after a quiet time each query for waiting work uses its index and reads no more than its limit', () =>
   test.each<[string, () => Promise<unknown>, string[]]>([
     [
       'what is due',

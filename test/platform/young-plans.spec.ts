@@ -30,7 +30,7 @@ const GROWING = new Set([
 
 const READS = new Set(['Seq Scan', 'Index Scan', 'Index Only Scan']);
 
-/** Growing tables that a plan reads from end to end; a walk along an index of some rows alone (what waits, say) is none. */
+/** Growing tables that a plan reads whole; a walk along a partial index (of waiting rows, say) is none. */
 function readWhole(plan: Plan, partial: ReadonlySet<string>): string[] {
   const below = (plan.Plans ?? []).flatMap((one) => readWhole(one, partial));
   const { 'Node Type': type, 'Relation Name': table = '', 'Index Name': index = '' } = plan;

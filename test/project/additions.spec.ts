@@ -35,7 +35,7 @@ function documentedAdditions(): Addition[] {
 
 const additions = documentedAdditions();
 
-describe('what CONTRIBUTING.md says of additions', () => {
+describe('the additions of CONTRIBUTING.md', () => {
   it('lists as many files as it counts', () => {
     const counted = additions.map(({ name, files }) => `${name}: ${files}`);
     expect(counted).toEqual(additions.map(({ name, listed }) => `${name}: ${listed.length}`));

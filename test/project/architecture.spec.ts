@@ -121,7 +121,7 @@ const SEEDS: Record<string, Record<string, string>> = {
   'tools-know-the-build-only': { 'tools/chaos/inside.mjs': `export * from '../../src/bootstrap/start';` },
 };
 
-/** A context that each may not ask, beside a back door into each. */
+/** A forbidden context for each, beside a back door into each. */
 for (const name of RULES) {
   const context = /^(?:front-door|map)-of-(.+)$/.exec(name)?.[1];
   if (context === undefined) continue;

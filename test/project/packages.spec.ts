@@ -10,7 +10,7 @@ const { packages } = json('package-lock.json') as {
   packages: Record<string, { version: string; engines?: { node?: string }; hasInstallScript?: boolean }>;
 };
 
-/** The oldest of each line of Node that the service says it runs on, and the newest that it is tried with. */
+/** The oldest of each supported line of Node, and the newest that is tried. */
 const VERSIONS = [
   ...engines.node.split('||').map((range) => String(minVersion(range))),
   '20.20.2',
@@ -18,7 +18,7 @@ const VERSIONS = [
   '24.99.0',
 ];
 
-test.each(VERSIONS)('no package asks for another Node than %s', (version) => {
+test.each(VERSIONS)('no package requires another Node than %s', (version) => {
   expect(satisfies(version, engines.node)).toBe(true);
   const others = Object.entries(packages).filter(([, one]) => !satisfies(version, one.engines?.node ?? '*'));
   expect(others.map(([name, one]) => `${name} ${one.version}: ${one.engines?.node ?? ''}`)).toEqual([]);

@@ -50,7 +50,7 @@ test('fails when a suite fails twice', async () => {
   expect(readFileSync(note(), 'utf8')).toBe('# Flaky suites\n');
 });
 
-test('passes when a suite passes by itself, and tells and notes its first failure', async () => {
+test('passes when a suite passes alone, and reports and notes its first failure', async () => {
   const { code, output } = await run({ one: '', two: FLAKY });
   expect(output).toMatch(/^flaky: two\.spec\.js: a b: Error: it broke$/mu);
   expect(code).toBe(0);

@@ -25,7 +25,7 @@ const VAGUE = /\bso +(?:long|often|many)\b/giu;
 const TERMS =
   /\b(?:(?:sip|account|accounts|call|calls|on|set)(?:['’]s)?[ -](?:hold|holds)|hold[ -](?:timer|period|reason)s?|keep-?alives?|keep alive)\b/giu;
 
-/** Phrases that are spoken on the phone: people do ask and say. */
+/** Phrases of speech on the phone: people do ask and say. */
 const SPOKEN = /^src\/conversation\/offline\/lexicon\/|\/simulator\/speech\//u;
 
 /** Here a word is what a person speaks, the standard term of speech recognition. */

@@ -8,14 +8,14 @@ import { HumanDispatchProcessor } from '../../src/human-calls/infrastructure/hum
 import { createDatabase, dropDatabase, eventually, TestApp } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
 
-/** Until the service knows that it was asked to stop. */
+/** Until the service has received the stop signal. */
 const draining = (service: TestApp) =>
   eventually(() => {
     expect(service.app.get(LegDrain, { strict: false }).draining).toBe(true);
     return Promise.resolve();
   });
 
-test('a service that is asked to stop dials no more, and ends the talks that are left with a reason', async () => {
+test('a service that is stopped dials no more, and ends the talks that are left with a reason', async () => {
   const url = await createDatabase();
   const environment = { SIMULATOR_SPEED: '20', DRAIN_SECONDS: '0', SECRET_KEY: 'cd'.repeat(32) };
   const first = await TestApp.start(environment, url);

@@ -22,7 +22,7 @@ beforeAll(async () => {
   service = await TestApp.start({ SECRET_KEY });
   account = await service.account();
   second = await service.account();
-  // Somebody has a password, so the set-up is over.
+  // A login has a password, so the set-up has ended.
   const people = new ConsoleTests(service);
   ({ email } = await people.withPassword(account.id, ['ADMIN']));
   ({ email: other } = await people.member(account.id, ['STAFF']));

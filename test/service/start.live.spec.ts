@@ -31,7 +31,7 @@ afterAll(async () => {
   data.remove();
 }, 60_000);
 
-/** What a service says that cannot start: it exits with 1, and shows no stack. */
+/** The output of a service that cannot start: it exits with 1, and shows no stack. */
 async function refusal(environment: Record<string, string>): Promise<string> {
   const service = start(environment);
   expect(await service.ended).toBe(1);

@@ -74,7 +74,7 @@ test('an address counts without the port that some proxies write behind it', asy
   expect(body.data.find(({ current }: { current: boolean }) => current).address).toBe('203.0.113.91');
 });
 
-test('100 failures from an address whoever is meant; 50 for an e-mail in an hour wherever from', async () => {
+test('100 failures from an address for any e-mail; 50 for an e-mail in an hour from any address', async () => {
   const address = '203.0.113.50';
   expect(counted(await statuses(101, (at) => attempt(`who${at}@example.com`, address)), 401)).toBe(100);
   const { email } = await tests.withPassword(account, ['STAFF']);
@@ -88,7 +88,7 @@ test('100 failures from an address whoever is meant; 50 for an e-mail in an hour
   await attempt(email, '198.51.100.99', PASSWORD).expect(200);
 });
 
-test('200 attempts from 20 addresses lock nobody out who has the right password on a known browser', async () => {
+test('200 attempts from 20 addresses lock out no known browser with the right password', async () => {
   const { email, cookies } = await tests.withPassword(account, ['STAFF']);
   const known = `${tests.cookieName}-known`;
   const cookie = `${known}=${cookies[known]}`;
@@ -136,7 +136,7 @@ test('20 failures for an e-mail on all browsers that know it in 15 minutes', asy
   await attempt(email, '192.0.2.150', PASSWORD, browsers[2]).expect(200);
 });
 
-test('a wrong password where it is asked for again is a failure, too', async () => {
+test('a wrong password at a confirmation is a failure, too', async () => {
   const { email, cookies } = await tests.withPassword(account, ['STAFF']);
   const headers = {
     Cookie: `${tests.cookieName}=${cookies[tests.cookieName]}`,

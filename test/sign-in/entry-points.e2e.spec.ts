@@ -60,7 +60,7 @@ function comparable(text: string, { id }: TestAccount): string {
       .replace(/whsec_[\w+/=]+/g, 'SECRET')
       .replace(/"secret_last4":"[^"]*"/g, 'LAST4')
       .replace(/"duration_ms":\d+/g, 'MS')
-      // A number of the list tells where it was added.
+      // A number of the list shows where it was added.
       .replace(/"Added (?:through the API|in the console)\."/g, 'ADDED')
   );
 }

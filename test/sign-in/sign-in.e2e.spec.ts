@@ -159,7 +159,7 @@ describe('a session', () => {
     const began = performance.now();
     const answer = await send(cookie, email);
     query.mockRestore();
-    // The service's own work asked, too, and would wait for ever.
+    // The service's own work connected, too, and would wait for ever.
     comeBack(new Error('the connection was lost'));
     expect([answer.status, answer.body.error.code, answer.headers['retry-after']]).toEqual([
       503,
@@ -189,7 +189,7 @@ describe('a password', () => {
     await signIn(email, 'another good one').expect(200);
   });
 
-  test('is asked for again after 12 hours, by changes of keys, webhook and members alone', async () => {
+  test('is required again after 12 hours, by changes of keys, webhook and members alone', async () => {
     const { cookies } = await tests.withPassword(account, ['ADMIN']);
     const headers = { Cookie: `${tests.cookieName}=${cookies[tests.cookieName]}` };
     const invite = () =>

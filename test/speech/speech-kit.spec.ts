@@ -24,7 +24,7 @@ describeWithSpeechKit('Moonshine', (speechKit) => {
   });
   afterAll(() => stt.close());
 
-  test('hears English alone', () =>
+  test('recognizes English alone', () =>
     expect(['english', 'hinglish', null].map((language) => stt.recognizes(language))).toEqual([
       true,
       false,

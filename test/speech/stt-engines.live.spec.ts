@@ -38,7 +38,7 @@ const OLDER = 'sarvam without access to its realtime endpoint';
 
 const WORDS = 'main Dilli mein padhna chahta hoon';
 const SPOKEN_MS = 1_200;
-/** Nobody hears nothing for longer. */
+/** The longest silence of an engine. */
 const LONGEST_SILENCE_MS = 4_000;
 const SHAPE = 'an answer that is not as it should be';
 
@@ -46,7 +46,7 @@ interface Case {
   readonly fault: SttFault | null;
   /** How often it goes wrong (1). */
   readonly times?: number;
-  /** What is told of each failure. */
+  /** Reported failures. */
   readonly failures: readonly string[];
   readonly words?: string;
   /** The end of the turn comes after a moment of quiet. */
@@ -80,7 +80,7 @@ interface Outcome {
   readonly next: string | null;
 }
 
-/** Feeds sounds and silence in real time, for so many milliseconds. */
+/** Sends sounds and silence in real time. */
 function speaker(recognition: Recognition) {
   const feed = (level: number) => async (ms: number) => {
     for (let left = ms; left > 0; left -= 100) {
@@ -95,7 +95,7 @@ function speaker(recognition: Recognition) {
 async function talk(engine: string, { fault, times = 1, pauses = false }: Case): Promise<Outcome> {
   const [fake, stt] = await ENGINES[engine]!();
   fake.words.push(WORDS, 'ji haan');
-  // Sarvam without access is asked at its other endpoint, too.
+  // Sarvam without access is tried at its other endpoint, too.
   const tries = engine === 'sarvam' && fault === 401 ? 2 * times : times;
   fake.faults.push(...Array.from({ length: tries }, () => fault));
   const spare = new FakeStt(REAL_TIMERS, { name: 'spare' });
@@ -147,7 +147,7 @@ test.each(ROWS)('$engine, what goes wrong: $name', async ({ engine, row }) => {
   expect(outcome.words).toBe(row.words ?? WORDS);
   expect(outcome.waitedMs).toBeLessThan(LONGEST_SILENCE_MS);
   expect(outcome.next).toBe(row.words === undefined ? 'ji haan' : 'more of them');
-  // Whoever gives the words has heard all of the turn.
+  // The engine that returns the words has received the whole turn.
   if (row.words === undefined && !row.pauses) expect(outcome.heardMs).toEqual([SPOKEN_MS]);
   // They were there already.
   if (row.pauses && engine !== 'openai') expect(outcome.waitedMs).toBeLessThan(100);

@@ -37,7 +37,7 @@ const TEXT = 'Namaste & "swagat" hai.';
 const WHOLE_MS = TtsFake.lengthMs(TEXT);
 const SHAPE = 'an answer that is not as it should be';
 const LATE = 'no answer in time';
-/** Asked again after 2 s. */
+/** Retried after 2 s. */
 const LONGEST_MS = 4_000;
 
 const HEARD = {
@@ -51,7 +51,7 @@ interface Case {
   /** How often it goes wrong (1). */
   readonly times?: number;
   readonly failures: readonly string[];
-  /** How much of the sentence is heard: all, half or nothing (all). */
+  /** Received part of the sentence: all (default), half or nothing. */
   readonly heard?: 'half' | 'nothing';
   readonly without?: readonly Name[];
 }
@@ -60,7 +60,7 @@ const CASES: readonly Case[] = [
   { fault: null, failures: [] },
   { fault: 'slow', failures: [] },
   { fault: 'odd', failures: [] },
-  // 24 kHz in a file that says 8 kHz.
+  // 24 kHz in a file with a header of 8 kHz.
   { fault: 'wav', failures: [], without: ['openai'] },
   { fault: 'silent', failures: [LATE] },
   { fault: 'stalled', failures: [LATE] },
@@ -139,7 +139,7 @@ const agents = listVoices().flatMap(({ id, voices, languages }) =>
     : [],
 );
 
-test('every voice of the catalogue is asked for as its engine documents, in all its languages', async () => {
+test('every voice of the catalogue is requested as its engine documents, in all its languages', async () => {
   for (const name of NAMES) {
     const fake = await TtsFake.start(TTS_PROTOCOLS[name]);
     fake.firstMs = 0;

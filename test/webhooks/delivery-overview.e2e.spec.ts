@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterEach(() => jest.restoreAllMocks());
 afterAll(() => hooks.stop());
 
-/** What the page of an account's admin asks. */
+/** The requests of an admin's page. */
 const pageOf = async (account: TestAccount) =>
   tests.http((await tests.person(account.id, ['ADMIN'])).headers);
 
@@ -36,7 +36,7 @@ async function attempted(account: TestAccount, count = 1): Promise<DeliveryEntry
   });
 }
 
-test('an attempt tells what was sent, without the signature, and what was answered', async () => {
+test('an attempt shows its request, without the signature, and the response', async () => {
   bePublic();
   const { account, receiver } = await hooks.listener(answer(500, {}, 'no\0 नमस्ते'));
   await hooks.announce(account);
@@ -131,7 +131,7 @@ describe('redelivery of all that failed', () => {
   const redeliver = async (account: TestAccount, since = LONG_AGO, status = 200) =>
     (await (await pageOf(account)).post('/deliveries/redeliver-failed').send({ since }).expect(status)).body;
 
-  test('is asked for at most 60 times an hour in an account', async () => {
+  test('is allowed at most 60 times an hour in an account', async () => {
     const { account } = await hooks.listener(answer(200));
     const http = await pageOf(account);
     const ask = () => http.post('/deliveries/redeliver-failed').send({ since: LONG_AGO });
@@ -190,7 +190,7 @@ describe('redelivery of all that failed', () => {
     const { account } = await hooks.listener(answer(500));
     await hooks.announce(account);
     await attempted(account);
-    // Nothing is sent meanwhile.
+    // Nothing is sent during the test.
     jest
       .spyOn(hooks.service.app.get(DeliveryScheduler, { strict: false }), 'wake')
       .mockReturnValue(undefined);

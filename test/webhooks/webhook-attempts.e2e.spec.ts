@@ -15,7 +15,7 @@ afterAll(() => hooks.stop());
 afterEach(() => jest.restoreAllMocks());
 
 describe('the attempts', () => {
-  test('six, each so long after the failure before, never early, and none in the next 48 hours', async () => {
+  test('six, each after its wait from the failure before, never early, and none in the next 48 hours', async () => {
     const { account, receiver, secret } = await hooks.listener(answer(500));
     const [callId = ''] = await hooks.announce(account);
     const attempts = async (count: number) => {
@@ -137,7 +137,7 @@ describe('the attempts', () => {
     expect(list.map(({ next_attempt_at }) => next_attempt_at)).toEqual([null, null, null]);
   });
 
-  test('without an endpoint the event is kept: not delivered to one set later, redelivered when asked', async () => {
+  test('without an endpoint the event is stored: not delivered to a later endpoint, redelivered on request', async () => {
     const account = await hooks.service.account();
     const [callId = ''] = await hooks.announce(account);
     const receiver = await hooks.receive();
@@ -197,7 +197,7 @@ describe('the attempts', () => {
 });
 
 describe('isolation', () =>
-  test('an endpoint that hangs, with 1,000 events behind it, delays nobody', async () => {
+  test('an endpoint that hangs, with 1,000 events behind it, delays no other account', async () => {
     const { account: dead, receiver: black } = await hooks.listener(misbehave.hang);
     await hooks.announce(dead, 1_000);
     await eventually(async () => {

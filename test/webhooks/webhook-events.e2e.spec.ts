@@ -180,7 +180,7 @@ describe('test', () => {
   });
 });
 
-test('the metrics tell attempts by result, how long they took, what waits and since when', async () => {
+test('the metrics report attempts by result and duration, and the number and age of waiting events', async () => {
   const { account } = await hooks.listener(answer(500));
   await hooks.announce(account);
   await hooks.service.http(account).post('/webhook/test');

@@ -10,7 +10,7 @@ const DOCS = readFileSync(resolve(__dirname, '../../docs/webhooks.md'), 'utf8');
 const snippet = (language: string): string =>
   new RegExp('```' + language + '\\n([^]*?)```').exec(DOCS)?.[1] ?? '';
 
-/** What is told to a program on its input: a delivery, with the secret of its receiver. */
+/** A program's input: a delivery, with the secret of its receiver. */
 interface Delivery {
   readonly secret: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -119,7 +119,7 @@ const CASES: readonly (readonly [string, Delivery, 'yes' | 'no'])[] = [
   ['more than 300 s of age', { secret, headers: signed([secret], 302), body }, 'no'],
 ];
 
-test('the library of the standard says the same of each case', () => {
+test('the standard’s library agrees on each case', () => {
   for (const [, delivery, expected] of CASES) {
     const verify = () => new Webhook(delivery.secret).verify(delivery.body, delivery.headers);
     if (expected === 'yes') expect(verify()).toMatchObject({ id: 'evt_1' });

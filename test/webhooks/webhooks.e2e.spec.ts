@@ -52,7 +52,7 @@ describe('the endpoint', () => {
     expect(answers.filter(({ body }) => body.secret !== undefined)).toHaveLength(1);
   });
 
-  test('is nobody’s business without the scope', async () => {
+  test('needs the scope', async () => {
     const account = await hooks.service.account({
       scopes: ['calls:read', 'calls:write', 'agents:manage', 'counsellors:manage'],
     });
@@ -166,7 +166,7 @@ describe('rotate-secret', () => {
     expect((await http.get('/webhook')).body.secret).toBeUndefined();
   });
 
-  test('the old secret is valid for a day unless said otherwise, and 0 ends it at once', async () => {
+  test('the old secret is valid for a day by default, and 0 ends it at once', async () => {
     const { account, receiver } = await hooks.listener();
     const http = hooks.service.http(account);
     const now = hooks.service.clock.nowMs();

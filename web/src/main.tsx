@@ -12,7 +12,7 @@ const place = document.getElementById('root');
 if (place) {
   createRoot(place, {
     onCaughtError: (error) => {
-      // Not an error of the page: its boundary says that a new version is there.
+      // The error boundary shows that there is a new version.
       if (!(error instanceof MissingPart)) console.error(error);
     },
   }).render(

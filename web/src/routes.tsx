@@ -17,7 +17,7 @@ import type { Search } from './lib/search';
 import type { NewCallDefaults } from './lib/new-call-defaults';
 import Home from './pages/home/page';
 
-/** What a route says of itself: the name of its page, and the scope that opens it. */
+/** The name of its page, and the scope that opens it. */
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     readonly page?: string;
@@ -27,12 +27,10 @@ declare module '@tanstack/react-router' {
     router: typeof router;
   }
   interface HistoryState {
-    /** Opens the dialog "New call", filled with this. */
     readonly newCall?: NewCallDefaults | undefined;
   }
 }
 
-/** Takes these parameters of an address, as texts. */
 const pick =
   <Names extends string>(...names: readonly Names[]) =>
   (search: Record<string, unknown>) =>
@@ -45,7 +43,7 @@ const pick =
 
 type Load = () => Promise<{ readonly default: ComponentType }>;
 
-/** A page whose code is loaded when it is opened, or when a link to it may be pressed. */
+/** Its code is loaded when it is opened, or when the pointer comes near a link. */
 const lazy = (load: Load) => {
   const Part = lazyPart(load);
   const Shown = () => (
@@ -70,7 +68,7 @@ const root = createRootRoute({
   notFoundComponent: NotFound,
 });
 
-/** For people who are signed in; the rest of the file is the map of addresses. */
+/** For signed-in users; the rest of the file maps addresses. */
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
@@ -89,9 +87,9 @@ const HOOKS = 'webhooks:manage';
 const NO_SEARCH = pick();
 
 /**
- * A page for people who are signed in.
+ * For signed-in users.
  * @param name of the page, in `data-page`
- * @param scope that opens it; null: nobody needs one
+ * @param scope that opens it; null: none is needed
  * @param search reads the parameters of its address
  */
 const page = <Path extends string, Parameters extends object>(
@@ -109,7 +107,6 @@ const page = <Path extends string, Parameters extends object>(
     component: lazy(load),
   });
 
-/** A page for everybody. */
 const publicPage = <Path extends string, Parameters extends object>(
   path: Path,
   name: string,

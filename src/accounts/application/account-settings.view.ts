@@ -3,7 +3,6 @@ import type { AccountState } from '../domain/account';
 const MINUTE = 60;
 const HOUR = 3_600;
 
-/** An account's settings, as its people see and admins change them. */
 export function settingsView(account: AccountState) {
   const { hoursFrom: from, hoursTo: to } = account;
   return {

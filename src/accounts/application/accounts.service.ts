@@ -9,7 +9,6 @@ import { AccountRepository } from '../infrastructure/account.repository';
 import { LineRepository } from '../infrastructure/line.repository';
 import { PolicyChangeRepository } from '../infrastructure/policy-change.repository';
 
-/** Manages accounts for the operator. */
 @Injectable()
 export class Accounts {
   constructor(
@@ -21,7 +20,7 @@ export class Accounts {
     private readonly policyChanges: PolicyChangeRepository,
   ) {}
 
-  /** Creates an account, with ACCOUNT_DEFAULTS for missing settings. */
+  /** ACCOUNT_DEFAULTS replaces missing settings. */
   async create(settings: AccountSettings & { readonly name: string }): Promise<AccountState> {
     const now = this.clock.now();
     const account: AccountState = {
@@ -35,7 +34,7 @@ export class Accounts {
     return account;
   }
 
-  /** Changes settings; they apply to waiting calls within seconds (R26). Null when there is no such account. */
+  /** Applies to waiting calls within seconds (R26). Null when there is no such account. */
   async set(id: string, settings: AccountSettings): Promise<AccountState | null> {
     return this.unitOfWork.run(async () => {
       const now = this.clock.now();
@@ -47,22 +46,21 @@ export class Accounts {
     });
   }
 
-  /** When the policy was changed, if the change has not been applied to the waiting calls yet; else null. */
+  /** `null`: no change waits for its application to the waiting calls. */
   policyChangedAt(id: string): Promise<Date | null> {
     return this.policyChanges.find(id);
   }
 
-  /** Whether PostgreSQL knows a time zone: reports and operators compute local days there. */
+  /** Reports and operators compute local days in PostgreSQL, so it must support the time zone. */
   knowsTimeZone(name: string): Promise<boolean> {
     return this.accounts.knowsTimeZone(name);
   }
 
-  /** Marks the change made at that instant as applied. A later change stays pending. */
+  /** A later change stays pending. */
   async policyApplied(id: string, changedAt: Date): Promise<void> {
     await this.policyChanges.remove(id, changedAt);
   }
 
-  /** Accounts with a policy change from before an instant that has not been applied yet. */
   policiesChangedBefore(before: Date): Promise<string[]> {
     return this.policyChanges.before(before);
   }
@@ -75,7 +73,7 @@ export class Accounts {
     return CallingRules.of(await this.get(id));
   }
 
-  /** The account of an authenticated request, which therefore exists. */
+  /** The account of an authenticated request exists. */
   async get(id: string): Promise<AccountState> {
     const account = await this.accounts.find(id);
     if (!account) throw new Error('the account of an authenticated key is gone');

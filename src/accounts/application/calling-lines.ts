@@ -4,7 +4,7 @@ import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { newId } from '../../platform/ids';
 import { localDay } from '../../platform/kernel/zoned-time';
 import type { CallingFacts, CallingPolicy, CallHold } from '../domain/calling-policy';
-import { type Dial, type DialPolicy, DialRepository } from '../infrastructure/dial.repository';
+import { DialRepository, type LineOccupation } from '../infrastructure/dial.repository';
 import { AccountHoldRepository, type AccountHoldPeriod } from '../infrastructure/hold.repository';
 import { LineWaitRepository } from '../infrastructure/line-wait.repository';
 import { type LineKind, LineRepository, type LineState } from '../infrastructure/line.repository';
@@ -12,43 +12,29 @@ import { type LineKind, LineRepository, type LineState } from '../infrastructure
 /** A worker that does not renew its leases for this time is presumed dead. */
 const LEASE_MS = 15_000;
 
-/** Calls of dead workers that one statement recovers. */
 const RECOVERY_BATCH_SIZE = 50;
 
-/** The kinds of lines that a context's calls use: an inbound call is an AI call. */
+/** An inbound call is an AI call. */
 const KINDS: Readonly<Record<'ai' | 'human', readonly LineKind[]>> = {
   ai: ['ai', 'inbound'],
   human: ['human'],
 };
 
-/** Dials that occupy a line each. */
-export interface LineOccupation {
-  readonly accountId: string;
-  readonly kind: LineKind;
-  readonly test: boolean;
-  readonly policy: DialPolicy;
-  readonly at: Date;
-  readonly dials: readonly Dial[];
-}
-
-/** The policy's facts about a number. */
 interface NumberFacts extends CallingFacts {
   /** Another call to the number is in progress; test calls do not count. */
   readonly inUse: boolean;
 }
 
-/** State of an account, read under the lock of its line row. */
+/** Read under the lock of the account's line row. */
 export interface LockedStanding extends Omit<LineState, 'dialedToday'> {
-  /** AI dials in the current local day of the policy's time zone. */
   readonly dialedToday: (policy: CallingPolicy) => Promise<number>;
 }
 
-/** Reason of an account hold: a time rule, no free line, no credits, or a sentence about its trunks. */
+/** A time rule, no free line, no credits, or a sentence about the trunks. */
 export type AccountHoldReason = CallHold['rule'] | 'no_free_line' | 'insufficient_credits' | `${string}.`;
 
 /**
- * Manages the lines of all accounts: the calls that use them, the dials, and the leases of workers. Lines are counted
- * rows (R21). A unique index allows one call at a time to a number of an account (R22).
+ * Manages lines and their leases. Lines are counted rows (R21); a number of an account has one call at a time (R22).
  */
 @Injectable()
 export class CallingLines {
@@ -65,9 +51,8 @@ export class CallingLines {
   ) {}
 
   /**
-   * Locks the account's line row, the first lock in the lock order, and reads the account's state. All inputs of the
-   * decision, including the policy, must be read after it, because policy changes use the same lock. The row carries
-   * the database's time, which corrects the clock on a host that was suspended.
+   * Locks the account's line row, the first lock in the lock order; policy changes use it, too, so read all inputs of
+   * the decision after it. The row carries the database's time, which corrects a suspended host's clock.
    */
   async lock(accountId: string): Promise<LockedStanding> {
     const finishReading = this.clock.startReading();
@@ -76,14 +61,13 @@ export class CallingLines {
     return {
       ...state,
       dialedToday: async ({ timeZone }) => {
-        // Midnight may have passed while waiting for the lock.
+        // Midnight may have passed during the wait for the lock.
         const today = localDay(this.clock.now(), timeZone);
         return day === today ? dialed : this.lines.dialedIn(accountId, today);
       },
     };
   }
 
-  /** State of the account and facts of the numbers without a lock, for display. */
   async standing(accountId: string, policy: CallingPolicy, numbers: readonly string[]) {
     const [state, facts] = await Promise.all([
       this.read(accountId, policy),
@@ -96,7 +80,7 @@ export class CallingLines {
     return this.lines.read(accountId, localDay(this.clock.now(), policy.timeZone));
   }
 
-  /** Occupies lines and records the dials with the current policy. The line row must be locked. */
+  /** Records the dials with the current policy. The line row must be locked. */
   async occupy({ accountId, kind, test, policy, at, dials }: LineOccupation): Promise<void> {
     const day = localDay(at, policy.timeZone);
     const leaseUntil = new Date(at.getTime() + LEASE_MS);
@@ -105,7 +89,6 @@ export class CallingLines {
     await this.dials.record({ accountId, kind, test, localDay: day, at, policy, dials });
   }
 
-  /** Records a rejected inbound call without a line. */
   async turnAway({ accountId, policy, at, dials }: Omit<LineOccupation, 'kind' | 'test'>): Promise<void> {
     const day = localDay(at, policy.timeZone);
     await this.dials.record({
@@ -120,19 +103,17 @@ export class CallingLines {
     });
   }
 
-  /** Frees the line of an ended call. Idempotent. */
   async free(callId: string, attempt: number, at: Date): Promise<void> {
     await Promise.all([this.lines.release(callId), this.dials.end(callId, attempt, at)]);
   }
 
-  /** Frees the line of a call refused before it rang and uncounts the dial (R23). The line row must be locked. */
+  /** For a call refused before it rang: uncounts the dial (R23). The line row must be locked. */
   async undoDial(accountId: string, callId: string, attempt: number, at: Date): Promise<void> {
     await this.lines.release(callId);
     const day = await this.dials.uncount(callId, attempt, at);
     if (day !== null) await this.lines.uncountDial(accountId, day);
   }
 
-  /** The policy's facts about each number. The caller passes today's dials of the account to the returned function. */
   async facts(
     accountId: string,
     policy: CallingPolicy,
@@ -150,12 +131,11 @@ export class CallingLines {
     };
   }
 
-  /** Registers a waiting human call. One that is ready, which waits for nothing else, has precedence for the next free line (R21). */
+  /** For a human call. A ready one, which waits for nothing else, has precedence for the next free line (R21). */
   wait(accountId: string, callId: string, ready: boolean): Promise<void> {
     return this.waits.add(accountId, callId, ready);
   }
 
-  /** Marks the waiting human calls that need nothing but a line. Returns how many changed. */
   setReady(accountId: string, ready: readonly string[]): Promise<number> {
     return this.waits.setReady(accountId, ready);
   }
@@ -168,7 +148,7 @@ export class CallingLines {
     return this.lines.numbersInUse(accountId, numbers);
   }
 
-  /** Sets an account hold until `until`. The calls' timelines show its period and reason. */
+  /** The calls' timelines show period and reason. */
   async setAccountHold(
     accountId: string,
     reason: AccountHoldReason,
@@ -179,7 +159,7 @@ export class CallingLines {
     await this.accountHolds.open(accountId, reason, this.clock.now(), shownUntil);
   }
 
-  /** Makes the dispatcher check the account's calls again, without ending the account hold in their timelines. */
+  /** Does not end the account hold in the calls' timelines. */
   async recheckNow(accountId: string): Promise<void> {
     await this.lines.recheckNow(accountId);
   }
@@ -193,7 +173,6 @@ export class CallingLines {
     return this.accountHolds.between(accountId, from, to);
   }
 
-  /** Removes at most `limit` account holds that ended before an instant. Returns how many. */
   forgetAccountHolds(before: Date, limit: number): Promise<number> {
     return this.accountHolds.forget(before, limit);
   }
@@ -202,16 +181,12 @@ export class CallingLines {
     return this.lines.renew(this.worker, callIds, this.#leaseEnd());
   }
 
-  /**
-   * Whether a line that this worker occupied at `occupiedAt` certainly still belongs to it. On a host suspended
-   * between the commit and the order to the carrier, another worker may have recovered the call. Uses the latest time
-   * that it may be, since the database's clock may not have been read since.
-   */
+  /** False when another worker may have recovered the call, on a host suspended after the commit. */
   isSurelyOwn(occupiedAt: Date): boolean {
     return this.clock.latestMs() < occupiedAt.getTime() + LEASE_MS;
   }
 
-  /** Expires every lease. For a process that is alone on its database, at its start: all other workers are dead. */
+  /** For a process that is alone on its database, at its start: all other workers are dead. */
   endAllLeases(): Promise<void> {
     return this.lines.endAllLeases(this.clock.now());
   }
@@ -220,7 +195,6 @@ export class CallingLines {
     return this.lines.endLease(this.worker, callId, this.clock.now());
   }
 
-  /** Recovers AI calls or human calls whose lease has expired, and returns their ids. */
   recoverSilent(calls: 'ai' | 'human'): Promise<string[]> {
     return this.unitOfWork.run(() =>
       this.lines.claimExpired(

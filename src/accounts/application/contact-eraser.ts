@@ -26,7 +26,7 @@ export class ContactEraser implements Eraser, OnModuleInit {
     this.erasers.register('account', this);
   }
 
-  /** Finds nothing itself, but locks the line row, so that nothing of the account is dialed during the erasure. */
+  /** Only locks the line row, so that nothing of the account is dialed during the erasure. */
   async find({ accountId }: Contact): Promise<FoundCalls> {
     await this.lines.lockOnly(accountId);
     return { callIds: [], goingOn: [] };

@@ -11,7 +11,6 @@ import { LineRepository } from '../infrastructure/line.repository';
 /** Manages the numbers that an account must not call any more. */
 @Injectable()
 export class DoNotCallList {
-  /** Status reason of a waiting call that fails because its number is listed. */
   static readonly REASON = 'The number is on the do-not-call list.';
 
   constructor(
@@ -22,15 +21,14 @@ export class DoNotCallList {
     private readonly lines: LineRepository,
   ) {}
 
-  /** Locks what {@link add} locks, for a transaction that locks calls before it adds. */
+  /** Locks the same as {@link add}, for a transaction that locks calls before it adds. */
   async lock(accountId: string): Promise<void> {
     await this.lines.lockOnly(accountId);
   }
 
   /**
-   * Lists a number. Idempotent: the first entry stays. `callId` is the call of the contact's request. Locks the
-   * account's line row, the first lock in the lock order. The dispatcher checks the list under that lock, so nothing
-   * dials the number after this commits (R27).
+   * Idempotent: the first entry stays. Locks the account's line row, the first lock in the lock order: the dispatcher
+   * checks the list under it, so nothing dials the number after this commits (R27).
    */
   add(
     accountId: string,
@@ -45,7 +43,7 @@ export class DoNotCallList {
     });
   }
 
-  /** Removes a number from the list. @throws DomainError not_found when it is not listed */
+  /** @throws DomainError not_found when it is not listed */
   async remove(accountId: string, phoneNumber: string): Promise<DoNotCallEntry> {
     const entry = await this.entries.remove(accountId, phoneNumber);
     if (!entry) throw new DomainError('not_found', 'This number is not on the do-not-call list.');
@@ -56,9 +54,7 @@ export class DoNotCallList {
     return this.entries.find(accountId, numbers);
   }
 
-  /**
-   * @throws DomainError do_not_call when the number is listed
-   */
+  /** @throws DomainError do_not_call when the number is listed */
   async refuseListed(accountId: string, phoneNumber: string): Promise<void> {
     DoNotCallList.refuse(await this.entryOf(accountId, phoneNumber));
   }
@@ -67,9 +63,7 @@ export class DoNotCallList {
     return this.entries.findOne(accountId, phoneNumber);
   }
 
-  /**
-   * @throws DomainError do_not_call when there is an entry
-   */
+  /** @throws DomainError do_not_call when there is an entry */
   static refuse(entry: DoNotCallEntry | null): void {
     if (!entry) return;
     throw new DomainError(

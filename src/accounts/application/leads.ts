@@ -20,7 +20,7 @@ export class Leads {
     return made;
   }
 
-  /** The lead with this number; null when there is none or more than one. */
+  /** Null when there is none or more than one. */
   async onlyOneWith(accountId: string, phoneNumber: string): Promise<KnownLead | null> {
     const [lead, another] = await this.leads.withNumber(accountId, phoneNumber, 2);
     return lead && !another ? lead : null;

@@ -5,19 +5,17 @@ import { newId } from '../../platform/ids';
 import type { MemberRole, MemberState, MemberStatus } from '../domain/member';
 import { MemberRepository } from '../infrastructure/member.repository';
 
-/** A person to be found or created by e-mail. */
 export interface NewLogin {
   readonly email: string;
   readonly name: string;
   readonly mobileNumber: string | null;
 }
 
-/** A locked login, seen from an account. */
 export interface KnownLogin {
   readonly loginId: string;
   /** False when the e-mail had a login before. */
   readonly isNew: boolean;
-  /** null when it never was a member of the account. */
+  /** `null`: never a member of the account. */
   readonly member: MemberState | null;
 }
 
@@ -30,7 +28,7 @@ export class Members {
     private readonly members: MemberRepository,
   ) {}
 
-  /** Finds or creates the login of an e-mail, and locks it. Of two concurrent callers, one creates it. */
+  /** Finds or creates the login, and locks it. Of two concurrent callers, one creates it. */
   async claimLogin(accountId: string, { email, name, mobileNumber }: NewLogin): Promise<KnownLogin> {
     const id = newId('login');
     const made = { id, email, name, mobileNumber, createdAt: this.clock.now() };
@@ -40,7 +38,7 @@ export class Members {
     return { loginId, isNew: false, member: await this.members.findByEmail(accountId, email) };
   }
 
-  /** Adds a locked login to an account; null when another member there has the extension. */
+  /** Null when another member of the account has the extension. The login must be locked. */
   async join(
     accountId: string,
     loginId: string,
@@ -55,7 +53,7 @@ export class Members {
     return (await this.members.insert(row)) ? this.members.find(accountId, id) : null;
   }
 
-  /** Stores a locked member; false when another member of the account has the extension. */
+  /** False when another member of the account has the extension. The member must be locked. */
   async save(member: MemberState): Promise<boolean> {
     await this.members.updateLogin(member.loginId, member.name, member.mobileNumber);
     return this.members.update(member);
@@ -65,12 +63,10 @@ export class Members {
     return this.members.find(accountId, id);
   }
 
-  /** A page of all members of an account, newest first. */
   page(accountId: string, limit: number, after: string | undefined): Promise<MemberState[]> {
     return this.members.page(accountId, limit, after);
   }
 
-  /** Members of a login in every account, the oldest first. */
   ofLogin(loginId: string): Promise<MemberState[]> {
     return this.members.ofLogin(loginId);
   }
@@ -79,7 +75,6 @@ export class Members {
     return (await this.members.ofLogin(loginId)).find((member) => member.accountId === accountId) ?? null;
   }
 
-  /** A person's own change; undefined leaves a field as it is. */
   changeLogin(
     loginId: string,
     change: { readonly name?: string | undefined; readonly mobileNumber?: string | null | undefined },
@@ -87,7 +82,7 @@ export class Members {
     return this.members.changeLogin(loginId, change);
   }
 
-  /** Counts active members with a role, under the lock of all changes of the account's members. */
+  /** Under the lock of all changes of the account's members. */
   async countActive(accountId: string, role: MemberRole): Promise<number> {
     await this.members.lockAccount(accountId);
     return this.members.countActive(accountId, role);
@@ -97,7 +92,6 @@ export class Members {
     return this.members.lock(accountId, id);
   }
 
-  /** Locks a member against deactivation while a call is queued. */
   lockForCalling(
     accountId: string,
     by: { readonly id?: string; readonly email?: string },
@@ -110,8 +104,8 @@ export class Members {
   }
 
   /**
-   * Adds a role to the member. A removed member comes back with this role alone. `onJoin` runs in the transaction
-   * before a locked login of another account becomes a member; it may refuse by an error.
+   * A removed member comes back with this role alone. `onJoin` may refuse a locked login of another account by an
+   * error.
    */
   async addRole(
     accountId: string,
@@ -144,7 +138,7 @@ export class Members {
     });
   }
 
-  /** `member accept` of the operator: invited → active. Null when no member has the e-mail. */
+  /** For `member accept`: invited → active. Null when no member has the e-mail. */
   async accept(accountId: string, email: string): Promise<MemberState | null> {
     return this.unitOfWork.run(async () => {
       const known = await this.members.findByEmail(accountId, email);

@@ -4,7 +4,6 @@ import { type AccountSettings, UNLOCKABLE_SETTINGS } from '../domain/account';
 import { Accounts } from './accounts.service';
 import { settingsView } from './account-settings.view';
 
-/** Reads and changes settings of an account for its own people. */
 @Injectable()
 export class OwnSettings {
   constructor(private readonly accounts: Accounts) {}
@@ -13,10 +12,7 @@ export class OwnSettings {
     return settingsView(await this.accounts.get(accountId));
   }
 
-  /**
-   * Changes settings; `fields` are the names of those sent.
-   * @throws DomainError setting_locked for those that the operator did not open, invalid_request for an unknown time zone
-   */
+  /** @throws DomainError setting_locked for fields that the operator did not open, invalid_request for the time zone */
   async change(accountId: string, settings: AccountSettings, fields: readonly string[]) {
     const { unlockedSettings } = await this.accounts.get(accountId);
     const locked = UNLOCKABLE_SETTINGS.filter(

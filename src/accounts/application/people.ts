@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { Leads } from './leads';
 import { Members } from './members';
 
-/** Members and leads of an account. */
 @Injectable()
 export class People {
   constructor(

@@ -1,4 +1,3 @@
-/** Settings that the operator may open to the account's admins. */
 export const UNLOCKABLE_SETTINGS = [
   'timezone',
   'calling_hours',
@@ -14,7 +13,6 @@ export interface AccountState {
   readonly id: string;
   readonly name: string;
   readonly timezone: string;
-  /** Name of the carrier for its calls. */
   readonly carrier: string;
   readonly lines: number;
   readonly hoursFrom: number | null;
@@ -24,25 +22,22 @@ export interface AccountState {
   readonly dailyLimit: number;
   readonly queueSeconds: number;
   readonly maxHumanMinutes: number;
-  /** ISO 3166 codes; null means all. */
+  /** ISO 3166; null means all. */
   readonly countries: readonly string[] | null;
-  /** Labels for agents without labels of their own; empty means the default labels of the API. */
+  /** For agents without their own; empty means the default labels of the API. */
   readonly dispositions: readonly string[];
   /** Phone that a carrier rings for a counsellor, where it can ring both. */
   readonly rings: 'mobile' | 'extension';
-  /** Who bills human calls on a real carrier; `credits`: as on the hosted one. */
+  /** For human calls on a real carrier; `credits`: as on the hosted one. */
   readonly humanBilling: 'provider' | 'credits';
   /** Spoken in human calls, as an agent's language; null: Hinglish. */
   readonly humanLanguage: string | null;
-  /** Whether real calls are recorded; the transcript is always stored. */
   readonly recording: boolean;
-  /** Settings that admins may change in the console, too; the others are the operator's. */
   readonly unlockedSettings: readonly UnlockableSetting[];
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-/** Settings the operator may change. */
 export type AccountSettings = Partial<Omit<AccountState, 'id' | 'createdAt' | 'updatedAt'>>;
 
 export const ACCOUNT_DEFAULTS = {
@@ -65,5 +60,5 @@ export const ACCOUNT_DEFAULTS = {
   unlockedSettings: [],
 } as const satisfies AccountSettings;
 
-/** Test calls have lines of their own (R15). */
+/** Test calls have their own lines (R15). */
 export const TEST_LINES = 10;

@@ -6,14 +6,11 @@ interface CallingHours {
   readonly to: number;
 }
 
-/** When an account may call; set by the operator (R20). */
+/** Set by the operator (R20). */
 export interface CallingPolicy {
   readonly timeZone: string;
-  /** Limit of calls dialing or in progress at once. */
   readonly lines: number;
-  /** null means always. */
   readonly hours: CallingHours | null;
-  /** Minimum time between the end of a call to a number and the next dial to it. */
   readonly recallGapSeconds: number;
   readonly dailyPerNumber: number;
   readonly dailyLimit: number;
@@ -23,15 +20,12 @@ export interface CallingPolicy {
 
 /** History that the policy counts. */
 export interface CallingFacts {
-  /** End of the last call of any kind to the number; null when there was none. */
   readonly lastEndedAt: Date | null;
-  /** Dials to the number in the local day of `now`. */
   readonly numberToday: number;
-  /** AI dials of the account in the local day of `now`. */
   readonly accountToday: number;
 }
 
-/** Rules in the order in which `status_reason` names them (R25). */
+/** In the order in which `status_reason` shows them (R25). */
 const TIME_RULES = [
   'scheduled',
   'recall_gap',
@@ -41,23 +35,22 @@ const TIME_RULES = [
 ] as const;
 type TimeRule = (typeof TIME_RULES)[number];
 
-/** Why a call must wait: the first rule that blocks it, and the earliest instant at which every rule allows it. */
+/** The first rule that blocks the call, and the earliest instant at which every rule allows it. */
 export interface CallHold {
   readonly rule: TimeRule;
   readonly until: Date;
 }
 
-/** `until` of a limit of 0: the last day that a four-digit year can express. */
+/** `until` of a limit of 0: the last day of a four-digit year. */
 export const NEVER = new Date(Date.UTC(9999, 11, 31));
 
-/** The rules that apply to all calls of an account alike. */
 export function accountHold(policy: CallingPolicy, accountToday: number, now: Date): CallHold | null {
   return callHoldOf(policy, { lastEndedAt: null, numberToday: 0, accountToday }, now, null, false);
 }
 
 /**
- * The call hold; null when the call may go now. `scheduledFor` is the client's schedule or the backoff after a
- * refusal. For test calls use {@link scheduledCallHold}.
+ * `null`: the call may go now. `scheduledFor`: the client's schedule or a backoff. Test calls: {@link
+ * scheduledCallHold}.
  */
 export function callHold(
   policy: CallingPolicy,
@@ -110,7 +103,6 @@ function nextDayWithin(policy: CallingPolicy, limit: number, count: number, toda
   return full ? startOfNextDay(at, policy.timeZone) : at;
 }
 
-/** The instant itself when calling is allowed then, else the next opening. */
 export function nextOpening({ hours, timeZone }: Pick<CallingPolicy, 'hours' | 'timeZone'>, at: Date): Date {
   if (!hours) return at;
   const closes = hours.to <= hours.from ? hours.to + 1440 : hours.to;
@@ -122,7 +114,6 @@ export function nextOpening({ hours, timeZone }: Pick<CallingPolicy, 'hours' | '
   throw new Error('a window of every day did not open in three days');
 }
 
-/** When the window open at an instant closes; null when it never does. */
 export function closingAfter(
   { hours, timeZone }: Pick<CallingPolicy, 'hours' | 'timeZone'>,
   at: Date,

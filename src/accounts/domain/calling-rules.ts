@@ -33,17 +33,14 @@ export class CallingRules {
     return this.policy.timeZone;
   }
 
-  /** The account's day of an instant, `2026-11-22`. */
   localDay(at: Date): string {
     return localDay(at, this.policy.timeZone);
   }
 
-  /** Limit of concurrent calls; test calls have lines of their own. */
   lines(test: boolean): number {
     return test ? TEST_LINES : this.policy.lines;
   }
 
-  /** For a test call only the schedule counts. */
   callHold(facts: CallingFacts, now: Date, scheduledFor: Date | null, test: boolean): CallHold | null {
     return test ? scheduledCallHold(now, scheduledFor) : callHold(this.policy, facts, now, scheduledFor);
   }
@@ -52,12 +49,10 @@ export class CallingRules {
     return accountHold(this.policy, accountToday, now);
   }
 
-  /** Whether the calling hours allow a call at an instant. */
   isOpen(at: Date): boolean {
     return nextOpening(this.policy, at).getTime() === at.getTime();
   }
 
-  /** When the given number of calls will be done; null means never. */
   finishEstimate(
     work: Pick<Workload, 'calls' | 'lineSeconds' | 'dialedToday'>,
     from: Date,
@@ -67,7 +62,7 @@ export class CallingRules {
     return finishEstimate(policy, { ...work, lines: this.lines(test) }, from);
   }
 
-  /** Whether only a policy change can end the wait: a limit of 0. */
+  /** Only a policy change can end the wait: a limit of 0. */
   static isEndless({ until }: CallHold): boolean {
     return until >= NEVER;
   }

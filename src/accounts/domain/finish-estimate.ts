@@ -1,10 +1,8 @@
 import { localDay, startOfNextDay } from '../../platform/kernel/zoned-time';
 import { type CallingPolicy, closingAfter, nextOpening } from './calling-policy';
 
-/** The calls to be made, and how long each uses a line. */
 export interface Workload {
   readonly calls: number;
-  /** Seconds on the line of recent calls; at least one. The estimate repeats them in turn. */
   readonly lineSeconds: readonly number[];
   readonly lines: number;
   /** AI dials of the account in the local day of `from`. */
@@ -13,7 +11,7 @@ export interface Workload {
 
 const MAX_DAYS_AHEAD = 400;
 
-/** When the given calls will be done, by lines, calling hours and calls a day of the account; null means never. */
+/** By lines, calling hours and calls a day of the account; null means never. */
 export function finishEstimate(policy: CallingPolicy, work: Workload, from: Date): Date | null {
   const lines = Math.min(work.lines, work.calls);
   if (work.calls === 0) return from;
@@ -41,7 +39,6 @@ export function finishEstimate(policy: CallingPolicy, work: Workload, from: Date
   return null;
 }
 
-/** Duration of the calls, each on the line that is free first. */
 function secondsOf(calls: number, lineSeconds: readonly number[], lines: number): number {
   if (lines <= 0) return 0;
   const freeAt = Array.from({ length: lines }, () => 0);

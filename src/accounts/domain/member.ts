@@ -1,10 +1,9 @@
 /** Counsellors have any of these; other members are always active. */
 export type MemberStatus = 'active' | 'invited' | 'inactive';
 
-/** Roles of the dashboard. */
 export type MemberRole = 'ADMIN' | 'STAFF' | 'COUNSELLOR';
 
-/** Membership of a login in an account. Logins are global by e-mail. */
+/** Logins are global by e-mail. */
 export interface MemberState {
   readonly id: string;
   readonly accountId: string;
@@ -22,7 +21,7 @@ export interface MemberState {
   readonly sharedLogin: boolean;
 }
 
-/** A person. The e-mail is unique, ignoring case. */
+/** The e-mail is unique, ignoring case. */
 export interface LoginState {
   readonly id: string;
   readonly email: string;

@@ -11,7 +11,6 @@ const READ_ONLY = ['object', 'unlocked', 'plan'];
 const START = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 const END = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/;
 
-/** Local times of a day, such as 09:00. */
 interface Hours {
   readonly from: string;
   readonly to: string;
@@ -19,7 +18,6 @@ interface Hours {
 
 const isClock = (form: RegExp, value: unknown) => typeof value === 'string' && form.test(value);
 
-/** Calling hours; null for always. */
 function CallingHours(): PropertyDecorator {
   const clock = (pattern: RegExp, example: string) => ({
     type: 'string' as const,
@@ -110,13 +108,11 @@ export class ChangeSettingsRequest {
   dispositions?: string[];
 }
 
-/** Minutes of the local day. */
 function minutesOf(clock: string): number {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number);
   return hours * 60 + minutes;
 }
 
-/** The sent settings by our names. */
 export function settingsOf(body: ChangeSettingsRequest): AccountSettings {
   const hours = body.calling_hours;
   const all: AccountSettings = {

@@ -15,7 +15,6 @@ export class AccountRepository {
     this.#byId = new BatchLoaderById(unitOfWork, (ids) => this.#find(ids));
   }
 
-  /** Stores a new account with its line row. */
   async insert(account: AccountState): Promise<void> {
     await this.#table.insert({ ...account });
     await this.unitOfWork.affected('INSERT INTO account_lines (account_id) VALUES ($1)', [account.id]);
@@ -39,7 +38,6 @@ export class AccountRepository {
     return new Map(found.map(rows.state.bind(rows)).map((account) => [account.id, account]));
   }
 
-  /** Whether PostgreSQL can compute local times of a zone. */
   async knowsTimeZone(name: string): Promise<boolean> {
     const row = await this.unitOfWork.row<{ known: boolean }>(
       'SELECT EXISTS (SELECT FROM pg_timezone_names WHERE lower(name) = lower($1)) AS known',

@@ -5,7 +5,7 @@ import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { CallingPolicy } from '../domain/calling-policy';
 import type { LineKind } from './line.repository';
 
-/** One dial, as counted by gap, daily limits and audit. */
+/** Counted by gap, daily limits and audit. */
 export interface Dial {
   readonly callId: string;
   readonly attempt: number;
@@ -19,19 +19,21 @@ export interface NumberHistory {
   readonly inUse: boolean;
 }
 
-/** What is stored of the policy with a dial; of real calls also whether they are recorded. The audit judges by it. */
+/** Stored with a dial, for the audit; with `recording` for real calls. */
 export type DialPolicy = CallingPolicy & { readonly recording?: boolean };
 
-interface RecordDials {
+export interface LineOccupation {
   readonly accountId: string;
   readonly kind: LineKind;
   readonly test: boolean;
-  readonly localDay: string;
-  readonly at: Date;
-  /** Of a call that was over at once. */
-  readonly endedAt?: Date;
   readonly policy: DialPolicy;
+  readonly at: Date;
   readonly dials: readonly Dial[];
+}
+
+interface RecordDials extends LineOccupation {
+  readonly localDay: string;
+  readonly endedAt?: Date;
 }
 
 const historyOf = (queries: string) =>
@@ -72,7 +74,7 @@ export class DialRepository {
     this.#ends = new BatchWriter(unitOfWork, (ends) => this.#end(ends));
   }
 
-  /** Records dials with the policy that allowed them. Test calls and inbound calls are not counted. */
+  /** With the policy that allowed them. Test calls and inbound calls are not counted. */
   async record({ accountId, kind, test, localDay, at, endedAt, policy, dials }: RecordDials): Promise<void> {
     await this.unitOfWork.enqueue(
       `INSERT INTO dials (call_id, attempt, phone_number, account_id, kind, test, counted, local_day, dialed_at, ended_at, policy)
@@ -107,7 +109,7 @@ export class DialRepository {
     );
   }
 
-  /** Uncounts a dial that was refused before it rang. Returns the local day in which the account counted it. */
+  /** For a dial that was refused before it rang. Returns the local day in which the account counted it. */
   async uncount(callId: string, attempt: number, at: Date): Promise<string | null> {
     const row = await this.unitOfWork.row<{ day: string | null }>(
       `UPDATE dials SET counted = false, ended_at = $3
@@ -118,7 +120,6 @@ export class DialRepository {
     return row?.day ?? null;
   }
 
-  /** Moves the dials of a number to its alias. Returns how many. */
   rename(accountId: string, phoneNumber: string, alias: string): Promise<number> {
     return this.unitOfWork.affected(
       'UPDATE dials SET phone_number = $3 WHERE account_id = $1 AND phone_number = $2',
@@ -126,7 +127,6 @@ export class DialRepository {
     );
   }
 
-  /** History of each number, for the gap and the limit of the local day. */
   async history(
     accountId: string,
     numbers: readonly string[],

@@ -5,7 +5,6 @@ import { UnitOfWork } from '../../platform/database/unit-of-work';
 export interface DoNotCallEntry {
   readonly phoneNumber: string;
   readonly since: Date;
-  /** The call of the contact's request, if any. */
   readonly callId: string | null;
   readonly reason: string;
 }
@@ -32,7 +31,7 @@ export class DoNotCallRepository {
     this.#entries = new BatchLoader(unitOfWork, (queries) => this.#find(queries));
   }
 
-  /** Adds a number unless it is listed. Returns the entry. */
+  /** Returns the entry, also of a listed number. */
   async add(accountId: string, entry: DoNotCallEntry): Promise<DoNotCallEntry> {
     await this.unitOfWork.affected(
       `INSERT INTO do_not_call (account_id, ${COLUMNS}) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
@@ -49,7 +48,6 @@ export class DoNotCallRepository {
     return row ? entryOf(row) : null;
   }
 
-  /** Removes the call id from the entry of a number. Returns the number of entries changed. */
   unlink(accountId: string, phoneNumber: string): Promise<number> {
     return this.unitOfWork.affected(
       'UPDATE do_not_call SET call_id = NULL WHERE account_id = $1 AND phone_number = $2',
@@ -81,7 +79,6 @@ export class DoNotCallRepository {
     return queries.map((_, at) => found.get(at + 1) ?? null);
   }
 
-  /** Newest first, at most `limit`, starting after `after`. */
   async list(accountId: string, limit: number, after: DoNotCallEntry | null): Promise<DoNotCallEntry[]> {
     const rows = await this.unitOfWork.rows<Row>(
       `SELECT ${COLUMNS} FROM do_not_call

@@ -4,9 +4,7 @@ import { UnitOfWork } from '../../platform/database/unit-of-work';
 export interface AccountHoldPeriod {
   readonly reason: string;
   readonly since: Date;
-  /** Expected end; null when it could not be known. */
   readonly expectedUntil: Date | null;
-  /** null while it lasts. */
   readonly until: Date | null;
 }
 
@@ -14,7 +12,7 @@ export interface AccountHoldPeriod {
 export class AccountHoldRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** Opens a period, unless an equal one is open. One with another reason or expected end is closed first. */
+  /** Does nothing if an equal period is open. One with another reason or expected end is closed first. */
   async open(accountId: string, reason: string, since: Date, expectedUntil: Date | null): Promise<void> {
     const same = await this.unitOfWork.row(
       `SELECT id FROM account_holds
@@ -36,7 +34,6 @@ export class AccountHoldRepository {
     );
   }
 
-  /** Removes at most `limit` periods that ended before an instant. */
   async forget(before: Date, limit: number): Promise<number> {
     return this.unitOfWork.affected(
       `DELETE FROM account_holds WHERE id IN (SELECT id FROM account_holds WHERE until < $1 ORDER BY until LIMIT $2)`,

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 
-/** A person whom the account may call, from its own records. */
 export interface LeadState {
   readonly id: string;
   readonly accountId: string;
@@ -11,7 +10,6 @@ export interface LeadState {
   readonly createdAt: Date;
 }
 
-/** What a call shows of the person it is with. */
 export type KnownLead = Pick<LeadState, 'id' | 'name' | 'externalId'>;
 
 @Injectable()
@@ -32,7 +30,6 @@ export class LeadRepository {
     );
   }
 
-  /** Removes the leads with a number; their calls stay without a lead. Returns how many. */
   async remove(accountId: string, phoneNumber: string): Promise<number> {
     return this.unitOfWork.affected('DELETE FROM leads WHERE account_id = $1 AND phone_number = $2', [
       accountId,

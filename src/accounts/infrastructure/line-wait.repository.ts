@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 
-/** Rows of `line_waits`: the waiting human calls. */
+/** Stores the waiting human calls. */
 @Injectable()
 export class LineWaitRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
@@ -13,7 +13,7 @@ export class LineWaitRepository {
     );
   }
 
-  /** Marks the calls in `ready` as waiting only for a line, the account's others as not. Returns the changes. */
+  /** Calls in `ready` wait only for a line, the account's others do not. Returns the number of changes. */
   async setReady(accountId: string, ready: readonly string[]): Promise<number> {
     return this.unitOfWork.affected(
       `UPDATE line_waits SET ready = (call_id = ANY ($2))

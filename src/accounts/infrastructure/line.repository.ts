@@ -4,11 +4,8 @@ import { UnitOfWork } from '../../platform/database/unit-of-work';
 
 export type LineKind = 'ai' | 'human' | 'inbound';
 
-/** State of an account's lines. */
 export interface LineState {
-  /** AI dials in the requested local day. */
   readonly dialedToday: number;
-  /** Whether there is an account hold. */
   readonly onHold: boolean;
   readonly linesInUse: number;
   readonly testLinesInUse: number;
@@ -21,12 +18,10 @@ interface LineUse {
   readonly phoneNumber: string;
 }
 
-/** {@link LineState} before the requested day is known. */
 interface LockedLine extends Omit<LineState, 'dialedToday'> {
   /** AI dials in `localDay`, the last day with any. */
   readonly dialed: number;
   readonly localDay: string | null;
-  /** The database's time, read under the lock. */
   readonly databaseTime: Date;
 }
 
@@ -46,10 +41,7 @@ const inUseBy = (account: string) =>
    (SELECT count(*)::int FROM line_use WHERE account_id = ${account} AND test) AS "testLinesInUse",
    (SELECT count(*)::int FROM line_waits WHERE account_id = ${account} AND ready) AS "humansWaiting"`;
 
-/**
- * AI dials of an account in a local day. `account_lines` has the count of the latest day only; for another day, for
- * example after a change of the time zone, the dials are counted.
- */
+/** `account_lines` has the count of the latest day only, so the dials of another day are counted. */
 const dialedIn = (account: string, day: string) =>
   `CASE WHEN local_day = ${day} THEN dialed_today ELSE (
      SELECT count(*)::int FROM dials
@@ -60,7 +52,7 @@ interface StateQuery {
   readonly localDay: string;
 }
 
-/** Rows of `account_lines` and `line_use`. Lines in use are counted, never stored as a number (R21). */
+/** Stores line rows and lines in use, which are counted, never stored as a number (R21). */
 @Injectable()
 export class LineRepository {
   readonly #reads: BatchLoader<StateQuery, LineState>;
@@ -73,7 +65,7 @@ export class LineRepository {
     );
   }
 
-  /** Locks the account's line row until the end of the transaction, which serializes the dispatch of an account. */
+  /** Until the end of the transaction; serializes the dispatch of an account. */
   async lock(accountId: string): Promise<LockedLine> {
     const line = await this.unitOfWork.row<Pick<LockedLine, 'dialed' | 'localDay' | 'onHold'>>(
       `SELECT dialed_today AS dialed, local_day::text AS "localDay", held_until IS NOT NULL AS "onHold"
@@ -89,7 +81,7 @@ export class LineRepository {
     return { ...inUse, ...line };
   }
 
-  /** Locks the account's line row to prevent dials until the end of the transaction. */
+  /** Prevents dials until the end of the transaction. */
   async lockOnly(accountId: string): Promise<void> {
     await this.unitOfWork.rows('SELECT FROM account_lines WHERE account_id = $1 FOR UPDATE', [accountId]);
   }
@@ -136,12 +128,11 @@ export class LineRepository {
     );
   }
 
-  /** Frees the line of a call. Idempotent. */
   release(callId: string): Promise<void> {
     return this.#released.add([callId]);
   }
 
-  /** Counts dials in their local day; call it before they are recorded. The line row must be locked. */
+  /** Call it before the dials are recorded. The line row must be locked. */
   async countDials(accountId: string, localDay: string, dials: number): Promise<void> {
     await this.unitOfWork.enqueue(
       `UPDATE account_lines SET local_day = $2::date, dialed_today = ${dialedIn('$1', '$2::date')} + $3 WHERE account_id = $1`,
@@ -149,7 +140,6 @@ export class LineRepository {
     );
   }
 
-  /** Uncounts a dial in the day in which it was counted. The line row must be locked. */
   async uncountDial(accountId: string, localDay: string): Promise<void> {
     await this.unitOfWork.enqueue(
       `UPDATE account_lines SET dialed_today = greatest(0, dialed_today - 1) WHERE account_id = $1 AND local_day = $2`,
@@ -165,7 +155,7 @@ export class LineRepository {
     return row?.dialed ?? 0;
   }
 
-  /** Sets the account hold until `until`; null ends it at once. */
+  /** `null` ends the account hold at once. */
   async setHoldUntil(accountId: string, until: Date | null): Promise<void> {
     await this.unitOfWork.enqueue('UPDATE account_lines SET held_until = $2 WHERE account_id = $1', [
       accountId,
@@ -173,7 +163,7 @@ export class LineRepository {
     ]);
   }
 
-  /** Makes the account hold due for a new decision now. The dispatcher decides whether it has ended. */
+  /** The dispatcher decides whether the account hold has ended. */
   async recheckNow(accountId: string): Promise<void> {
     await this.unitOfWork.enqueue(
       `UPDATE account_lines SET held_until = 'epoch' WHERE account_id = $1 AND held_until > 'epoch'`,
@@ -181,7 +171,6 @@ export class LineRepository {
     );
   }
 
-  /** Extends the worker's leases; returns the calls that it still owns. */
   async renew(worker: string, callIds: readonly string[], until: Date): Promise<string[]> {
     const rows = await this.unitOfWork.rows<{ call_id: string }>(
       `UPDATE line_use SET lease_until = $3 WHERE call_id = ANY ($2) AND worker = $1 RETURNING call_id`,
@@ -201,7 +190,6 @@ export class LineRepository {
     await this.unitOfWork.affected('UPDATE line_use SET lease_until = $1 WHERE lease_until > $1', [now]);
   }
 
-  /** Claims at most `limit` calls of these kinds with an expired lease, each for one worker. */
   async claimExpired(
     kinds: readonly LineKind[],
     worker: string,
@@ -220,7 +208,6 @@ export class LineRepository {
     return rows.map((row) => row.call_id);
   }
 
-  /** Those numbers that have a call in progress. */
   async numbersInUse(accountId: string, numbers: readonly string[]): Promise<Set<string>> {
     const rows = await this.unitOfWork.rows<{ phone_number: string }>(
       'SELECT phone_number FROM line_use WHERE account_id = $1 AND phone_number = ANY ($2) AND NOT test',

@@ -11,12 +11,12 @@ const MEMBER = `m.id, m.account_id AS "accountId", m.login_id AS "loginId", m.ro
   EXISTS (SELECT FROM memberships o WHERE o.login_id = l.id AND o.account_id <> m.account_id) AS "sharedLogin"`;
 const FROM = 'FROM memberships m JOIN logins l ON l.id = m.login_id';
 
-/** Rows of `logins` and `memberships`. Lock order: login, then membership. */
+/** Stores logins and memberships. Lock order: login, then membership. */
 @Injectable()
 export class MemberRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** Stores a login; false when the e-mail has one already, also by a concurrent insert. */
+  /** False when the e-mail has one already, also by a concurrent insert. */
   async insertLogin(login: LoginState): Promise<boolean> {
     const stored = await this.unitOfWork.affected(
       `INSERT INTO logins (id, email, email_folded, name, mobile_number, created_at)
@@ -26,7 +26,6 @@ export class MemberRepository {
     return stored === 1;
   }
 
-  /** Locks the login of an e-mail; null when there is none. */
   async lockLogin(email: string): Promise<string | null> {
     const row = await this.unitOfWork.row<{ id: string }>(
       'SELECT id FROM logins WHERE email_folded = $1 FOR UPDATE',
@@ -43,7 +42,7 @@ export class MemberRepository {
     ]);
   }
 
-  /** Changes what was given of a login; undefined leaves it. */
+  /** `undefined` leaves a field unchanged. */
   async changeLogin(
     id: string,
     change: { name?: string | undefined; mobileNumber?: string | null | undefined },
@@ -55,7 +54,7 @@ export class MemberRepository {
     );
   }
 
-  /** Newest first, after a member that the statement looks up itself; none after an unknown one. */
+  /** Newest first, after a member that the statement reads itself; none after an unknown one. */
   page(accountId: string, limit: number, after: string | undefined): Promise<MemberState[]> {
     return this.unitOfWork.rows<MemberState>(
       `SELECT ${MEMBER} ${FROM}
@@ -66,7 +65,6 @@ export class MemberRepository {
     );
   }
 
-  /** Memberships of a login, the oldest first. */
   ofLogin(loginId: string): Promise<MemberState[]> {
     return this.unitOfWork.rows<MemberState>(
       `SELECT ${MEMBER} ${FROM} WHERE m.login_id = $1 ORDER BY m.created_at, m.id`,
@@ -82,12 +80,12 @@ export class MemberRepository {
     return row?.count ?? 0;
   }
 
-  /** Lets one change of an account's members after another decide. */
+  /** Serializes changes of an account's members. */
   async lockAccount(accountId: string): Promise<void> {
     await this.unitOfWork.rows('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
   }
 
-  /** Stores a membership of a locked login; false when another member of the account has the extension. */
+  /** For a locked login; false when another member of the account has the extension. */
   async insert(member: Membership): Promise<boolean> {
     const stored = await this.unitOfWork.affected(
       `INSERT INTO memberships (id, account_id, login_id, roles, status, carrier_extension, created_at)
@@ -107,7 +105,7 @@ export class MemberRepository {
     return stored === 1;
   }
 
-  /** Updates a locked membership; false when another member of the account has the extension. */
+  /** For a locked membership; false when another member of the account has the extension. */
   async update({ id, roles, status, carrierExtension }: Membership): Promise<boolean> {
     // An UPDATE has no ON CONFLICT, and a violation would abort the transaction: hence the savepoint.
     await this.unitOfWork.affected('SAVEPOINT member_update');
@@ -133,7 +131,6 @@ export class MemberRepository {
     return this.#one('m.account_id = $1 AND l.email_folded = $2', [accountId, foldCase(email)]);
   }
 
-  /** Locks a member: the login first, then the membership. */
   async lock(accountId: string, id: string): Promise<MemberState | null> {
     await this.unitOfWork.rows(
       `SELECT FROM logins WHERE id = (SELECT login_id FROM memberships WHERE account_id = $1 AND id = $2) FOR UPDATE`,
@@ -146,7 +143,6 @@ export class MemberRepository {
     return this.find(accountId, id);
   }
 
-  /** Locks a member, by id or e-mail, against deactivation. */
   async keyShare(
     accountId: string,
     by: { readonly id?: string; readonly email?: string },

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 
-/** Rows of `policy_changes`: policy changes not yet applied to the account's waiting calls. */
+/** Stores policy changes not yet applied to the account's waiting calls. */
 @Injectable()
 export class PolicyChangeRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** Records a change. Its instant is later than that of any earlier change, even if the clock was set back. */
+  /** Later than any earlier change, even if the clock was set back. */
   async add(accountId: string, at: Date): Promise<void> {
     await this.unitOfWork.enqueue(
       `INSERT INTO policy_changes AS p (account_id, changed_at) VALUES ($1, $2)
@@ -16,7 +16,7 @@ export class PolicyChangeRepository {
     );
   }
 
-  /** When the account's policy was changed; null when no change is pending. */
+  /** `null`: no change is pending. */
   async find(accountId: string): Promise<Date | null> {
     const row = await this.unitOfWork.row<{ at: Date }>(
       'SELECT changed_at AS at FROM policy_changes WHERE account_id = $1',
@@ -25,7 +25,6 @@ export class PolicyChangeRepository {
     return row?.at ?? null;
   }
 
-  /** Removes the change made at that instant; a later one stays. */
   async remove(accountId: string, changedAt: Date): Promise<void> {
     await this.unitOfWork.affected('DELETE FROM policy_changes WHERE account_id = $1 AND changed_at = $2', [
       accountId,

@@ -22,23 +22,17 @@ import { AgentRepository } from '../infrastructure/agent.repository';
 import { AgentResources } from './agent-resources';
 import { WaitingCalls } from './waiting-calls';
 
-/** An agent as edited, before it is saved. */
 export interface AgentDraft {
-  /** The agent that it changes; null for a new one. */
   readonly id: string | null;
-  /** The valid fields. */
   readonly fields: AgentPatch;
-  /** Problems of the other fields. */
   readonly problems: readonly FieldProblem[];
   readonly expected: ExpectedVersion;
 }
 
-/** Why a save would be refused, by its field. */
 export interface DraftError {
   readonly field: string;
   readonly code: string;
   readonly message: string;
-  /** The valid values, where that is a list. */
   readonly valid?: readonly string[];
 }
 
@@ -80,10 +74,7 @@ export class AgentDrafts {
     };
   }
 
-  /**
-   * A new agent as it would be saved, for trying it: another may have its name.
-   * @throws DomainError invalid_request that names fields below `draft.`
-   */
+  /** For a trial: another agent may have its name. @throws DomainError invalid_request with fields below `draft.` */
   async tried(accountId: string, draft: AgentDraft): Promise<CallableAgent> {
     const known = await this.resources.targets(accountId);
     const { agent, error } = this.#tried(accountId, draft, null, known);
@@ -92,7 +83,6 @@ export class AgentDrafts {
     return new CallableAgent(agent.state);
   }
 
-  /** The agent as it would be; else the error of a save. */
   #tried(
     accountId: string,
     { fields, expected }: AgentDraft,
@@ -136,7 +126,7 @@ export function belowDraft({ field, message }: FieldProblem): FieldProblem {
   return { field: shownField(`draft.${field}`), message };
 }
 
-/** `otherwise` is the field of an error that names none. */
+/** `otherwise` is the field of an error without one. */
 function draftError({ code, message, details }: DomainError, otherwise: string): DraftError {
   const { field = otherwise, valid } = (details ?? {}) as { field?: string; valid?: readonly string[] };
   return { field, code, message, ...(valid && { valid }) };

@@ -20,7 +20,6 @@ import { AgentResources } from './agent-resources';
 import { type AgentView, agentView } from './agent.view';
 import { type StoppedAgent, WaitingCalls } from './waiting-calls';
 
-/** Fields that only the first answer to a POST /agents has. */
 interface FirstAnswer {
   readonly warnings: readonly Warning[];
 }
@@ -31,7 +30,6 @@ export type ChangedAgentView = AgentView & {
   readonly warnings: readonly Warning[];
 };
 
-/** The answer of a save, and the calls to be canceled after it. */
 interface Saved {
   readonly view: ChangedAgentView;
   readonly stopped: StoppedAgent | null;
@@ -47,7 +45,6 @@ export class AgentEditor {
     private readonly outbox: Outbox,
     private readonly agents: AgentRepository,
     private readonly reader: AgentReader,
-    /** For the operator's commands. */
     readonly resources: AgentResources,
     private readonly waitingCalls: WaitingCalls,
     private readonly accounts: Accounts,
@@ -55,9 +52,9 @@ export class AgentEditor {
   ) {}
 
   /**
-   * Creates an agent. A replay of the Idempotency-Key shows the agent as it is now.
-   * @throws DomainError idempotency_key_reused, unsupported_tts_model, unsupported_language, invalid_voice,
-   * voice_language_mismatch, booking_page_not_found, invalid_agent, agent_name_taken
+   * A replay of the Idempotency-Key shows the agent as it is now. @throws DomainError idempotency_key_reused,
+   * unsupported_tts_model, unsupported_language, invalid_voice, voice_language_mismatch, booking_page_not_found,
+   * invalid_agent, agent_name_taken
    */
   async create(accountId: string, input: NewAgent, key: IdempotencyKey | null = null) {
     const { replay, resourceId, first } = await this.idempotency.once<FirstAnswer>(
@@ -71,8 +68,8 @@ export class AgentEditor {
   }
 
   /**
-   * Changes the fields sent. The row is locked, so of concurrent changes to one version only one succeeds.
-   * @throws DomainError agent_not_found, version_conflict, and what `create` throws
+   * Locks the row: of concurrent changes to one version only one succeeds.
+   * @throws DomainError agent_not_found, version_conflict, and the errors of `create`
    */
   async change(
     accountId: string,
@@ -88,7 +85,7 @@ export class AgentEditor {
     });
   }
 
-  /** Turns an agent off. Idempotent. @throws DomainError agent_not_found */
+  /** Idempotent. @throws DomainError agent_not_found */
   async disable(accountId: string, id: string): Promise<ChangedAgentView> {
     return this.#saved(async () => {
       const agent = await this.#lock(accountId, id);
@@ -96,7 +93,7 @@ export class AgentEditor {
     });
   }
 
-  /** For the operator, so of any account. Null when there is no such agent. */
+  /** For the operator, so for any account. Null when there is no such agent. */
   async setSpeechCacheMode(id: string, mode: SpeechCacheMode): Promise<AgentView | null> {
     return this.unitOfWork.run(async () => {
       const state = await this.agents.lockAny(id);
@@ -124,7 +121,7 @@ export class AgentEditor {
     return new Agent(state);
   }
 
-  /** Saves in one transaction. Waiting calls of a stopped agent are canceled after the commit, in sets (R13). */
+  /** Waiting calls of a stopped agent are canceled after the commit, in sets (R13). */
   async #saved(save: () => Promise<Saved>): Promise<ChangedAgentView> {
     const { view, stopped } = await this.unitOfWork.run(save);
     if (stopped) await this.waitingCalls.cancel(stopped);
@@ -134,8 +131,7 @@ export class AgentEditor {
   async #save(agent: Agent, change: AgentChange, enabledWasSent: boolean): Promise<Saved> {
     const { id, accountId } = agent.state;
     if (change.changed) await this.#storeNamed(agent.state, () => this.agents.update(agent.state));
-    // Another voice engine may cost less, which releases calls that wait for credits. A stopped agent has none to
-    // release.
+    // Another voice engine may cost less, which releases calls that wait for credits. A stopped agent has none.
     if (change.changed && !change.stoppedCalling)
       await this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]);
     if (change.startedCalling) await this.agents.setDefault(accountId, id, true);
@@ -162,17 +158,14 @@ export class AgentEditor {
     return [...agent.warnings, ...(await this.speech.warnings(carrier, { language, engine: ttsModel }))];
   }
 
-  /**
-   * The unique index decides about names; only then is the other agent looked up.
-   * @throws DomainError agent_name_taken
-   */
+  /** The unique index decides; only then the other agent is read. @throws DomainError agent_name_taken */
   async #storeNamed(
     { accountId, name, nameFolded }: AgentState,
     store: () => Promise<boolean>,
   ): Promise<void> {
     while (!(await store())) {
       const other = await this.agents.idByName(accountId, nameFolded);
-      // null: the other agent was renamed between the two statements, so the name is free.
+      // `null`: the other agent was renamed between both statements, so the name is free.
       if (other !== null) throw agentNameInUse(name, other);
     }
   }

@@ -4,19 +4,17 @@ import { agentNotFound } from '../domain/agent-errors';
 import { AgentRepository } from '../infrastructure/agent.repository';
 import { agentListItemView, agentRowView, type AgentView, agentView } from './agent.view';
 
-/** Read access to agents for API users. */
 @Injectable()
 export class AgentReader {
   constructor(private readonly agents: AgentRepository) {}
 
-  /** One agent, complete or as a summary. @throws DomainError agent_not_found */
+  /** @throws DomainError agent_not_found */
   async view(accountId: string, id: string, { full }: { full: boolean }): Promise<AgentView> {
     const agent = await this.agents.find(accountId, id);
     if (!agent) throw agentNotFound(id);
     return agentView(agent, { isDefault: (await this.agents.defaultAgentId(accountId)) === id, full });
   }
 
-  /** Every agent of the account as a row, by folded name, then id. */
   async rows(accountId: string) {
     const [rows, defaultId] = [
       await this.agents.rowsOf(accountId),
@@ -25,7 +23,6 @@ export class AgentReader {
     return listView(rows.map((row) => agentRowView(row, row.id === defaultId)));
   }
 
-  /** All enabled agents that can call out, by folded name, then id. */
   async list(accountId: string): Promise<ListView<ReturnType<typeof agentListItemView>>> {
     return listView((await this.agents.callable(accountId)).map(agentListItemView));
   }

@@ -9,7 +9,7 @@ import {
   type WhatsappTemplate,
 } from '../infrastructure/resource.repository';
 
-/** Booking pages and WhatsApp templates of an account: the operator enters them, agents refer to them. */
+/** Manages booking pages and WhatsApp templates, which the operator enters and agents refer to. */
 @Injectable()
 export class AgentResources {
   constructor(
@@ -18,7 +18,6 @@ export class AgentResources {
     private readonly resources: ResourceRepository,
   ) {}
 
-  /** Null when there is no such account. */
   async addBookingPage(accountId: string, name: string): Promise<BookingPage | null> {
     if (!(await this.accounts.find(accountId))) return null;
     const page: BookingPage = { id: newId('bpage'), accountId, name, createdAt: this.clock.now() };
@@ -26,7 +25,7 @@ export class AgentResources {
     return page;
   }
 
-  /** Adds a template, or changes the approval of the one with that name. Null when there is no such account. */
+  /** Changes the approval of a template with that name. Null when there is no such account. */
   async addTemplate(accountId: string, name: string, approved: boolean): Promise<WhatsappTemplate | null> {
     if (!(await this.accounts.find(accountId))) return null;
     const template: WhatsappTemplate = { accountId, name, approved };
@@ -34,13 +33,12 @@ export class AgentResources {
     return template;
   }
 
-  /** For people who choose among them. */
   async view(accountId: string) {
     const { pages, templates } = await this.resources.all(accountId);
     return { object: 'agent_resources' as const, booking_pages: pages, whatsapp_templates: templates };
   }
 
-  /** What send rules of the account may refer to. */
+  /** References that send rules of the account may have. */
   targets(accountId: string): Promise<RuleTargets> {
     return this.resources.targets(accountId);
   }

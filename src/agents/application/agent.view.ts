@@ -5,14 +5,12 @@ import type { AgentListItem, AgentRow, AgentState } from '../domain/agent-state'
 import type { ListedEngine, ListedVoice } from '../domain/voice-catalogue';
 import type { Warning } from '../../platform/kernel/warning';
 
-/** Inputs of an agent's view beside its row. */
 export interface AgentSurroundings {
   readonly isDefault: boolean;
   /** False for a key without agents:manage, which sees a summary. */
   readonly full: boolean;
 }
 
-/** Settings that a summary leaves out. */
 const FULL_ONLY = ['systemPrompt', 'handoffNumbers', 'bookingPageId', 'sendRules'] as const;
 type FullOnly = (typeof FULL_ONLY)[number];
 
@@ -55,7 +53,6 @@ export function agentListItemView(agent: AgentListItem) {
   };
 }
 
-/** The Default agent setting; `agent_id` and `agent` are null without a default. */
 export function defaultAgentView(agent: AgentState | null, provider: string, warnings: readonly Warning[]) {
   return {
     object: 'default_agent' as const,
@@ -73,7 +70,6 @@ export function defaultAgentView(agent: AgentState | null, provider: string, war
   };
 }
 
-/** An engine of GET /voices. */
 export function voiceEngineView(
   engine: ListedEngine,
   { creditsPerMinute, isAvailable }: { readonly creditsPerMinute: number; readonly isAvailable: boolean },
@@ -96,7 +92,6 @@ function voiceView({ id, name, gender, languages, isDefault }: ListedVoice) {
   return { object: 'voice' as const, id, name, gender, languages, default: isDefault };
 }
 
-/** A row of the console's table. */
 export function agentRowView(row: AgentRow, isDefault: boolean) {
   return {
     object: 'agent_row' as const,

@@ -11,8 +11,7 @@ export class Agents {
   constructor(private readonly agents: AgentRepository) {}
 
   /**
-   * The agent for a new call (null: the account's default), locked KEY SHARE so that it cannot be turned off before the
-   * call is stored (R13).
+   * `agentId` null: the account's default. Locked, so that it cannot be turned off before the call is stored (R13).
    * @throws DomainError no_default_agent, agent_not_found, agent_disabled, agent_inbound_only
    */
   async forCalling(accountId: string, agentId: string | null): Promise<CallableAgent> {
@@ -29,30 +28,27 @@ export class Agents {
     return new CallableAgent(state);
   }
 
-  /** An agent as it is now, on or off, to try it. @throws DomainError agent_not_found */
+  /** On or off. @throws DomainError agent_not_found */
   async toTry(accountId: string, id: string): Promise<CallableAgent> {
     const state = await this.agents.find(accountId, id);
     if (!state) throw agentNotFound(id);
     return new CallableAgent(state);
   }
 
-  /** Agents as they are now, locked KEY SHARE in the order of their ids, for calls about to dial (R12). */
+  /** Locked KEY SHARE in the order of their ids, for calls about to dial (R12). */
   async forDialing(ids: readonly string[]): Promise<Map<string, CallableAgent>> {
     const states = await this.agents.keyShare(ids);
     return new Map(states.map((state) => [state.id, new CallableAgent(state)]));
   }
 
-  /** The version of an agent that a call dialed with (R12). */
+  /** The version that a call dialed with (R12). */
   async version(id: string, version: Date): Promise<CallableAgent> {
     const state = await this.agents.version(id, version);
     if (!state) throw new Error('a version that a call dialed with is gone');
     return new CallableAgent(state);
   }
 
-  /**
-   * Whether an agent of the account is there to answer calls: its direction is inbound or both. Turned off it counts, too: it
-   * may be turned on again.
-   */
+  /** An agent of the account with direction inbound or both. Turned off it counts, too: it may be turned on again. */
   async answersCalls(accountId: string, id: string): Promise<boolean> {
     const state = await this.agents.findKeyShared(accountId, id);
     return state !== null && state.direction !== 'outbound';
@@ -62,7 +58,6 @@ export class Agents {
     return this.agents.names(ids);
   }
 
-  /** An agent's name and last save, and its script: of a version, else as it is now. */
   async shown(id: string, version: Date | null) {
     const [now, dialed] = await Promise.all([
       this.agents.any(id),
@@ -72,12 +67,10 @@ export class Agents {
     return { name: now.name, savedAt: now.updatedAt, script: (dialed ?? now).systemPrompt };
   }
 
-  /** Voice engine of each agent. */
   engines(ids: readonly string[]): Promise<Map<string, string>> {
     return this.agents.engines(ids);
   }
 
-  /** Voice engine and language of each agent, as set. */
   voices(ids: readonly string[]): ReturnType<AgentRepository['voices']> {
     return this.agents.voices(ids);
   }

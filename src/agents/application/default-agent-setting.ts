@@ -8,7 +8,7 @@ import { defaultAgentWarnings } from '../domain/default-agent';
 import { AgentRepository } from '../infrastructure/agent.repository';
 import { defaultAgentView } from './agent.view';
 
-/** The agent for calls that name none. */
+/** Manages the agent for calls without an `agent_id`. */
 @Injectable()
 export class DefaultAgentSetting {
   constructor(
@@ -17,16 +17,14 @@ export class DefaultAgentSetting {
     private readonly agents: AgentRepository,
   ) {}
 
-  /** The setting; `agent` is null without a default. */
   async view(accountId: string) {
     const id = await this.agents.defaultAgentId(accountId);
     return this.#view(accountId, id === null ? null : await this.agents.find(accountId, id));
   }
 
   /**
-   * Sets the default, an enabled agent that can call out. The agent is locked, so that it cannot be turned off
-   * meanwhile; its `updated_at` does not change.
-   * @throws DomainError agent_not_found, agent_disabled, agent_inbound_only
+   * Locks the agent, whose `updated_at` stays. @throws DomainError agent_not_found, agent_disabled,
+   * agent_inbound_only
    */
   async choose(accountId: string, agentId: string) {
     return this.unitOfWork.run(async () => {

@@ -7,14 +7,12 @@ import type { CallValues } from '../domain/placeholders';
 import { type AgentDraft, AgentDrafts } from './agent-drafts';
 import { Agents } from './agents';
 
-/** A conversation with an agent, typed; each request brings all of it. */
 export interface TestConversation extends CallValues {
-  /** An agent as it is saved, or as it would be. */
   readonly agent: string | AgentDraft;
   readonly turns: readonly TypedTurn[];
 }
 
-/** Runs test conversations: an agent's turns and findings as on a call. Nothing is stored or charged. */
+/** Runs typed conversations: an agent's turns and findings as on a call. Nothing is stored or charged. */
 @Injectable()
 export class TestConversations {
   constructor(
@@ -25,7 +23,7 @@ export class TestConversations {
     private readonly talk: TypedTalk,
   ) {}
 
-  /** The agent's next turn. @throws DomainError agent_not_found, invalid_request for a draft */
+  /** @throws DomainError agent_not_found, invalid_request for a draft */
   async turn(accountId: string, conversation: TestConversation) {
     const { agent, account, now } = await this.#stage(accountId, conversation);
     const { text, ended, problem } = await this.talk.answer(
@@ -35,7 +33,6 @@ export class TestConversations {
         timeZone: account.timezone,
         accountName: account.name,
         contactName: conversation.contact.name ?? null,
-        // Only a line needs the direction.
         direction: 'outbound',
         maxSeconds: 60 * agent.maxMinutes,
       },
@@ -44,7 +41,7 @@ export class TestConversations {
     return { object: 'test_turn' as const, text, ended, ...(problem !== undefined && { problem }) };
   }
 
-  /** The outcome, as of a call. @throws DomainError agent_not_found, invalid_request for a draft */
+  /** As of a call. @throws DomainError agent_not_found, invalid_request for a draft */
   async outcome(accountId: string, conversation: TestConversation) {
     const { agent, account, now } = await this.#stage(accountId, conversation);
     const { turns, analysis, problem } = await this.talk.read(

@@ -5,7 +5,6 @@ import { listVoices } from '../domain/voice-catalogue';
 import { voiceEngineView } from './agent.view';
 import { EnginePrices } from './engine-prices';
 
-/** The voice catalogue with the account's prices. */
 @Injectable()
 export class VoiceReader {
   constructor(

@@ -1,6 +1,5 @@
 import type { StoppedBy } from '../domain/callable-agent';
 
-/** An agent that was turned off or made inbound. */
 export interface StoppedAgent {
   readonly agentId: string;
   readonly why: StoppedBy;
@@ -10,9 +9,9 @@ export interface StoppedAgent {
 
 /** Calls that wait for an agent. Implemented by the calls context: agents do not depend on calls. */
 export abstract class WaitingCalls {
-  /** Number of waiting calls, read in the transaction that stops the agent, which no call slips past (R13). */
+  /** Read in the transaction that stops the agent, which no call slips past (R13). */
   abstract count(agentId: string): Promise<number>;
 
-  /** Cancels them in sets, after that transaction. A sweep finishes what a crash leaves behind. */
+  /** Cancels them in sets, after that transaction. A sweep completes it after a crash. */
   abstract cancel(stopped: StoppedAgent): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { codePointLength } from '../../platform/kernel/text';
 import { LANGUAGE_OPTIONS } from './languages';
 import { ENGINE_IDS, type Voice, type VoiceEngine, enginesSpeaking, voicesSpeaking } from './voice-catalogue';
 
-/** Number of valid options in a message. `details.valid` has all of them, `details.field` the field they are for. */
+/** In a message. `details.valid` has all of them. */
 
 const MAX_OPTIONS_SHOWN = 6;
 const MAX_ECHO_LENGTH = 40;
@@ -34,7 +34,7 @@ export function unsupportedLanguage(language: string): DomainError<'unsupported_
   );
 }
 
-/** The options are voices that would be accepted: those that speak the agent's language, if the engine speaks it. */
+/** The options are voices of the agent's language, if the engine speaks it. */
 export function invalidVoice(
   voice: string,
   engine: VoiceEngine,
@@ -87,7 +87,7 @@ export function bookingPageNotFound(
   );
 }
 
-/** Names the rule's index. It has no options where any text is valid. */
+/** Without options where any text is valid. */
 export function invalidSendRule(
   index: number,
   key: string,
@@ -117,7 +117,6 @@ export function agentNotFound(agentId: string): DomainError<'agent_not_found'> {
   });
 }
 
-/** `otherId` is the agent with that name. */
 export function agentNameInUse(name: string, otherId: string): DomainError<'agent_name_taken'> {
   return new DomainError(
     'agent_name_taken',
@@ -144,7 +143,7 @@ function nameOf(language: string | null): string {
   return language ?? 'Hindi or Hinglish';
 }
 
-/** Shortens what was sent: a wrong value may be as long as the body. */
+/** A wrong value may be as long as the body. */
 function quote(text: string): string {
   if (codePointLength(text) <= MAX_ECHO_LENGTH) return `"${text}"`;
   return `"${Array.from(text).slice(0, MAX_ECHO_LENGTH).join('')}…"`;

@@ -7,12 +7,11 @@ export type SpeechCacheMode = 'off' | 'fixed' | 'full';
 export interface AgentState extends AgentSettings {
   readonly id: string;
   readonly accountId: string;
-  /** The name in the form for comparison; the database's index makes it unique in the account (409 `agent_name_taken`). */
+  /** The form for comparison; the index makes it unique in the account (409 `agent_name_taken`). */
   readonly nameFolded: string;
   readonly speechCacheMode: SpeechCacheMode;
-  /** Derived from the script and stored, so that a list of agents does not read the scripts. */
+  /** Stored, so that a list of agents does not read the scripts. */
   readonly usesContactName: boolean;
-  /** Placeholders that the script uses. */
   readonly variables: readonly string[];
   readonly createdAt: Date;
   readonly updatedAt: Date;

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../../platform/kernel/domain-error';
 import { parseInstant } from '../../platform/kernel/instant';
 
-/** An instant with nanoseconds, as a client may send one. */
+/** A client may send nanoseconds. */
 export interface Instant {
   readonly epochMs: number;
   /** Beyond the milliseconds, 0 to 999,999. */
@@ -11,15 +11,13 @@ export interface Instant {
 /** Satisfied when the agent's `updated_at` is one of these. */
 type OneOfInstants = readonly Instant[];
 
-/** The version a change expects: all conditions must be met; none means any version. */
+/** All conditions must be met; none means any version. */
 export type ExpectedVersion = readonly OneOfInstants[];
 
-/** A parsed If-Match header. */
 export interface IfMatch {
   /** `*`: any version of an existing agent. */
   readonly any: boolean;
   readonly named: readonly Instant[];
-  /** Strong tags only; a weak tag never matches. */
   readonly strong: readonly Instant[];
 }
 
@@ -29,19 +27,16 @@ const BODY_FIELD = 'expected_updated_at';
 const DECIMALS = /[.,](\d+)/;
 const ENTITY_TAG = /^(W\/)?"(.*)"$/;
 
-/** Parses a date-time with any offset and up to 9 decimals; undefined for other text. */
+/** Any offset and up to 9 decimals; undefined for other text. */
 export function preciseInstant(text: string): Instant | undefined {
-  // Uses the kernel's grammar, so that this field accepts what others accept; it truncates to milliseconds.
+  // The kernel's grammar, so that this field accepts what others accept; it truncates to milliseconds.
   const instant = parseInstant(text);
   if (!instant) return undefined;
   const [, decimals = ''] = DECIMALS.exec(text) ?? [];
   return { epochMs: instant.getTime(), nanoseconds: Number(decimals.slice(3).padEnd(6, '0')) };
 }
 
-/**
- * Parses If-Match: `*`, or `updated_at` values, bare or quoted, separated by commas, any of which may match (RFC 9110).
- * Undefined when one of them is not a date-time.
- */
+/** `*`, or `updated_at` values, bare or quoted, any of which may match (RFC 9110). `undefined`: one is no date-time. */
 export function parseIfMatch(header: string): IfMatch | undefined {
   if (header.trim() === '*') return { any: true, named: [], strong: [] };
   const named: Instant[] = [];
@@ -57,10 +52,7 @@ export function parseIfMatch(header: string): IfMatch | undefined {
   return { any: false, named, strong };
 }
 
-/**
- * Reads the optional concurrency check from the If-Match header or the body field `expected_updated_at`. 400 for an
- * invalid date-time, and for different values in both, which names the body field.
- */
+/** If-Match, or `expected_updated_at` of the body. 400 for an invalid one, and for different values in both. */
 export function expectedVersion(sent: {
   ifMatch?: string | undefined;
   expectedUpdatedAt?: string | undefined;
@@ -91,13 +83,11 @@ export function expectedVersion(sent: {
   return { version, problems };
 }
 
-/** False when the agent was saved since that version was read (409 `version_conflict`). */
 export function matchesVersion(expected: ExpectedVersion, updatedAt: Date): boolean {
   const current: Instant = { epochMs: updatedAt.getTime(), nanoseconds: 0 };
   return expected.every((oneOf) => oneOf.some((instant) => sameInstant(instant, current)));
 }
 
-/** The ETag of an agent: `updated_at` in quotes. */
 export function entityTag(updatedAt: Date): string {
   return `"${updatedAt.toISOString()}"`;
 }

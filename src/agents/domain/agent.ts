@@ -26,11 +26,10 @@ import { type RuleTargets, checkSendRules } from './send-rules';
 import { type EngineSupport, defaultVoice, engineOf, speaks, voiceOf } from './voice-catalogue';
 import type { Warning } from '../../platform/kernel/warning';
 
-/** Result of a change, for the caller that stores the agent. */
 export interface AgentChange {
   /** False when no value changed; `updated_at` then stays. */
   readonly changed: boolean;
-  /** It was turned off or made inbound, so its waiting calls must be canceled (R13). */
+  /** Turned off or made inbound, so its waiting calls must be canceled (R13). */
   readonly stoppedCalling: boolean;
   /** It became able to call out, so it becomes the default of an account without one. */
   readonly startedCalling: boolean;
@@ -38,7 +37,7 @@ export interface AgentChange {
 
 type Unvoiced = Omit<AgentSettings, 'voice'>;
 
-/** An AI agent: script, voice, language and limits. The limits of single fields are validated before. */
+/** An AI agent: script, voice, language and limits. Limits of single fields are validated before. */
 export class Agent {
   #state: AgentState;
 
@@ -46,7 +45,7 @@ export class Agent {
     this.#state = state;
   }
 
-  /** Creates an agent with defaults for the optional fields. @throws DomainError for invalid settings */
+  /** @throws DomainError for invalid settings */
   static create(
     input: NewAgent,
     origin: {
@@ -76,7 +75,7 @@ export class Agent {
     return this.#state;
   }
 
-  /** Only such an agent can become the default or be named for a call. */
+  /** Only such an agent can be the default or be set for a call. */
   get canCallOut(): boolean {
     return this.#state.enabled && this.#state.direction !== 'inbound';
   }
@@ -85,7 +84,7 @@ export class Agent {
     return this.#state.maxCallMinutes ?? DEFAULT_CALL_MINUTES;
   }
 
-  /** Warns of settings that the engine does not support: they are accepted but have no effect. */
+  /** Settings that the engine does not support are accepted but have no effect. */
   get warnings(): Warning[] {
     const engine = engineOf(this.#state.ttsModel);
     return TUNING.filter(([field]) => this.#state[field] !== null && engine?.supports[field] === false).map(
@@ -97,18 +96,13 @@ export class Agent {
     );
   }
 
-  /**
-   * @throws DomainError `agent_disabled`, else `agent_inbound_only`
-   */
+  /** @throws DomainError `agent_disabled`, else `agent_inbound_only` */
   assertCanCallOut(): void {
     if (!this.#state.enabled) throw agentDisabled(this.#state.id);
     if (this.#state.direction === 'inbound') throw agentInboundOnly(this.#state.id);
   }
 
-  /**
-   * Changes the fields sent, and checks the whole resulting agent. A change without effect is not checked, because the
-   * rules may have changed since the agent was made.
-   */
+  /** Checks the whole resulting agent, unless the change has no effect: the rules may have changed since. */
   change(
     patch: AgentPatch,
     context: { readonly expected: ExpectedVersion; readonly known: RuleTargets; readonly now: Date },
@@ -127,13 +121,12 @@ export class Agent {
     return this.#save(next, context.now);
   }
 
-  /** Turns the agent off. Idempotent, and its settings are not checked. */
+  /** Idempotent. Its settings are not checked. */
   disable(now: Date): AgentChange {
     if (!this.#state.enabled) return UNCHANGED;
     return this.#save({ ...this.#state, enabled: false }, now);
   }
 
-  /** Set by the operator; saved like any other change. */
   setSpeechCacheMode(mode: SpeechCacheMode, now: Date): AgentChange {
     if (mode === this.#state.speechCacheMode) return UNCHANGED;
     return this.#save({ ...this.#state, speechCacheMode: mode }, now);
@@ -170,10 +163,7 @@ function derivedOf(settings: Unvoiced): Pick<AgentState, 'nameFolded' | 'usesCon
   };
 }
 
-/**
- * The voice for these settings; `voiceId` null means the engine's default for the language. @throws DomainError for the
- * first mismatch among engine, language and voice
- */
+/** `voiceId` null: the engine's default for the language. @throws DomainError for the first mismatch */
 function checkedVoice({ ttsModel, language }: Unvoiced, voiceId: string | null): string {
   const engine = engineOf(ttsModel);
   if (!engine) throw unsupportedTtsModel(ttsModel);

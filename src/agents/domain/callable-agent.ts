@@ -12,26 +12,16 @@ import {
   reservedVariableWarnings,
   shortenedValues,
 } from './placeholders';
-import type { AgentVoice, Interruption, VoicemailSetting } from '../../shared-kernel/talk';
+import type { AgentVoice, TalkBrief } from '../../shared-kernel/talk';
 import type { Warning } from '../../platform/kernel/warning';
 import { own } from '../../platform/kernel/own';
 
-export interface FilledScript {
-  readonly agentName: string;
-  readonly language: string | null;
-  readonly openingLine: string;
-  readonly systemPrompt: string;
-  readonly questions: readonly string[];
-  readonly dispositions: readonly string[];
-  readonly handoffNumbers: readonly string[];
-  readonly pace: number | null;
-  readonly voice: AgentVoice;
-  readonly voicemail: VoicemailSetting;
-  readonly interruption: Interruption;
-  readonly keyterms: readonly string[];
-}
+/** The part of a talk's brief that the agent decides. */
+type FilledScript = Omit<
+  TalkBrief,
+  'direction' | 'accountName' | 'contactName' | 'now' | 'timeZone' | 'maxSeconds'
+>;
 
-/** Why an agent calls nobody. */
 export type StoppedBy = 'turned_off' | 'inbound_only';
 
 /** One version of an agent, for calls. */
@@ -47,12 +37,10 @@ export class CallableAgent {
     return this.#state.id;
   }
 
-  /** Identifies the saved version. */
   get version(): Date {
     return this.#state.updatedAt;
   }
 
-  /** The voice engine, which decides the price of a minute. */
   get engine(): string {
     return this.#state.ttsModel;
   }
@@ -62,24 +50,21 @@ export class CallableAgent {
     return this.#state.language;
   }
 
-  /** Why it calls nobody; null when it may call. */
   get stoppedBy(): StoppedBy | null {
     if (new Agent(this.#state).canCallOut) return null;
     return this.#state.enabled ? 'inbound_only' : 'turned_off';
   }
 
-  /** Why it answers nobody; null when it answers. */
   get cannotAnswer(): 'turned_off' | 'outbound_only' | null {
     if (!this.#state.enabled) return 'turned_off';
     return this.#state.direction === 'outbound' ? 'outbound_only' : null;
   }
 
-  /** Longest talk, in minutes. */
   get maxMinutes(): number {
     return new Agent(this.#state).callMinutes;
   }
 
-  /** The questions with their placeholders unfilled: the keys of an outcome's answers. */
+  /** With their placeholders: the keys of an outcome's answers. */
   get questions(): readonly string[] {
     return this.#state.extractionQuestions;
   }
@@ -94,7 +79,6 @@ export class CallableAgent {
     return own(rates, this.engine) ?? 0n;
   }
 
-  /** Warnings for the answer that queues a call. */
   warningsFor(contact: CallValues['contact'], variables: CallValues['variables']): Warning[] {
     this.#names ??= namesIn(this.#state);
     const values = { contact, variables };
@@ -105,7 +89,6 @@ export class CallableAgent {
     ];
   }
 
-  /** Fills the script for one call; `now` and the time zone fill {{date}}. */
   fill(values: CallValues, now: Date, timeZone: string): FilledScript {
     const filled = placeholderValues(values, describeDateTime(now, timeZone));
     return {

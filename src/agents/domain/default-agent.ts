@@ -1,10 +1,7 @@
 import type { Agent } from './agent';
 import type { Warning } from '../../platform/kernel/warning';
 
-/**
- * Warns that the default agent cannot call: the setting stays when its agent is disabled or made inbound, and calls
- * without `agent_id` are then refused. `field` is where the answer shows the reason.
- */
+/** The setting stays when its agent stops calling out; calls without `agent_id` are then refused. */
 export function defaultAgentWarnings(agent: Agent, field: DefaultAgentField): Warning[] {
   if (agent.canCallOut) return [];
   const { enabled } = agent.state;

@@ -1,21 +1,20 @@
 import { foldCase } from '../../platform/kernel/text';
 
-/** ISO 639-1 code of a language that a voice can speak. */
+/** ISO 639-1. */
 export type LanguageCode = 'hi' | 'en' | 'pa' | 'mr' | 'gu' | 'bn' | 'ta' | 'te' | 'kn' | 'ml' | 'or';
 
-/** A language an agent can be set to. */
 export interface Language {
   readonly name: LanguageName;
-  /** The language that engine and voice must speak: for Hinglish it is Hindi, since no engine lists Hinglish. */
+  /** Engine and voice must speak it: Hindi for Hinglish, which no engine lists. */
   readonly code: LanguageCode;
-  /** The requested tag in canonical case (`en-US`); null when none was requested. */
+  /** In canonical case (`en-US`); null when none was requested. */
   readonly tag: string | null;
 }
 
 interface LanguageRow {
   readonly name: string;
   readonly code: LanguageCode;
-  /** Codes accepted beside the name; Hinglish has none. */
+  /** Accepted beside the name; Hinglish has none. */
   readonly codes: readonly string[];
   /** Maps each accepted tag to the tag that voices have. */
   readonly tags: readonly string[];
@@ -43,10 +42,8 @@ const ENGLISH_TAGS = [
 ];
 
 /**
- * Accepted languages: the names of the API's description, their ISO 639-1 codes, and BCP 47 tags.
- *
- * A tag of India is the language with `IN`. Two also have a script where it carries meaning: `hi-Latn`, Hindi in Latin
- * letters, which CLDR calls Hinglish; `pa-Guru`, because Punjabi is written in two scripts.
+ * Names of the API's description, ISO 639-1 codes, and BCP 47 tags with `IN`. Two also have a script that carries
+ * meaning: `hi-Latn`, which CLDR calls Hinglish, and `pa-Guru`, because Punjabi has two scripts.
  */
 const LANGUAGES = [
   { name: 'hinglish', code: 'hi', codes: [], tags: ['hi-Latn', 'hi-Latn-IN'] },
@@ -65,10 +62,8 @@ const LANGUAGES = [
 
 export type LanguageName = (typeof LANGUAGES)[number]['name'];
 
-/** The names in the order of the API's description. */
 export const LANGUAGE_NAMES: readonly LanguageName[] = LANGUAGES.map((row) => row.name);
 
-/** Every text accepted as an agent's language: names, then codes, then tags. */
 export const LANGUAGE_OPTIONS: readonly string[] = [
   ...LANGUAGE_NAMES,
   ...LANGUAGES.flatMap((row) => row.codes),
@@ -87,21 +82,16 @@ const BY_FOLDED_TEXT: ReadonlyMap<string, Language> = new Map(
 
 const MAX_TEXT_LENGTH = Math.max(...LANGUAGE_OPTIONS.map((option) => option.length));
 
-/**
- * The language that a text names, ignoring case; undefined for none (422 `unsupported_language`). The agent stores
- * the text as sent, so it is resolved on every use.
- */
+/** Ignores case; undefined for none (422 `unsupported_language`). The agent stores the text as sent. */
 export function resolveLanguage(text: string): Language | undefined {
   // Case folding never shortens these letters, and folding a body of 1 MiB would be slow.
   return text.length > MAX_TEXT_LENGTH ? undefined : BY_FOLDED_TEXT.get(foldCase(text));
 }
 
-/** Whether an agent may be set to a language of this name, code or tag. */
 export function isLanguage(text: string): boolean {
   return resolveLanguage(text) !== undefined;
 }
 
-/** The spoken language for a valid setting or null. */
 export function spokenLanguage(text: string | null): Language | undefined {
   return text === null ? HINDI_OR_HINGLISH : resolveLanguage(text);
 }

@@ -3,7 +3,6 @@ import type { Warning } from '../../platform/kernel/warning';
 import type { VoicemailSetting } from '../../shared-kernel/talk';
 import { AGENT_FIELDS } from './agent-fields';
 
-/** Texts with placeholders, in the order in which `variables` lists them. */
 export interface AgentScript {
   readonly openingLine: string;
   readonly systemPrompt: string;
@@ -16,20 +15,16 @@ export interface CallValues {
   readonly variables: Readonly<Record<string, string | number | boolean>>;
 }
 
-// Names consist of letters, digits and _ in any script with their combining marks and joiners, which Indian scripts
-// need (क्‍ष). Linear time on any text (R96): adjacent parts of the pattern share no character, and a match contains no
-// opening brace.
+// Letters, digits and _ in any script, with the combining marks and joiners of Indian scripts (क्‍ष). Linear time
+// (R96): adjacent parts share no character, and a match contains no opening brace.
 const PLACEHOLDER = /\{\{\s*([\p{L}\p{Nd}_][\p{L}\p{Nd}\p{M}_\u200c\u200d]*)\s*\}\}/gu;
 
-/** Reserved: the current date and time in the account's time zone. */
+/** The current date and time in the account's time zone. */
 const DATE = 'date';
 const CONTACT_NAME: readonly string[] = ['contact_name', 'name'];
 const CONTACT_EMAIL = 'contact_email';
 
-/**
- * Names of the placeholders in these texts, each once, in order of first use and as first written. Names are compared
- * in NFC, because keyboards write ड़ as one character or as two.
- */
+/** In order of first use and as first written. Compared in NFC: keyboards write ड़ as one character or as two. */
 export function placeholdersOf(...texts: readonly string[]): string[] {
   const names = new Map<string, string>();
   for (const text of texts) {
@@ -41,22 +36,17 @@ export function placeholdersOf(...texts: readonly string[]): string[] {
   return [...names.values()];
 }
 
-/** Inserted values are cut at this length, in characters. */
 const MAX_VALUE_LENGTH = 500;
-/** A filled text is cut at four times the limit of its field. */
 const FILLED_LIMITS: Readonly<Record<keyof AgentScript, number>> = {
   openingLine: 4 * AGENT_FIELDS.openingLine.options.max,
   systemPrompt: 4 * AGENT_FIELDS.systemPrompt.options.max,
   extractionQuestions: 4 * AGENT_FIELDS.extractionQuestions.options.itemMax,
   voicemail: 4 * AGENT_FIELDS.voicemail.type.fields.message.options.max,
 };
-/** Variable names are not longer, so a longer placeholder never has a value; its beginning identifies it. */
+/** Variable names are not longer; a longer placeholder has no value. */
 const MAX_NAME_LENGTH = 64;
 
-/**
- * Fills placeholders once: values are not searched for placeholders. One without a value becomes empty. `field` decides
- * how long the result may become.
- */
+/** Values are not searched for placeholders. One without a value becomes empty. `field` bounds the result. */
 export function fillPlaceholders(
   field: keyof AgentScript,
   text: string,
@@ -68,16 +58,13 @@ export function fillPlaceholders(
   for (const { 0: placeholder, 1: name = '', index } of text.matchAll(PLACEHOLDER)) {
     filled += text.slice(from, index) + (values.get(normalized(name)) ?? '');
     from = index + placeholder.length;
-    // A code point has at most two units, so everything from here on would be cut.
+    // A code point has at most two units, so all further text would be cut.
     if (filled.length >= 2 * most) break;
   }
   return firstCodePoints(filled + text.slice(from), most);
 }
 
-/**
- * The values of placeholders, cut to their limit. `now` is the value of {{date}}, whatever the variables contain. A
- * missing or blank name or e-mail of the contact is read from the variable of that name.
- */
+/** `now` is the value of {{date}}. A missing name or e-mail of the contact is read from the variable of that name. */
 export function placeholderValues({ contact, variables }: CallValues, now: string): Map<string, string> {
   const values = new Map<string, string>();
   for (const [name, value] of Object.entries(variables)) {
@@ -95,23 +82,20 @@ export function placeholderValues({ contact, variables }: CallValues, now: strin
   return values;
 }
 
-/** The placeholders that variables fill, in order of first use. */
 export function variablesOf(script: AgentScript): string[] {
   const own = [DATE, ...CONTACT_NAME, CONTACT_EMAIL];
   return namesIn(script).filter((name) => !own.includes(name));
 }
 
-/** Whether `contact_name` or `name` occurs. */
 export function usesContactName(script: AgentScript): boolean {
   return namesIn(script).some((name) => CONTACT_NAME.includes(name));
 }
 
-/** All placeholders of a script, each once. */
 export function namesIn(script: AgentScript): string[] {
   return placeholdersOf(...textsOf(script));
 }
 
-/** Warns of placeholders without a value. `names` are the script's placeholders, computed once for a whole batch. */
+/** `names` are the script's placeholders, computed once for a whole batch. */
 export function missingVariables(names: readonly string[], call: CallValues): Warning[] {
   const values = placeholderValues(call, '');
   return names
@@ -124,7 +108,7 @@ export function missingVariables(names: readonly string[], call: CallValues): Wa
     }));
 }
 
-/** Warns of values that are cut: each variable, named as sent, that fills a placeholder of the script (`names`). */
+/** Each variable that fills a placeholder of the script (`names`) and is cut, as sent. */
 export function shortenedValues(names: readonly string[], { contact, variables }: CallValues): Warning[] {
   const sent = new Map(Object.entries(variables).map((entry) => [normalized(entry[0]), entry]));
   const serving = (placeholder: string): [string, unknown] | undefined => {
@@ -145,7 +129,6 @@ export function shortenedValues(names: readonly string[], { contact, variables }
     }));
 }
 
-/** Warns of variables with a reserved name: they replace no placeholder and reach the agent only as information. */
 export function reservedVariableWarnings(variables: CallValues['variables']): Warning[] {
   if (!Object.hasOwn(variables, DATE)) return [];
   return [

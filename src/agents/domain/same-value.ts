@@ -1,6 +1,6 @@
 import { own } from '../../platform/kernel/own';
 
-/** Compares JSON values, ignoring the order of keys, which jsonb changes: a rule sent back as read is no change. */
+/** Ignores the order of keys, which jsonb changes: a rule sent back as read is no change. */
 export function sameValue(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;

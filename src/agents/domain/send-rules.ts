@@ -3,16 +3,15 @@ import { utf8Length } from '../../platform/kernel/text';
 import { invalidSendRule } from './agent-errors';
 import { own } from '../../platform/kernel/own';
 
-/** A free-form object: an action during or after the call, and when it fires. Stored and returned as sent. */
+/** An action during or after the call, and when it fires. Stored and returned as sent. */
 export type SendRule = Readonly<Record<string, unknown>>;
 
-/** Valid references of the account's rules. */
 export interface RuleTargets {
   readonly bookingPages: ReadonlySet<string>;
   readonly whatsappTemplates: ReadonlySet<string>;
 }
 
-/** The key that an action needs, and its possible values (undefined: any text). */
+/** The key that an action needs, and its values (undefined: any text). */
 interface Need {
   readonly key: string;
   readonly what: string;
@@ -25,7 +24,6 @@ export const MAX_RULES_BYTES = 32 * 1_024;
 /** Prevents a RangeError of JSON.stringify, which a few thousand nested brackets within the bytes would cause. */
 export const MAX_RULES_DEPTH = 100;
 
-/** The action types and what each needs. */
 const NEEDS: Readonly<Record<string, Need>> = {
   send_whatsapp: {
     key: 'template_name',
@@ -40,10 +38,7 @@ const NEEDS: Readonly<Record<string, Need>> = {
   },
 };
 
-/**
- * Checks the size and depth of the list, and that it survives a round trip through JSON. Returns what is wrong with the
- * list as a whole, or with places in it, by path; undefined when nothing is.
- */
+/** Size, depth, and a round trip through JSON. Returns the problem of the list, or of places in it by path. */
 export function sendRulesProblem(rules: readonly unknown[]): string | SpoiltPlace[] | undefined {
   if (rules.length > MAX_RULES) return `must have at most ${MAX_RULES} items`;
   if (isDeeper(rules, MAX_RULES_DEPTH)) return `must be nested at most ${MAX_RULES_DEPTH} levels deep`;
@@ -58,9 +53,7 @@ export function sendRulesProblem(rules: readonly unknown[]): string | SpoiltPlac
   return undefined;
 }
 
-/**
- * @throws DomainError `invalid_agent` (422) with the index of the first rule that cannot be carried out
- */
+/** @throws DomainError `invalid_agent` (422) with the index of the first invalid rule */
 export function checkSendRules(rules: readonly SendRule[], targets: RuleTargets): void {
   rules.forEach((rule, index) => {
     const type = rule['action_type'];
@@ -73,7 +66,7 @@ export function checkSendRules(rules: readonly SendRule[], targets: RuleTargets)
   });
 }
 
-/** Level by level without recursion; the check protects the recursion of others from overflowing the stack. */
+/** Without recursion; the check protects the recursion of others from overflowing the stack. */
 function isDeeper(root: object, levels: number): boolean {
   let level: object[] = [root];
   for (let depth = 1; level.length > 0; depth += 1) {

@@ -3,9 +3,8 @@ import type { LanguageCode } from './languages';
 
 type VoiceGender = 'female' | 'male' | 'neutral';
 
-/** A voice; `id` is the one of the engine's own API. */
+/** `id` is the one of the engine's own API. */
 export interface Voice {
-  /** Unique within its engine. */
   readonly id: string;
   readonly name: string;
   readonly gender: VoiceGender;
@@ -21,22 +20,17 @@ export interface EngineSupport {
   readonly voiceModulation: boolean;
 }
 
-/** Facts about an engine; its languages follow from its voices. */
 export interface EngineData {
   readonly id: EngineId;
   readonly name: string;
-  /** The engine of agents that name none; exactly one engine has it. */
+  /** The engine of agents without one; exactly one engine has it. */
   readonly isDefault: boolean;
   readonly supports: EngineSupport;
-  /** The price when the account has no rate of its own. */
   readonly voices: readonly Voice[];
-  /** Voice of an agent created without one, for each language of the engine. */
   readonly defaultVoices: Readonly<Partial<Record<LanguageCode, string>>>;
-  /** Public pages with the data of the entry. */
   readonly sources: readonly string[];
 }
 
-/** Voices that differ only in their id; the name is the capitalized id. */
 function voices(gender: VoiceGender, languages: readonly string[], ids: string): Voice[] {
   return ids.split(' ').map((id) => ({
     id,
@@ -50,7 +44,6 @@ function sameDefault(languages: readonly LanguageCode[], voiceId: string): Engin
   return Object.fromEntries(languages.map((language) => [language, voiceId]));
 }
 
-/** Azure's names, such as `hi-IN-SwaraNeural`. */
 function azure(gender: VoiceGender, locale: string, names: string): Voice[] {
   return names.split(' ').map((name) => ({
     id: `${locale}-${name}Neural`,
@@ -84,9 +77,8 @@ const BULBUL = SPOKEN_TAGS.sarvam;
 const OPENAI = ['en-US', 'hi-IN', 'kn-IN', 'mr-IN', 'ta-IN'];
 
 /**
- * The catalogue of voice engines, the only source for all checks. `voice-catalogue.spec.ts` checks its invariants.
- * Where an engine publishes no genders (Sarvam v3 in part, OpenAI), they follow public descriptions, or are `neutral`
- * where those disagree.
+ * The only source for all checks. Where an engine publishes no genders (Sarvam v3 in part, OpenAI), they follow
+ * public descriptions, or are `neutral` where those disagree.
  */
 export const ENGINES: readonly EngineData[] = [
   {
@@ -246,7 +238,6 @@ export const ENGINES: readonly EngineData[] = [
     id: 'local',
     name: 'eSpeak NG, offline',
     isDefault: false,
-    // espeakRATE and espeakRANGE.
     supports: { pace: true, temperature: false, voiceModulation: true },
     voices: [
       ...espeak('hi', 'Hindi', 'hi-IN'),

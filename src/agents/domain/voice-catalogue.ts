@@ -3,18 +3,14 @@ import { ENGINES, type EngineData, type EngineId, type Voice } from './voice-cat
 
 export type { EngineId, EngineSupport, Voice } from './voice-catalogue.data';
 
-/** A voice engine; its id is the agent's `tts_model`. */
 export interface VoiceEngine extends Omit<EngineData, 'sources'> {
-  /** Tags that any of its voices speaks, in order of first occurrence. */
   readonly languages: readonly string[];
 }
 
-/** An engine with its default voice, as GET /voices lists it. */
 export interface ListedEngine extends Omit<VoiceEngine, 'voices' | 'defaultVoices'> {
   readonly voices: readonly ListedVoice[];
 }
 
-/** A voice, and whether it is the default for an agent without one. */
 export interface ListedVoice extends Voice {
   readonly isDefault: boolean;
 }
@@ -26,38 +22,27 @@ const CATALOGUE: ReadonlyMap<string, VoiceEngine> = new Map(
   ]),
 );
 
-/** The valid values of `tts_model`. */
 export const ENGINE_IDS: readonly EngineId[] = ENGINES.map((engine) => engine.id);
 
-/** The engine of a new agent. */
 export const DEFAULT_ENGINE_ID: EngineId = ENGINES.find((engine) => engine.isDefault)?.id ?? 'google';
 
-/** The engine with this id; undefined for none (422 `unsupported_tts_model`). */
+/** `undefined`: 422 `unsupported_tts_model`. */
 export function engineOf(id: string): VoiceEngine | undefined {
   return CATALOGUE.get(id);
 }
 
-/** The engine's voice with this id; undefined for none (422 `invalid_voice`). */
+/** `undefined`: 422 `invalid_voice`. */
 export function voiceOf(engine: VoiceEngine, id: string): Voice | undefined {
   return engine.voices.find((voice) => voice.id === id);
 }
 
-/**
- * Whether an engine or a voice speaks an agent's language (else 422 `voice_language_mismatch`); null means Hindi or
- * Hinglish.
- *
- * The language decides, not the region: an `en-IN` voice may speak for an `en-US` agent, with its own accent. The
- * region is only a preference among default voices.
- */
+/** Null means Hindi or Hinglish. The region is only a preference: an `en-IN` voice may speak for an `en-US` agent. */
 export function speaks(speaker: { readonly languages: readonly string[] }, language: string | null): boolean {
   const spoken = spokenLanguage(language);
   return spoken !== undefined && speaker.languages.some((tag) => codeOfTag(tag) === spoken.code);
 }
 
-/**
- * The engine's default voice for a language; another one if a region was requested that only that one has. Undefined
- * when the engine does not speak the language.
- */
+/** Another one if only that one has the requested region. `undefined`: the engine does not speak the language. */
 export function defaultVoice(engine: VoiceEngine, language: string | null): Voice | undefined {
   const spoken = spokenLanguage(language);
   const id = spoken && engine.defaultVoices[spoken.code];
@@ -78,10 +63,7 @@ export function enginesSpeaking(language: string | null): readonly EngineId[] {
   });
 }
 
-/**
- * The engines and voices for GET /voices. With a language, only voices that speak it, and the default voice is the one
- * for that language, so each listed engine has exactly one.
- */
+/** With a language, only voices that speak it, each engine with its default voice for it. */
 export function listVoices(
   filters: { ttsModel?: string | undefined; language?: string | undefined } = {},
 ): readonly ListedEngine[] {

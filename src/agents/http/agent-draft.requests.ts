@@ -1,6 +1,5 @@
 import { JsonObject, Text } from '../../platform/http/fields/fields';
 
-/** POST /console/api/agents/validate. */
 export class ValidateAgentRequest {
   @Text({ max: 255, description: 'The agent that is changed; absent for a new one.' })
   id?: string;

@@ -8,7 +8,6 @@ import { ChangeAgentRequest, CreateAgentRequest } from './agent.requests';
 import { checkFields } from '../../platform/http/fields/validate';
 import type { AgentDraft } from '../application/agent-drafts';
 
-/** Maps the snake_case request to the editor's input. */
 export function newAgentOf(body: CreateAgentRequest): NewAgent {
   const { name, opening_line: openingLine, system_prompt: systemPrompt } = body;
   return { ...patchOf(body), name, openingLine, systemPrompt };
@@ -18,7 +17,6 @@ export function patchOf(body: CreateAgentRequest | ChangeAgentRequest): AgentPat
   return camelCased<AgentSettings>(body, SETTINGS);
 }
 
-/** The expected version; the request was validated before. */
 export function versionOf(ifMatch: string | undefined, body: ChangeAgentRequest): ExpectedVersion {
   return expectedVersion({ ifMatch, expectedUpdatedAt: body.expected_updated_at }).version;
 }
@@ -36,7 +34,7 @@ function numbersAbroad(countries: Principal['countries'] | null, body: unknown):
   });
 }
 
-/** A draft as the console sends it, whole or only its changes; fields with problems are left out. */
+/** Whole or only changes; fields with problems are left out. */
 export function draftOf(
   { id = null, agent }: { readonly id?: string | null; readonly agent: object },
   countries: Principal['countries'],
@@ -58,7 +56,6 @@ export function draftOf(
   return { id, fields: patchOf(right), problems, expected: expected.version };
 }
 
-/** Problems of a change that concern more than one field: If-Match with expected_updated_at, and the countries. */
 export function changeProblems(request: ServiceRequest, body: unknown): FieldProblem[] {
   const expected: unknown = (body as { expected_updated_at?: unknown } | undefined)?.expected_updated_at;
   const { problems } = expectedVersion({

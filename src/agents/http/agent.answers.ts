@@ -71,7 +71,6 @@ const LISTED: Fields<ListItemView> = {
 const LISTED_BASE = baseOf('AgentListItemFields', 'What an agent has on the list, too.', LISTED);
 const FIELDS = baseOf('AgentFields', 'What every Agent has.', READ, LISTED_BASE);
 
-/** An Agent as read: a key without agents:manage sees a summary. */
 export const AGENT = answer<AgentView>('Agent', 'An AI agent.', READ, AGENT_EXAMPLE, FIELDS);
 
 export const CREATED_AGENT = answer<CreatedAgentView>(

@@ -36,7 +36,6 @@ export const AGENT_EXAMPLE: FullAgentView = {
   updated_at: '2026-11-20T09:15:00.123Z',
 };
 
-/** As POST makes it of the fields that it requires. */
 export const SMALLEST_AGENT: FullAgentView = {
   ...AGENT_EXAMPLE,
   name: 'Asha, smallest',

@@ -3,7 +3,6 @@ import { AnyText } from '../../platform/http/fields/fields';
 import { changeRequestOf, newRequestOf } from '../../platform/http/fields/table-requests';
 import { AGENT_FIELDS } from '../domain/agent-fields';
 
-/** Fields of an Agent that only answers have. */
 const READ_ONLY = [
   'id',
   'object',

@@ -12,7 +12,6 @@ import { changeProblems, handoffCountryProblems, newAgentOf, patchOf, versionOf 
 import { AGENT, AGENT_LIST, CHANGED_AGENT, CREATED_AGENT } from './agent.answers';
 import { ChangeAgentRequest, CreateAgentRequest } from './agent.requests';
 
-/** Errors of an agent's settings, in the order of the checks. */
 const SETTINGS_ERRORS: readonly ErrorCode[] = [
   'unsupported_tts_model',
   'unsupported_language',
@@ -25,7 +24,6 @@ const SETTINGS_ERRORS: readonly ErrorCode[] = [
 
 const AGENT_ID = ApiParam({ name: 'id', description: 'The id of an agent.', example: AGENT.example.id });
 
-/** Request examples of POST /agents, with a different name each time. */
 const NEW_AGENTS = {
   smallest: {
     name: 'Asha, smallest',

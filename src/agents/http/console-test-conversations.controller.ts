@@ -73,7 +73,6 @@ export class ConsoleTestConversationsController {
   }
 }
 
-/** The request was checked: it has an agent or a draft. */
 function conversationOf(
   { agent_id = '', draft, contact, variables = {}, turns = [] }: TestConversationRequest,
   { countries }: AccountPrincipal,

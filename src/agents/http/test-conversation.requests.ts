@@ -9,7 +9,6 @@ import type { FieldProblem } from '../../platform/kernel/domain-error';
 import { belowDraft } from '../application/agent-drafts';
 import { draftOf } from './agent-input';
 
-/** Lengths in code points. */
 const LIMITS = { turns: 60, text: 500, agentId: 64 } as const;
 
 export class TestTurnRequest {
@@ -20,7 +19,6 @@ export class TestTurnRequest {
   text!: string;
 }
 
-/** POST /console/api/test-conversations and …/outcome. */
 export class TestConversationRequest {
   @Text({ max: LIMITS.agentId, description: 'The agent, as it is saved. Either this or draft.' })
   agent_id?: string;

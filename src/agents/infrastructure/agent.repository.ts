@@ -14,7 +14,7 @@ const MUTABLE = (Object.keys(AgentSchema.options.columns) as (keyof AgentState)[
 
 type Lock = '' | 'FOR UPDATE';
 
-/** Rows of `agents`, and all saved versions of them. */
+/** Stores agents and all their versions. */
 @Injectable()
 export class AgentRepository {
   readonly #byId: BatchLoaderById<AgentState>;
@@ -28,7 +28,7 @@ export class AgentRepository {
     this.#defaults = new BatchLoaderById(unitOfWork, (accounts) => this.#defaultsOf(accounts));
   }
 
-  /** Stores a new agent; false when another agent of the account has its folded name. */
+  /** False when another agent of the account has its folded name. */
   async insert(agent: AgentState): Promise<boolean> {
     const stored = await this.unitOfWork.affected(
       `INSERT INTO agents SELECT * FROM json_populate_recordset(NULL::agents, $1::json)
@@ -39,7 +39,7 @@ export class AgentRepository {
     return stored === 1;
   }
 
-  /** Updates a locked agent; false when another agent of the account has its folded name. */
+  /** For a locked agent. False when another agent of the account has its folded name. */
   async update(agent: AgentState): Promise<boolean> {
     // An UPDATE has no ON CONFLICT, and a violation would abort the transaction: hence the savepoint.
     await this.unitOfWork.affected('SAVEPOINT agent_update');
@@ -64,7 +64,7 @@ export class AgentRepository {
     return agent ?? null;
   }
 
-  /** Finds an agent and locks it KEY SHARE, so that it stays enabled while a call is queued. */
+  /** KEY SHARE: the agent stays enabled while a call is queued. */
   async findKeyShared(accountId: string, id: string): Promise<AgentState | null> {
     const agent = await this.#byId.find(id);
     return agent?.accountId === accountId ? agent : null;
@@ -75,7 +75,7 @@ export class AgentRepository {
     return agent ?? null;
   }
 
-  /** Locks agents against being turned off, in the order of their ids. */
+  /** In the order of their ids; prevents that they are turned off. */
   async keyShare(ids: readonly string[]): Promise<AgentState[]> {
     return this.#agents('WHERE a.id = ANY ($1) ORDER BY a.id FOR KEY SHARE', [ids]);
   }
@@ -88,7 +88,6 @@ export class AgentRepository {
     return row?.id ?? null;
   }
 
-  /** All enabled agents that can call out, by name, without their scripts. */
   async callable(accountId: string): Promise<AgentListItem[]> {
     return this.unitOfWork.rows<AgentListItem>(
       `SELECT id, name, language, uses_contact_name AS "usesContactName", variables FROM agents
@@ -110,7 +109,6 @@ export class AgentRepository {
     return agent ?? null;
   }
 
-  /** All agents of an account, by name, without their scripts. */
   rowsOf(accountId: string): Promise<AgentRow[]> {
     return this.unitOfWork.rows<AgentRow>(
       `SELECT id, name, enabled, direction, language, tts_model AS "ttsModel", voice, updated_at AS "updatedAt"
@@ -149,7 +147,6 @@ export class AgentRepository {
     return this.#defaults.find(accountId);
   }
 
-  /** Sets the account's default; with `onlyFirst` only if it has none. */
   async setDefault(accountId: string, agentId: string, onlyFirst: boolean): Promise<void> {
     const conflict = onlyFirst ? 'NOTHING' : 'UPDATE SET default_agent_id = excluded.default_agent_id';
     await this.unitOfWork.affected(

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { RuleTargets } from '../domain/send-rules';
 
-/** A page where agents book meetings. */
 export interface BookingPage {
   readonly id: string;
   readonly accountId: string;
@@ -10,14 +9,14 @@ export interface BookingPage {
   readonly createdAt: Date;
 }
 
-/** A WhatsApp template; send rules may only use approved ones. */
+/** Send rules may only use approved ones. */
 export interface WhatsappTemplate {
   readonly accountId: string;
   readonly name: string;
   readonly approved: boolean;
 }
 
-/** Rows of `booking_pages` and `whatsapp_templates`. */
+/** Stores booking pages and WhatsApp templates. */
 @Injectable()
 export class ResourceRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
@@ -29,7 +28,6 @@ export class ResourceRepository {
     );
   }
 
-  /** Adds a template, or changes the approval of the one with that name. */
   async putTemplate({ accountId, name, approved }: WhatsappTemplate): Promise<void> {
     await this.unitOfWork.affected(
       `INSERT INTO whatsapp_templates (account_id, name, approved) VALUES ($1, $2, $3)
@@ -38,7 +36,6 @@ export class ResourceRepository {
     );
   }
 
-  /** Possible references of the account's agents, by name, including unapproved templates. */
   async all(accountId: string) {
     const [pages, templates] = await Promise.all([
       this.unitOfWork.rows<Pick<BookingPage, 'id' | 'name'>>(
@@ -53,7 +50,6 @@ export class ResourceRepository {
     return { pages, templates };
   }
 
-  /** Booking pages, oldest first, and approved templates by name. */
   async targets(accountId: string): Promise<RuleTargets> {
     const found = await this.unitOfWork.rows<{ page: string | null; template: string | null }>(
       `SELECT id AS page, NULL AS template FROM booking_pages WHERE account_id = $1

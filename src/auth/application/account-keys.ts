@@ -7,7 +7,6 @@ import { formatInstant } from '../../platform/kernel/instant';
 import { KeyRepository, type KeyState } from '../infrastructure/key.repository';
 import { ApiKeys } from './api-keys.service';
 
-/** A key to be made by an admin. */
 export interface OwnKey {
   readonly name: string;
   readonly scopes: readonly string[];
@@ -31,7 +30,7 @@ export class AccountKeys {
     return listView(rows.map(apiKeyView), hasMore);
   }
 
-  /** Makes a key. Its text is only in the first answer; a replay has null. @throws DomainError idempotency_key_reused */
+  /** The key's text is only in the first response; a replay has null. @throws DomainError idempotency_key_reused */
   async create(
     accountId: string,
     { name, scopes, expiresOn }: OwnKey,
@@ -53,7 +52,7 @@ export class AccountKeys {
     return { ...apiKeyView(state), key: replay ? null : (text as string | null), idempotent_replay: replay };
   }
 
-  /** Revokes a key at once. Idempotent. @throws DomainError not_found */
+  /** Idempotent. @throws DomainError not_found */
   async revoke(accountId: string, id: string) {
     await this.#find(accountId, id);
     const state = await this.keys.revoke(id, accountId);

@@ -21,7 +21,7 @@ export class ApiKeys {
     private readonly keys: KeyRepository,
   ) {}
 
-  /** Creates a key. The key itself is only in this answer. */
+  /** The key itself is only in this response. */
   async create(settings: NewKey): Promise<{ readonly key: string; readonly state: KeyState }> {
     const key = makeKey(randomInt);
     const state: KeyState = {
@@ -41,7 +41,7 @@ export class ApiKeys {
     return { key, state };
   }
 
-  /** The key that a client sent; undefined when it is unknown, revoked, expired or malformed (R91). */
+  /** `undefined`: unknown, revoked, expired or malformed (R91). */
   async identify(text: string): Promise<KeyInUse | undefined> {
     return isKeyForm(text) ? this.keys.findWorking(hashOf(text), this.clock.now()) : undefined;
   }
@@ -50,10 +50,7 @@ export class ApiKeys {
     return this.keys.list(accountId);
   }
 
-  /**
-   * Revokes a key at once; calls it has queued still run. Null when there is no such key, with `accountId` in that account
-   * (the operator's command names none).
-   */
+  /** Calls that the key has queued still run. `accountId` null: of any account, for the operator's command. */
   async revoke(id: string, accountId: string | null = null): Promise<KeyState | null> {
     return (await this.keys.revoke(id, accountId, this.clock.now())) ? this.keys.find(id) : null;
   }

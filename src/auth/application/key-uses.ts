@@ -15,7 +15,6 @@ export class KeyUses extends BufferedUses {
     super();
   }
 
-  /** Notes a use now; `known` is the stored last use. */
   used(keyId: string, known: Date | null): void {
     const minute = new Date(Math.floor(this.clock.nowMs() / MINUTE_MS) * MINUTE_MS);
     if (!known || known < minute) this.note(keyId, minute);

@@ -6,25 +6,21 @@ const RANDOM_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
 const FORM = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
 
-/** Number of random characters shown in lists and logs. */
 const PREFIX_RANDOM_LENGTH = 8;
 
-/**
- * Creates a key: `aics_`, 32 base62 characters (190 bits) and 6 of the CRC32 of what precedes them. `randomBelow(n)`
- * must return an integer from 0 to n - 1 from a cryptographic source.
- */
+/** `aics_`, 32 base62 characters (190 bits) and 6 of their CRC32. `randomBelow` must be cryptographic. */
 export function makeKey(randomBelow: (limit: number) => number): string {
   let key = PREFIX;
   for (let at = 0; at < RANDOM_LENGTH; at++) key += ALPHABET[randomBelow(ALPHABET.length)] ?? '';
   return key + checksum(key);
 }
 
-/** Whether a text has the form and checksum of a key. Anything else is refused without a database query. */
+/** Checks form and checksum. Other texts are refused without a query. */
 export function isKeyForm(text: string): boolean {
   return FORM.test(text) && checksum(text.slice(0, -CHECKSUM_LENGTH)) === text.slice(-CHECKSUM_LENGTH);
 }
 
-/** The first random characters: enough to distinguish keys, too few to use. */
+/** Enough to distinguish keys, too few to use. */
 export function keyPrefix(key: string): string {
   return key.slice(PREFIX.length, PREFIX.length + PREFIX_RANDOM_LENGTH);
 }

@@ -66,7 +66,7 @@ export class KeyGuard implements CanActivate {
   }
 }
 
-/** The key sent; null for none, empty (never a valid key) for two different ones. */
+/** Null for none, empty (never a valid key) for two different ones. */
 function sentKey(request: ServiceRequest): string | null {
   const keys = new Set([
     ...(request.headersDistinct['x-api-key'] ?? []).filter((key) => key !== ''),

@@ -4,7 +4,6 @@ import { BatchLoader } from '../../platform/database/batch-loader';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { isTimeZone, localDay } from '../../platform/kernel/zoned-time';
 
-/** The product that an account needs for this API. */
 export const PRODUCT = 'ai_calling';
 
 export interface KeyState {
@@ -12,7 +11,6 @@ export interface KeyState {
   readonly accountId: string;
   readonly name: string;
   readonly hash: Buffer;
-  /** Its first random characters. */
   readonly prefix: string;
   readonly scopes: readonly string[];
   readonly product: string;
@@ -23,7 +21,6 @@ export interface KeyState {
   readonly revokedAt: Date | null;
 }
 
-/** Result of looking up a working key. */
 export interface KeyInUse {
   readonly id: string;
   readonly name: string;
@@ -57,7 +54,6 @@ interface LookUp {
 }
 
 interface Expiry {
-  /** A day such as `2026-11-20` in the account's time zone; null means never. */
   readonly expires_on: string | null;
   readonly timezone: string;
 }
@@ -88,10 +84,7 @@ export class KeyRepository {
     );
   }
 
-  /**
-   * Looks a key up by the unique index on its hash, never from a cache, so that a revoked key stops at once (R90).
-   * Unknown, revoked and expired keys are all undefined (R91).
-   */
+  /** Never from a cache, so that a revoked key stops at once (R90). `undefined`: unknown, revoked or expired (R91). */
   findWorking(hash: Buffer, now: Date): Promise<KeyInUse | undefined> {
     return this.#lookUps.load({ hash, now });
   }
@@ -116,7 +109,6 @@ export class KeyRepository {
     });
   }
 
-  /** Stores the latest uses; called periodically, not with each request. */
   async recordUses(uses: ReadonlyMap<string, Date>): Promise<void> {
     await this.unitOfWork.affected(
       `UPDATE api_keys SET last_used_at = used.at
@@ -147,7 +139,7 @@ export class KeyRepository {
     return row ? stateOf(row) : null;
   }
 
-  /** Newest first, after a key that the statement looks up itself; none after an unknown one. */
+  /** Newest first, after a key that the statement reads itself; none after an unknown one. */
   async page(accountId: string, limit: number, after: string | undefined): Promise<KeyState[]> {
     const rows = await this.unitOfWork.rows<Row>(
       `SELECT ${COLUMNS} FROM api_keys k
@@ -184,7 +176,7 @@ function stateOf(row: Row): KeyState {
   };
 }
 
-/** Computed here, not by PostgreSQL: one time zone unknown to it would fail every key in the same lookup. */
+/** Computed here, not by PostgreSQL: one time zone unknown to it would fail every key in the same statement. */
 function hasExpired({ expires_on, timezone }: Expiry, now: Date): boolean {
   return expires_on !== null && localDay(now, isTimeZone(timezone) ? timezone : 'UTC') > expires_on;
 }

@@ -6,7 +6,6 @@ import { UsageError } from '../output';
 import { type AuditScope, MAX_IDS } from './check';
 import { SQL_CHECKS } from './checks';
 
-/** Result of one check: rows looked at, and ids that violate it. */
 interface CheckResult {
   readonly name: string;
   readonly count: number;
@@ -20,7 +19,6 @@ export interface AuditReport {
 
 type Policy = CallingRules['policy'];
 
-/** A minute with dials, and the calling hours in force. */
 interface DialedMinute {
   readonly hours: Policy['hours'];
   readonly zone: string;
@@ -28,21 +26,17 @@ interface DialedMinute {
   readonly dials: number;
 }
 
-/** Minutes per page: bounds the memory for any range. */
 const PAGE_SIZE = 10_000;
 /** Memory of one sort; the database spills the rest to temporary files. */
 const WORK_MEM = '64MB';
 
-/** Concurrent checks; more would take the database from the service. */
+/** More would take the database from the service. */
 const CONCURRENCY = 2;
 
 const COUNTED = `counted AND kind = 'ai' AND NOT test AND ($1::text IS NULL OR account_id = $1)
   AND dialed_at >= $2 AND dialed_at < $3`;
 
-/**
- * Checks the service's rules against the database. Read-only: each check is one snapshot in its own transaction, so
- * it blocks nothing and ends soon.
- */
+/** Checks the service's rules against the database, read-only: each check is one snapshot and blocks nothing. */
 export async function audit(
   unitOfWork: UnitOfWork,
   scope: AuditScope,
@@ -68,7 +62,6 @@ export async function audit(
   return { ok: checks.every(({ failures }) => failures.length === 0), checks };
 }
 
-/** A read-only transaction without a statement timeout. */
 function reading<T>(unitOfWork: UnitOfWork, work: () => Promise<T>): Promise<T> {
   return unitOfWork.run(async () => {
     await unitOfWork.affected('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
@@ -78,10 +71,7 @@ function reading<T>(unitOfWork: UnitOfWork, work: () => Promise<T>): Promise<T> 
   });
 }
 
-/**
- * No AI dial outside the calling hours in force at the time. Uses the service's own time zone code; hours start and end
- * on the minute, so each minute is checked once.
- */
+/** Uses the service's own time zone code. Hours start and end on the minute, so each minute is checked once. */
 async function checkHours(
   unitOfWork: UnitOfWork,
   { accountId, from, to }: AuditScope,
@@ -115,7 +105,7 @@ async function checkHours(
   return { name: 'no_dial_outside_calling_hours', count, failures: [...failures].sort().slice(0, MAX_IDS) };
 }
 
-/** The range as instants. A day is one of the account's time zone (UTC for all accounts); `to` includes its day. */
+/** A day is one of the account's time zone (UTC for all accounts); `to` includes its day. */
 export async function auditScope(
   accounts: Accounts,
   { account, from, to }: { account?: string; from?: string; to?: string },
@@ -132,7 +122,6 @@ export async function auditScope(
   return scope;
 }
 
-/** An instant, or a day of a time zone: its start, or its end with `endOfDay`. */
 function readMoment(text: string, timeZone: string, endOfDay: boolean): Date {
   const instant = parseInstant(text);
   if (instant) return instant;

@@ -1,6 +1,6 @@
 import { check, inScope, LIVE, ofAccount, type SqlCheck } from './check';
 
-/** Due for longer than this counts as lost: sweeps run every second, and deliveries may wait for others. */
+/** Due for longer counts as lost: sweeps run every second, and deliveries may wait for others. */
 const LEFT_BEHIND = `now() - interval '5 minutes'`;
 const UNDELIVERED = `now() - interval '1 hour'`;
 /** Analyses get five tries within five minutes (R70). */

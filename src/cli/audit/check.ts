@@ -1,17 +1,13 @@
 import { LIVE_CALL_STATUSES } from '../../calls';
 import { LIVE_HUMAN_CALL_STATUSES } from '../../human-calls';
 
-/** The audited accounts (all or one) and range of time. */
 export interface AuditScope {
   readonly accountId: string | null;
   readonly from: Date;
   readonly to: Date;
 }
 
-/**
- * A check as one statement: `count` of rows looked at, and `ids` of those that violate it. `$1` is the account or null,
- * `$2` and `$3` the range.
- */
+/** `count` of rows examined, and `ids` of violations. `$1` is the account or null, `$2` and `$3` the range. */
 export interface SqlCheck {
   readonly name: string;
   readonly sql: string;
@@ -19,10 +15,7 @@ export interface SqlCheck {
 
 export const MAX_IDS = 1_000;
 
-/**
- * `looked` is a SELECT with a column `id`; `broken` is the condition that violates the rule. One pass over the rows;
- * only the violating ids are stored.
- */
+/** `looked` is a SELECT with a column `id`; `broken` is the condition that violates the rule. */
 export function check(name: string, looked: string, broken: string): SqlCheck {
   return {
     name,
@@ -37,12 +30,11 @@ export function inScope(alias: string, condition = 'true'): string {
   return `${ofAccount(alias)} AND ${alias}.created_at >= $2 AND ${alias}.created_at < $3 AND (${condition})`;
 }
 
-/** Rows of the account, whenever created: for rules about the present. */
+/** Whenever created: for rules about the present. */
 export function ofAccount(alias: string): string {
   return `($1::text IS NULL OR ${alias}.account_id = $1) AND $2::timestamptz < $3::timestamptz`;
 }
 
-/** Statuses of both kinds of calls that use a line, as a list of SQL literals. */
 export const LIVE = [...new Set<string>([...LIVE_CALL_STATUSES, ...LIVE_HUMAN_CALL_STATUSES])]
   .map((status) => `'${status}'`)
   .join(', ');

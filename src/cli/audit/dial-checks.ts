@@ -1,10 +1,6 @@
 import { check, inScope, type SqlCheck } from './check';
 
-/**
- * Dials of the range, each with the policy stored with it (R20), and those of `lookBack` before it, which earlier
- * limits may depend on. Ids and numbers are compared bytewise (COLLATE "C"): sorting by a language's rules is several
- * times slower.
- */
+/** With the policy stored with them (R20), and those of `lookBack` before. Bytewise (COLLATE "C"), which is faster. */
 function dials(lookBack: string): string {
   return `(SELECT d.call_id AS id, d.account_id COLLATE "C" AS account_id, d.phone_number COLLATE "C" AS phone_number, d.kind, d.counted, d.local_day, d.dialed_at, d.ended_at,
       (d.policy->>'recallGapSeconds')::int AS gap, (d.policy->>'dailyPerNumber')::int AS per_number,
@@ -21,10 +17,7 @@ const A_DAY = '2 days';
 const IN_RANGE = 'dialed_at >= $2';
 const EARLIER = 'ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING';
 
-/**
- * The policy of every dial. Human calls count, but only lines and numbers in use limit them (R24). An inbound call is
- * a dial that uses a line, is recorded once, and is not limited (R153).
- */
+/** Only lines and numbers in use limit human calls (R24). An inbound call uses a line and is not limited (R153). */
 export const DIAL_CHECKS: readonly SqlCheck[] = [
   check(
     'recall_gap_kept',

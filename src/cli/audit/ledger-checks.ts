@@ -1,6 +1,5 @@
 import { check, inScope, LIVE, ofAccount, type SqlCheck } from './check';
 
-/** Compares the ledger with the calls and with itself. */
 export const LEDGER_CHECKS: readonly SqlCheck[] = [
   check(
     'each_talk_charged_once',

@@ -10,7 +10,7 @@ const LEGS = `(SELECT call_id, account_id, trunk_id COLLATE "C" AS trunk_id, cha
 /** By then the recording is stored, awaited, or known not to exist. */
 const RECORDING_TIME = `interval '45 minutes'`;
 
-/** Answered real calls of a table, with the state of their recordings. A human call has one dial. */
+/** Answered real calls of a table. A human call has one dial. */
 const recordingsOf = (table: string) => {
   const attempt = table === 'calls' ? 'c.attempt' : '1';
   return `SELECT c.id, c.recording, c.duration_seconds > 0 AS talked, d.policy->'recording' = 'true' AS asked
@@ -19,7 +19,6 @@ const recordingsOf = (table: string) => {
        AND EXISTS (SELECT FROM legs l WHERE l.call_id = c.id AND l.attempt = ${attempt})`;
 };
 
-/** Real calls: channels of trunks, legs and recordings. */
 export const LEG_CHECKS: readonly SqlCheck[] = [
   check(
     'channels_never_exceeded',

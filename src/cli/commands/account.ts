@@ -9,7 +9,6 @@ const MINUTE = 60;
 const HOUR = 3_600;
 const MAX_TRUNKS = 8;
 
-/** `account create|set|show|list` */
 export function accountCommand(): Command {
   const account = new Command('account').description('the tenants: plan, calling policy, rates');
   settings(account.command('create').description('make an account; options left out have their defaults'))
@@ -51,7 +50,7 @@ export function accountCommand(): Command {
   return account;
 }
 
-/** Loads the carriers only now, so that help and usage errors do not wait for them. */
+/** Loads the carriers late, so that help and usage errors do not wait for them. */
 async function checkCarrier({ carrier }: AccountOptions): Promise<void> {
   if (carrier === undefined) return;
   const { requireCarrier } = await import('../known-carriers.js');

@@ -7,7 +7,6 @@ import { known } from './account';
 const MODES = ['off', 'fixed', 'full'] as const;
 type Mode = (typeof MODES)[number];
 
-/** `agent speech-cache` */
 export function agentCommand(): Command {
   const agent = new Command('agent').description("what the operator's support sets on agents");
   agent

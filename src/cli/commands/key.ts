@@ -12,7 +12,6 @@ interface NewKeyOptions {
   readonly product?: string;
 }
 
-/** `key create|list|revoke` */
 export function keyCommand(): Command {
   const key = new Command('key').description("the accounts' API keys");
   key

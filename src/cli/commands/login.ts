@@ -3,7 +3,6 @@ import { print } from '../output';
 import { inContexts } from '../run';
 import * as values from '../values';
 
-/** `login setup|link|email|sign-out|list` */
 export function loginCommand(): Command {
   const login = new Command('login').description('people who sign in to the console');
   login

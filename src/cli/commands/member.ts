@@ -15,7 +15,6 @@ interface AddOptions {
   readonly join?: boolean;
 }
 
-/** `member add|accept` */
 export function memberCommand(): Command {
   const member = new Command('member').description('who works in an account');
   const ofPerson = (name: string, description: string) =>

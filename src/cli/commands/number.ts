@@ -12,7 +12,6 @@ interface NumberOptions {
   readonly outbound?: boolean;
 }
 
-/** `number add|set|list|remove` */
 export function numberCommand(): Command {
   const number = new Command('number').description(
     "the accounts' own numbers: shown as caller ids, answered by agents",

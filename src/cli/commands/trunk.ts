@@ -15,10 +15,9 @@ interface TrunkOptions extends Readonly<Record<string, unknown>> {
   readonly newToken?: true;
 }
 
-/** `trunk add|set|list|show|test|remove` */
 export function trunkCommand(): Command {
   const trunk = new Command('trunk').description('ways to telephone providers');
-  // The options of the kinds are a table of telephony, which is loaded only for these two.
+  // The option tables are loaded only for these commands.
   trunk.hook('preSubcommand', async (_trunk, command) => {
     if (command.name() !== 'add' && command.name() !== 'set') return;
     const { addTrunkOptions } = await import('../trunk-options.js');

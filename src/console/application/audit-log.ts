@@ -5,17 +5,7 @@ import { listView, pageAfter } from '../../platform/http/answers/lists';
 import { newId } from '../../platform/ids';
 import { formatInstant } from '../../platform/kernel/instant';
 import { describeError } from '../../platform/logging';
-import { type Actor, AuditLogRepository } from '../infrastructure/audit-log.repository';
-
-/** A change or sign-in. */
-export interface AuditRecord {
-  /** An operation id, or a command such as `key create`. */
-  readonly action: string;
-  readonly subjectId: string | null;
-  /** Names of the fields that were given, never values. */
-  readonly fields: readonly string[];
-  readonly address: string | null;
-}
+import { type Actor, AuditLogRepository, type AuditRecord } from '../infrastructure/audit-log.repository';
 
 const HOUR_MS = 3_600_000;
 const MAX_FIELDS = 50;
@@ -26,10 +16,7 @@ export function lastDigits(phone: string): string {
 
 export const OPERATOR: Actor = { kind: 'operator', id: null, name: 'Operator', email: null };
 
-/**
- * Stores who changed what in an account. Written after the change, apart from its transaction: a crash in between
- * loses a line, never a change.
- */
+/** Stores who changed what. Written after the change: a crash in between loses a line, never a change. */
 @Injectable()
 export class AuditLog {
   readonly #logger = new Logger(AuditLog.name);
@@ -40,12 +27,12 @@ export class AuditLog {
     private readonly entries: AuditLogRepository,
   ) {}
 
-  /** Writes a line of an account. Never throws: the change has happened. */
+  /** Never throws: the change has happened. */
   async write(accountId: string, who: Actor, record: AuditRecord): Promise<void> {
     await this.#safely(() => this.#add(accountId, who, record, null));
   }
 
-  /** Writes a line in each account where a login is active; equal ones of an hour are one, if they `repeat`. */
+  /** In each account where a login is active. Equal lines of an hour are one, if they `repeat`. */
   async writeEverywhere(
     loginId: string,
     record: AuditRecord,
@@ -62,7 +49,7 @@ export class AuditLog {
     });
   }
 
-  /** Writes a change of a login by another person, in each account where the login is active. Never throws. */
+  /** For a change by another person, in each account where the login is active. Never throws. */
   async writeOfLogin(loginId: string, who: Actor, record: AuditRecord): Promise<void> {
     await this.#safely(async () => {
       for (const { accountId, status } of await this.people.members.ofLogin(loginId)) {
@@ -71,7 +58,7 @@ export class AuditLog {
     });
   }
 
-  /** A page, newest first. @throws DomainError invalid_request for an unknown `after` */
+  /** Newest first. @throws DomainError invalid_request for an unknown `after` */
   async list(
     accountId: string,
     filter: { readonly action?: string | undefined },

@@ -7,7 +7,7 @@ import { formatInstant } from '../../platform/kernel/instant';
 import { own } from '../../platform/kernel/own';
 import { HomeRepository, type Part, type WaitingCall } from '../infrastructure/home.repository';
 
-/** Waiting calls by reason, with the codes of a batch's dry run; `until` is the earliest end. */
+/** With the codes of a batch's dry run; `until` is the earliest end. */
 export interface WaitReasonCount {
   readonly reason: string;
   readonly until: string | null;
@@ -55,7 +55,7 @@ export class WaitReasonReader {
       .sort((a, b) => b.count - a.count);
   }
 
-  /** Judges one call; null stands for a call with unknown details. */
+  /** `null` stands for a call with unknown details. */
   async #judge(accountId: string, calls: readonly WaitingCall[]) {
     const rules = await this.accounts.rules(accountId);
     const numbers = [...new Set(calls.map(({ phoneNumber }) => phoneNumber))];

@@ -4,7 +4,6 @@ import type { EndedCalls } from '../infrastructure/home.repository';
 const NOT_CONNECTED = ['no_answer', 'busy', 'failed'];
 const HOURS = 24;
 
-/** Connected and not connected calls. */
 interface Counts {
   connected: number;
   not_connected: number;
@@ -24,7 +23,7 @@ export function figuresOf(ended: readonly EndedCalls[], days: readonly string[])
   };
 }
 
-/** Each hour of the local clock: a doubled hour is summed, a missing one is 0. */
+/** Of the local clock: a doubled hour is summed, a missing one is 0. */
 export function hoursOf(ended: readonly EndedCalls[], day: string) {
   return Array.from({ length: HOURS }, (_, hour) => ({
     hour,
@@ -38,7 +37,6 @@ export function daysOf(ended: readonly EndedCalls[], days: readonly string[]) {
   return days.map((day) => ({ day, ...countsOf(byDay.get(day) ?? []) }));
 }
 
-/** Days from one to another, both included. */
 export function daysFrom(from: string, to: string): string[] {
   const days: string[] = [];
   for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
@@ -54,7 +52,6 @@ function countsOf(ended: readonly EndedCalls[]): Counts {
   return counts;
 }
 
-/** The most frequent label first. */
 function outcomesOf(ended: readonly EndedCalls[]) {
   const counts = new Map<string, number>();
   for (const { disposition, count } of ended) {

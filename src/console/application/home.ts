@@ -10,7 +10,7 @@ import { WaitReasonReader } from './held-calls';
 import { daysFrom, daysOf, figuresOf, hoursOf } from './home-figures';
 import { ShortMemory } from './short-memory';
 
-/** Days of the account's zone, both included; today when left out. */
+/** Days of the account's zone, both included; today by default. */
 export interface HomeRequest {
   readonly from: string | undefined;
   readonly to: string | undefined;
@@ -18,7 +18,6 @@ export interface HomeRequest {
 }
 
 const MAX_DAYS = 92;
-/** Shown before and with a single day. */
 const DAYS_UP_TO_ONE = 14;
 const FRESH_MS = 5_000;
 /** After midnight, ends of the day before may still be stored and analysed. */

@@ -3,12 +3,11 @@ import { Accounts } from '../../accounts';
 import { formatInstant } from '../../platform/kernel/instant';
 import { instantOfLocal } from '../../platform/kernel/zoned-time';
 
-/** Computes local times of an account for pages. */
 @Injectable()
 export class LocalTimes {
   constructor(private readonly accounts: Accounts) {}
 
-  /** The instant of a local time, by the rule of calling hours (R29). */
+  /** By the rule of calling hours (R29). */
   async at(accountId: string, local: string) {
     const { timezone } = await this.accounts.get(accountId);
     return { object: 'instant' as const, local, at: formatInstant(instantOfLocal(local, timezone)) };

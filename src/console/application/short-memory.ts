@@ -1,4 +1,3 @@
-/** Limit of entries; the oldest is dropped first. */
 const MAX_ENTRIES = 500;
 
 interface CachedResult<T> {
@@ -10,7 +9,7 @@ interface CachedResult<T> {
 export class ShortMemory<T> {
   readonly #results = new Map<string, CachedResult<T>>();
 
-  /** The result of a name, computed again after its lifetime. Failures are not cached. */
+  /** Computed again after the lifetime. Failures are not cached. */
   of(name: string, nowMs: number, lifetimeMs: number, compute: () => Promise<T>): Promise<T> {
     const known = this.#results.get(name);
     if (known && known.until > nowMs) return known.value;

@@ -17,7 +17,7 @@ export class AuditedSignIns extends SignInJournal {
   }
 }
 
-/** The account of the first person, with an empty ledger. */
+/** Opens the first person's account, with an empty ledger. */
 @Injectable()
 export class FirstAccounts extends NewAccounts {
   constructor(

@@ -2,7 +2,8 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import { mergeMap, type Observable } from 'rxjs';
 import { clientAddress } from '../../platform/http/client-address';
 import type { Principal, ServiceRequest } from '../../platform/http/request-context';
-import { AuditLog, type AuditRecord, lastDigits } from '../application/audit-log';
+import { AuditLog, lastDigits } from '../application/audit-log';
+import type { AuditRecord } from '../infrastructure/audit-log.repository';
 
 /** Placing calls is the purpose of a key, not a change of the account: it is not logged. */
 const DAILY_WORK_OF_KEYS = ['/v1/calls', '/v1/batches', '/v1/human-calls'];
@@ -64,7 +65,7 @@ function recordOf(request: ServiceRequest, { id }: Answered): AuditRecord {
 
 const MAX_SUBJECT_LENGTH = 64;
 
-/** Ids begin with a letter; what does not is a phone number, whatever stands between its digits. */
+/** Ids begin with a letter; other subjects are phone numbers, whatever stands between their digits. */
 function shownSubject(subject: string): string {
   return /^[a-z]/i.test(subject) ? subject.slice(0, MAX_SUBJECT_LENGTH) : lastDigits(subject);
 }

@@ -37,7 +37,6 @@ const TYPES: ReadonlyMap<string, string> = new Map([
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 
-/** A file in the encodings that the build made of it. */
 interface Asset {
   readonly type: string;
   readonly identity: Buffer;
@@ -45,16 +44,13 @@ interface Asset {
   readonly gzip: Buffer | null;
 }
 
-/** A build: one HTML for every address, and assets whose names change with their content. */
+/** One HTML for every address, and assets whose names change with their content. */
 interface Built {
   readonly html: Buffer;
   readonly assets: ReadonlyMap<string, Asset>;
 }
 
-/**
- * Serves the built page, read once into memory (1 to 2 MB): a build beside a running service moves the files, and
- * must not disturb it.
- */
+/** Serves the built page from memory (1 to 2 MB): a build beside a running service moves the files. */
 @Injectable()
 export class ConsoleFiles extends PageFiles {
   readonly #built = readBuilt();
@@ -138,7 +134,7 @@ function readBuilt(): Built | null {
   return { html: readFileSync(index), assets };
 }
 
-/** The folder with package.json: the sources and what is built of them lie at different depths. */
+/** Sources and built files have different depths. */
 function projectRoot(): string {
   let folder = __dirname;
   while (!existsSync(join(folder, 'package.json')) && folder !== dirname(folder)) folder = dirname(folder);

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { newestFirst } from '../../platform/database/newest-first';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 
-/** The actor: a person, a key, or the operator by a command. */
 export interface Actor {
   readonly kind: 'login' | 'key' | 'operator';
   readonly id: string | null;
@@ -10,16 +9,20 @@ export interface Actor {
   readonly email: string | null;
 }
 
-export interface AuditEntry {
+export interface AuditRecord {
+  /** An operation id, or a command such as `key create`. */
+  readonly action: string;
+  readonly subjectId: string | null;
+  /** Names of the sent fields, never values. */
+  readonly fields: readonly string[];
+  readonly address: string | null;
+}
+
+export interface AuditEntry extends AuditRecord {
   readonly id: string;
   readonly accountId: string;
   readonly at: Date;
   readonly who: Actor;
-  readonly action: string;
-  readonly subjectId: string | null;
-  /** Names of fields, never values. */
-  readonly fields: readonly string[];
-  readonly address: string | null;
   readonly count: number;
 }
 
@@ -45,7 +48,7 @@ const COLUMNS = `t.id, t.account_id, t.at, t.who_kind, t.who_id, t.who_name, t.w
 export class AuditLogRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** Stores an entry. Of those with the same `repeats`, the first stays and counts the others. */
+  /** Of those with the same `repeats`, the first stays and counts the others. */
   async add(entry: AuditEntry, repeats: string | null): Promise<void> {
     const { who } = entry;
     await this.unitOfWork.affected(
@@ -98,7 +101,6 @@ export class AuditLogRepository {
     return (await this.unitOfWork.row<{ id: string }>(sql, [accountId, id])) ?? null;
   }
 
-  /** Deletes at most `limit` older entries; returns how many. */
   async forget(before: Date, limit: number): Promise<number> {
     return this.unitOfWork.affected(
       `DELETE FROM audit_log WHERE id IN (

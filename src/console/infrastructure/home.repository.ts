@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 
-/** Ended calls of a local hour with one status and label. */
 export interface EndedCalls {
-  /** Such as `2026-11-20`. */
   readonly day: string;
   /** 0 to 23, of the local clock. */
   readonly hour: number;
@@ -13,7 +11,6 @@ export interface EndedCalls {
   readonly talkSeconds: number;
 }
 
-/** The fields of a waiting call that decide its reason. */
 export interface WaitingCall {
   readonly phoneNumber: string;
   readonly agentId: string;
@@ -21,7 +18,6 @@ export interface WaitingCall {
   readonly scheduledFor: Date | null;
 }
 
-/** An account, or one of its agents. */
 export interface Part {
   readonly accountId: string;
   readonly agentId: string | null;
@@ -35,7 +31,7 @@ export interface LocalSpan {
 }
 
 const OF_PART = 'c.account_id = $1 AND ($2::text IS NULL OR c.agent_id = $2) AND NOT c.test';
-/** The condition of the indexes of waiting calls. */
+/** Equal to that of the indexes of waiting calls. */
 const WAITS = "(c.status = 'queued') IS NOT FALSE AND c.due_at IS NOT NULL";
 
 /** Reads figures from the tables of other contexts. */
@@ -51,7 +47,6 @@ export class HomeRepository {
     return row?.count ?? 0;
   }
 
-  /** Waiting calls, the earliest due first, at most `limit`. */
   waitingCalls({ accountId, agentId }: Part, limit: number): Promise<WaitingCall[]> {
     return this.unitOfWork.rows<WaitingCall>(
       `SELECT c.phone_number AS "phoneNumber", c.agent_id AS "agentId",
@@ -73,10 +68,7 @@ export class HomeRepository {
     return row?.count ?? 0;
   }
 
-  /**
-   * Ended calls by local day, hour, status and label; tests never count. Summed by the minute first: a zone is looked up for
-   * each minute instead of each call, and no zone's hours begin within one.
-   */
+  /** Tests never count. Summed by the minute first: a zone is looked up for each minute instead of each call. */
   ended({ accountId, agentId }: Part, { since, before, timeZone }: LocalSpan): Promise<EndedCalls[]> {
     return this.unitOfWork.rows<EndedCalls>(
       `WITH minutes AS (

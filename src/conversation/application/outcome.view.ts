@@ -2,7 +2,7 @@ import type { ShownOutcome } from '../../platform/http/answers/outcome.answers';
 import type { Turn } from '../../shared-kernel/talk';
 import type { TalkAnalysis } from '../domain/talk-analyst';
 
-/** The shown part of an analysis; a stored one has its follow-up as text. */
+/** A stored analysis has its follow-up as text. */
 type Shown = Omit<TalkAnalysis, 'optedOut' | 'followUp'> & { readonly followUp: string | null };
 
 export function outcomeView(reading: Shown, turns: readonly Turn[]): ShownOutcome {

@@ -1,9 +1,8 @@
 import type { DialogueAction, DialogueChunk } from '../domain/dialogue-engine';
 
-/** Streams one answer of the dialogue engine: its text for the line, then its action. */
+/** Streams one response of the dialogue engine: its text for the line, then its action. */
 export class Reply {
   action: DialogueAction = { do: 'go_on' };
-  /** The engine broke off. */
   failed = false;
 
   constructor(private readonly chunks: AsyncIterable<DialogueChunk>) {}

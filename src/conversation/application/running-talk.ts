@@ -25,7 +25,6 @@ export class RunningTalk {
   readonly #turns: Turn[] = [];
   #cue: DialogueCue = SPOKE;
   #silences = 0;
-  /** The contact requested a moment. */
   #isWaitRequested = false;
   /** One transfer is tried; then the agent continues without. */
   #transferFailed = false;
@@ -46,7 +45,7 @@ export class RunningTalk {
       const ended = await this.#listen(line.times.greetingMs);
       if (ended) return ended;
     }
-    // A pause after the answer does not count as a silence: the agent has not spoken yet.
+    // A pause after the answer is no silence: the agent has not spoken yet.
     if (this.#silences > 0) this.#resetSilences();
     for (;;) {
       const ended = (await this.#answer()) ?? (await this.#listen(this.#patienceMs));
@@ -54,19 +53,18 @@ export class RunningTalk {
     }
   }
 
-  /** Speaks the engine's answer and performs its action; returns the end when that ended the talk. */
   async #answer(): Promise<TalkEnd | null> {
     const givesUp = this.#cue.silences > 1;
     const turn = new AbortController();
     const signal = AbortSignal.any([this.signal, turn.signal]);
     const reply = new Reply(this.engine.next(this.brief, this.#turns, this.#cue, signal));
     const spoken = await this.line.speak(reply.words());
-    // Stops the engine: the rest of an interrupted answer is not needed.
+    // The rest of an interrupted response is not needed.
     turn.abort();
     const cut = this.#addSpoken(spoken);
     if (cut) return cut;
     if (reply.failed) return this.#sorry('The dialogue engine failed, so the agent ended the talk.');
-    // A contact who interrupts a goodbye continues the talk.
+    // An interrupted goodbye continues the talk.
     if (spoken?.cutBy === 'barge_in') return null;
     const { action } = reply;
     if (action.do === 'leave_message') return { ...BY_AGENT, answerer: 'voicemail' };
@@ -74,7 +72,6 @@ export class RunningTalk {
     return action.do !== 'hang_up' && !givesUp ? null : BY_AGENT;
   }
 
-  /** Speaks a phrase of the language pack; returns the end when the talk ended during it. */
   async #speakPhrase(text: string): Promise<TalkEnd | null> {
     return this.#addSpoken(await this.line.speak(written(text)));
   }
@@ -83,7 +80,6 @@ export class RunningTalk {
     return (await this.#speakPhrase(this.#phrases.trouble)) ?? { ...BY_AGENT, reason };
   }
 
-  /** Adds the spoken turn; returns the end when the talk ended during it. */
   #addSpoken(spoken: Spoken | null): TalkEnd | null {
     if (spoken) {
       const { startMs, endMs, playedText, responseMs } = spoken;
@@ -100,7 +96,7 @@ export class RunningTalk {
 
   async #transfer(number: string): Promise<TalkEnd | null> {
     const numbers = fromOnwards(this.brief.handoffNumbers, number);
-    // Only the agent's own numbers are called, whatever the engine proposes.
+    // Calls only the agent's own numbers, whatever the engine proposes.
     if (!numbers) return this.#goOnWithout();
     const { turns, endedBy } = await this.line.transfer(numbers);
     for (const { speaker, text, startMs, endMs } of turns) this.#add({ speaker, text, startMs, endMs });
@@ -109,14 +105,12 @@ export class RunningTalk {
     return endedBy === null ? this.#goOnWithout() : TRANSFER_ENDS[endedBy];
   }
 
-  /** After a failed transfer the agent explains it. */
   #goOnWithout(): Promise<TalkEnd | null> {
     this.#transferFailed = true;
     this.#cue = { ...SPOKE, transferFailed: true };
     return this.#answer();
   }
 
-  /** Waits for the contact and adds the turn; returns the end when that ended the talk. */
   async #listen(forMs: number): Promise<TalkEnd | null> {
     for (let patienceMs = forMs; ;) {
       const result = await this.line.listen(patienceMs);
@@ -145,7 +139,6 @@ export class RunningTalk {
     }
   }
 
-  /** A machine answered in the contact's place. */
   async #meet(answerer: Answerer): Promise<TalkEnd | null> {
     switch (answerer) {
       case 'announcement':
@@ -199,7 +192,6 @@ export class RunningTalk {
     this.onTurn(turn);
   }
 
-  /** Timeout for the contact to speak. */
   get #patienceMs(): number {
     const { silencesMs, waitRequestMs } = this.line.times;
     const usual = silencesMs[this.#silences] ?? silencesMs.at(-1) ?? 0;
@@ -214,14 +206,13 @@ export class RunningTalk {
     return this.brief.maxSeconds * 1_000;
   }
 
-  /** Ends that depend on no turn: canceled, or at the limit of minutes. */
+  /** Canceled, or at the limit of minutes. */
   #stopReason(): TalkEnd | null {
     if (this.signal.aborted) return CANCELED;
     return this.line.nowMs() >= this.#limitMs ? LIMIT : null;
   }
 }
 
-/** All of a list, beginning with one of them; null when it is not in it. */
 function fromOnwards(all: readonly string[], first: string): readonly [string, ...string[]] | null {
   const at = all.indexOf(first);
   return at < 0 ? null : [first, ...all.slice(at + 1), ...all.slice(0, at)];

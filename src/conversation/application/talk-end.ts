@@ -1,12 +1,10 @@
 import type { Answerer, Spoken, Transferred } from '../domain/text-line';
 
-/** How a talk ended, in the terms of a carrier's `LegEnd`. */
 export interface TalkEnd {
   readonly cause: 'hung_up' | 'limit_of_minutes' | 'connection_lost' | 'canceled';
   readonly by: 'agent' | 'contact' | 'human' | 'carrier' | null;
   /** For `status_reason`, where the cause is not enough. */
   readonly reason?: string;
-  /** The dialogue engine found that a machine answered. */
   readonly answerer?: Answerer;
 }
 
@@ -24,7 +22,6 @@ export const TRANSFER_ENDS: Readonly<Record<NonNullable<Transferred['endedBy']>,
   limit: LIMIT,
 };
 
-/** The end of a talk whose agent was cut off for good; null when the talk continues. */
 export function endOfCut(spoken: Spoken | null): TalkEnd | null {
   switch (spoken?.cutBy) {
     case 'hung_up':

@@ -2,16 +2,13 @@ import { own } from '../../platform/kernel/own';
 import type { TalkBrief } from '../../shared-kernel/talk';
 import type { AnalysisRequest, TalkAnalysis, TalkAnalyst } from '../domain/talk-analyst';
 
-/** A talk, its filled script, and the questions and labels of its outcome. */
 export interface TalkToRead extends Pick<AnalysisRequest, 'turns' | 'now' | 'timeZone'> {
   readonly script: Pick<TalkBrief, 'questions' | 'dispositions' | 'language'>;
-  /** The questions as the agent has them, with their placeholders: the keys of the answers. */
   readonly questions: readonly string[];
-  /** The account's labels, for an agent without its own. */
   readonly dispositions: readonly string[];
 }
 
-/** Analyzes a talk by its script. @throws when the analysis fails */
+/** @throws Error when the analysis fails */
 export async function readTalk(
   analyst: TalkAnalyst,
   { script, questions, dispositions, ...talk }: TalkToRead,

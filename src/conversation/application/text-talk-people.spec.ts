@@ -19,7 +19,7 @@ describe('on a line of people', () => {
   const people = (contact: Hears[], cuts: Readonly<Record<number, Cut>> = {}) =>
     new ScriptedLine(contact, cuts, [], TIMES);
 
-  it('asks twice whether anybody is there, and then says goodbye', async () => {
+  it('checks twice for a reply, and then ends with a goodbye', async () => {
     const engine = new ScriptedEngine([say('Opening.'), say('Are you there?')]);
     const line = people([]);
     const { end } = await lead(engine, line);

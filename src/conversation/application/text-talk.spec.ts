@@ -132,7 +132,7 @@ describe('TextTalk', () => {
     expect(engine.cues.some(({ transferFailed }) => transferFailed)).toBe(true);
   });
 
-  it('says goodbye, with a reason, when the engine fails', async () => {
+  it('ends with a goodbye and a reason when the engine fails', async () => {
     const engine = new ScriptedEngine([say('Opening.'), new Error('no words')]);
     const { end, turns } = await lead(engine, new ScriptedLine(['silence', { says: 'Yes?' }]));
     expect(end).toMatchObject({ cause: 'hung_up', by: 'agent', reason: expect.stringContaining('engine') });

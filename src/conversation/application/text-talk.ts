@@ -5,19 +5,14 @@ import type { TextLine } from '../domain/text-line';
 import { RunningTalk } from './running-talk';
 import type { TalkEnd } from './talk-end';
 
-/**
- * Runs one talk on a text line: the opening line, then the engine's reply to each turn of the contact, until one side
- * hangs up. Owns every timer of a talk; all of them run on the line's own clock.
- */
+/** Runs one talk on a text line, until one side hangs up. All its timers run on the line's own clock. */
 @Injectable()
 export class TextTalk {
   constructor(private readonly engine: DialogueEngine) {}
 
   /**
-   * Runs the talk and resolves with its end. `onTurn` receives each turn in order, as soon as it ends.
-   * Never rejects because of the engine or the contact: when the engine fails, the agent apologises and hangs up,
-   * with a reason.
-   * When `signal` aborts, the talk ends as `canceled` as soon as the line returns.
+   * `onTurn` receives each turn as soon as it ends. Never rejects because of the engine or the contact. After an
+   * abort the talk ends as `canceled` as soon as the line returns.
    */
   async run(
     line: TextLine,

@@ -10,7 +10,6 @@ import { phrasesOf } from '../offline/lexicon/phrases/phrases';
 import { Reply } from './reply';
 import { readTalk, type TalkToRead } from './talk-reading';
 
-/** Timeout of an answer or an analysis, in milliseconds. */
 export const TYPED_LIMIT_MS = 10_000;
 
 export interface TypedTurn {
@@ -26,10 +25,7 @@ interface TypedAnswer {
   readonly problem?: string;
 }
 
-/**
- * Runs typed conversations: the engine and the analyst of calls, without a line. Stateless: each request contains all
- * turns. Never rejects because of a model, and answers within ten seconds.
- */
+/** Runs typed conversations, stateless. Never rejects because of a model, and responds within ten seconds. */
 @Injectable()
 export class TypedTalk {
   constructor(
@@ -38,7 +34,7 @@ export class TypedTalk {
     @Optional() private readonly timers: Timers = REAL_TIMERS,
   ) {}
 
-  /** The agent's next turn; without turns its opening line. Where the engine fails, the agent apologises and hangs up. */
+  /** The opening line when there are no turns. When the engine fails, the agent apologises and hangs up. */
   async answer(brief: TalkBrief, turns: readonly TypedTurn[]): Promise<TypedAnswer> {
     const cue = cueOf(turns);
     let text = '';
@@ -57,7 +53,6 @@ export class TypedTalk {
     }
   }
 
-  /** The outcome of the conversation, as of a call; without a turn of the contact nothing is analyzed. */
   async read(
     talk: Omit<TalkToRead, 'turns'>,
     typed: readonly TypedTurn[],
@@ -79,7 +74,7 @@ export class TypedTalk {
     }
   }
 
-  /** @throws DOMException (TimeoutError) after the timeout; its signal then ends the work. */
+  /** @throws DOMException (TimeoutError) after the timeout; its signal then ends the work */
   async #inTime<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const over = new AbortController();
     let stop: () => void = () => undefined;
@@ -100,7 +95,7 @@ export class TypedTalk {
 
 const ADVICE = 'Try again; if it stays so, tell the operator of this service.';
 
-/** Removes characters that a request may not contain: the client sends this text back with the next request. */
+/** The client sends this text back, so it must pass the validation of a request. */
 function clean(text: string): string {
   return text.replace(/\0|\p{Surrogate}/gu, '').trim();
 }
@@ -118,7 +113,6 @@ function cueOf(turns: readonly TypedTurn[]): DialogueCue {
 const MS_A_CHARACTER = 60;
 const GAP_MS = 500;
 
-/** The turns with estimated times, one after another. */
 function timed(turns: readonly TypedTurn[]): readonly Turn[] {
   let at = 0;
   return turns.map(({ speaker, text }) => {

@@ -4,7 +4,7 @@ export async function* written(text: string): AsyncGenerator<string> {
   if (text !== '') yield text;
 }
 
-/** The whole of a streamed text; null without a word, also because it breaks off. */
+/** Null without a word, also because the text breaks off. */
 export async function wholeText(words: AsyncIterable<string>): Promise<string | null> {
   let text = '';
   try {

@@ -1,6 +1,5 @@
 import type { Turn } from '../../shared-kernel/talk';
 
-/** The labels of an agent that has none of its own. */
 export const DEFAULT_DISPOSITIONS = [
   'Interested',
   'Likely_Interested',
@@ -16,7 +15,6 @@ export type Disposition = (typeof DEFAULT_DISPOSITIONS)[number];
 
 export type FollowUp = 'CALL' | 'CALL_LATER' | 'SKIP';
 
-/** A meeting that the agent proposed. */
 export interface Meeting {
   readonly requested: boolean;
   readonly at: string | null;
@@ -24,11 +22,10 @@ export interface Meeting {
   readonly type: string | null;
 }
 
-/** The findings of a talk. null means "not known"; nothing is guessed. */
+/** `null`: unknown; nothing is guessed. */
 export interface TalkAnalysis {
   readonly disposition: string;
   readonly summary: string | null;
-  /** The contact's answer to each extraction question, or null. */
   readonly answers: Readonly<Record<string, string | null>>;
   /** 1 (cold) to 10 (hot). */
   readonly leadRating: number | null;
@@ -41,11 +38,10 @@ export interface TalkAnalysis {
   readonly optedOut: boolean;
 }
 
-/** A transcript and the questions about it. */
 export interface AnalysisRequest {
   readonly turns: readonly Turn[];
   readonly questions: readonly string[];
-  /** The labels to choose from; empty means the defaults. Incomplete and Do_Not_Call are always allowed. */
+  /** Empty: the defaults. Incomplete and Do_Not_Call are always allowed. */
   readonly dispositions: readonly string[];
   readonly language: string | null;
   readonly now: Date;
@@ -57,7 +53,7 @@ export abstract class TalkAnalyst {
   /** Rejects when the analysis failed; the caller retries. */
   abstract analyse(request: AnalysisRequest, signal: AbortSignal): Promise<TalkAnalysis>;
 
-  /** The analysis of a talk without a turn of the contact, or whose analysis failed permanently. */
+  /** For a talk without a turn of the contact, or whose analysis failed permanently. */
   static emptyAnalysis(questions: readonly string[]): TalkAnalysis {
     return {
       disposition: 'Incomplete',

@@ -10,23 +10,21 @@ const RULES: readonly (readonly [Answerer, RegExp])[] = [
   ['announcement', rules.ANNOUNCEMENT],
 ];
 
-/** The machine that uses these words, by the phrases of Hindi, Hinglish and English; null in doubt: a person. */
+/** By the phrases of Hindi, Hinglish and English; null in doubt: a person. */
 export function answererOf(text: string): Answerer | null {
   const words = wordsOf(text);
   return RULES.find(([, said]) => said.test(words))?.[0] ?? null;
 }
 
-/** Whether a text is only "this call is being recorded". */
 export function isRecordingNotice(text: string): boolean {
   return rules.RECORDING_NOTICE.test(wordsOf(text)) && wordsOf(text).split(' ').length <= 18;
 }
 
-/** Whether a machine announces that the line is on hold. */
 export function isOnHoldMessage(text: string): boolean {
   return rules.HOLD_MESSAGE.test(wordsOf(text));
 }
 
-/** Whether the contact requests a moment, such as "ek minute". */
+/** Such as "ek minute". */
 export function requestsWait(text: string): boolean {
   return rules.WAIT.test(wordsOf(text));
 }

@@ -1,11 +1,8 @@
 import { spokenLanguage } from '../../shared-kernel/language';
 import { phrasesOf } from './lexicon/phrases/phrases';
 
-/** Phrases of the line itself, in an agent's language. */
 export interface LinePhrases {
-  /** Goodbye when an engine failed. */
   readonly trouble: string;
-  /** Fill the time until an answer comes. */
   readonly thinking: readonly string[];
 }
 
@@ -14,7 +11,7 @@ export function linePhrases(language: string | null): LinePhrases {
   return { trouble, thinking };
 }
 
-/** Phrases of the offline dialogue engine that are the same in every talk of a language. */
+/** The same in every talk of a language. */
 export function fixedPhrases(language: string | null): readonly string[] {
   return textsIn(phrasesOf(spokenLanguage(language))).filter((text) => !text.includes('{'));
 }

@@ -27,13 +27,11 @@ export interface NewCounsellor {
   readonly sendWelcomeEmail: boolean;
 }
 
-/** A PATCH; `fields` are the names of the fields sent. */
 export interface CounsellorPatch extends CounsellorChange {
   readonly active?: boolean | undefined;
   readonly fields: readonly string[];
 }
 
-/** Fields that only the first answer to a POST /counsellors has. */
 interface FirstAnswer {
   readonly created: boolean;
   readonly existing_account: boolean;
@@ -44,7 +42,6 @@ interface FirstAnswer {
 type Members = People['members'];
 type Member = NonNullable<Awaited<ReturnType<Members['find']>>>;
 
-/** Side effects of a change of `active`. */
 type Effects =
   | { readonly human_calls_canceled: number; readonly invitation_revoked: boolean }
   | { readonly can_call: boolean };
@@ -66,9 +63,8 @@ export class CounsellorEditor {
   }
 
   /**
-   * Adds a counsellor. An existing one stays unchanged; a removed one is reactivated.
-   * @throws DomainError counsellor_not_manageable, email_in_use_elsewhere, carrier_extension_taken,
-   *   idempotency_key_reused
+   * A removed counsellor is reactivated. @throws DomainError counsellor_not_manageable, email_in_use_elsewhere,
+   * carrier_extension_taken, idempotency_key_reused
    */
   async add(accountId: string, input: NewCounsellor, key: IdempotencyKey | null) {
     const { replay, resourceId, first } = await this.idempotency.once<FirstAnswer>(
@@ -84,10 +80,7 @@ export class CounsellorEditor {
     return { ...(await this.#view(accountId, await this.counsellors.find(accountId, resourceId))), ...more };
   }
 
-  /**
-   * Changes the fields sent.
-   * @throws DomainError counsellor_not_found, counsellor_not_manageable, carrier_extension_taken
-   */
+  /** @throws DomainError counsellor_not_found, counsellor_not_manageable, carrier_extension_taken */
   async change(accountId: string, id: string, { active, fields, ...change }: CounsellorPatch) {
     return this.unitOfWork.run(async () => {
       const counsellor = await this.#lock(accountId, id, fields);
@@ -109,7 +102,7 @@ export class CounsellorEditor {
     });
   }
 
-  /** Deactivates. Idempotent. @throws DomainError counsellor_not_found, counsellor_not_manageable */
+  /** Idempotent. @throws DomainError counsellor_not_found, counsellor_not_manageable */
   async remove(accountId: string, id: string) {
     return this.unitOfWork.run(async () => {
       const counsellor = await this.#lock(accountId, id, ['active']);
@@ -136,7 +129,7 @@ export class CounsellorEditor {
     return this.#made(accountId, joined, first, invited && !sends ? [LIMIT_WARNING] : []);
   }
 
-  /** Reactivates a former member: name, mobile and password stay unchanged, and no e-mail is sent. */
+  /** Name, mobile and password stay unchanged, and no e-mail is sent. */
   async #reactivate(
     accountId: string,
     member: Member,
@@ -167,7 +160,7 @@ export class CounsellorEditor {
     return replay ? this.invitations.firstResult(memberId) : this.invitations.sendFirst(memberId);
   }
 
-  /** Locks a counsellor. Admins and other staff are refused (403); a member who is no counsellor is not found. */
+  /** Admins and other staff are refused (403); a member who is no counsellor is not found. */
   async #lock(accountId: string, id: string, fields: readonly string[]): Promise<Counsellor<Member>> {
     const member = await this.#members.lock(accountId, id);
     const counsellor = member && new Counsellor(member);

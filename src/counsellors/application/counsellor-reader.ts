@@ -5,7 +5,7 @@ import type { Counsellor } from '../domain/counsellor';
 import { counsellorListItem, counsellorView } from './counsellor.view';
 import { Counsellors } from './counsellors.service';
 
-/** Read access to counsellors for API users. `manages`: the key has counsellors:manage. */
+/** Reads counsellors for API users. `manages`: the key has counsellors:manage. */
 @Injectable()
 export class CounsellorReader {
   constructor(private readonly counsellors: Counsellors) {}
@@ -16,14 +16,13 @@ export class CounsellorReader {
     return counsellorView(counsellor, { rings: await this.counsellors.rings(accountId), manages });
   }
 
-  /** All active counsellors, by folded name, then id. */
   async list(accountId: string, manages: boolean) {
     const rings = await this.counsellors.rings(accountId);
     const sorted = byName(await this.counsellors.active(accountId));
     return listView(sorted.map((counsellor) => counsellorListItem(counsellor, { rings, manages })));
   }
 
-  /** The same with invited and inactive ones, each with its single-counsellor fields. */
+  /** With invited and inactive ones, each with its single-counsellor fields. */
   async listAll(accountId: string, manages: boolean) {
     const rings = await this.counsellors.rings(accountId);
     const sorted = byName(await this.counsellors.all(accountId));

@@ -1,7 +1,6 @@
 import type { Counsellor, Rings } from '../domain/counsellor';
 import { COUNSELLOR } from '../domain/counsellor';
 
-/** Inputs of a counsellor's view beside the row. */
 export interface CounsellorSurroundings {
   readonly rings: Rings;
   /** The key has counsellors:manage. Other keys do not see the extra fields at all. */

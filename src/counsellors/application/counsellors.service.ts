@@ -4,14 +4,11 @@ import { Carriers } from '../../carriers';
 import { Counsellor, type Rings } from '../domain/counsellor';
 import { counsellorNotFound } from '../domain/counsellor-errors';
 
-/** A counsellor for human calls. */
 export interface CallableCounsellor {
   readonly id: string;
   readonly name: string;
   readonly email: string;
-  /** Why the counsellor cannot be called now; null when possible. */
   readonly blockedReason: string | null;
-  /** The address that the carrier rings; null without one. */
   readonly address: string | null;
 }
 
@@ -24,14 +21,11 @@ export class Counsellors {
     private readonly carriers: Carriers,
   ) {}
 
-  /** Whether the account's carrier rings mobiles or extensions. */
   async rings(accountId: string): Promise<Rings> {
     return this.carriers.of(await this.accounts.get(accountId))?.can.rings ?? null;
   }
 
-  /**
-   * @throws DomainError counsellor_not_found, also for members who are no counsellors
-   */
+  /** @throws DomainError counsellor_not_found, also for members who are no counsellors */
   async find(accountId: string, id: string): Promise<Counsellor> {
     const member = await this.people.members.find(accountId, id);
     const counsellor = member && new Counsellor(member);
@@ -43,16 +37,12 @@ export class Counsellors {
     return (await this.all(accountId)).filter(({ state }) => state.status === 'active');
   }
 
-  /** Invited and inactive ones, too. */
   async all(accountId: string): Promise<Counsellor[]> {
     const members = await this.people.members.list(accountId);
     return members.map((member) => new Counsellor(member)).filter(({ isCounsellor }) => isCounsellor);
   }
 
-  /**
-   * A counsellor by id or e-mail, locked against deactivation while a call is queued.
-   * @throws DomainError counsellor_not_found
-   */
+  /** By id or e-mail, locked against deactivation while a call is queued. @throws DomainError counsellor_not_found */
   async lockForCalling(
     accountId: string,
     by: { readonly id?: string; readonly email?: string },
@@ -63,7 +53,6 @@ export class Counsellors {
     return callable(counsellor, await this.rings(accountId));
   }
 
-  /** Counsellors as they are now, for calls about to dial. */
   async forDialing(
     accountId: string,
     ids: readonly string[],

@@ -9,6 +9,7 @@ import { PublicOrigin } from '../../platform/http/public-origin';
 import { describeError } from '../../platform/logging';
 import { localDay, startOfDay } from '../../platform/kernel/zoned-time';
 import { Mailer, type MailResult } from '../../platform/mail/mailer';
+import { withTimeout } from '../../platform/within';
 import { LoginLinks } from '../../sign-in';
 import { Counsellor } from '../domain/counsellor';
 import {
@@ -25,15 +26,13 @@ import {
 } from '../infrastructure/invitation.repository';
 import { welcomeMail } from './welcome-mail';
 
-/** Timeout of the inviting request for the mail server. */
 const SEND_TIMEOUT_MS = 5_000;
 /** Longer than any SMTP session: a process that is silent for longer is presumed dead. */
 const LEASE_MS = 15 * 60_000;
 const POLL_INTERVAL_MS = 100;
-/** The first try belongs to the request for this long; then the sweep retries it. */
+/** The first try belongs to the request for this time; then the sweep retries it. */
 const FIRST_ATTEMPT_LEASE_MS = 10_000;
 
-/** Content of the invitation page. */
 export interface ShownInvitation {
   readonly page: InvitationPage;
   readonly name: string;
@@ -58,12 +57,11 @@ export class Invitations {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Whether SMTP is set. Only then do new members become invited. */
+  /** SMTP is set. Only then new members become invited. */
   get delivers(): boolean {
     return this.mailer.delivers;
   }
 
-  /** Invites a member, in the current transaction. False when the account has no e-mail of the day left. */
   async make(accountId: string, memberId: string): Promise<boolean> {
     const now = this.clock.now();
     const sends = await this.mayMail(accountId);
@@ -73,14 +71,14 @@ export class Invitations {
     return sends;
   }
 
-  /** Whether the account has an e-mail of its local day left; locks that count until the end of the transaction. */
+  /** Locks the count of the account's local day until the end of the transaction. */
   async mayMail(accountId: string): Promise<boolean> {
     const { timezone } = await this.accounts.get(accountId);
     const since = startOfDay(localDay(this.clock.now(), timezone), timezone);
     return (await this.invitations.mailsSince(accountId, since)) < MAX_MAILS_PER_DAY;
   }
 
-  /** Closes an open invitation, in the current transaction; its link stops working. */
+  /** In the current transaction; the link stops working. */
   async close(
     member: { readonly id: string; readonly loginId: string },
     state: 'accepted' | 'revoked',
@@ -89,19 +87,16 @@ export class Invitations {
     return this.invitations.close(member.id, state);
   }
 
-  /**
-   * Makes the first try. True when the server accepted the e-mail within 5 s; a slower try continues in the
-   * background. Never throws.
-   */
+  /** True when the server accepted the e-mail within 5 s; a slower try continues in the background. Never throws. */
   async sendFirst(memberId: string): Promise<boolean> {
-    const sent = await within(SEND_TIMEOUT_MS, this.#try(memberId, FIRST_ATTEMPT_LEASE_MS));
+    const sent = await withTimeout(SEND_TIMEOUT_MS, this.#try(memberId, FIRST_ATTEMPT_LEASE_MS), () => false);
     await this.invitations
       .storeFirstResult(memberId, sent)
       .catch((error: unknown) => this.#warn(memberId, error));
     return sent;
   }
 
-  /** The result in the first response, for a replay. A replay that arrives during the first try waits for it. */
+  /** For a replay. A replay that arrives during the first try waits for it. */
   async firstResult(memberId: string): Promise<boolean> {
     for (let waited = 0; waited <= SEND_TIMEOUT_MS; waited += POLL_INTERVAL_MS) {
       const stored = await this.invitations.firstResult(memberId);
@@ -111,12 +106,11 @@ export class Invitations {
     return false;
   }
 
-  /** Makes one try, if one is due; true when a server accepted the e-mail. Never throws. */
+  /** If a try is due; true when a server accepted the e-mail. Never throws. */
   send(memberId: string): Promise<boolean> {
     return this.#try(memberId, 0);
   }
 
-  /** Members whose e-mail is due. */
   due(limit: number): Promise<string[]> {
     return this.invitations.due(this.clock.now(), limit);
   }
@@ -125,7 +119,7 @@ export class Invitations {
     return this.invitations.giveUpAbandoned(this.clock.now());
   }
 
-  /** The page behind a link. Changes nothing, because mail scanners follow links. */
+  /** Changes nothing, because mail scanners follow links. */
   async show(token: string): Promise<ShownInvitation> {
     const invitation = await this.invitations.findByToken(hashOf(token));
     const page = pageOf(invitation, this.clock.now());
@@ -138,7 +132,7 @@ export class Invitations {
     return { page, name: member?.name ?? '', accountName: account.name, roles: member?.roles ?? [] };
   }
 
-  /** Accepts by the page's button: invited → active. Idempotent. */
+  /** By the page's button: invited → active. Idempotent. */
   async accept(token: string): Promise<ShownInvitation> {
     await this.unitOfWork.run(async () => {
       const found = await this.invitations.findByToken(hashOf(token));
@@ -214,17 +208,4 @@ export class Invitations {
 
 function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
-}
-
-/** The result of `work`, or false after the timeout. */
-async function within(ms: number, work: Promise<boolean>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, ms, false);
-  });
-  try {
-    return await Promise.race([work, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

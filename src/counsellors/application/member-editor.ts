@@ -14,14 +14,12 @@ import { WaitingHumanCalls } from './waiting-human-calls';
 
 type Members = People['members'];
 
-/** A person to invite. */
 export interface NewMember {
   readonly name: string;
   readonly email: string;
   readonly roles: readonly MemberRole[];
 }
 
-/** A PATCH; undefined leaves a field as it is. */
 export interface MemberChange {
   readonly roles: readonly MemberRole[] | undefined;
   readonly active: boolean | undefined;
@@ -50,10 +48,7 @@ export class MemberEditor {
     this.#members = people.members;
   }
 
-  /**
-   * Invites a person. A member gets the roles beside their own; a former member gets only these.
-   * @throws DomainError email_in_use_elsewhere, idempotency_key_reused
-   */
+  /** A former member gets only these roles. @throws DomainError email_in_use_elsewhere, idempotency_key_reused */
   async add(accountId: string, input: NewMember, key: IdempotencyKey | null) {
     const { replay, resourceId, first } = await this.idempotency.once<FirstAnswer>(
       accountId,
@@ -69,10 +64,7 @@ export class MemberEditor {
     return { ...(await this.reader.view(accountId, resourceId)), ...more };
   }
 
-  /**
-   * Changes roles, removes or restores a member. A former counsellor's waiting human calls are canceled.
-   * @throws DomainError not_found, last_admin
-   */
+  /** A former counsellor's waiting human calls are canceled. @throws DomainError not_found, last_admin */
   async change(accountId: string, id: string, { roles, active }: MemberChange) {
     const effects = await this.unitOfWork.run(async () => {
       const member = await this.#members.lock(accountId, id);
@@ -118,7 +110,7 @@ export class MemberEditor {
     return { resourceId: member.id, first: { invited: false, warnings: [] } };
   }
 
-  /** The last active admin stays one. Concurrent changes of admins are decided one after another. */
+  /** The last active admin stays one. Concurrent changes of admins run in sequence. */
   async #requireAdmin(accountId: string, before: MemberState, after: MemberState): Promise<void> {
     if (!isActiveAdmin(before) || isActiveAdmin(after)) return;
     if ((await this.#members.countActive(accountId, 'ADMIN')) <= 1) throw lastAdmin();

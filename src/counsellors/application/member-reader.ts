@@ -9,7 +9,6 @@ import { memberNotFound } from '../domain/counsellor-errors';
 import { Invitations } from './invitations';
 import { memberView } from './member.view';
 
-/** Shows members to admins, and makes links for them. */
 @Injectable()
 export class MemberReader {
   constructor(
@@ -45,9 +44,8 @@ export class MemberReader {
   }
 
   /**
-   * A link to choose a password, mailed while its bounds last, else shown. A login of another account as well gets
-   * none here: it would let this account's admin in there.
-   * @throws DomainError not_found, member_not_manageable
+   * A login of another account gets no link, which would let this admin in there. @throws DomainError not_found,
+   * member_not_manageable
    */
   async link(accountId: string, id: string, send: boolean) {
     const member = await this.people.members.find(accountId, id);

@@ -4,7 +4,6 @@ import type { People } from '../../accounts';
 export type MemberState = NonNullable<Awaited<ReturnType<People['members']['find']>>>;
 export type MemberRole = MemberState['roles'][number];
 
-/** A member of any role, as admins see them. */
 export function memberView(member: MemberState, lastSignedInAt: Date | null) {
   return {
     object: 'member' as const,

@@ -4,7 +4,6 @@ export type CounsellorStatus = 'active' | 'invited' | 'inactive';
 
 export type CounsellorTrigger = 'accept' | 'activate' | 'deactivate';
 
-/** Every allowed transition (R3); no status is final. */
 export const COUNSELLOR_TRANSITIONS = {
   invited: { accept: 'active', activate: 'active', deactivate: 'inactive' },
   active: { deactivate: 'inactive' },

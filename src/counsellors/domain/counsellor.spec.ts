@@ -49,7 +49,7 @@ test.each([
   else expect(blocked).toBeNull();
 });
 
-test('whoever is anything else is not managed', () => {
+test('members with another role are not manageable', () => {
   expect(new Counsellor({ ...STATE, roles: ['COUNSELLOR', 'ADMIN'] }).isManageable).toBe(false);
   expect(new Counsellor({ ...STATE, roles: ['STAFF'] }).isCounsellor).toBe(false);
 });

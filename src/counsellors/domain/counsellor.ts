@@ -2,10 +2,8 @@ import { nextStatus } from '../../platform/kernel/transition-table';
 import type { Warning } from '../../platform/kernel/warning';
 import { COUNSELLOR_TRANSITIONS, type CounsellorStatus, type CounsellorTrigger } from './counsellor-status';
 
-/** The role that makes a member a counsellor. */
 export const COUNSELLOR = 'COUNSELLOR';
 
-/** A member of an account, in the role of a counsellor. */
 export interface CounsellorState {
   readonly id: string;
   readonly roles: readonly string[];
@@ -19,10 +17,9 @@ export interface CounsellorState {
   readonly sharedLogin: boolean;
 }
 
-/** The address that the account's carrier rings; null when the service no longer has that carrier. */
+/** For the account's carrier to ring; null when the service no longer has that carrier. */
 export type Rings = 'mobile' | 'extension' | 'sip_extension' | null;
 
-/** Changes of a PATCH; undefined leaves a field unchanged. */
 export interface CounsellorChange {
   readonly name?: string | undefined;
   readonly mobileNumber?: string | undefined;
@@ -37,10 +34,7 @@ const MISSING: Readonly<Record<NonNullable<Rings>, string>> = {
   sip_extension: NO_EXTENSION,
 };
 
-/**
- * The user of a SIP address. Digits alone, whatever separates them, are an extension up to six: more would be a telephone
- * number, and toll fraud.
- */
+/** Digits alone are an extension up to six: more would be a telephone number, and toll fraud. */
 const SIP_EXTENSION = /^(?!(?:[._-]*\d){7,}[._-]*$)[A-Za-z0-9._-]{1,32}$/;
 
 /** A person who receives human calls, and the rules for changes. */
@@ -60,12 +54,11 @@ export class Counsellor<State extends CounsellorState = CounsellorState> {
     return this.#state.roles.includes(COUNSELLOR);
   }
 
-  /** Whether the API may change this person: false for admins and other staff. */
+  /** False for admins and other staff. */
   get isManageable(): boolean {
     return this.#state.roles.every((role) => role === COUNSELLOR);
   }
 
-  /** Why the counsellor cannot be called: inactive, or without the address that the carrier rings. */
   blockedReason(rings: Rings): string | null {
     if (this.#state.status === 'inactive') return 'The counsellor is inactive.';
     if (rings === null) return "The account's calling provider is not part of the service any more.";
@@ -80,7 +73,6 @@ export class Counsellor<State extends CounsellorState = CounsellorState> {
     return rings === 'mobile' ? this.#state.mobileNumber : this.#state.carrierExtension;
   }
 
-  /** Warns when the carrier rings mobiles and the counsellor has none. */
   warnings(rings: Rings): Warning[] {
     if (rings !== 'mobile' || this.#state.mobileNumber !== null) return [];
     const message =

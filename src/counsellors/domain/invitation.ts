@@ -1,14 +1,14 @@
 import type { Warning } from '../../platform/kernel/warning';
 
-/** Validity of the link. */
+/** Of the link. */
 export const INVITATION_LIFETIME_MS = 7 * 24 * 3_600_000;
 
-/** Waits after failed tries, then hourly, for 24 hours. */
+/** After failed tries, then hourly, for 24 hours. */
 const WAITS_MS = [60_000, 300_000, 900_000, 1_800_000];
 const HOUR_MS = 3_600_000;
 const MAX_RETRY_MS = 24 * HOUR_MS;
 
-/** Limit of welcome e-mails for an account in one of its local days. */
+/** For an account in one of its local days. */
 export const MAX_MAILS_PER_DAY = 50;
 
 export const LIMIT_WARNING: Warning = {
@@ -17,7 +17,6 @@ export const LIMIT_WARNING: Warning = {
   message: `The account has had its ${MAX_MAILS_PER_DAY} welcome e-mails of the day: none is sent to this person, now or later.`,
 };
 
-/** An invitation, as its link finds it. */
 export interface Invitation {
   readonly memberId: string;
   readonly accountId: string;
@@ -26,7 +25,6 @@ export interface Invitation {
   readonly expiresAt: Date;
 }
 
-/** When an e-mail is tried again after a failure; null after 24 hours. */
 export function nextMailAt(createdAt: Date, attempts: number, now: Date): Date | null {
   const next = new Date(now.getTime() + (WAITS_MS[attempts - 1] ?? HOUR_MS));
   return next.getTime() <= createdAt.getTime() + MAX_RETRY_MS ? next : null;

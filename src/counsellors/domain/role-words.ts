@@ -4,7 +4,6 @@ const ROLE_NAMES: Readonly<Record<string, string>> = {
   COUNSELLOR: 'counsellor',
 };
 
-/** Roles as mails and pages name them: `admin and counsellor`. */
 export function describeRoles(roles: readonly string[]): string {
   const names = Object.entries(ROLE_NAMES).flatMap(([role, word]) => (roles.includes(role) ? [word] : []));
   const last = names.pop() ?? 'member';

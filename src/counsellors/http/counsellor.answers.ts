@@ -22,13 +22,12 @@ import { COUNSELLOR_LIMITS } from './counsellor.requests';
 
 type ListItemView = ReturnType<typeof counsellorListItem>;
 type CounsellorView = ReturnType<typeof counsellorView>;
-/** Writes need counsellors:manage, so their answers have every field. */
+/** Writes need counsellors:manage, so their responses have every field. */
 type Managed = Required<CounsellorView>;
 type AddedView = Managed & Omit<Awaited<ReturnType<CounsellorEditor['add']>>, keyof CounsellorView>;
 type Removed = Awaited<ReturnType<CounsellorEditor['remove']>>;
 type Deactivation = NonNullable<Removed['effects']>;
 type RemovedView = Managed & Omit<Removed, keyof CounsellorView | 'effects'> & { effects: Deactivation };
-/** Effects of a deactivation or reactivation; absent when `active` was not sent. */
 type ChangedView = Managed &
   Pick<RemovedView, 'warnings'> & { effects?: Partial<Deactivation> | Reactivation };
 interface Reactivation {
@@ -112,7 +111,7 @@ const LIST_ITEM = answer<ListItemView>(
 
 export const COUNSELLOR_LIST = listOf(LIST_ITEM, { paged: false });
 
-/** A Counsellor as read: a key without counsellors:manage sees fewer fields. */
+/** A key without counsellors:manage sees fewer fields. */
 export const COUNSELLOR = answer<CounsellorView>(
   'Counsellor',
   'A person who takes human calls.',

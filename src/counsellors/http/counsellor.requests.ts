@@ -12,7 +12,6 @@ const NAME = {
   example: 'Meera Nair',
 };
 
-/** Fields of a Counsellor that only answers have. */
 const READ_ONLY = [
   'id',
   'object',

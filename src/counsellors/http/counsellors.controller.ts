@@ -13,7 +13,7 @@ import {
 } from './counsellor.answers';
 import { AddCounsellorRequest, ChangeCounsellorRequest } from './counsellor.requests';
 
-/** Fields of a PATCH, in the order of the API's description. */
+/** In the order of the API's description. */
 const PATCH_FIELDS = ['name', 'mobile_number', 'carrier_extension', 'active'] as const;
 
 const COUNSELLOR_ID = ApiParam({
@@ -22,7 +22,6 @@ const COUNSELLOR_ID = ApiParam({
   example: COUNSELLOR.example.id,
 });
 
-/** Request examples of POST /counsellors. */
 const NEW_BODIES = {
   by_phone: { name: 'Kabir Rao', email: 'kabir@example.com', mobile_number: '+919876541001' },
   by_extension: {
@@ -33,7 +32,6 @@ const NEW_BODIES = {
   },
 };
 
-/** Request examples of PATCH /counsellors/{id}. */
 const CHANGE_BODIES = {
   new_number: { mobile_number: '+919876541003' },
   without_extension: { carrier_extension: null },

@@ -5,10 +5,7 @@ import { Operation } from '../../platform/http/operation';
 import { Invitations, type ShownInvitation } from '../application/invitations';
 import { invitationPage, INVITATION_HEADERS } from './invitation.page';
 
-/**
- * Serves the invitation page. GET changes nothing, because mail scanners follow links; the button accepts. The token of
- * the link replaces the key.
- */
+/** Serves the invitation page. GET changes nothing, because mail scanners follow links; the button accepts. */
 @ApiExcludeController()
 @Controller('invitations')
 export class InvitationsController {

@@ -5,7 +5,6 @@ import { Invitations } from '../application/invitations';
 
 export const INVITATION_MAIL_QUEUE = 'invitation-mail';
 
-/** Retries a welcome e-mail. */
 @Processor(INVITATION_MAIL_QUEUE, { ...WORKER_OPTIONS, concurrency: 4 })
 export class InvitationMailProcessor extends WorkerHost {
   constructor(private readonly invitations: Invitations) {

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { Invitation } from '../domain/invitation';
 
-/** A try to send an e-mail, claimed by this process. */
 export interface ClaimedMail {
   readonly memberId: string;
   readonly accountId: string;
@@ -10,7 +9,6 @@ export interface ClaimedMail {
   readonly attempts: number;
 }
 
-/** Result of a try; `dueAt` is the next one. */
 export interface MailOutcome {
   readonly state: 'waiting' | 'sent' | 'kept' | 'given_up';
   readonly dueAt: Date | null;
@@ -33,10 +31,7 @@ export class InvitationRepository {
     );
   }
 
-  /**
-   * E-mails that the account has requested since then, with links that admins sent, without those given up before a
-   * try. Locks the account, so that two concurrent requests do not both use the last one.
-   */
+  /** Without e-mails given up before a try. Locks the account: two requests must not both use the last one. */
   async mailsSince(accountId: string, since: Date): Promise<number> {
     await this.unitOfWork.row('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
     const row = await this.unitOfWork.row<{ count: number }>(
@@ -48,7 +43,7 @@ export class InvitationRepository {
     return row?.count ?? 0;
   }
 
-  /** Claims the next try and stores the hash of its link's token; null when no try is due or another process has it. */
+  /** Stores the hash of the link's token; null when no try is due or another process has it. */
   async claimMail(
     memberId: string,
     tokenHash: Buffer,
@@ -73,7 +68,7 @@ export class InvitationRepository {
     );
   }
 
-  /** Ends tries whose process died. The server may have accepted the e-mail, so it is not sent again. */
+  /** Their process died. The server may have accepted the e-mail, so it is not sent again. */
   async giveUpAbandoned(now: Date): Promise<number> {
     return this.unitOfWork.affected(
       `UPDATE invitations SET mail_state = 'given_up', mail_due_at = NULL WHERE mail_state = 'sending' AND mail_due_at <= $1`,
@@ -81,7 +76,6 @@ export class InvitationRepository {
     );
   }
 
-  /** Members whose e-mail is due. */
   async due(now: Date, limit: number): Promise<string[]> {
     const rows = await this.unitOfWork.rows<{ id: string }>(
       `SELECT membership_id AS id FROM invitations WHERE mail_due_at <= $1 AND mail_state = 'waiting' AND state = 'open'
@@ -91,7 +85,6 @@ export class InvitationRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Stores the result in the first response about the e-mail. */
   async storeFirstResult(memberId: string, sent: boolean): Promise<void> {
     await this.unitOfWork.affected(
       'UPDATE invitations SET told = $2 WHERE membership_id = $1 AND told IS NULL',
@@ -99,7 +92,6 @@ export class InvitationRepository {
     );
   }
 
-  /** The result in the first response; null while unknown. */
   async firstResult(memberId: string): Promise<boolean | null> {
     const row = await this.unitOfWork.row<{ told: boolean | null }>(
       'SELECT told FROM invitations WHERE membership_id = $1',
@@ -116,7 +108,6 @@ export class InvitationRepository {
     return row ?? null;
   }
 
-  /** Closes an open invitation; false when there is none. */
   async close(memberId: string, state: 'accepted' | 'revoked'): Promise<boolean> {
     const closed = await this.unitOfWork.affected(
       `UPDATE invitations SET state = $2,

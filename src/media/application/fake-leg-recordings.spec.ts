@@ -1,4 +1,4 @@
-import { FakeLegs } from './fake-legs';
+import { FakeLegs } from '../../../test/harness/fake-legs';
 import type { RecordingStore } from './recording-files';
 
 test('a recording has sent audio left and received audio right, whatever the leg is made of', async () => {

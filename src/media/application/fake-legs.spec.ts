@@ -1,6 +1,6 @@
 import { levelOf } from '../domain/frame';
 import { toneSamples } from '../domain/tone';
-import { FakeLegs, type FakePhone } from './fake-legs';
+import { FakeLegs, type FakePhone } from '../../../test/harness/fake-legs';
 import type { RecordingStore } from './recording-files';
 
 const speech = (ms: number, hertz = 300) =>

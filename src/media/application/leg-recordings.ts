@@ -5,21 +5,18 @@ import { type CreateRecording, RecordingFile } from './recording-files';
 export interface RecordingOrders {
   record(): void;
   stop(): void;
-  /** A buffer is free again. */
   written(buffer: ArrayBuffer): void;
 }
 
 interface Recording {
-  /** Blocks wait until the file is open. */
   readonly file: Promise<RecordingFile>;
   readonly started: (atMs: number) => void;
   readonly failed: (error: Error) => void;
   begun: boolean;
 }
 
-/** Manages the recordings of one leg, one after another. */
+/** Manages the recordings of one leg in order. */
 export class LegRecordings {
-  /** In the order of their `record`; the first is the one that blocks belong to. */
   #recordings: Recording[] = [];
   #over: Error | null = null;
 
@@ -28,10 +25,7 @@ export class LegRecordings {
     private readonly create: CreateRecording | undefined,
   ) {}
 
-  /**
-   * Records from now on, however long the disk needs to create the file.
-   * @throws when the file cannot be created, or the leg has ended
-   */
+  /** Records from now on, however long creating the file takes. @throws Error when it fails, or the leg has ended */
   async record(path: string): Promise<LegRecording> {
     if (this.#over) throw this.#over;
     const file = RecordingFile.create(path, (buffer) => this.orders.written(buffer), this.create);
@@ -61,7 +55,7 @@ export class LegRecordings {
     } else endFile(this.#recordings.shift()?.file, event);
   }
 
-  /** Ends the recordings of a leg: without the thread's end, a file is as long as its received blocks. */
+  /** Without the thread's end, a file is as long as its received blocks. */
   end(over: Error): void {
     this.#over = over;
     for (const { file, failed } of this.#recordings) {
@@ -79,7 +73,6 @@ export class LegRecordings {
   }
 }
 
-/** A file that could not be created has no end. */
 function endFile(file: Promise<RecordingFile> | undefined, whole: Parameters<RecordingFile['end']>[0]): void {
   void file?.then(
     (made) => made.end(whole),

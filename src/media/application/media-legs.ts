@@ -10,15 +10,14 @@ import { ThreadStreamLeg } from './stream-leg';
 import { type LegThread, ThreadLeg } from './thread-leg';
 
 export interface MediaLegsOptions {
-  /** `20000-20999`: even ports and the next; `0`: any that are free. */
+  /** `20000-20999`: even ports and the next; `0`: any free ones. */
   readonly ports: string;
-  /** The address that legs receive on (0.0.0.0). */
   readonly host?: string;
-  /** The folder of the offline speech kit, whose model detects speech; null (the default): by level. */
+  /** Folder of the offline speech kit, whose model detects speech; null (the default): by level. */
   readonly speechKit?: string | null;
-  /** How long the thread lives after its last leg (60 s). */
+  /** Lifetime of the thread after its last leg (60 s). */
   readonly idleMs?: number;
-  /** Receives errors of a leg's listeners: mistakes of the caller, which end no call. */
+  /** Receives errors of listeners, which end no call. */
   readonly onError?: (error: unknown) => void;
   readonly createRecording?: CreateRecording;
 }
@@ -32,32 +31,29 @@ interface Opening {
   readonly refused: (why: Error) => void;
 }
 
-/** A thread, and the requests that wait for its responses. */
 interface MediaThread {
   readonly worker: Worker;
   readonly legs: Map<number, ThreadLeg>;
   readonly opening: Map<number, Opening>;
   readonly pendingFigures: Map<number, (lateness: LatenessReport | null) => void>;
-  /** The figures last reported. */
   figures: MediaFigures;
 }
 
 /**
- * Opens the legs of this process. Their thread starts with the first one; if it dies, all its legs are closed, and
- * the next leg gets a new one.
+ * Opens the legs of this process. Their thread starts with the first one; after its death the next leg starts
+ * another.
  */
 export class MediaLegs {
-  /** Finishes a recording that a crash left. @returns its length in milliseconds. @throws when there is no such file */
+  /** Finishes a recording that a crash left; returns its milliseconds. @throws Error when there is no such file */
   static readonly recover = recoverRecording;
 
   readonly #ports: PortRange;
   #thread: MediaThread | null = null;
   #idle: NodeJS.Timeout | undefined;
   #numbers = 0;
-  /** Of threads that ended. */
   #earlier = NO_FIGURES;
 
-  /** @throws when `ports` is no range */
+  /** @throws Error when `ports` is no range */
   constructor(private readonly options: MediaLegsOptions) {
     const ports = portRange(options.ports);
     if (ports === undefined)
@@ -65,15 +61,15 @@ export class MediaLegs {
     this.#ports = ports;
   }
 
-  /** Opens a leg over RTP on a free pair of ports. @throws when there is none */
+  /** @throws Error when no pair of ports is free */
   openRtp(): Promise<RtpLeg> {
     const options = { kind: 'rtp', host: this.options.host ?? '0.0.0.0' } as const;
     return this.#open(options, (...of) => new ThreadLeg(...of));
   }
 
   /**
-   * Opens a leg whose audio uses the caller's connection and is sent in pieces of `chunkFrames` frames of 20 ms.
-   * @throws when the thread cannot be started
+   * The audio uses the caller's connection, in pieces of `chunkFrames` frames of 20 ms. @throws Error without a
+   * thread
    */
   openStream(chunkFrames: number): Promise<StreamLeg> {
     return this.#open({ kind: 'stream', chunkFrames }, (...of) => new ThreadStreamLeg(...of));
@@ -83,18 +79,17 @@ export class MediaLegs {
     return this.#thread?.legs.size ?? 0;
   }
 
-  /** How late the 20 ms clock was since the thread began; null without a thread. */
+  /** Of the 20 ms clock since the thread began; null without a thread. */
   async lateness(): Promise<LatenessReport | null> {
     return this.#thread && this.#requestLateness(this.#thread);
   }
 
-  /** Figures since the process began; of a thread that died, those last reported. */
+  /** Since the process began; of a thread that died, the last reported ones. */
   async figures(): Promise<MediaFigures> {
     if (this.#thread) await this.#requestLateness(this.#thread);
     return this.#thread ? addFigures(this.#earlier, this.#thread.figures) : this.#earlier;
   }
 
-  /** Closes all legs and ends the thread. */
   async close(): Promise<void> {
     clearTimeout(this.#idle);
     const thread = this.#thread;
@@ -122,7 +117,7 @@ export class MediaLegs {
   }
 
   #start(): MediaThread {
-    // The thread loads the modules that this process was started to preload, and gets none of its environment.
+    // The thread loads the modules that this process preloads, and gets none of its environment.
     const data: MediaThreadData = { ports: this.#ports, speechKit: this.#usableKit() };
     const worker = new Worker(require.resolve('../infrastructure/media.thread'), {
       workerData: data,
@@ -145,7 +140,7 @@ export class MediaLegs {
     return thread;
   }
 
-  /** null also for a kit that does not run on this machine. */
+  /** `null` also for a kit that does not run on this machine. */
   #usableKit(): string | null {
     const { speechKit = null } = this.options;
     try {
@@ -211,7 +206,6 @@ export class MediaLegs {
     thread.worker.unref();
   }
 
-  /** Ends an idle thread after its last figures arrived, unless a leg was opened since. */
   async #endIdle(thread: MediaThread): Promise<void> {
     if (this.#thread !== thread) return;
     await this.#requestLateness(thread);
@@ -237,7 +231,7 @@ export class MediaLegs {
   }
 }
 
-/** The `--require` and `--import` options that Node was started with; a thread refuses V8's flags. */
+/** `--require` and `--import`; a thread refuses V8's flags. */
 function preloaded(options: readonly string[]): string[] {
   const expectsValue = (option: string | undefined) => ['--require', '-r', '--import'].includes(option ?? '');
   return options.filter(

@@ -4,14 +4,13 @@ import type { RecordedFile } from '../domain/media-leg';
 import type { RecordedBlock } from '../domain/stereo-recorder';
 import { BYTES_PER_SAMPLE, WAV_HEADER_BYTES, wavAudioBytes, wavHeader } from '../domain/wav';
 
-/** A file that is written at positions. */
 export interface RecordingStore {
   write(bytes: Uint8Array, position: number): Promise<unknown>;
   truncate(length: number): Promise<unknown>;
   close(): Promise<unknown>;
 }
 
-/** Creates a new file that only the service reads. @throws when it exists, or cannot be created */
+/** Only the service reads the new file. @throws Error when it exists, or cannot be created */
 export type CreateRecording = (path: string) => Promise<RecordingStore>;
 
 const createFile: CreateRecording = async (path) => {
@@ -23,17 +22,14 @@ const createFile: CreateRecording = async (path) => {
   };
 };
 
-/**
- * Writes the blocks of one recording. The media thread buffers at most 10 s of unwritten blocks, so a slow disk needs
- * no more memory than that.
- */
+/** Writes the blocks of one recording. The media thread buffers at most 10 s of unwritten blocks. */
 export class RecordingFile {
   /** Resolves when the file is complete, or will never be. Never rejects. */
   readonly finished: Promise<RecordedFile>;
   #finish: (file: RecordedFile) => void = () => undefined;
   #work: Promise<unknown> = Promise.resolve();
   #failed: { readonly error: unknown } | null = null;
-  /** The end of the last block that was written, in bytes of audio. */
+  /** In bytes of audio. */
   #end = 0;
   #ended = false;
 
@@ -45,7 +41,7 @@ export class RecordingFile {
     this.finished = new Promise((finish) => (this.#finish = finish));
   }
 
-  /** @throws when the file cannot be created */
+  /** @throws Error when the file cannot be created */
   static async create(
     path: string,
     writtenBack: (buffer: ArrayBuffer) => void,
@@ -61,7 +57,7 @@ export class RecordingFile {
     return new RecordingFile(path, store, writtenBack);
   }
 
-  /** Writes a block and returns its buffer. A failed write leaves zeros. */
+  /** Returns the block's buffer. A failed write leaves zeros. */
   write({ buffer, at, bytes }: RecordedBlock): void {
     this.#then(async () => {
       try {
@@ -75,10 +71,7 @@ export class RecordingFile {
     });
   }
 
-  /**
-   * Ends the file: `samples` long, of which `lostMs` were never received. Without it, as long as the written blocks
-   * (the thread died).
-   */
+  /** `samples` long, of which `lostMs` were never received; null (the thread died): as long as the written blocks. */
   end(whole: { readonly samples: number; readonly lostMs: number } | null): void {
     if (this.#ended) return;
     this.#ended = true;
@@ -107,11 +100,7 @@ export class RecordingFile {
   }
 }
 
-/**
- * Finishes a recording that a crash left: its header gets the length of the file.
- * @returns its length in milliseconds
- * @throws when there is no such file
- */
+/** Gives a recording that a crash left its length, and returns it in milliseconds. @throws Error when there is none */
 export async function recoverRecording(path: string): Promise<number> {
   const file = await open(path, 'r+');
   try {

@@ -22,7 +22,6 @@ export type Order = LegCommand extends infer Command
 
 export interface LegThread {
   send(command: LegCommand, given?: readonly ArrayBuffer[]): void;
-  /** Reports the error of a listener, which affects nothing else. */
   failed(error: unknown): void;
   readonly createRecording?: CreateRecording;
 }
@@ -177,7 +176,6 @@ export class ThreadLeg implements RtpLeg {
     }
   }
 
-  /** Ends the leg; without statistics when its thread died. */
   end(why: string, statistics: LegStatistics | null = null): void {
     if (this.#why !== null) return;
     this.#why = why;
@@ -194,7 +192,6 @@ export class ThreadLeg implements RtpLeg {
     return new Error(`the leg is closed: ${this.#why ?? ''}`);
   }
 
-  /** Orders the thread; no effect once the leg has ended. */
   protected order(order: Order, given?: readonly ArrayBuffer[]): void {
     if (this.#why === null) this.thread.send({ leg: this.id, ...order }, given);
   }

@@ -1,32 +1,25 @@
-/** The transport of a leg's audio: RTP, or a carrier's stream. Called once a tick, first to receive, then to send. */
+/** Transports a leg's audio over RTP or a carrier's stream. Called once a tick, first to receive, then to send. */
 export interface AudioPath {
   receive(frame: Int16Array, nowMs: number): void;
-  /** Sends a frame. Keys sent as events replace it. */
   send(frame: Int16Array, nowMs: number): void;
-  /** Skips frames for time that passed without ticks. */
   skip(frames: number): void;
-  /** Sends keys as events. @returns false when the path has none; tones replace them then */
+  /** @returns false when the path has no events; tones replace them then */
   press(keys: string): boolean;
-  /** A key is pressed on the other side of a bridge, until `release`. */
+  /** Pressed on the other side of a bridge, until `release`. */
   keyDown(key: string): boolean;
   release(): void;
-  /** Keys replace audio now. */
   readonly pressing: boolean;
-  /** The call was answered: drops audio received before. */
   answered(): void;
   statistics(nowMs: number): PathStatistics;
 }
 
-/** Network statistics since the leg began. */
 export interface PathStatistics {
-  /** The codec that is sent, by its name in SDP; null before it is known. */
   readonly codec: string | null;
-  /** Packets. Doubles do not count as received. */
+  /** Packets. Duplicates do not count as received. */
   readonly sent: number;
   readonly received: number;
-  /** Expected but not received, by their sequence numbers. */
+  /** By sequence numbers: expected but not received. */
   readonly lost: number;
-  /** Received too late to be played. */
   readonly late: number;
   readonly concealedMs: number;
   readonly jitterMs: number;

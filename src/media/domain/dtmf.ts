@@ -1,10 +1,10 @@
 import { FRAME_SAMPLES, samplesOf } from './frame';
 import { at16, at8, put16, timestampDistance } from './rtp/rtp-packet';
 
-/** The keys of a telephone in the order of their codes (RFC 4733, table 3). */
+/** In the order of their codes (RFC 4733, table 3). */
 const KEYS = '0123456789*#ABCD';
 export const EVENT_BYTES = 4;
-/** Duration of a key press, and the shortest pause after it. */
+/** Of a key press, and the shortest pause after it. */
 export const PRESS_MS = 100;
 const PAUSE_MS = 80;
 const MAX_DURATION = 0xffff;
@@ -12,22 +12,18 @@ const MAX_DURATION = 0xffff;
 const VOLUME = 10;
 /** RFC 4733, 2.5.1.4: the end is sent three times. */
 const END_PACKETS = 3;
-/** Limit of keys that wait to be sent. */
 const MAX_WAITING = 128;
 /** A key press whose end was lost ends after this time without a packet. */
 const SILENCE_MS = 200;
-/** Limit of remembered key presses, to distinguish late packets from new presses. */
+/** Stored to distinguish late packets from new presses. */
 const MAX_REMEMBERED_EVENTS = 8;
 
-/** The keys in a text, in upper case. */
 export function keysIn(text: string): string {
   return text.toUpperCase().replace(/[^0-9*#A-D]/g, '');
 }
 
 export interface EventPacket {
-  /** The first of its event. */
   marker: boolean;
-  /** The event's start, for the packet's timestamp. */
   timestamp: number;
 }
 
@@ -37,13 +33,12 @@ export class DtmfSender {
   #code = -1;
   #timestamp = 0;
   #duration = 0;
-  /** Samples that the key stays pressed; Infinity until it is released. */
   #target = 0;
   #ends = 0;
   #pause = 0;
   readonly #packet: EventPacket = { marker: false, timestamp: 0 };
 
-  /** Presses keys one after another. @returns how many of them fit into the queue */
+  /** In order. @returns the number of keys that fit into the queue */
   press(keys: string): number {
     const codes = Array.from(keys, (key) => KEYS.indexOf(key)).filter((code) => code >= 0);
     const accepted = codes.slice(0, MAX_WAITING - this.#waiting.length);
@@ -51,7 +46,6 @@ export class DtmfSender {
     return accepted.length;
   }
 
-  /** Presses a key until `release`, as on the other side of a bridge. */
   keyDown(key: string): void {
     if (this.press(key) === 1 && this.#waiting.length === 1 && this.#code < 0) this.#target = Infinity;
   }
@@ -60,22 +54,18 @@ export class DtmfSender {
     if (this.#target === Infinity) this.#target = Math.max(this.#duration, samplesOf(40));
   }
 
-  /** Whether event packets replace audio now. */
   get busy(): boolean {
     return this.#code >= 0 || this.#waiting.length > 0;
   }
 
-  /**
-   * Writes the next event payload into `bytes` at `to`. Called once for each frame, with the timestamp of that frame.
-   * @returns null when this frame has no event packet: between two keys
-   */
+  /** Writes the next event payload, once per frame. Null between two keys. */
   next(timestamp: number, bytes: Uint8Array, to: number): EventPacket | null {
     if (this.#code < 0 && !this.#begin(timestamp)) return null;
     this.#packet.marker = this.#duration === 0;
     this.#packet.timestamp = this.#timestamp;
     if (this.#ends === 0) {
       this.#duration += FRAME_SAMPLES;
-      // An event of 8 s can grow no further; longer presses end there.
+      // An event ends at 8 s, the longest duration.
       if (this.#duration >= this.#target || this.#duration + FRAME_SAMPLES > MAX_DURATION)
         this.#ends = END_PACKETS;
     }
@@ -105,10 +95,9 @@ export class DtmfSender {
   }
 }
 
-/** Result of a received packet: a key was pressed, was released, or nothing new. */
 export type KeyMove = { readonly key: string; readonly move: 'down' } | { readonly move: 'up' } | null;
 
-/** Receives RFC 4733 events and reports each press once, although packets are lost, doubled or late. */
+/** Receives RFC 4733 events and reports each press once, although packets are lost, duplicated or late. */
 export class DtmfReceiver {
   readonly #starts: number[] = [];
   #pressed = -1;
@@ -144,7 +133,6 @@ export class DtmfReceiver {
     return this.#pressed >= 0 && nowMs - this.#last > SILENCE_MS ? this.#up() : null;
   }
 
-  /** A new stream: its timestamps are unrelated to those before. */
   reset(): void {
     this.#starts.length = 0;
     this.#last = -Infinity;
@@ -161,7 +149,7 @@ export class DtmfReceiver {
     );
   }
 
-  /** Far behind all remembered presses: not late, but a restarted sender. */
+  /** Far behind all stored presses: not late, but a restarted sender. */
   #isAnotherStream(timestamp: number): boolean {
     return this.#starts.every((start) => timestampDistance(start, timestamp) > samplesOf(10_000));
   }

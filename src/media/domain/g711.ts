@@ -1,14 +1,13 @@
-/** The two laws of ITU-T G.711, by their names in SDP. */
+/** ITU-T G.711, by the names in SDP. */
 export type G711Name = 'PCMA' | 'PCMU';
 
-/** A law as tables: a byte for each linear sample of its precision, and back. */
+/** A byte for each linear sample of the law's precision, and back. */
 export interface G711 {
   readonly name: G711Name;
-  /** The static payload type (RFC 3551). */
+  /** Static (RFC 3551). */
   readonly payloadType: number;
-  /** Encodes `length` samples from `from` into `bytes` at `to`. */
+  /** `length` samples from `from` into `bytes` at `to`. */
   encode(samples: Int16Array, from: number, length: number, bytes: Uint8Array, to: number): void;
-  /** The linear value of a byte. */
   readonly linear: Int16Array;
 }
 
@@ -79,7 +78,6 @@ export function g711(name: G711Name): G711 {
   return name === 'PCMA' ? PCMA : PCMU;
 }
 
-/** The law that a payload type stands for; undefined for all others. */
 export function g711OfPayload(payloadType: number): G711 | undefined {
   if (payloadType === PCMA.payloadType) return PCMA;
   return payloadType === PCMU.payloadType ? PCMU : undefined;

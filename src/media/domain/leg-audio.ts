@@ -11,7 +11,7 @@ import { dtmfTone, toneSamples } from './tone';
 import { type DetectedTone, ToneDetector } from './tone-detector';
 import { type MakeVoiceDetector, VoiceActivity, type VoiceDetector } from './voice-detector';
 
-/** Reports of a leg. The buffer of `audio` is transferred. */
+/** The buffer of `audio` is transferred. */
 export interface LegReports {
   frames(audio: Int16Array<ArrayBuffer>, atMs: number): void;
   voiced(atMs: number): void;
@@ -22,14 +22,10 @@ export interface LegReports {
   progress(position: number): void;
 }
 
-/**
- * Processes the audio of a leg, a frame a tick: `receive` for all legs first, then `speak`, so that a bridge carries
- * each frame in its own tick. Independent of network and clock.
- */
+/** Processes a leg's audio, a frame a tick: `receive` for all legs first, so that a bridge adds no delay. */
 export class LegAudio {
   readonly playout: PlayoutBuffer;
   recorder: StereoRecorder | null = null;
-  /** Whether a listener wants frames and tones. */
   wantsFrames = false;
   wantsTones = false;
   readonly #incoming = new Int16Array(FRAME_SAMPLES);
@@ -66,14 +62,13 @@ export class LegAudio {
     return this.#ticks * FRAME_MS;
   }
 
-  /** Receives the frame of this tick. */
   receive(nowMs: number): void {
     const incoming = this.#incoming;
     this.path.receive(incoming, nowMs);
     if (this.#direction === 'sendonly' || this.#direction === 'inactive') incoming.fill(0);
   }
 
-  /** Sends the frame of this tick. A bridged leg must have received before. */
+  /** A bridged leg must have received before. */
   speak(nowMs: number): void {
     const outgoing = this.#outgoing.fill(0);
     // On hold, and while keys are sent in place of audio, queued audio waits.
@@ -87,7 +82,7 @@ export class LegAudio {
     this.path.send(outgoing, nowMs);
   }
 
-  /** Ends the tick after packets were sent: analyzes the frame, records both sides, and reports. */
+  /** Analyzes the frame after packets were sent, records both sides, and reports. */
   listen(): void {
     const incoming = this.#incoming;
     if (this.#answered) {
@@ -103,12 +98,10 @@ export class LegAudio {
     if (this.#ticks % BATCH_FRAMES === 0) this.#report();
   }
 
-  /** Skips frames for time that passed without ticks. */
   skip(frames: number): void {
     this.path.skip(frames);
     this.recorder?.skip(frames * FRAME_SAMPLES);
     this.#ticks += frames;
-    // Earlier audio has its own time.
     this.#batch = null;
     this.#batched = 0;
   }
@@ -122,7 +115,6 @@ export class LegAudio {
     this.#direction = direction;
   }
 
-  /** Bridges two legs, or ends the bridge of this one. */
   bridge(other: LegAudio | null): void {
     if (other === this) return;
     this.#leave();
@@ -132,7 +124,6 @@ export class LegAudio {
     other.#other = this;
   }
 
-  /** Presses keys, as events or as tones. */
   press(text: string): void {
     const keys = keysIn(text);
     if (this.path.press(keys)) return;
@@ -143,7 +134,6 @@ export class LegAudio {
     }
   }
 
-  /** A key of the other side was pressed or released. */
   keyMoved(move: NonNullable<KeyMove>): void {
     if (!this.#answered) return;
     if (move.move === 'up') {
@@ -162,7 +152,6 @@ export class LegAudio {
   #leave(): void {
     const other = this.#other;
     if (!other) return;
-    // No leg is left to report the release of a key.
     other.path.release();
     this.path.release();
     other.#other = null;

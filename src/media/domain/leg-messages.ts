@@ -6,12 +6,9 @@ import type { StreamEncoding } from './stream-path';
 import type { DetectedTone } from './tone-detector';
 
 export type LegOptions =
-  /** `host`: the address of the interface that it receives on. */
   | { readonly kind: 'rtp'; readonly host: string }
-  /** `chunkFrames`: frames of 20 ms in each piece that it sends. */
   | { readonly kind: 'stream'; readonly chunkFrames: number };
 
-/** Orders of the main thread. `leg` and `requestId` are its numbers. */
 export type LegCommand = { readonly leg: number } & (
   | { readonly do: 'open'; readonly options: LegOptions }
   | { readonly do: 'remote'; readonly remote: RtpRemote }
@@ -29,10 +26,8 @@ export type LegCommand = { readonly leg: number } & (
   | { readonly do: 'written'; readonly buffer: ArrayBuffer }
 );
 
-/** Orders to one leg, or to the thread as a whole. */
 export type MediaCommand = LegCommand | { readonly do: 'figures'; readonly requestId: number };
 
-/** Reports of the media thread. */
 export type LegEvent = { readonly leg: number } & (
   | { readonly type: 'opened'; readonly port: number; readonly clockStartMs: number }
   | { readonly type: 'closed'; readonly why: string; readonly statistics: LegStatistics | null }
@@ -64,8 +59,6 @@ export type MediaEvent =
       readonly rtp: RtpTotals;
     };
 
-/** Lateness of the 20 ms clock of all legs, since the thread began. */
 export interface LatenessReport extends LatenessFigures {
-  /** Ticks at most `ms` late. */
   readonly buckets: readonly { readonly ms: number; readonly ticks: number }[];
 }

@@ -17,11 +17,10 @@ interface Leg {
 /** Runs all legs of a media thread: executes commands, and processes every leg once per tick. */
 export class MediaCore {
   readonly #legs = new Map<number, Leg>();
-  /** Legs that are being opened; false when they were closed before. */
+  /** `false`: closed before it was open. */
   readonly #opening = new Map<number, boolean>();
   readonly #lateness = new Lateness();
   readonly #blocks = new BlockPool();
-  /** Of the legs that are closed. */
   #closed = NO_TOTALS;
 
   constructor(private readonly host: MediaHost) {}
@@ -41,7 +40,7 @@ export class MediaCore {
     this.#guarded(command.leg, () => this.#handleCommand(command));
   }
 
-  /** Processes every leg once; packets leave before any work that can wait. `dueMs` is when the tick was due. */
+  /** Sends packets before any work that can wait. `dueMs` is when the tick was due. */
   tick(dueMs: number): void {
     const now = this.host.now();
     this.#each((audio) => audio.receive(now));
@@ -51,7 +50,6 @@ export class MediaCore {
     this.#each((audio) => audio.listen());
   }
 
-  /** Skips frames for time that passed without ticks. */
   skip(frames: number): void {
     this.#each((audio) => audio.skip(frames));
   }
@@ -62,7 +60,6 @@ export class MediaCore {
     }
   }
 
-  /** An error in one leg ends only that leg. */
   #guarded(id: number, work: () => void): void {
     try {
       work();
@@ -108,7 +105,6 @@ export class MediaCore {
         audio.direction = command.direction;
         break;
       case 'audio':
-        // The other thread checks the limit.
         audio.playout.add(command.audio);
         break;
       case 'mark':

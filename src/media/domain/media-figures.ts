@@ -4,23 +4,19 @@ export interface RtpTotals {
   readonly sent: number;
   readonly received: number;
   readonly lost: number;
-  /** Packets that were not played, by reason. */
   readonly dropped: Readonly<Record<DropReason | 'late', number>>;
 }
 
-/** Figures of a media thread since it began. */
+/** Of a media thread since it began. */
 export interface MediaFigures {
-  /** Lateness of the 20 ms clock of all legs. */
   readonly lateness: {
     readonly ticks: number;
     readonly sumMs: number;
-    /** Ticks at most `ms` late. */
     readonly buckets: readonly { readonly ms: number; readonly ticks: number }[];
   };
   readonly rtp: RtpTotals;
 }
 
-/** Upper bounds of the lateness buckets, in milliseconds. */
 export const LATENESS_BUCKETS_MS = [1, 2, 5, 10, 20, 40, 100, 200] as const;
 
 export const NO_TOTALS: RtpTotals = { sent: 0, received: 0, lost: 0, dropped: { ...noDrops(), late: 0 } };
@@ -37,7 +33,6 @@ export function withLeg(
   return sum(totals, { sent, received, lost, dropped: { ...dropped, late } });
 }
 
-/** Sum of the figures of two threads. */
 export function addFigures(one: MediaFigures, other: MediaFigures): MediaFigures {
   const ticks = new Map(other.lateness.buckets.map((bucket) => [bucket.ms, bucket.ticks]));
   return {
@@ -50,7 +45,7 @@ export function addFigures(one: MediaFigures, other: MediaFigures): MediaFigures
   };
 }
 
-/** Later figures of the same thread: a packet that arrives late is no longer lost, but a counter never decreases. */
+/** A packet that arrives late is no longer lost, but a counter never decreases. */
 export function monotonicFigures(before: MediaFigures, now: MediaFigures): MediaFigures {
   return { ...now, rtp: { ...now.rtp, lost: Math.max(before.rtp.lost, now.rtp.lost) } };
 }

@@ -1,4 +1,4 @@
-/** Adds `added` to `frame`, sample by sample; overflow is cut, not wrapped. */
+/** Overflow is cut, not wrapped. */
 export function mixInto(frame: Int16Array, added: Int16Array): void {
   for (let at = 0; at < frame.length; at++) {
     const sum = (frame[at] ?? 0) + (added[at] ?? 0);

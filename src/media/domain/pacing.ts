@@ -1,26 +1,24 @@
 import { FRAME_MS } from './frame';
 
-/** Limit of late ticks that are caught up (100 ms); older ones are skipped. */
+/** Late ticks that are caught up (100 ms); older ones are skipped. */
 const MAX_CATCH_UP_TICKS = 5;
 
-/** Work that is due: first `skipped` frames of time pass without audio, then `ticks` frames are played. */
+/** First `skipped` frames of time pass without audio, then `ticks` frames are played. */
 export interface Due {
   readonly skipped: number;
   readonly ticks: number;
 }
 
-/** The 20 ms clock of all legs: tick `n` is due at `startMs` + 20 n, however late earlier ticks were. */
+/** Keeps the 20 ms clock of all legs: tick `n` is due at `startMs` + 20 n, however late earlier ticks were. */
 export class Pacing {
   #done = 0;
 
   constructor(private readonly startMs: number) {}
 
-  /** When the next tick is due. */
   get nextMs(): number {
     return this.startMs + this.#done * FRAME_MS;
   }
 
-  /** Returns the ticks that are due at `nowMs`, and counts them as done. */
   consumeDue(nowMs: number): Due {
     const behind = Math.max(0, Math.floor((nowMs - this.startMs) / FRAME_MS) + 1 - this.#done);
     const skipped = Math.max(0, behind - MAX_CATCH_UP_TICKS);
@@ -32,7 +30,7 @@ export class Pacing {
 const RESOLUTION_MS = 0.5;
 const MAX_LATENESS_MS = 250;
 
-/** Measures how late ticks were, in half milliseconds. */
+/** Measures the lateness of ticks, in half milliseconds. */
 export class Lateness {
   readonly #counts = new Uint32Array(MAX_LATENESS_MS / RESOLUTION_MS + 1);
   #worst = 0;
@@ -48,7 +46,7 @@ export class Lateness {
     this.#worst = Math.max(this.#worst, late);
   }
 
-  /** Figures since the start: `p99Ms` is the upper end of its half millisecond. */
+  /** `p99Ms` is the upper end of its half millisecond. */
   get figures(): LatenessFigures {
     return {
       ticks: this.#total,
@@ -59,7 +57,7 @@ export class Lateness {
     };
   }
 
-  /** Ticks at most `ms` late, for a histogram. */
+  /** At most `ms` late, for a histogram. */
   atMost(ms: number): number {
     let count = 0;
     for (let place = 0; place < Math.min(this.#counts.length, ms / RESOLUTION_MS); place++) {

@@ -10,18 +10,15 @@ export interface Playout {
   mark(name: number): void;
 }
 
-/** Result of one source. */
 interface Outcome extends Played {
-  /** The leg's clock at its end, when it was played. */
   readonly atMs: number | null;
 }
 
 class Item {
-  /** Samples of it that were sent to the playout buffer. */
   length = 0;
   error: unknown;
   dropped = false;
-  /** Ends the wait of its reader. One at a time: promises that live as long as a source would gather listeners. */
+  /** Ends the wait of its reader. One at a time: a promise that lives as long as a source would gather listeners. */
   wake: () => void = () => undefined;
 
   constructor(
@@ -35,22 +32,17 @@ class Item {
   }
 }
 
-/**
- * Plays sources one after another on a playout buffer of 30 s in another thread: reads each no further than fits, and
- * records how much of each was played.
- */
+/** Plays sources in order on a buffer of 30 s in another thread, and records how much of each was played. */
 export class Player {
   readonly #waiting: Item[] = [];
   #current: Item | null = null;
-  /** Read to the end, but not played to the end; by the name of the mark there. */
+  /** Read to the end, but not played to it; by the name of the mark there. */
   readonly #sounding = new Map<number, Item>();
   #names = 0;
-  /** Samples that were sent to the buffer, and how many of them were played. */
   #given = 0;
   #position = 0;
-  /** The position at the last `clear`. */
   #cleared = 0;
-  /** Samples since the last `clear` that belong to sources played to their end. */
+  /** Samples since the last `clear` of sources that were played to their end. */
   #settled = 0;
   #closed = false;
 
@@ -61,7 +53,7 @@ export class Player {
     return error === undefined ? { playedMs, ended } : { playedMs, ended, error };
   }
 
-  /** Resolves when all earlier requested audio is played; null when it is dropped. */
+  /** Resolves when all earlier audio is played; null when it is dropped. */
   async mark(): Promise<number | null> {
     return (await this.#add([])).atMs;
   }
@@ -70,7 +62,6 @@ export class Player {
     return msOf(Math.max(0, this.#given - this.#position));
   }
 
-  /** Receives the total of played samples. */
   progress(position: number): void {
     this.#position = position;
     this.#wake();
@@ -86,10 +77,7 @@ export class Player {
     item.settle({ playedMs: msOf(length), ended, error, atMs });
   }
 
-  /**
-   * Drops all sources. @returns a function to call with the time played since the last time, and the position, once
-   * known
-   */
+  /** Returns a function to call with the time played since the last time, and the position, once known. */
   clear(): (playedMs: number, position: number) => void {
     const dropped = this.#removeAll();
     const [given, settled] = [this.#given, this.#settled];
@@ -131,7 +119,7 @@ export class Player {
     });
   }
 
-  /** Sends a source to the buffer, until it ends, fails or is dropped. Never rejects. */
+  /** Until the source ends, fails or is dropped. Never rejects. */
   async #read(item: Item): Promise<void> {
     let source: Iterator<Int16Array> | AsyncIterator<Int16Array> | null = null;
     try {
@@ -156,7 +144,7 @@ export class Player {
         await new Promise<void>((room) => (item.wake = room));
       }
       if (item.dropped) return;
-      // A copy, in a block of its own: the source may reuse its memory.
+      // A copy in its own block: the source may reuse its memory.
       const piece = new Int16Array(new ArrayBuffer(2 * BLOCK_SAMPLES), 0, length);
       piece.set(audio.subarray(from, from + length));
       this.#given += length;
@@ -174,13 +162,12 @@ export class Player {
     return items;
   }
 
-  /** There may be free space. */
   #wake(): void {
     this.#current?.wake();
   }
 }
 
-/** The next step of a source; null when it is dropped first: a stream that hangs delays nothing after a clear. */
+/** Null when the source is dropped first: a stream that hangs delays nothing after a clear. */
 function nextOf(
   source: Iterator<Int16Array> | AsyncIterator<Int16Array>,
   item: Item,
@@ -193,7 +180,6 @@ function nextOf(
   });
 }
 
-/** Reports to dropped sources how much of them was played, of `played` samples in all. */
 function settle(items: readonly Item[], played: number, ended: 'cleared' | 'closed'): void {
   let left = Math.max(0, played);
   for (const { length, settle: done } of items) {

@@ -1,40 +1,34 @@
 import { FRAME_SAMPLES, levelOf, msOf, SAMPLE_RATE, samplesOf } from './frame';
 
-/** Limit of queued audio; `add` refuses more. */
 export const PLAYOUT_LIMIT_MS = 30_000;
 /** Played audio to go back to, in samples. */
 const HISTORY = SAMPLE_RATE;
-/** Step of the search for a pause between two words, 10 ms. */
+/** 10 ms, in the search for a pause between two words. */
 const WINDOW = samplesOf(10);
-/** How much quieter a pause is than the loudest part around it, in dB. */
+/** dB below the loudest part around a pause. */
 const PAUSE = 18;
 
-/** A position: `name` is reported when all before it was played. */
 export interface Mark {
   readonly name: number;
-  /** In samples since the buffer was made. */
   readonly at: number;
 }
 
 /** Queues audio for playing, in order. Blocks are not copied. */
 export class PlayoutBuffer {
   readonly #blocks: Int16Array[] = [];
-  /** Samples before the first block. */
   #start = 0;
   #end = 0;
   #position = 0;
-  /** Where the audio since the last `clear` begins. */
   #cleared = 0;
   #paused = false;
   #marks: Mark[] = [];
 
-  /** `spent` receives the blocks that were played, or dropped. */
   constructor(
     private readonly reached: (name: number) => void,
     private readonly spent: (block: Int16Array) => void = () => undefined,
   ) {}
 
-  /** Adds audio at the end. @returns false, without adding, when that makes more than 30 s */
+  /** False, without adding, beyond 30 s. */
   add(audio: Int16Array): boolean {
     if (this.#end - this.#position + audio.length > samplesOf(PLAYOUT_LIMIT_MS)) return false;
     if (audio.length > 0) this.#blocks.push(audio);
@@ -42,13 +36,12 @@ export class PlayoutBuffer {
     return true;
   }
 
-  /** Reports when all earlier audio is played; at once when the queue is empty. */
   mark(name: number): void {
     if (this.#position >= this.#end) this.reached(name);
     else this.#marks.push({ name, at: this.#end });
   }
 
-  /** Fills a frame with the next audio, or with silence. @returns how many samples were played */
+  /** Fills the rest with silence. Returns the number of samples played. */
   read(frame: Int16Array): number {
     const length = this.#paused ? 0 : Math.min(FRAME_SAMPLES, this.#end - this.#position);
     this.#copy(this.#position, length, frame);
@@ -63,20 +56,12 @@ export class PlayoutBuffer {
     this.#paused = true;
   }
 
-  get paused(): boolean {
-    return this.#paused;
-  }
-
-  /**
-   * Resumes. With `backMs` it goes back to the last pause between two words within that time before the pause, so
-   * that no word begins in its middle; at most a second.
-   */
+  /** `backMs`: goes back to the last pause between two words within that time, at most a second. */
   resume(backMs = 0): void {
     if (this.#paused && backMs > 0) this.#position = this.#pauseBefore(samplesOf(backMs));
     this.#paused = false;
   }
 
-  /** Drops all queued audio, with its marks. @returns how much was played since the last time, in milliseconds */
   clear(): number {
     const played = this.playedMs;
     for (const block of this.#blocks.splice(0)) this.spent(block);
@@ -86,7 +71,6 @@ export class PlayoutBuffer {
     return played;
   }
 
-  /** Since the last `clear`. */
   get playedMs(): number {
     return msOf(this.#position - this.#cleared);
   }
@@ -95,7 +79,6 @@ export class PlayoutBuffer {
     return msOf(this.#end - this.#position);
   }
 
-  /** Total of played samples; going back subtracts from it. */
   get position(): number {
     return this.#position;
   }

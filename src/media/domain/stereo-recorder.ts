@@ -1,28 +1,23 @@
 import { FRAME_SAMPLES, msOf, SAMPLE_RATE } from './frame';
 import { BYTES_PER_SAMPLE } from './wav';
 
-/** A second of both channels. A crash loses the block that is being filled. */
+/** One second. A crash loses the block that is being filled. */
 const BLOCK_SAMPLES = SAMPLE_RATE;
-/** Limit of blocks not yet written (10 s); later audio becomes zeros in the file. */
+/** Unwritten blocks (10 s); later audio becomes zeros in the file. */
 const MAX_BLOCKS = 10;
 
-/** Audio for a place in the file: the first `bytes` bytes of `buffer`, `at` bytes after the header. */
 export interface RecordedBlock {
   readonly buffer: ArrayBuffer;
   readonly at: number;
   readonly bytes: number;
 }
 
-/**
- * Interleaves the two sides of a leg, a frame a tick, so both channels are equally long. Time without audio is no
- * block at all: the file has a hole there, which reads as zeros.
- */
+/** Interleaves both sides of a leg, a frame a tick. Time without audio is a hole in the file, which reads as zeros. */
 export class StereoRecorder {
   readonly #free: ArrayBuffer[] = [];
   #block: Int16Array | null = null;
   #filled = 0;
   #outstanding = 0;
-  /** Of the block's beginning, in samples. */
   #from = 0;
   #lost = 0;
 
@@ -44,22 +39,17 @@ export class StereoRecorder {
     if (this.#filled >= BLOCK_SAMPLES) this.#flush();
   }
 
-  /** Time that passed without frames. */
   skip(samples: number): void {
     this.#flush();
     this.#from += samples;
   }
 
-  /** Reuses the buffer of a written block. */
   giveBack(buffer: ArrayBuffer): void {
     this.#outstanding = Math.max(0, this.#outstanding - 1);
     if (this.#free.length < MAX_BLOCKS) this.#free.push(buffer);
   }
 
-  /**
-   * Returns the unwritten audio as blocks. @returns the length of the recording, and how much of it is zeros because
-   * the disk was too slow
-   */
+  /** Returns the unwritten blocks, the length, and the zeros because the disk was too slow. */
   end(): { readonly samples: number; readonly lostMs: number } {
     this.#flush();
     return { samples: this.#from, lostMs: msOf(this.#lost) };
@@ -79,7 +69,7 @@ export class StereoRecorder {
     if (!block || filled === 0) return;
     this.#outstanding += 1;
     this.write({
-      // It is a buffer of its own, never shared.
+      // The buffer is never shared.
       buffer: block.buffer as ArrayBuffer,
       at: (this.#from - filled) * BYTES_PER_SAMPLE,
       bytes: filled * BYTES_PER_SAMPLE,

@@ -2,28 +2,25 @@ import { type AudioPath, noDrops, type PathStatistics } from './audio-path';
 import { FRAME_MS, FRAME_SAMPLES, samplesOf } from './frame';
 import { type G711, g711 } from './g711';
 
-/** Encodings of a stream's 8 kHz audio: µ-law, or 16 bit with the low byte first. */
+/** 8 kHz: µ-law, or 16 bit with the low byte first. */
 export type StreamEncoding = 'mulaw' | 'linear16';
 
-/** A power of two with space for 2 s: audio beyond it replaces the oldest. */
+/** A power of two for 2 s: further audio replaces the oldest. */
 const CAPACITY = 16_384;
 const MASK = CAPACITY - 1;
-/** Ticks that audio waits after a gap, so that the next piece is there when the first one ends. */
+/** So that the next piece has arrived when the first one after a gap ends. */
 const GAP_DELAY_TICKS = 2;
-/** Frames between two checks of how much waits (1 s). */
 const LOOK_FRAMES = 50;
-/** When more than this waited all the time, quiet frames are left out until the excess is played. */
+/** After a longer delay all the time, quiet frames are dropped until the excess is played. */
 const LONG_WAIT = samplesOf(60);
 const WANTED_WAIT = samplesOf(40);
 /** Peak of a quiet frame (-42 dB). */
 const QUIET = 256;
-/** Frames of silence that are sent after sound; the other side plays silence by itself after that. */
+/** After sound; then the other side plays silence without data. */
 const SILENT_FRAMES = 10;
 
 /**
- * Audio over a stream that is reliable and ordered, such as a carrier's WebSocket. Receives pieces of any length and
- * sends pieces of one length, a frame a tick. A burst after a stall is played late, not lost, and the delay is
- * removed in silence.
+ * Transports audio over a reliable, ordered stream. A burst after a stall is played late; silence removes the delay.
  */
 export class StreamPath implements AudioPath {
   readonly pressing = false;
@@ -35,7 +32,6 @@ export class StreamPath implements AudioPath {
   #queued = 0;
   #flows = false;
   #delayedTicks = 0;
-  /** The first byte of a sample whose second one is still to come. */
   #half: number | null = null;
   #frames = 0;
   #least = CAPACITY;
@@ -59,13 +55,11 @@ export class StreamPath implements AudioPath {
     this.#chunk = new Int16Array(chunkFrames * FRAME_SAMPLES);
   }
 
-  /** Nothing is received or sent before. */
   begin(encoding: StreamEncoding): void {
     this.#encoding = encoding;
     this.#law = encoding === 'mulaw' ? g711('PCMU') : null;
   }
 
-  /** Receives a piece of audio of any length. */
   receiveBytes(bytes: Uint8Array, nowMs: number): void {
     if (this.#encoding === null) return;
     this.#lastMs = nowMs;
@@ -178,7 +172,6 @@ export class StreamPath implements AudioPath {
     this.#surplus = 0;
   }
 
-  /** Removes excess delay in quiet frames. */
   #look(frame: Int16Array): void {
     this.#least = Math.min(this.#least, this.#queued);
     this.#frames += 1;

@@ -1,24 +1,21 @@
 import { FRAME_MS, FRAME_SAMPLES, SAMPLE_RATE } from './frame';
 
-/** A detected beep. Times are on the leg's clock. */
 export interface DetectedTone {
   readonly hertz: number;
   readonly atMs: number;
   readonly lengthMs: number;
 }
 
-/** Bounds of a machine's beep: one tone, its frequency and its duration. */
+/** Bounds of a machine's beep. */
 const MIN_HZ = 600;
 const MAX_HZ = 2_000;
 const MIN_TONE_MS = 150;
 const MAX_TONE_MS = 1_500;
-/** The width of one filter over a frame of 20 ms. */
 const STEP_HZ = 50;
-/** Margin beyond both ends, to distinguish a tone outside from one inside. */
 const MARGIN_HZ = 100;
-/** Mean square of the quietest tone that counts (-40 dB). */
+/** Mean square of the quietest tone (-40 dB). */
 const MIN_POWER = 32_768 ** 2 / 10_000;
-/** The share of a frame's energy that lies in two neighbouring filters when it is one tone, wherever between them. */
+/** Share of a frame's energy in two neighbouring filters when it is one tone between them. */
 const MIN_PURITY = 0.75;
 /** A frame that is lost or contains an edge does not end a tone. */
 const MAX_MISSED_FRAMES = 1;
@@ -32,7 +29,7 @@ function hertzOf(bin: number): number {
   return MIN_HZ - MARGIN_HZ + bin * STEP_HZ;
 }
 
-/** Detects single tones with a row of Goertzel filters; speech and two tones at once (DTMF) are none. */
+/** Detects single tones with Goertzel filters; speech and two tones at once (DTMF) are none. */
 export class ToneDetector {
   readonly #powers = new Float64Array(COEFFICIENTS.length);
   #hertz = 0;
@@ -40,7 +37,6 @@ export class ToneDetector {
   #misses = 0;
   #startMs = 0;
 
-  /** Processes a frame that begins at `atMs`. @returns the tone that has just ended, else null */
   process(frame: Int16Array, atMs: number): DetectedTone | null {
     const hertz = this.#single(frame);
     if (hertz > 0 && this.#frames > 0 && Math.abs(hertz - this.#hertz) <= STEP_HZ) {
@@ -67,7 +63,6 @@ export class ToneDetector {
     return { hertz: Math.round(this.#hertz), atMs: this.#startMs, lengthMs };
   }
 
-  /** The frequency of nearly all energy of a frame; 0 when there is none. */
   #single(frame: Int16Array): number {
     let energy = 0;
     for (let at = 0; at < FRAME_SAMPLES; at++) energy += (frame[at] ?? 0) ** 2;

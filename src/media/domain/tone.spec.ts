@@ -1,6 +1,8 @@
 import { levelOf } from './frame';
-import { BEEP, BUSY, dtmfTone, endlessTone, RINGBACK, type Tone, toneSamples } from './tone';
+import { BUSY, dtmfTone, endlessTone, RINGBACK, type Tone, toneSamples } from './tone';
 import { type DetectedTone, ToneDetector } from './tone-detector';
+
+const BEEP: Tone = { hertz: [1_000], pattern: null, level: -14 };
 
 const steady = (hertz: readonly number[], level = -20): Tone => ({ hertz, pattern: null, level });
 const silence = (ms: number) => new Int16Array(ms * 8);

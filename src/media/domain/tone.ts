@@ -1,23 +1,22 @@
 import { SAMPLE_RATE, samplesOf } from './frame';
 
-/** A tone: frequencies sound together; `pattern` is on, off, on … in milliseconds, repeated, or null for a steady one. */
+/** Frequencies sound together; `pattern` is on, off, on … in milliseconds, repeated, or null for a steady tone. */
 export interface Tone {
   readonly hertz: readonly number[];
   readonly pattern: readonly number[] | null;
-  /** Of each frequency, in dB below the loudest that a sample can be. */
+  /** Of each frequency, in dB below the loudest possible sample. */
   readonly level: number;
 }
 
-/** Ringback in India (TEC SR/SWI): 400 Hz, twice 0.4 s with 0.2 s between, then 2 s of silence. */
+/** India (TEC SR/SWI): 400 Hz, twice 0.4 s with 0.2 s between, then 2 s of silence. */
 export const RINGBACK: Tone = { hertz: [400], pattern: [400, 200, 400, 2_000], level: -20 };
 export const BUSY: Tone = { hertz: [400], pattern: [750, 750], level: -20 };
-export const BEEP: Tone = { hertz: [1_000], pattern: null, level: -14 };
 
 const ROWS = [697, 770, 852, 941];
 const COLUMNS = [1_209, 1_336, 1_477, 1_633];
 const PAD = '123A456B789C*0#D';
 
-/** The two frequencies of a key (ITU-T Q.23), for phones without events; undefined when it is no key. */
+/** ITU-T Q.23, for phones without events; undefined when it is no key. */
 export function dtmfTone(key: string): Tone | undefined {
   const place = PAD.indexOf(key);
   const [row, column] = [ROWS[place >> 2], COLUMNS[place & 3]];
@@ -25,7 +24,6 @@ export function dtmfTone(key: string): Tone | undefined {
   return { hertz: [row, column], pattern: null, level: -12 };
 }
 
-/** `ms` milliseconds of a tone, from `fromMs` of its pattern on. */
 export function toneSamples({ hertz, pattern, level }: Tone, ms: number, fromMs = 0): Int16Array {
   const amplitude = 32_767 * Math.SQRT2 * 10 ** (level / 20);
   const edges = pattern?.map(samplesOf) ?? [];
@@ -44,7 +42,6 @@ function sounds(edges: readonly number[], place: number): boolean {
   return edges.findIndex((edge) => (rest -= edge) < 0) % 2 === 0;
 }
 
-/** An endless tone, in pieces of 200 ms. */
 export function* endlessTone(tone: Tone): Generator<Int16Array> {
   for (let fromMs = 0; ; fromMs += 200) yield toneSamples(tone, 200, fromMs);
 }

@@ -1,19 +1,17 @@
-/** Detects speech. Its verdict may come later: a model needs windows of its own length. */
+/** Detects speech. Its verdict may be delayed: a model needs windows of its own length. */
 export interface VoiceDetector {
-  /** Processes a frame of 20 ms that begins at `atMs` of the leg's clock. */
   process(frame: Int16Array, atMs: number): void;
 }
 
-/** A detector's verdict on the stretch from `fromMs` to `toMs`. Stretches follow each other. */
 export type Verdict = (voiced: boolean, fromMs: number, toMs: number) => void;
 
 export type MakeVoiceDetector = (verdict: Verdict) => VoiceDetector;
 
-/** Minimum voice that begins speech, and minimum silence that ends it. Turn-taking has longer times of its own. */
+/** Of voice that begins speech, and of silence that ends it. Turn-taking has longer times. */
 const MIN_SPEECH_MS = 40;
 const MIN_SILENCE_MS = 100;
 
-/** Turns verdicts into two events: `voiced` with the time when speech began, `quiet` with the time when it ended. */
+/** Turns verdicts into two events: `voiced` when speech began, `quiet` when it ended. */
 export class VoiceActivity {
   #speaking = false;
   #changeMs: number | null = null;

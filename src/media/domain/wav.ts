@@ -2,14 +2,10 @@ import { SAMPLE_RATE } from './frame';
 
 export const WAV_HEADER_BYTES = 44;
 const CHANNELS = 2;
-/** Of both channels together. */
 export const BYTES_PER_SAMPLE = 2 * CHANNELS;
 const PCM = 1;
 
-/**
- * The header of a stereo recording, 16 bit and 8 kHz, with `audioBytes` bytes of audio. While it is written, a file
- * has the header of 0 bytes; the file's length determines the rest, after a crash, too.
- */
+/** Stereo, 16 bit, 8 kHz. A file under way has the header of 0 bytes; its length determines the rest. */
 export function wavHeader(audioBytes: number): Uint8Array {
   const header = new Uint8Array(WAV_HEADER_BYTES);
   const view = new DataView(header.buffer);
@@ -28,7 +24,6 @@ export function wavHeader(audioBytes: number): Uint8Array {
   return header;
 }
 
-/** The whole samples of a file of `fileBytes` bytes that begins with such a header, in bytes. */
 export function wavAudioBytes(fileBytes: number): number {
   const bytes = Math.max(0, fileBytes - WAV_HEADER_BYTES);
   return bytes - (bytes % BYTES_PER_SAMPLE);
@@ -36,11 +31,10 @@ export function wavAudioBytes(fileBytes: number): number {
 
 export interface WavAudio {
   readonly rate: number;
-  /** One array for each channel, all equally long. */
   readonly channels: readonly Int16Array[];
 }
 
-/** Reads a WAV file with 16-bit PCM of any rate. @throws with the required format when it is none */
+/** 16-bit PCM of any rate. @throws Error with the required format when it is none */
 export function readWav(bytes: Uint8Array): WavAudio {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (readName(bytes, 0) !== 'RIFF' || readName(bytes, 8) !== 'WAVE') throw new Error('this is no WAV file');
@@ -48,7 +42,7 @@ export function readWav(bytes: Uint8Array): WavAudio {
   for (let at = 12; at + 8 <= bytes.length;) {
     const name = readName(bytes, at);
     const from = at + 8;
-    // A file that was never finished, or was made as a stream, has no true length.
+    // An unfinished or streamed file has no true length.
     const length = Math.min(view.getUint32(at + 4, true), bytes.length - from);
     if (name === 'fmt ' && length >= 16) {
       if (view.getUint16(from, true) !== PCM || view.getUint16(from + 14, true) !== 16) {

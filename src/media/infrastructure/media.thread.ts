@@ -11,7 +11,6 @@ import { SileroVad } from './silero-vad';
 
 export interface MediaThreadData {
   readonly ports: PortRange;
-  /** The folder of the offline speech kit; null: there is none. */
   readonly speechKit: string | null;
 }
 
@@ -28,11 +27,11 @@ try {
 
 const { ports, speechKit } = workerData as MediaThreadData;
 
-/** null: speech is detected by level. The first leg waits for the model, so that loading delays no audio. */
+/** `null`: by level. The first leg waits for the model, so that loading delays no audio. */
 const loading = speechKit === null ? Promise.resolve(null) : SileroVad.load(speechKit).catch(() => null);
 let silero: SileroVad | null = null;
 
-/** Milliseconds of the system's monotonic clock, which all threads share. */
+/** All threads share this monotonic clock. */
 const now = () => {
   const [seconds, nanoseconds] = process.hrtime();
   return seconds * 1_000 + nanoseconds / 1_000_000;

@@ -1,6 +1,6 @@
 import { createSocket, type Socket } from 'node:dgram';
 
-/** Ports that legs may use: a range as `20000-20999`, or 0 for any that is free. */
+/** `20000-20999`, or 0: any free port. */
 export type PortRange = { readonly first: number; readonly last: number } | 0;
 
 /** Two sockets on an even port and the next. */
@@ -8,14 +8,13 @@ export interface PortPair {
   readonly port: number;
   readonly rtp: Socket;
   readonly rtcp: Socket;
-  /** Closes both; the ports come last in line for new legs. */
+  /** The ports come last in line for new legs. */
   close(): void;
 }
 
-/** Tries to find a free pair among any ports. */
 const MAX_ATTEMPTS = 100;
 
-/** Reads a range of at least one pair; undefined for other texts. */
+/** Of at least one pair; undefined for other texts. */
 export function portRange(text: string): PortRange | undefined {
   if (text === '0') return 0;
   const match = /^(\d{1,5})-(\d{1,5})$/.exec(text);
@@ -33,7 +32,7 @@ export class PortPool {
   readonly #used = new Set<number>();
   #next: number;
 
-  /** `start` (0 to 1) is where in the range it begins: a restarted process must not meet packets of its last calls. */
+  /** `start` (0 to 1): a restarted process must not receive packets of its last calls. */
   constructor(
     private readonly range: PortRange,
     start: number,
@@ -42,7 +41,7 @@ export class PortPool {
     this.#next = range === 0 ? 0 : evenFrom(range.first) + 2 * Math.min(pairs - 1, Math.floor(start * pairs));
   }
 
-  /** @throws when no pair is free */
+  /** @throws Error when no pair is free */
   async open(host: string): Promise<PortPair> {
     for (let at = 0; at < (this.range === 0 ? MAX_ATTEMPTS : this.#pairs); at++) {
       const pair = await (this.range === 0 ? this.#any(host) : this.#inTurn(host));
@@ -68,7 +67,7 @@ export class PortPool {
     return pair;
   }
 
-  /** Lets the system choose; an odd port is closed for its even neighbour. */
+  /** The system chooses; an odd port is closed for its even neighbour. */
   async #any(host: string): Promise<PortPair | null> {
     const first = await bound(host, 0);
     if (!first) return null;
@@ -86,7 +85,7 @@ export class PortPool {
       return null;
     }
     const close = () => {
-      // Closing gives the ports back to the system at once; the event comes later.
+      // Closing frees the ports at once; the event comes later.
       rtp.close();
       rtcp.close();
       this.#used.delete(port);
@@ -98,7 +97,7 @@ export class PortPool {
 function bound(host: string, port: number): Promise<Socket | null> {
   const socket = createSocket({
     type: 'udp4',
-    // Addresses are numbers already; the default would look each up, for each packet.
+    // The default would look each address up, for each packet.
     lookup: (address, _options, done) => done(null, address, 4),
   });
   return new Promise((resolve, reject) => {

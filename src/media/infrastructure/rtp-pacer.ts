@@ -1,7 +1,6 @@
 import { FRAME_MS } from '../domain/frame';
 import { Pacing } from '../domain/pacing';
 
-/** The paced work: `skip` first when time was lost, then a tick for each frame that is due. */
 export interface Paced {
   tick(dueMs: number): void;
   skip(frames: number): void;
@@ -9,7 +8,7 @@ export interface Paced {
   readonly size: number;
 }
 
-/** The 20 ms clock of the media thread. */
+/** Runs the 20 ms clock of the media thread. */
 export class RtpPacer {
   #pacing: Pacing | null = null;
 
@@ -18,7 +17,6 @@ export class RtpPacer {
     private readonly now: () => number,
   ) {}
 
-  /** Starts the clock unless it runs. */
   wake(): void {
     if (this.#pacing) return;
     this.#pacing = new Pacing(this.now());
@@ -35,7 +33,7 @@ export class RtpPacer {
     if (skipped > 0) this.paced.skip(skipped);
     dueMs += skipped * FRAME_MS;
     for (let at = 0; at < ticks; at++) this.paced.tick(dueMs + at * FRAME_MS);
-    // A timer may fire early by a fraction of a millisecond; nothing is due then, and it waits on.
+    // A timer may fire early by a fraction of a millisecond; then it is set again.
     setTimeout(() => this.#run(pacing), Math.max(0, pacing.nextMs - this.now()));
   }
 }

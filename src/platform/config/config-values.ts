@@ -6,13 +6,9 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** Throws an Error whose message names the valid values. */
 export type Parser<T> = (value: string) => T;
 
-/** The problem of a value that must not be repeated in the message. */
 export class SecretProblem extends Error {}
 
-/**
- * Reads one variable; an empty one counts as not set.
- * @throws StartupError naming the variable and what is valid
- */
+/** Reads one variable; an empty one counts as not set. @throws StartupError */
 export function read<T, A>(env: Environment, name: string, absent: A, parse: Parser<T>): T | A {
   const value = own(env, name)?.trim();
   if (value === undefined || value === '') return absent;
@@ -24,7 +20,6 @@ export function read<T, A>(env: Environment, name: string, absent: A, parse: Par
   }
 }
 
-/** A URL with one of the protocols; a secret one is not repeated in the message. */
 export function url(protocols: readonly string[], { secret }: { secret: boolean }): Parser<string> {
   const Problem = secret ? SecretProblem : Error;
   return (value) => {

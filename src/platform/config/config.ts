@@ -18,7 +18,6 @@ import {
 import { StartupError } from '../startup-error';
 import { own } from '../kernel/own';
 
-/** What a process does, by its role: HTTP, background work, real calls. */
 const ROLES = {
   api: { api: true, work: false, media: false },
   worker: { api: false, work: true, media: false },
@@ -28,14 +27,13 @@ const ROLES = {
 
 type Role = keyof typeof ROLES;
 
-/** The configuration, validated. Durations are milliseconds. */
+/** Durations are milliseconds. */
 export interface Config {
   readonly port: number;
   readonly host: string;
   /** null: /metrics is served on `port`. */
   readonly metricsPort: number | null;
   readonly docs: boolean;
-  /** Whether the console and its API are served. */
   readonly console: boolean;
   /** null means a demo account on the embedded database only. */
   readonly demo: boolean | null;
@@ -44,15 +42,14 @@ export interface Config {
   /** Origin of links; null means from host and port, for the role `all` only. */
   readonly publicUrl: string | null;
   readonly dataDir: string;
-  /** null: the embedded PostgreSQL below `dataDir`. */
+  /** `null`: the embedded PostgreSQL below `dataDir`. */
   readonly databaseUrl: string | null;
-  /** null: the queues live in PostgreSQL. */
+  /** `null`: the queues are in PostgreSQL. */
   readonly redisUrl: string | null;
   readonly role: Role;
-  /** What this process does, by its role. */
   readonly does: { readonly api: boolean; readonly work: boolean; readonly media: boolean };
   readonly logLevel: string;
-  /** null: text in a terminal, JSON anywhere else. */
+  /** `null`: text in a terminal, JSON elsewhere. */
   readonly logFormat: 'json' | 'text' | null;
   /** Divides every wait of the simulated network; Infinity for `max`. */
   readonly simulatorSpeed: number;
@@ -64,14 +61,14 @@ export interface Config {
   readonly secretKeyPrevious: string | null;
   /** The mail server; null means that e-mail is written below `dataDir`. */
   readonly smtpUrl: string | null;
-  /** Where recordings are stored; null: below `dataDir`. */
+  /** `null`: recordings are stored below `dataDir`. */
   readonly s3: S3Config | null;
-  /** The chat endpoint that runs and analyzes talks; null means both are done offline. */
+  /** Runs and analyzes talks. `null`: both are done offline. */
   readonly model: ModelConfig | null;
   readonly telephony: TelephonyConfig;
   readonly speech: SpeechConfig;
   readonly drainMs: number;
-  /** Transcripts, timelines and deliveries older than this are removed; null means never. */
+  /** Transcripts, timelines and deliveries are removed after this time. `null`: never. */
   readonly retentionDays: number | null;
 }
 
@@ -79,10 +76,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 const UNIT_MS: Record<string, number> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
 const MAX_DURATION_MS = 30 * 24 * 3_600_000;
 
-/**
- * Reads and validates the environment; nothing else reads it. An empty variable counts as not set.
- * @throws StartupError naming the variable, its problem and what is valid. Secrets are not repeated.
- */
+/** Reads and validates the environment; nothing else reads it. @throws StartupError that repeats no secret */
 export function readConfig(env: Environment): Config {
   const role = read<Role, Role>(env, 'ROLE', 'all', oneOf(Object.keys(ROLES) as Role[]));
   const databaseUrl = read(env, 'DATABASE_URL', null, url(['postgres:', 'postgresql:'], { secret: true }));

@@ -1,7 +1,6 @@
 import { Slots } from './slots';
 import type { UnitOfWork } from './unit-of-work';
 
-/** Keys of one statement; a longer one would delay the next. */
 const BATCH_SIZE = 100;
 
 type Scope = Pick<UnitOfWork, 'batchScope' | 'noteWrite'>;
@@ -13,16 +12,15 @@ interface Pending<Key, Value> {
 }
 
 interface LoaderOptions {
-  /** Statements under way at once; the keys that come meanwhile go together in the next one. */
+  /** Statements under way at once; keys that arrive during them share the next one. */
   readonly concurrency?: number;
 }
 
 /**
- * Batches lookups: keys that are loaded in the same turn of the event loop go to PostgreSQL in one statement. Under load one
- * statement serves several requests; an idle service never waits. Nothing is cached.
+ * Batches lookups: keys of the same turn of the event loop share a statement. Nothing is cached.
  *
- * Lookups of one group commit share statements, and so do those outside any transaction. Inside a separate transaction
- * each lookup is sent at once. `loadAll` returns one value per key, in the order of the keys; its failure fails them all.
+ * Lookups of one group commit share statements, and so do those outside any transaction. Inside a separate
+ * transaction each lookup is sent at once. `loadAll` returns one value per key, in the order of the keys.
  */
 export class BatchLoader<Key, Value> {
   readonly #pending = new Map<object, Pending<Key, Value>[]>();
@@ -67,7 +65,7 @@ export class BatchLoader<Key, Value> {
     }
   }
 
-  /** The function that frees it and sends what came meanwhile; null when none is free. */
+  /** Returns the function that frees the slot and sends the waiting keys; null when no slot is free. */
   #occupySlot(scope: object): (() => void) | null {
     const { concurrency } = this.options;
     if (concurrency === undefined) return () => undefined;
@@ -103,7 +101,6 @@ export class BatchWriter<Item> {
   }
 }
 
-/** Batches lookups by id, each id once. */
 export class BatchLoaderById<Found extends string | object> {
   readonly #batches: BatchLoader<string, Found | null>;
 

@@ -5,14 +5,11 @@ import { synchroniseClock } from './database.module';
 
 const SYNC_INTERVAL_MS = 60_000;
 
-/** Interval of the check for a suspended host, which costs nothing. A smaller jump is inaccuracy. */
+/** A smaller jump is inaccuracy. */
 const JUMP_CHECK_INTERVAL_MS = 1_000;
 const MIN_JUMP_MS = 1_000;
 
-/**
- * Synchronises the process's clock with the database's every minute, and within a second after the host was suspended
- * or its clock was set. Warns when the host's clock is wrong.
- */
+/** Synchronises the clock with the database's every minute, and within a second after a suspension of the host. */
 @Injectable()
 export class ClockKeeper implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly #logger = new Logger(ClockKeeper.name);
@@ -50,7 +47,7 @@ export class ClockKeeper implements OnApplicationBootstrap, OnApplicationShutdow
         );
       }
     } catch {
-      // The clock runs on by itself. The next interval tries again.
+      // The clock continues meanwhile. The next interval retries.
     } finally {
       this.#looking = false;
     }

@@ -7,14 +7,12 @@ import { GroupCommit } from './group-commit';
 import { SpareConnections } from './spare-connections';
 import { UnitOfWork } from './unit-of-work';
 
-/** The first reading may wait for its connection and is then inaccurate; each further reading needs a millisecond. */
+/** The first reading may wait for its connection and is then inaccurate. */
 const INITIAL_CLOCK_READINGS = 3;
 
-/** The one pool, the unit of work and the clock, for every context. */
 @Global()
 @Module({})
 export class DatabaseModule {
-  /** For a command, without the service's statement timeout. */
   static forUrl(url: string): DynamicModule {
     return databaseModule(dataSourceOptions(url));
   }
@@ -47,7 +45,6 @@ function databaseModule(options: ReturnType<typeof dataSourceOptions>): DynamicM
   };
 }
 
-/** Looks at the database's clock once. Resolves with the host clock's error in milliseconds. */
 export async function synchroniseClock(clock: Clock, dataSource: DataSource): Promise<number> {
   return clock.synchronise(async () => {
     const rows = await dataSource.query<{ now: Date }[]>('SELECT clock_timestamp() AS now');

@@ -4,16 +4,16 @@ import { Slots } from './slots';
 import { CONCURRENT_GROUPS, SpareConnections } from './spare-connections';
 import { sqlState, UnitOfWork } from './unit-of-work';
 
-/** Members of one transaction; more would lock rows too long. */
+/** A larger group would lock rows too long. */
 const GROUP_SIZE = 50;
 
-/** Timeout of a group for a row lock of another account's work. */
+/** For a row lock of another account's work. */
 const GROUP_LOCK_TIMEOUT_MS = 200;
 
-/** A member that met a lock, and finds no spare connection to wait on, is retried at this interval. */
+/** For a member that met a lock and finds no spare connection to wait on. */
 const RETRY_INTERVAL_MS = 500;
 
-/** A member that waited this long behind another of its owner fails with it when that one times out. */
+/** A member that waited this long behind another of its owner fails when that one times out. */
 const LOCK_WAIT_TIMEOUT_MS = 10_000;
 
 /** lock_not_available. */
@@ -22,10 +22,7 @@ const LOCKED = '55P03';
 /** With query_canceled: the lock was not free in time. */
 const LOCK_TIMED_OUT = new Set<string | undefined>([LOCKED, '57014']);
 
-/**
- * SQLSTATEs after which nobody knows whether a COMMIT succeeded: the connection or the server was lost. After any other,
- * PostgreSQL has rolled back.
- */
+/** SQLSTATEs of a lost connection or server: the outcome of a COMMIT is unknown. After others it was rolled back. */
 const UNKNOWN_OUTCOME = /^(08|57P|58|XX|40003)/;
 
 interface Member {
@@ -39,18 +36,13 @@ interface Member {
 
 interface Failure {
   readonly error: unknown;
-  /** Surely rolled back, so it may be retried. */
   readonly isRolledBack: boolean;
 }
 
 /**
- * Commits small works of the same turn of the event loop in one transaction. Their statements are batched (see
- * BatchLoader), and PostgreSQL flushes to disk once. Each member succeeds or is refused separately, and gets its
- * result after the commit. Each class that injects this has separate groups.
- *
- * A group does not wait long for another owner's lock. It is rolled back, and each member is retried in a separate
- * transaction. Of the members that still meet a lock, one per owner waits for it on a connection; the owner's others
- * wait for that one without a connection.
+ * Commits small works of the same turn of the event loop in one transaction, and each member succeeds or is refused
+ * separately. A group that meets another owner's lock is rolled back, and each member is retried alone; one member
+ * per owner then waits on a connection.
  */
 @Injectable({ scope: Scope.TRANSIENT })
 export class GroupCommit {
@@ -68,11 +60,11 @@ export class GroupCommit {
   }
 
   /**
-   * Runs `work`, which changes nothing but the database and throws a DomainError only before it has written: a refusal
-   * after a write fails the whole group. Any other failure rolls the group back; then each member is retried alone, unless
-   * the outcome of the commit is unknown.
+   * Runs `work`, which changes nothing but the database and throws a DomainError only before it has written: a
+   * refusal after a write fails the whole group. After any other failure each member is retried alone, unless the
+   * outcome is unknown.
    * @param owner usually an account; owners do not wait for each other
-   * @param serialKey works with the same key wait for each other's locks, so they never share a transaction; null: no key
+   * @param serialKey works with the same key never share a transaction; null: no key
    */
   run<T>(owner: string, serialKey: string | null, work: () => Promise<T>): Promise<T> {
     if (this.unitOfWork.isActive) return work();
@@ -120,7 +112,6 @@ export class GroupCommit {
     else for (const { reject } of group) reject(failure.error);
   }
 
-  /** Runs members in one transaction and answers them once it is committed; null, or why it was not. */
   async #commit(group: readonly Member[]): Promise<Failure | null> {
     const reached = { step: 'connecting' as 'connecting' | 'working' | 'committing' };
     try {
@@ -162,7 +153,6 @@ export class GroupCommit {
     }
   }
 
-  /** A member whose group failed, in a transaction of its own. */
   async #runSingle(member: Member): Promise<void> {
     const { single } = this.spare;
     await single.acquire(1);
@@ -192,7 +182,6 @@ export class GroupCommit {
     this.#enqueue(left.filter((other) => !isHopeless(other)));
   }
 
-  /** Answers a member that waits for a lock. Returns the error when the lock was not free in time, else null. */
   async #waitForLock(member: Member): Promise<unknown> {
     const { single, lockWait } = this.spare;
     while (lockWait.tryAcquire(1) === 0) {
@@ -206,7 +195,6 @@ export class GroupCommit {
       return isLocked(failure) ? failure.error : null;
     }
     try {
-      // A single work has no lock timeout of a group.
       member.resolve((await this.unitOfWork.run(member.work)) as never);
       return null;
     } catch (error) {

@@ -3,13 +3,11 @@ import { type DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
 import { StartupError } from '../startup-error';
 import { sqlState } from './unit-of-work';
 
-/** Only one process at a time migrates; any constant that no other program uses will do. */
 const ADVISORY_LOCK = 7_204_611_091;
 
-/** Interval at which a waiting process tries to get the lock. */
 const LOCK_POLL_INTERVAL_MS = 100;
 
-/** Limit of one wait for a table that other processes use: their statements queue behind the waiting migration. */
+/** Other processes' statements queue behind a migration that waits for their table. */
 const LOCK_TIMEOUT_MS = 2_000;
 const MAX_LOCK_ATTEMPTS = 30;
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -18,9 +16,8 @@ const LOCK_NOT_AVAILABLE = '55P03';
 const MIN_POSTGRES_VERSION = 13;
 
 /**
- * Migrates the database to this version's schema. One process migrates at a time; each migration has its own transaction
- * unless it declares otherwise. Processes of the older version may go on working.
- * @throws StartupError when the server is too old, or the database newer than the code.
+ * Migrates the database to this version's schema, one process at a time. Older processes may continue to work.
+ * @throws StartupError when the server is too old, or the database newer than the code
  */
 export async function migrate(dataSource: DataSource): Promise<void> {
   refuseOldServer(dataSource);
@@ -41,10 +38,7 @@ export async function migrate(dataSource: DataSource): Promise<void> {
   }
 }
 
-/**
- * Polls for the lock instead of waiting in a statement: an index built CONCURRENTLY waits for every running statement, so
- * both would wait for each other.
- */
+/** Polls: an index built CONCURRENTLY waits for every running statement, so a statement that waits would deadlock. */
 async function acquireLock(runner: QueryRunner): Promise<void> {
   for (;;) {
     const [row] = (await runner.query('SELECT pg_try_advisory_lock($1) AS acquired', [ADVISORY_LOCK])) as {
@@ -55,7 +49,7 @@ async function acquireLock(runner: QueryRunner): Promise<void> {
   }
 }
 
-/** A migration that found its table in use is tried again: between the tries the others get their turn. */
+/** Retries a migration whose table was in use; between the tries the other processes proceed. */
 async function runPending(dataSource: DataSource, runner: QueryRunner): Promise<void> {
   for (let tries = 1; ; tries++) {
     const executor = new MigrationExecutor(dataSource, runner);
@@ -70,7 +64,7 @@ async function runPending(dataSource: DataSource, runner: QueryRunner): Promise<
   }
 }
 
-/** One query finds that nothing is to be done, so that starts and commands are quick. */
+/** One query, so that starts and commands are quick. */
 async function isCurrent(dataSource: DataSource): Promise<boolean> {
   const applied = await appliedMigrations(dataSource);
   const known = dataSource.migrations.map(({ name }) => name ?? '');

@@ -1,21 +1,15 @@
 export interface NewestFirst<Filter extends object> {
   readonly table: string;
   readonly accountId: string;
-  /** Each filter's condition; `$` is its parameter. */
   readonly conditions: Readonly<Record<keyof Filter, string>>;
-  /** Conditions that every row of the page meets. */
   readonly filter: Filter;
-  /** The column of the time; `id` decides between rows of the same. */
   readonly time: string;
   readonly limit: number;
-  /** The id of the last row of the page before. The statement itself finds its time; there are no rows after an unknown one. */
+  /** The last row's id of the page before. No rows follow an unknown one. */
   readonly after: string | undefined;
 }
 
-/**
- * What follows `FROM table AS t` in a statement that reads a page of an account's rows, newest first, with its
- * parameters. It is one index scan, however deep the page is. Read it with `UnitOfWork.rowsPlannedAnew`.
- */
+/** A page of an account's rows, newest first, in one index scan. Read it with `UnitOfWork.rowsPlannedAnew`. */
 export function newestFirst<Filter extends object>({
   table,
   accountId,

@@ -3,7 +3,6 @@ import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { Metrics } from '../metrics';
 
-/** Metrics of this process's connections to PostgreSQL. */
 @Injectable()
 export class PoolMetrics implements OnModuleInit {
   constructor(

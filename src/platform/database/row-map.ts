@@ -1,9 +1,6 @@
 import type { EntitySchema } from 'typeorm';
 
-/**
- * Maps a domain record to a row of its table and back, by the entity schema's column names. For statements that read or
- * write many rows at once, which TypeORM does not offer.
- */
+/** Maps records to rows by the column names of the schema, for statements that read or write many rows at once. */
 export class RowMap<State extends object> {
   readonly table: string;
   readonly #columns: readonly (readonly [property: keyof State & string, column: string])[];
@@ -16,12 +13,11 @@ export class RowMap<State extends object> {
     );
   }
 
-  /** The columns, for a SELECT; `alias` stands before each. */
   select(alias = this.table): string {
     return this.#columns.map(([, column]) => `${alias}.${column}`).join(', ');
   }
 
-  /** Rows as one JSON parameter for `json_populate_recordset(NULL::table, $n)`, where what is left out is null. */
+  /** One JSON parameter for `json_populate_recordset(NULL::table, $n)`, where an omitted value is null. */
   json(states: readonly State[]): string {
     return JSON.stringify(
       states.map((state) => {
@@ -33,10 +29,7 @@ export class RowMap<State extends object> {
     );
   }
 
-  /**
-   * New rows as two JSON parameters for `json_populate_recordset(json_populate_record(NULL::table, $base), $rows)`.
-   * Values that all rows share are sent and parsed once, which halves the cost of a thousand rows.
-   */
+  /** For `json_populate_recordset(json_populate_record(NULL::table, $base), $rows)`; sends shared values once. */
   together(states: readonly State[]): { readonly base: string; readonly rows: string } {
     const [first] = states;
     const base: Record<string, unknown> = {};
@@ -53,7 +46,6 @@ export class RowMap<State extends object> {
     return { base: JSON.stringify(base), rows: JSON.stringify(rows) };
   }
 
-  /** `SET` of an UPDATE from another row, for the given properties. */
   assignments(properties: readonly (keyof State & string)[], from: string): string {
     return this.#columns
       .filter(([property]) => properties.includes(property))

@@ -1,18 +1,17 @@
-/** A task that runs longer, for example on a silent connection, releases its slot, so that others can start. */
+/** A longer task, for example on a silent connection, releases its slot, so that others can start. */
 const SLOW_TASK_MS = 1_000;
 
 /** Limits concurrent tasks; a slow task does not block the others. */
 export class Slots {
   #occupied = 0;
 
-  /** @param count slots at once; Infinity for no bound */
   constructor(private readonly count: number) {}
 
   get isFree(): boolean {
     return this.#occupied < this.count;
   }
 
-  /** Occupies a slot until the returned function is called; `onFree` is called once the slot is free again. */
+  /** Occupies a slot until the returned function is called. `onFree` runs once the slot is free. */
   occupy(onFree: () => void): () => void {
     this.#occupied++;
     let isOccupied = true;
@@ -26,7 +25,6 @@ export class Slots {
     return free;
   }
 
-  /** No slot is occupied, so its bookkeeping may be dropped. */
   get isUnused(): boolean {
     return this.#occupied === 0;
   }

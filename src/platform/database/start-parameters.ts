@@ -1,9 +1,8 @@
-/** Start parameters of a URL that the service sets itself. */
 const OURS = ['options', 'statement_timeout', 'idle_in_transaction_session_timeout'];
 
 /**
- * The URL of the connections and their start options: those of the URL, of PGOPTIONS, then ours, which win. Options
- * and timeouts are removed from the URL, because `pg` prefers the URL: one option in it would replace all of ours.
+ * Start options of the URL, of PGOPTIONS, then ours, which win: `pg` prefers the URL, where one option would replace
+ * all.
  */
 export function connectionTo(
   databaseUrl: string,

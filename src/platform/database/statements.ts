@@ -1,11 +1,10 @@
-/** With more texts than this, some are generated at run time and not worth the memory of a server process. */
+/** Beyond this, texts are generated at run time and not worth the memory of a server process. */
 const MAX_STATEMENTS = 500;
 
 /** Names statements by their text, so that PostgreSQL prepares each once per connection. */
 export class Statements {
   readonly #names = new Map<string, string>();
 
-  /** The name of a text, always the same; undefined for what is better sent unprepared. */
   nameOf(text: string): string | undefined {
     const known = this.#names.get(text);
     if (known !== undefined) return known;

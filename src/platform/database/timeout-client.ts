@@ -1,19 +1,18 @@
 import { Client } from 'pg';
 
-/** Added to the server's statement timeout: a server that is reachable has answered by then. */
+/** Added to the server's statement timeout, within which a reachable server has responded. */
 const GRACE_MS = 2_000;
 
 /**
- * A connection class that closes itself when a statement gets no answer within the server's timeout. A connection that
- * a firewall dropped, or whose server vanished, stays silent: it would occupy the pool, and its caller would wait for
- * ever.
+ * Closes itself when a statement gets no response: a connection that a firewall dropped would occupy the pool
+ * forever.
  */
 export function clientWithTimeout(statementTimeoutMs: number): typeof Client {
   class TimeoutClient extends Client {
     constructor(...parameters: ConstructorParameters<typeof Client>) {
       super(...parameters);
-      // Callers get the error from their query, and pools listen while a connection is idle. A connection may fail twice
-      // (the server's last message, then the end of the socket); an unhandled second error would end the process.
+      // A connection may fail twice (the server's last message, then the end of the socket); an unhandled second
+      // error would end the process. Queries and the pool report the first.
       this.on('error', () => undefined);
     }
   }

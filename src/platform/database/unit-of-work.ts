@@ -5,44 +5,37 @@ import { DataSource, type EntityManager, QueryFailedError, type QueryRunner } fr
 import { Statements } from './statements';
 
 interface Transaction {
-  /** A group commit: the statements of several works that know nothing of each other. */
   readonly isGroup: boolean;
   readonly runner: QueryRunner;
   readonly client: PoolClient;
   readonly afterCommit: (() => void)[];
-  /** Statements whose results nobody has awaited yet. */
   readonly unread: Promise<unknown>[];
   /** The first error; PostgreSQL refuses every statement after it. */
   failure?: unknown;
-  /** COMMIT or ROLLBACK was sent: the connection goes back to the pool. */
+  /** COMMIT or ROLLBACK was sent, so the connection goes back to the pool. */
   over?: true;
 }
 
-/** deadlock_detected, serialization_failure: the transaction may be retried from its start. */
 const RETRYABLE = new Set(['40P01', '40001']);
 const MAX_ATTEMPTS = 4;
 
-/** in_failed_sql_transaction: an earlier statement failed, and its error is the one to throw. */
+/** in_failed_sql_transaction: the error of an earlier statement is the one to throw. */
 const FAILED_EARLIER = '25P02';
 
-/** SQLSTATE of a failed query, or undefined for any other error. */
 export function sqlState(error: unknown): string | undefined {
   const cause: unknown = error instanceof QueryFailedError ? error.driverError : error;
   return cause instanceof DatabaseError ? cause.code : undefined;
 }
 
-/** Whether a statement failed because another row has the same key: unique_violation. */
 export function isUniqueViolation(error: unknown): boolean {
   return sqlState(error) === '23505';
 }
 
 /**
- * Runs transactions in AsyncLocalStorage. Repositories use its current manager; a nested run joins the outer one.
- * Statements outside a run go to the pool, each on its own.
+ * Runs transactions in AsyncLocalStorage. A nested run joins the outer one; statements outside a run go to the pool.
  *
  * A transaction awaits PostgreSQL only where a result is needed: BEGIN is sent with the first statement, and what is
- * {@link enqueue}d is awaited by the commit. PostgreSQL runs the statements of a connection in the order they were
- * sent.
+ * {@link enqueue}d is awaited by the commit. A connection runs statements in the order they were sent.
  */
 @Injectable()
 export class UnitOfWork {
@@ -57,23 +50,17 @@ export class UnitOfWork {
     return this.#current.getStore()?.runner.manager ?? this.dataSource.manager;
   }
 
-  /**
-   * Runs `work` in one transaction. A deadlock or a serialization failure is retried from the start, three times, so
-   * `work` must change nothing but the database.
-   */
+  /** Retries a deadlock or serialization failure three times, so `work` must change nothing but the database. */
   run<T>(work: () => Promise<T>): Promise<T> {
     return this.#run(work, null);
   }
 
-  /** As {@link run}, for the members of a GroupCommit. No statement waits for a lock longer than `lockTimeoutMs`. */
+  /** As {@link run}, for a GroupCommit. No statement waits for a lock longer than `lockTimeoutMs`. */
   runGroup<T>(works: () => Promise<T>, lockTimeoutMs: number): Promise<T> {
     return this.#run(works, lockTimeoutMs);
   }
 
-  /**
-   * Runs `work`. `hasWritten` returns at any time whether it has written with {@link enqueue}, {@link affected} or a
-   * BatchWriter.
-   */
+  /** `hasWritten` reports whether `work` has written with {@link enqueue}, {@link affected} or a BatchWriter. */
   watchWrites<T>(work: () => Promise<T>): { result: Promise<T>; hasWritten: () => boolean } {
     const watched = { hasWritten: false };
     return { result: this.#watched.run(watched, work), hasWritten: () => watched.hasWritten };
@@ -88,10 +75,7 @@ export class UnitOfWork {
     return this.#current.getStore() !== undefined;
   }
 
-  /**
-   * Lookups of one scope may share a statement: those of a group commit, or all outside any transaction. null inside a
-   * separate transaction, where lookups are not batched.
-   */
+  /** Lookups of one scope may share a statement. `null`: inside a separate transaction, where they are not batched. */
   get batchScope(): object | null {
     const transaction = this.#current.getStore();
     if (!transaction) return this;
@@ -111,7 +95,7 @@ export class UnitOfWork {
     }
   }
 
-  /** Runs `hook` once the current transaction has committed; at once when there is none. It must not throw. */
+  /** Runs `hook` after the commit, or at once outside a transaction. It must not throw. */
   afterCommit(hook: () => void): void {
     const transaction = this.#current.getStore();
     if (transaction) transaction.afterCommit.push(hook);
@@ -122,7 +106,7 @@ export class UnitOfWork {
     return (await this.#query(sql, parameters)).rows as Row[];
   }
 
-  /** As {@link rows}, planned for these very values: for conditions that are put together at run time. */
+  /** Planned for these very values: for conditions that are built at run time. */
   async rowsPlannedAnew<Row>(sql: string, parameters: unknown[]): Promise<Row[]> {
     return (await this.#send({ text: sql, values: parameters })).rows as Row[];
   }
@@ -131,16 +115,12 @@ export class UnitOfWork {
     return (await this.rows<Row>(sql, parameters))[0];
   }
 
-  /** Returns how many rows the statement wrote. */
   async affected(sql: string, parameters: unknown[] = []): Promise<number> {
     this.noteWrite();
     return (await this.#query(sql, parameters)).rowCount ?? 0;
   }
 
-  /**
-   * Sends a statement without waiting for its result. A failure is thrown by a later statement or by the commit, so the
-   * caller cannot handle it.
-   */
+  /** Does not wait for the result: a later statement or the commit throws the failure. */
   async enqueue(sql: string, parameters: unknown[] = []): Promise<void> {
     this.noteWrite();
     const transaction = this.#current.getStore();
@@ -148,10 +128,7 @@ export class UnitOfWork {
     else await this.#query(sql, parameters);
   }
 
-  /**
-   * Calls the driver with a prepared statement: PostgreSQL parses and plans each text once per connection. TypeORM's
-   * `query` would add overhead to each of the dozens of statements of a call.
-   */
+  /** PostgreSQL parses and plans each prepared text once per connection. TypeORM's `query` adds overhead. */
   async #query(text: string, values: unknown[]): Promise<QueryResult> {
     return this.#send(this.#named(text, values));
   }
@@ -195,7 +172,7 @@ export class UnitOfWork {
   }
 }
 
-/** Commits and awaits what was enqueued. A failed statement fails it: PostgreSQL has rolled back then. */
+/** A failed statement fails the commit: PostgreSQL has rolled back then. */
 async function commit(transaction: Transaction): Promise<void> {
   transaction.over = true;
   const ended = transmit(transaction.client, { text: 'COMMIT' });
@@ -206,7 +183,6 @@ async function commit(transaction: Transaction): Promise<void> {
 
 function sendUnread(transaction: Transaction, query: QueryConfig): void {
   const sent = send(transaction, query);
-  // Thrown by a later statement, or by the commit.
   sent.catch(() => undefined);
   transaction.unread.push(sent);
 }

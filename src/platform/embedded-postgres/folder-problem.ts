@@ -1,6 +1,5 @@
 import { StartupError } from '../startup-error';
 
-/** An error for the operator, from `error` met while reading or writing `path`. */
 export function folderProblem(error: unknown, path: string): StartupError {
   const message = textIn(error, 'message') ?? String(error);
   switch (errorCode(error)) {
@@ -32,12 +31,11 @@ export function reportsDiskFull(output: string): boolean {
   return /No space left on device|Disk quota exceeded|wrote only \d+ of \d+ bytes/.test(output);
 }
 
-/** The `code` of a system or PostgreSQL error. */
 export function errorCode(error: unknown): string | undefined {
   return textIn(error, 'code');
 }
 
-/** A property of an error, by its shape: Node's own errors are no instances of Error in Jest's realm. */
+/** By shape: Node's own errors are no instances of Error in Jest's realm. */
 export function textIn(error: unknown, property: string): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const value: unknown = Reflect.get(error, property);

@@ -6,34 +6,27 @@ import type { PostgresBinaries } from './binaries';
 import { diskFull, errorCode, reportsDiskFull, textIn } from './folder-problem';
 import { cannotChangeUser, type SystemUser } from './system-user';
 
-/** The superuser of every embedded cluster. */
 export const SUPERUSER = 'postgres';
 
 interface InitdbOptions {
-  /** Empty, and owned by the user. */
   readonly folder: string;
   readonly dataDir: string;
-  /** Relative to `folder`. */
   readonly passwordFile: string;
   readonly binaries: PostgresBinaries;
   readonly user: SystemUser | undefined;
   readonly durable: boolean;
 }
 
-/**
- * The data directory for a PostgreSQL program started inside it. On Linux a path that does not lead through the folders
- * above: the user may not be able to enter them (/root), or they may make it too long.
- */
+/** Relative to the working directory on Linux: the folders above may be closed to the user (/root), or too long. */
 export function dataDirectoryArgument(folder: string): string {
   return process.platform === 'linux' ? '/proc/self/cwd' : folder;
 }
 
-/** Environment of PostgreSQL's programs: English messages, and none of the operator's variables (PGDATA, PGOPTIONS). */
+/** English messages, and none of the operator's variables (PGDATA, PGOPTIONS). */
 export function postgresEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
 }
 
-/** For a PostgreSQL program that could not be run; `error` is the spawn's. */
 export function cannotRun(error: unknown, program: string): StartupError {
   if (errorCode(error) === 'EPERM') return cannotChangeUser();
   return new StartupError(
@@ -41,10 +34,7 @@ export function cannotRun(error: unknown, program: string): StartupError {
   );
 }
 
-/**
- * Creates a cluster. The locale is PostgreSQL's own C.UTF-8: it is equal on every system, and an upgrade of the
- * operating system does not change it under the indexes.
- */
+/** The locale is PostgreSQL's own C.UTF-8: equal on every system, and unchanged by upgrades of the operating system. */
 export async function runInitdb(options: InitdbOptions): Promise<void> {
   const { folder, dataDir, passwordFile, binaries, user, durable } = options;
   const program = join(binaries.folder, 'bin', 'initdb');

@@ -4,22 +4,20 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Cluster } from './cluster';
 
-/** A PostgreSQL server, as its lock file describes it. */
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
-  /** False while it starts, recovers or stops. */
+  /** `false` while it starts, recovers or stops. */
   readonly ready: boolean;
-  /** It accepts no sessions and stops when the last one ends. */
+  /** Accepts no sessions, and stops when the last one ends. */
   readonly stopping: boolean;
 }
 
-/** Written by a server into its data directory, and removed on a clean stop. */
 export function lockFileOf(cluster: Cluster): string {
   return join(cluster.folder, 'postmaster.pid');
 }
 
-/** Reads the lock file, which is stale after a kill -9 or a power cut; see {@link isServerOf}. */
+/** The file is stale after a kill -9 or a power cut; see {@link isServerOf}. */
 export async function readLockFile(cluster: Cluster): Promise<Postmaster | undefined> {
   const text = await readFile(lockFileOf(cluster), 'utf8').catch(() => '');
   const [pid, , , port, , , , status] = text.split('\n');
@@ -28,11 +26,10 @@ export async function readLockFile(cluster: Cluster): Promise<Postmaster | undef
   return { pid: Number(pid), port: Number(port), ready: state === 'ready', stopping: state === 'stopping' };
 }
 
-/** Whether process `pid` is alive and serves this cluster, and is not another process that got the id later. */
+/** Excludes another process that got the id later. */
 export async function isServerOf(cluster: Cluster, pid: number): Promise<boolean> {
   const name = `cluster_name=${cluster.name}`;
   if (process.platform === 'linux') {
-    // Empty for a zombie process.
     const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
     return commandLine.split('\0').includes(name);
   }

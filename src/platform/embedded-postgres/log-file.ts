@@ -3,25 +3,21 @@ import { join } from 'node:path';
 import type { Cluster } from './cluster';
 import { folderProblem } from './folder-problem';
 
-/** In bytes; a larger log is rotated at the next start of the server. One old log stays. */
+/** In bytes. A larger log is rotated at the next start; one old log stays. */
 const MAX_LOG_BYTES = 10_000_000;
 
-/** PostgreSQL's log below the data folder, opened for one start of the server. */
 export interface Log {
-  /** For the server to write to. */
   readonly fd: number;
-  /** Closes our descriptor; the server has its own. */
   close(): Promise<void>;
-  /** Lines written since the log was opened, by this server or by others that tried to start. */
+  /** Written since the log was opened, by this server or by others that tried to start. */
   newLines(): Promise<string[]>;
 }
 
-/** Where PostgreSQL of the data folder logs to. */
 export function logFileOf(dataDir: string): string {
   return join(dataDir, 'postgres.log');
 }
 
-/** @throws StartupError when it cannot be written */
+/** @throws StartupError when the log cannot be written */
 export async function openLog({ dataDir, user }: Cluster): Promise<Log> {
   const path = logFileOf(dataDir);
   try {

@@ -12,18 +12,16 @@ import { isServerOf, lockFileOf, readLockFile, type Postmaster } from './lock-fi
 import { logFileOf, openLog, type Log } from './log-file';
 import { serverParameters } from './settings';
 
-/** In milliseconds, as all times here. */
 const POLL_INTERVAL_MS = 10;
 const RETRY_INTERVAL_MS = 200;
-/** Timeout of a start or stop: after a crash, PostgreSQL may replay its log for minutes on a slow disk. */
+/** After a crash, PostgreSQL may replay its log for minutes on a slow disk. */
 const RECOVERY_TIMEOUT_MS = 300_000;
-/** Timeout for obstacles that disappear by themselves: children of a killed server, a port in use. */
+/** For obstacles that pass: children of a killed server, a port in use. */
 const OBSTACLE_TIMEOUT_MS = 20_000;
 const STOP_TIMEOUT_MS = 10_000;
-/** A starting server writes its lock file at once. */
 const EMPTY_LOCK_FILE_TIMEOUT_MS = 2_000;
 
-/** PostgreSQL's messages about conditions that pass, while another process starts or ends. */
+/** Messages about conditions that pass, while another process starts or ends. */
 const PASSING = [
   'lock file "postmaster.pid" already exists',
   'lock file "postmaster.pid" is empty',
@@ -33,20 +31,15 @@ const PASSING = [
   'shared memory block',
 ];
 
-/** How to start a server. */
 export interface LaunchOptions {
-  /** Settings of PostgreSQL that override the service's own. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Default: any free port. */
   readonly port?: number;
   readonly signal?: AbortSignal;
 }
 
 /**
- * The cluster's server, ready for connections: the running one, or a new one. Of concurrent processes, PostgreSQL's own
- * lock file lets one start the server; the others find it.
- *
- * @throws StartupError when it cannot be started
+ * The running server, or a new one. PostgreSQL's lock file lets one of several processes start it. @throws
+ * StartupError
  */
 export async function ensurePostmaster(cluster: Cluster, options: LaunchOptions): Promise<Postmaster> {
   const begin = Date.now();
@@ -72,7 +65,7 @@ export async function ensurePostmaster(cluster: Cluster, options: LaunchOptions)
   }
 }
 
-/** Stops the server and waits for its end: fast (clients are disconnected), after 10 s immediate. */
+/** Fast (clients are disconnected), after 10 s immediate. */
 export async function stopPostmaster(cluster: Cluster, pid: number): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     if (!(await isServerOf(cluster, pid))) return;
@@ -88,7 +81,6 @@ export async function stopPostmaster(cluster: Cluster, pid: number): Promise<voi
   }
 }
 
-/** Starts a server; resolves with it, or with its output before it gave up. */
 async function launch(
   cluster: Cluster,
   { settings, port }: LaunchOptions,
@@ -104,8 +96,8 @@ async function launch(
       cwd: cluster.folder,
       env: {
         ...postgresEnvironment(),
-        // A stale lock file may contain the id of an unrelated process. PostgreSQL would consider that process a
-        // running server and refuse to start, unless it is its grandparent.
+        // A stale lock file may contain the id of an unrelated process, which PostgreSQL would consider a running
+        // server unless it is its grandparent.
         ...(stalePid && { PG_GRANDPARENT_PID: String(stalePid) }),
       },
       ...cluster.user,
@@ -113,7 +105,7 @@ async function launch(
       detached: true,
       stdio: ['ignore', log.fd, log.fd],
     });
-    // Registered at once: an unhandled error event, as for a missing folder, would end the process.
+    // An unhandled error event, as for a missing folder, would end the process.
     child.once('error', (error) => (failure = error));
   } catch (error) {
     throw cannotRun(error, program);

@@ -1,6 +1,5 @@
 /**
- * Differences from PostgreSQL's defaults, for a service with a small database of its own. What makes a commit survive a
- * power cut (`fsync`, `synchronous_commit`, `full_page_writes`) stays as it is.
+ * For a small database. `fsync`, `synchronous_commit` and `full_page_writes`, which protect commits, stay unchanged.
  */
 const SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
@@ -12,8 +11,8 @@ const SETTINGS: Readonly<Record<string, string>> = {
   log_timezone: 'UTC',
   log_line_prefix: '%m [%p] ',
   log_checkpoints: 'off',
-  // No personal data in the log: PostgreSQL quotes values in messages, details and statements of errors, so client
-  // errors are not logged at all (LOG ranks above ERROR). The client, which is the service, receives them.
+  // No personal data in the log: PostgreSQL quotes values in errors, so client errors are not logged at all (LOG
+  // ranks above ERROR). The client, which is the service, receives them.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
@@ -22,7 +21,6 @@ const SETTINGS: Readonly<Record<string, string>> = {
   log_parameter_max_length_on_error: '0',
 };
 
-/** The command line of a server with our settings, overridden by `own`. */
 export function serverParameters(own: Readonly<Record<string, string>>): string[] {
   return Object.entries({ ...SETTINGS, ...own }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }

@@ -3,15 +3,14 @@ import { dirname } from 'node:path';
 import { StartupError } from '../startup-error';
 import { errorCode } from './folder-problem';
 
-/** The user to run PostgreSQL as when the service is root, in the form of `spawn`. */
 export interface SystemUser {
   readonly uid: number;
   readonly gid: number;
 }
 
 /**
- * PostgreSQL refuses to run as root. For root this is the first owner among `folders` who is not root, else `postgres`,
- * else `nobody`; for others `undefined`: PostgreSQL runs as the current user.
+ * The first owner other than root, else `postgres`, else `nobody`: PostgreSQL refuses root. `undefined`: current
+ * user.
  */
 export async function postgresUser(folders: readonly string[]): Promise<SystemUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
@@ -37,21 +36,20 @@ async function accountOf(names: readonly string[]): Promise<SystemUser> {
   return { uid: 65534, gid: 65534 };
 }
 
-/** Changes the owner of `path`, without following a link. */
+/** Does not follow a link. */
 export async function changeOwner(user: SystemUser, path: string): Promise<void> {
   await lchown(path, user.uid, user.gid).catch((error: unknown) => {
     throw errorCode(error) === 'EPERM' ? cannotChangeUser() : error;
   });
 }
 
-/** For a root without capabilities, as in a restricted container. */
+/** For root without capabilities, as in a restricted container. */
 export function cannotChangeUser(): StartupError {
   return new StartupError(
     'PostgreSQL does not run as root, and this root may not run it as another user: run the service as an ordinary user, or set DATABASE_URL.',
   );
 }
 
-/** Whether `user` may read `path` and enter every folder above it. */
 export async function canReach(path: string, user: SystemUser): Promise<boolean> {
   if (!(await allows(path, user, 0o4))) return false;
   for (let folder = dirname(path); ; folder = dirname(folder)) {

@@ -5,38 +5,32 @@ import type { Cluster } from './cluster';
 import { SUPERUSER } from './initdb';
 import type { Postmaster } from './lock-file';
 
-/** Only one service may use a data folder; commands may run beside it. */
 export type Use = 'service' | 'command';
 
-/** Result of {@link Usage.leave}. */
 export type Leaving = 'last' | 'others remain' | 'no answer';
 
-/** In milliseconds, as all times here. */
 const QUERY_TIMEOUT_MS = 5_000;
-/** PostgreSQL needs a moment to notice that a service was killed. */
+/** PostgreSQL notices a killed service after a moment. */
 const LOCK_TIMEOUT_MS = 500;
 
 /**
- * Advisory locks in the database `postgres`, separate from the application's. Every user of the server has USERS,
- * shared; the last user can lock it exclusively and stops the server. A service locks SERVICE exclusively. PostgreSQL
- * releases the locks with the session, so with the process.
+ * Every user of the server shares USERS; the last one can lock it exclusively and stops the server. A service locks
+ * SERVICE exclusively. The locks end with the session.
  */
 const USERS = '(411983, 1)';
 const SERVICE = '(411983, 2)';
 const MAINTENANCE_DATABASE = 'postgres';
 const DATABASE = 'ai_calling';
 
-/** URL of the service's database on that server; with `sslmode`, which otherwise PGSSLMODE would decide. */
+/** With `sslmode`, or PGSSLMODE would decide. */
 export function databaseUrl({ password }: Cluster, { port }: Postmaster): string {
   return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${DATABASE}?sslmode=disable`;
 }
 
-/** The server's last user is stopping it: wait, and start it again. */
 class ServerIsStopping extends Error {
   override readonly name = 'ServerIsStopping';
 }
 
-/** A session that marks the server as in use. */
 export class Usage {
   #entered = false;
   #closed = false;
@@ -47,7 +41,6 @@ export class Usage {
     private readonly client: Client,
   ) {}
 
-  /** Connects; rejects with the error of the connection. */
   static async connect(cluster: Cluster, server: Postmaster, use: Use): Promise<Usage> {
     const client = new Client({
       host: '127.0.0.1',
@@ -56,7 +49,7 @@ export class Usage {
       password: cluster.password,
       database: MAINTENANCE_DATABASE,
       application_name: `ai-calling ${use} ${process.pid}`,
-      // Overrides PGSSLMODE and PGOPTIONS, which are for the operator's own databases.
+      // Overrides PGSSLMODE and PGOPTIONS, which are for the operator's databases.
       ssl: false,
       options: '-c idle_session_timeout=0',
       connectionTimeoutMillis: QUERY_TIMEOUT_MS,
@@ -70,7 +63,7 @@ export class Usage {
 
   /**
    * Acquires the locks of this use.
-   * @param onLost called once when the session ends other than by `close`; other processes may then acquire its locks
+   * @param onLost called once when the session ends other than by `close`; its locks are free then
    * @throws StartupError for a service, when there is another one; {@link ServerIsStopping}; errors of PostgreSQL
    */
   async enter(use: Use, onLost: () => void): Promise<void> {
@@ -97,7 +90,6 @@ export class Usage {
     }
   }
 
-  /** Ends the session and with it its locks. */
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;

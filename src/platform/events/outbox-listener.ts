@@ -5,10 +5,10 @@ import { CONFIG } from '../config/config.token';
 import type { Config } from '../config/config';
 import { OUTBOX_CHANNEL, OutboxNotifier } from './outbox-notifier';
 
-/** A database that does not answer LISTEN must not block the sweeps, which work without it. */
+/** A silent database must not block the sweeps, which work without LISTEN. */
 const LISTEN_TIMEOUT_MS = 2_000;
 
-/** Passes notifications of other processes on to the listeners of this one. */
+/** Passes notifications of other processes to the listeners of this one. */
 @Injectable()
 export class OutboxListener {
   #client: Client | null = null;
@@ -19,7 +19,7 @@ export class OutboxListener {
     private readonly notifier: OutboxNotifier,
   ) {}
 
-  /** Connects when it is not connected; a process that does everything notifies itself. @throws when it cannot */
+  /** Connects unless connected; a process that does everything notifies itself. @throws Error when it cannot */
   async ensure(): Promise<void> {
     if (this.config.role === 'all' || this.#client) return;
     const { url, extra } = this.dataSource.options as { url: string; extra: { options: string } };
@@ -44,7 +44,6 @@ export class OutboxListener {
     }
   }
 
-  /** Never rejects. */
   async end(): Promise<void> {
     await this.#client?.end().catch(() => undefined);
   }

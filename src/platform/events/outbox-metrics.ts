@@ -2,7 +2,6 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { UnitOfWork } from '../database/unit-of-work';
 import { Metrics } from '../metrics';
 
-/** Metrics of events that no queue has received yet. */
 @Injectable()
 export class OutboxMetrics implements OnModuleInit {
   constructor(

@@ -3,16 +3,12 @@ import { DataSource } from 'typeorm';
 import { CONFIG } from '../config/config.token';
 import type { Config } from '../config/config';
 
-/** NOTIFY channel for new outbox rows. */
 export const OUTBOX_CHANNEL = 'aics_outbox';
 
-/** Calls within this time share one notification: NOTIFY locks the whole database. */
+/** NOTIFY locks the whole database, so calls within this time share one. */
 const COALESCE_MS = 10;
 
-/**
- * Wakes the listeners: in this process by a call, in others by a NOTIFY outside the transaction. A lost notification costs at most
- * a second, because each also polls.
- */
+/** Wakes the listeners: here by a call, elsewhere by a NOTIFY outside the transaction. Each also polls every second. */
 @Injectable()
 export class OutboxNotifier implements OnModuleDestroy {
   readonly #listeners: (() => void)[] = [];
@@ -23,7 +19,6 @@ export class OutboxNotifier implements OnModuleDestroy {
     private readonly dataSource: DataSource,
   ) {}
 
-  /** Registers a listener of this process: the relay, or the dispatch over trunks. */
   onNotify(listener: () => void): void {
     this.#listeners.push(listener);
   }

@@ -4,10 +4,7 @@ import { UnitOfWork } from '../database/unit-of-work';
 import type { DomainEvent } from '../kernel/domain-event';
 import { OutboxNotifier } from './outbox-notifier';
 
-/**
- * Transactional outbox: domain events are rows, written in the transaction of the change they report. The relay
- * forwards them; the notifier after the commit only saves time.
- */
+/** Stores domain events in the transaction of the change they report. The relay forwards them. */
 @Injectable()
 export class Outbox {
   readonly #added: BatchWriter<DomainEvent>;
@@ -19,7 +16,6 @@ export class Outbox {
     this.#added = new BatchWriter(unitOfWork, (events) => this.#add(events));
   }
 
-  /** Stores events. Call it in the unit of work that stores the change. */
   add(events: readonly DomainEvent[]): Promise<void> {
     return this.#added.add(events);
   }

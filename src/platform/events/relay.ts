@@ -18,10 +18,10 @@ import { OutboxNotifier } from './outbox-notifier';
 const BATCH_SIZE = 500;
 const POLL_INTERVAL_MS = 1_000;
 
-/** Pause between runs: under load, many rows share a transaction and equal reminders become one job. */
+/** Under load, many rows share a transaction and equal reminders become one job. */
 const COALESCE_MS = 20;
 
-/** Moves outbox rows to the queues of their handlers, at least once. Each row is locked by one process at a time. */
+/** Moves outbox rows to the queues of their handlers, at least once. One process at a time locks a row. */
 @Injectable()
 export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #logger = new Logger(Relay.name);
@@ -55,14 +55,14 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
     this.notifier.onNotify(() => this.#ring());
   }
 
-  /** Moves everything in the outbox. A call during a run makes it run again. */
+  /** A call during a run causes another run. */
   async drain(): Promise<void> {
     this.#again = true;
     this.#running ??= this.#drainAll();
     return this.#running;
   }
 
-  /** Not awaited: under load a run may last hours, and every caller's promise would stay in memory. */
+  /** Not awaited: under load a run may last hours, and every caller's promise would occupy memory. */
   #ring(): void {
     if (this.#running) {
       this.#again = true;
@@ -89,7 +89,7 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
         while ((await this.#carry()) === BATCH_SIZE);
       }
     } finally {
-      // Synchronous after the last check of `#again`, or a notification in between would start nothing.
+      // Synchronous after the last check of `#again`, or a notification in between would be lost.
       this.#running = null;
     }
   }
@@ -102,7 +102,6 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
       );
       const events = new Map<DomainEventType, Map<string, JobData>>();
       for (const { type, payload } of rows) {
-        // Equal events become one job.
         const ofType = events.get(type) ?? new Map<string, JobData>();
         events.set(type, ofType.set(JSON.stringify(payload), payload));
       }

@@ -5,13 +5,12 @@ import { DataSource } from 'typeorm';
 import type { Config } from '../config/config';
 import { CONFIG } from '../config/config.token';
 import { Operation } from '../http/operation';
+import { withTimeout } from '../within';
 import { LIVE, NOT_READY, READY } from './health.answers';
 import { Readiness } from './readiness';
 
-/** Timeout of the readiness probe's query. */
 const CHECK_TIMEOUT_MS = 1_500;
 
-/** Liveness, readiness and metrics for operators. */
 @ApiTags('Health')
 @Controller()
 export class HealthController {
@@ -53,17 +52,11 @@ export class HealthController {
     };
   }
 
-  async #databaseAnswers(): Promise<boolean> {
-    let timer: NodeJS.Timeout | undefined;
-    const timeout = new Promise<boolean>((resolve) => {
-      timer = setTimeout(resolve, CHECK_TIMEOUT_MS, false);
-    });
+  #databaseAnswers(): Promise<boolean> {
     const answer = this.dataSource.query('SELECT 1').then(
       () => true,
       () => false,
     );
-    const answers = await Promise.race([answer, timeout]);
-    clearTimeout(timer);
-    return answers;
+    return withTimeout(CHECK_TIMEOUT_MS, answer, () => false);
   }
 }

@@ -4,7 +4,7 @@ import type { Response } from 'express';
 import { Operation } from '../http/operation';
 import { Metrics } from '../metrics';
 
-/** Metrics on the API's port, unless METRICS_PORT is set. */
+/** Only unless METRICS_PORT is set. */
 @ApiTags('Health')
 @Controller('metrics')
 export class MetricsController {

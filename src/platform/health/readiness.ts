@@ -1,12 +1,12 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 
-/** Additional state of the readiness probe: optional parts, and whether the process is shutting down. */
+/** Describes optional parts to the readiness probe, and whether the process is shutting down. */
 @Injectable()
 export class Readiness implements OnModuleDestroy {
   readonly #parts = new Map<string, () => string | null>();
   #ending = false;
 
-  /** True once shutdown began: load balancers should send no more requests, but some may still arrive. */
+  /** True once shutdown began; some requests may still arrive. */
   get isEnding(): boolean {
     return this.#ending;
   }
@@ -15,7 +15,7 @@ export class Readiness implements OnModuleDestroy {
     this.#ending = true;
   }
 
-  /** Registers a part; `describe` returns its current state, null leaves the part out. */
+  /** `describe` returns the state of the part; null omits it. */
   registerPart(part: string, describe: () => string | null): void {
     this.#parts.set(part, describe);
   }

@@ -5,8 +5,8 @@ import type { Request } from 'express';
 const WITH_PORT = /^(?:(?<four>[\d.]+)|\[(?<six>[^\]]+)\])(?::\d+)?$/;
 
 /**
- * The address of the client, by TRUST_PROXY, without a port. Where a proxy names no valid address, the proxy's own:
- * text that a client wrote there is neither counted nor stored.
+ * By TRUST_PROXY. Where a proxy sends no valid address, the proxy's own: text of a client is neither counted nor
+ * stored.
  */
 export function clientAddress({ ip = '', socket }: Pick<Request, 'ip' | 'socket'>): string | undefined {
   if (isIP(ip) !== 0) return ip;

@@ -11,13 +11,13 @@ import type { RouteTable } from './routes';
 
 const API = '/v1';
 const PAGES = '/docs';
-/** Below these a session authenticates requests: the API of keys once more, and the console's own. */
+/** Here a session authenticates requests, both of the API of keys and of the console's own. */
 const SESSION_V1 = `${CONSOLE}${API}/`;
 const SESSION_API = `${CONSOLE}/api/`;
-/** Links for people. The log leaves out who opened them. */
+/** Links for people, whose visitors are not logged. */
 const LINKS = ['/invitations/', '/recordings/'];
 
-/** Flags that Node sets on requests it would answer itself; `checkExpectation` sets the second. */
+/** Node sets these on requests it would respond to itself; `checkExpectation` sets the second. */
 interface NodeMarks {
   expectationFailed?: boolean;
 }
@@ -25,17 +25,14 @@ interface NodeMarks {
 export interface EntryOptions {
   readonly logger: Logger;
   readonly metrics: Metrics;
-  /** Whether the Swagger page is served. */
   readonly docs: boolean;
-  /** Whether the console's API is served; without it every path below /console is unknown. */
   readonly console: boolean;
-  /** The console's page; null without one. */
   readonly page: PageFiles | null;
-  /** The log is in text form: refused and failed requests are logged as usual, others at debug level only. */
+  /** At log level debug, except for refused and failed requests. */
   readonly forPeople: boolean;
 }
 
-/** The first middleware of every request: id, common headers, path and method, and the log line at the end. */
+/** The first middleware: id, common headers, path and method, and the log line at the end. */
 export function entry(routes: RouteTable, parts: EntryOptions): RequestHandler {
   const { logger, metrics, page, forPeople } = parts;
   return (req, response, next) => {
@@ -43,7 +40,7 @@ export function entry(routes: RouteTable, parts: EntryOptions): RequestHandler {
     const started = performance.now();
     request.requestId = newId('req');
     response.setHeader('X-Request-Id', request.requestId);
-    // Express would answer 304 to these; this service never does.
+    // Express would send 304; this service never does.
     delete request.headers['if-none-match'];
     delete request.headers['if-modified-since'];
     request.url = readable(originForm(request.url));
@@ -110,7 +107,6 @@ function direct(
   sendError(request, response, unknownPath());
 }
 
-/** People who open the origin are led to the page. */
 function leadsToPage(request: ServiceRequest, response: Response): boolean {
   const { method, headers } = request;
   if ((method !== 'GET' && method !== 'HEAD') || !headers.accept?.includes('text/html')) return false;
@@ -142,13 +138,9 @@ function originForm(url: string): string {
   return rest.startsWith('/') ? rest : `/${rest}`;
 }
 
-/** U+FFFD, percent-encoded. */
 const UNREADABLE = '%EF%BF%BD';
 
-/**
- * Replaces parts of the path that cannot be decoded, or contain NUL (which PostgreSQL refuses), by an id that does not
- * exist, so that such requests pass the same checks in the same order as any other (R95).
- */
+/** An undecodable part of the path, or NUL, becomes an id that does not exist, and passes the same checks (R95). */
 function readable(url: string): string {
   const path = pathOf(url);
   if (!path.includes('%')) return url;

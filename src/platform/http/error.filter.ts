@@ -27,12 +27,10 @@ export function envelope(error: DomainError, requestId: string): ErrorEnvelope {
   };
 }
 
-/** 404 for an unknown path. */
 export function unknownPath(): DomainError {
   return new DomainError('not_found', 'There is nothing at this path. The API is described at /docs.');
 }
 
-/** 405 for a known path. */
 export function wrongMethod(method: string | undefined, allow: string): DomainError {
   return new DomainError(
     'method_not_allowed',
@@ -40,7 +38,6 @@ export function wrongMethod(method: string | undefined, allow: string): DomainEr
   );
 }
 
-/** Maps a thrown value: a DomainError stays, anything else becomes internal_error. */
 function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error as DomainError;
   // Nest throws it for a missing file below /docs.
@@ -51,7 +48,7 @@ function toDomainError(error: unknown): DomainError {
   );
 }
 
-/** The only place that turns errors into answers, from guards, interceptors, pipes and handlers. */
+/** Turns errors of guards, interceptors, pipes and handlers into responses. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(@Inject(LOGGER) private readonly logger: Logger) {}
@@ -67,7 +64,6 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
-/** Sends the envelope, unless the answer has begun. */
 export function sendError(request: ServiceRequest, response: Response, error: DomainError): void {
   if (response.headersSent) {
     response.destroy();

@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { canonicalJson } from '../kernel/canonical-json';
 import { TimeSlices } from '../time-slices';
 
-/** Bytes hashed between two looks at the clock. */
+/** Hashed between two checks of the clock. */
 const DIGEST_BYTES = 256 * 1024;
 
-/** SHA-256 of bytes, in slices. */
 export async function digestOf(bytes: Buffer): Promise<string> {
   const slices = new TimeSlices();
   const hash = createHash('sha256');
@@ -16,10 +15,7 @@ export async function digestOf(bytes: Buffer): Promise<string> {
   return hash.digest('hex');
 }
 
-/**
- * SHA-256 of a body's canonical JSON, in slices: sorting the names of a large one blocks for over a second. `digest`
- * distinguishes bodies that differ only in omitted parts.
- */
+/** Sorting the names of a large body blocks for over a second, hence slices. `digest` distinguishes omitted parts. */
 export async function fingerprint(body: object, digest: string | null = null): Promise<string> {
   const slices = new TimeSlices();
   const hash = createHash('sha256').update(digest ?? '');

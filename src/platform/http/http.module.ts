@@ -11,7 +11,6 @@ import { RateLog } from './rate-limit/rate-limit.guard';
 import { FallbackLog, PostgresSlidingLog, RedisSlidingLog } from './rate-limit/shared-logs';
 import { MemorySlidingLog } from './rate-limit/sliding-log';
 
-/** What every process serves, whatever its role, with rate limit and metrics. */
 @Global()
 @Module({})
 export class HttpModule {
@@ -34,7 +33,7 @@ export class HttpModule {
   }
 }
 
-/** A single process counts in memory; several share Redis, or else one row per key in PostgreSQL. */
+/** One process counts in memory; several share Redis, or else one PostgreSQL row per key. */
 function rateLog(config: Config, redis: Redis | null, unitOfWork: UnitOfWork): RateLog {
   if (redis) return new FallbackLog(new RedisSlidingLog(redis));
   if (config.databaseUrl === null) return new MemorySlidingLog();

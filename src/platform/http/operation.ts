@@ -13,7 +13,7 @@ import type { SessionScope } from './scopes';
 
 export const OPERATION = 'aics:operation';
 
-/** Declares a route. The service refuses to start with a route that lacks it. */
+/** The service refuses to start with a route that lacks it. */
 export function Operation(options: OperationOptions): MethodDecorator {
   return applyDecorators(
     SetMetadata(OPERATION, options),
@@ -29,7 +29,6 @@ export function isAllowed({ access }: OperationOptions, principal: Principal | u
   return typeof access === 'string' || access.some((scope) => principal?.scopes.has(scope));
 }
 
-/** 403 for a scope that a key or session lacks. */
 export function lacksScope(scope: SessionScope, principal: Principal | undefined): DomainError {
   const message =
     principal?.kind === 'session'
@@ -40,7 +39,6 @@ export function lacksScope(scope: SessionScope, principal: Principal | undefined
 
 const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<ServiceRequest>();
 
-/** The key or session of this request, and its account. */
 export const CurrentPrincipal = createParamDecorator(
   (_: unknown, context: ExecutionContext): AccountPrincipal => {
     const { principal } = requestOf(context);
@@ -49,7 +47,6 @@ export const CurrentPrincipal = createParamDecorator(
   },
 );
 
-/** The session of this request, whether or not it concerns an account. */
 export const CurrentSession = createParamDecorator(
   (_: unknown, context: ExecutionContext): Principal & { readonly login: SignedIn } => {
     const { principal } = requestOf(context);
@@ -64,7 +61,6 @@ export const AccountId = createParamDecorator((_: unknown, context: ExecutionCon
   return principal.accountId;
 });
 
-/** The Idempotency-Key of this request, or null. */
 export const Idempotency = createParamDecorator(
   (_: unknown, context: ExecutionContext): IdempotencyKey | null => requestOf(context).idempotency ?? null,
 );

@@ -1,20 +1,15 @@
 import type { Response } from 'express';
 import type { ServiceRequest } from './request-context';
 
-/** Where the console's page and the session API live. */
 export const CONSOLE = '/console';
 
-/** What a request of the page gets; a context provides it. */
+/** Serves the console's page; a context provides it. */
 export abstract class PageFiles {
-  /** Whether the page was built; without it every path of the page is unknown. */
   abstract get isBuilt(): boolean;
 
-  /** Sets the headers of every answer below `/console`, the session API's too. */
+  /** Sets the headers of every response below `/console`, the session API's too. */
   abstract secure(response: Response): void;
 
-  /**
-   * Answers a GET or HEAD of the page or of one of its files, and 405 to other methods.
-   * @returns false when there is nothing at the path; then nothing was sent
-   */
+  /** Responds 405 to methods other than GET and HEAD. Returns false, with nothing sent, for an unknown path. */
   abstract answer(request: ServiceRequest, response: Response, path: string): boolean;
 }

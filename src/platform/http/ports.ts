@@ -2,10 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { Config } from '../config/config';
 import { StartupError } from '../startup-error';
 
-/**
- * Checks early that the configured ports can be listened on.
- * @throws StartupError when one cannot
- */
+/** Checks early that the configured ports are free. @throws StartupError */
 export async function checkPorts(config: Config): Promise<void> {
   for (const [variable, port] of Object.entries({ PORT: config.port, METRICS_PORT: config.metricsPort })) {
     if (port === null || port === 0) continue;

@@ -14,7 +14,6 @@ export class PublicOrigin {
     private readonly host: HttpAdapterHost,
   ) {}
 
-  /** Scheme, host and port, without a trailing slash. */
   get value(): string {
     const { publicUrl, host } = this.config;
     if (publicUrl !== null) return publicUrl;
@@ -25,7 +24,6 @@ export class PublicOrigin {
   /** With PORT=0 the port is known once the service listens. */
   get #port(): number {
     if (this.#bound !== null) return this.#bound;
-    // A command serves nothing.
     const adapter = this.host.httpAdapter as AbstractHttpAdapter | undefined;
     const address = (adapter?.getHttpServer() as Server | undefined)?.address();
     if (typeof address !== 'object' || !address) return this.config.port;

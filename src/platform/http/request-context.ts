@@ -4,11 +4,8 @@ import type { Answer } from './answers/answer';
 import type { OperationLimit } from './rate-limit/operation-limit';
 import type { SessionScope } from './scopes';
 
-/** A signed-in person, as their session shows them. */
 export interface SignedIn {
-  /** Of the login. */
   readonly id: string;
-  /** Of the membership in the account of the request; null where the request concerns no account. */
   readonly memberId: string | null;
   readonly name: string;
   readonly email: string;
@@ -16,82 +13,72 @@ export interface SignedIn {
   readonly confirmedUntil: Date;
 }
 
-/** The sender of a request: an API key or a session, with the account and its permissions there. */
+/** The sender of a request: an API key or a session. */
 export interface Principal {
-  /** Of the key or of the session. */
   readonly id: string;
   readonly kind: 'key' | 'session';
-  /** Of the key or of the person. */
   readonly name: string;
-  /** null where the request concerns no account. */
+  /** `null`: the request concerns no account. */
   readonly accountId: string | null;
   readonly scopes: ReadonlySet<string>;
-  /** ISO 3166 codes of countries the account may call; null means all. */
+  /** ISO 3166 codes. `null`: all. */
   readonly countries: readonly string[] | null;
-  /** null for a key. */
   readonly login: SignedIn | null;
 }
 
 export type AccountPrincipal = Principal & { readonly accountId: string };
 
 /**
- * Who may use an operation: holders of one of these scopes, everybody signed in, everybody (`anonymous`, with all other
- * checks), or everybody without any check (`public`).
+ * Holders of one of these scopes, everybody signed in, everybody (`anonymous`), everybody without any check
+ * (`public`).
  */
 type Access = readonly [SessionScope, ...SessionScope[]] | 'signed_in' | 'anonymous' | 'public';
 
-/** An Idempotency-Key and the fingerprint of its request's body. */
 export interface IdempotencyKey {
   readonly key: string;
   readonly fingerprint: string;
 }
 
-/** Properties that the service adds to Express's request. */
 export interface ServiceRequest extends Request {
   requestId: string;
-  /** Whether a session authenticates the request; else a key does. */
+  /** `false`: a key authenticates the request. */
   bySession?: boolean;
-  /** The route's template, such as /v1/calls/:id; logs and metrics never contain the path itself. */
+  /** Such as /v1/calls/:id; logs and metrics never contain the path itself. */
   template?: string;
   operation?: OperationOptions;
   principal?: Principal;
   idempotency?: IdempotencyKey | null;
 }
 
-/** A route's declaration, from which both checks and OpenAPI document are made. */
+/** Both checks and the OpenAPI document derive from it. */
 export interface OperationOptions {
   readonly access: Access;
-  /** Fields of the body that need a scope of their own, beside `access`. */
+  /** Fields of the body that need another scope, beside `access`. */
   readonly fieldScopes?: Readonly<Record<string, SessionScope>>;
-  /** Bounds of its own, beside that of the key or session. */
   readonly limits?: readonly OperationLimit[];
-  /** A session needs a sign-in or confirmation of the last hours: it changes keys, the webhook or members. */
+  /** The session must be confirmed in the last hours: the operation changes keys, the webhook or members. */
   readonly confirmed?: boolean;
-  /** A session names the account by `?account=`, for routes that browsers open by address; else by X-Account. */
+  /** By `?account=`, for routes that browsers open by address; else by X-Account. */
   readonly accountInQuery?: boolean;
-  /** false: it changes nothing, whatever its method; the audit log leaves it out. */
+  /** `false`: the operation changes nothing, and the audit log omits it. */
   readonly audited?: boolean;
   readonly id: string;
   readonly summary: string;
   readonly description?: string;
-  /** Accepts the Idempotency-Key header. */
   readonly idempotent?: boolean;
-  /** Error codes beside those of every route. */
   readonly errors?: readonly ErrorCode[];
-  /** Answers by status, or one with status 200. */
   readonly answer?: Answer | Readonly<Record<number, Answer>>;
-  /** Named examples of the body; the first one succeeds when the Swagger page sends it with the demo key. */
+  /** The first one succeeds when the Swagger page sends it with the demo key. */
   readonly bodies?: Readonly<Record<string, object>>;
-  /** Answers have the resource's version as `ETag`. */
   readonly versioned?: boolean;
-  /** Events that it causes to be sent to the `url` of its body, by type. */
+  /** Sent to the `url` of the body, by type. */
   readonly events?: Readonly<Record<string, Answer>>;
-  /** The body may be left out or empty, which means `{}`. */
+  /** No body means `{}`. */
   readonly optionalBody?: boolean;
-  /** Problems of more than one field, or of headers; `body` is the request class before validation of its fields. */
+  /** Problems of several fields, or of headers; `body` is not validated yet. */
   readonly moreProblems?: (request: ServiceRequest, body: unknown) => readonly FieldProblem[];
-  /** Largest body in bytes; 1 MiB by default. */
+  /** In bytes; 1 MiB by default. */
   readonly bodyLimit?: number;
-  /** The array whose rows the handler validates one by one, each with a fate of its own. */
+  /** The array whose rows the handler validates one by one. */
   readonly rowsField?: string;
 }

@@ -25,7 +25,6 @@ import type { ServiceRequest } from './request-context';
 import type { RequestClass } from './fields/field-registry';
 import { checkFields } from './fields/validate';
 
-/** A request's query and body, and their problems. */
 interface Read {
   readonly query: object;
   readonly problems: readonly FieldProblem[];
@@ -38,16 +37,12 @@ interface Exchange extends Pick<BodyOptions, 'atEnd'> {
   readonly response: Response;
 }
 
-/** Request classes of a handler, from its `@Body()` and `@Query()` parameters. */
 interface Inputs {
   readonly body: RequestClass | null;
   readonly query: RequestClass | null;
 }
 
-/**
- * Validates between guards and handler: content type, JSON syntax, then every field of body, query and headers
- * together. An interceptor, because a pipe sees one parameter and could report only its problems.
- */
+/** Validates content type, JSON syntax, then all fields together. A pipe sees one parameter. */
 @Injectable()
 export class RequestInterceptor implements NestInterceptor {
   readonly #inputs = new WeakMap<object, Inputs>();
@@ -122,7 +117,7 @@ export class RequestInterceptor implements NestInterceptor {
     const { value } = checked;
     const countries = request.principal?.countries ?? null;
     const problems = [...checked.problems, ...countryProblems(type, value, countries, checked.problems)];
-    // What was left out may have been all that was wrong.
+    // The omitted part may be all that was wrong.
     if (problems.length === 0) problems.push(...cutProblems(cutFields, request.operation?.rowsField));
     return { raw, value, problems, digest };
   }
@@ -147,7 +142,6 @@ export class RequestInterceptor implements NestInterceptor {
   }
 }
 
-/** The rows of `rowsField` are checked one by one, later. */
 function cutProblems(cutFields: readonly string[], rowsField: string | undefined): FieldProblem[] {
   return cutFields
     .filter((field) => field !== rowsField)
@@ -163,10 +157,7 @@ function assertFieldScopes({ operation, principal }: ServiceRequest, body: objec
   }
 }
 
-/**
- * All problems are reported at once, but only the list itself can validate `starting_after`. So beside other problems,
- * the list is read with that cursor and no other parameter of the query.
- */
+/** Only the list can validate `starting_after`: beside other problems it is read with that cursor alone. */
 async function cursorProblems(
   request: ServiceRequest,
   query: object,

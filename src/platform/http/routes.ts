@@ -11,16 +11,12 @@ interface Route {
   readonly operations: ReadonlyMap<string, OperationOptions>;
 }
 
-/** Result of matching a path and method. */
 export type RouteMatch =
   | { readonly kind: 'unknown_path' }
   | { readonly kind: 'wrong_method'; readonly template: string; readonly allow: string }
   | { readonly kind: 'found'; readonly template: string; readonly operation: OperationOptions };
 
-/**
- * All routes, so that before any other check an unknown path is 404 and a wrong method 405 with `Allow`. Paths match
- * exactly, including case and trailing slash.
- */
+/** Matches routes exactly, before any other check: an unknown path is 404, a wrong method 405 with `Allow`. */
 export class RouteTable {
   readonly #exact = new Map<string, Route>();
   readonly #patterns: Route[] = [];
@@ -39,7 +35,6 @@ export class RouteTable {
     }
   }
 
-  /** Operations by id, for the OpenAPI document. */
   operations(): Map<string, OperationOptions> {
     const routes = [...this.#exact.values(), ...this.#patterns];
     return new Map(
@@ -49,7 +44,7 @@ export class RouteTable {
     );
   }
 
-  /** `path` must be without its query. HEAD matches the routes of GET. */
+  /** `path` has no query. HEAD matches the routes of GET. */
   match(method: string, path: string): RouteMatch {
     const route = this.#exact.get(path) ?? this.#patterns.find(({ pattern }) => pattern.test(path));
     if (!route) return { kind: 'unknown_path' };
@@ -63,9 +58,9 @@ export class RouteTable {
 }
 
 /**
- * Reads the routes from the controllers. Without `api`, routes below /v1 are left out (a worker serves health only), and
- * without `console` those of the console.
- * @throws StartupError for a route that does not declare its access, or whose operation id another has
+ * Without `api`, routes below /v1 are left out (a worker serves health only), and without `console` those of the
+ * console.
+ * @throws StartupError for a route without a declared access, or with an operation id of another
  */
 export function discoverRoutes(
   discovery: DiscoveryService,

@@ -12,7 +12,6 @@ export type Scope = keyof typeof SCOPE_ALLOWS;
 
 export const SCOPES = Object.keys(SCOPE_ALLOWS) as Scope[];
 
-/** Scopes of sessions: those of keys, and two that no key has. */
 export const SESSION_SCOPES = [...SCOPES, 'account:manage', 'own_calls'] as const;
 
 export type SessionScope = (typeof SESSION_SCOPES)[number];

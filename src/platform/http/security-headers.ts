@@ -1,13 +1,12 @@
 import helmet from 'helmet';
 
-/** Common headers of pages and files. TLS, and so HSTS, belongs to the proxy in front. */
+/** TLS, and so HSTS, belongs to the proxy in front. */
 const COMMON = {
   strictTransportSecurity: false,
   referrerPolicy: { policy: 'no-referrer' },
   xFrameOptions: { action: 'deny' },
 } as const;
 
-/** Headers of the Swagger page: own scripts and styles, requests to its own origin, no framing. */
 export const SWAGGER_HEADERS = helmet({
   ...COMMON,
   contentSecurityPolicy: {
@@ -27,7 +26,7 @@ export const SWAGGER_HEADERS = helmet({
   },
 });
 
-/** Headers of invitations and recordings: no scripts. Pages of other origins may play recordings. */
+/** For invitations and recordings: no scripts. Pages of other origins may play recordings. */
 export const FILE_HEADERS = helmet({
   ...COMMON,
   crossOriginResourcePolicy: { policy: 'cross-origin' },

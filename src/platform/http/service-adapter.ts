@@ -3,16 +3,16 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import { linger } from './body/linger';
 import { answerMalformed, SERVER_OPTIONS } from './body/malformed';
 
-/** Timeout for responses to accepted requests during shutdown. */
+/** For responses to accepted requests during shutdown. */
 const CLOSE_TIMEOUT_MS = 5_000;
 
-/** Express on our own server: Nest's accepts no options and cuts connections at shutdown. */
+/** Runs Express on our own server: Nest's accepts no options and cuts connections at shutdown. */
 export class ServiceAdapter extends ExpressAdapter {
   override initHttpServer(): void {
     const app = this.getInstance<RequestListener & { set(name: string, value: unknown): void }>();
     app.set('etag', false);
     app.set('x-powered-by', false);
-    // Paths are matched exactly before Express sees them; it must not find more.
+    // Paths are matched exactly before Express, which must not find more.
     app.set('case sensitive routing', true);
     app.set('strict routing', true);
     this.httpServer = createServer(SERVER_OPTIONS, inTurn(app));
@@ -30,14 +30,11 @@ export class ServiceAdapter extends ExpressAdapter {
   }
 }
 
-/**
- * Handles pipelined requests of a connection one at a time. Node would start all at once, and buffer the answers for a
- * client that reads none.
- */
+/** Handles pipelined requests of a connection one at a time. Node would start all at once, and buffer the responses. */
 export function inTurn(handle: RequestListener): RequestListener {
   return (request, response) => {
     linger(request, response);
-    // A response gets its socket once those before it have been sent.
+    // A response gets its socket after those before it were sent.
     if (response.socket === null) {
       response.once('socket', () => handle(request, response));
     } else {

@@ -9,10 +9,7 @@ interface StoredAnswer {
   readonly first_answer: { readonly rejected?: readonly { readonly phone_number?: unknown }[] };
 }
 
-/**
- * Erases a contact from the keys that clients chose, and from the first answers stored for replays: rejected rows of a
- * batch contain numbers as sent.
- */
+/** Erases a contact from the keys that clients chose, and from responses stored for replays. */
 @Injectable()
 export class AnswerEraser implements Eraser, OnModuleInit {
   constructor(
@@ -26,7 +23,7 @@ export class AnswerEraser implements Eraser, OnModuleInit {
 
   async erase({ accountId, phoneNumber }: Erasure) {
     const forms = formsOf(phoneNumber);
-    // A request with such a key is a new one: its client has the number, and sends it again.
+    // The client has the number, so a repeated request with such a key is a new one.
     await this.unitOfWork.affected('DELETE FROM idempotency_keys WHERE account_id = $1 AND key ~ $2', [
       accountId,
       forms.pattern,
@@ -61,8 +58,8 @@ function digitsOf(text: string): string {
 }
 
 /**
- * Digits by which a number may have been sent: it often lacks the country code or has a trunk zero. `pattern` finds it in
- * a text, with signs between the digits; longer runs of digits are other numbers.
+ * The country code may be missing, or a trunk zero added. `pattern` allows signs between the digits, not further
+ * digits.
  */
 function formsOf(e164: string) {
   const { code, national } = partsOf(e164);

@@ -6,27 +6,20 @@ import { UnitOfWork } from '../database/unit-of-work';
 import type { IdempotencyKey } from '../http/request-context';
 import { DomainError } from '../kernel/domain-error';
 
-/** Keys are valid for 24 hours after their first use. */
 const KEY_LIFETIME_MS = 24 * 3_600_000;
 
-/**
- * Keys are deleted this much later, because a request that found one valid may still be reading it. Longer than all
- * statements of a request together.
- */
+/** A request that found a key valid may still read it. Longer than all statements of a request together. */
 const DELETE_AFTER_MS = 60_000;
 
-/** How long a second request waits for the first. */
+/** A second request waits this long for the first. */
 const LOCK_WAIT_TIMEOUT_MS = 10_000;
 
-/** The id of the created resource, and the fields of the first answer only. */
 export interface CreatedResource<First, Resource = never> {
   readonly resourceId: string;
   readonly first: First;
-  /** The resource itself, so that the caller need not read it again. */
   readonly made?: Resource;
 }
 
-/** What this or an earlier request with the same key created. */
 export interface IdempotentResult<First, Resource = never> extends CreatedResource<First, Resource> {
   readonly replay: boolean;
 }
@@ -37,7 +30,6 @@ interface Row {
   first_answer: unknown;
 }
 
-/** A key within its account and operation. */
 interface ScopedKey extends IdempotencyKey {
   readonly accountId: string;
   readonly operation: string;
@@ -48,8 +40,7 @@ interface CompletedKey extends ScopedKey {
 }
 
 /**
- * Manages Idempotency-Keys, scoped by account and operation. The key's row commits with the created resource (R93): a
- * concurrent request waits and then replays, and a failed one leaves the key unused.
+ * Manages Idempotency-Keys. A key's row commits with the resource (R93): a concurrent request waits and then replays.
  */
 @Injectable()
 export class IdempotencyKeys {
@@ -67,8 +58,7 @@ export class IdempotencyKeys {
 
   /**
    * Runs `make` once for a key, in one transaction with the key's row; without a key it just runs. `together` joins a
-   * group commit, for operations cheaper than a transaction of their own; `make` may then throw a refusal only before
-   * its first write.
+   * group commit; `make` may then throw a refusal only before its first write.
    * @throws DomainError idempotency_key_reused when the key came with another body
    */
   async once<First, Resource = never>(
@@ -96,13 +86,12 @@ export class IdempotencyKeys {
       await this.#results.add([{ ...key, made }]);
       return { replay: false, ...made };
     } catch (error) {
-      // In a transaction of its own, the rollback does it.
+      // A separate transaction releases it by the rollback.
       if (error instanceof DomainError && this.unitOfWork.batchScope !== null) await this.#release(key);
       throw error;
     }
   }
 
-  /** Deletes at most `limit` expired keys; returns how many. */
   async forgetOld(limit: number): Promise<number> {
     return this.unitOfWork.affected(
       `DELETE FROM idempotency_keys WHERE ctid IN (
@@ -111,7 +100,7 @@ export class IdempotencyKeys {
     );
   }
 
-  /** Claims the key, or returns what it made before. Waits for a request in flight, whose row is not committed yet. */
+  /** Returns what the key made before. Waits for a request in flight, whose row is not committed yet. */
   async #claim(key: ScopedKey): Promise<Row | null> {
     if (await this.#claims.load(key)) return null;
     const row = await this.unitOfWork.row<Row>(
@@ -129,7 +118,7 @@ export class IdempotencyKeys {
     return row;
   }
 
-  /** Claims the keys, all different, that are unused. One order for all processes, to avoid deadlocks. */
+  /** In one order for all processes, to avoid deadlocks. */
   async #claimAll(keys: readonly ScopedKey[]): Promise<boolean[]> {
     // A group commit has its own timeout.
     const lockTimeout = this.unitOfWork.batchScope === null ? String(LOCK_WAIT_TIMEOUT_MS) : null;
@@ -160,7 +149,7 @@ export class IdempotencyKeys {
     return keys.map((_, at) => places.has(at + 1));
   }
 
-  /** Upsert of existing rows: the conflict finds them by the index, where a join might scan the table. */
+  /** An upsert finds existing rows by the index, where a join might scan the table. */
   async #storeResults(completed: readonly CompletedKey[]): Promise<void> {
     await this.unitOfWork.enqueue(
       `INSERT INTO idempotency_keys (account_id, operation, key, fingerprint, resource_id, first_answer, created_at)
@@ -179,9 +168,8 @@ export class IdempotencyKeys {
     );
   }
 
-  /** Releases a claimed key as if it had never been used. */
   async #release({ accountId, operation, key }: ScopedKey): Promise<void> {
-    // Sent as a query, not as a write: it undoes the claim, so that the refused operation has written nothing.
+    // A query, not a write: it undoes the claim, so the refused operation has written nothing.
     await this.unitOfWork.rows(
       'DELETE FROM idempotency_keys WHERE account_id = $1 AND operation = $2 AND key = $3',
       [accountId, operation, key],

@@ -1,6 +1,5 @@
 import { type IpAddress, type IpRange, isWithin, parseAddress, parseRange } from './ip-address';
 
-/** Refused IPv4 ranges, each with its purpose. */
 const REFUSED: readonly (readonly [range: string, kind: string])[] = [
   ['0.0.0.0/8', 'this network'],
   ['10.0.0.0/8', 'private'],
@@ -23,21 +22,21 @@ const REFUSED: readonly (readonly [range: string, kind: string])[] = [
   ['3fff::/20', 'for documentation'],
 ];
 
-/** The only public IPv6 range. It contains no mapped, NAT64, unique local, link-local or loopback address. */
+/** Contains no mapped, NAT64, unique local, link-local or loopback address. */
 const PUBLIC_IPV6 = rangeOf('2000::/3');
 
 const REFUSED_RANGES = REFUSED.map(([range, kind]) => ({ range: rangeOf(range), kind }));
 
-/** What others name may only lead to public addresses: private, loopback and link-local ones are refused. */
+/** Allows addresses from outside the service only if they are public. */
 export class AddressRules {
   readonly #allowed: readonly IpRange[];
 
-  /** `allowed` are ranges that the operator opened (WEBHOOK_ALLOW_CIDRS). */
+  /** `allowed`: ranges that the operator opened (WEBHOOK_ALLOW_CIDRS). */
   constructor(allowed: readonly string[] = []) {
     this.#allowed = allowed.map(rangeOf);
   }
 
-  /** Why this address is refused, as a clause that follows "which"; undefined when it is allowed. */
+  /** A clause that follows "which". */
   refusal(text: string): string | undefined {
     const address = parseAddress(text);
     if (!address) return 'is not an address';
@@ -45,7 +44,6 @@ export class AddressRules {
     return refusalOf(address);
   }
 
-  /** Whether the address is allowed without the ranges that the operator opened. */
   isPublic(text: string): boolean {
     const address = parseAddress(text);
     return address !== undefined && refusalOf(address) === undefined;
@@ -61,9 +59,7 @@ function refusalOf(address: IpAddress): string | undefined {
   return undefined;
 }
 
-/**
- * @throws Error for an invalid range; validation of the configuration prevents it
- */
+/** @throws Error for an invalid range, which validation of the configuration prevents */
 function rangeOf(text: string): IpRange {
   const range = parseRange(text);
   if (!range) throw new Error(`${text} is not a range of addresses`);

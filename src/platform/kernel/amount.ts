@@ -1,10 +1,10 @@
-/** Credits in ten-thousandths: an exact integer, never a float. */
+/** In ten-thousandths: an exact integer, never a float. */
 export type Amount = bigint;
 
 const SCALE = 10_000n;
 const DECIMAL = /^(-?)(\d{1,14})(?:\.(\d{1,4}))?$/;
 
-/** Parses a decimal with at most 4 places, such as `0.15`; undefined for anything else. */
+/** A decimal with at most 4 places, such as `0.15`; undefined for anything else. */
 export function parseAmount(text: string): Amount | undefined {
   const match = DECIMAL.exec(text);
   if (!match) return undefined;
@@ -12,7 +12,6 @@ export function parseAmount(text: string): Amount | undefined {
   return match[1] === '-' ? -units : units;
 }
 
-/** The database form: a decimal with 4 places. */
 export function decimalOf(amount: Amount): string {
   const sign = amount < 0n ? '-' : '';
   const units = amount < 0n ? -amount : amount;
@@ -24,7 +23,6 @@ export function numberOf(amount: Amount): number {
   return Number(decimalOf(amount));
 }
 
-/** From a column of the database, a decimal with 4 places. */
 export function amountOf(column: string): Amount {
   const amount = parseAmount(column);
   if (amount === undefined) throw new Error('a stored amount is no decimal of 4 places');

@@ -3,20 +3,18 @@ export interface SourceLimits {
   readonly total: number;
 }
 
-/** Items of many sources, limited for each source and in all. The oldest gives way to a new one. */
+/** Bounds items for each source and in all. The oldest is removed for a new one. */
 export class BoundedBySource<Item> {
   readonly #bySource = new Map<string, Set<Item>>();
-  /** The oldest first. */
   readonly #sourceOf = new Map<Item, string>();
 
   constructor(private readonly limits: SourceLimits) {}
 
-  /** Sources that have items now. */
   get sources(): number {
     return this.#bySource.size;
   }
 
-  /** Adds a new item; returns the one that was removed for it, null when there was room. */
+  /** Returns the item that was removed for the new one, or null. */
   add(item: Item, source: string): Item | null {
     const own = this.#bySource.get(source) ?? new Set();
     const { perSource, total } = this.limits;

@@ -4,7 +4,7 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value >>> 0;
 });
 
-/** CRC-32 (IEEE) of an ASCII text, as an unsigned number. */
+/** CRC-32 (IEEE), unsigned. */
 export function crc32(ascii: string): number {
   let crc = 0xffffffff;
   for (let at = 0; at < ascii.length; at++)

@@ -1,22 +1,18 @@
 import { isE164 } from './e164';
 
-/** A cell of a table that leaves the service; null is empty. */
 export type CsvCell = string | number | boolean | null | { readonly json: unknown };
 
-/** Begins a file: it makes spreadsheets read the rest as UTF-8. */
+/** Makes spreadsheets read the file as UTF-8. */
 export const CSV_BEGIN = '\uFEFF';
 
 const FORMULA = /^[=+\-@\t\r]/;
 const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/;
 const NEEDS_QUOTES = /[",;\r\n]|^\s|\s$/;
-// A spreadsheet that separates by semicolons sees no quotes behind our commas, and splits such a cell here.
+// A spreadsheet that separates by semicolons ignores quotes behind our commas, and splits such a cell here.
 const LATER_FORMULA = /([;\r\n])(["\t]*[=+\-@][^;\r\n]*)/g;
 const SIGN_AND_LETTERS = /^[+\-@] [\p{L}\p{M}\p{Zs},.]*$/u;
 
-/**
- * A line of CSV by RFC 4180, with its CRLF. Text that a spreadsheet would read as a formula gets an apostrophe in
- * front; in JSON the semicolon before it is escaped, which preserves the value.
- */
+/** RFC 4180, with CRLF. A formula gets an apostrophe in front; in JSON the semicolon before it is escaped. */
 export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }

@@ -1,13 +1,13 @@
 import { invalidRequest } from './domain-error';
 import { startOfDay } from './zoned-time';
 
-/** Days such as `2026-11-20` of a time zone, both included; undefined leaves a side open. */
+/** Days of a time zone such as `2026-11-20`, both included; undefined: unbounded. */
 export interface DayRange {
   readonly from: string | undefined;
   readonly to: string | undefined;
 }
 
-/** Instants from the first (included) to the second (excluded). */
+/** Excludes the second instant. */
 export interface Span {
   readonly since: Date | undefined;
   readonly before: Date | undefined;

@@ -9,7 +9,7 @@ type DetailsArgument<C extends ErrorCode> = ErrorDetails[C] extends undefined
     ? [details?: ErrorDetails[C]]
     : [details: ErrorDetails[C]];
 
-/** An error for the client: a code, a message that names the valid values, and the code's details. */
+/** An error for the client: a code, a message with the valid values, and the code's details. */
 export class DomainError<C extends ErrorCode = ErrorCode> extends Error {
   override readonly name = 'DomainError';
   readonly details: ErrorDetails[C] | undefined;
@@ -24,7 +24,7 @@ export class DomainError<C extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
-/** 429 with the whole seconds after which another try may succeed. */
+/** With the whole seconds after which a retry may succeed. */
 export class RetryLater extends DomainError<'rate_limited'> {
   constructor(
     message: string,
@@ -34,21 +34,20 @@ export class RetryLater extends DomainError<'rate_limited'> {
   }
 }
 
-/** Limit of reported problems; the rest of the request is not examined (R53). */
+/** The rest of the request is not examined (R53). */
 export const MAX_PROBLEMS = 100;
 
-/** Longer paths are cut, because they may contain names that the client chose. In code points. */
+/** In code points. Paths may contain names that the client chose. */
 const MAX_FIELD_LENGTH = 200;
 
 const MAX_FIELDS_IN_MESSAGE = 10;
 
-/** The path of a field as shown in answers. */
 export function shownField(path: string): string {
   const shown = firstCodePoints(path, MAX_FIELD_LENGTH);
   return shown.length < path.length ? `${shown}…` : path;
 }
 
-/** 400 `invalid_request` with every problem field, at most {@link MAX_PROBLEMS}. */
+/** With at most {@link MAX_PROBLEMS} problems. */
 export function invalidRequest(problems: readonly FieldProblem[]): DomainError<'invalid_request'> {
   const errors = problems.slice(0, MAX_PROBLEMS);
   const fields = errors.slice(0, MAX_FIELDS_IN_MESSAGE).map(({ field }) => field);

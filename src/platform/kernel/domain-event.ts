@@ -1,7 +1,6 @@
 /**
- * Domain events, which carry ids only. An event is written to the outbox in the transaction of its change and reaches
- * each handler at least once. To add one: a line here, a handler (`@HandlesEvent`), and the entity that raises it. A
- * type without a handler stops the start.
+ * They carry ids only and reach each handler at least once. A new one needs a line here, a handler (`@HandlesEvent`),
+ * and the entity that raises it; without a handler the start fails.
  */
 interface DomainEvents {
   /** Calls were queued, or a reason for an account's calls to wait has changed. */
@@ -20,12 +19,10 @@ interface DomainEvents {
 
 export type DomainEventType = keyof DomainEvents;
 
-/** One event, as entities raise it and the outbox stores it. */
 export type DomainEvent = {
   readonly [T in DomainEventType]: { readonly type: T; readonly payload: DomainEvents[T] };
 }[DomainEventType];
 
-/** Every type, for the check at startup. */
 export const DOMAIN_EVENT_TYPES = Object.keys({
   'calls.waiting': true,
   'account.policy_changed': true,

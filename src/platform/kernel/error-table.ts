@@ -1,10 +1,9 @@
-/** One problem field, as in `details.errors`. `field` is a path such as `calls[3].phone_number`. */
+/** `field` is a path such as `calls[3].phone_number`. */
 export interface FieldProblem {
   readonly field: string;
   readonly message: string;
 }
 
-/** HTTP status of an error code, and an example of its message and details. */
 interface ErrorRow<Details> {
   readonly status: number;
   readonly message: string;
@@ -23,7 +22,6 @@ function row(status: number, message: string, details?: object): ErrorRow<object
 
 const AGENT: { readonly agent_id: string } = { agent_id: 'agent_01kaf5t2c8e4r6y0u2i4o6p8as' };
 
-/** The wrong one of a set of fields, and its valid values. */
 interface OneOfTheOptions {
   readonly field: string;
   readonly valid: readonly string[];
@@ -36,10 +34,7 @@ interface InvalidRequest {
   readonly rejected?: readonly unknown[];
 }
 
-/**
- * Every error code of /v1. To add one, add a line here: the document's status, message and details, and the type of the
- * error's details, derive from it.
- */
+/** Every error code of /v1. Status, message, details and their types derive from a line here. */
 const API_ERRORS = {
   invalid_request: row<InvalidRequest>(400, 'The request is not valid: see details.errors (phone_number).', {
     errors: [{ field: 'phone_number', message: 'is required' }],
@@ -122,7 +117,6 @@ const API_ERRORS = {
   auth_unavailable: row(503, 'Keys cannot be checked right now: try again shortly.'),
 };
 
-/** Codes that only the console's API has. */
 const CONSOLE_ERRORS = {
   not_signed_in: row(401, 'You are not signed in, or no longer: sign in.'),
   wrong_credentials: row(401, 'E-mail or password is not right.'),
@@ -140,7 +134,6 @@ const CONSOLE_ERRORS = {
 
 export const ERRORS = { ...API_ERRORS, ...CONSOLE_ERRORS };
 
-/** The codes that /v1 may answer. */
 export const API_ERROR_CODES = Object.keys(API_ERRORS) as ErrorCode[];
 
 /** Stable: clients branch on it. */

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 
 const WITH_OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}([.,]\d{1,9})?)?(Z|[+-]\d{2}(:?\d{2})?)$/i;
 
-/** Parses ISO 8601 with an offset or Z, years 0001 to 9999, to the millisecond; undefined for anything else. */
+/** ISO 8601 with an offset or Z, years 0001 to 9999, to the millisecond; undefined for anything else. */
 export function parseInstant(text: string): Date | undefined {
   if (!WITH_OFFSET.test(text)) return undefined;
   try {
@@ -14,7 +14,7 @@ export function parseInstant(text: string): Date | undefined {
   }
 }
 
-/** The API's format of timestamps: UTC with milliseconds. */
+/** UTC with milliseconds. */
 export function formatInstant(instant: Date): string {
   return instant.toISOString();
 }

@@ -3,21 +3,16 @@ export interface IpAddress {
   readonly bits: bigint;
 }
 
-/** All addresses with a common prefix. */
 export interface IpRange {
   readonly text: string;
   readonly family: 4 | 6;
-  /** Number of bits after the prefix. */
   readonly hostBits: bigint;
   readonly prefix: bigint;
 }
 
 const WIDTH = { 4: 32n, 6: 128n } as const;
 
-/**
- * Parses an address as resolvers and `URL.hostname` write it: dotted IPv4 without leading zeros, IPv6 with or without
- * brackets and zone. Anything else is undefined and therefore a name.
- */
+/** Dotted IPv4 without leading zeros, IPv6 with or without brackets and zone. `undefined`: a name. */
 export function parseAddress(text: string): IpAddress | undefined {
   const bare = text.startsWith('[') && text.endsWith(']') ? text.slice(1, -1) : text;
   if (!bare.includes(':')) {
@@ -29,7 +24,7 @@ export function parseAddress(text: string): IpAddress | undefined {
   return bits === undefined ? undefined : { family: 6, bits };
 }
 
-/** Parses a range such as `10.0.0.0/8` or a single address; undefined for anything else. */
+/** Such as `10.0.0.0/8`, or a single address; undefined for anything else. */
 export function parseRange(text: string): IpRange | undefined {
   const [start = '', length, rest] = text.split('/');
   const address = parseAddress(start);
@@ -65,7 +60,7 @@ function ipv6Bits(text: string): bigint | undefined {
   return groups.reduce((bits, group) => (bits << 16n) | group, 0n);
 }
 
-/** The 16-bit groups on one side of `::`; the last may be a dotted IPv4 address. */
+/** On one side of `::`; the last may be a dotted IPv4 address. */
 function groupsOf(side: string): bigint[] | undefined {
   if (side === '') return [];
   const parts = side.split(':');

@@ -1,20 +1,14 @@
 import { hasForbiddenCharacters } from './text';
 
-/** A problem within a JSON value, with its path from there, such as `.when[2].text`. */
 export interface SpoiltPlace {
   readonly path: string;
   readonly message: string;
 }
 
-/** Limit of reported problems. */
 const MAX_PLACES = 100;
 
-/**
- * Finds values that no JSON store accepts: NUL, lone surrogates, and numbers beyond a double, which JSON.parse reads
- * as infinite. Level by level without recursion, so that depth cannot overflow the stack.
- */
+/** NUL, lone surrogates, and numbers beyond a double. Without recursion, so that depth cannot overflow the stack. */
 export function spoiltPlaces(root: unknown): SpoiltPlace[] {
-  // Fast path: usually nothing is wrong, so no path is built.
   if (!isSpoilt(root)) return [];
   const places: SpoiltPlace[] = [];
   let level: [string, unknown][] = [['', root]];
@@ -23,7 +17,7 @@ export function spoiltPlaces(root: unknown): SpoiltPlace[] {
     for (const [path, value] of level) {
       const message = problemOf(value);
       if (message !== undefined) places.push({ path, message });
-      // A key that is itself invalid must not be part of a path.
+      // A key that is itself invalid must not be in a path.
       if (message !== undefined || typeof value !== 'object' || value === null) continue;
       for (const [key, item] of Object.entries(value)) {
         next.push([Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`, item]);

@@ -15,16 +15,12 @@ const ENDINGS = new Set(
   ).split(' '),
 );
 
-/**
- * Why a person's name is unfit for e-mails to others; undefined when it is fit. Completes the sentence "name …".
- * Control characters and URLs are refused. A dotted name without spaces, such as "Dr.Mehta", counts as a URL only if it
- * ends like a host name.
- */
+/** Completes "name …". A dotted name without spaces, such as "Dr.Mehta", is a URL only if it ends like a host name. */
 export function personNameProblem(name: string): string | undefined {
   return BIDI_CONTROLS.test(name) ? 'must not hold control characters' : accountNameProblem(name);
 }
 
-/** Why the name that an account's people give it is unfit for the mails with which they invite others. */
+/** For the mails with which the account's people invite others. */
 export function accountNameProblem(name: string): string | undefined {
   return controlProblem(name) ?? addressProblem(name);
 }

@@ -1,4 +1,4 @@
-/** What is used of onnxruntime-node, which only the offline speech kit has. */
+/** The part of onnxruntime-node that is used; only the offline speech kit has it. */
 export interface OnnxRuntime {
   readonly InferenceSession: { create(path: string, options: OnnxOptions): Promise<OnnxSession> };
   readonly Tensor: new (type: string, data: OnnxData, shape?: readonly number[]) => OnnxTensor;
@@ -21,7 +21,6 @@ export interface OnnxTensor {
   readonly data: OnnxData;
 }
 
-/** Runs inference on the calling thread. */
 export const ONE_THREAD: OnnxOptions = {
   executionProviders: ['cpu'],
   intraOpNumThreads: 1,

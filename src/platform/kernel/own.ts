@@ -1,4 +1,4 @@
-/** The record's own property. A plain `record[name]` also finds inherited ones (`constructor`, `__proto__`). */
+/** A plain `record[name]` also finds inherited properties (`constructor`, `__proto__`). */
 export function own<T>(record: Readonly<Record<string, T>>, name: string): T | undefined {
   // eslint-disable-next-line service/no-inherited-look-up -- this is the way round it.
   return Object.hasOwn(record, name) ? record[name] : undefined;

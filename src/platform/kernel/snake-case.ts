@@ -1,16 +1,13 @@
-/** A camelCase name as the API writes it. */
 export type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
   : '';
 
-/** An object with the API's names of its fields. */
 export type SnakeCased<T> = { readonly [Field in keyof T as SnakeCase<Field & string>]: T[Field] };
 
 export function snakeCase<Name extends string>(name: Name): SnakeCase<Name> {
   return name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`) as SnakeCase<Name>;
 }
 
-/** These fields of an object, by the API's names and in this order. */
 export function snakeCased<T, Field extends keyof T & string>(
   values: T,
   fields: readonly Field[],
@@ -20,7 +17,6 @@ export function snakeCased<T, Field extends keyof T & string>(
   ) as unknown as SnakeCased<Pick<T, Field>>;
 }
 
-/** These fields of a request, by our names; undefined for one that was not sent. */
 export function camelCased<T>(
   body: { readonly [Field in keyof T & string as SnakeCase<Field>]?: unknown },
   fields: readonly (keyof T & string)[],

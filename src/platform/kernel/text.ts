@@ -1,4 +1,4 @@
-/** Length in Unicode code points, without building an array. */
+/** In Unicode code points, without building an array. */
 export function codePointLength(text: string): number {
   let length = text.length;
   for (let at = 0; at < text.length - 1; at += 1) {
@@ -28,32 +28,28 @@ const TOO_MANY_MARKS = new RegExp(
   'gu',
 );
 
-/**
- * Normalizes in linear time. Sorting the marks of a letter needs quadratic time when there are very many, so a joiner
- * is inserted after each 30 marks, as in the Stream-Safe Text Format.
- */
+/** Linear time: sorting many marks of a letter is quadratic, so a joiner follows each 30 marks (UAX #15). */
 export function normalized(text: string, form: 'NFC' | 'NFD' = 'NFC'): string {
   return text.replace(TOO_MANY_MARKS, `$&${JOINER}`).normalize(form);
 }
 
-/** Length in bytes of UTF-8. A lone surrogate counts like U+FFFD. */
+/** A lone surrogate counts like U+FFFD. */
 export function utf8Length(text: string): number {
   return Buffer.byteLength(text);
 }
 
-/** Whether a text contains NUL or a lone surrogate, which PostgreSQL accepts in neither text nor jsonb. */
+/** NUL or a lone surrogate, which PostgreSQL accepts in neither text nor jsonb. */
 export function hasForbiddenCharacters(text: string): boolean {
   return text.includes('\0') || !text.isWellFormed();
 }
 
 const FORBIDDEN = /\0|\p{Surrogate}/gu;
 
-/** The text without the characters that PostgreSQL refuses. */
 export function storable(text: string): string {
   return text.replace(FORBIDDEN, '');
 }
 
-/** Text in pieces, each of them `storable`. A character whose halves come in two pieces stays whole. */
+/** A character whose halves come in two pieces stays whole. */
 export async function* storablePieces(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let half = '';
   for await (const piece of pieces) {
@@ -65,15 +61,14 @@ export async function* storablePieces(pieces: AsyncIterable<string>): AsyncGener
 }
 
 /**
- * Unicode full case folding (C + F of CaseFolding.txt, without the Turkic mappings) of the NFC form, for comparisons
- * that ignore case. `STRASSE` = `straße`, `ΟΔΟΣ` = `οδος`; `ı` and `i` stay different.
+ * Unicode full case folding (C + F of CaseFolding.txt, without the Turkic mappings) of the NFC form. `STRASSE` =
+ * `straße`, `ΟΔΟΣ` = `οδος`; `ı` and `i` stay different.
  *
- * The result is composed again. Canonically equivalent inputs do not need that (their NFC is equal), but the two cases
- * of a text do: ǰ̣ composes in lower case and has no composed capital, so folding would leave its marks in another
- * order than those of J̣̌. It also makes folding idempotent.
+ * The result is composed again: ǰ̣ composes in lower case and has no composed capital, so folding would leave its
+ * marks in another order than those of J̣̌. It also makes folding idempotent.
  *
- * JavaScript has no case folding, so it is derived for each code point from the case mappings. The result agrees with
- * PostgreSQL 18's `casefold` on every code point of Unicode 16 (see `text.spec.ts`).
+ * Derived from JavaScript's case mappings. The result agrees with PostgreSQL 18's `casefold` on every code point of
+ * Unicode 16 (see `text.spec.ts`).
  */
 export function foldCase(text: string): string {
   const composed = normalized(text);
@@ -106,16 +101,16 @@ function isLowSurrogate(unit: number): boolean {
 // Line and paragraph separators break lines too.
 const CONTROLS = /[\p{Cc}\u2028\u2029]/u;
 
-/** What is wrong with a name that stands in lines for people, completing "FIELD …"; undefined when nothing is. */
+/** Completes "FIELD …". */
 export function controlProblem(text: string): string | undefined {
   return CONTROLS.test(text) ? 'must not hold control characters' : undefined;
 }
 
-/** What breaks a line, moves a cursor, reverses the writing direction, or is half of a character. */
+/** Breaks a line, moves a cursor, reverses the writing direction, or is half of a character. */
 export const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 const UNPRINTABLE_RUN = new RegExp(`${UNPRINTABLE.source}+`, 'gu');
 
-/** Foreign text as one line of at most `length` code points, valid in every store. */
+/** Foreign text as one line of at most `length` code points. */
 export function oneLine(text: string, length: number): string {
   return firstCodePoints(text, length).replace(UNPRINTABLE_RUN, ' ');
 }

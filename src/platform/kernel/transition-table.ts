@@ -1,14 +1,11 @@
 import { own } from './own';
 
-/**
- * A state machine as data: `{ from: { trigger: to } }`. An empty row is a final state. The entity's private `#move`
- * consults the table and is the only writer of the status, so no other transition can happen (R3).
- */
+/** `{ from: { trigger: to } }`; an empty row is final. The entity's `#move` is the only writer of the status (R3). */
 export type TransitionTable<Status extends string, Trigger extends string> = {
   readonly [S in Status]: { readonly [T in Trigger]?: Status };
 };
 
-/** The status that `trigger` leads to; undefined when the table does not allow it. */
+/** `undefined`: the table does not allow the trigger. */
 export function nextStatus<S extends string, T extends string>(
   table: TransitionTable<S, T>,
   from: S,
@@ -17,7 +14,6 @@ export function nextStatus<S extends string, T extends string>(
   return own<S | undefined>(table[from], trigger);
 }
 
-/** All statuses, in the table's order. */
 export function statuses<S extends string>(table: TransitionTable<S, string>): readonly [S, ...S[]] {
   return Object.keys(table) as [S, ...S[]];
 }
@@ -26,7 +22,6 @@ export function isFinal<S extends string>(table: TransitionTable<S, string>, sta
   return Object.keys(table[status]).length === 0;
 }
 
-/** The statuses that are neither the first one nor final. */
 export function liveStatuses<S extends string>(table: TransitionTable<S, string>, first: S): S[] {
   return (Object.keys(table) as S[]).filter((status) => status !== first && !isFinal(table, status));
 }

@@ -1,14 +1,13 @@
-/** Minimum level of speech above the noise, and its absolute minimum, in dB. */
+/** In dB: above the noise, and absolute. */
 const SPEECH_MARGIN_DB = 10;
 const MIN_SPEECH_DB = -48;
-/** Bounds of the estimated noise. */
 const MIN_NOISE_DB = -75;
 const MAX_NOISE_DB = -30;
-/** dB a frame: noise is learnt at once where it is quiet, slowly (3 dB a second) where something sounds. */
+/** dB a frame: noise is learnt at once in silence, slowly (3 dB a second) during sound. */
 const FALL = 3;
 const RISE = 0.06;
 
-/** Loudness of `length` samples from `from`, in dB below the loudest that a sample can be; -Infinity for silence. */
+/** In dB below the loudest possible sample; -Infinity for silence. */
 export function levelOf(samples: Int16Array, from = 0, length = samples.length - from): number {
   let energy = 0;
   for (let at = from; at < from + length; at++) {
@@ -18,7 +17,7 @@ export function levelOf(samples: Int16Array, from = 0, length = samples.length -
   return length > 0 ? 10 * Math.log10(energy / length / 32_768 ** 2) : -Infinity;
 }
 
-/** Detects speech by its loudness over the noise of the line, frame by frame (20 ms). */
+/** Detects speech by its loudness over the noise of the line, per frame of 20 ms. */
 export class VoiceLevel {
   #noise = -60;
 

@@ -1,12 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** The latest result for each time zone. */
 const days = new Map<string, { minute: number; day: string }>();
 
-/**
- * The calendar day of an instant in a time zone, as `2026-11-20`. Cached per minute, because every request and every
- * dial needs it; UTC offsets have been whole minutes since 1972.
- */
+/** Such as `2026-11-20`. Cached per minute: UTC offsets are whole minutes since 1972. */
 export function localDay(instant: Date, timeZone: string): string {
   const minute = Math.floor(instant.getTime() / 60_000);
   const known = days.get(timeZone);
@@ -16,19 +12,18 @@ export function localDay(instant: Date, timeZone: string): string {
   return day;
 }
 
-/** Start of the local day after the one that contains `instant`. */
 export function startOfNextDay(instant: Date, timeZone: string): Date {
   return toDate(zoned(instant, timeZone).toPlainDate().add({ days: 1 }).toZonedDateTime(timeZone));
 }
 
-/** Start of a local day such as `2026-11-20`, plus `daysLater` days. */
+/** Of a day such as `2026-11-20`, plus `daysLater` days. */
 export function startOfDay(day: string, timeZone: string, daysLater = 0): Date {
   return toDate(Temporal.PlainDate.from(day).add({ days: daysLater }).toZonedDateTime(timeZone));
 }
 
 /**
- * The instant of a local time: `days` after the local day of `instant`, `minutes` after midnight (1440 is the next
- * midnight). A local time that does not exist moves forward, a double one counts the first time (R29).
+ * `minutes` after midnight (1440: the next one). A missing local time moves forward; of a double one the first counts
+ * (R29).
  */
 export function atLocalTime(instant: Date, timeZone: string, days: number, minutes: number): Date {
   const day = zoned(instant, timeZone)
@@ -44,7 +39,6 @@ export function addDays(day: string, days: number): string {
 
 const LOCAL_TIME = /^(?:19[7-9]|[2-9]\d\d)\d-\d{2}-\d{2}T\d{2}:\d{2}$/;
 
-/** Whether a text is a local time such as `2026-11-22T09:00`. */
 export function isLocalTime(text: string): boolean {
   if (!LOCAL_TIME.test(text)) return false;
   try {
@@ -55,19 +49,19 @@ export function isLocalTime(text: string): boolean {
   }
 }
 
-/** The instant of a local time such as `2026-11-22T09:00`, by the rule of {@link atLocalTime}. */
+/** By the rule of {@link atLocalTime}. */
 export function instantOfLocal(local: string, timeZone: string): Date {
   return toDate(Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone));
 }
 
-/** A local time as text: `09:00 on 21 Nov (Asia/Kolkata)`. */
+/** `09:00 on 21 Nov (Asia/Kolkata)`. */
 export function describeLocalTime(instant: Date, timeZone: string): string {
   const local = zoned(instant, timeZone);
   const time = local.toPlainTime().toString({ smallestUnit: 'minute' });
   return `${time} on ${local.day} ${MONTHS[local.month - 1] ?? ''} (${timeZone})`;
 }
 
-/** Date and time for an agent's script: `Friday, 20 November 2026, 14:45`. */
+/** For an agent's script: `Friday, 20 November 2026, 14:45`. */
 export function describeDateTime(instant: Date, timeZone: string): string {
   const local = zoned(instant, timeZone);
   const time = local.toPlainTime().toString({ smallestUnit: 'minute' });
@@ -75,7 +69,7 @@ export function describeDateTime(instant: Date, timeZone: string): string {
   return `${day}, ${local.day} ${LONG_MONTHS[local.month - 1] ?? ''} ${local.year}, ${time}`;
 }
 
-/** Writes instants as local times of a zone to the second: `2026-11-21 14:03:05`. Cheap enough for a million. */
+/** `2026-11-21 14:03:05`. Cheap enough for a million. */
 export function localSeconds(timeZone: string): (instant: Date) => string {
   const two = '2-digit' as const;
   const format = new Intl.DateTimeFormat('en-GB', {

@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Mail, Mailer, type MailResult } from './mailer';
 
-/** Without SMTP, writes each e-mail as an .eml file below the data folder, readable only by its owner. */
+/** Writes each e-mail as an .eml file below the data folder, readable only by its owner. */
 export class FileMailer extends Mailer {
   override readonly delivers = false;
   readonly #folder: string;
@@ -28,7 +28,6 @@ export class FileMailer extends Mailer {
     }
   }
 
-  /** Loads nodemailer now, because most commands send no e-mail. */
   async #compose(mail: Mail): Promise<Buffer> {
     const [{ createTransport }, { messageOf }] = await Promise.all([
       import('nodemailer'),

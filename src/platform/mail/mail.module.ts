@@ -17,7 +17,6 @@ async function mailerOf(config: Config): Promise<Mailer> {
   const from = senderOf(config, url);
   // Our own parameter, not nodemailer's.
   url.searchParams.delete('from');
-  // Loads nodemailer, which commands without SMTP do not need.
   const { SmtpMailer } = await import('./smtp-mailer.js');
   return new SmtpMailer(url.href, from);
 }

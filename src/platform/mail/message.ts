@@ -2,7 +2,7 @@ import type { SendMailOptions } from 'nodemailer';
 import { encodeWord } from 'nodemailer/lib/mime-funcs';
 import type { Mail } from './mailer';
 
-/** The message for nodemailer, which must read no file and no URL for it. */
+/** nodemailer must read no file and no URL for it. */
 export function messageOf(mail: Mail, from: string): SendMailOptions {
   const domain = from.slice(from.lastIndexOf('@') + 1);
   return {
@@ -18,10 +18,10 @@ export function messageOf(mail: Mail, from: string): SendMailOptions {
   };
 }
 
-/** Length of an encoded word, so that a line of the header stays below 76 (RFC 2047, 2). */
+/** So that a line of the header stays below 76 (RFC 2047, 2). */
 const MAX_ENCODED_CHARACTERS = 52;
 
-/** nodemailer sends an encoded word inside a text unchanged: such a text is encoded as a whole. */
+/** nodemailer sends an encoded word inside a text unchanged, so such a text is encoded as a whole. */
 function encoded(subject: string): string {
   return subject.includes('=?') ? encodeWord(subject, 'B', MAX_ENCODED_CHARACTERS) : subject;
 }

@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer';
 import { type Mail, Mailer, type MailResult } from './mailer';
 import { messageOf } from './message';
 
-/** Timeout of one SMTP step. Requests do not wait for it. */
+/** Of one SMTP step. Requests do not wait for it. */
 const SMTP_TIMEOUT_MS = 30_000;
 
 /** Sends e-mail through an SMTP server (`SMTP_URL`). */
@@ -47,7 +47,7 @@ export class SmtpMailer extends Mailer {
     } catch (error) {
       const { code = 'ERROR', responseCode } = error as { code?: string; responseCode?: number };
       const reason = responseCode === undefined ? code : `${code} ${responseCode}`;
-      // With a reply, the server has refused it. Without one, after all data was sent, it may have accepted it.
+      // Without a reply after all data was sent, the server may have accepted the mail.
       return { kind: message.wasHandedOver && responseCode === undefined ? 'unknown' : 'refused', reason };
     } finally {
       transport.close();

@@ -1,15 +1,13 @@
 import type { Answer, Schema } from '../http/answers/answer';
 
-/** Schemas of the answers of operations and their parts. */
 export class AnswerSchemas {
   readonly #answers = new Map<string, Schema>();
   readonly #parts = new Map<string, Schema>();
 
-  /** Adds an answer. Its example includes those of its parts, so only answers have one. */
+  /** The example includes those of the parts, so only answers have one. */
   add({ name, schema, parts, example }: Answer): void {
     this.#answers.set(name, schema);
     for (const part of parts) {
-      // Of several options, the answer's example shows one.
       if ('oneOf' in schema && part.example !== example) this.add(part);
       else this.#addPart(part);
     }

@@ -1,7 +1,6 @@
 import { RATE_LIMIT } from '../http/rate-limit/sliding-log';
 import { SCOPE_ALLOWS } from '../http/scopes';
 
-/** The tags, in the order of the Swagger page. */
 export const API_TAGS: readonly (readonly [name: string, description: string])[] = [
   ['Calls', 'One AI call per request; read, list and cancel them.'],
   ['Batches', 'Groups of calls queued together; progress is read as counts per call status.'],
@@ -19,7 +18,6 @@ export const API_TAGS: readonly (readonly [name: string, description: string])[]
   ['Health', 'For whoever runs the service; no key is asked for.'],
 ];
 
-/** What applies to every operation. */
 export const API_DESCRIPTION = `\
 Places AI phone calls to contacts, connects human counsellors to contacts, and returns each call's outcome.
 

@@ -1,25 +1,24 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { Document, isScalar, type Node, type Pair, visit } from 'yaml';
 
-/** What has fewer characters as JSON stands on one line, in braces. */
+/** A node with fewer characters as JSON is on one line, in braces. */
 const SHORT = 600;
 
-/** Some readers reject more aliases as an attack: SnakeYAML more of objects and lists, `yaml` more of one part. */
+/** Some readers reject more aliases as an attack: SnakeYAML more collections, `yaml` more of one part. */
 const MAX_COLLECTION_ALIASES = 50;
 const MAX_ALIASES = 99;
 
-/** References to what many operations have, with the name that stands for it elsewhere. */
+/** What many operations refer to, with the name that replaces it. */
 const SHARED = /^#\/components\/(?:responses\/([\w-]+)|schemas\/(Error))$/;
 
-/** Ids of examples, which are about the same few things. */
+/** Ids of examples, which are often the same. */
 const EXAMPLE_ID = /^([a-z]+)_01kaf[0-9a-z]{21}$/;
 
 /**
- * The document as it is served and committed in YAML: compact, and read alike by YAML 1.1 and 1.2. What nearly every operation
- * has is written once: `headers: *RateLimit`, `{$ref: *Forbidden}`, `agent_id: *agent`.
+ * Compact, and equal in YAML 1.1 and 1.2. Frequent parts are written once: `headers: *RateLimit`, `agent_id: *agent`.
  */
 export function documentYaml(document: OpenAPIObject): string {
-  // A copy: one object may stand in several places.
+  // A copy: one object may be in several places.
   const yaml = new Document(JSON.parse(JSON.stringify(document)), { compat: 'yaml-1.1' });
   visit(yaml, {
     Collection: (_, collection) => {
@@ -33,11 +32,11 @@ export function documentYaml(document: OpenAPIObject): string {
     },
   });
   new Aliases(yaml).replace();
-  // Schemas are deep: a wider indentation would fill a tenth of the document.
+  // A wider indentation would fill a tenth of the document.
   return yaml.toString({ indent: 1, indentSeq: false, lineWidth: 0, flowCollectionPadding: false });
 }
 
-/** Parts that stand in several places: an alias replaces all but the first. */
+/** Replaces repeated parts by aliases. */
 class Aliases {
   readonly #first = new Map<string, { readonly node: Node; readonly json: string; aliases: number }>();
   #ofCollections = 0;
@@ -68,7 +67,7 @@ class Aliases {
   }
 }
 
-/** What a part is called where it is repeated; undefined: it is written out. */
+/** `undefined`: the part is written out. */
 function nameOf(key: string, node: Node): string | undefined {
   const value: unknown = isScalar(node) ? node.value : undefined;
   if (typeof value === 'string') {

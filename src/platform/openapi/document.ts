@@ -15,14 +15,12 @@ import { documentYaml } from './document-yaml';
 
 const TITLE = 'AI Calling Service API';
 
-/** Both ways to send the key, by the names that operations refer to. */
 const SCHEMES = ['X-API-Key', 'Bearer'] as const;
 
 const OF_CONSOLE =
   "The routes of the console's page. A session authenticates them, by its cookie. `X-Account` names the account, where a " +
   'login has several. They change with the page: clients of their own use /v1.';
 
-/** The OpenAPI document of an application for its clients, or that of the console's page. */
 export function openApiDocument(
   app: NestExpressApplication,
   routes: RouteTable,
@@ -61,10 +59,10 @@ function config(app: NestExpressApplication) {
   return config;
 }
 
-/** Ids for the examples of requests instead of made-up ones, by prefix. */
+/** By prefix; they replace the made-up ids in the examples of requests. */
 export type ExampleIds = Readonly<Partial<Record<'agent' | 'csl', string>>>;
 
-/** Serves the Swagger page and the document, which is made on first request, with the ids that exist by then. */
+/** The document is made on first request, with the ids that exist by then. */
 export function mountDocs(app: NestExpressApplication, routes: RouteTable, ids: () => ExampleIds): void {
   let made: OpenAPIObject | undefined;
   const document = () => (made ??= withIds(openApiDocument(app, routes), ids()));
@@ -81,7 +79,6 @@ export function mountDocs(app: NestExpressApplication, routes: RouteTable, ids: 
   });
 }
 
-/** The document with these ids in the examples of requests. */
 export function withIds(document: OpenAPIObject, ids: ExampleIds): OpenAPIObject {
   const fill = (_: string, value: unknown) => {
     const [, prefix = ''] = typeof value === 'string' ? (/^([a-z]+)_[0-9a-z]{26}$/.exec(value) ?? []) : [];

@@ -11,7 +11,6 @@ type Components = NonNullable<OpenAPIObject['components']>;
 type Responses = NonNullable<Components['responses']>;
 type Examples = NonNullable<Components['examples']>;
 
-/** Errors of every authenticated request. */
 const COMMON: readonly ErrorCode[] = [
   'invalid_request',
   'missing_api_key',
@@ -23,7 +22,6 @@ const COMMON: readonly ErrorCode[] = [
   'auth_unavailable',
 ];
 
-/** Errors of every request by session. */
 const COMMON_SESSION: readonly ErrorCode[] = [
   'invalid_request',
   'not_signed_in',
@@ -35,7 +33,6 @@ const COMMON_SESSION: readonly ErrorCode[] = [
   'auth_unavailable',
 ];
 
-/** Errors of the console's routes without a session. */
 const COMMON_ANONYMOUS: readonly ErrorCode[] = [
   'invalid_request',
   'cross_origin',
@@ -43,39 +40,30 @@ const COMMON_ANONYMOUS: readonly ErrorCode[] = [
   'auth_unavailable',
 ];
 
-/** Errors of routes without a key. */
 const COMMON_PUBLIC: readonly ErrorCode[] = ['invalid_request', 'internal_error'];
 
-/** Statuses sent before the rate limit is checked. */
 const BEFORE_RATE_LIMIT: readonly number[] = [401, 503];
 
-/**
- * Answers to paths and methods that the document does not name. Their examples stand here whole: no validator counts what an
- * extension refers to as used.
- */
+/** Outside the document's paths and methods. Written out: no validator counts what an extension refers to. */
 export const ANY_PATH = {
   'x-other-paths': { '404': errorResponse(['not_found'], false, EXAMPLES_OF_ERRORS) },
   'x-other-methods': { '405': errorResponse(['method_not_allowed'], false, EXAMPLES_OF_ERRORS) },
 };
 
-/** Error answers of a document. */
 export class ErrorResponses {
   readonly #byName = new Map<string, { readonly same: string; readonly response: Responses[string] }>();
   readonly #codes = new Set<string>();
 
   constructor(private readonly audience: Audience) {}
 
-  /** Names of the answers that {@link of} has returned. */
   get names(): ReadonlyMap<object, string> {
     return new Map([...this.#byName].map(([name, { response }]) => [response as object, name]));
   }
 
-  /** The examples that those answers refer to. */
   get examples(): Examples {
     return Object.fromEntries(Object.entries(EXAMPLES_OF_ERRORS).filter(([code]) => this.#codes.has(code)));
   }
 
-  /** Error answers of an operation, by status. */
   of(operation: {
     readonly keyed: boolean;
     readonly idempotent: boolean;
@@ -105,10 +93,7 @@ export class ErrorResponses {
     ];
   }
 
-  /**
-   * The answer with these codes. It is named after the only one; else after the status, or the first ones, as many as make
-   * it unique.
-   */
+  /** The name is of the only code, else of the status, or of the first codes, as many as make it unique. */
   #named(codes: readonly ErrorCode[], keyed: boolean): Responses[string] {
     const same = `${codes.join(' ')} ${keyed}`;
     const candidates = [
@@ -130,7 +115,6 @@ export class ErrorResponses {
   }
 }
 
-/** Such as Forbidden. */
 function reasonPhrase([code]: readonly ErrorCode[]): string {
   return (code && STATUS_CODES[ERRORS[code].status]?.replaceAll(' ', '')) ?? '';
 }

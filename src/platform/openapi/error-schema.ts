@@ -31,10 +31,8 @@ const DETAILS = {
   since: text('do_not_call: when the number was put on the list.', { format: 'date-time' }),
 } satisfies Record<Exclude<DetailName, keyof typeof CONSOLE_DETAILS>, { readonly schema: Schema }>;
 
-/** Component name of the error envelope: one type for all clients. */
 export const ERROR_NAME = 'Error';
 
-/** The error envelope. The examples of an answer show its codes and details. */
 export function errorSchema(audience: Audience): Schema {
   const details = audience === 'console' ? { ...DETAILS, ...CONSOLE_DETAILS } : DETAILS;
   return {
@@ -77,7 +75,6 @@ function codesFor(audience: Audience): ErrorCode[] {
   return audience === 'console' ? (Object.keys(ERRORS) as ErrorCode[]) : API_ERROR_CODES;
 }
 
-/** An example of each error, by code: components of the document. */
 export const EXAMPLES_OF_ERRORS = Object.fromEntries(
   Object.entries(ERRORS).map(([code, { message, details }]) => {
     const error = { code, message, request_id: 'req_01kaf5v7m2q9x3t8w4z6c1b0dn' };

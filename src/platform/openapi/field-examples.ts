@@ -3,10 +3,7 @@ import type { Schema } from '../http/answers/answer';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['post']>;
 
-/**
- * Drops the examples of a body's fields that an example of a whole body has, too: it is the one that is shown. A change has
- * the fields of what was made, so the examples of all bodies of an area count.
- */
+/** Drops examples of fields that an example of a whole body of the same area contains: that one is shown. */
 export class FieldExamples {
   readonly #areas = new Map<string, string>();
   readonly #shown = new Map<string, Set<string>>();

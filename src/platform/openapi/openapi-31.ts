@@ -1,8 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 
 /**
- * Rewrites a document from OpenAPI 3.0, which Nest's decorators write, to 3.1, whose schemas are JSON Schema 2020-12:
- * nullable becomes a type, an example one of `examples`, a single-valued enum a `const`.
+ * Nest's decorators write 3.0. Nullable becomes a type, an example one of `examples`, a single-valued enum a `const`.
  */
 export function toOpenApi31(document: OpenAPIObject): OpenAPIObject {
   return { ...(convertNested(document) as OpenAPIObject), openapi: '3.1.0' };
@@ -10,10 +9,8 @@ export function toOpenApi31(document: OpenAPIObject): OpenAPIObject {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Keys with values of a client, which stay unchanged. */
 const VALUES: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'enum', 'const']);
 
-/** Searches other parts for schemas. */
 function convertNested(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(convertNested);
   if (typeof part !== 'object' || part === null) return part;
@@ -21,7 +18,7 @@ function convertNested(part: unknown): unknown {
   return Object.fromEntries(
     Object.entries(part).flatMap(([name, value]: [string, unknown]) => {
       if (VALUES.has(name)) return [[name, value]];
-      // What is the default, and what Nest writes for an operation without parameters.
+      // The default, and what Nest writes for an operation without parameters.
       if ((name === 'required' && value === false) || (name === 'parameters' && isEmpty(value))) return [];
       if (name === 'schemas') return [[name, each(value as Json)]];
       if (name !== 'schema') return [[name, convertNested(value)]];
@@ -36,16 +33,12 @@ function isEmpty(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0;
 }
 
-/**
- * A parameter is text or absent, never null. The Swagger page sends an example that stands beside the schema: right for
- * an id in a path, wrong for an optional parameter.
- */
+/** Never null. The Swagger page sends an example beside the schema: right for an id in a path, wrong for an option. */
 function ofParameter({ required }: Json, { nullable: _, example, ...rest }: Json): Json {
   if (example === undefined) return { schema: schema(rest) };
   return required ? { schema: schema(rest), example } : { schema: schema({ ...rest, example }) };
 }
 
-/** Rewrites a schema and those inside it. */
 function schema(from: Json): Json {
   if (typeof from['$ref'] === 'string') return from;
   const { nullable, example, properties, items, additionalProperties, allOf, oneOf, ...rest } = from;
@@ -66,7 +59,6 @@ function schema(from: Json): Json {
   const parts = (allOf as Json[] | undefined)?.map(schema);
   const extendsAnother = 'properties' in inner || 'unevaluatedProperties' in rest;
   if (parts && extendsAnother) return { ...rest, allOf: parts, ...inner, ...examples };
-  // Nest wraps a reference with a description of its own.
   if (parts) {
     const { type: _, ...words } = rest;
     const one = parts.length === 1 ? parts[0] : { allOf: parts };

@@ -15,10 +15,7 @@ import { FIELD_PROBLEM } from '../http/answers/shared.answers';
 type OpenApiOperation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const;
 
-/**
- * Adds what Swagger's decorators do not know from `@Operation`: scopes, answers, examples, headers and all errors, from
- * the tables that the checks use.
- */
+/** Adds scopes, answers, examples, headers and errors, from `@Operation` and the tables that the checks use. */
 export function describeOperations(
   document: OpenAPIObject,
   operations: ReadonlyMap<string, OperationOptions>,
@@ -53,7 +50,6 @@ export function describeOperations(
     }),
   };
   const { info, servers, security, tags, paths, components } = document;
-  // First what is read first.
   const whole: OpenAPIObject = {
     openapi: '',
     info,
@@ -68,7 +64,6 @@ export function describeOperations(
   return toOpenApi31(shareParts(whole, new Map([...names, ...errors.names])));
 }
 
-/** Schemas of requests, which refuse unknown fields. */
 function ofRequests(
   schemas: Readonly<Record<string, Schema>>,
   examples: FieldExamples,
@@ -85,7 +80,6 @@ function inOrder(schemas: Readonly<Record<string, Schema>>): Record<string, Sche
   return Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Answers of an operation by status; empty if not declared. */
 function answersOf({ answer }: OperationOptions): Map<number, Answer> {
   if (answer === undefined) return new Map();
   if ('schema' in answer) return new Map([[200, answer]]);
@@ -125,7 +119,7 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string' as const, minLength: 1, maxLength: 255, example: 'order-4711' },
 };
 
-/** Adds the body's examples; the Swagger page sends the first one. */
+/** The Swagger page sends the first one. */
 function describeBody({ requestBody }: OpenApiOperation, { bodies }: OperationOptions): void {
   if (!bodies || !requestBody || '$ref' in requestBody) return;
   const examples = Object.fromEntries(

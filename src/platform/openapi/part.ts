@@ -1,10 +1,9 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { CONSOLE } from '../http/page-files';
 
-/** Whom a document is for: clients with keys, or the console's page. */
 export type Audience = 'clients' | 'console';
 
-/** The paths of one audience, and the schemas that they need. Changes the document, before anything was added to it. */
+/** The paths of one audience and their schemas. Changes the document; call it before anything was added. */
 export function partFor(audience: Audience, document: OpenAPIObject): OpenAPIObject {
   const paths = Object.fromEntries(
     Object.entries(document.paths).filter(
@@ -14,7 +13,7 @@ export function partFor(audience: Audience, document: OpenAPIObject): OpenAPIObj
   const schemas = document.components?.schemas ?? {};
   const byName = new Map(Object.entries(schemas));
   const needed = namesIn(paths);
-  // The set grows while it is walked: schemas name others.
+  // The set grows during the loop: schemas refer to others.
   for (const name of needed) for (const inner of namesIn(byName.get(name))) needed.add(inner);
   return {
     ...document,

@@ -35,7 +35,6 @@ export type HeaderName = keyof typeof TABLE;
 
 export const HEADERS: Headers = TABLE;
 
-/** Sent with every authenticated answer. */
 export const RATE_HEADERS: readonly HeaderName[] = ['RateLimit-Policy', 'RateLimit'];
 
 export function headerRefs(names: readonly HeaderName[]) {

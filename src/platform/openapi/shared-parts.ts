@@ -7,10 +7,7 @@ interface Operation {
   responses: Record<string, Json>;
 }
 
-/**
- * Makes components of parameters and answers that stand in several operations, so that each is written once. `names` has
- * the names of answers; one without a name stays where it is. Changes the document.
- */
+/** Makes components of repeated parameters and of answers with a name in `names`. Changes the document. */
 export function shareParts(document: OpenAPIObject, names: ReadonlyMap<object, string>): OpenAPIObject {
   const parameters = new SharedParts('parameters');
   const responses = new SharedParts('responses');
@@ -36,7 +33,7 @@ function operationsOf(document: OpenAPIObject): (readonly [path: string, operati
   );
 }
 
-/** A parameter of a path is named with what it identifies: agents.id. */
+/** A parameter of a path gets the name of what it identifies: agents.id. */
 function nameOf(parameter: Json, path: string): string {
   const name = String(parameter['name']);
   if (parameter['in'] !== 'path') return name;
@@ -44,7 +41,7 @@ function nameOf(parameter: Json, path: string): string {
   return [parts[parts.indexOf(`{${name}}`) - 1], name].join('.');
 }
 
-/** Parts of one kind. One that is used once stays where it is, and so does one whose name another part has. */
+/** A part that is used once stays, and so does one whose name another part has. */
 class SharedParts {
   readonly #uses = new Map<string, { readonly name: string; readonly part: Json; count: number }>();
   readonly #names = new Map<string, string>();
@@ -60,7 +57,6 @@ class SharedParts {
     if (use.count === 2 && !this.#names.has(name)) this.#names.set(name, text);
   }
 
-  /** The part, or a reference to its component. */
   of(part: Json): Json {
     const text = JSON.stringify(part);
     const name = this.#uses.get(text)?.name;

@@ -1,13 +1,11 @@
 import type { SwaggerCustomOptions } from '@nestjs/swagger';
 import type { RequestHandler } from 'express';
 
-/** Provided by the browser. */
 declare const sessionStorage: {
   getItem(name: string): string | null;
   setItem(name: string, value: string): void;
 };
 
-/** The parts of a request and an answer that the page's scripts see. */
 interface PageRequest {
   url: string;
   body?: unknown;
@@ -16,7 +14,6 @@ interface PageAnswer {
   readonly text?: string;
 }
 
-/** Options of the Swagger page, which loads nothing from other origins. */
 export const PAGE_OPTIONS: SwaggerCustomOptions['swaggerOptions'] = {
   persistAuthorization: true,
   tryItOutEnabled: true,
@@ -27,7 +24,7 @@ export const PAGE_OPTIONS: SwaggerCustomOptions['swaggerOptions'] = {
   responseInterceptor: rememberIds,
 };
 
-/** Runs in the browser, without outside references. Remembers the newest id of each kind in answers, for this tab. */
+/** Runs in the browser, without outside references. Stores the newest id of each kind in responses, for this tab. */
 function rememberIds(answer: PageAnswer): PageAnswer {
   try {
     const shown = JSON.parse(answer.text ?? '') as {
@@ -43,7 +40,7 @@ function rememberIds(answer: PageAnswer): PageAnswer {
   return answer;
 }
 
-/** Runs in the browser. Replaces ids of the document's examples by the newest ones of their kind. */
+/** Runs in the browser. Replaces example ids by the newest ones of their kind. */
 function withIdsOfThisPage(request: PageRequest): PageRequest {
   const fill = (text: string) =>
     text.replace(
@@ -55,10 +52,9 @@ function withIdsOfThisPage(request: PageRequest): PageRequest {
   return request;
 }
 
-/** Paths below /docs that are generated from the whole document. */
 const GENERATED = new Set(['/openapi.json', '/openapi.yaml', '/swagger-ui-init.js']);
 
-/** Caches the answers generated from the document, because anybody may request them at any rate. */
+/** Caches the generated documents: no limit bounds their requests. */
 export function cacheDocuments(): RequestHandler {
   const cache = new Map<string, { readonly type: string; readonly bytes: Buffer }>();
   return (request, response, next) => {

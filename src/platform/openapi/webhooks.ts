@@ -13,7 +13,7 @@ const header = (name: string, description: string, example: string) => ({
 
 const EVENT_ID = 'evt_01kaf5z6a9s2d5f8g1h4j7k0l3';
 
-/** Headers of each delivery (Standard Webhooks 1.0). */
+/** Standard Webhooks 1.0. */
 const PARAMETERS = [
   header('webhook-id', 'The id of the event, the same for each attempt: skip ids already handled.', EVENT_ID),
   header('webhook-timestamp', 'Seconds since 1970 at this attempt.', '1795252586'),
@@ -26,7 +26,6 @@ const PARAMETERS = [
   header('Service-Event-Id', 'The same as webhook-id.', EVENT_ID),
 ];
 
-/** What an endpoint may answer, by name. */
 export const EVENT_RESPONSES = {
   EventDelivered: { description: 'Within 10 seconds: delivered.' },
   EventNotDelivered: {
@@ -34,7 +33,6 @@ export const EVENT_RESPONSES = {
   },
 };
 
-/** The `webhooks` section of the document, by event type. */
 export function webhooksOf(events: Readonly<Record<string, Answer>>): {
   readonly webhooks: Readonly<Record<string, PathItem>>;
 } {

@@ -7,7 +7,7 @@ import { hostOf, isAddress, isInsideName, schemeProblem } from '../kernel/url-ho
 import { StartupError } from '../startup-error';
 import { HostResolver } from './host-resolver';
 
-/** Why no connection was made. The message may be shown to whoever named the address. */
+/** The message may be shown to the client that set the address. */
 export class RefusedAddress extends Error {
   override readonly name = 'RefusedAddress';
   readonly code = 'ADDRESS_REFUSED';
@@ -18,10 +18,7 @@ class UnresolvedName extends Error {
   readonly code = 'ENOTFOUND';
 }
 
-/**
- * Decides what the service may connect to when others name the address. It serves as the connection's own lookup, so DNS
- * cannot change its answer between check and connection (R83).
- */
+/** Decides what the service may connect to, as the connection's own lookup: DNS cannot change in between (R83). */
 @Injectable()
 export class AddressGuard {
   readonly #rules: AddressRules;
@@ -41,10 +38,7 @@ export class AddressGuard {
     }
   }
 
-  /**
-   * What is wrong with a URL that a client sets, beyond its text; undefined when nothing is. A name that does not
-   * resolve is accepted.
-   */
+  /** Beyond its text; undefined when nothing is wrong. A name that does not resolve is accepted. */
   async problemOf(url: URL): Promise<string | undefined> {
     const scheme = schemeProblem(url, this.#allowHttp);
     if (scheme !== undefined) return scheme;
@@ -59,10 +53,7 @@ export class AddressGuard {
       : undefined;
   }
 
-  /**
-   * Call it before each connection: Node does not call `lookup` for literal addresses.
-   * @throws RefusedAddress
-   */
+  /** Call it before each connection: Node does not call `lookup` for literal addresses. @throws RefusedAddress */
   check(protocol: string, host: string): void {
     if (protocol !== 'https:' && !this.#allowHttp)
       throw new RefusedAddress('The URL is http, which is not allowed here.');
@@ -71,12 +62,12 @@ export class AddressGuard {
     if (refusal !== undefined) throw new RefusedAddress(`The address ${host} ${refusal}.`);
   }
 
-  /** Whether the address is allowed by itself. What an address answers that only the operator opened is shown to nobody. */
+  /** Responses of an address that only the operator opened are shown to no client. */
   isPublic(address: string): boolean {
     return this.#rules.isPublic(address);
   }
 
-  /** The lookup of a connection. If any of the addresses is refused, none is used. */
+  /** If any of the addresses is refused, none is used. */
   readonly lookup: LookupFunction = (host, options, callback) => {
     this.#allowed(host).then(
       (addresses) => {

@@ -1,7 +1,7 @@
 import { buildConnector } from 'undici';
 import type { AddressGuard } from './address-guard';
 
-/** Makes connections to those addresses alone that the guard allows. */
+/** Connects only to addresses that the guard allows. */
 export function guardedConnector(
   guard: Pick<AddressGuard, 'check' | 'lookup'>,
   options: buildConnector.BuildOptions,

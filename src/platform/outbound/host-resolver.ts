@@ -4,25 +4,18 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { addressesInHosts, HOSTS_FILE } from '../kernel/hosts-file';
 
-/** Timeout of one query to one name server; a retry gets twice as long. */
+/** Of one query to one name server; a retry gets twice as long. */
 const QUERY_TIMEOUT_MS = 2_000;
 const MAX_ATTEMPTS = 2;
 
-/** Extra time for the second address family once the first has answered: many name servers never answer for IPv6. */
+/** For the second address family once the first has responded: many name servers never respond for IPv6. */
 const OTHER_FAMILY_WAIT_MS = 500;
 
-/**
- * Resolves names by the hosts file, then DNS.
- *
- * `dns.lookup` would block one of the few threads of libuv's pool, so one silent name server would delay every delivery
- * and file access. These queries use no thread.
- */
+/** Resolves names by the hosts file, then DNS, without `dns.lookup`, which blocks a thread of libuv's pool. */
 @Injectable()
 export class HostResolver {
-  /** Name servers for tests instead of the system's. */
   servers: readonly string[] = [];
 
-  /** All addresses of a name; empty when it does not resolve. */
   async resolve(name: string): Promise<string[]> {
     const known = addressesInHosts(await readFile(HOSTS_FILE, 'utf8').catch(() => ''), name);
     return known.length > 0 ? known : queryDns(name, this.servers);
@@ -30,7 +23,7 @@ export class HostResolver {
 }
 
 async function queryDns(name: string, servers: readonly string[]): Promise<string[]> {
-  // One resolver for each lookup: it follows changes of resolv.conf, and `cancel` ends only its own queries.
+  // Follows changes of resolv.conf, and `cancel` ends only its own queries.
   const resolver = new Resolver({ timeout: QUERY_TIMEOUT_MS, tries: MAX_ATTEMPTS });
   if (servers.length > 0) resolver.setServers(servers);
   const timeout = new AbortController();
@@ -49,7 +42,6 @@ async function queryDns(name: string, servers: readonly string[]): Promise<strin
   }
 }
 
-/** Resolves only for an answer that contains addresses. */
 function nonEmpty(answer: Promise<string[]>): Promise<string[]> {
   return answer.then((addresses) =>
     addresses.length > 0 ? addresses : new Promise<string[]>(() => undefined),

@@ -4,24 +4,22 @@ import { Pool, type PoolClient } from 'pg';
 import { clientWithTimeout } from '../database/timeout-client';
 import { connectionTo } from '../database/start-parameters';
 import { StartupError } from '../startup-error';
+import { withTimeout } from '../within';
 
-/** Pool for the queues: each worker uses one connection for LISTEN, and jobs need a few more. */
+/** Each worker uses one connection for LISTEN, and jobs need some. */
 const POOL_SIZE = 16;
 
-/** BullMQ's statements are small; a slower one has lost its connection. */
+/** A slower statement has lost its connection. */
 const STATEMENT_TIMEOUT_MS = 10_000;
 
-/** Storage of BullMQ's jobs: a pool on PostgreSQL, or one Redis connection. */
+const CONNECT_TIMEOUT_MS = 5_000;
+
 export interface QueueBackend {
   readonly connection: Pool | Redis;
   close(): Promise<void>;
 }
 
-/**
- * Prepares BullMQ before the application is created: on Redis if given, else on PostgreSQL. Queues and processors are
- * the same on both.
- * @throws StartupError when Redis does not answer
- */
+/** Prepares BullMQ before the application is created. @throws StartupError when Redis does not respond */
 export async function openQueueBackend(databaseUrl: string, redisUrl: string | null): Promise<QueueBackend> {
   if (redisUrl !== null) return openRedis(redisUrl);
   const { url, options } = connectionTo(databaseUrl, '-c search_path=bullmq');
@@ -36,7 +34,6 @@ export async function openQueueBackend(databaseUrl: string, redisUrl: string | n
     application_name: 'ai-calling-service queues',
   });
   pool.on('error', () => undefined);
-  // Every queue and worker adds an error listener.
   pool.setMaxListeners(0);
   const client: PoolClient = await pool.connect();
   try {
@@ -56,10 +53,9 @@ async function openRedis(redisUrl: string): Promise<QueueBackend> {
   const redis = new Redis(redisUrl, { maxRetriesPerRequest: null, lazyConnect: true });
   redis.on('error', () => undefined);
   try {
-    await Promise.race([
-      redis.connect(),
-      new Promise((_, reject) => setTimeout(reject, 5_000, new Error('no answer in 5 s')).unref()),
-    ]);
+    await withTimeout(CONNECT_TIMEOUT_MS, redis.connect(), () => {
+      throw new Error('no answer in time');
+    });
   } catch {
     redis.disconnect();
     throw new StartupError(

@@ -19,16 +19,15 @@ import type { QueueBackend } from './queue-backend';
 import { Queues } from './queues';
 import { Sweeps } from '../sweeps';
 
-/** Expired keys are deleted in small pieces, so that their locks block nobody for long. */
+/** In small pieces, so that the locks are short. */
 const CLEANUP_INTERVAL_MS = 60_000;
 const BATCH_SIZE = 50_000;
 
 const RENEW_INTERVAL_MS = 60_000;
 
-/** BullMQ publishes every step of a job, without subscribers here, so few are stored. */
+/** BullMQ publishes every step of a job, without subscribers here. */
 const STREAM_OPTIONS = { events: { maxLen: 100 } };
 
-/** Background work of a worker process: BullMQ, the outbox relay and the sweeps. */
 @Global()
 @Module({})
 export class QueuesModule implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -65,13 +64,13 @@ export class QueuesModule implements OnModuleInit, OnApplicationBootstrap, Befor
     }
   }
 
-  /** Errors of workers (a vanished job, an unreachable database) are logged and end nothing: the sweeps go on. */
+  /** Errors of workers (a vanished job, an unreachable database) are logged and stop nothing. */
   onApplicationBootstrap(): void {
     for (const { instance } of this.discovery.getProviders()) {
       if (!(instance instanceof WorkerHost)) continue;
       const worker: Worker = (instance as WorkerHost).worker;
       worker.on('error', (error: unknown) => {
-        // Errors of workers that are cut off during shutdown are of no interest.
+        // A worker that is cut off during shutdown may fail.
         if (!this.#ending) this.#logger.warn(`queue ${worker.name}: ${JSON.stringify(describeError(error))}`);
       });
     }

@@ -2,12 +2,12 @@ import { type BeforeApplicationShutdown, Injectable, SetMetadata } from '@nestjs
 import type { Queue } from 'bullmq';
 import type { DomainEventType } from '../kernel/domain-event';
 
-/** A failed reminder is retried, for example after a short outage of PostgreSQL, before it is left to a sweep. */
+/** For example after a short outage of PostgreSQL. Then a sweep finds the work. */
 const RETRY_OPTIONS = { attempts: 3, backoff: { type: 'fixed', delay: 500 } };
 
 const HANDLES = 'aics:handles';
 
-/** Marks a processor as the handler of a domain event: the relay puts such events into the processor's queue. */
+/** The relay puts such events into the processor's queue. */
 export const HandlesEvent = (type: DomainEventType) => SetMetadata(HANDLES, type);
 
 export function handledEvent(processor: object): DomainEventType | undefined {
@@ -16,15 +16,14 @@ export function handledEvent(processor: object): DomainEventType | undefined {
 
 export type JobData = Readonly<Record<string, string>>;
 
-/** A handler that ignores most events of its type: filtering many in one query is cheaper than a job for each. */
+/** For a handler that ignores most events: one query is cheaper than a job for each. */
 export interface EventFilter {
-  /** The events that need work now. Work that arises later must have an event of its own. */
+  /** The events that need work now. Work that arises later must have its own event. */
   filterEvents(events: readonly JobData[]): Promise<readonly JobData[]>;
 }
 
 const hasEventFilter = (processor: object): processor is EventFilter => 'filterEvents' in processor;
 
-/** The filter of a processor; one without a filter wants every event. */
 export const eventFilterOf = (processor: object): EventFilter['filterEvents'] =>
   hasEventFilter(processor)
     ? (events) => processor.filterEvents(events)
@@ -51,15 +50,12 @@ export class Queues implements BeforeApplicationShutdown {
     return [...this.#queues.keys()];
   }
 
-  /** Number of a processor's waiting reminders, without those that are running. */
   async waiting(queueName: string): Promise<number> {
     return this.#queue(queueName).getWaitingCount();
   }
 
   /**
-   * Queues a reminder. Equal waiting reminders become one; one that arrives while its equal runs waits and runs
-   * afterwards. `delayMs` is rounded to whole milliseconds: a fraction would hang the job.
-   * @throws Error when this process is stopping; the sweeps of another find the work
+   * Equal waiting reminders become one. A fraction of a millisecond would hang the job. @throws Error during shutdown
    */
   async remind(queueName: string, data: JobData, delayMs = 0): Promise<void> {
     if (this.#ending) throw new Error(`${queueName} takes no reminders: this process is stopping`);

@@ -1,25 +1,24 @@
-/** Runs of the sweep after which an unchanged finding is reported again, because its reminder may have been lost. */
+/** Then an unchanged finding is reported again, because its reminder may have been lost. */
 const REPEAT_AFTER_SWEEPS = 5;
 
-/** Limit of repeated reports in one run; the oldest reports come first. */
+/** In one run; the oldest reports come first. */
 const MAX_REPEATS = 50;
 
 /**
- * Prevents a sweep from reporting the same finding at every run. With work left in a thousand accounts, reminders of
- * all of them every second would cost over a tenth of that work.
+ * Prevents a sweep from reporting a finding at every run: a thousand accounts' reminders would cost a tenth of their
+ * work.
  */
 export class SweepDeduplicator {
   #known = new Map<string, { readonly state: string; readonly sweeps: number }>();
 
-  /** Forgets all findings, when their reports may have failed: the next run reports everything. */
+  /** For reports that may have failed: the next run reports everything. */
   forget(): void {
     this.#known = new Map();
   }
 
   /**
-   * The findings to report, given by id and state: new ones, changed ones, and those reported {@link REPEAT_AFTER_SWEEPS} sweeps
-   * ago or earlier. If fewer than half as many reminders are waiting in the queue, everything is reported: the
-   * reminders are then not queued behind others, but lost or done without effect.
+   * Findings by id and state that are new, changed, or reported {@link REPEAT_AFTER_SWEEPS} sweeps ago or earlier.
+   * All of them if fewer than half as many reminders wait: then they are lost, or were without effect.
    */
   findingsToReport(found: ReadonlyMap<string, string>, reminders: number): string[] {
     if (reminders < found.size / 2) this.forget();

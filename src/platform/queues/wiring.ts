@@ -4,7 +4,7 @@ import type { DomainEventType } from '../kernel/domain-event';
 import { StartupError } from '../startup-error';
 import { eventFilterOf, handledEvent, type EventFilter } from './queues';
 
-/** Metadata key of @nestjs/bullmq for the options of `@Processor`. */
+/** Of @nestjs/bullmq, for the options of `@Processor`. */
 const PROCESSOR_METADATA = 'bullmq:processor_metadata';
 
 export interface WiredProcessor {
@@ -14,7 +14,6 @@ export interface WiredProcessor {
   readonly filterEvents: EventFilter['filterEvents'];
 }
 
-/** Every processor of the application. */
 export function findProcessors(discovery: DiscoveryService): WiredProcessor[] {
   return discovery
     .getProviders()
@@ -27,10 +26,7 @@ export function findProcessors(discovery: DiscoveryService): WiredProcessor[] {
     });
 }
 
-/**
- * Refuses bad wiring: an event without a handler, a queue without a processor or with two.
- * @throws StartupError naming the event or queue
- */
+/** @throws StartupError for an event without a handler, or a queue without a processor or with two */
 export function checkWiring(
   processors: readonly WiredProcessor[],
   events: readonly DomainEventType[],

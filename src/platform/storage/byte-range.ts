@@ -1,8 +1,8 @@
 import type { ByteRange } from './recording-store';
 
 /**
- * The single range of a Range header. Null for none, several, or an invalid or unsatisfiable one: then the whole is
- * sent, as RFC 9110 (14.2) allows. The service never sends 416.
+ * Null for none, several, an invalid or unsatisfiable one: then the whole is sent, as RFC 9110 (14.2) allows, never
+ * 416.
  */
 export function rangeOf(header: string | undefined, size: number): ByteRange | null {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header?.trim() ?? '') ?? [];

@@ -23,7 +23,7 @@ export class FolderStore extends RecordingStore {
     const target = this.#path(name);
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });
     try {
-      // A link appears atomically, and never replaces another file.
+      // A link is atomic, and never replaces another file.
       await link(path, target);
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') throw error;

@@ -3,7 +3,6 @@ import { Clock } from '../clock';
 import { PublicOrigin } from '../http/public-origin';
 import { LinkSigner } from '../link-signer';
 
-/** Validity of a link: 24 hours. */
 const LINK_LIFETIME_MS = 24 * 3_600_000;
 
 /** Id, expiry in milliseconds (base 36), signature. */
@@ -14,7 +13,7 @@ export interface RecordingLink {
   readonly expiresAt: Date;
 }
 
-/** Creates and verifies signed links to recordings. Whoever has a link may listen. */
+/** Creates and verifies signed links to recordings. Everyone with a link may listen. */
 @Injectable()
 export class RecordingLinks {
   constructor(
@@ -32,7 +31,7 @@ export class RecordingLinks {
     };
   }
 
-  /** The id in a link's last segment; null for an invalid or expired one. */
+  /** Null for an invalid or expired link. */
   idOf(segment: string): string | null {
     const [, id, expiry, signature] = FORM.exec(segment) ?? [];
     if (id === undefined || expiry === undefined || signature === undefined) return null;

@@ -11,7 +11,7 @@ import { Recordings } from './recordings';
 
 const WAV = { 'audio/wav': { schema: { type: 'string', format: 'binary' } } } as const;
 
-/** Serves recordings. The signed link is the permission; no key is needed. */
+/** Serves recordings. The signed link is the permission. */
 @ApiTags('Recordings')
 @Controller('recordings')
 export class RecordingsController {
@@ -51,7 +51,7 @@ export class RecordingsController {
     const id = this.links.idOf(link);
     const size = id === null ? null : await this.recordings.size(id);
     if (id === null || size === null) throw noRecording();
-    // Ranges are for GET. With If-Range the whole is sent, because there is no validator to compare.
+    // With If-Range the whole is sent, because there is no validator to compare.
     const ranged = request.method === 'GET' && request.headers['if-range'] === undefined;
     const range = ranged ? rangeOf(request.headers.range, size) : null;
     const { start, end } = range ?? { start: 0, end: size - 1 };
@@ -65,7 +65,7 @@ export class RecordingsController {
       ...(range ? { 'Content-Range': `bytes ${start}-${end}/${size}` } : {}),
     });
     if (bytes === null) response.end();
-    // A client that stops listening is no error; a truncated answer shows by its length.
+    // A disconnect is no error; a truncated response shows by its length.
     else await pipeline(bytes, response).catch(() => undefined);
   }
 }

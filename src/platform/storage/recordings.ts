@@ -9,18 +9,15 @@ import type { Config } from '../config/config';
 import { CONFIG } from '../config/config.token';
 import { type ByteRange, RecordingStore } from './recording-store';
 
-/** Longer than any recording is made: an older draft belongs to a killed process. */
+/** Longer than any recording takes: an older draft belongs to a killed process. */
 const ABANDONED_AFTER_MS = 3_600_000;
 
-/** A context's recordings, by the ids of that context. */
 export interface RecordingSource {
-  /** Writes the recording of `id` to a new file at `path`. False when there is nothing to record. */
   make(id: string, path: string): Promise<boolean>;
-  /** Whether there is anything to record; false once it was removed. */
   has(id: string): Promise<boolean>;
 }
 
-/** All recordings. Each is synthesized on first request, once for concurrent requests, and then stored. */
+/** Synthesizes each recording on first request, once for concurrent requests, and stores it. */
 @Injectable()
 export class Recordings implements OnApplicationBootstrap {
   readonly #sources = new Map<string, RecordingSource>();
@@ -44,12 +41,10 @@ export class Recordings implements OnApplicationBootstrap {
     }
   }
 
-  /** Registers `source` for ids that begin with `prefix`, such as `call_`. */
   register(prefix: string, source: RecordingSource): void {
     this.#sources.set(prefix, source);
   }
 
-  /** Size of a recording in bytes; null when there is none. */
   async size(id: string): Promise<number | null> {
     const running = this.#making.get(id);
     if (running) return running;
@@ -62,20 +57,17 @@ export class Recordings implements OnApplicationBootstrap {
     return this.store.read(nameOf(id), range);
   }
 
-  /** Stores a finished recording; the file at `path` stays. @throws when it cannot be stored */
+  /** The file at `path` stays. @throws Error when the recording cannot be stored */
   async add(id: string, path: string): Promise<void> {
     await this.store.add(nameOf(id), path);
   }
 
-  /** Stores a finished recording in place of the one that is stored; the file at `path` stays. @throws when it cannot be */
+  /** The file at `path` stays. @throws Error when the recording cannot be stored */
   async replace(id: string, path: string): Promise<void> {
     await this.store.replace(nameOf(id), path);
   }
 
-  /**
-   * Gives a stored recording to `use` as a file, which is removed when `use` is over.
-   * @throws Error when it is not stored, or cannot be read
-   */
+  /** The file is removed after `use`. @throws Error when the recording is not stored, or cannot be read */
   async withFile<T>(id: string, use: (path: string) => Promise<T>): Promise<T> {
     const size = await this.store.size(nameOf(id));
     if (size === null || size === 0) throw new Error('the recording is not stored');
@@ -86,7 +78,7 @@ export class Recordings implements OnApplicationBootstrap {
     });
   }
 
-  /** Gives `use` a place for a file of a recording that is being made; the file is removed when `use` is over. */
+  /** `use` gets a path for a draft, which is removed afterwards. */
   async drafting<T>(id: string, use: (path: string) => Promise<T>): Promise<T> {
     const path = join(this.#folder, `${id}.${randomBytes(6).toString('hex')}`);
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
@@ -97,7 +89,7 @@ export class Recordings implements OnApplicationBootstrap {
     }
   }
 
-  /** Removes recordings. Their sources must no longer offer them. */
+  /** Their sources must no longer offer them. */
   async forget(ids: readonly string[]): Promise<void> {
     for (const id of ids) await this.store.remove(nameOf(id));
   }
@@ -114,7 +106,7 @@ export class Recordings implements OnApplicationBootstrap {
     const source = this.#sources.get(id.slice(0, id.indexOf('_') + 1));
     if (!source) return null;
     const made = await this.#make(id, source);
-    // What was removed while it was being made is not stored.
+    // A recording that was removed during its making is not stored.
     if (made === null || (await source.has(id))) return made;
     await this.store.remove(nameOf(id));
     return null;
@@ -126,7 +118,7 @@ export class Recordings implements OnApplicationBootstrap {
       await this.store.add(nameOf(id), path);
       return true;
     });
-    // If two processes made it, the first one stored is served.
+    // Of two processes that made it, the first one's is served.
     return isMade ? this.store.size(nameOf(id)) : null;
   }
 }

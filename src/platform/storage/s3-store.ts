@@ -7,11 +7,11 @@ import { type ByteRange, RecordingStore } from './recording-store';
 
 type Sdk = typeof import('@aws-sdk/client-s3');
 
-/** Connect timeout; reading a whole recording may last longer. */
+/** Reading a whole recording may last longer. */
 const CONNECT_TIMEOUT_MS = 5_000;
 const IDLE_TIMEOUT_MS = 30_000;
 
-/** Stores recordings as objects of a bucket. The client is large, so it is loaded on first use. */
+/** Stores recordings in a bucket. The client is large, so it is loaded on first use. */
 export class S3Store extends RecordingStore {
   #loaded: Promise<{ readonly sdk: Sdk; readonly client: S3Client }> | undefined;
 
@@ -84,7 +84,7 @@ export class S3Store extends RecordingStore {
       region,
       ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
       ...(credentials === null ? {} : { credentials }),
-      // Servers other than AWS do not all understand the SDK's default checksums.
+      // Not all servers accept the SDK's default checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, socketTimeout: IDLE_TIMEOUT_MS },

@@ -9,7 +9,6 @@ import { RecordingStore } from './recording-store';
 import { Recordings } from './recordings';
 import { S3Store } from './s3-store';
 
-/** Recordings: their storage (local disk or S3) and the links to them. */
 @Module({
   providers: [
     {

@@ -18,10 +18,10 @@ import { passwordVersion } from '../infrastructure/password-hash';
 import type { LoginWithHash } from '../infrastructure/password.repository';
 import type { KnownBrowser, Visitor } from './visitor';
 
-/** Uncounts an attempt that was no failure. */
+/** For an attempt that was no failure. */
 export type UndoAttempt = () => Promise<void>;
 
-/** Counts failed attempts, over all processes, from their begin: concurrent attempts cannot bypass the bound. */
+/** Counts failed attempts over all processes from their start, so that concurrent attempts cannot bypass the bound. */
 @Injectable()
 export class Attempts {
   readonly #logger = new Logger(Attempts.name);
@@ -33,7 +33,7 @@ export class Attempts {
     private readonly attempts: AttemptRepository,
   ) {}
 
-  /** Begins a try, which counts as a failure until the returned call. @throws RetryLater after too many */
+  /** Counts as a failure until the returned call. @throws RetryLater after too many */
   async begin(email: string, login: LoginWithHash | null, visitor: Visitor): Promise<UndoAttempt> {
     const { known, behindUnknownProxy } = visitor;
     const browser = known && login && knows(known, login) ? `${known.id} ${login.id}` : null;
@@ -47,13 +47,13 @@ export class Attempts {
     return this.#count(attempt, boundsOf({ knownBrowser: browser !== null, behindUnknownProxy }));
   }
 
-  /** Counts a request for a link from an address. @throws RetryLater when there were too many */
+  /** By address. @throws RetryLater when there were too many */
   async requestLink(visitor: Visitor): Promise<void> {
     const address = networkOf(visitor.address);
     await this.#count({ kind: 'request', emailHash: null, address, browser: null }, [FORGOTTEN_REQUESTS]);
   }
 
-  /** Counts a mail with a link, also by the account of the sending admin. False when the hour's mails are used up. */
+  /** Counted also by the account of the sending admin. False when the hour's mails are used up. */
   async mayMail(email: string, accountId: string | null): Promise<boolean> {
     return this.unitOfWork.run(async () => {
       const mail: Attempt = { kind: 'mail', emailHash: hashOf(email), address: accountId, browser: null };
@@ -65,7 +65,6 @@ export class Attempts {
     });
   }
 
-  /** Deletes expired counts. */
   async forgetOld(limit: number): Promise<number> {
     const now = this.clock.nowMs();
     const mailsBefore = new Date(now - MAX_DAY_MS);
@@ -94,7 +93,7 @@ export class Attempts {
   }
 }
 
-/** A browser signed in with the password that the login has now. */
+/** The browser signed in with the login's current password. */
 function knows({ logins }: KnownBrowser, { id, hash }: LoginWithHash): boolean {
   return hash !== null && logins.get(id) === passwordVersion(hash);
 }

@@ -7,7 +7,7 @@ import { LinkMail } from './link-mail';
 import { LoginLinks } from './login-links';
 import type { Visitor } from './visitor';
 
-/** Waits before the second and the third try: some servers refuse the first mail of an unknown sender. */
+/** Some servers refuse the first mail of an unknown sender. */
 const RETRY_AFTER_MS = [5_000, 60_000];
 
 /** Handles "Forgot your password?". Neither the response nor its time reveals whether an e-mail has a login. */
@@ -22,12 +22,12 @@ export class ForgottenPassword {
     private readonly mail: LinkMail,
   ) {}
 
-  /** Counts the request. @throws RetryLater when too many came from the address */
+  /** @throws RetryLater when too many came from the address */
   countRequest(visitor: Visitor): Promise<void> {
     return this.attempts.requestLink(visitor);
   }
 
-  /** Mails a link if the e-mail has a login, at most three an hour. For after the response; never throws. */
+  /** Mails a link if the e-mail has a login, at most three an hour. Runs after the response; never throws. */
   async send(email: string, timers: Timers = REAL_TIMERS): Promise<void> {
     try {
       const login = await this.passwords.findByEmail(email);

@@ -5,17 +5,12 @@ import { LinkSigner } from '../../platform/link-signer';
 import type { OpenedSession } from './sessions';
 import type { KnownBrowser } from './visitor';
 
-/** How long a browser is known after its last sign-in, in milliseconds. */
 export const KNOWN_FOR_MS = 90 * 24 * 3_600_000;
 
-/** Logins that a browser is known for; the newest stay. */
 const MAX_LOGINS = 5;
 const ID_BYTES = 12;
 
-/**
- * Reads and writes the cookie of a browser that signed in before: `ID.EXPIRY.LOGINS.SIGNATURE`, a login being
- * `ID:VERSION` with the version of the password that it signed in with.
- */
+/** Reads and writes the cookie of a known browser: `ID.EXPIRY.LOGINS.SIGNATURE`, a login being `ID:VERSION`. */
 @Injectable()
 export class KnownBrowsers {
   constructor(
@@ -23,7 +18,6 @@ export class KnownBrowsers {
     private readonly clock: Clock,
   ) {}
 
-  /** null for anything but an own cookie that is not too old. */
   read(cookie: string): KnownBrowser | null {
     const [id = '', expiry = '', logins = '', signature = '', ...more] = cookie.split('.');
     if (more.length > 0 || !this.signer.isSigned(signed(id, expiry, logins), signature)) return null;
@@ -31,7 +25,6 @@ export class KnownBrowsers {
     return { id, logins: new Map(logins.split('~').map(loginOf)) };
   }
 
-  /** The cookie of a browser that has just signed in with a login. */
   write(known: KnownBrowser | null, { loginId, passwordVersion }: OpenedSession): string {
     const id = known?.id ?? randomBytes(ID_BYTES).toString('base64url');
     const others = [...(known?.logins ?? [])].filter(([other]) => other !== loginId);

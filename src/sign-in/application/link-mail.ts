@@ -9,19 +9,17 @@ export interface Recipient {
   readonly email: string;
 }
 
-/** Sends mails with one-time links. They go to the stored address, never to a typed one. */
+/** Sends mails with one-time links, to the stored address, never to a typed one. */
 @Injectable()
 export class LinkMail {
   readonly #logger = new Logger(LinkMail.name);
 
   constructor(private readonly mailer: Mailer) {}
 
-  /** Whether mails leave the machine. */
   get delivers(): boolean {
     return this.mailer.delivers;
   }
 
-  /** What came of one try. Never throws. */
   async send(to: Recipient, link: MadeLink, message: LinkMessage): Promise<MailResult['kind']> {
     try {
       const result = await this.mailer.send(mailOf(to, link, message));
@@ -36,7 +34,6 @@ export class LinkMail {
   }
 }
 
-/** Texts of a mail, by the reason of its link. */
 export type LinkMessage = 'forgotten' | 'given' | 'joined';
 
 const UNCHANGED = 'If you did not expect this, do nothing: your password stays as it is.';

@@ -33,7 +33,7 @@ export class LinkRedeeming {
     private readonly journal: SignInJournal,
   ) {}
 
-  /** The person of a link, and for an invitation its sender. @throws DomainError not_found when it does not work */
+  /** For an invitation with its sender. @throws DomainError not_found when the link does not work */
   async inspect(token: string) {
     const link = await this.#find(token);
     const login = link && (await this.passwords.find(link.loginId));
@@ -51,8 +51,8 @@ export class LinkRedeeming {
   }
 
   /**
-   * Sets the password, ends the login's sessions, accepts its open invitations and signs in.
-   * @throws DomainError invalid_request for a bad password, not_found when the link does not work
+   * Ends the login's sessions, accepts its open invitations and signs in. @throws DomainError invalid_request,
+   * not_found
    */
   async redeem(token: string, password: string, visitor: Visitor): Promise<OpenedSession> {
     const message = passwordProblem(password);

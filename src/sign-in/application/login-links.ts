@@ -9,16 +9,13 @@ import { hashOfToken, isTokenForm, newToken } from '../infrastructure/token';
 
 export interface NewLink {
   readonly kind: LinkKind;
-  /** null for a setup link alone. */
   readonly loginId: string | null;
   readonly accountId: string | null;
 }
 
-/** The token is only here. */
 export interface MadeLink {
   readonly id: string;
   readonly url: string;
-  /** Its part after the origin. */
   readonly path: string;
   readonly expiresAt: Date;
 }
@@ -32,7 +29,7 @@ export class LoginLinks {
     private readonly links: LinkRepository,
   ) {}
 
-  /** Makes a link, which ends the older one of its kind and login. `token` is another's that the link shares. */
+  /** Ends the older link of its kind and login. `token` is that of another link to share. */
   async make({ kind, loginId, accountId }: NewLink, token: string = newToken()): Promise<MadeLink> {
     const now = this.clock.now();
     const expiresAt = new Date(now.getTime() + LINK_LIFETIMES_MS[kind]);
@@ -43,22 +40,20 @@ export class LoginLinks {
     return { id, path, url: this.origin.value + path, expiresAt };
   }
 
-  /** A link that works; null for any other text. Finding a link does not use it up. */
+  /** Null for any text but a working link. Finding a link does not use it up. */
   async find(token: string): Promise<LinkState | null> {
     return isTokenForm(token) ? this.links.find(hashOfToken(token), this.clock.now()) : null;
   }
 
-  /** Uses a link up; null when another request has. */
   async useUp(token: string): Promise<LinkState | null> {
     return isTokenForm(token) ? this.links.useUp(hashOfToken(token), this.clock.now()) : null;
   }
 
-  /** A refused attempt; five end the link. */
+  /** Five refused attempts end the link. */
   refuse(link: LinkState): Promise<void> {
     return this.links.refuse(link.id, MAX_REFUSALS);
   }
 
-  /** Ends the link of a kind, or with null every link, of a login. */
   end(loginId: string, kind: LinkKind | null): Promise<void> {
     return this.links.end(loginId, kind);
   }

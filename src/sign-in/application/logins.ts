@@ -6,14 +6,14 @@ import { PasswordRepository } from '../infrastructure/password.repository';
 import { LoginLinks, type MadeLink } from './login-links';
 import { Sessions } from './sessions';
 
-/** A change by the person: undefined leaves a field as it is. */
+/** `undefined` leaves a field unchanged. */
 export interface OwnChange {
   readonly name: string | undefined;
   /** E.164; null for none. */
   readonly mobileNumber: string | null | undefined;
 }
 
-/** Logins, as the operator and their persons change them. */
+/** Changes logins for the operator and their persons. */
 @Injectable()
 export class Logins {
   constructor(
@@ -25,7 +25,6 @@ export class Logins {
     private readonly sessions: Sessions,
   ) {}
 
-  /** All, by e-mail. */
   list() {
     return this.logins.list();
   }
@@ -34,14 +33,14 @@ export class Logins {
     return this.logins.lastSignedIn(loginIds);
   }
 
-  /** A link to choose a password, for a login of any account; null when no login has the e-mail. */
+  /** To choose a password, for a login of any account; null when no login has the e-mail. */
   async link(email: string): Promise<{ readonly loginId: string; readonly link: MadeLink } | null> {
     const login = await this.logins.findByEmail(email);
     if (!login) return null;
     return { loginId: login.id, link: await this.#linkOf(login.id) };
   }
 
-  /** Corrects an address, and locks out the owner of the old one. */
+  /** Locks out the owner of the old address. */
   async changeEmail(email: string, to: string): Promise<'changed' | 'unknown' | 'taken'> {
     const login = await this.logins.findByEmail(email);
     if (!login) return 'unknown';
@@ -52,13 +51,12 @@ export class Logins {
     });
   }
 
-  /** Locks out the person of a locked login, in the current transaction. The link is the one way in. */
+  /** Locks out the person of a locked login, in the current transaction. Only the returned link signs in. */
   async renew(loginId: string): Promise<MadeLink> {
     await this.#lockOut(loginId);
     return this.#linkOf(loginId);
   }
 
-  /** Ends all sessions of a login; null when no login has the e-mail. */
   async signOut(email: string): Promise<{ readonly loginId: string; readonly sessions: number } | null> {
     const login = await this.logins.findByEmail(email);
     return login && { loginId: login.id, sessions: await this.sessions.endOthers(login.id, null) };

@@ -1,5 +1,5 @@
-/** The invitations of a login to accounts. Counsellors, a higher context, provides it. */
+/** Accepts invitations of a login to accounts. Counsellors, a higher context, provides it. */
 export abstract class OpenInvitations {
-  /** Accepts those that are open, in the current transaction: their members become active. */
+  /** The open ones, in the current transaction: their members become active. */
   abstract accept(loginId: string): Promise<void>;
 }

@@ -6,7 +6,6 @@ import { CallingAbility } from './calling-ability';
 import { sessionRow, sessionView } from './session.view';
 import { Sessions } from './sessions';
 
-/** Sessions as their person sees them. */
 @Injectable()
 export class SessionReader {
   constructor(

@@ -5,7 +5,7 @@ import { SessionRepository } from '../infrastructure/session.repository';
 
 const MINUTE_MS = 60_000;
 
-/** Records each session's last use, at most once a minute: a session that is not used ends after some time. */
+/** Records each session's last use, at most once a minute: unused sessions end. */
 @Injectable()
 export class SessionUses extends BufferedUses {
   constructor(
@@ -15,7 +15,6 @@ export class SessionUses extends BufferedUses {
     super();
   }
 
-  /** Records a use now; `known` is the stored last use. */
   used(id: string, known: Date): void {
     const now = this.clock.now();
     if (now.getTime() - known.getTime() >= MINUTE_MS) this.note(id, now);

@@ -3,10 +3,8 @@ import { scopesOf } from '../domain/roles';
 import { confirmedUntil, endOf } from '../domain/session';
 import type { OwnMembership, SessionInUse, SessionState } from '../infrastructure/session.repository';
 
-/** A membership, and why its member cannot receive human calls. */
 export type ShownMembership = OwnMembership & { readonly blockedReason: string | null };
 
-/** The session of a request, with its person and their accounts. */
 export function sessionView(session: SessionInUse, memberships: readonly ShownMembership[], now: Date) {
   return {
     object: 'session' as const,

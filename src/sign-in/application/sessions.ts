@@ -13,12 +13,12 @@ import {
 import { hashOfToken, isTokenForm, newToken } from '../infrastructure/token';
 import type { Visitor } from './visitor';
 
-/** A new session. The token is only here. */
+/** The token is only here. */
 export interface OpenedSession {
   readonly id: string;
   readonly loginId: string;
   readonly token: string;
-  /** Of the password that the login has now; empty without one. */
+  /** Of the login's current password; empty without one. */
   readonly passwordVersion: string;
 }
 
@@ -32,7 +32,7 @@ export class Sessions {
     private readonly passwords: PasswordRepository,
   ) {}
 
-  /** Opens a session with a new token, never with one that a browser sent before. */
+  /** Never with a token that a browser sent before. */
   async open(
     loginId: string,
     { address, userAgent }: Pick<Visitor, 'address' | 'userAgent'>,
@@ -50,7 +50,7 @@ export class Sessions {
     return { id, loginId, token, passwordVersion };
   }
 
-  /** The session of a token; null when it is unknown, over or no token. */
+  /** Null for an unknown or ended session, or no token. */
   async identify(token: string): Promise<SessionInUse | null> {
     return isTokenForm(token) ? this.sessions.inUse(hashOfToken(token), this.#bounds()) : null;
   }
@@ -64,22 +64,18 @@ export class Sessions {
     return this.sessions.find(id, this.#bounds());
   }
 
-  /** Those of a login that work, the latest used first. */
   list(loginId: string): Promise<SessionState[]> {
     return this.sessions.list(loginId, this.#bounds());
   }
 
-  /** Records a repeated password check. */
   confirm(id: string): Promise<void> {
     return this.sessions.confirm(id, this.clock.now());
   }
 
-  /** False when there is none. */
   end(loginId: string, id: string): Promise<boolean> {
     return this.sessions.end(loginId, id);
   }
 
-  /** Ends all sessions of a login but one; null spares none. Returns how many. */
   endOthers(loginId: string, spared: string | null): Promise<number> {
     return this.sessions.endOthers(loginId, spared);
   }

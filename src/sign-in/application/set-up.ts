@@ -14,7 +14,7 @@ import { type OpenedSession, Sessions } from './sessions';
 import { SignInJournal } from './sign-in-journal';
 import { hashOwnerOf, type Visitor } from './visitor';
 
-/** Input of the first person. The account's fields are for a service without any account. */
+/** The account's fields are for a service without any account. */
 export interface FirstAdmin {
   readonly token: string;
   readonly name: string;
@@ -26,7 +26,6 @@ export interface FirstAdmin {
 
 const DEFAULT_ZONE = 'Asia/Kolkata';
 
-/** PostgreSQL's number of the lock that setups of all processes share. */
 const SETUP_LOCK = 20_652;
 
 /** Creates the first person: an ADMIN of the oldest account. */
@@ -46,10 +45,7 @@ export class SetUp {
     private readonly journal: SignInJournal,
   ) {}
 
-  /**
-   * Makes the person an admin and signs them in. Of several at once one succeeds.
-   * @throws DomainError not_found when the link does not work (any more), invalid_request without the account's name
-   */
+  /** One of several requests succeeds. @throws DomainError not_found, invalid_request without the account's name */
   async run(person: FirstAdmin, visitor: Visitor): Promise<OpenedSession> {
     await this.#requireLink(person.token);
     await this.#requireZone(person.timezone);

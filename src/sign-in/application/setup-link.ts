@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { PasswordRepository } from '../infrastructure/password.repository';
 import { LoginLinks, type MadeLink } from './login-links';
 
-/** Makes the link of the first person. */
 @Injectable()
 export class SetupLink {
   constructor(
@@ -10,12 +9,11 @@ export class SetupLink {
     private readonly links: LoginLinks,
   ) {}
 
-  /** Whether no login has a password. */
   async isNeeded(): Promise<boolean> {
     return !(await this.passwords.any());
   }
 
-  /** Makes the link, which ends every older one, whichever process made it; null once a login has a password. */
+  /** Ends every older link, of any process; null once a login has a password. */
   async make(): Promise<MadeLink | null> {
     return (await this.isNeeded())
       ? this.links.make({ kind: 'setup', loginId: null, accountId: null })

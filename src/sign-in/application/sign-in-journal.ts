@@ -1,7 +1,6 @@
-/** An audit entry of a login, for each account where it is active. */
 export interface SignInAuditEntry {
   readonly loginId: string;
-  /** An operation id; a refused sign-in has one of its own. */
+  /** An operation id; a refused sign-in has its own. */
   readonly action: 'consoleSignIn' | 'consoleSignInFailed' | 'consoleSetUp' | 'consoleRedeemLink';
   readonly address: string;
 }

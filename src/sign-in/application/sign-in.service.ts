@@ -41,16 +41,15 @@ export class SignIn {
     return session;
   }
 
-  /** Checks the password before a change that needs it. @throws DomainError wrong_credentials; RetryLater */
+  /** @throws DomainError wrong_credentials; RetryLater */
   async confirm(person: SessionPerson, password: string, visitor: Visitor): Promise<void> {
     await this.#checkOwn(person.loginId, password, visitor);
     await this.sessions.confirm(person.sessionId);
   }
 
   /**
-   * Sets a new password: every other session ends, and this one is replaced by a new one.
-   * @throws DomainError invalid_request, wrong_credentials, not_signed_in when the session ended during the check;
-   * RetryLater
+   * Every other session ends, and a new one replaces this one. @throws DomainError invalid_request,
+   * wrong_credentials, not_signed_in when the session ended during the check; RetryLater
    */
   async changePassword(
     { sessionId, loginId }: SessionPerson,

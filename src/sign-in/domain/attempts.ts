@@ -1,12 +1,9 @@
 const MINUTE_MS = 60_000;
 
-/**
- * Failures count for these: an e-mail from an address, an address, an e-mail, a browser that knows the e-mail, and all
- * browsers that know it.
- */
+/** An e-mail from an address, an address, an e-mail, a known browser of the e-mail, and all of these browsers. */
 type CountedFor = 'pair' | 'address' | 'email' | 'browser' | 'browsers';
 
-/** At most `max` failures within `windowMs`; then further attempts are refused. */
+/** Beyond `max` failures within `windowMs` attempts are refused. */
 export interface AttemptLimit {
   readonly of: CountedFor;
   readonly max: number;
@@ -19,16 +16,15 @@ const BROWSERS: AttemptLimit = { of: 'browsers', max: 20, windowMs: IN_15_MINUTE
 const PAIR: AttemptLimit = { of: 'pair', max: 10, windowMs: IN_15_MINUTES };
 const EMAIL: AttemptLimit = { of: 'email', max: 50, windowMs: 60 * MINUTE_MS };
 const ADDRESS: AttemptLimit = { of: 'address', max: 100, windowMs: IN_15_MINUTES };
-/** Behind a proxy that is missing in TRUST_PROXY, everybody has its address. */
+/** All clients behind a proxy that is missing in TRUST_PROXY have its address. */
 const PROXY: AttemptLimit = { ...ADDRESS, max: 1_000 };
 
-/** Retention of failures. */
 export const MAX_WINDOW_MS = 60 * MINUTE_MS;
 
 /** Retention of mails: an account's bound is for a local day, which has 25 hours when clocks go back. */
 export const MAX_DAY_MS = 25 * 60 * MINUTE_MS;
 
-/** A browser that signed in with the login's password has a count of its own instead, and one that all such browsers share. */
+/** A known browser has its own count instead, and one that all known browsers of the login share. */
 export function boundsOf(visit: {
   readonly knownBrowser: boolean;
   readonly behindUnknownProxy: boolean;
@@ -40,7 +36,7 @@ export const FORGOTTEN_REQUESTS: AttemptLimit = { of: 'address', max: 20, window
 
 export const LINK_MAILS: AttemptLimit = { of: 'email', max: 3, windowMs: 60 * MINUTE_MS };
 
-/** The counted form of an address: IPv4, also inside IPv6, and of IPv6 the 64-bit network, which one customer has. */
+/** IPv4, also inside IPv6, or the 64-bit network of IPv6, which one customer has. */
 export function networkOf(address: string): string {
   const [plain = ''] = address.toLowerCase().split('%');
   const inside = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/u.exec(plain)?.[1];

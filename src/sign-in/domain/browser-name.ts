@@ -1,4 +1,4 @@
-/** In this order: most name their forerunners, too. */
+/** In this order: most names include their forerunners. */
 const BROWSERS: readonly (readonly [mark: string, name: string])[] = [
   ['Edg/', 'Edge'],
   ['OPR/', 'Opera'],
@@ -20,7 +20,6 @@ const SYSTEMS: readonly (readonly [mark: string, name: string])[] = [
   ['Linux', 'Linux'],
 ];
 
-/** The name of a browser, such as "Firefox on Linux", from its User-Agent. */
 export function browserName(userAgent: string): string {
   const named = (table: typeof BROWSERS) => table.find(([mark]) => userAgent.includes(mark))?.[1];
   const browser = named(BROWSERS);

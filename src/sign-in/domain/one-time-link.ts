@@ -1,10 +1,9 @@
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Why a link was made: to set up the console, by an invitation, by "Forgot your password?", or by an admin or command. */
+/** To set up the console, by an invitation, by "Forgot your password?", or by an admin or command. */
 export type LinkKind = 'setup' | 'invitation' | 'forgotten' | 'given';
 
-/** How long a link works. */
 export const LINK_LIFETIMES_MS: Readonly<Record<LinkKind, number>> = {
   setup: DAY_MS,
   invitation: 7 * DAY_MS,
@@ -12,5 +11,4 @@ export const LINK_LIFETIMES_MS: Readonly<Record<LinkKind, number>> = {
   given: DAY_MS,
 };
 
-/** Refused passwords that end a link. */
 export const MAX_REFUSALS = 5;

@@ -4,12 +4,11 @@ import { COMMON_PASSWORDS } from './common-passwords';
 /** In code points, after NFC. */
 export const PASSWORD_LENGTH = { min: 12, max: 200 } as const;
 
-/** The form in which a password is stored and compared: NFC, with its spaces. */
+/** NFC, with its spaces: stored and compared. */
 export function preparedPassword(password: string): string {
   return normalized(password);
 }
 
-/** Why a password is refused, completing "password …"; undefined when it is not. */
 export function passwordProblem(password: string): string | undefined {
   const prepared = preparedPassword(password);
   const length = codePointLength(prepared);
@@ -22,7 +21,7 @@ export function passwordProblem(password: string): string | undefined {
 
 const ROWS = ['0123456789', 'abcdefghijklmnopqrstuvwxyz'];
 
-/** One character repeated, or digits or letters in their order, forwards or backwards, beginning anew at the end. */
+/** One character repeated, or digits or letters in order, forwards or backwards, also across the end. */
 function isRun(text: string): boolean {
   const characters = Array.from(text);
   if (characters.every((character) => character === characters[0])) return true;

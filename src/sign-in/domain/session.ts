@@ -1,14 +1,14 @@
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Ages of a session: unused, in all, and since the last password check. */
+/** Unused, in all, and since the last password check. */
 export const SESSION_AGES = {
   unusedMs: 7 * DAY_MS,
   wholeMs: 30 * DAY_MS,
   confirmedMs: 12 * HOUR_MS,
 } as const;
 
-/** Sessions of a login at once; the one unused for the longest time ends when there is one more. */
+/** Beyond it the one unused for the longest time ends. */
 export const MAX_SESSIONS = 100;
 
 export interface SessionTimes {
@@ -17,13 +17,12 @@ export interface SessionTimes {
   readonly confirmedAt: Date;
 }
 
-/** When a session ends if it is not used again. */
 export function endOf({ signedInAt, lastUsedAt }: Pick<SessionTimes, 'signedInAt' | 'lastUsedAt'>): Date {
   const { unusedMs, wholeMs } = SESSION_AGES;
   return new Date(Math.min(lastUsedAt.getTime() + unusedMs, signedInAt.getTime() + wholeMs));
 }
 
-/** Until when keys, webhook and members may be changed without another password check. */
+/** Then changes of keys, webhook and members need another password check. */
 export function confirmedUntil({ confirmedAt }: Pick<SessionTimes, 'confirmedAt'>): Date {
   return new Date(confirmedAt.getTime() + SESSION_AGES.confirmedMs);
 }

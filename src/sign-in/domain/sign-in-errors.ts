@@ -8,12 +8,11 @@ export function notSignedIn(): DomainError {
   return new DomainError('not_signed_in', 'You are not signed in, or no longer: sign in.');
 }
 
-/** One answer for a link that never was, was used, is too old, or was replaced. */
+/** One response for a link that is unknown, used, too old, or replaced. */
 export function linkUnusable(): DomainError {
   return new DomainError('not_found', 'This link does not work any more.');
 }
 
-/** 429 until an instant. */
 export function tooManyAttempts(until: Date, now: Date): RetryLater {
   const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1_000));
   const minutes = Math.ceil(seconds / 60);

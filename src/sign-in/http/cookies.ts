@@ -3,7 +3,6 @@ import type { ServiceRequest } from '../../platform/http/request-context';
 import { KNOWN_FOR_MS } from '../application/known-browsers';
 import { SESSION_AGES } from '../domain/session';
 
-/** The two cookies: of the session, and of a browser that signed in before. */
 export type CookieName = 'session' | 'browser';
 
 const AGES_MS: Readonly<Record<CookieName, number>> = {
@@ -16,7 +15,7 @@ const DEFAULT_PORTS: ReadonlyMap<string, string> = new Map([
   ['http:', '80'],
 ]);
 
-/** The origin of a request, according to its proxy if TRUST_PROXY names it; null for no host name. */
+/** By the proxy's headers if TRUST_PROXY lists it; null for no host name. */
 export function originOf(request: ServiceRequest): URL | null {
   const origin = `${request.protocol}://${request.host}`;
   return URL.canParse(origin) ? new URL(origin) : null;
@@ -29,7 +28,6 @@ function nameOf(name: CookieName, request: ServiceRequest, publicUrl: string | n
   return `${request.secure ? '__Host-' : ''}aics-${port ?? '0'}${name === 'browser' ? '-known' : ''}`;
 }
 
-/** The value of a cookie; null without one. */
 export function readCookie(
   name: CookieName,
   request: ServiceRequest,
@@ -43,7 +41,7 @@ export function readCookie(
   return null;
 }
 
-/** Sets a cookie for its whole age; null removes it. */
+/** For its whole age; null removes it. */
 export function writeCookie(
   name: CookieName,
   value: string | null,

@@ -24,7 +24,7 @@ export class CrossOriginGuard implements CanActivate {
     );
   }
 
-  /** Sec-Fetch-Site decides where a browser sends it; else Origin does, and who sends neither is no browser. */
+  /** By Sec-Fetch-Site, else by Origin; a client that sends neither is no browser. */
   #isOwn(request: ServiceRequest): boolean {
     const site = request.headers['sec-fetch-site'];
     const reads = request.method === 'GET' || request.method === 'HEAD';

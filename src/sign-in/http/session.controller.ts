@@ -16,7 +16,7 @@ type Person = Principal & { readonly login: SignedIn };
 
 const SIGNED_OUT_VIEW = { object: 'session' as const, signed_out: true as const };
 
-/** A person's own session, password and name, whatever their roles. */
+/** Serves a person's own session, password and name, whatever their roles. */
 @Controller('console/api')
 export class SessionController {
   constructor(

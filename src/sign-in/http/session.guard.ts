@@ -16,10 +16,7 @@ import { readCookie } from './cookies';
 type InUse = NonNullable<Awaited<ReturnType<Sessions['identify']>>>;
 type Membership = InUse['memberships'][number];
 
-/**
- * Authenticates by session: 401 not_signed_in, 503; then finds the account of the request: 400, 404. Whoever comes to sign in
- * needs no session, and gets the 503 alone.
- */
+/** Authenticates by session: 401 not_signed_in, 503; then finds the account of the request: 400, 404. */
 @Injectable()
 export class SessionGuard implements CanActivate {
   constructor(
@@ -73,7 +70,7 @@ export class SessionGuard implements CanActivate {
     throw notSignedIn();
   }
 
-  /** @throws DomainError auth_unavailable with this message when the database is away */
+  /** @throws DomainError auth_unavailable when the database is away */
   #inTime<T>(lookUp: Promise<T>, message: string): Promise<T> {
     return inTime(lookUp).catch(() => {
       this.#count('auth_unavailable');
@@ -86,7 +83,6 @@ export class SessionGuard implements CanActivate {
   }
 }
 
-/** The membership in the account that the request names, or the only one. */
 function membershipOf(
   { memberships }: InUse,
   request: ServiceRequest,

@@ -24,7 +24,6 @@ import { Visitors } from './visitors';
 import { DomainError } from '../../platform/kernel/domain-error';
 import { wrongCredentials } from '../domain/sign-in-errors';
 
-/** Serves the operations without a session: everything before it. */
 @Controller('console/api')
 export class SignInController {
   constructor(

@@ -21,7 +21,7 @@ const NAME = {
 
 const EXAMPLE_PASSWORD = 'correct horse battery';
 
-/** A text that is checked against a stored one, so that only its size matters. */
+/** Compared with a stored text, so only its size matters. */
 function Secret(description: string, example: string): PropertyDecorator {
   return Text({ required: true, max: MAX_TEXT_LENGTH, description, example });
 }

@@ -11,7 +11,6 @@ import { readCookie, writeCookie } from './cookies';
 
 const FORWARDED = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded', 'x-real-ip'];
 
-/** Reads and sets the cookies of a browser. */
 @Injectable()
 export class Visitors {
   constructor(
@@ -30,7 +29,7 @@ export class Visitors {
     };
   }
 
-  /** Sends the browser its session, and makes it known for the login. */
+  /** Also makes the browser known for the login. */
   signedIn(session: OpenedSession, request: ServiceRequest, response: Response): void {
     const to = { request, response, publicUrl: this.config.publicUrl };
     writeCookie('session', session.token, to);

@@ -2,14 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { AttemptLimit } from '../domain/attempts';
 
-/** What is counted: failed passwords, requests for a link, mails with one. */
 type AttemptKind = 'password' | 'request' | 'mail';
 
-/** Whom an attempt counts for; an attempt of a known browser counts for that browser only. */
+/** An attempt of a known browser counts for that browser only. */
 export interface Attempt {
   readonly kind: AttemptKind;
   readonly emailHash: Buffer | null;
-  /** Of a mail, the account whose admin sends it. */
   readonly address: string | null;
   readonly browser: string | null;
 }
@@ -26,7 +24,7 @@ const WHERE: Readonly<Record<AttemptLimit['of'], string>> = {
 export class AttemptRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** Orders concurrent attempts that count for the same, until the end of the transaction. */
+  /** Orders concurrent attempts with the same counts, until the end of the transaction. */
   async lock({ emailHash, address, browser }: Attempt): Promise<void> {
     const names = [emailHash?.toString('hex'), address, browser].filter((name) => name != null).sort();
     for (const name of names) {
@@ -34,7 +32,6 @@ export class AttemptRepository {
     }
   }
 
-  /** Until when a bound blocks the next attempt; null when it does not. */
   async blockedUntil(
     { of, max: most, windowMs }: AttemptLimit,
     attempt: Attempt,
@@ -72,7 +69,6 @@ export class AttemptRepository {
     await this.unitOfWork.affected('DELETE FROM sign_in_failures WHERE id = $1', [id]);
   }
 
-  /** Deletes at most `limit` older ones; returns how many. */
   async forget(
     { before, mailsBefore }: { readonly before: Date; readonly mailsBefore: Date },
     limit: number,

@@ -1,9 +1,6 @@
 import { RetryLater } from '../../platform/kernel/domain-error';
 
-/**
- * Whose password is hashed: the login (its id, or the e-mail when unknown), and the network of the address; null when
- * people share the address of an unknown proxy.
- */
+/** By login id (an unknown e-mail itself) and network; null when people share the address of an unknown proxy. */
 export interface HashOwner {
   readonly login: string;
   readonly network: string | null;
@@ -11,7 +8,7 @@ export interface HashOwner {
 
 const CONCURRENCY = 2;
 const MAX_WAITING = 20;
-/** How long a hash counts for the order of its owner's next one, in ms. */
+/** A hash delays its owner's next ones for this time. */
 const RECENT_MS = 10_000;
 const RETRY_SECONDS = 3;
 
@@ -22,17 +19,14 @@ interface Job {
 }
 
 /**
- * Orders hashes by the number that their login, and their address, had within 10 s and has waiting before them,
- * whichever is more. So neither many sign-ins of one login nor one address with many e-mails delay the few of others.
- * A full queue refuses its last.
+ * Orders hashes by the number that their login, or address, had within 10 s and has waiting, so that many attempts of
+ * one do not delay others. A full queue refuses its last.
  */
 export class HashQueue {
-  /** In order of arrival. */
   #waiting: Job[] = [];
   #started: { readonly owner: HashOwner; readonly at: number }[] = [];
   #running = 0;
 
-  /** @param nowMs monotonic */
   constructor(private readonly nowMs: () => number = () => performance.now()) {}
 
   /** @throws RetryLater when too many wait */
@@ -78,7 +72,6 @@ export class HashQueue {
   }
 }
 
-/** Counts a name once more and returns how often it came before; 0 for null. */
 function counterOf(names: readonly (string | null)[]): (name: string | null) => number {
   const counts = new Map<string, number>();
   const count = (name: string | null): number => {

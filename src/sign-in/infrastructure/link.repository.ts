@@ -2,14 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { LinkKind } from '../domain/one-time-link';
 
-/** A one-time link that is still there. */
 export interface LinkState {
   readonly id: string;
   readonly kind: LinkKind;
   readonly tokenHash: Buffer;
-  /** null for a setup link alone. */
   readonly loginId: string | null;
-  /** The account that it was made in; null for those of no account. */
   readonly accountId: string | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
@@ -22,7 +19,6 @@ const COLUMNS = `id, kind, token_hash AS "tokenHash", login_id AS "loginId", acc
 export class LinkRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** Stores a link, which replaces the older one of its kind and login. */
   async put(link: LinkState): Promise<void> {
     await this.unitOfWork.affected(
       `INSERT INTO login_links (id, kind, token_hash, login_id, account_id, created_at, expires_at)
@@ -41,7 +37,7 @@ export class LinkRepository {
     return row ?? null;
   }
 
-  /** Uses a link up; null when another request has, or it works no more. */
+  /** Null when another request has used it up, or it does not work any more. */
   async useUp(tokenHash: Buffer, now: Date): Promise<LinkState | null> {
     const row = await this.unitOfWork.row<LinkState>(
       `DELETE FROM login_links WHERE token_hash = $1 AND expires_at > $2 RETURNING ${COLUMNS}`,
@@ -50,13 +46,12 @@ export class LinkRepository {
     return row ?? null;
   }
 
-  /** Counts a refused attempt; the last one ends the link. */
+  /** The last of `most` refused attempts ends the link. */
   async refuse(id: string, most: number): Promise<void> {
     await this.unitOfWork.affected('UPDATE login_links SET refusals = refusals + 1 WHERE id = $1', [id]);
     await this.unitOfWork.affected('DELETE FROM login_links WHERE id = $1 AND refusals >= $2', [id, most]);
   }
 
-  /** Ends the link of a kind, or with null every link, of a login. */
   async end(loginId: string, kind: LinkKind | null): Promise<void> {
     await this.unitOfWork.affected(
       'DELETE FROM login_links WHERE login_id = $1 AND ($2::text IS NULL OR kind = $2)',
@@ -68,7 +63,6 @@ export class LinkRepository {
     await this.unitOfWork.affected("DELETE FROM login_links WHERE kind = 'setup'");
   }
 
-  /** Deletes expired ones. */
   async forget(now: Date): Promise<number> {
     return this.unitOfWork.affected('DELETE FROM login_links WHERE expires_at <= $1', [now]);
   }

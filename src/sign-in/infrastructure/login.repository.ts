@@ -7,7 +7,6 @@ export interface ListedLogin {
   readonly name: string;
   readonly hasPassword: boolean;
   readonly lastSignedInAt: Date | null;
-  /** Ids of the accounts where it is active. */
   readonly accounts: readonly string[];
 }
 
@@ -40,7 +39,6 @@ export class LoginRepository {
     return new Map(rows.map(({ id, at }) => [id, at]));
   }
 
-  /** False when another login has the e-mail. */
   async setEmail(loginId: string, email: string): Promise<boolean> {
     await this.unitOfWork.affected('SAVEPOINT new_email');
     try {

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { preparedPassword } from '../domain/password-rules';
 import { type HashOwner, HashQueue } from './hash-queue';
 
-/** The cost of a new hash: some 0.2 s of a core and 32 MiB. Tests lower it. */
+/** Some 0.2 s of a core and 32 MiB. Tests lower it. */
 export const HASH_COST = { logN: 15, r: 8, p: 3 };
 
 const MAX_MEMORY = 64 * 1024 * 1024;
@@ -15,12 +15,12 @@ type Cost = Readonly<typeof HASH_COST>;
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
-/** Names a password by its salted hash, without revealing anything about it. */
+/** Identifies a password by its salted hash, without revealing anything about it. */
 export function passwordVersion(hash: string): string {
   return createHash('sha256').update(hash).digest('base64url').slice(0, 11);
 }
 
-/** Password hashes: `scrypt$LOGN$R$P$SALT$HASH`, in base64url. */
+/** Makes and checks password hashes: `scrypt$LOGN$R$P$SALT$HASH`, in base64url. */
 @Injectable()
 export class PasswordHash {
   readonly #queue = new HashQueue();
@@ -33,10 +33,7 @@ export class PasswordHash {
     return ['scrypt', logN, r, p, salt.toString('base64url'), hash.toString('base64url')].join('$');
   }
 
-  /**
-   * Whether it is the password of a hash; never for null, which needs the same time.
-   * @throws RetryLater when too many wait
-   */
+  /** `stored` null never matches, in the same time. @throws RetryLater when too many wait */
   async matches(password: string, stored: string | null, owner: HashOwner): Promise<boolean> {
     if (stored === null) {
       await this.#hash(owner, password, randomBytes(SALT_BYTES), HASH_COST);

@@ -27,10 +27,7 @@ export class PasswordRepository {
     return (await this.unitOfWork.row<LoginWithHash>(`${LOGIN} WHERE l.id = $1`, [loginId])) ?? null;
   }
 
-  /**
-   * Whether the login still has this hash, which then stays until the end of the transaction. Locks the login first,
-   * like all others.
-   */
+  /** True while the login has this hash, which is locked until the end of the transaction, after the login. */
   async lockIfUnchanged(loginId: string, hash: string | null): Promise<boolean> {
     await this.unitOfWork.rows('SELECT FROM logins WHERE id = $1 FOR KEY SHARE', [loginId]);
     const row = await this.unitOfWork.row<{ hash: string }>(
@@ -40,7 +37,6 @@ export class PasswordRepository {
     return row !== undefined && row.hash === hash;
   }
 
-  /** Whether any login has a password: the console is set up. */
   async any(): Promise<boolean> {
     const row = await this.unitOfWork.row<{ any: boolean }>(
       'SELECT EXISTS (SELECT FROM login_passwords) AS any',

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { among } from '../../platform/database/among';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 
-/** A session as it is stored; its token only as a hash. */
+/** The token is stored only as a hash. */
 export interface SessionState {
   readonly id: string;
   readonly loginId: string;
@@ -25,13 +25,11 @@ export interface OwnMembership {
 export interface SessionInUse extends SessionState {
   readonly name: string;
   readonly email: string;
-  /** E.164. */
   readonly mobileNumber: string | null;
   /** Active ones, the oldest first. */
   readonly memberships: readonly OwnMembership[];
 }
 
-/** Which sessions still work: used since, begun since. */
 export interface SessionBounds {
   readonly usedSince: Date;
   readonly begunSince: Date;
@@ -70,7 +68,7 @@ export class SessionRepository {
     );
   }
 
-  /** A session that works, looked up with every request and never cached, with its person as they are now. */
+  /** Read with every request and never cached, with the person as they are now. */
   async inUse(tokenHash: Buffer, { usedSince, begunSince }: SessionBounds): Promise<SessionInUse | null> {
     const row = await this.unitOfWork.row<SessionInUse>(`${IN_USE} WHERE s.token_hash = $1 AND ${WORKS}`, [
       tokenHash,
@@ -89,7 +87,6 @@ export class SessionRepository {
     return row ?? null;
   }
 
-  /** Those of a login that work, the latest used first. */
   list(loginId: string, { usedSince, begunSince }: SessionBounds): Promise<SessionState[]> {
     return this.unitOfWork.rows<SessionState>(
       `SELECT ${COLUMNS} FROM sessions s WHERE s.login_id = $1 AND ${WORKS} ORDER BY s.last_used_at DESC, s.id DESC`,
@@ -101,7 +98,6 @@ export class SessionRepository {
     await this.unitOfWork.affected('UPDATE sessions SET confirmed_at = $2 WHERE id = $1', [id, now]);
   }
 
-  /** False when there is none. */
   async end(loginId: string, id: string): Promise<boolean> {
     const ended = await this.unitOfWork.affected('DELETE FROM sessions WHERE login_id = $1 AND id = $2', [
       loginId,
@@ -110,7 +106,6 @@ export class SessionRepository {
     return ended === 1;
   }
 
-  /** Ends all sessions of a login but one; null spares none. Returns how many. */
   async endOthers(loginId: string, spared: string | null): Promise<number> {
     return this.unitOfWork.affected(
       'DELETE FROM sessions WHERE login_id = $1 AND id IS DISTINCT FROM $2::text',
@@ -118,7 +113,6 @@ export class SessionRepository {
     );
   }
 
-  /** Ends the sessions of a login beyond `most`: those unused for the longest time. */
   async endBeyond(loginId: string, most: number): Promise<void> {
     await this.unitOfWork.affected(
       `DELETE FROM sessions WHERE id IN (
@@ -127,7 +121,6 @@ export class SessionRepository {
     );
   }
 
-  /** Stores the latest uses. */
   async recordUses(uses: ReadonlyMap<string, Date>): Promise<void> {
     await this.unitOfWork.affected(
       `UPDATE sessions SET last_used_at = used.at
@@ -137,7 +130,6 @@ export class SessionRepository {
     );
   }
 
-  /** Deletes at most `limit` sessions that are over, and what was counted for them; returns how many. */
   async forget({ usedSince, begunSince }: SessionBounds, limit: number): Promise<number> {
     return this.unitOfWork.affected(
       `DELETE FROM sessions WHERE id IN (
@@ -146,7 +138,6 @@ export class SessionRepository {
     );
   }
 
-  /** Deletes the requests counted for removed sessions. */
   async forgetRates(): Promise<void> {
     await this.unitOfWork.affected(
       `DELETE FROM rate_logs r WHERE r.key_id LIKE 'ses\\_%'

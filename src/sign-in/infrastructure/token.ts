@@ -3,12 +3,12 @@ import { createHash, randomBytes } from 'node:crypto';
 const TOKEN_BYTES = 32;
 const FORM = /^[A-Za-z0-9_-]{43}$/;
 
-/** A secret of 256 bits in a cookie or link: 43 characters of base64url. */
+/** A secret of 256 bits: 43 characters of base64url. */
 export function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-/** Anything else is refused without a look into the database. */
+/** Other texts are refused without a query. */
 export function isTokenForm(text: string): boolean {
   return FORM.test(text);
 }

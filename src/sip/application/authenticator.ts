@@ -4,13 +4,9 @@ import type { Runtime } from '../domain/ports';
 
 type Line = readonly [name: string, value: string];
 
-/** Limit of challenges of one request, for a server that always reports the nonce as stale. */
 const MAX_CHALLENGES = 4;
 
-/**
- * Answers the challenges of one request: each realm once, and again for a stale nonce. Both a server and a proxy
- * before it may challenge.
- */
+/** Answers the challenges of one request by servers and proxies: each realm once, and again for a stale nonce. */
 export class Authenticator {
   readonly #answered = new Map<string, { challenge: Challenge; count: number }>();
   #rounds = 0;
@@ -21,12 +17,11 @@ export class Authenticator {
     private readonly runtime: Runtime,
   ) {}
 
-  /** The headers of the last answer. */
   get lines(): readonly Line[] {
     return this.#lines;
   }
 
-  /** True when the request is to be sent again with `lines`; false when the refusal is final. */
+  /** True: send the request again with `lines`. False: the refusal is final. */
   answers(request: SipRequest, { status, headers }: SipResponse): boolean {
     const { credentials, runtime } = this;
     if ((status !== 401 && status !== 407) || !credentials || ++this.#rounds > MAX_CHALLENGES) return false;

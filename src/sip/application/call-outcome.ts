@@ -5,30 +5,27 @@ import type { Session } from './session';
 import type { PeerSettings } from './settings';
 
 export interface CallOptions {
-  /** Resolved, in the order of the operator; health puts them into the order in which they are tried. */
+  /** Resolved, in the order of the operator; their health decides in which they are tried. */
   readonly targets: readonly Target[];
   readonly peer: PeerSettings;
   readonly requestUri: string;
   readonly from: { readonly uri: string; readonly display?: string };
   readonly to: { readonly uri: string };
-  /** The user of our Contact. */
   readonly contact: string;
-  /** Further headers, such as P-Asserted-Identity, in lower-case names. */
   readonly headers?: readonly (readonly [name: string, value: string])[];
   readonly audio: Omit<LocalAudio, 'address'>;
-  /** Chosen by the caller when they must be known before the INVITE leaves; else random. */
+  /** Set when it must be known before the INVITE is sent; else random. */
   readonly callId?: string;
   readonly fromTag?: string;
-  /** The branch of the n-th INVITE of this call, from 0: another target, or the answer to a challenge, is a new one. */
+  /** Of the n-th INVITE of this call, from 0: each target and each response to a challenge has a new one. */
   readonly branch?: (n: number) => string;
-  /** Called before each INVITE leaves, and waited for; when it rejects, the call fails with `kind: 'not_sent'`. */
+  /** Awaited before each INVITE; a rejection fails the call with `kind: 'not_sent'`. */
   readonly beforeInvite?: (record: InviteRecord) => Promise<void> | void;
 }
 
 export interface CallHandlers {
-  /** Each 1xx but 100. */
   provisional?(provisional: Provisional): void;
-  /** The first 2xx with usable audio. At most one of `answered` and `failed` is called, once. */
+  /** The first 2xx with usable audio. Either `answered` or `failed` is called, at most once. */
   answered(session: Session, audio: RemoteAudio): void;
   failed(failure: CallFailure): void;
 }
@@ -36,7 +33,6 @@ export interface CallHandlers {
 export interface Provisional {
   readonly status: number;
   readonly reason: string;
-  /** Early media. */
   readonly audio: RemoteAudio | null;
 }
 
@@ -48,7 +44,6 @@ export interface TargetOutcome {
 }
 
 export type CallFailure = {
-  /** Something between 101 and 199 came. */
   readonly rang: boolean;
   readonly targets: readonly TargetOutcome[];
 } & (
@@ -56,16 +51,14 @@ export type CallFailure = {
       readonly kind: 'refused';
       readonly status: number;
       readonly reason: string;
-      /** Of a Reason header. */
       readonly q850: number | null;
     }
-  /** No target could be reached; `why` is the last one's. */
   | { readonly kind: 'unreachable'; readonly why: UnreachableWhy }
-  /** No response for 32 s; `receivedSince`: anything else came from that target since the INVITE. */
+  /** No response for 32 s; `receivedSince`: that target has sent anything else since the INVITE. */
   | { readonly kind: 'silent'; readonly receivedSince: boolean }
   /** The 2xx had no audio for us; it got ACK and BYE. */
   | { readonly kind: 'no_audio' }
-  /** We gave up; `answered`: a 2xx crossed, and got ACK and BYE. */
+  /** `answered`: a 2xx crossed our CANCEL, and got ACK and BYE. */
   | { readonly kind: 'canceled'; readonly answered: boolean }
   | { readonly kind: 'not_sent' }
 );

@@ -4,7 +4,7 @@ import { type Cancel, type Endpoint, type Flow, Unreachable } from '../domain/po
 import { Transaction, type TransactionSettings } from '../domain/transaction';
 import { INVITE_CLIENT, NON_INVITE_CLIENT, type TransactionAction } from '../domain/transaction-tables';
 
-/** The user of a client transaction. At most one of `timeout` and `failed` is called, neither after a final response. */
+/** Either `timeout` or `failed` is called at most once, and neither after a final response. */
 export interface ClientTransactionListener {
   /** Each provisional response, each 2xx to an INVITE (forks, too), the first other final one. */
   response(response: SipResponse): void;
@@ -12,7 +12,6 @@ export interface ClientTransactionListener {
   failed(error: Unreachable): void;
 }
 
-/** The user, with a listener that gets each status first. */
 export function withStatusListener(
   user: ClientTransactionListener,
   onStatus: (status: number) => void,
@@ -29,11 +28,10 @@ export function withStatusListener(
 
 export interface ClientDeps extends Omit<TransactionSettings, 'reliable'> {
   send(message: SipMessage, flow: Flow): void;
-  /** A new connection in the place of one that closed. */
   reopen(flow: Flow): Promise<Flow>;
 }
 
-/** A request of ours on its way. */
+/** Runs a request of ours. */
 export class ClientTransaction {
   readonly #machine: Transaction;
   readonly #unsubscribe: Cancel[] = [];
@@ -71,7 +69,6 @@ export class ClientTransaction {
     this.#machine.begin();
   }
 
-  /** False when nothing here waits for such a response. */
   receive(response: SipResponse): boolean {
     this.#last = response;
     return this.#machine.handle(response.status < 200 ? '1xx' : response.status < 300 ? '2xx' : '3xx+');
@@ -93,10 +90,7 @@ export class ClientTransaction {
     this.#unsubscribe.push(this.flow.onClosed(() => void this.#closed()));
   }
 
-  /**
-   * The far side may have closed a connection just before our request. The same request on a new one does no harm:
-   * its branch identifies the duplicate.
-   */
+  /** The far side may close a connection just before our request. Its branch identifies a duplicate on a new one. */
   async #closed(): Promise<void> {
     if (this.#machine.state !== 'calling' && this.#machine.state !== 'trying') return;
     if (this.#reopened) {
@@ -115,7 +109,7 @@ export class ClientTransaction {
   }
 }
 
-/** The ACK to a final response that is no 2xx (RFC 3261 section 17.1.1.3). */
+/** RFC 3261 section 17.1.1.3. */
 function ackOf(invite: SipRequest, response: SipResponse): SipRequest {
   const { headers } = invite;
   const own = new Headers([

@@ -25,15 +25,12 @@ import { TransactionLayer } from './transaction-layer';
 
 export type RequestOutcome =
   | { readonly kind: 'response'; readonly response: SipResponse }
-  /** Nothing for 32 s. */
   | { readonly kind: 'timeout' }
   | { readonly kind: 'unreachable'; readonly error: Unreachable };
 
-/** A request without Via: what a target adds to it. */
 export interface Outgoing {
   readonly target: Target;
   readonly peer: PeerSettings;
-  /** The user of our Contact; absent: no Contact is sent. */
   readonly contact?: string;
   readonly branch?: string;
 }
@@ -42,7 +39,6 @@ export interface Outgoing {
 export class Core {
   readonly layer: TransactionLayer;
   readonly health: TargetHealth;
-  /** By the keys of their dialogs. */
   readonly sessions = new Map<string, DialogUser>();
 
   readonly runtime: Runtime;
@@ -82,7 +78,7 @@ export class Core {
     flow.send(octets);
   }
 
-  /** Our address as the far side of the flow sees it. */
+  /** As the far side of the flow sees it. */
   here(flow: Flow, { publicAddress = this.settings.publicAddress }: PeerSettings): Endpoint {
     const near = inNetworks(flow.remote.address, this.settings.localNetworks);
     return {
@@ -105,7 +101,7 @@ export class Core {
     return this.runtime.randomHex(8);
   }
 
-  /** Puts Via, Contact and our name on the request, before all else that it has. */
+  /** Puts Via, Contact and User-Agent before all other headers. */
   address(request: SipRequest, flow: Flow, { peer, contact, branch = this.newBranch() }: Outgoing): void {
     const { address, port } = this.here(flow, peer);
     const via = `SIP/2.0/${flow.transport.toUpperCase()} ${address}:${port};branch=${branch};rport`;
@@ -129,10 +125,7 @@ export class Core {
     return this.layer.start(request, flow, listener);
   }
 
-  /**
-   * Sends a request that is no INVITE and answers challenges; `make` is called for each try, and gives each its own CSeq.
-   * Never rejects.
-   */
+  /** Sends a request other than INVITE and answers challenges. `make` gives each try its own CSeq. Never rejects. */
   async request(make: () => SipRequest, outgoing: Outgoing, flow?: Flow): Promise<RequestOutcome> {
     const auth = new Authenticator(outgoing.peer.credentials, this.runtime);
     for (;;) {
@@ -159,7 +152,7 @@ export class Core {
     return { kind: 'unreachable', error: own };
   }
 
-  /** Sends a CANCEL, whose Via is that of its INVITE. Never rejects. */
+  /** Its Via is that of the INVITE. Never rejects. */
   async cancel(request: SipRequest, target: Target): Promise<RequestOutcome> {
     try {
       const flow = await this.open(target);
@@ -172,9 +165,7 @@ export class Core {
   }
 
   /**
-   * The flow to a dialog's far side: its own connection while that is open and leads to the next hop, else the next
-   * hop, else the dialog's peer.
-   * @throws Unreachable
+   * The dialog's own connection while it leads to the next hop, else the next hop, else the peer. @throws Unreachable
    */
   async flowOf(dialog: DialogRecord): Promise<Flow> {
     const { peer } = dialog;
@@ -192,7 +183,6 @@ export class Core {
     }
   }
 
-  /** Ends all transactions and timers without sending anything. */
   abandon(): void {
     this.layer.abandon();
     this.#timers.cancelAll();
@@ -207,19 +197,16 @@ export class Core {
     const { trace } = this.hooks;
     if (trace === undefined) return;
     const callId = headers.get('call-id') ?? '';
-    // A reader sees UTF-8, not octets.
     const text = Buffer.from(octets, 'latin1').toString('utf8');
     this.guard('trace', () =>
       trace({ direction, transport, remote: `${remote.address}:${remote.port}`, callId, text }),
     );
   }
 
-  /** Runs background work; errors are logged. */
   spawn(what: string, work: () => Promise<unknown>): void {
     work().catch((error: unknown) => this.runtime.warn({ what, error }, 'work of the SIP user agent failed'));
   }
 
-  /** Calls a handler; its errors are logged. */
   guard(what: string, call: () => void): void {
     try {
       call();
@@ -229,7 +216,6 @@ export class Core {
   }
 }
 
-/** A transaction user that waits only for the final response. */
 function settles(resolve: (outcome: RequestOutcome) => void): ClientTransactionListener {
   return {
     response: (response) => {

@@ -18,7 +18,6 @@ import { RateLimit } from './limits';
 import type { ServerTransaction } from './server-transaction';
 import type { UnexpectedResponses } from './unexpected-responses';
 
-/** Retry-After for new calls and OPTIONS while the process stops, in seconds. */
 const DRAIN_RETRY_AFTER = '10';
 
 /** Passes each received message to its transaction, its dialog or a handler, or drops it. */
@@ -35,7 +34,6 @@ export class Dispatcher {
     this.#limit = new RateLimit(() => core.runtime.now());
   }
 
-  /** Never throws. */
   received(octets: string, flow: Flow): void {
     this.core.guard('a received message', () => {
       const { message, fault } = parseMessage(octets);
@@ -58,7 +56,7 @@ export class Dispatcher {
     const branch = parseVia(top ?? '')?.params.get('branch') ?? '';
     const client = core.layer.clientOf(response);
     if (client?.remote.address === flow.remote.address) flow.admit();
-    // Traced before it is handled, so that the trace shows it before the response.
+    // Traced first, so that the trace shows it before our reaction.
     if (client !== undefined || this.unexpected.knows(callId, branch)) {
       core.trace('received', response, octets, flow);
     }
@@ -70,7 +68,7 @@ export class Dispatcher {
     else this.#drop('stray_response', flow);
   }
 
-  /** A response without a transaction may belong to an INVITE of an earlier process. */
+  /** The response may belong to an INVITE of an earlier process. */
   async #stray(callId: string, branch: string, response: SipResponse, flow: Flow): Promise<void> {
     const { core } = this;
     const { address } = flow.remote;
@@ -111,7 +109,7 @@ export class Dispatcher {
     else this.#admit(request, octets, flow);
   }
 
-  /** A request from an address that is no source waits while the dialog's sources are looked up. */
+  /** Waits for the lookup of the dialog's sources where the address is none of them. */
   #requestInDialog(session: DialogUser, request: SipRequest, octets: string, flow: Flow): void {
     const { core } = this;
     const isSource = (): boolean => session.isSource(flow.remote.address);
@@ -128,7 +126,7 @@ export class Dispatcher {
     }
   }
 
-  /** A CANCEL comes from where its INVITE came from (RFC 3261 section 9.1), or from another source of that peer. */
+  /** A CANCEL comes from the source of its INVITE (RFC 3261 section 9.1), or from another one of that peer. */
   #isAdmitted(request: SipRequest, address: string): boolean {
     const { layer, hooks } = this.core;
     const invite = request.method === 'CANCEL' ? layer.canceledBy(request) : undefined;
@@ -142,7 +140,7 @@ export class Dispatcher {
     flow.admit();
     this.#recordReceived(flow);
     core.trace('received', request, octets, flow);
-    // Where requests waited, a retransmission comes after its original here, too.
+    // After such a wait, a retransmission comes after its original here, too.
     const transaction = core.layer.serverOf(request);
     if (transaction !== undefined) transaction.receive(request);
     else if (session !== undefined && request.method === 'ACK') session.receiveAck(request);
@@ -169,7 +167,7 @@ export class Dispatcher {
     else this.#invite(transaction, respond);
   }
 
-  /** Its response has the tag of those to the INVITE (RFC 3261 section 9.2). */
+  /** The response has the tag of those to the INVITE (RFC 3261 section 9.2). */
   #cancel(request: SipRequest, transaction: ServerTransaction): void {
     const { core } = this;
     const invite = core.layer.canceledBy(request);
@@ -206,7 +204,7 @@ export class Dispatcher {
   }
 }
 
-/** Notes in the top Via where the request came from (RFC 3261 section 18.2.1, RFC 3581). */
+/** RFC 3261 section 18.2.1, RFC 3581. */
 function stampVia({ headers }: SipRequest, { remote }: Flow): void {
   const [top, ...others] = headers.list('via');
   const via = top === undefined ? null : parseVia(top);

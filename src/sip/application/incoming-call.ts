@@ -11,7 +11,7 @@ import { Session } from './session';
 import type { SessionHandlers } from './session-types';
 import type { PeerSettings } from './settings';
 
-/** A call that is not answered or refused within this time counts as abandoned. */
+/** Then a call counts as abandoned. */
 const MAX_RINGING_MS = 180_000;
 
 type Line = readonly [name: string, value: string];
@@ -19,12 +19,11 @@ type Line = readonly [name: string, value: string];
 export interface AnswerOptions {
   readonly audio: Omit<LocalAudio, 'address'>;
   readonly peer: PeerSettings;
-  /** The user of our Contact. */
   readonly contact: string;
   readonly handlers?: SessionHandlers;
 }
 
-/** A call that comes to us. Until one of `answer` and `reject` is called the caller waits. */
+/** A received call. The caller waits until `answer` or `reject`. */
 export class IncomingCall {
   readonly callId: string;
   readonly requestUri: string;
@@ -58,24 +57,21 @@ export class IncomingCall {
     this.#timeout = core.runtime.timers.set(MAX_RINGING_MS, () => this.#giveUp(480));
   }
 
-  /** The INVITE as a text, its Via completed with where it came from. */
   get text(): string {
     return writeMessage(this.request);
   }
 
-  /** The INVITE as it came, for its other headers. */
   get request(): SipRequest {
     return this.transaction.request;
   }
 
-  /** Those of P-Asserted-Identity that are addresses, of SIP before others (RFC 3325 has two at most: sip and tel). */
+  /** P-Asserted-Identity, SIP URIs first (RFC 3325 has two at most: sip and tel). */
   get identities(): NameAddr[] {
     const all = this.request.headers.list('p-asserted-identity').flatMap((text) => parseNameAddr(text) ?? []);
     const isSip = ({ uri }: NameAddr): boolean => /^sips?:/i.test(uri);
     return [...all.filter(isSip), ...all.filter((own) => !isSip(own))];
   }
 
-  /** The values of Privacy, in lower case. */
   get privacy(): string[] {
     const values = this.request.headers.lines('privacy').flatMap((line) => line.split(/[;,]/));
     return values.map((value) => value.trim().toLowerCase()).filter((value) => value !== '');
@@ -85,28 +81,24 @@ export class IncomingCall {
     return !this.#canceled && this.transaction.pending;
   }
 
-  /** Sets the listener for a caller that cancels before our answer, or for 3 minutes without an answer. */
+  /** The caller canceled before our answer, or was not answered for 3 minutes. */
   onCanceled(listener: () => void): void {
     this.#onCanceled = listener;
     if (this.#canceled) this.core.guard('canceled', listener);
   }
 
-  /** Sets the listener for a caller whose CANCEL crossed our answer: the caller will hang up, or has already. */
+  /** A CANCEL crossed our answer: the caller hangs up next, or has done so. */
   onLateCancel(listener: () => void): void {
     this.#onLateCancel = listener;
   }
 
-  /**
-   * The dialog that our answer will establish, for a process that hangs up after a crash; null when the request has
-   * no usable Contact.
-   */
+  /** For a process that hangs up after a crash; null when the request has no usable Contact. */
   dialog(peer: PeerSettings): DialogRecord | null {
     const { request, flow } = this.transaction;
     const tls = flow.transport === 'tls' && peer.tls !== undefined ? { tls: peer.tls } : {};
     return dialogOfRequest(request, this.tag, { transport: flow.transport, ...flow.remote, ...tls });
   }
 
-  /** 180, or another provisional response. */
   ring({ status = 180, peer, contact }: Pick<AnswerOptions, 'peer' | 'contact'> & { status?: number }): void {
     if (!this.pending) return;
     const own = this.core.contact(this.transaction.flow, peer, contact);
@@ -114,8 +106,8 @@ export class IncomingCall {
   }
 
   /**
-   * Sends 200 until its ACK. Null when the caller has given up or was answered, or its offer has no audio for us (it then
-   * got 488).
+   * Sends 200 until its ACK. Null when the caller has canceled or was answered, or the offer has no audio for us
+   * (488).
    */
   answer({ audio: local, peer, contact, handlers = {} }: AnswerOptions): Session | null {
     if (!this.pending) return null;
@@ -141,7 +133,6 @@ export class IncomingCall {
     return session;
   }
 
-  /** Refuses the call; no effect after the caller canceled or was answered. */
   reject(
     status: number,
     { reason, headers = [] }: { reason?: string; headers?: readonly Line[] } = {},

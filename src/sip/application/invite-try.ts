@@ -6,20 +6,18 @@ import type { ClientTransaction } from './client-transaction';
 import type { Core, Outgoing } from './core';
 
 export type TryEnd =
-  /** A 2xx, or another final response. */
   | { readonly kind: 'final'; readonly response: SipResponse }
   | { readonly kind: 'silent'; readonly receivedSince: boolean }
   | { readonly kind: 'unreachable'; readonly error: Unreachable }
-  /** We canceled, and no final response came. */
   | { readonly kind: 'canceled' };
 
 export interface TryEvents {
   provisional(response: SipResponse): void;
-  /** Each 2xx after the first: it came again, or from another fork. */
+  /** A retransmission, or a 2xx of another fork. */
   further(response: SipResponse): void;
 }
 
-/** One INVITE to one target, and the rules of its CANCEL (RFC 3261 section 9.1). */
+/** Sends one INVITE to one target, and its CANCEL (RFC 3261 section 9.1). */
 export class InviteTry {
   readonly #stop: Cancel[] = [];
   readonly #sentAt: number;
@@ -38,7 +36,6 @@ export class InviteTry {
     this.#sentAt = core.runtime.now();
   }
 
-  /** Sends it; resolves once, with its end. */
   run(request: SipRequest, flow: Flow, outgoing: Outgoing): Promise<TryEnd> {
     const { core } = this;
     const key = targetKey(outgoing.target);
@@ -60,7 +57,7 @@ export class InviteTry {
     });
   }
 
-  /** Sends CANCEL once a provisional response has arrived; a faster final response wins. */
+  /** Waits for a provisional response; a faster final response wins. */
   cancel(): void {
     this.#canceled = true;
     if (this.#hasResponse) this.#sendCancel();

@@ -4,18 +4,15 @@ import type { Core, RequestOutcome } from './core';
 import type { PeerSettings } from './settings';
 
 export interface KeepAliveOptions {
-  /** Resolved again each time. */
   readonly targets: () => Promise<readonly Target[]>;
   readonly peer: PeerSettings;
-  /** Milliseconds between two OPTIONS to each target. */
   readonly everyMs: number;
-  /** `sip:domain`. */
   readonly uri: string;
-  /** Called after each round with the targets; none when the name did not resolve. */
+  /** Receives no targets when the name did not resolve. */
   readonly round?: (targets: readonly Target[]) => void;
 }
 
-/** Sends OPTIONS to each target of a trunk periodically; the responses update the health of the targets. */
+/** Sends OPTIONS to a trunk's targets periodically; the responses update their health. */
 export class KeepAlive {
   #timer: Cancel = () => undefined;
   #stopped = false;

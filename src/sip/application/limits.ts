@@ -1,7 +1,6 @@
-/** Rate limits of unknown and known sources. */
 export const SOURCE_LIMITS = { perSecond: 50, burst: 100 } as const;
 
-/** Limit of tracked sources. The least recently seen are forgotten, which gives them a new burst. */
+/** The least recently seen are dropped, which gives them a new burst. */
 const MAX_SOURCES = 10_000;
 
 interface Bucket {
@@ -9,7 +8,7 @@ interface Bucket {
   at: number;
 }
 
-/** A token bucket per key: `perSecond` in the long run, `burst` at once. */
+/** Limits requests by key with a token bucket: `perSecond` in the long run, `burst` at once. */
 export class RateLimit {
   readonly #buckets = new Map<string, Bucket>();
 
@@ -18,7 +17,6 @@ export class RateLimit {
     private readonly limits: { readonly perSecond: number; readonly burst: number } = SOURCE_LIMITS,
   ) {}
 
-  /** False when the key has used up its share. */
   consume(key: string): boolean {
     const now = this.now();
     const { perSecond, burst } = this.limits;

@@ -2,7 +2,7 @@ import type { DialogRecord } from '../domain/dialog';
 import type { Core } from './core';
 import { nextHops } from './next-hop';
 
-/** The addresses of a dialog's next hop, which sends the far side's requests, too (RFC 3261 section 16.4). */
+/** Resolves the addresses of a dialog's next hop, which sends the far side's requests, too (RFC 3261 section 16.4). */
 export class NextHopSources {
   #addresses: ReadonlySet<string> = new Set();
   #lookup: Promise<void> | null = null;
@@ -13,15 +13,13 @@ export class NextHopSources {
     return this.#addresses.has(address);
   }
 
-  /** Resolves when no lookup is running any more; null when none is. Never rejects. */
   get settled(): Promise<void> | null {
     return this.#lookup && this.#settle();
   }
 
-  /** Looks the next hop up. The addresses of the one before count until then. */
+  /** The earlier addresses count until the new ones are known. */
   update(dialog: DialogRecord): void {
     const lookup = nextHops(dialog, this.core.lookUp).then((hops) => {
-      // A later update has begun another lookup.
       if (this.#lookup !== lookup) return;
       this.#addresses = new Set(hops.map(({ address }) => address));
       this.#lookup = null;

@@ -3,16 +3,15 @@ import { PRIVATE_NETWORKS, inNetworks } from '../domain/networks';
 import type { Target } from '../domain/ports';
 import { isIpv4, parseUri, type SipUri } from '../domain/uri';
 
-/** The IPv4 addresses of a host name, at least one. */
+/** At least one IPv4 address. */
 export type LookUp = (host: string) => Promise<readonly string[]>;
 
-/** Where a dialog's requests go: to the first of its next hops. */
 export async function nextHop(dialog: DialogRecord, lookUp: LookUp): Promise<Target> {
   const [first] = await nextHops(dialog, lookUp);
   return first ?? dialog.peer;
 }
 
-/** The addresses of the first route, else of the Contact; of the peer where neither resolves. Never rejects. */
+/** Of the first route, else the Contact; of the peer where neither resolves. Never rejects. */
 export async function nextHops(dialog: DialogRecord, lookUp: LookUp): Promise<readonly Target[]> {
   const uri = parseUri(nextHopOf(dialog));
   if (uri === null) return [dialog.peer];
@@ -28,10 +27,10 @@ function targetOf({ peer, routeSet }: DialogRecord, uri: SipUri, address: string
       : uri.scheme === 'sips'
         ? 'tls'
         : peer.transport;
-  // A name may stand for a port of SRV, which the peer was found by.
+  // A name may replace the SRV port by which the peer was found.
   const found = !isIpv4(uri.host) && address === peer.address && transport === peer.transport;
   const port = uri.port ?? (found ? peer.port : transport === 'tls' ? 5061 : 5060);
-  // A peer behind NAT names an address that leads nowhere from here.
+  // A peer behind NAT may send an address that is unreachable from here.
   const behindNat = inNetworks(address, PRIVATE_NETWORKS) && !inNetworks(peer.address, PRIVATE_NETWORKS);
   if (routeSet.length === 0 && behindNat) return peer;
   const tls = peer.tls ?? { serverName: uri.host, verify: true, ca: null };

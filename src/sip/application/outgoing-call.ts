@@ -14,10 +14,8 @@ import { InviteTry, type TryEnd } from './invite-try';
 import { Session } from './session';
 import type { UnexpectedResponses } from './unexpected-responses';
 
-/** Limit of early dialogs of a forked call whose descriptions are remembered. */
 const MAX_FORKS = 16;
 
-/** How one INVITE to a target ended, and the data to continue with. */
 interface Tried {
   readonly end: TryEnd | { readonly kind: 'not_sent' };
   readonly attempt: InviteTry | null;
@@ -25,11 +23,10 @@ interface Tried {
   readonly auth: Authenticator;
 }
 
-/** Places a call: sends an INVITE to its targets, one after the other, until one gives a final response. */
+/** Sends an INVITE to its targets in turn, until one sends a final response. */
 export class OutgoingCall {
   readonly callId: string;
   readonly fromTag: string;
-  /** Session descriptions of provisional responses, by the far side's tag. */
   readonly #early = new Map<string, string>();
   readonly #outcomes: TargetOutcome[] = [];
   #invites = 0;
@@ -48,11 +45,11 @@ export class OutgoingCall {
   ) {
     this.callId = options.callId ?? core.runtime.randomHex(16);
     this.fromTag = options.fromTag ?? core.newTag();
-    // Not before the caller has what this constructor makes.
+    // Runs after the caller has received the new object.
     core.spawn('a call', () => Promise.resolve().then(() => this.#run()));
   }
 
-  /** Gives the call up. `failed` follows: at once when no INVITE is out, else when it has its final response or 32 s passed. */
+  /** `failed` follows: at once without an INVITE, else after the final response or 32 s. */
   cancel(): void {
     if (this.#over || this.#canceled) return;
     this.#canceled = true;
@@ -102,7 +99,6 @@ export class OutgoingCall {
     }
   }
 
-  /** Checked after each wait, because it may have changed. */
   #gaveUp(): boolean {
     return this.#canceled;
   }
@@ -175,7 +171,6 @@ export class OutgoingCall {
     this.core.guard('provisional', () => this.handlers.provisional?.({ status, reason, audio }));
   }
 
-  /** The result of an attempt. `failure` is null for an answered call; `next`: another target may be tried. */
   #classify(target: Target, tried: Tried): { failure: FailureKind | null; next: boolean } {
     const { end, attempt } = tried;
     const { core } = this;

@@ -1,6 +1,6 @@
 import type { Cancel, Timers } from '../domain/ports';
 
-/** The timers of one user agent, which all end with it. */
+/** Groups the timers of one user agent, which end with it. */
 export class OwnTimers implements Timers {
   readonly #running = new Set<Cancel>();
   #closed = false;
@@ -21,7 +21,6 @@ export class OwnTimers implements Timers {
     return cancel;
   }
 
-  /** Cancels all timers and ignores new ones. */
   cancelAll(): void {
     this.#closed = true;
     for (const cancel of [...this.#running]) cancel();

@@ -8,32 +8,26 @@ import type { Core, RequestOutcome } from './core';
 import type { PeerSettings } from './settings';
 
 export interface RegisterOptions {
-  /** Resolved again for each REGISTER; tried in the order of their health. */
   readonly targets: () => Promise<readonly Target[]>;
   readonly peer: PeerSettings;
-  /** `sip:domain`. */
   readonly registrar: string;
   /** The address of record. */
   readonly uri: string;
-  /** The user of our Contact. */
   readonly contact: string;
-  /** Seconds. */
+  /** In seconds. */
   readonly expires: number;
-  /** Called when it becomes or stays registered, and with each failure. */
+  /** Called after each success and failure. */
   readonly changed?: (state: RegistrationState) => void;
 }
 
 export type RegistrationState =
   | { readonly registered: true; readonly expiresS: number }
-  /** `status` is null when no response came. */
   | { readonly registered: false; readonly status: number | null; readonly reason: string };
 
-/** After a failure, in seconds; the last one stays. */
+/** In seconds after a failure; the last one repeats. */
 const RETRY_S = [5, 15, 30, 60] as const;
-/** Fraction of the granted time after which the registration is renewed. */
 const REFRESH_FRACTION = 0.8;
 const MAX_EXPIRES_S = 86_400;
-/** Timeout of an unregistration; after it the registration expires by itself. */
 const STOP_TIMEOUT_MS = 2_000;
 
 /** Maintains the registration of one address until it is stopped. */
@@ -63,14 +57,14 @@ export class Registration {
     return this.#state;
   }
 
-  /** Removes our Contact (Expires: 0), if it was registered, within 2 s. Never rejects. */
+  /** Sends Expires: 0 if registered, within 2 s. Never rejects. */
   async stop(): Promise<void> {
     if (this.#stopped) return;
     this.#stopped = true;
     this.#timer();
     await new Promise<void>((resolve) => {
       const cancel = this.core.runtime.timers.set(STOP_TIMEOUT_MS, () => {
-        // A late request of ours would end a registration that another process makes from now on.
+        // A late request of ours would end a registration that another process makes now.
         this.#gaveUp = true;
         resolve();
       });
@@ -118,7 +112,6 @@ export class Registration {
     return { registered: true, expiresS: this.#granted(outcome.response) };
   }
 
-  /** The expiry granted to our Contact, else to all contacts, else the requested one. */
   #granted({ headers }: SipResponse): number {
     const contacts = headers.list('contact').map(parseNameAddr);
     const own = contacts.find((contact) => contact?.uri.includes(`:${this.options.contact}@`));
@@ -127,7 +120,6 @@ export class Registration {
     return granted === null || granted === 0 ? this.#expires : granted;
   }
 
-  /** Sends REGISTER to the targets in turn until one responds. */
   async #requestTargets(expires: number): Promise<RequestOutcome> {
     let outcome = this.core.unreachable(new Error('no target'));
     const targets = await this.options.targets().catch(() => []);

@@ -10,23 +10,18 @@ export type ReinviteOutcome =
   | { readonly kind: 'accepted'; readonly audio: RemoteAudio }
   /** The previous agreement stays. */
   | { readonly kind: 'refused'; readonly status: number }
-  /** The call ended, or the far side has lost the dialog. */
+  /** Also: the far side has lost the dialog. */
   | { readonly kind: 'gone' };
 
-/** Limit of collisions (491) before a re-INVITE fails. */
 const MAX_GLARES = 4;
 const GLARE_MS = { least: 2_100, most: 4_000 } as const;
 
-/**
- * Sends a re-INVITE with our offer; answers challenges, and retries after a 491. `pending` reports whether a request
- * is under way: between two tries the far side may send its own re-INVITE.
- */
+/** Retries after a 491. `pending` is false between two tries: the far side may send its own re-INVITE then. */
 export async function reinvite(
   core: Core,
   session: SessionOwner,
   pending: (pending: boolean) => void,
 ): Promise<ReinviteOutcome> {
-  // Checked after each wait, because it may have changed.
   const ended = (): boolean => session.ended;
   const auth = new Authenticator(session.peer.credentials, core.runtime);
   for (let glares = 0; ;) {
@@ -65,7 +60,7 @@ async function once(
           {
             response: (response) => {
               const { status } = response;
-              // Each 2xx that comes again gets its ACK again.
+              // Each repeated 2xx gets its ACK again.
               if (status >= 200 && status < 300) {
                 session.retarget(contactOf(response));
                 void session.ack(cseqOf(request)?.number ?? 0, auth.lines);

@@ -2,12 +2,11 @@ import type { SipResponse } from '../domain/message';
 import type { Cancel, SipTimes, Timers } from '../domain/ports';
 import type { ServerTransaction } from './server-transaction';
 
-/** A 2xx to an INVITE, sent again until its ACK, over any transport (RFC 3261 section 13.3.1.4). */
+/** Sends a 2xx to an INVITE until its ACK, over any transport (RFC 3261 section 13.3.1.4). */
 export class ReliableAnswer {
   readonly #stop: Cancel[] = [];
   #waiting = true;
 
-  /** `unacknowledged` is called once, 64 T1 later, unless the ACK came. */
   constructor(
     private readonly transaction: ServerTransaction,
     private readonly response: SipResponse,
@@ -29,7 +28,6 @@ export class ReliableAnswer {
     });
   }
 
-  /** True for the first ACK. */
   acknowledged(): boolean {
     const first = this.#waiting;
     this.#waiting = false;

@@ -7,7 +7,7 @@ export interface ServerDeps extends Omit<TransactionSettings, 'reliable'> {
   send(message: SipMessage, flow: Flow): void;
 }
 
-/** A request of the far side, until its answer surely arrived. Responses go where the request came from. */
+/** Runs a request of the far side until the response has arrived for certain. Responses go to the request's source. */
 export class ServerTransaction {
   readonly #machine: Transaction;
   readonly #unsubscribe: () => void;
@@ -35,12 +35,11 @@ export class ServerTransaction {
     this.#machine.begin();
   }
 
-  /** No final response was given yet. */
   get pending(): boolean {
     return this.#machine.state === 'proceeding' || this.#machine.state === 'trying';
   }
 
-  /** Ignored after a final response; a 2xx to an INVITE may be given again until the ACK. */
+  /** Ignored after a final response; a 2xx to an INVITE may be repeated until the ACK. */
   respond(response: SipResponse): void {
     const before = this.#last;
     this.#last = response;
@@ -48,7 +47,7 @@ export class ServerTransaction {
     if (!this.#machine.handle(event)) this.#last = before;
   }
 
-  /** A retransmission of the request, or the ACK to a response other than 2xx. */
+  /** A retransmission, or the ACK to a response other than 2xx. */
   receive(request: SipRequest): void {
     this.#machine.handle(request.method === 'ACK' ? 'ack' : 'request');
   }

@@ -10,12 +10,10 @@ import { ReliableAnswer } from './reliable-answer';
 import type { ServerTransaction } from './server-transaction';
 import type { SessionOwner } from './session-types';
 
-/** More requests than these of one dialog are dropped. */
 const DIALOG_LIMITS = { perSecond: 20, burst: 50 };
 
 interface Awaited {
   readonly cseq: number;
-  /** The address that the INVITE came from. */
   readonly source: string;
   readonly answer: ReliableAnswer;
   /** Our 2xx had the offer: the ACK has the answer. */
@@ -27,7 +25,7 @@ interface Awaited {
 export class SessionServer {
   #awaited: Awaited | null = null;
   readonly #limit: RateLimit;
-  /** Callbacks for the ACK, before which no BYE may be sent (RFC 3261 section 15). */
+  /** Called at the ACK, before which no BYE may be sent (RFC 3261 section 15). */
   readonly #settling: (() => void)[] = [];
 
   constructor(
@@ -45,7 +43,6 @@ export class SessionServer {
     const respond = (status: number, headers: readonly (readonly [string, string])[] = []): void =>
       transaction.respond(responseTo(request, status, { headers }));
     if (this.session.ended) {
-      // Only the ACK is missing before BYE can be sent.
       respond(request.method === 'BYE' ? 200 : 481);
       if (request.method === 'BYE') this.close();
     } else if (!this.session.inOrder(request)) respond(500);
@@ -70,14 +67,13 @@ export class SessionServer {
     if (dtmf) this.core.guard('dtmf', () => this.session.handlers.dtmf?.(dtmf.key, dtmf.ms));
   }
 
-  /** The far side sends a re-INVITE for SIP hold, to resume, or to move its audio. */
+  /** For SIP hold, to resume, or to move its audio. */
   #invite(request: SipRequest, transaction: ServerTransaction, respond: (status: number) => void): void {
     if (this.session.reinviting) {
       respond(491);
       return;
     }
-    // A far side that sends a re-INVITE has our 2xx: its ACK was lost or overtaken (RFC 5407). Only an ACK with an answer
-    // must still come.
+    // The far side has our 2xx, so its ACK was lost or overtaken (RFC 5407), unless the ACK must have an answer.
     if (this.#awaited?.offered) {
       respond(491);
       return;
@@ -96,7 +92,7 @@ export class SessionServer {
     if (offer !== null && now !== null && !sameAudio(before, now)) this.session.agreed(now);
   }
 
-  /** Sends our 2xx until its ACK. `offered`: it has our offer; `initial`: it sets the session up. */
+  /** `offered`: the 2xx has our offer; `initial`: it sets the session up. */
   answer(transaction: ServerTransaction, sdp: string, offered: boolean, initial: boolean): void {
     const { core, session } = this;
     const { request, flow } = transaction;
@@ -117,7 +113,6 @@ export class SessionServer {
     this.#awaited = { cseq: cseqOf(request)?.number ?? 0, source, answer, offered, initial };
   }
 
-  /** An INVITE from this address was answered, and its ACK has not come yet. */
   awaitsAckFrom(address: string): boolean {
     return this.#awaited?.source === address;
   }
@@ -139,7 +134,6 @@ export class SessionServer {
     this.#confirm();
   }
 
-  /** Our 2xx arrived. */
   #confirm(): void {
     const initial = this.#awaited?.initial ?? false;
     this.#settle();
@@ -147,13 +141,12 @@ export class SessionServer {
       this.core.guard('confirmed', () => this.session.handlers.confirmed?.());
   }
 
-  /** Resolves when no 2xx of ours waits for its ACK; null when none does. */
+  /** Resolves when no 2xx of ours awaits its ACK; null when none does. */
   settled(): Promise<void> | null {
     if (this.#awaited === null) return null;
     return new Promise((resolve) => this.#settling.push(resolve));
   }
 
-  /** No ACK is awaited any more. */
   close(): void {
     this.#settle();
   }

@@ -5,27 +5,21 @@ import type { SipRequest } from '../domain/message';
 import type { PeerSettings } from './settings';
 
 export interface SessionHandlers {
-  /** The agreement changed: SIP hold, codec, address. */
+  /** SIP hold, codec or address changed. */
   audio?(audio: RemoteAudio): void;
-  /** A key by SIP INFO, with its length in milliseconds. */
   dtmf?(key: string, ms: number): void;
-  /** Our 200 got its ACK (calls that we answered). */
   confirmed?(): void;
   ended?(end: SessionEnd): void;
 }
 
 export interface SessionEnd {
   readonly by: 'local' | 'remote' | 'failure';
-  /**
-   * `no_ack`: our 200 was never acknowledged; `no_audio`: the far side's answer was unusable; `gone`: the far side has
-   * lost the call.
-   */
+  /** `no_ack`: to our 200; `no_audio`: the far side's answer was unusable; `gone`: the far side lost the call. */
   readonly why: 'bye' | 'no_ack' | 'no_audio' | 'gone';
-  /** Q.850 of the far side's Reason. */
+  /** Of the far side's Reason. */
   readonly q850: number | null;
 }
 
-/** The parts of a session that its helpers use. */
 export interface SessionOwner {
   readonly handlers: SessionHandlers;
   readonly audio: AudioSession;

@@ -17,11 +17,9 @@ export interface SessionOptions {
   readonly dialog: DialogRecord;
   readonly audio: AudioSession;
   readonly peer: PeerSettings;
-  /** The user of our Contact. */
   readonly contact: string;
 }
 
-/** Controls an established dialog with its audio. */
 export class Session implements DialogUser, SessionOwner {
   handlers: SessionHandlers = {};
   readonly audio: AudioSession;
@@ -49,12 +47,12 @@ export class Session implements DialogUser, SessionOwner {
     core.sessions.set(this.#key, this);
   }
 
-  /** The dialog as plain data, for another process that may have to hang up. */
+  /** Lets another process hang up. */
   get record(): DialogRecord {
     return this.#dialog;
   }
 
-  /** What is agreed now; null while an offer of ours is not answered. */
+  /** `null`: an offer of ours is not answered. */
   get remoteAudio(): RemoteAudio | null {
     return this.audio.remote;
   }
@@ -63,12 +61,11 @@ export class Session implements DialogUser, SessionOwner {
     return this.#end !== null;
   }
 
-  /** A re-INVITE of ours has no final response yet. */
   get reinviting(): boolean {
     return this.#reinviting;
   }
 
-  /** Sets the listener. If the call has already ended, it is notified at once. */
+  /** Notified at once if the call has already ended. */
   listen(handlers: SessionHandlers): void {
     this.handlers = handlers;
     const end = this.#end;
@@ -82,12 +79,11 @@ export class Session implements DialogUser, SessionOwner {
     await this.bye();
   }
 
-  /** Sends only BYE, for a call that has already ended. */
   async bye(): Promise<void> {
     await this.request('BYE');
   }
 
-  /** Sends a re-INVITE with our direction (SIP hold: sendonly or inactive). Never rejects. */
+  /** By re-INVITE (SIP hold: sendonly or inactive). Never rejects. */
   async setDirection(direction: Direction): Promise<ReinviteOutcome> {
     if (this.#reinviting || this.ended) return { kind: 'refused', status: 491 };
     this.#reinviting = true;
@@ -102,12 +98,12 @@ export class Session implements DialogUser, SessionOwner {
     }
   }
 
-  /** Sends a key by SIP INFO. Never rejects. */
+  /** By SIP INFO. Never rejects. */
   sendDtmf(key: string, ms = 160): Promise<RequestOutcome> {
     return this.request('INFO', { type: 'application/dtmf-relay', text: infoDtmf(key, ms) });
   }
 
-  /** Sends OPTIONS within the dialog, to check that the far side still has it. Never rejects. */
+  /** Checks that the far side still has the dialog. Never rejects. */
   options(): Promise<RequestOutcome> {
     return this.request('OPTIONS');
   }
@@ -127,14 +123,12 @@ export class Session implements DialogUser, SessionOwner {
     }
   }
 
-  /** The next request of ours, with the next CSeq. */
   newRequest(method: string): SipRequest {
     const localCseq = this.#dialog.localCseq + 1;
     this.#dialog = { ...this.#dialog, localCseq };
     return requestInDialog(this.#dialog, method, localCseq);
   }
 
-  /** Sends the ACK of a 2xx to our INVITE with that CSeq, with the credentials that the INVITE had. */
   async ack(cseq: number, auth: readonly (readonly [string, string])[]): Promise<void> {
     const ack = requestInDialog(this.#dialog, 'ACK', cseq);
     for (const [name, value] of auth) ack.headers.add(name, value);
@@ -147,14 +141,14 @@ export class Session implements DialogUser, SessionOwner {
     }
   }
 
-  /** The far side's new Contact (RFC 3261 section 12.2: target refresh). */
+  /** RFC 3261 section 12.2: target refresh. */
   retarget(remoteTarget: string | null): void {
     if (remoteTarget === null || remoteTarget === this.#dialog.remoteTarget) return;
     this.#dialog = { ...this.#dialog, remoteTarget };
     this.#nextHop.update(this.#dialog);
   }
 
-  /** Where the dialog was set up, its next hop, the source of an INVITE without its ACK, and the peer's sources. */
+  /** The peer of the dialog, its next hop, the source of an INVITE without its ACK, and the peer's sources. */
   isSource(address: string): boolean {
     return (
       address === this.#dialog.peer.address ||
@@ -168,7 +162,6 @@ export class Session implements DialogUser, SessionOwner {
     return this.#nextHop.settled;
   }
 
-  /** False when the request is older than the last one. */
   inOrder(request: SipRequest): boolean {
     const number = cseqOf(request)?.number ?? 0;
     if (number <= (this.#dialog.remoteCseq ?? -1)) return false;
@@ -176,7 +169,6 @@ export class Session implements DialogUser, SessionOwner {
     return true;
   }
 
-  /** Our 2xx to the INVITE that set the session up. */
   answered(transaction: ServerTransaction, sdp: string, offered: boolean): void {
     this.#server.answer(transaction, sdp, offered, true);
   }
@@ -189,7 +181,6 @@ export class Session implements DialogUser, SessionOwner {
     this.#server.acknowledged(ack);
   }
 
-  /** False when the dialog has exceeded its rate of requests. */
   admits(): boolean {
     return this.#server.admits();
   }
@@ -198,12 +189,11 @@ export class Session implements DialogUser, SessionOwner {
     this.core.guard('audio', () => this.handlers.audio?.(audio));
   }
 
-  /** Ends it here; false when it had ended before. */
   end(end: SessionEnd): boolean {
     if (this.#end !== null) return false;
     this.#end = end;
     if (end.by !== 'local') this.#server.close();
-    // An ACK that is awaited before our BYE still finds its way.
+    // An ACK that our BYE awaits is still received.
     const settled = this.#server.settled();
     if (settled === null) this.core.sessions.delete(this.#key);
     else void settled.then(() => this.core.sessions.delete(this.#key));

@@ -6,11 +6,11 @@ import { ServerTransaction } from './server-transaction';
 
 const MAGIC = 'z9hG4bK';
 
-/** All transactions under way, by their keys (RFC 3261 sections 17.1.3 and 17.2.3). */
+/** Finds transactions by their keys (RFC 3261 sections 17.1.3 and 17.2.3). */
 export class TransactionLayer {
   readonly #clients = new Map<string, ClientTransaction>();
   readonly #servers = new Map<string, ServerTransaction>();
-  /** Keys of requests outside dialogs, to detect merged requests (RFC 3261 section 8.2.2.2). */
+  /** Of requests outside dialogs, to detect merged requests (RFC 3261 section 8.2.2.2). */
   readonly #merged = new Map<string, ServerTransaction>();
 
   constructor(private readonly deps: ClientDeps) {}
@@ -19,7 +19,6 @@ export class TransactionLayer {
     return this.#clients.size + this.#servers.size;
   }
 
-  /** Sends a request whose top Via has its branch. */
   start(request: SipRequest, flow: Flow, user: ClientTransactionListener): ClientTransaction {
     const key = `${branchOf(request)}\n${request.method}`;
     const transaction = new ClientTransaction(this.deps, request, flow, user, () => {
@@ -30,12 +29,10 @@ export class TransactionLayer {
     return transaction;
   }
 
-  /** The request of ours that the response is to. */
   clientOf(response: SipResponse): ClientTransaction | undefined {
     return this.#clients.get(`${branchOf(response)}\n${cseqOf(response)?.method ?? ''}`);
   }
 
-  /** The transaction that the request belongs to: it is a retransmission, or the ACK of a refusal. */
   serverOf(request: SipRequest): ServerTransaction | undefined {
     const method = request.method === 'ACK' ? 'INVITE' : request.method;
     return this.#servers.get(serverKey(request, method));
@@ -55,12 +52,12 @@ export class TransactionLayer {
     return transaction;
   }
 
-  /** The same request came before on another way, and its transaction is still here. */
+  /** The same request came before on another path, and its transaction still runs. */
   isMerged(request: SipRequest): boolean {
     return tagOf(request.headers.get('to')) === null && this.#merged.has(mergeKey(request));
   }
 
-  /** The INVITE that a CANCEL means: by branch and sent-by, never by Call-ID. */
+  /** By branch and sent-by, never by Call-ID. */
   canceledBy(cancel: SipRequest): ServerTransaction | undefined {
     return this.#servers.get(serverKey(cancel, 'INVITE'));
   }
@@ -80,7 +77,7 @@ function serverKey(request: SipRequest, method: string): string {
   const branch = via?.params.get('branch') ?? '';
   const sentBy = `${via?.host ?? ''}:${via?.port ?? ''}`;
   if (branch.startsWith(MAGIC) && branch.length > MAGIC.length) return `${branch}\n${sentBy}\n${method}`;
-  // A peer of RFC 2543: what else is the same in an INVITE, its ACK and CANCEL.
+  // RFC 2543: the headers that an INVITE, its ACK and CANCEL share.
   const callId = headers.get('call-id') ?? '';
   const fromTag = tagOf(headers.get('from')) ?? '';
   return `2543\n${callId}\n${fromTag}\n${cseqOf(request)?.number ?? 0}\n${sentBy}\n${branch}\n${method}`;

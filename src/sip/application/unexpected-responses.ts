@@ -10,7 +10,7 @@ import { type SipResponse, cseqOf } from '../domain/message';
 import type { Core, RequestOutcome } from './core';
 import type { PeerSettings } from './settings';
 
-/** How long, and how many, INVITEs that ended without an answer are remembered. */
+/** Of INVITEs that ended without an answer. */
 const RETENTION_MS = 10 * 60_000;
 const MAX_REMEMBERED = 5_000;
 
@@ -20,20 +20,18 @@ interface GivenUp {
   readonly until: number;
   /** An 18x gets no CANCEL: one was sent, or the INVITE had its final response. */
   closed: boolean;
-  /** The far tags of the answers that got their BYE. */
   readonly ended: Set<string>;
 }
 
 /**
- * Handles unwanted responses: of a second fork, or after we gave up. An 18x gets CANCEL, a 2xx gets ACK and BYE; a
- * repeated 2xx gets its ACK again.
+ * Handles responses of a second fork, or after our CANCEL: an 18x gets CANCEL, a 2xx ACK and BYE, a repeated 2xx ACK.
  */
 export class UnexpectedResponses {
   readonly #givenUp = new Map<string, GivenUp>();
 
   constructor(private readonly core: Core) {}
 
-  /** Remembers an INVITE that had its final response: a late 18x means nothing, a 2xx of another fork gets ACK and BYE. */
+  /** A late 18x is ignored then, and a 2xx of another fork gets ACK and BYE. */
   rememberFinal(invite: InviteRecord, peer: PeerSettings): void {
     this.remember(invite, peer).closed = true;
   }
@@ -43,7 +41,6 @@ export class UnexpectedResponses {
     this.remember(invite, peer).ended.add(tag);
   }
 
-  /** Remembers an abandoned INVITE, because responses may still arrive. */
   remember(invite: InviteRecord, peer: PeerSettings): GivenUp {
     const now = this.core.runtime.now();
     const key = `${invite.callId}\n${invite.branch}`;
@@ -67,7 +64,6 @@ export class UnexpectedResponses {
     return this.#givenUp.has(`${callId}\n${branch}`);
   }
 
-  /** A response to an INVITE that is over; false when we do not know the INVITE. */
   handle(callId: string, branch: string, response: SipResponse): boolean {
     const entry = this.#givenUp.get(`${callId}\n${branch}`);
     if (entry === undefined || entry.until <= this.core.runtime.now()) return false;
@@ -105,7 +101,7 @@ export class UnexpectedResponses {
     await this.bye(dialog, peer, 1);
   }
 
-  /** Sends BYE into a dialog; `step` is added to the last known CSeq. Never rejects. */
+  /** Adds `step` to the last known CSeq. Never rejects. */
   async bye(dialog: DialogRecord, peer: PeerSettings, step: number): Promise<RequestOutcome> {
     let cseq = dialog.localCseq + step;
     try {

@@ -14,7 +14,7 @@ import type { CoreHooks, PeerSettings, UserAgentSettings } from './settings';
 import { UnexpectedResponses } from './unexpected-responses';
 
 export interface UserAgentHooks extends CoreHooks {
-  /** A new call, with 100 sent already. */
+  /** 100 has been sent already. */
   readonly incoming?: (call: IncomingCall) => void;
 }
 
@@ -26,7 +26,7 @@ export interface UserAgentOptions {
   readonly lookUp: LookUp;
 }
 
-/** A SIP user agent: any number of calls and registrations with any number of peers, over the same sockets. */
+/** A SIP user agent for calls and registrations with many peers, over the same sockets. */
 export class UserAgent {
   readonly #core: Core;
   readonly #unexpected: UnexpectedResponses;
@@ -50,10 +50,7 @@ export class UserAgent {
     this.#dispatcher.received(octets, flow);
   }
 
-  /**
-   * Places a call. Its handlers are never called before this returned. It rings without a limit here: the caller of
-   * this method cancels it in time.
-   */
+  /** Calls no handler before it returns. Rings without a limit: the caller cancels in time. */
   call(options: CallOptions, handlers: CallHandlers): OutgoingCall {
     return new OutgoingCall(this.#core, this.#unexpected, options, handlers);
   }
@@ -62,16 +59,12 @@ export class UserAgent {
     return new Registration(this.#core, options);
   }
 
-  /** Sends OPTIONS to each target at once and periodically, until it is stopped. */
   keepAlive(options: KeepAliveOptions): KeepAlive {
     const { uri, peer } = options;
     return new KeepAlive(this.#core, options, (target) => this.request('OPTIONS', { target, uri, peer }));
   }
 
-  /**
-   * Sends one request outside a dialog, with From and To `uri`: OPTIONS, or a REGISTER without Contact, which only
-   * queries the bindings. Challenges are answered. Never rejects.
-   */
+  /** Outside a dialog, with From and To `uri`: OPTIONS, or a REGISTER without Contact (a query). Never rejects. */
   request(
     method: 'OPTIONS' | 'REGISTER',
     { target, uri, requestUri = uri, peer }: OneRequest,
@@ -97,26 +90,23 @@ export class UserAgent {
     return core.request(make, { target, peer, ...(method === 'OPTIONS' ? { contact: '' } : {}) });
   }
 
-  /** Cancels an INVITE of an earlier process; for 10 minutes responses get CANCEL, or ACK and BYE. Never rejects. */
+  /** For 10 minutes responses to an INVITE of an earlier process get CANCEL, or ACK and BYE. Never rejects. */
   cancelOrphan(invite: InviteRecord, peer: PeerSettings): Promise<RequestOutcome> {
     this.#unexpected.remember(invite, peer);
     return this.#unexpected.cancel(invite);
   }
 
-  /**
-   * Hangs up a call of an earlier process. Its last CSeq may be newer than the record's, so ours is `cseqStep` above
-   * that. Never rejects.
-   */
+  /** For a call of an earlier process. Its last CSeq may be newer than the record's by `cseqStep`. Never rejects. */
   byeOrphan(dialog: DialogRecord, peer: PeerSettings, cseqStep = 1_000): Promise<RequestOutcome> {
     return this.#unexpected.bye(dialog, peer, cseqStep);
   }
 
-  /** From now on new INVITEs and OPTIONS get 503 with Retry-After: 10; existing calls continue. */
+  /** New INVITEs and OPTIONS get 503 with Retry-After: 10; existing calls continue. */
   drain(): void {
     this.#dispatcher.draining = true;
   }
 
-  /** Ends all transactions and timers without sending anything, and closes the sockets. Sessions are not hung up. */
+  /** Sends nothing: sessions are not hung up. */
   async close(): Promise<void> {
     this.#core.abandon();
     await Promise.all(Object.values(this.#core.transports).map((transport) => transport.close()));
@@ -126,7 +116,6 @@ export class UserAgent {
 export interface OneRequest {
   readonly target: Target;
   readonly uri: string;
-  /** Absent: the same as `uri`. */
   readonly requestUri?: string;
   readonly peer: PeerSettings;
 }

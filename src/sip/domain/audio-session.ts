@@ -8,7 +8,7 @@ import {
 } from './audio';
 import type { Direction } from './sdp';
 
-/** The session descriptions of one dialog: their versions, and the current agreement. */
+/** Tracks the session descriptions of one dialog: their versions, and the current agreement. */
 export class AudioSession {
   #version: SdpVersion;
   #last: string | null = null;
@@ -29,7 +29,6 @@ export class AudioSession {
     return this.local.direction;
   }
 
-  /** What our next description offers. */
   wish(direction: Direction): void {
     this.local = { ...this.local, direction };
   }
@@ -52,7 +51,6 @@ export class AudioSession {
     return sdp;
   }
 
-  /** The answer to our offer; null when it leaves no usable audio. */
   accept(answered: string): RemoteAudio | null {
     const audio = acceptAudio(answered, this.local);
     if (audio !== null) this.#remote = audio;

@@ -1,40 +1,34 @@
 import { type Direction, type Sdp, type SdpMedia, parseSdp } from './sdp';
 import { isIpv4 } from './uri';
 
-/** Offers and answers of one audio stream (RFC 3264): G.711 and telephone-event over RTP, IPv4. */
+/** One audio stream (RFC 3264): G.711 and telephone-event over RTP, IPv4. */
 export type Codec = 'pcma' | 'pcmu';
 
 export interface LocalAudio {
-  /** IPv4, as the far side reaches it. */
   readonly address: string;
-  /** An even UDP port; RTCP is the next. */
+  /** Even; RTCP is on the next one. */
   readonly port: number;
-  /** In the order of an offer; at least one. */
   readonly codecs: readonly Codec[];
-  /** DTMF by RFC 4733. */
+  /** RFC 4733. */
   readonly telephoneEvent: boolean;
   readonly direction: Direction;
 }
 
-/** What was agreed, from our side. */
 export interface RemoteAudio {
   readonly address: string;
   readonly port: number;
   readonly codec: Codec;
   readonly payloadType: number;
-  /** What may be received, by payload type. */
   readonly receive: ReadonlyMap<number, Codec>;
-  /** The payload type of telephone-event; null when the far side does not accept it. */
+  /** Payload type; null when the far side does not accept events. */
   readonly telephoneEvent: number | null;
-  /** Ours: sendonly means that we may send and get nothing. */
   readonly direction: Direction;
-  /** Milliseconds a packet that we send: 10 to 60. */
   readonly ptimeMs: number;
   /** The far side accepts no audio (SIP hold); 0.0.0.0 is the old form. */
   readonly onHold: boolean;
 }
 
-/** The origin's numbers: the version grows by one with each description that differs from the last. */
+/** Of the origin: the version grows by one with each different description. */
 export interface SdpVersion {
   readonly id: number;
   readonly version: number;
@@ -47,7 +41,7 @@ const CODECS: Record<Codec, { payloadType: number; name: string }> = {
 const TELEPHONE_EVENT = 101;
 const PTIME_MS = { usual: 20, least: 10, most: 60 } as const;
 
-/** Our answer's direction, by the one that was offered and the one that we wish (RFC 3264 section 6.1). */
+/** By the offered direction and the one that we wish (RFC 3264 section 6.1). */
 export const ANSWER_DIRECTION: Record<Direction, Record<Direction, Direction>> = {
   sendrecv: { sendrecv: 'sendrecv', sendonly: 'sendonly', recvonly: 'recvonly', inactive: 'inactive' },
   sendonly: { sendrecv: 'recvonly', sendonly: 'inactive', recvonly: 'recvonly', inactive: 'inactive' },
@@ -68,7 +62,6 @@ export function offerAudio(local: LocalAudio, version: SdpVersion): string {
   ]);
 }
 
-/** The answer to an offer, and its agreement; null when the offer has no audio that we support (488). */
 export function answerAudio(
   offered: string,
   local: LocalAudio,
@@ -93,16 +86,15 @@ export function answerAudio(
   return { sdp: describe(local, version, sections), audio };
 }
 
-/** The agreement of an answer to our offer; null when it leaves no usable audio. */
 export function acceptAudio(answered: string, local: LocalAudio): RemoteAudio | null {
   const media = parseSdp(answered)?.media[0];
   if (media === undefined || usable(media, local) === null) return null;
-  // The answer is theirs: the audio that they send is what we receive.
+  // The answer is from the far side: the audio that it sends is what we receive.
   const direction = ANSWER_DIRECTION[media.direction][local.direction];
   return agreed(media, local, direction);
 }
 
-/** False when an offer has no audio, or only for IPv6: checked before the call is offered. */
+/** False without audio, or only over IPv6: checked before the call is offered. */
 export function hasUsableAudio(sdp: Sdp, codecs: readonly Codec[]): boolean {
   return sdp.media.some((media) => usable(media, { codecs }) !== null);
 }
@@ -113,7 +105,6 @@ interface Payload {
   readonly rate: number;
 }
 
-/** The payloads of ours that the media has, in its order; null when it is no audio stream for us. */
 function usable(media: SdpMedia, { codecs }: Pick<LocalAudio, 'codecs'>): Payload[] | null {
   if (media.type !== 'audio' || media.port === 0 || media.proto !== 'RTP/AVP') return null;
   if (media.address === null || !isIpv4(media.address)) return null;
@@ -127,7 +118,7 @@ function usable(media: SdpMedia, { codecs }: Pick<LocalAudio, 'codecs'>): Payloa
   return payloads.length > 0 ? payloads : null;
 }
 
-/** Static payload types need no rtpmap; one that is there counts. */
+/** Static payload types need no rtpmap; an existing one has precedence. */
 function codecOf(payloadType: number, { rtpmap }: SdpMedia): Codec | null {
   const mapped = rtpmap.get(payloadType);
   if (mapped === undefined) return payloadType === 8 ? 'pcma' : payloadType === 0 ? 'pcmu' : null;
@@ -167,7 +158,6 @@ function receives(direction: Direction): boolean {
   return direction === 'sendrecv' || direction === 'recvonly';
 }
 
-/** Packet time that the far side accepts, in whole tens of milliseconds. */
 function packetTime({ ptimeMs, maxPtimeMs }: SdpMedia): number {
   const wished = Math.min(ptimeMs || PTIME_MS.usual, maxPtimeMs || PTIME_MS.most);
   return Math.min(Math.max(Math.floor(wished / 10) * 10, PTIME_MS.least), PTIME_MS.most);

@@ -4,44 +4,36 @@ import { type SipRequest, type SipResponse, cseqOf } from './message';
 import type { Target } from './ports';
 import { parseUri } from './uri';
 
-/**
- * State of a dialog for its requests (RFC 3261 section 12), as plain data: stored in a row, it lets another process
- * hang up after a crash.
- */
+/** State of a dialog for its requests (RFC 3261 section 12). Stored in a row, it lets another process hang up. */
 export interface DialogRecord {
   readonly callId: string;
   readonly localTag: string;
   readonly remoteTag: string;
   readonly localUri: string;
   readonly remoteUri: string;
-  /** The far side's Contact. */
   readonly remoteTarget: string;
-  /** Values of Route, in order. */
   readonly routeSet: readonly string[];
-  /** Of our last request. */
   readonly localCseq: number;
-  /** Of the far side's last request; null before the first. */
+  /** `null`: before the first request of the far side. */
   readonly remoteCseq: number | null;
-  /** The target that the dialog was created with: the next hop when neither route set nor Contact names another. */
+  /** The next hop when neither route set nor Contact has another. */
   readonly peer: Target;
 }
 
-/** An INVITE as sent, as plain data: stored in a row, it lets another process cancel after a crash. */
+/** Stored in a row, it lets another process cancel. */
 export interface InviteRecord {
   readonly callId: string;
   readonly branch: string;
   readonly fromTag: string;
   readonly cseq: number;
   readonly requestUri: string;
-  /** Whole values of the headers. */
   readonly from: string;
   readonly to: string;
-  /** Host and port of its Via, by which the far side knows the transaction. */
+  /** Host and port of the Via, by which the far side identifies the transaction. */
   readonly sentBy: string;
   readonly target: Target;
 }
 
-/** The dialog that a response to our INVITE set up; null when it cannot: a header is malformed. */
 export function dialogOfResponse(invite: InviteRecord, response: SipResponse): DialogRecord | null {
   const from = parseNameAddr(invite.from);
   const to = parseNameAddr(response.headers.get('to') ?? '');
@@ -49,7 +41,7 @@ export function dialogOfResponse(invite: InviteRecord, response: SipResponse): D
   return {
     callId: invite.callId,
     localTag: invite.fromTag,
-    // An empty tag is how a peer of RFC 2543 looks, which has none.
+    // A peer of RFC 2543 has no tag.
     remoteTag: to.params.get('tag') ?? '',
     localUri: from.uri,
     remoteUri: to.uri,
@@ -61,7 +53,7 @@ export function dialogOfResponse(invite: InviteRecord, response: SipResponse): D
   };
 }
 
-/** The dialog that an INVITE of the far side sets up once it is answered with our tag; null without a usable Contact. */
+/** Once the INVITE is answered with our tag; null without a usable Contact. */
 export function dialogOfRequest(request: SipRequest, localTag: string, peer: Target): DialogRecord | null {
   const from = parseNameAddr(request.headers.get('from') ?? '');
   const to = parseNameAddr(request.headers.get('to') ?? '');
@@ -75,21 +67,20 @@ export function dialogOfRequest(request: SipRequest, localTag: string, peer: Tar
     remoteUri: from.uri,
     remoteTarget,
     routeSet: request.headers.list('record-route'),
-    // Ours begin anywhere (RFC 3261 section 12.2.1.1); the far side counts its own.
+    // Any start is valid (RFC 3261 section 12.2.1.1); the far side counts its own.
     localCseq: 0,
     remoteCseq: cseqOf(request)?.number ?? null,
     peer,
   };
 }
 
-/** The URI of the first Contact; null when it is none of SIP. */
 export function contactOf({ headers }: SipRequest | SipResponse): string | null {
   const [contact] = headers.list('contact');
   const uri = contact === undefined ? undefined : parseNameAddr(contact)?.uri;
   return uri !== undefined && parseUri(uri) ? uri : null;
 }
 
-/** The key by which a dialog's requests find it: all three parts, never the Call-ID alone. */
+/** All three parts, never the Call-ID alone. */
 export function dialogKey(callId: string, localTag: string, remoteTag: string): string {
   return `${callId}\n${localTag}\n${remoteTag}`;
 }
@@ -99,7 +90,7 @@ export function dialogKeyOf({ headers }: SipRequest): string {
   return dialogKey(headers.get('call-id') ?? '', localTag, tagOf(headers.get('from')) ?? '');
 }
 
-/** A request within the dialog, without Via and Contact (RFC 3261 section 12.2.1.1). */
+/** Without Via and Contact (RFC 3261 section 12.2.1.1). */
 export function requestInDialog(dialog: DialogRecord, method: string, cseq: number): SipRequest {
   const { routeSet, remoteTarget } = dialog;
   const first = parseNameAddr(routeSet[0] ?? '');
@@ -117,12 +108,11 @@ export function requestInDialog(dialog: DialogRecord, method: string, cseq: numb
   return { kind: 'request', method, uri: strict ? first.uri : remoteTarget, headers, body: '' };
 }
 
-/** The URI that names the next hop: the first route, else the target. */
 export function nextHopOf({ routeSet, remoteTarget }: DialogRecord): string {
   return parseNameAddr(routeSet[0] ?? '')?.uri ?? remoteTarget;
 }
 
-/** The CANCEL of an INVITE (RFC 3261 section 9.1): its branch, Request-URI, To without a tag, number. */
+/** RFC 3261 section 9.1: the INVITE's branch, Request-URI and number, To without a tag. */
 export function cancelOf(invite: InviteRecord): SipRequest {
   const headers = new Headers([
     [

@@ -8,7 +8,6 @@ export interface Credentials {
 }
 
 export interface Challenge {
-  /** 407's are a proxy's. */
   readonly proxy: boolean;
   readonly realm: string;
   readonly nonce: string;
@@ -16,13 +15,12 @@ export interface Challenge {
   readonly algorithm: 'MD5' | 'SHA-256';
   /** Absent in RFC 2069's form. */
   readonly qop: 'auth' | null;
-  /** Only the nonce was refused, not the password. */
   readonly stale: boolean;
 }
 
 export type Hash = (algorithm: 'MD5' | 'SHA-256', octets: string) => string;
 
-/** Null when it is no Digest challenge, or one of an algorithm or quality of protection that we do not have. */
+/** Null for another scheme, algorithm or quality of protection. */
 export function parseChallenge(value: string, proxy: boolean): Challenge | null {
   const params = parseAuth(value);
   const realm = params?.get('realm');
@@ -44,7 +42,7 @@ export function parseChallenge(value: string, proxy: boolean): Challenge | null 
   };
 }
 
-/** Of several challenges of one realm the first that we can answer counts (RFC 8760 section 2.4). */
+/** Of a realm's challenges the first usable one counts (RFC 8760 section 2.4). */
 export function pickChallenges(
   www: readonly string[],
   proxy: readonly string[],
@@ -62,7 +60,7 @@ export function pickChallenges(
   return picked;
 }
 
-/** The parameters of `Digest a="b", c=d`; null when it is something else. */
+/** Parameters of `Digest a="b", c=d`; null for anything else. */
 export function parseAuth(value: string): Params | null {
   const scanner = new Scanner(value).blank();
   if (scanner.token().toLowerCase() !== 'digest') return null;
@@ -83,11 +81,9 @@ export interface Answering {
   readonly method: string;
   readonly uri: string;
   readonly cnonce: string;
-  /** How often this nonce was used, counted from 1. */
   readonly count: number;
 }
 
-/** The value of the Authorization or Proxy-Authorization header. */
 export function answerChallenge(
   challenge: Challenge,
   { username, password }: Credentials,

@@ -1,38 +1,29 @@
 import { MESSAGE_LIMITS } from './message';
 import { wholeNumber } from './scanner';
 
-/**
- * A frame of a stream: a whole message, or a CRLF CRLF that requests a CRLF (RFC 5626 section 4.4.1). Many of those
- * at once are reported once.
- */
+/** A whole message, or a CRLF CRLF that requests a CRLF (RFC 5626 section 4.4.1). Repeated ones are reported once. */
 export type Frame = { readonly message: string } | { readonly ping: true };
 
-/** The stream cannot be read any further; the connection has to be closed. */
+/** Thrown when the connection must be closed. */
 export class FramingError extends Error {}
 
 const END = '\r\n\r\n';
 const LENGTH = /^(?:content-length|l)[ \t]*:[ \t]*(\d{1,9})[ \t]*$/gim;
 
-/**
- * Cuts a stream of octets into messages by their Content-Length. Linear time, however the stream was cut into chunks;
- * buffers at most one message.
- */
+/** Cuts a stream of octets into messages by Content-Length. Linear time; buffers one message at most. */
 export class StreamFramer {
   #chunks: string[] = [];
   #size = 0;
-  /** Octets of white lines between messages. */
   #blank = 0;
-  /** The last three octets before the chunk at hand: the end of the headers may lie across chunks. */
+  /** The last three octets before the current chunk: the end of the headers may cross chunks. */
   #tail = '';
-  /** Octets of the message under way, once its headers are whole. */
   #needed: number | null = null;
 
-  /** True while a message has begun and is not whole. */
   get pending(): boolean {
     return this.#size > 0;
   }
 
-  /** @throws FramingError when a message has no usable length or is too large. */
+  /** @throws FramingError when a message has no usable length or is too large */
   push(chunk: string): Frame[] {
     const frames: Frame[] = [];
     let rest = chunk;
@@ -50,7 +41,6 @@ export class StreamFramer {
     return frames;
   }
 
-  /** Consumes the octets of the current message; returns the rest. */
   #consume(chunk: string, frames: Frame[]): string {
     if (this.#needed === null) {
       const at = (this.#tail + chunk).indexOf(END);
@@ -91,14 +81,13 @@ export class StreamFramer {
   }
 }
 
-/** How many octets of white lines stand at the beginning. */
 function leadingBlank(text: string): number {
   let at = 0;
   while (text[at] === '\r' || text[at] === '\n') at++;
   return at;
 }
 
-/** Streams need a Content-Length (RFC 3261 section 18.3); two that differ leave no way to go on. */
+/** Streams need a Content-Length (RFC 3261 section 18.3); two different ones are an error. */
 function bodyLength(head: string): number {
   const lengths = new Set([...head.matchAll(LENGTH)].map(([, digits = '']) => wholeNumber(digits, 2 ** 30)));
   const [length] = lengths;

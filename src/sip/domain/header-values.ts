@@ -1,19 +1,19 @@
 import { Scanner, isToken, quote, wholeNumber } from './scanner';
 import { parseAuthority, schemeOf } from './uri';
 
-/** A header's parameters: names in lower case, null for one without a value. Of doubled ones the first counts. */
+/** Names in lower case; null for one without a value. Of repeated ones the first counts. */
 export type Params = Map<string, string | null>;
 
-/** A value of From, To, Contact, Route, Record-Route, P-Asserted-Identity. */
+/** Of From, To, Contact, Route, Record-Route, P-Asserted-Identity. */
 export interface NameAddr {
-  /** As bytes of UTF-8, one character each; empty when there is none. */
+  /** UTF-8, one character per byte; empty when absent. */
   readonly display: string;
   readonly uri: string;
   readonly params: Params;
 }
 
 export interface Via {
-  /** In upper case: UDP, TCP, TLS, or one that we do not know. */
+  /** In upper case: UDP, TCP, TLS, or an unknown one. */
   readonly transport: string;
   readonly host: string;
   readonly port: number | null;
@@ -25,10 +25,9 @@ export interface CSeq {
   readonly method: string;
 }
 
-/** Sequence numbers stay below 2^31 (RFC 3261 section 8.1.1.5). */
+/** RFC 3261 section 8.1.1.5. */
 const MAX_CSEQ = 2 ** 31 - 1;
 
-/** `;name=value` up to the end; null when something else stands there. */
 function parseParams(scanner: Scanner): Params | null {
   const params: Params = new Map();
   while (!scanner.blank().done) {
@@ -55,7 +54,6 @@ function writeParams(params: Iterable<readonly [string, string | null]>): string
   return text;
 }
 
-/** Null when it is malformed. */
 export function parseNameAddr(text: string): NameAddr | null {
   const scanner = new Scanner(text).blank();
   let display: string;
@@ -88,12 +86,10 @@ export function writeNameAddr({ display, uri, params }: NameAddr): string {
   return `${display === '' ? '' : `${quote(display)} `}<${uri}>${writeParams(params)}`;
 }
 
-/** The tag of a From or To; null without one. */
 export function tagOf(value: string | undefined): string | null {
   return (value !== undefined && parseNameAddr(value)?.params.get('tag')) || null;
 }
 
-/** Null when it is malformed. Of several in a list the first is read. */
 export function parseVia(text: string): Via | null {
   const scanner = new Scanner(text).blank();
   if (scanner.token().toUpperCase() !== 'SIP' || !scanner.blank().eat('/')) return null;
@@ -111,7 +107,6 @@ export function writeVia({ transport, host, port, params }: Via): string {
   return `SIP/2.0/${transport} ${host}${port === null ? '' : `:${port}`}${writeParams(params)}`;
 }
 
-/** Null when it is malformed or out of range. */
 export function parseCSeq(text: string): CSeq | null {
   const scanner = new Scanner(text).blank();
   const number = wholeNumber(scanner.token(), MAX_CSEQ);
@@ -119,7 +114,7 @@ export function parseCSeq(text: string): CSeq | null {
   return number === null || method === '' || !scanner.blank().done ? null : { number, method };
 }
 
-/** The Q.850 cause of the Reason headers (RFC 3326); null without one. */
+/** RFC 3326; null without a Q.850 cause. */
 export function q850Of(reasons: readonly string[]): { cause: number; text: string } | null {
   for (const reason of reasons) {
     const scanner = new Scanner(reason).blank();

@@ -31,7 +31,6 @@ const WRITTEN: Record<string, string> = {
   rseq: 'RSeq',
 };
 
-/** Headers that a message must not have twice. */
 export const SINGLE_HEADERS = [
   'call-id',
   'content-length',
@@ -44,7 +43,7 @@ export const SINGLE_HEADERS = [
   'to',
 ] as const;
 
-/** A message's headers in their order. Names are in lower case, compact ones in full. */
+/** Stores headers in order. Names are in lower case, compact ones in full. */
 export class Headers {
   readonly #lines: [name: string, value: string][];
 
@@ -53,17 +52,15 @@ export class Headers {
     for (const [name, value] of lines) this.add(name, value);
   }
 
-  /** The first value; undefined when there is none. */
   get(name: string): string | undefined {
     return this.#lines.find(([line]) => line === name)?.[1];
   }
 
-  /** The values of all lines of the name, unsplit. */
   lines(name: string): string[] {
     return this.#lines.filter(([line]) => line === name).map(([, value]) => value);
   }
 
-  /** The values of all lines of the name, comma-separated ones split, empty ones left out. */
+  /** Comma-separated values are split, empty ones left out. */
   list(name: string): string[] {
     return this.lines(name)
       .flatMap(splitList)
@@ -97,7 +94,6 @@ export class Headers {
     return this;
   }
 
-  /** Puts a line before all others. */
   unshift(name: string, value: string): this {
     this.#lines.unshift([name, value]);
     return this;

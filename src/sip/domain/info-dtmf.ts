@@ -1,6 +1,6 @@
 import { wholeNumber } from './scanner';
 
-/** Keys by SIP INFO: `application/dtmf-relay` and `application/dtmf`, as gateways send them. */
+/** By SIP INFO: `application/dtmf-relay` and `application/dtmf`. */
 export interface InfoDtmf {
   readonly key: string;
   readonly ms: number;
@@ -10,12 +10,10 @@ const KEY = /^[0-9*#A-D]$/;
 const DEFAULT_DURATION_MS = 160;
 const MAX_DURATION_MS = 5_000;
 
-/** The body of a dtmf-relay. `ms` is the key's length. */
 export function infoDtmf(key: string, ms: number): string {
   return `Signal=${key}\r\nDuration=${ms}\r\n`;
 }
 
-/** Null when the body has no key. */
 export function parseInfoDtmf(contentType: string, body: string): InfoDtmf | null {
   const type = contentType.split(';', 1)[0]?.trim().toLowerCase();
   if (type === 'application/dtmf') return keyOf(body.trim(), DEFAULT_DURATION_MS);
@@ -31,7 +29,7 @@ export function parseInfoDtmf(contentType: string, body: string): InfoDtmf | nul
   );
 }
 
-/** 10 and 11 are what some gateways write for * and #. */
+/** Some gateways write 10 and 11 for * and #. */
 function keyOf(text: string, ms: number): InfoDtmf | null {
   const key = text === '10' ? '*' : text === '11' ? '#' : text.toUpperCase();
   return KEY.test(key) ? { key, ms } : null;

@@ -3,10 +3,7 @@ import { type CSeq, parseCSeq, parseNameAddr, parseVia } from './header-values';
 import { isToken, wholeNumber } from './scanner';
 import { parseUri, schemeOf } from './uri';
 
-/**
- * SIP messages (RFC 3261 section 7). Text is a string of octets: each character is one byte. So lengths are those of
- * the wire, and bodies and names in any encoding stay unchanged.
- */
+/** SIP messages (RFC 3261 section 7). Each character is one octet, so lengths are those of the wire. */
 export interface SipRequest {
   readonly kind: 'request';
   readonly method: string;
@@ -25,7 +22,7 @@ export interface SipResponse {
 
 export type SipMessage = SipRequest | SipResponse;
 
-/** A fault of a message that is still recognizable as SIP: a request gets it as a response. */
+/** Of a message that is still recognizable as SIP: a request gets it as a response. */
 export interface Fault {
   readonly status: 400 | 505;
   readonly reason: string;
@@ -33,12 +30,11 @@ export interface Fault {
 
 export type Parsed =
   | { readonly message: SipMessage; readonly fault: Fault | null }
-  /** No SIP message. */
   | { readonly message: null; readonly fault: Fault };
 
 export const MESSAGE_LIMITS = { bytes: 65_536, lines: 100, lineBytes: 8_192 } as const;
 
-/** An optional CRLF before a message is skipped. Never throws. Linear time. */
+/** Skips a CRLF before the message. Never throws. Linear time. */
 export function parseMessage(text: string): Parsed {
   if (text.length > MESSAGE_LIMITS.bytes) return noise('message too large');
   let begin = 0;
@@ -71,7 +67,7 @@ function parseStart(line: string, headers: Headers): Parsed {
   if (!isToken(first)) return noise('not a SIP message');
   const message = { kind: 'request', method: first, uri: second, headers, body: '' } as const;
   if (more.length > 0 || !/^SIP\/\d+\.\d+$/.test(version)) {
-    // Still a request if its first line ends like one; otherwise noise.
+    // A request if its first line ends like one; otherwise noise.
     return /SIP\/\d+\.\d+ *$/i.test(line.slice(-16))
       ? { message, fault: bad('the request line is malformed') }
       : noise('not a SIP message');
@@ -80,7 +76,7 @@ function parseStart(line: string, headers: Headers): Parsed {
   return { message, fault: usableUri(second) ? null : bad('the Request-URI is malformed') };
 }
 
-/** Of schemes that we do not know nothing is judged; a SIP URI in a request line has no headers. */
+/** Accepts unknown schemes; a SIP URI in a request line has no headers. */
 function usableUri(text: string): boolean {
   const scheme = schemeOf(text);
   return scheme === 'sip' || scheme === 'sips' ? parseUri(text)?.headers === null : scheme !== null;
@@ -112,7 +108,6 @@ function parseHeaders(lines: readonly string[]): { headers: Headers; fault: Faul
   return { headers, fault };
 }
 
-/** How many of the bytes at hand are the body; null when the header is wrong or more were announced. */
 function bodyLength(headers: Headers, available: number): number | null {
   const value = headers.get('content-length');
   if (value === undefined) return available;
@@ -120,13 +115,10 @@ function bodyLength(headers: Headers, available: number): number | null {
   return length === null || length > available ? null : length;
 }
 
-/**
- * Control characters of ASCII but the tab. The values that a dialog is stored with must not have them, not even quoted:
- * PostgreSQL stores no NUL. Octets from 0x80 on are parts of UTF-8.
- */
+/** ASCII control characters but the tab: PostgreSQL stores no NUL. Octets from 0x80 on are parts of UTF-8. */
 const CONTROL = /[^\P{Cc}\t\x80-\x9f]/u;
 
-/** Headers that RFC 3261 section 8.1.1 requires in each message, and those that a dialog is stored with. */
+/** Checks the headers that RFC 3261 section 8.1.1 requires, and those that a dialog is stored with. */
 function faultOf(message: SipMessage): Fault | null {
   const { headers } = message;
   for (const name of ['via', 'from', 'to', 'call-id', 'cseq']) {
@@ -160,7 +152,7 @@ export function cseqOf({ headers }: SipMessage): CSeq | null {
   return parseCSeq(headers.get('cseq') ?? '');
 }
 
-/** As octets for the wire, with the length of its body. Line breaks in values become spaces: nothing is smuggled in. */
+/** Sets Content-Length. Line breaks in values become spaces, so that they add no header. */
 export function writeMessage(message: SipMessage): string {
   const lines = [
     message.kind === 'request'
@@ -205,7 +197,7 @@ function reasonPhrase(status: number): string {
   return REASONS[status] ?? 'Unknown';
 }
 
-/** A response to the request; `tag` is put on a To that has none (RFC 3261 section 8.2.6). */
+/** `tag` is put on a To that has none (RFC 3261 section 8.2.6). */
 export function responseTo(
   request: SipRequest,
   status: number,
@@ -213,7 +205,7 @@ export function responseTo(
 ): SipResponse {
   const own = new Headers();
   for (const via of request.headers.lines('via')) own.add('via', via);
-  // Of a header that a malformed request repeats, the first is enough.
+  // The first of a repeated header is enough.
   for (const name of ['from', 'to', 'call-id', 'cseq']) {
     const value = request.headers.get(name);
     if (value === undefined) continue;

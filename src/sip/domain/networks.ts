@@ -3,7 +3,6 @@ import { isIpv4 } from './uri';
 /** The private ranges and this machine (RFC 1918, RFC 1122). */
 export const PRIVATE_NETWORKS = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '127.0.0.0/8'] as const;
 
-/** True when the IPv4 address lies in one of the networks (`a.b.c.d/n`, or an address alone). */
 export function inNetworks(address: string, networks: readonly string[]): boolean {
   if (!isIpv4(address)) return false;
   const value = number(address);

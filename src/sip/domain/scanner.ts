@@ -1,6 +1,6 @@
-/** Characters of an RFC 3261 token, by code. */
+/** RFC 3261, by code. */
 const TOKEN = table("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-.!%*_+`'~");
-/** Characters of a parameter's value beyond a token: hosts, IPv6 references, and what real devices write unquoted. */
+/** Beyond a token: hosts, IPv6 references, and what devices write unquoted. */
 const VALUE = table(
   "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-.!%*_+`'~[]:/@&$?#{}^|\\",
 );
@@ -19,7 +19,7 @@ function table(characters: string): Uint8Array {
   return codes;
 }
 
-/** Reads a header's value from left to right; never goes back, so whatever is read costs linear time. */
+/** Reads a header's value from left to right in linear time. */
 export class Scanner {
   constructor(
     readonly text: string,
@@ -30,7 +30,7 @@ export class Scanner {
     return this.at >= this.text.length;
   }
 
-  /** Skips white space; folded lines are spaces already. */
+  /** Folded lines are spaces already. */
   blank(): this {
     for (; this.at < this.text.length; this.at++) {
       const code = this.text.charCodeAt(this.at);
@@ -39,24 +39,21 @@ export class Scanner {
     return this;
   }
 
-  /** Consumes the character when it is next. */
   eat(character: string): boolean {
     if (this.text[this.at] !== character) return false;
     this.at++;
     return true;
   }
 
-  /** The longest token from here; empty when there is none. */
   token(): string {
     return this.#while(TOKEN);
   }
 
-  /** An unquoted value of a parameter. */
   value(): string {
     return this.#while(VALUE);
   }
 
-  /** A quoted string without its quotes and escapes; null when none begins here or it never ends. */
+  /** Without quotes and escapes; null without a complete quoted string. */
   quoted(): string | null {
     if (!this.eat('"')) return null;
     const parts: string[] = [];
@@ -74,7 +71,6 @@ export class Scanner {
     return null;
   }
 
-  /** Consumes everything up to one of the characters, or to the end. */
   until(characters: string): string {
     const from = this.at;
     while (this.at < this.text.length && !characters.includes(this.text.charAt(this.at))) this.at++;
@@ -93,7 +89,7 @@ export function isToken(text: string): boolean {
   return scanner.token().length > 0 && scanner.done;
 }
 
-/** The decimal number that the whole text is; null when it is none, or above `most`. */
+/** Null when the text is not all digits, or above `most`. */
 export function wholeNumber(text: string, most: number): number | null {
   if (text.length === 0 || text.length > 15) return null;
   for (let at = 0; at < text.length; at++) {
@@ -104,7 +100,7 @@ export function wholeNumber(text: string, most: number): number | null {
   return value <= most ? value : null;
 }
 
-/** The values of a comma-separated header; commas in quotes and angle brackets separate nothing. */
+/** Commas in quotes and angle brackets separate nothing. */
 export function splitList(text: string): string[] {
   const values: string[] = [];
   let from = 0;

@@ -1,10 +1,9 @@
 import { wholeNumber } from './scanner';
 
-/** Session descriptions (RFC 8866), as far as audio calls need them. */
+/** RFC 8866, as far as audio calls need it. */
 export type Direction = 'sendrecv' | 'sendonly' | 'recvonly' | 'inactive';
 
 interface SdpFormat {
-  /** In upper case. */
   readonly name: string;
   readonly rate: number;
   readonly channels: number;
@@ -16,10 +15,9 @@ export interface SdpMedia {
   readonly port: number;
   readonly proto: string;
   readonly formats: readonly string[];
-  /** Of the media, else of the session; null when it is none of IPv4. */
+  /** Of the media, else of the session; null when it is not IPv4. */
   readonly address: string | null;
   readonly direction: Direction;
-  /** By payload type. */
   readonly rtpmap: ReadonlyMap<number, SdpFormat>;
   readonly ptimeMs: number | null;
   readonly maxPtimeMs: number | null;
@@ -29,7 +27,6 @@ export interface Sdp {
   readonly media: readonly SdpMedia[];
 }
 
-/** Each description is at most as long as a message; more media than this are not looked at. */
 const MAX_MEDIA = 16;
 const DIRECTIONS: ReadonlySet<string> = new Set(['sendrecv', 'sendonly', 'recvonly', 'inactive']);
 
@@ -42,7 +39,7 @@ type MediaSection = Section & {
   -readonly [Key in 'type' | 'port' | 'proto' | 'formats' | 'ptimeMs' | 'maxPtimeMs']: SdpMedia[Key];
 } & { rtpmap: Map<number, SdpFormat> };
 
-/** Null when the text is no session description. Never throws; unknown lines are skipped. */
+/** Null when the text is no session description. Never throws; skips unknown lines. */
 export function parseSdp(text: string): Sdp | null {
   const session: Section = { address: undefined, direction: undefined };
   const media: MediaSection[] = [];
@@ -66,7 +63,7 @@ export function parseSdp(text: string): Sdp | null {
   return {
     media: media.map((own) => ({
       ...own,
-      // A line of its own counts, even if it is IPv6.
+      // A line of the media counts, even with IPv6.
       address: (own.address === undefined ? session.address : own.address) ?? null,
       direction: own.direction ?? session.direction ?? 'sendrecv',
     })),
@@ -90,7 +87,6 @@ function mediaOf(value: string): MediaSection | null {
   };
 }
 
-/** Null for what is no address of IPv4. */
 function ipv4Of(value: string): string | null {
   const [net, type, place = ''] = value.split(' ');
   return net === 'IN' && type === 'IP4' ? (place.split('/', 1)[0] ?? null) : null;

@@ -1,4 +1,3 @@
-/** A DNS SRV record (RFC 2782). */
 export interface SrvRecord {
   readonly name: string;
   readonly port: number;
@@ -6,7 +5,7 @@ export interface SrvRecord {
   readonly weight: number;
 }
 
-/** Orders by priority, and randomly by weight within one. `random` returns a number from 0 to below 1. */
+/** By priority, then randomly by weight. `random` is at least 0, less than 1. */
 export function orderSrv(records: readonly SrvRecord[], random: () => number): SrvRecord[] {
   const priorities = [...new Set(records.map(({ priority }) => priority))].sort((a, b) => a - b);
   return priorities.flatMap((wanted) =>

@@ -1,8 +1,8 @@
 import type { Target } from './ports';
 
-/** How long a target that refused, was silent, or sent 503 is passed over. */
+/** A target that refused, was silent, or sent 503 is skipped this long. */
 const SKIP_MS = 30_000;
-/** A target that has answered OPTIONS and then sends nothing for this time is down. */
+/** Without a message after a response to OPTIONS, a target is down. */
 const SILENCE_TIMEOUT_MS = 90_000;
 
 interface Seen {
@@ -18,24 +18,24 @@ export function targetKey({ transport, address, port }: Omit<Target, 'tls'>): st
   return `${transport}:${address}:${port}`;
 }
 
-/** The health of each target. Times are monotonic milliseconds. */
+/** Tracks the health of each target. Times are monotonic milliseconds. */
 export class TargetHealth {
   readonly #seen = new Map<string, Seen>();
 
-  /** `most` limits the remembered targets; the least recently used are forgotten. */
+  /** `most` limits the targets; the least recently used are dropped. */
   constructor(
     private readonly now: () => number,
     private readonly max = 10_000,
   ) {}
 
-  /** Any SIP message came from the target. It stays last after a 503. */
+  /** Any SIP message. After a 503 the target stays last. */
   recordReceived(key: string): void {
     const seen = this.#of(key);
     seen.receivedAt = this.now();
     seen.outUntil = -Infinity;
   }
 
-  /** Only for targets that we called or know; unknown sources are not remembered. */
+  /** True for targets that we called or know; unknown sources are not stored. */
   known(key: string): boolean {
     return this.#seen.has(key);
   }
@@ -58,7 +58,6 @@ export class TargetHealth {
     this.#of(key).lastUntil = this.now() + SKIP_MS;
   }
 
-  /** When the last message came from the target; null for never. */
   receivedAt(key: string): number | null {
     return this.#seen.get(key)?.receivedAt ?? null;
   }
@@ -76,14 +75,14 @@ export class TargetHealth {
     return seen.answeredOptions ? 'down' : 'unknown';
   }
 
-  /** A trunk's state: down while all its targets are, or none could be resolved. */
+  /** Down while all targets are, or none could be resolved. */
   stateOf(targets: readonly Target[]): TargetState {
     const states = targets.map((target) => this.state(targetKey(target)));
     if (states.includes('up')) return 'up';
     return states.includes('unknown') ? 'unknown' : 'down';
   }
 
-  /** In the order in which to try them: those that sent 503 last, those that are out not at all unless all are. */
+  /** Targets that sent 503 last; those that are out not at all unless all are. */
   order(targets: readonly Target[]): Target[] {
     const last = (target: Target): boolean =>
       (this.#seen.get(targetKey(target))?.lastUntil ?? -Infinity) > this.now();

@@ -1,29 +1,24 @@
 import type { SipTimes } from './ports';
 
 /**
- * The four transactions of RFC 3261 section 17 with the corrections of RFC 6026, as tables. A state's timers run while it
- * lasts; one that the next state has, too, goes on. What a state does not list is ignored.
+ * The four transactions of RFC 3261 section 17, corrected by RFC 6026. A state's timers stop with it, unless the next
+ * state has them.
  */
 export type TimerName = 'A' | 'B' | 'D' | 'E' | 'F' | 'G' | 'H' | 'I' | 'J' | 'K' | 'L' | 'M';
 
 export type TransactionEvent =
   | TimerName
-  /** Responses, of the network (client) or of the user (server). */
   | '1xx'
   | '2xx'
   | '3xx+'
-  /** A request that came again, and an ACK (server). */
   | 'request'
   | 'ack'
   /** The message could not be sent, or its connection closed. */
   | 'error';
 
 export type TransactionAction =
-  /** The request (client), the last response (server). */
   | 'send'
-  /** The ACK to a final response that is no 2xx. */
   | 'ack'
-  /** The message goes to the user of the transaction. */
   | 'pass'
   | 'timeout'
   | 'failed';
@@ -44,7 +39,6 @@ export interface TransactionTable {
   readonly states: Readonly<Record<string, State>>;
 }
 
-/** Every table's last state. */
 export const TERMINATED = 'terminated';
 const END: Step = { to: TERMINATED };
 
@@ -63,7 +57,7 @@ export const INVITE_CLIENT: TransactionTable = {
         error: { to: TERMINATED, do: ['failed'] },
       },
     },
-    // No error: the far side may open a connection of its own for its response (RFC 3261 section 18.2.2).
+    // No error: the far side may open a connection for its response (RFC 3261 section 18.2.2).
     proceeding: {
       on: {
         '1xx': { do: ['pass'] },
@@ -130,7 +124,7 @@ export const INVITE_SERVER: TransactionTable = {
       },
     },
     confirmed: { timers: ['I'], on: { I: END } },
-    // The user sends its 2xx again until the ACK; the INVITE that comes again is no new one.
+    // The user repeats its 2xx until the ACK; a repeated INVITE is a retransmission.
     accepted: { timers: ['L'], on: { '2xx': { do: ['send'] }, ack: { do: ['pass'] }, L: END } },
     terminated: { on: {} },
   },
@@ -161,16 +155,13 @@ export const NON_INVITE_SERVER: TransactionTable = {
 };
 
 export interface TimerRule {
-  /** The first time, in milliseconds. */
   readonly first: (times: SipTimes, reliable: boolean) => number;
-  /** It repeats: after each fire the next time. Absent: it fires once. */
   readonly next?: (last: number, times: SipTimes, state: string) => number;
-  /** Only unreliable transports need retransmissions. */
   readonly unreliableOnly?: true;
 }
 
 const whole: TimerRule = { first: ({ t1 }) => 64 * t1 };
-/** Waits for retransmissions of the other side, which reliable transports do not have. */
+/** Waits for retransmissions, which reliable transports do not have. */
 const linger = (time: (times: SipTimes) => number): TimerRule => ({
   first: (times, reliable) => (reliable ? 0 : time(times)),
 });

@@ -12,11 +12,11 @@ import {
 export interface TransactionSettings {
   readonly times: SipTimes;
   readonly timers: Timers;
-  /** The transport is TCP or TLS: nothing is retransmitted. */
+  /** Nothing is retransmitted over TCP and TLS. */
   readonly reliable: boolean;
 }
 
-/** Runs one of the transaction tables. Actions go to `act`; `ended` is called once, at the end. */
+/** Runs a transaction table. Calls `act` for actions, and `ended` once. */
 export class Transaction {
   #state: string;
   readonly #running = new Map<TimerName, Cancel>();
@@ -39,7 +39,6 @@ export class Transaction {
     for (const action of this.table.begin) this.act(action);
   }
 
-  /** False when the state does not list the event. */
   handle(event: TransactionEvent): boolean {
     const step = own(this.table.states, this.#state)?.on[event];
     if (step === undefined) return false;
@@ -47,13 +46,12 @@ export class Transaction {
       this.#state = step.to;
       this.#arrange();
     }
-    // Actions run last, because they may cause the next event of this transaction.
+    // Last, because actions may cause the next event of this transaction.
     for (const action of step.do ?? []) this.act(action);
     if (step.to === TERMINATED) this.ended();
     return true;
   }
 
-  /** Ends the transaction without sending anything. */
   abandon(): void {
     if (this.#state === TERMINATED) return;
     this.#state = TERMINATED;
@@ -61,7 +59,6 @@ export class Transaction {
     this.ended();
   }
 
-  /** Stops the timers that the state does not have, starts those that it has and that do not run. */
   #arrange(): void {
     const wanted = own(this.table.states, this.#state)?.timers ?? [];
     for (const [name, cancel] of this.#running) {

@@ -9,17 +9,14 @@ import { schemeOf } from './uri';
 
 const CODECS: readonly Codec[] = ['pcma', 'pcmu'];
 
-/** Methods that this user agent supports; others get 405. */
 const ALLOW = 'INVITE, ACK, CANCEL, BYE, OPTIONS, INFO';
 
-/** Headers about us that any of our responses may have. */
 export const CAPABILITIES: readonly (readonly [string, string])[] = [
   ['allow', ALLOW],
   ['accept', 'application/sdp'],
   ['supported', ''],
 ];
 
-/** Methods with a special refusal. */
 const REFUSED: Record<string, number> = { REFER: 603, SUBSCRIBE: 489 };
 
 export interface Refusal {
@@ -27,10 +24,7 @@ export interface Refusal {
   readonly headers: readonly (readonly [name: string, value: string])[];
 }
 
-/**
- * The refusal of a request before its handler is called (RFC 3261 section 8.2); null when none applies. Not for ACK
- * and CANCEL, which are never refused so.
- */
+/** Checked before a handler is called (RFC 3261 section 8.2); null when none applies. Never for ACK and CANCEL. */
 export function refusalOf(request: SipRequest): Refusal | null {
   const { headers, method } = request;
   if (!ALLOW.split(', ').includes(method)) {
@@ -42,11 +36,11 @@ export function refusalOf(request: SipRequest): Refusal | null {
   const required = headers.list('require');
   if (required.length > 0) return { status: 420, headers: [['unsupported', required.join(', ')]] };
   const outside = tagOf(headers.get('to')) === null;
-  // A service may send a call on (transfers), so loops end here as in a proxy (RFC 7332); OPTIONS query the last hop.
+  // A transfer may send a call on, so loops end here as in a proxy (RFC 7332); OPTIONS query the last hop.
   const hops = wholeNumber(headers.get('max-forwards') ?? '70', 255);
   if (outside && hops === 0 && method !== 'OPTIONS') return { status: 483, headers: [] };
   if (method !== 'INVITE') return null;
-  // Its dialog could not be confirmed, nor hung up.
+  // Its dialog could be neither confirmed nor hung up.
   if (outside && contactOf(request) === null) return { status: 400, headers: [] };
   if (request.body === '') return null;
   const sdp = sdpOf(request);
@@ -64,7 +58,7 @@ export function refusalOf(request: SipRequest): Refusal | null {
   return offered !== null && hasUsableAudio(offered, CODECS) ? null : { status: 488, headers: [] };
 }
 
-/** The session description of a message, alone or as a part; null without one. */
+/** Alone or as a part; null without one. */
 export function sdpOf({ headers, body }: SipRequest | SipResponse): string | null {
   const encoding = headers.get('content-encoding')?.toLowerCase();
   if (body === '' || (encoding !== undefined && encoding !== 'identity')) return null;
@@ -78,7 +72,7 @@ function mediaType(value: string): string {
   return new Scanner(value).until(';').trim().toLowerCase();
 }
 
-/** The first part of a multipart body (RFC 5621) that is a session description. */
+/** RFC 5621. */
 function sdpPart(type: string, body: string): string | null {
   const boundary = parseNameAddr(`<sip:part>${type.slice(type.indexOf(';'))}`)?.params.get('boundary');
   if (!boundary || boundary.length > 70) return null;

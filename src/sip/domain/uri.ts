@@ -1,15 +1,12 @@
 import { wholeNumber } from './scanner';
 
-/** A SIP or SIPS URI, or any other by its scheme. */
 export interface SipUri {
   readonly scheme: 'sip' | 'sips';
-  /** With its escapes; null when there is none. */
   readonly user: string | null;
   readonly host: string;
   readonly port: number | null;
   /** Names in lower case; null for a parameter without a value. */
   readonly params: ReadonlyMap<string, string | null>;
-  /** What follows the question mark; null when there is none. */
   readonly headers: string | null;
 }
 
@@ -20,7 +17,6 @@ const BROKEN_ESCAPE = /%(?![0-9A-Fa-f]{2})/;
 const HOST_NAME = /^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*\.?$/;
 const IPV6 = /^\[[0-9A-Fa-f:.]{2,45}\]$/;
 
-/** The scheme in lower case; null when the text is no URI. */
 export function schemeOf(text: string): string | null {
   const colon = text.indexOf(':');
   if (colon < 1 || FORBIDDEN.test(text)) return null;
@@ -28,7 +24,6 @@ export function schemeOf(text: string): string | null {
   return SCHEME.test(scheme) ? scheme.toLowerCase() : null;
 }
 
-/** Null when the text is no SIP or SIPS URI. */
 export function parseUri(text: string): SipUri | null {
   const scheme = schemeOf(text);
   if (scheme !== 'sip' && scheme !== 'sips') return null;
@@ -57,7 +52,6 @@ export function parseUri(text: string): SipUri | null {
   return { scheme, user, ...authority, params: map, headers };
 }
 
-/** `host` or `host:port`; null when it is neither. */
 export function parseAuthority(text: string): { host: string; port: number | null } | null {
   const bracket = text.lastIndexOf(']');
   const colon = text.indexOf(':', bracket + 1);
@@ -68,12 +62,12 @@ export function parseAuthority(text: string): { host: string; port: number | nul
   return { host: host.toLowerCase(), port };
 }
 
-/** The user part of a URI: all but unreserved characters and those usual in dialed numbers is escaped. */
+/** Escapes all but unreserved characters and those usual in dialed numbers. */
 export function escapeUser(text: string): string {
   return text.replace(/[^A-Za-z0-9\-_.!~*'()&=+$,/]/gu, (character) => encodeURIComponent(character));
 }
 
-/** The user part without its escapes, whose bytes are read as UTF-8; itself when they are broken. */
+/** UTF-8; broken escapes stay. */
 export function plainUser(user: string): string {
   try {
     return decodeURIComponent(user);

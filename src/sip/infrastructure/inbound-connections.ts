@@ -2,24 +2,22 @@ import type { Socket } from 'node:net';
 import { BoundedBySource, type SourceLimits } from '../../platform/kernel/bounded-by-source';
 import type { Endpoint, TransportEvents } from '../domain/ports';
 
-/** Connections of known sources. More are refused. */
+/** Of known sources; further connections are refused. */
 const KNOWN_LIMITS: SourceLimits = { perSource: 100, total: 5_000 };
-/** Connections of other sources that carry our dialogs and requests. More count as strangers. */
+/** Of other sources that carry our dialogs and requests; further ones count as strangers. */
 const PEER_LIMITS: SourceLimits = { perSource: 10, total: 1_000 };
-/** Connections of all other sources. The oldest is closed for a new one. */
+/** Of all other sources; the oldest is closed for a new one. */
 const STRANGER_LIMITS: SourceLimits = { perSource: 10, total: 500 };
 
-/** Limits connections that far sides opened, by source. Each kind of source has its own limit. */
+/** Limits inbound connections by source. Each kind of source has its own limit. */
 export class InboundConnections {
   readonly #known = new SourceCounter(KNOWN_LIMITS);
   readonly #peers = new SourceCounter(PEER_LIMITS);
   readonly #strangers = new BoundedBySource<Socket>(STRANGER_LIMITS);
-  /** Strangers' sockets by their far ends. */
   readonly #byRemote = new Map<string, Socket>();
 
   constructor(private readonly events: TransportEvents) {}
 
-  /** Counts a new connection until it closes. False where it must be refused. */
   accept(socket: Socket): boolean {
     const { remoteAddress: address, remotePort: port } = socket;
     if (address === undefined || port === undefined) return false;
@@ -32,7 +30,6 @@ export class InboundConnections {
     return false;
   }
 
-  /** Counts a stranger's connection as a peer's while there is room. */
   admit(remote: Endpoint): void {
     const socket = this.#byRemote.get(keyOf(remote));
     if (socket === undefined || !this.#peers.add(socket, remote.address)) return;
@@ -60,7 +57,6 @@ class SourceCounter {
 
   constructor(private readonly limits: SourceLimits) {}
 
-  /** Counts the connection until it closes. False where there is no room. */
   add(socket: Socket, source: string): boolean {
     const count = this.#bySource.get(source) ?? 0;
     if (count >= this.limits.perSource || this.#total >= this.limits.total) return false;

@@ -3,11 +3,11 @@ import { createSocket } from 'node:dgram';
 const CACHE_TTL_MS = 60_000;
 const MAX_CACHED = 1_000;
 
-/** This machine's address on the route to an IPv4 address, from the kernel; cached for a minute. */
+/** Reads this machine's address on the route to an IPv4 address from the kernel; caches it for a minute. */
 export class LocalAddresses {
   readonly #cache = new Map<string, { address: string; until: number }>();
 
-  /** `bound`: the address that the sockets are bound to; with 0.0.0.0 it is the route's. */
+  /** `bound`: the address of the sockets; with 0.0.0.0 it is the route's. */
   constructor(private readonly bound: string) {}
 
   async towards(remote: string): Promise<string> {
@@ -25,13 +25,13 @@ export class LocalAddresses {
     return address;
   }
 
-  /** The cached or bound address, for messages that arrive before any was sent. */
+  /** For messages that arrive before any was sent. */
   known(remote: string): string | undefined {
     return this.bound !== '0.0.0.0' ? this.bound : this.#cache.get(remote)?.address;
   }
 }
 
-/** Connecting a UDP socket sends nothing: it picks the route. */
+/** Connecting a UDP socket sends nothing: it selects the route. */
 function routeTo(remote: string): Promise<string> {
   return new Promise((resolve) => {
     const socket = createSocket('udp4');

@@ -5,19 +5,16 @@ import type { SrvRecord } from '../domain/srv';
 import { isIpv4 } from '../domain/uri';
 import type { Dns } from './resolver';
 
-/** Timeout of the first query to a name server. The second has twice this time; both end before LOOKUP_TIMEOUT_MS. */
+/** Of the first query to a name server. The second takes twice this time; both end before LOOKUP_TIMEOUT_MS. */
 const QUERY_TIMEOUT_MS = 1_300;
 const MAX_ATTEMPTS = 2;
 
-/**
- * DNS without threads. `dns.lookup` occupies one of the four threads that also read files. The sender of a message
- * chooses a name, so a slow name server could block them.
- */
+/** Queries DNS without threads: `dns.lookup` occupies one of four, and the sender of a message chooses the name. */
 export class NodeDns implements Dns {
   readonly #running = new Map<string, Promise<string[]>>();
   #last: Promise<unknown> = Promise.resolve();
 
-  /** @param servers name servers in place of the system's */
+  /** @param servers replaces the system's name servers */
   constructor(private readonly servers: readonly string[] = []) {}
 
   srv(name: string): Promise<SrvRecord[]> {
@@ -47,7 +44,7 @@ export class NodeDns implements Dns {
     return found;
   }
 
-  /** A new resolver for each query, so that changes of resolv.conf count. */
+  /** Per query, so that changes of resolv.conf count. */
   #resolver(): dns.Resolver {
     const resolver = new dns.Resolver({ timeout: QUERY_TIMEOUT_MS, tries: MAX_ATTEMPTS });
     if (this.servers.length > 0) resolver.setServers(this.servers);

@@ -3,7 +3,6 @@ import type { Runtime } from '../domain/ports';
 
 const HASHES = { MD5: 'md5', 'SHA-256': 'sha256' } as const;
 
-/** The surroundings that Node.js gives. */
 export function nodeRuntime(warn: Runtime['warn']): Runtime {
   return {
     timers: {

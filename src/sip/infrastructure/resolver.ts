@@ -2,35 +2,33 @@ import { type Target, type TransportName, Unreachable } from '../domain/ports';
 import { type SrvRecord, orderSrv } from '../domain/srv';
 import { isIpv4, parseAuthority } from '../domain/uri';
 
-/** The DNS queries; tests provide their own answers. */
 export interface Dns {
-  /** @throws when there are none. */
+  /** @throws Error when there are none */
   srv(name: string): Promise<SrvRecord[]>;
-  /** Only IPv4 addresses, also from the hosts file. @throws when there are none. */
+  /** Only IPv4, also from the hosts file. @throws Error when there are none */
   addresses(name: string): Promise<string[]>;
-  /** Addresses of a server that an operator named. The name may need the system's search domains. */
+  /** Of a server that an operator set. The name may need the system's search domains. */
   serverAddresses(name: string): Promise<string[]>;
 }
 
 const SERVICES: Record<TransportName, string> = { udp: '_sip._udp', tcp: '_sip._tcp', tls: '_sips._tcp' };
 const PORTS: Record<TransportName, number> = { udp: 5060, tcp: 5060, tls: 5061 };
 
-/** How long resolved names are cached; a failed lookup is repeated sooner. */
+/** Failed lookups are cached for less time. */
 const CACHE_TTL_MS = 30_000;
 const LOOKUP_TIMEOUT_MS = 4_000;
 const MAX_CACHED = 1_000;
 const MAX_TARGETS = 32;
 
 export interface Server {
-  /** `host` or `host:port`. Without a port, SRV records are looked up; without those the port is 5060 (TLS 5061). */
+  /** `host` or `host:port`. Without a port, SRV is looked up; without SRV the port is 5060 (TLS 5061). */
   readonly server: string;
   readonly transport: TransportName;
   readonly tlsVerify?: boolean;
-  /** PEM. */
   readonly tlsCa?: string | null;
 }
 
-/** From the names that operators write to targets (RFC 3263, without NAPTR: the transport is given). */
+/** Resolves the operator's names to targets (RFC 3263, without NAPTR: the transport is given). */
 export class Resolver {
   readonly #cache = new Map<string, { targets: Promise<readonly SrvRecord[]>; until: number }>();
 
@@ -40,16 +38,13 @@ export class Resolver {
     private readonly source: Dns,
   ) {}
 
-  /**
-   * The targets of the servers, in their order; within SRV by priority and, at random, by weight. Those that do not
-   * resolve are left out.
-   */
+  /** In the order of the servers; within SRV by priority and, at random, by weight. Skips those that do not resolve. */
   async targets(servers: readonly Server[]): Promise<Target[]> {
     const all = await Promise.all(servers.map((server) => this.#targetsOf(server).catch(() => [])));
     return all.flat().slice(0, MAX_TARGETS);
   }
 
-  /** At most 32 addresses. @throws Unreachable when the host has no IPv4 address. */
+  /** At most 32 addresses. @throws Unreachable when the host has no IPv4 address */
   async lookUp(host: string): Promise<readonly string[]> {
     const addresses = isIpv4(host) ? [host] : await this.#addresses(host, 'addresses');
     if (addresses.length === 0) throw new Unreachable('resolve', 'the name has no IPv4 address');
@@ -69,7 +64,7 @@ export class Resolver {
         return addresses.map((address) => ({ transport, address, port: record.port }));
       }),
     );
-    // A certificate must match the configured name, not the name that DNS resolved it to (RFC 5922).
+    // The certificate must match the configured name, not the one that DNS resolved it to (RFC 5922).
     const tls = { serverName: host, verify: tlsVerify, ca: tlsCa };
     return targets.flat().map((target) => (transport === 'tls' ? { ...target, tls } : target));
   }

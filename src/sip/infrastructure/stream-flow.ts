@@ -3,13 +3,12 @@ import { StreamFramer } from '../domain/framing';
 import type { Cancel, Endpoint, Flow, TlsSettings, TransportEvents } from '../domain/ports';
 
 export interface StreamLimits {
-  /** Time limit of a message after its first octet, and of the first message on a connection that the peer opened. */
+  /** From a message's first octet to its end, and for the first message on an inbound connection. */
   readonly wholeMs: number;
-  /** In place of `wholeMs` where the peer is neither known nor admitted. */
+  /** Replaces `wholeMs` where the peer is neither known nor admitted. */
   readonly strangerMs: number;
-  /** A connection on which nothing comes or goes is closed. */
   readonly idleMs: number;
-  /** Limit of data that waits to be sent. Beyond it the far side does not read, and the connection is closed. */
+  /** Beyond it the far side does not read, and the connection is closed. */
   readonly maxQueuedOctets: number;
 }
 
@@ -26,7 +25,6 @@ export interface StreamFlowOptions {
   readonly local: Endpoint;
   readonly inbound: boolean;
   readonly tls?: TlsSettings;
-  /** Called when the connection is admitted, at most once. */
   readonly onAdmitted: () => void;
 }
 

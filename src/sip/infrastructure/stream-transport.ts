@@ -4,17 +4,15 @@ import { type Flow, type Target, type Transport, type TransportEvents, Unreachab
 import { InboundConnections } from './inbound-connections';
 import { STREAM_LIMITS, StreamFlow, type StreamLimits, type StreamFlowOptions } from './stream-flow';
 
-/** Timeout of a new connection. */
 const CONNECT_TIMEOUT_MS = 4_000;
 
 export interface StreamListener {
   readonly host: string;
   readonly port: number;
-  /** PEM; for TLS. */
   readonly certificate?: { readonly cert: string; readonly key: string };
 }
 
-/** SIP over TCP or TLS: connections that we open, and those of the far side, found by address and port. */
+/** Transports SIP over TCP or TLS, on connections of both directions, found by address and port. */
 export class StreamTransport implements Transport {
   readonly #flows = new Map<string, StreamFlow>();
   readonly #opening = new Map<string, Promise<Flow>>();
@@ -31,13 +29,12 @@ export class StreamTransport implements Transport {
     this.#inbound = new InboundConnections(events);
   }
 
-  /** Null when nothing is listened to. */
   get port(): number | null {
     const address = this.#server?.address();
     return typeof address === 'object' ? (address?.port ?? null) : null;
   }
 
-  /** @throws when the port is in use, or the certificate is none. */
+  /** @throws Error when the port is in use, or the certificate is invalid */
   async listen({ host, port, certificate }: StreamListener): Promise<void> {
     const accept = (socket: Socket): void => this.#accepted(socket);
     const server =
@@ -147,7 +144,7 @@ export class StreamTransport implements Transport {
   }
 }
 
-/** Connections with other demands on the certificate are others. */
+/** Other demands on the certificate need another connection. */
 function keyOf({ address, port, tls: settings }: Target): string {
   const demands = settings === undefined ? '' : JSON.stringify(settings);
   return `${address}:${port}:${demands}`;

@@ -2,12 +2,11 @@ import { type Socket, createSocket } from 'node:dgram';
 import type { Endpoint, Flow, Target, Transport, TransportEvents } from '../domain/ports';
 import type { LocalAddresses } from './local-address';
 
-/** Limit of datagrams that wait until the route to their sender is known. */
 const MAX_QUEUED_PACKETS = 1_000;
-/** The kernel's buffer: a burst of calls while the process is busy. */
+/** The kernel's buffer, for bursts of calls. */
 const BUFFER_BYTES = 4 * 1_024 * 1_024;
 
-/** SIP over UDP: one socket for all peers, so that answers come to where requests left from. */
+/** Transports SIP over one UDP socket, so that responses arrive at the port of the requests. */
 export class UdpTransport implements Transport {
   #port = 0;
   #waiting = 0;
@@ -21,11 +20,11 @@ export class UdpTransport implements Transport {
     socket.on('message', (octets, { address, port }) =>
       this.#received(octets.toString('latin1'), { address, port }),
     );
-    // A message that could not be sent is retransmitted or times out; the socket stays open.
+    // A failed message is retransmitted or times out; the socket stays open.
     socket.on('error', () => undefined);
   }
 
-  /** @throws when the port is in use. */
+  /** @throws Error when the port is in use */
   static async listen(
     host: string,
     port: number,
@@ -68,7 +67,7 @@ export class UdpTransport implements Transport {
   }
 
   #received(octets: string, remote: Endpoint): void {
-    // Keep-alives, of RFC 5626 and others, contain no message.
+    // Keep-alives of RFC 5626 and others.
     if (octets.length < 12) return;
     const local = this.addresses.known(remote.address);
     if (local !== undefined) {

@@ -1,19 +1,15 @@
 import type { FinishedAttempt } from './delivery-attempts';
 
-/** Concurrent attempts on one endpoint. */
 const MAX_CONCURRENT_ATTEMPTS = 32;
 
-/** Minimum size of a claim soon after another: a claim of one event costs almost as much. */
+/** A smaller claim soon after another costs almost as much. */
 const MIN_CLAIM_SIZE = 16;
 const CLAIM_INTERVAL_MS = 50;
 
-/** Limit of attempts in progress or not yet stored. Beyond it, no attempt starts until PostgreSQL has caught up. */
+/** Attempts in progress or not yet stored. Beyond it, no attempt starts until PostgreSQL has caught up. */
 const MAX_UNSTORED = 96;
 
-/**
- * Runs the deliveries of one account: attempts, storing of results and claims run concurrently. The owner waits for a
- * change and then starts what has become possible.
- */
+/** Runs attempts, storing of results and claims of one account concurrently. */
 export class AccountDeliveries {
   #running = 0;
   #storing = 0;
@@ -26,10 +22,7 @@ export class AccountDeliveries {
   #over: FinishedAttempt[] = [];
   #stored: Promise<void> = Promise.resolve();
 
-  /**
-   * How many events may be claimed now: 0 while a claim is in progress, when nothing is known to be due, or when there
-   * is room for only a few soon after the last claim.
-   */
+  /** Events that may be claimed now: 0 during a claim, when none is known to be due, or soon after the last claim. */
   get room(): number {
     if (this.#isClaiming || !this.#mayClaim) return 0;
     const unstored = this.#running + this.#storing + this.#over.length;
@@ -37,12 +30,10 @@ export class AccountDeliveries {
     return room < MIN_CLAIM_SIZE && this.isBusy && this.#hasJustClaimed ? 0 : room;
   }
 
-  /** Something is in progress, so a change will follow. */
   get isBusy(): boolean {
     return this.#running > 0 || this.#storing > 0;
   }
 
-  /** Nothing is in progress and nothing is left to do. */
   get isIdle(): boolean {
     return !this.isBusy && this.#over.length === 0 && !this.#isClaiming && !this.#mayClaim;
   }
@@ -57,7 +48,7 @@ export class AccountDeliveries {
     this.#change();
   }
 
-  /** Tracks an attempt. If the promise rejects, nothing is stored: the lease expires and the attempt is made again. */
+  /** If the promise rejects, nothing is stored: the lease expires and the attempt is repeated. */
   add(attempt: Promise<FinishedAttempt>): void {
     this.#running++;
     void attempt
@@ -69,7 +60,7 @@ export class AccountDeliveries {
       });
   }
 
-  /** Starts to store finished attempts, unless a store is in progress. `store` must not throw. */
+  /** Does nothing during a store. `store` must not throw. */
   store(store: (over: readonly FinishedAttempt[]) => Promise<void>): void {
     if (this.#storing > 0 || this.#over.length === 0) return;
     const over = this.#over;
@@ -81,7 +72,7 @@ export class AccountDeliveries {
     });
   }
 
-  /** Stores what has finished by now and ignores what finishes later. Resolves when all of it is stored. */
+  /** Stores the attempts that have finished by now; ignores later ones. */
   async storeLast(store: (over: readonly FinishedAttempt[]) => Promise<void>): Promise<void> {
     const over = this.#over;
     this.#over = [];
@@ -89,7 +80,7 @@ export class AccountDeliveries {
     if (over.length > 0) await store(over);
   }
 
-  /** Starts a claim. `claim` returns whether there may be more, and must not throw. */
+  /** `claim` returns whether there may be more, and must not throw. */
   claim(claim: () => Promise<boolean>): void {
     this.#isClaiming = true;
     // Reset before the claim: a later wake-up may be about events that this claim does not see.

@@ -24,7 +24,6 @@ export interface FinishedAttempt {
   readonly result: AttemptResult;
   readonly at: Date;
   readonly endedAt: Date;
-  /** The lease of a scheduled attempt; null for one that the client requested. */
   readonly lease: Date | null;
 }
 
@@ -47,12 +46,11 @@ export class DeliveryAttempts {
     this.#waitsMs = config.webhookRetrySchedule;
   }
 
-  /** Connections for attempts on one endpoint. The caller closes them. */
   connections(): Connections {
     return this.client.connections();
   }
 
-  /** Sends an event. Never throws because of the endpoint: failures are results. */
+  /** Never throws because of the endpoint: failures are results. */
   async make(
     endpoint: EndpointState,
     event: EventToSend,
@@ -68,7 +66,6 @@ export class DeliveryAttempts {
     return { event, url: endpoint.url, result, at, endedAt: this.clock.now(), lease };
   }
 
-  /** Makes one attempt now, on its own connections, and stores it. */
   async makeAlone(endpoint: EndpointState, event: EventToSend): Promise<Delivery> {
     const connections = this.connections();
     try {
@@ -82,7 +79,7 @@ export class DeliveryAttempts {
     }
   }
 
-  /** Stores attempts of one account: deliveries, progress of their events and the calls' timelines. */
+  /** Stores deliveries, progress of their events and the calls' timelines, for one account. */
   async store(accountId: string, attempts: readonly FinishedAttempt[]): Promise<Delivery[]> {
     return this.unitOfWork.run(async () => {
       const locked = await this.events.lock(
@@ -120,7 +117,7 @@ export class DeliveryAttempts {
   }
 }
 
-/** A response may repeat the request: it is not stored for an event that was erased. */
+/** A response may repeat the request: it is not stored for an erased event. */
 function deliveryOf(
   { event, url, result, at }: FinishedAttempt,
   after: EventProgress,
@@ -144,7 +141,6 @@ function deliveryOf(
   };
 }
 
-/** Timeline text of an attempt. */
 function attemptMessage(
   { attempt, delivered, statusCode, error, nextAttemptAt }: Delivery,
   dropped: boolean,

@@ -7,23 +7,22 @@ import { EndpointRepository } from '../infrastructure/endpoint.repository';
 import { EventScheduleRepository, type Room } from '../infrastructure/event-schedule.repository';
 import type { EventToSend } from '../infrastructure/event.repository';
 
-/** Longer than an attempt and its storing; afterwards another process may make it. */
+/** Longer than an attempt and its storing; afterwards another process may repeat it. */
 const LEASE_MS = 30_000;
 
-/** Claim statements in progress at once. More of them would each serve fewer accounts. */
+/** More would each serve fewer accounts. */
 const CONCURRENT_CLAIMS = 2;
 
 /** Due events of an account, leased to this process. */
 export interface Claim {
-  /** null when the account has none; whoever deleted it also dropped its due events. */
+  /** `null`: deleted, with its due events. */
   readonly endpoint: EndpointState | null;
   readonly events: readonly EventToSend[];
   readonly lease: Date;
-  /** The instant by which the events were due. */
   readonly now: Date;
 }
 
-/** Batches claims across accounts: one statement serves all claims that arrived while earlier ones were in progress. */
+/** Batches claims across accounts: one statement serves all claims that arrived during earlier ones. */
 @Injectable()
 export class DeliveryClaims {
   readonly #gathered: BatchLoader<Room, Claim>;
@@ -39,14 +38,14 @@ export class DeliveryClaims {
     });
   }
 
-  /** Claims at most `most` due events of an account, longest due first; one claim per account at a time. */
+  /** Longest due first; one claim per account at a time. */
   claim(accountId: string, most: number): Promise<Claim> {
     return this.#gathered.load({ accountId, most });
   }
 
   async #claim(rooms: readonly Room[]): Promise<Claim[]> {
     const endpoints = await this.endpoints.findAll(rooms.map(({ accountId }) => accountId));
-    // Read the clock here, so that lease and due time are not older than the statement.
+    // So that lease and due time are not older than the statement.
     const now = this.clock.now();
     const lease = new Date(now.getTime() + LEASE_MS);
     const open = rooms.filter(({ accountId }) => endpoints.has(accountId));

@@ -15,7 +15,6 @@ import { deliveryStoryView } from './webhook.view';
 
 const DAY_MS = 86_400_000;
 
-/** Events that one request makes due. */
 const MAX_REDELIVERED = 1_000;
 
 /** Shows statistics and details of an account's deliveries in the console. */
@@ -35,7 +34,7 @@ export class DeliveryOverview {
     this.#retries = config.webhookRetrySchedule.length;
   }
 
-  /** One attempt, with its request and response. @throws DomainError not_found */
+  /** @throws DomainError not_found */
   async story(accountId: string, id: string) {
     const story = await this.deliveries.story(accountId, id);
     if (!story) throw new DomainError('not_found', 'There is no delivery with this id in the account.');
@@ -60,11 +59,7 @@ export class DeliveryOverview {
     };
   }
 
-  /**
-   * Has events attempted soon that were made since an instant, attempted and never delivered; at most 1,000 of them.
-   * The attempts are the workers'.
-   * @throws DomainError not_found without an endpoint
-   */
+  /** Makes at most 1,000 events due that were tried and never delivered. @throws DomainError not_found */
   async redeliverFailed(accountId: string, since: Date) {
     return this.unitOfWork.run(async () => {
       // Locked, so that a DELETE drops what becomes due here.

@@ -3,10 +3,7 @@ import { Retention } from '../../platform/retention';
 import { DeliveryRepository } from '../infrastructure/delivery.repository';
 import { EventRepository } from '../infrastructure/event.repository';
 
-/**
- * Removes attempts and event bodies older than RETENTION_DAYS. The event row stays without a body, for the rule of
- * one event for each call (R14).
- */
+/** Removes attempts and event bodies older than RETENTION_DAYS. The event row stays, for one event per call (R14). */
 @Injectable()
 export class DeliveryRetention {
   constructor(

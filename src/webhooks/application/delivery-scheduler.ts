@@ -17,16 +17,13 @@ import { DeliveryAttempts, type FinishedAttempt } from './delivery-attempts';
 import { AccountDeliveries } from './account-deliveries';
 import { Semaphore } from '../../platform/semaphore';
 
-/** Concurrent attempts of this process: 100 hanging endpoints still leave room for the others. */
+/** Of this process: 100 hanging endpoints leave capacity for the others. */
 const MAX_CONCURRENT_ATTEMPTS = 4_000;
 
-/** Events due within this time get a timer in this process; the sweep finds the rest. */
+/** Events due within this time get a timer; the sweep finds the rest. */
 const TIMER_HORIZON_MS = 60_000;
 
-/**
- * Runs one worker per account with due events, so a slow or dead endpoint delays no other account (R84). Two
- * processes may each have a worker for an account, since every event is claimed by one of them.
- */
+/** Runs one worker per account with due events, so a slow endpoint delays no other account (R84). */
 @Injectable()
 export class DeliveryScheduler implements OnModuleDestroy, BeforeApplicationShutdown {
   readonly #logger = new Logger(DeliveryScheduler.name);
@@ -70,10 +67,7 @@ export class DeliveryScheduler implements OnModuleDestroy, BeforeApplicationShut
     await this.#drained;
   }
 
-  /**
-   * Starts no new attempts. Those in progress may use the drain time; after it, other processes make them again when
-   * their lease expires.
-   */
+  /** Attempts in progress may use the drain time; after it, other processes repeat them when their lease expires. */
   async #drain(): Promise<void> {
     this.#stopping = true;
     for (const { timer } of this.#timers.values()) clearTimeout(timer);
@@ -115,7 +109,6 @@ export class DeliveryScheduler implements OnModuleDestroy, BeforeApplicationShut
     }
   }
 
-  /** Claims and starts as many due events as there is room for. */
   #fill(accountId: string, deliveries: AccountDeliveries, connections: Connections): void {
     const { room } = deliveries;
     if (room === 0) return;
@@ -138,7 +131,6 @@ export class DeliveryScheduler implements OnModuleDestroy, BeforeApplicationShut
     });
   }
 
-  /** Starts the claimed attempts. Returns how many. */
   #begin(
     { endpoint, events, lease }: Claim,
     deliveries: AccountDeliveries,
@@ -165,7 +157,7 @@ export class DeliveryScheduler implements OnModuleDestroy, BeforeApplicationShut
     }
   }
 
-  /** Sets a timer for events due soon: the sweep alone would be too coarse. */
+  /** For events due soon: the sweep alone would be too coarse. */
   #wakeAt(accountId: string, due: Date | undefined): void {
     const waitMs = due ? due.getTime() - this.clock.nowMs() : Infinity;
     if (!due || waitMs > TIMER_HORIZON_MS || this.#stopping) return;

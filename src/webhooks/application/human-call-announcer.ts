@@ -4,7 +4,7 @@ import { WebhookEvents } from './webhook-events';
 
 type AnalysedHumanCall = Parameters<HumanCallAnnouncer['announce']>[0][number];
 
-/** Makes `human_call.analysis_ready`, with the human call as data, in the transaction that ends the analysis (R62). */
+/** Makes `human_call.analysis_ready`, in the transaction that ends the analysis (R62). */
 @Injectable()
 export class WebhookHumanCallAnnouncer extends HumanCallAnnouncer {
   constructor(private readonly events: WebhookEvents) {

@@ -30,7 +30,7 @@ export class WebhookDeliveries {
     return listView(page.rows.map(deliveryView), page.hasMore);
   }
 
-  /** Sends a webhook.test in one attempt, without retries. @throws DomainError not_found without an endpoint */
+  /** One attempt, without retries. @throws DomainError not_found without an endpoint */
   async test(accountId: string) {
     const endpoint = await this.endpoints.find(accountId);
     const event = await this.events.makeUnscheduled({
@@ -43,8 +43,7 @@ export class WebhookDeliveries {
   }
 
   /**
-   * Makes one attempt now. A failure leaves the event's retry schedule unchanged; a success ends it.
-   * @throws DomainError not_found for an unknown or removed event, and without an endpoint
+   * A success ends the event's schedule, a failure leaves it. @throws DomainError not_found, also without an endpoint
    */
   async redeliver(accountId: string, eventId: string) {
     const event = await this.stored.find(accountId, eventId);

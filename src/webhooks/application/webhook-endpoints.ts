@@ -32,7 +32,7 @@ export class WebhookEndpoints {
     return endpoint;
   }
 
-  /** Prevents the endpoint's deletion until the end of the transaction. @throws DomainError not_found */
+  /** Until the end of the transaction. @throws DomainError not_found */
   async lockShared(accountId: string): Promise<void> {
     const existing = await this.endpoints.lockExisting([accountId]);
     if (!existing.has(accountId)) throw noEndpoint();
@@ -42,10 +42,7 @@ export class WebhookEndpoints {
     return this.#view(await this.find(accountId));
   }
 
-  /**
-   * Sets or changes the URL. The secret stays; only the first response contains it. Pending events go to the new URL.
-   * @throws DomainError invalid_request, field url, with the rule that the URL breaks
-   */
+  /** Only the first response contains the secret, which stays. @throws DomainError invalid_request for a refused URL */
   async set(accountId: string, url: string) {
     const message = urlProblem(url) ?? (await this.guard.problemOf(new URL(url)));
     if (message !== undefined) throw invalidRequest([{ field: 'url', message }]);
@@ -54,16 +51,13 @@ export class WebhookEndpoints {
         const endpoint = await this.endpoints.lock(accountId);
         if (endpoint) return this.#change(endpoint, url);
         const made = await this.#create(accountId, url);
-        // A concurrent request may have created it between the two statements.
+        // A concurrent request may have created it between both statements.
         if (made) return made;
       }
     });
   }
 
-  /**
-   * Issues a new secret. The old one also signs for `overlapSeconds`.
-   * @throws DomainError not_found
-   */
+  /** The old secret also signs for `overlapSeconds`. @throws DomainError not_found */
   async rotateSecret(accountId: string, overlapSeconds: number) {
     return this.unitOfWork.run(async () => {
       const endpoint = await this.endpoints.lock(accountId);
@@ -87,7 +81,7 @@ export class WebhookEndpoints {
     });
   }
 
-  /** Removes the endpoint and drops pending events. @throws DomainError not_found */
+  /** Drops pending events. @throws DomainError not_found */
   async remove(accountId: string) {
     await this.unitOfWork.run(async () => {
       if (!(await this.endpoints.delete(accountId))) throw noEndpoint();

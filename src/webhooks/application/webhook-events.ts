@@ -8,14 +8,12 @@ import type { EventType } from '../domain/webhook-event';
 import { EndpointRepository } from '../infrastructure/endpoint.repository';
 import { EventRepository, type NewEvent } from '../infrastructure/event.repository';
 
-/** Events in one statement; bounds its parameters. */
 const BATCH_SIZE = 5_000;
 
 export interface EventPayload {
   readonly accountId: string;
   readonly type: EventType;
   readonly callId: string | null;
-  /** API view of the resource at this moment. */
   readonly data: object;
 }
 
@@ -29,10 +27,7 @@ export class WebhookEvents {
     private readonly events: EventRepository,
   ) {}
 
-  /**
-   * Stores one event for each occurrence, with its body rendered once (R80). Events are due at once if the account
-   * has an endpoint. Otherwise they are stored but never sent by the schedule, also not to an endpoint set later.
-   */
+  /** Renders each body once (R80). Without an endpoint the schedule never sends it, also not to a later one. */
   async make(occurrences: readonly EventPayload[]): Promise<NewEvent[]> {
     const accounts = [...new Set(occurrences.map(({ accountId }) => accountId))];
     const withEndpoint = await this.endpoints.lockExisting(accounts);
@@ -48,7 +43,6 @@ export class WebhookEvents {
     return made;
   }
 
-  /** Stores an event without a schedule: a webhook.test. */
   async makeUnscheduled(occurrence: EventPayload): Promise<NewEvent> {
     const event = newEvent(occurrence, this.clock.now(), false);
     await this.events.insert([event]);

@@ -40,7 +40,7 @@ export function deliveryView(delivery: Delivery) {
   };
 }
 
-/** An attempt with its request and response, without the signature. */
+/** Without the signature. */
 export function deliveryStoryView(story: DeliveryHistory, headers: Readonly<Record<string, string>>) {
   return {
     ...deliveryView(story),

@@ -6,7 +6,7 @@ export const MAX_URL_LENGTH = 2_048;
 
 const EXAMPLE = 'https://example.com/webhooks';
 
-/** Why the text of an endpoint's URL is invalid; undefined when it is valid. Completes the sentence "url …". */
+/** Completes "url …". */
 export function urlProblem(value: unknown): string | undefined {
   if (typeof value !== 'string') return 'must be a string';
   if (value === '') return 'must not be empty';

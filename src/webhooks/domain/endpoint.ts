@@ -11,7 +11,7 @@ export interface EndpointState {
   readonly updatedAt: Date;
 }
 
-/** The encrypted secrets that sign at an instant, newest first; at most two. */
+/** Encrypted, newest first; at most two. */
 export function signingSecrets(endpoint: EndpointState, now: Date): string[] {
   const { secret, previousSecret, previousSecretUntil } = endpoint;
   const overlap = previousSecret !== null && previousSecretUntil !== null && now < previousSecretUntil;

@@ -1,9 +1,4 @@
-/**
- * When a failed event is attempted next (R82); null after the last attempt, when the event is dropped. The waits come
- * from the configuration (`WEBHOOK_RETRY_SCHEDULE`).
- *
- * `failedAttempts` counts failed scheduled attempts, including this one.
- */
+/** `null`: the event is dropped (R82). `failedAttempts` counts scheduled ones, including this one. */
 export function nextAttemptAt(
   waitsMs: readonly number[],
   failedAttempts: number,

@@ -9,20 +9,17 @@ export const EVENT_TYPES = [
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** Whether events of the type are about an AI call; their attempts are shown in the call's timeline. */
+/** Attempts for events about an AI call are shown in the call's timeline. */
 export function isCallEvent(type: EventType): boolean {
   return type === 'call.completed' || type === 'call.not_connected';
 }
 
-/**
- * pending: attempts are due. delivered: the endpoint accepted it. dropped: all attempts failed, or the endpoint was
- * deleted. kept: made without an endpoint, or a webhook.test; the schedule never sends it.
- */
+/** dropped: all attempts failed, or the endpoint was deleted. kept: the schedule never sends it, as a webhook.test. */
 export type EventStatus = 'pending' | 'delivered' | 'dropped' | 'kept';
 
 type EventTrigger = 'accept' | 'retry' | 'give_up' | 'ask';
 
-/** Events that are neither pending nor delivered can be redelivered, at once or scheduled; a delivered one stays. */
+/** All but pending and delivered events can be redelivered, at once or scheduled. */
 export const EVENT_TRANSITIONS = {
   pending: { accept: 'delivered', retry: 'pending', give_up: 'dropped', ask: 'pending' },
   kept: { accept: 'delivered', ask: 'pending' },
@@ -30,29 +27,21 @@ export const EVENT_TRANSITIONS = {
   delivered: {},
 } as const satisfies TransitionTable<EventStatus, EventTrigger>;
 
-/** The part of an event that attempts change. */
 export interface EventProgress {
   readonly state: EventStatus;
-  /** All attempts, including redeliveries. */
   readonly attempts: number;
-  /** Scheduled attempts, without redeliveries. */
   readonly scheduledAttempts: number;
   readonly nextAttemptAt: Date | null;
-  /** Until then a process is working on it. */
   readonly leaseUntil: Date | null;
 }
 
 export interface EndedAttempt {
   readonly delivered: boolean;
   readonly endedAt: Date;
-  /** The lease of a scheduled attempt; null for one that the client requested. */
   readonly lease: Date | null;
 }
 
-/**
- * Applies an attempt to its event. A success of any attempt ends the schedule. A failure advances it only for a
- * scheduled attempt with a valid lease: neither for a redelivery, nor after another process leased the event.
- */
+/** A failure advances the schedule only with a valid lease: neither after a redelivery nor another process's lease. */
 export function afterAttempt(
   event: EventProgress,
   attempt: EndedAttempt,

@@ -80,7 +80,7 @@ export const WEBHOOK = answer<EndpointView>(
   BASE,
 );
 
-/** PUT /webhook: only the response to the first setting contains the signing secret. */
+/** Only the response to the first PUT contains the signing secret. */
 export const SET_WEBHOOK = answer<SetEndpointView>(
   'SetWebhook',
   'The endpoint; the first setting shows the signing secret.',

@@ -30,7 +30,6 @@ const ANY_EVENT = {
 };
 const BASE = baseOf('EventFields', 'What every event has.', ANY_EVENT);
 
-/** Body schema of an event type; its example shows only the first fields of `data`. */
 function event(type: EventType, name: string, when: string, data: Field<false, false>, example: object) {
   return answer<EventView>(
     name,
@@ -48,7 +47,6 @@ function event(type: EventType, name: string, when: string, data: Field<false, f
   );
 }
 
-/** References a resource of another context by its component name. */
 function resource(name: string): Field<false, false> {
   return { schema: refTo(name), parts: [], optional: false, nullable: false };
 }

@@ -4,24 +4,20 @@ import type { AddressGuard } from '../../platform/outbound/address-guard';
 import { guardedConnector } from '../../platform/outbound/guarded-connector';
 import { AnswerTooLarge } from './failure-messages';
 
-/** Limit of the response headers, and of the part of the body that is read. */
+/** Of the response headers, and of the part of the body that is read. */
 export const MAX_ANSWER_BYTES = 16_384;
 
-/** Limit of all bytes read from one response, of whatever kind. */
 const MAX_BYTES = 262_144;
 
-/** Connect timeout; the attempt's own timeout is shorter. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** Idle connections are closed after this time, whatever keep-alive the endpoint announces. */
+/** Closes idle connections, whatever keep-alive the endpoint announces. */
 const IDLE_TIMEOUT_MS = 4_000;
 
-/** Delay before the next of several addresses is tried. */
 const NEXT_ADDRESS_DELAY_MS = 2_000;
 
 export interface ConnectionOptions {
   readonly guard: AddressGuard;
-  /** Certificate authorities (PEM) instead of the system's. */
   readonly ca?: string | undefined;
 }
 
@@ -32,7 +28,6 @@ export class Connection {
   readonly #guard: AddressGuard;
   #socket: Socket | null = null;
   #isPublic = false;
-  /** Bytes the socket had read when the request began. */
   #readBefore = 0;
   /** It has carried a request, so the endpoint may have closed it since. */
   used = false;
@@ -68,7 +63,7 @@ export class Connection {
     return this.#socket !== null;
   }
 
-  /** Whether its last address is one that anybody may reach, not one that only the operator opened. */
+  /** The last address is public, not one that only the operator opened. */
   get isPublic(): boolean {
     return this.#isPublic;
   }
@@ -78,13 +73,13 @@ export class Connection {
     this.#client.dispatch(options, handler);
   }
 
-  /** Closes it at once, also while it connects. */
+  /** At once, also during connecting. */
   close(): void {
     this.#end.abort();
     this.#client.destroy().catch(() => undefined);
   }
 
-  /** Bounds the bytes of a response, including interim responses, an endless reason phrase and chunk extensions. */
+  /** Includes interim responses, an endless reason phrase and chunk extensions. */
   #watch(socket: Socket): void {
     this.#socket = socket;
     this.#readBefore = 0;
@@ -99,17 +94,13 @@ export class Connection {
   }
 }
 
-/**
- * Connections for the attempts of one endpoint, each used by one attempt at a time. The set belongs to one account, and
- * no connection outlives it.
- */
+/** Pools the connections of one account's endpoint, each for one attempt at a time. */
 export class Connections {
   readonly #open = new Set<Connection>();
   readonly #idle: Connection[] = [];
 
   constructor(private readonly options: ConnectionOptions) {}
 
-  /** An idle connection, or a new one. */
   acquire(origin: string): Connection {
     const at = this.#idle.findIndex((connection) => connection.origin === origin);
     const [idle] = at < 0 ? [] : this.#idle.splice(at, 1);
@@ -122,19 +113,17 @@ export class Connections {
     return connection;
   }
 
-  /** Returns a connection whose response has ended. */
+  /** The response must have ended. */
   giveBack(connection: Connection): void {
     connection.used = true;
     this.#idle.push(connection);
   }
 
-  /** Closes a connection that cannot be reused. */
   discard(connection: Connection): void {
     this.#open.delete(connection);
     connection.close();
   }
 
-  /** Closes all connections, including those in use. */
   close(): void {
     this.#idle.length = 0;
     for (const connection of this.#open) connection.close();

@@ -3,7 +3,7 @@ import { Histogram } from 'prom-client';
 import { Metrics } from '../../platform/metrics';
 import type { AttemptResult } from '../domain/delivery';
 
-/** Metrics of attempts. */
+/** Counts attempts. */
 @Injectable()
 export class DeliveryMetrics {
   readonly #seconds: Histogram;

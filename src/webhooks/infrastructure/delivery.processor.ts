@@ -6,7 +6,7 @@ import { DeliveryScheduler } from '../application/delivery-scheduler';
 
 export const DELIVERY_QUEUE = 'webhook-deliveries';
 
-/** A job only wakes a worker and ends at once, so hanging attempts never occupy the queue. */
+/** Wakes a worker. The job ends at once, so hanging attempts never occupy the queue. */
 @Processor(DELIVERY_QUEUE, { ...WORKER_OPTIONS, concurrency: 8 })
 @HandlesEvent('webhook.events_made')
 export class DeliveryProcessor extends WorkerHost {

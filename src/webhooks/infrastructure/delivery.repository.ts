@@ -28,7 +28,6 @@ interface Row {
 
 type StoryRow = Row & Pick<DeliveryHistory, 'url' | 'body' | 'answerStart'>;
 
-/** SQL condition of each filter; `$` stands for its parameter. */
 const CONDITIONS: Readonly<Record<keyof DeliveryFilter, string>> = {
   eventId: 't.event_id = $',
   callId: 't.call_id = $',
@@ -38,7 +37,7 @@ const CONDITIONS: Readonly<Record<keyof DeliveryFilter, string>> = {
 const FACTS =
   'id, account_id, event_id, type, call_id, attempt, status_code, delivered, error, duration_ms, at';
 
-/** `nextAttemptAt` is shown only while valid: an event ended by DELETE or a redelivery gets no further attempt. */
+/** Shown only while valid: an event ended by DELETE or a redelivery gets no further attempt. */
 const SHOWN = `${FACTS}, CASE WHEN
     EXISTS (SELECT FROM webhook_events e WHERE e.id = t.event_id AND e.state = 'pending')
     OR EXISTS (SELECT FROM webhook_deliveries l WHERE l.event_id = t.event_id AND l.at >= t.next_attempt_at)
@@ -46,7 +45,6 @@ const SHOWN = `${FACTS}, CASE WHEN
 
 const READ = `SELECT ${SHOWN} FROM webhook_deliveries AS t`;
 
-/** Rows of `webhook_deliveries`: one for each attempt, written once. */
 @Injectable()
 export class DeliveryRepository {
   readonly #inserted: BatchWriter<NewDelivery>;
@@ -55,7 +53,6 @@ export class DeliveryRepository {
     this.#inserted = new BatchWriter(unitOfWork, (deliveries) => this.#insert(deliveries));
   }
 
-  /** Removes at most `limit` attempts older than `before`. */
   async forget(before: Date, limit: number): Promise<number> {
     return this.unitOfWork.affected(
       `DELETE FROM webhook_deliveries WHERE ctid IN (SELECT ctid FROM webhook_deliveries WHERE at < $1 ORDER BY at LIMIT $2)`,
@@ -63,7 +60,6 @@ export class DeliveryRepository {
     );
   }
 
-  /** Removes the attempts of the calls' events. Returns how many. */
   forgetOf(accountId: string, callIds: readonly string[]): Promise<number> {
     return this.unitOfWork.affected(
       'DELETE FROM webhook_deliveries WHERE account_id = $1 AND call_id = ANY ($2)',
@@ -119,10 +115,7 @@ export class DeliveryRepository {
     return { ...deliveryOf(row), url, body, answerStart };
   }
 
-  /**
-   * How many attempts were made since then, and how many of them failed. Both counts are index scans, however many
-   * attempts there are.
-   */
+  /** Both counts are index scans, however many attempts there are. */
   async countSince(
     accountId: string,
     since: Date,
@@ -136,7 +129,6 @@ export class DeliveryRepository {
     return counts ?? { attempts: 0, failed: 0 };
   }
 
-  /** Newest first, at most `limit`, starting after `after`. */
   async list(
     accountId: string,
     filter: DeliveryFilter,

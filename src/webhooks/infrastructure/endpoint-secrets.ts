@@ -3,16 +3,16 @@ import { SecretBox } from '../../platform/secrets';
 import { type EndpointState, signingSecrets } from '../domain/endpoint';
 import { newSecret } from './signature';
 
-/** A signing secret in plain text, to be shown once, and encrypted. */
+/** In plain text, to be shown once, and encrypted. */
 export interface NewSecret {
   readonly shown: string;
   readonly stored: Pick<EndpointState, 'secret' | 'secretLast4'>;
 }
 
-/** Signing secrets of endpoints. The account is part of the encryption, so a secret cannot be copied to another one. */
+/** Encrypts signing secrets. The account is part of the encryption, so a secret cannot be copied to another one. */
 @Injectable()
 export class EndpointSecrets {
-  /** Decrypts once for all attempts with an endpoint object, and forgets it with the object. */
+  /** Decrypts once for all attempts with an endpoint object. */
   readonly #opened = new WeakMap<EndpointState, Map<string, string>>();
 
   constructor(private readonly box: SecretBox) {}
@@ -25,7 +25,6 @@ export class EndpointSecrets {
     };
   }
 
-  /** Secrets that sign now, newest first. */
   signing(endpoint: EndpointState, now: Date): string[] {
     const opened = this.#opened.get(endpoint) ?? new Map<string, string>();
     this.#opened.set(endpoint, opened);
@@ -36,7 +35,6 @@ export class EndpointSecrets {
     });
   }
 
-  /** The endpoint with its secrets encrypted under the current key. */
   resealed(endpoint: EndpointState): EndpointState {
     const context = contextOf(endpoint.accountId);
     const reseal = (sealed: string) => this.box.seal(this.box.open(sealed, context), context);

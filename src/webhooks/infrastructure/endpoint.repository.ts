@@ -17,7 +17,7 @@ interface Row {
 const COLUMNS =
   'account_id, url, secret, secret_last4, previous_secret, previous_secret_until, created_at, updated_at';
 
-/** Rows of `webhook_endpoints`: at most one for each account. */
+/** Stores at most one endpoint for each account. */
 @Injectable()
 export class EndpointRepository {
   readonly #found: BatchLoaderById<EndpointState>;
@@ -26,7 +26,6 @@ export class EndpointRepository {
     this.#found = new BatchLoaderById(unitOfWork, (accountIds) => this.findAll(accountIds));
   }
 
-  /** False when the account already has an endpoint. */
   async insert(endpoint: EndpointState): Promise<boolean> {
     const stored = await this.unitOfWork.affected(
       `INSERT INTO webhook_endpoints (${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
@@ -35,7 +34,6 @@ export class EndpointRepository {
     return stored === 1;
   }
 
-  /** Updates an endpoint that was read under a lock. */
   async update(endpoint: EndpointState): Promise<void> {
     await this.unitOfWork.affected(
       `UPDATE webhook_endpoints SET url = $2, secret = $3, secret_last4 = $4, previous_secret = $5,
@@ -45,7 +43,6 @@ export class EndpointRepository {
     );
   }
 
-  /** False when there was none. */
   async delete(accountId: string): Promise<boolean> {
     return (
       (await this.unitOfWork.affected('DELETE FROM webhook_endpoints WHERE account_id = $1', [accountId])) ===
@@ -62,15 +59,11 @@ export class EndpointRepository {
     return new Map(found.map((endpoint) => [endpoint.accountId, endpoint]));
   }
 
-  /** Locks the endpoint until the end of the transaction. */
   async lock(accountId: string): Promise<EndpointState | null> {
     return (await this.#read('WHERE account_id = $1 FOR NO KEY UPDATE', [accountId]))[0] ?? null;
   }
 
-  /**
-   * Accounts that have an endpoint, locked against its deletion until the end of the transaction, so that a DELETE also
-   * sees the events made meanwhile.
-   */
+  /** Locked against deletion until the end of the transaction, so that a DELETE also sees the new events. */
   async lockExisting(accountIds: readonly string[]): Promise<Set<string>> {
     const rows = await this.unitOfWork.rows<{ account_id: string }>(
       `SELECT account_id FROM webhook_endpoints WHERE account_id = ANY ($1) ORDER BY account_id FOR KEY SHARE`,
@@ -79,7 +72,7 @@ export class EndpointRepository {
     return new Set(rows.map(({ account_id }) => account_id));
   }
 
-  /** Locks at most `limit` endpoints with a secret whose text does not begin with `prefix`. */
+  /** With a secret that does not begin with `prefix`. */
   async lockSealedOtherwise(prefix: string, limit: number): Promise<EndpointState[]> {
     return this.#read(
       `WHERE NOT starts_with(secret, $1) OR NOT starts_with(previous_secret, $1)

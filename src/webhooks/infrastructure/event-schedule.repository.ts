@@ -5,26 +5,21 @@ import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { EventProgress } from '../domain/webhook-event';
 import { type EventToSend, FORGOTTEN, TO_SEND } from './event.repository';
 
-/** An event's progress, read under a lock. */
 export interface StoredProgress extends EventProgress {
   readonly id: string;
-  /** Its body was cleared. */
   readonly isForgotten: boolean;
 }
 
-/** Number of pending events, for metrics. */
 export interface Backlog {
   readonly pending: number;
   readonly oldest: Date | null;
 }
 
-/** How many events of an account may be claimed. */
 export interface Room {
   readonly accountId: string;
   readonly most: number;
 }
 
-/** An account, and the instant after which its next attempt is looked for. */
 interface Look {
   readonly accountId: string;
   readonly now: Date;
@@ -38,7 +33,7 @@ interface OwnIds {
 const PROGRESS = `id, state, attempts, scheduled_attempts AS "scheduledAttempts", next_attempt_at AS "nextAttemptAt", lease_until AS "leaseUntil",
    body = '${FORGOTTEN}' AS "isForgotten"`;
 
-/** The schedule in `webhook_events`: due events and their progress, for many accounts at once. */
+/** Stores the schedule: due events and their progress, for many accounts at once. */
 @Injectable()
 export class EventScheduleRepository {
   readonly #locked: BatchLoader<OwnIds, StoredProgress[]>;
@@ -52,8 +47,7 @@ export class EventScheduleRepository {
   }
 
   /**
-   * Leases due events, longest due first, in one statement; concurrent claims get other events. Each account may be
-   * named once. An event whose lease has expired is due again.
+   * Longest due first; concurrent claims get other events. Each account may occur once. Expired leases are due again.
    */
   async claim(rooms: readonly Room[], now: Date, lease: Date): Promise<Map<string, EventToSend[]>> {
     const found = await this.unitOfWork.rows<EventToSend>(
@@ -77,7 +71,6 @@ export class EventScheduleRepository {
     return claimed;
   }
 
-  /** Locks events of an account, in the order of their ids. */
   lock(accountId: string, ids: readonly string[]): Promise<StoredProgress[]> {
     return this.#locked.load({ accountId, ids });
   }
@@ -96,7 +89,6 @@ export class EventScheduleRepository {
     );
   }
 
-  /** Stores the progress of events that were read under a lock. */
   update(events: readonly StoredProgress[]): Promise<void> {
     return this.#updated.add(events);
   }
@@ -119,7 +111,7 @@ export class EventScheduleRepository {
     );
   }
 
-  /** Accounts with a due event that nobody has leased. Skip scan: walks from account to account along the index. */
+  /** Skip scan: walks from account to account along the index. */
   async accountsWithDue(now: Date): Promise<string[]> {
     const rows = await this.unitOfWork.rows<{ account_id: string }>(
       `WITH RECURSIVE waiting AS (
@@ -137,7 +129,6 @@ export class EventScheduleRepository {
     return rows.map(({ account_id }) => account_id);
   }
 
-  /** When the account's next attempt that is not due yet will be; undefined when there is none. */
   nextDue(accountId: string, now: Date): Promise<Date | undefined> {
     return this.#next.load({ accountId, now });
   }

@@ -2,28 +2,25 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { EventType } from '../domain/webhook-event';
 
-/** A new event. Its body is rendered once and never again (R80). */
+/** Its body is rendered once (R80). */
 export interface NewEvent {
   readonly id: string;
   readonly accountId: string;
   readonly type: EventType;
   readonly callId: string | null;
-  /** The text that every attempt sends. */
   readonly body: string;
   readonly createdAt: Date;
   readonly state: 'pending' | 'kept';
   readonly nextAttemptAt: Date | null;
 }
 
-/** The part of an event that an attempt needs. */
 export type EventToSend = Pick<NewEvent, 'id' | 'accountId' | 'type' | 'callId' | 'body'>;
 
-/** Body of an event that was cleared; the row records that there was one. */
+/** Replaces a cleared body; the row records that there was one. */
 export const FORGOTTEN = '';
 
 export const TO_SEND = 'id, account_id AS "accountId", type, call_id AS "callId", body';
 
-/** Rows of `webhook_events`, written in sets. */
 @Injectable()
 export class EventRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
@@ -48,7 +45,6 @@ export class EventRepository {
     );
   }
 
-  /** An event that can be sent: its body has not been cleared. */
   async find(accountId: string, id: string): Promise<EventToSend | null> {
     const row = await this.unitOfWork.row<EventToSend>(
       `SELECT ${TO_SEND} FROM webhook_events WHERE account_id = $1 AND id = $2 AND body <> '${FORGOTTEN}'`,
@@ -84,7 +80,7 @@ export class EventRepository {
     );
   }
 
-  /** Clears at most `limit` bodies of events made before `before` that no schedule sends. Returns how many. */
+  /** Of events that no schedule sends. Returns the number of cleared bodies. */
   emptyOld(before: Date, limit: number): Promise<number> {
     return this.unitOfWork.affected(
       `UPDATE webhook_events SET body = '${FORGOTTEN}' WHERE id = ANY (ARRAY (
@@ -94,7 +90,7 @@ export class EventRepository {
     );
   }
 
-  /** Removes at most `limit` test events made before `before`, after their attempts. They belong to no call. */
+  /** After their attempts were removed. They belong to no call. */
   removeOldTests(before: Date, limit: number): Promise<number> {
     return this.unitOfWork.affected(
       `DELETE FROM webhook_events WHERE id = ANY (ARRAY (

@@ -1,24 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 
-/** Attempted and never delivered. A test is never sent by the schedule. */
+/** The schedule never sends a test. */
 const FAILED = `attempts > 0 AND state <> 'delivered' AND type <> 'webhook.test'`;
 
-/** Those of them for which no attempt is due already. */
+/** No attempt is due already. */
 const NOT_DUE = `(state <> 'pending' OR next_attempt_at > $2)`;
 
-/** What is to become due. */
 export interface Redelivery {
   readonly accountId: string;
-  /** Of events made at or after this instant. */
   readonly since: Date;
   readonly now: Date;
   readonly limit: number;
-  /** How often the schedule tries again before it gives an event up. */
   readonly retries: number;
 }
 
-/** Events in `webhook_events` that were attempted and never delivered. */
+/** Reads and redelivers events that were attempted and never delivered. */
 @Injectable()
 export class FailedEventsRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
@@ -32,9 +29,8 @@ export class FailedEventsRepository {
   }
 
   /**
-   * Makes at most `limit` failed events due, those longest without a request first: repeated requests reach each
-   * event once, even when attempts fail in between. A dropped event gets one attempt; a pending one is tried now
-   * instead of later, with the same number of attempts left.
+   * Longest without a request first: repeated requests reach each event once. A dropped event gets one attempt; a
+   * pending one is tried now, with the same number of attempts left.
    */
   async makeDue({ accountId, since, now, limit, retries }: Redelivery) {
     const ids = await this.unitOfWork.rowsPlannedAnew<{ id: string }>(

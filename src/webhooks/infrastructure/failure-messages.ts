@@ -2,17 +2,15 @@ import type { AttemptKind } from '../domain/delivery';
 import { own } from '../../platform/kernel/own';
 import { RefusedAddress } from '../../platform/outbound/address-guard';
 
-/** The attempt exceeded 10 seconds. */
 export class AttemptTimeout extends Error {
   override readonly name = 'AttemptTimeout';
 }
 
-/** The status line and headers exceeded the limit. */
 export class AnswerTooLarge extends Error {
   override readonly name = 'AnswerTooLarge';
 }
 
-/** Why an attempt failed: a label for metrics and a message for the client. */
+/** A label for metrics and a message for the client. */
 export interface Failure {
   readonly kind: AttemptKind;
   readonly message: string;
@@ -50,7 +48,7 @@ const CONNECTION_MESSAGES: Readonly<Record<string, string>> = {
 const ENDLESS = 'The answer did not come to an end of its headers.';
 const HEADERS_TOO_LARGE = 'The headers of the answer have more than 16 KiB.';
 
-/** Maps a request's error. Connection errors show only their code: no address and no secret. */
+/** Connection errors show only their code: no address and no secret. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof AttemptTimeout) return { kind: 'timeout', message: error.message };
   if (error instanceof RefusedAddress) return { kind: 'refused_address', message: error.message };
@@ -70,7 +68,6 @@ export function failureOf(error: unknown): Failure {
   return { kind: 'connection', message: `The connection failed (${code}).` };
 }
 
-/** null for 2xx; a message for any other status. */
 export function statusMessage(status: number): string | null {
   if (status >= 200 && status <= 299) return null;
   const redirect = status >= 300 && status <= 399 && status !== 304;

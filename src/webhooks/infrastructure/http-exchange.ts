@@ -2,25 +2,20 @@ import type { Dispatcher } from 'undici';
 import { ResponsePrefix } from './response-prefix';
 import { MAX_ANSWER_BYTES } from './connections';
 
-/** Time limit for reading the body after the status. */
 const BODY_TIMEOUT_MS = 2_000;
 
 export interface Answer {
   readonly statusCode: number;
-  /** The response was read to its end, so the connection can be reused. */
+  /** Read to its end, so the connection can be reused. */
   readonly isWhole: boolean;
   /** `performance.now()` when the status arrived. */
   readonly answeredAt: number;
-  /** The first characters of the body, as far as it came. */
   readonly start: string;
 }
 
-/**
- * Sends one request and receives its response, as callbacks of the client: only the beginning of the body is stored,
- * so no stream is created for it. Once a status has arrived it counts, whatever the body contains.
- */
+/** Receives a response as callbacks of the client, without a stream. A status counts, whatever the body contains. */
 export class HttpExchange implements Dispatcher.DispatchHandler {
-  /** Rejects when no status arrives, with the cause or the reason passed to {@link abort}. */
+  /** Rejects without a status, with the cause or the reason passed to {@link abort}. */
   readonly answer: Promise<Answer>;
   #resolve!: (answer: Answer) => void;
   #reject!: (error: unknown) => void;
@@ -37,7 +32,7 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
     });
   }
 
-  /** Ends the attempt at its timeout: without a status it fails, even while connecting; with one, the body is cut. */
+  /** Without a status the attempt fails, even while connecting; with one, the body is cut. */
   abort(reason: Error): void {
     if (this.#status !== null) {
       this.#end(false);
@@ -52,7 +47,6 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(controller: Dispatcher.DispatchController, statusCode: number): void {
-    // Skip interim responses (1xx).
     if (statusCode < 200) return;
     this.#status = { statusCode, answeredAt: performance.now() };
     this.#timer = setTimeout(() => this.#end(false), BODY_TIMEOUT_MS);

@@ -1,10 +1,10 @@
-/** Characters (code points) of an answer's body that are stored with its delivery. */
+/** Code points of a body that are stored with its delivery. */
 const MAX_START_LENGTH = 2_048;
 
-/** No character of UTF-8 has more bytes. */
+/** UTF-8 has at most four bytes a character. */
 const MAX_START_BYTES = MAX_START_LENGTH * 4;
 
-/** Collects the beginning of an answer's body. What comes after it costs no memory. */
+/** Collects the beginning of a body; the rest costs no memory. */
 export class ResponsePrefix {
   readonly #parts: Buffer[] = [];
   #bytes = 0;
@@ -18,7 +18,7 @@ export class ResponsePrefix {
     this.#bytes += part.length;
   }
 
-  /** Read as UTF-8. What is no UTF-8, and NUL, which PostgreSQL does not store, are shown as �. */
+  /** Invalid UTF-8 and NUL, which PostgreSQL does not store, become �. */
   text(): string {
     if (this.#bytes === 0) return '';
     // `stream` leaves out a character that the limit cut in two.

@@ -3,23 +3,18 @@ import { createHmac, randomBytes } from 'node:crypto';
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
-/** A new signing secret: `whsec_` and padded base64 of 32 random bytes. */
+/** `whsec_` and padded base64 of 32 random bytes. */
 export function newSecret(): string {
   return `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`;
 }
 
-/** The signed parts of a delivery. */
 export interface SignedContent {
   readonly eventId: string;
-  /** Time of this attempt. */
   readonly at: Date;
   readonly body: string | Buffer;
 }
 
-/**
- * Headers of Standard Webhooks 1.0, and the header with the event id from the API's description. One signature for each
- * secret, in their order.
- */
+/** Standard Webhooks 1.0, and the event id by the API's description. One signature for each secret, in their order. */
 export function signatureHeaders({ eventId, at, body }: SignedContent, secrets: readonly string[]) {
   const named = namingHeaders(eventId, at);
   const timestamp = named['webhook-timestamp'];
@@ -31,7 +26,6 @@ export function signatureHeaders({ eventId, at, body }: SignedContent, secrets: 
   };
 }
 
-/** The headers that name the event and the time of the attempt. */
 export function namingHeaders(eventId: string, at: Date) {
   return {
     'webhook-id': eventId,

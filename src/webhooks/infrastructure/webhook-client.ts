@@ -7,10 +7,9 @@ import { type Connection, Connections } from './connections';
 import { type Answer, HttpExchange } from './http-exchange';
 import { failureOf, AttemptTimeout, statusMessage } from './failure-messages';
 
-/** Timeout of an attempt, name resolution included (R81). */
+/** Includes name resolution (R81). */
 const ATTEMPT_TIMEOUT_MS = 10_000;
 
-/** Headers of every request. */
 export const FIXED_HEADERS = {
   'Content-Type': 'application/json',
   'User-Agent': `AI-Calling-Service/${API_VERSION} (webhooks)`,
@@ -28,12 +27,10 @@ const CLOSED = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 /** Sends requests to untrusted endpoints: time, addresses and size of the response are bounded. */
 @Injectable()
 export class WebhookClient {
-  /** Certificate authorities for tests. */
   ca: string | undefined;
 
   constructor(private readonly guard: AddressGuard) {}
 
-  /** Connections for attempts on one endpoint. The caller closes them. */
   connections(): Connections {
     return new Connections({ guard: this.guard, ca: this.ca });
   }
@@ -56,7 +53,7 @@ export class WebhookClient {
         answer = await send(path, request, connection, exchange);
       } catch (error) {
         if (!connection.used || !CLOSED.has((error as { code?: string }).code ?? '')) throw error;
-        // The endpoint closed an idle connection; that is no failure of this attempt.
+        // The endpoint closed an idle connection, which is no failure of this attempt.
         connections.discard(connection);
         connection = connections.openNew(origin);
         exchange = new HttpExchange();

@@ -29,7 +29,7 @@ interface FakeResult {
   readonly isLast: boolean;
 }
 
-/** How an engine's messages look, as its documentation says. */
+/** An engine's messages, by its documentation. */
 export interface SttProtocol {
   readonly path: string;
   /** Why a request is refused; null when it is right. */
@@ -40,7 +40,7 @@ export interface SttProtocol {
   read(data: Buffer, isBinary: boolean): { readonly audio?: Buffer; readonly isEnd?: boolean };
   /** null: it reports no such result. */
   write(result: FakeResult): object | null;
-  /** Results may come out of order: each says where it belongs. Of others each turn has one. */
+  /** Results may come out of order, each with its position. Other engines send one a turn. */
   readonly hasParts: boolean;
   /** A message whose words are no words. */
   readonly wrongShape: object;
@@ -54,7 +54,7 @@ const SLOW_MS = 2_400;
 /** What no turn must have. */
 const WRONG = 'words of a turn that is over';
 
-/** What is heard, and what goes wrong, one after another. */
+/** Recognized texts and faults, in order. */
 interface Script {
   /** Words of the turns to come; without any, noise. A turn that failed keeps its words. */
   readonly words: string[];
@@ -62,13 +62,13 @@ interface Script {
   readonly faults: (SttFault | null)[];
 }
 
-/** A recognizer behind a WebSocket, in real time: what it hears is said before. */
+/** A recognizer behind a WebSocket, in real time, with texts set in advance. */
 export class SttFake implements Script {
   readonly words: string[] = [];
   readonly faults: (SttFault | null)[] = [];
   /** The same for talks of agents with this one keyterm, for talks at once. */
   readonly scripts = new Map<string, Script>();
-  /** Addresses of the connections that were asked for. */
+  /** Addresses of the connections. */
   readonly asked: URL[] = [];
   /** Milliseconds of audio of the turns that got their words. */
   readonly heardMs: number[] = [];

@@ -15,12 +15,12 @@ export type TtsFault =
   /** It breaks off in the middle, within a sample. */
   | 'broken'
   | 'slow'
-  /** 200, and JSON that tells of an error. */
+  /** 200, and JSON with an error. */
   | 'wrong json'
   | 'empty'
   /** Pieces of odd lengths. */
   | 'odd'
-  /** A WAV file, although raw audio was asked for. */
+  /** A WAV file, although raw audio was requested. */
   | 'wav';
 
 export interface TtsRequest {
@@ -30,22 +30,22 @@ export interface TtsRequest {
   readonly body: string;
 }
 
-/** How an engine is asked and answers, as its documentation says. */
+/** An engine's requests and responses, by its documentation. */
 export interface TtsProtocol {
   /** What is to be spoken; a number is the status of what is not as documented. */
   read(request: TtsRequest): { readonly text: string } | number;
   readonly contentType: string;
-  /** Samples a second that were asked for. */
+  /** Requested samples a second. */
   readonly rate: 8_000 | 24_000;
   /** The audio as it is sent, where not as raw bytes. */
   wrap?(audio: Buffer): Buffer;
 }
 
-/** So long a character takes to say. */
+/** Of speech per character. */
 const MS_PER_CHARACTER = 15;
 const SLOW_MS = 1_200;
 
-/** A voice behind HTTP, in real time: what it says are tones. */
+/** A voice behind HTTP, in real time, whose speech is tones. */
 export class TtsFake {
   /** For the requests to come, one after another; then all is well. */
   readonly faults: (TtsFault | null)[] = [];

@@ -8,7 +8,7 @@ export interface BaresipOptions {
   /** An empty folder of its own. */
   readonly folder: string;
   readonly port: number;
-  /** A mono WAV file, 8 kHz, that it says from the answer on. */
+  /** A mono WAV file, 8 kHz, played from the answer on. */
   readonly says: string;
   /** The one account, as baresip writes it; what calls it is answered. */
   readonly account?: string;
@@ -16,7 +16,7 @@ export interface BaresipOptions {
   readonly command?: string;
 }
 
-/** baresip, a user agent of others, as a person at a telephone. What it heard is in `heard` when it has ended. */
+/** baresip, a foreign user agent, as a person's telephone. `heard` has the received audio when it has ended. */
 export class Baresip {
   output = '';
   readonly #child: ChildProcess;
@@ -31,7 +31,7 @@ export class Baresip {
       ...['g711', 'aufile', 'aubridge', 'sndfile'].map((name) => `module ${name}.so`),
       `module_path ${MODULES.find(existsSync) ?? ''}`,
       `audio_source aufile,${says}`,
-      // It needs a player; what is heard is written by the filter sndfile.
+      // It needs a player; the filter sndfile writes the received audio.
       'audio_player aubridge,nobody',
       `snd_path ${folder}`,
       `audio_alert aufile,${join(folder, 'alert.wav')}`,
@@ -54,7 +54,7 @@ export class Baresip {
     this.#ended = new Promise((done) => this.#child.once('close', () => done()));
   }
 
-  /** Resolves when it has said something. @throws after ten seconds */
+  /** Resolves when it has printed something. @throws Error after ten seconds */
   async until(text: RegExp): Promise<void> {
     for (const end = Date.now() + 10_000; !text.test(this.output);) {
       if (Date.now() > end) throw new Error(`baresip said nothing like ${String(text)}: ${this.output}`);
@@ -62,7 +62,7 @@ export class Baresip {
     }
   }
 
-  /** The file with what it heard. @throws when it heard nothing */
+  /** The file with the received audio. @throws Error when it received none */
   get heard(): string {
     const { folder } = this.options;
     const name = readdirSync(folder).find((file) => file.endsWith('-dec.wav'));

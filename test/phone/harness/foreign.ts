@@ -16,8 +16,8 @@ export function programAt(name: string): string | undefined {
 }
 
 /**
- * Tests that need foreign programs. Where one is absent they are skipped, with a line that says so; PHONE_TESTS=required
- * makes that a failure. Jest counts what was skipped.
+ * Tests that need foreign programs are skipped without them, with a line as the reason; PHONE_TESTS=required makes
+ * that a failure. Jest counts skipped ones.
  */
 export function describeWith(programs: readonly string[], name: string, tests: () => void): void {
   const missing = programs.filter((program) => programAt(program) === undefined);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { TORTURE } from './torture';
 
-/** How long fuzzers run: a second, or what `SIP_FUZZ_SECONDS` says. */
+/** Of each fuzzer: a second, or SIP_FUZZ_SECONDS. */
 export const FUZZ_SECONDS = Number(process.env['SIP_FUZZ_SECONDS'] ?? '1');
 
 const octets = fc.string({

@@ -76,7 +76,7 @@ onreply_route[SDP] {
 
 /** Kamailio with rtpengine: a provider's trunk on this machine. */
 export class Kamailio {
-  /** What rtpengine says of the calls it carried, when they are over. */
+  /** rtpengine's report on its calls, when they have ended. */
   media = '';
   #output = '';
   readonly #children: ChildProcess[] = [];

@@ -18,9 +18,9 @@ export interface Place {
 }
 
 /**
- * A bad network between two addresses of this machine, for SIP over UDP and the RTP that it leads to. Each side knows the
- * other by an address of this network; the addresses in SIP messages are changed accordingly, as a NAT with an ALG does, so
- * that nothing passes it by.
+ * A bad network between two addresses of this machine, for SIP over UDP and its RTP. Each side has an address of this
+ * network for the other; addresses in SIP messages are changed accordingly, as a NAT with an ALG does, so that
+ * nothing bypasses it.
  */
 export class LossyNetwork {
   readonly #sockets = new Map<string, Promise<Socket>>();
@@ -89,7 +89,7 @@ export class LossyNetwork {
     }
   }
 
-  /** A SIP message with the addresses that its receiver knows; the ports that it names are opened. */
+  /** A SIP message with the receiver's addresses; its ports are opened. */
   async #changed(bytes: Buffer, sender: Place, receiver: Place): Promise<Buffer> {
     const text = bytes.toString('latin1');
     if (!text.includes('SIP/2.0')) return bytes;

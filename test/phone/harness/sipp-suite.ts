@@ -26,7 +26,7 @@ export class SippSuite {
   }
 
   async open(): Promise<void> {
-    // Random numbers of 0: after a glare we ask again as early as is allowed.
+    // Random numbers of 0: after a glare we retry as early as is allowed.
     this.phone = await Phone.open({
       incoming: (call) => this.onCall(call),
       runtime: { random: () => 0 },

@@ -20,7 +20,7 @@ export interface SippOptions {
 
 export interface RunningSipp {
   readonly port: number;
-  /** Resolves when SIPp ends; rejects with what it saw when a call went otherwise than its scenario says. */
+  /** Resolves when SIPp ends; rejects with its log when a call deviates from the scenario. */
   readonly done: Promise<void>;
   kill(): void;
 }
@@ -75,14 +75,14 @@ export async function startSipp(scenario: string, options: SippOptions = {}): Pr
     });
   });
   done.catch(() => undefined);
-  // When SIPp ends before it listens, `done` says why.
+  // When SIPp ends before it listens, `done` has the reason.
   if (remotePort === undefined) await Promise.race([listening(port, transport), done]);
   return { port, done, kill: () => child.kill('SIGKILL') };
 }
 
 /**
- * SIPp says nothing when it is ready, so the kernel's table of sockets is read. To try whether the port is taken would take
- * it from SIPp in that moment.
+ * SIPp does not report when it is ready, so the kernel's table of sockets is read. A test bind could take the port
+ * from SIPp.
  */
 async function listening(port: number, transport: 'udp' | 'tcp'): Promise<void> {
   // Columns: slot, local address, remote address, state; a UDP socket without a peer is 07, a listening TCP socket 0A.

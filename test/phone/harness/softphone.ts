@@ -48,7 +48,7 @@ export class Softphone {
     });
   }
 
-  /** Listens, and says where: `HOST:PORT`. */
+  /** Listens on the returned address, `HOST:PORT`. */
   static async listening(
     host: string,
     ...words: readonly string[]

@@ -19,7 +19,7 @@ export async function closeAll(): Promise<void> {
   for (const done of cleanup.splice(0).reverse()) await done();
 }
 
-/** A listening transport that knows HOST alone, and what it saw. */
+/** A listening transport that accepts HOST alone, and its received messages. */
 export async function listening(limits: Partial<StreamLimits> = {}, { answer = false, admits = false } = {}) {
   const received: { octets: string; flow: Flow }[] = [];
   const dropped: string[] = [];

@@ -4,7 +4,7 @@ export interface Faults {
   /** Of datagrams, each way. */
   readonly loss?: number;
   readonly duplicates?: number;
-  /** At random up to so many milliseconds, each by itself: later ones overtake. */
+  /** At random up to this time, each separately: later ones overtake. */
   readonly delayMs?: number;
 }
 

@@ -1,6 +1,6 @@
 import type { Cancel, Timers } from '../../../src/sip/domain/ports';
 
-/** Timers that fire when the test says so, in their order. */
+/** Timers that fire on the test's command, in order. */
 export class VirtualClock implements Timers {
   #now = 0;
   #count = 0;

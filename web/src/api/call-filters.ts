@@ -1,4 +1,3 @@
-/** Filters of the calls of an account, as its address carries them. */
 export interface CallFilters {
   readonly status?: string | undefined;
   readonly agent?: string | undefined;

@@ -5,10 +5,9 @@ import type { paths } from './api.gen';
 
 type PathsBelow<Prefix extends string> = Pick<paths, Extract<keyof paths, `${Prefix}${string}`>>;
 
-/** Whose requests these are: what the page shows, which another tab may have changed meanwhile. */
+/** Another tab may have changed it since this page was opened. */
 const identity = { account: null as string | null, session: null as string | null };
 
-/** From now on requests name this account and session; null names none. */
 export function setIdentity(account: string | null, session: string | null): void {
   identity.account = account;
   identity.session = session;
@@ -35,20 +34,15 @@ const options = { fetch: send, credentials: 'same-origin', cache: 'no-store' } a
 /** /v1 as the session may use it. */
 export const v1 = createClient<PathsBelow<'/v1/'>>({ ...options, baseUrl: '/console' });
 
-/** The console's own routes. */
 export const consoleApi = createClient<PathsBelow<'/console/'>>(options);
 
-/** What openapi-fetch resolves with. */
 interface Answer<T> {
   readonly data?: T;
   readonly error?: unknown;
   readonly response: Response;
 }
 
-/**
- * The body of an answer.
- * @throws ApiError for every other answer than success
- */
+/** @throws ApiError for every response other than success */
 export async function bodyOf<T>(request: Promise<Answer<T>>): Promise<T> {
   const { data, error, response } = await request;
   if (response.ok && data !== undefined) return data;

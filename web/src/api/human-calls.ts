@@ -14,7 +14,6 @@ const one = (id: string) => ({ path: { id } });
 const keyed = (key: string) => ({ header: { 'Idempotency-Key': key } });
 const by = (signal?: AbortSignal) => (signal ? { signal } : {});
 
-/** Human calls of the account. */
 export const allHumanCalls = {
   list: (after: string | undefined, signal: AbortSignal) =>
     bodyOf(v1.GET('/v1/human-calls', { params: page(after), signal })),
@@ -27,7 +26,6 @@ export const allHumanCalls = {
     bodyOf(v1.PUT('/v1/human-calls/{id}/disposition', { params: one(id), body })),
 };
 
-/** The same of the counsellor who is signed in. */
 export const ownHumanCalls: typeof allHumanCalls = {
   list: (after, signal) => bodyOf(consoleApi.GET('/console/api/my-calls', { params: page(after), signal })),
   read: (id, signal) =>

@@ -1,4 +1,4 @@
-/** How often what is shown is asked for again, in milliseconds; 0 for never. */
+/** Intervals of repeated requests, in milliseconds; 0 for never. */
 export const EVERY = {
   home: 5_000,
   calls: 3_000,

@@ -5,16 +5,14 @@ import { ApiError } from './error';
 /** Failures in a row of each query; TanStack counts those of one request only. */
 const failures = new Map<string, number>();
 
-/** Told of errors that concern the whole page: no session any more, a role or an account that is gone. */
+/** Receives errors that concern the whole page: the session ended, a role or an account was removed. */
 type Watcher = (error: ApiError) => void;
 let watcher: Watcher = () => undefined;
 
-/** Who is told of errors of queries and actions that concern the whole page. */
 export function watchErrors(watch: Watcher): void {
   watcher = watch;
 }
 
-/** Tells the watcher of an error of an action. */
 export function reportError(error: unknown): void {
   if (error instanceof ApiError) watcher(error);
 }
@@ -41,23 +39,22 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Drops every answer but the session: what was shown belongs to another account, or to a role that is gone. */
+/** Drops all cached responses but the session: they belong to another account or role. */
 export function forgetAnswers(): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
 }
 
-/** A request that a page repeats. */
 interface Question<T> {
   readonly key: readonly unknown[];
   readonly load: (signal: AbortSignal) => Promise<T>;
-  /** Milliseconds until it is asked again, by what was answered last; 0 for never. */
+  /** Milliseconds until the next request, by the last response; 0 for never. */
   readonly every?: number | ((last: T | undefined) => number);
-  /** Keeps the former answer while another question of the same kind is under way. */
+  /** Keeps the former response during a request of the same kind. */
   readonly keep?: boolean;
   readonly isOff?: boolean;
 }
 
-/** Asks again as long as it is shown, never in a hidden tab; after failures after 2, 4, 8 … 30 s, or as the service says. */
+/** Repeats the request while the page is shown, never in a hidden tab; after failures after 2, 4, 8 … 30 s. */
 export function useLive<T>({
   key,
   load,

@@ -3,7 +3,7 @@ import type { paths } from './api.gen';
 import { type CallFilters, filled, filterOf } from './call-filters';
 import type { BatchPreview, QueuedBatch, Settings } from './types';
 
-/** Every request of the page, by page; the paths of the service stand nowhere else. */
+/** Every request, by page; the paths of the service are nowhere else. */
 export const requests = {
   service: () => bodyOf(consoleApi.GET('/console/api/service')),
   setup: (body: Body<'/console/api/setup', 'post'>) =>
@@ -53,13 +53,12 @@ export const requests = {
     const query = { ...filterOf(filters), ...filled({ starting_after: filters.after, limit: 50 }) };
     return bodyOf(consoleApi.GET('/console/api/calls', { params: { query }, signal }));
   },
-  /** How many of these wait, up to a hundred, and whether more do. */
+  /** Up to a hundred, and whether there are more. */
   countWaiting: async (filters: CallFilters): Promise<{ count: number; isMore: boolean }> => {
     const query = { ...filterOf(filters), status: 'queued', limit: 100 };
     const { data, has_more } = await bodyOf(consoleApi.GET('/console/api/calls', { params: { query } }));
     return { count: data.length, isMore: has_more };
   },
-  /** Where the calls of these filters are a file. */
   callsFile: (filters: CallFilters, account: string) => {
     const query = Object.entries({ ...filterOf(filters), account }).map(([name, value]) => [
       name,
@@ -120,7 +119,7 @@ export const requests = {
     bodyOf(consoleApi.GET('/console/api/batches/{id}', { params: { path: { id } }, signal })),
   uploads: (upload_key: string) =>
     bodyOf(consoleApi.GET('/console/api/batches', { params: { query: { upload_key } } })),
-  /** What would become of the rows; nothing is queued. */
+  /** A dry run; nothing is queued. */
   previewBatch: async (body: QueueBatch): Promise<BatchPreview> => {
     const answer = await bodyOf(
       consoleApi.POST('/console/api/batches', { body: { ...body, dry_run: true } }),

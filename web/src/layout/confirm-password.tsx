@@ -8,7 +8,6 @@ import { Input } from '../components/field/field';
 import { t } from '../messages/en';
 import { FormError, useSubmit } from './form';
 
-/** "Confirm your password", before changes of keys, webhook and members. */
 export default function ConfirmPassword({ onAnswer }: { readonly onAnswer: (isYes: boolean) => void }) {
   const form = useForm({ defaultValues: { password: '' } });
   const { submit, isBusy, error } = useSubmit(form, async ({ password }) => {

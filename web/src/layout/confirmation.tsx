@@ -7,9 +7,8 @@ const Confirm = lazyPart(() => import('../components/confirm/confirm'));
 const ConfirmPassword = lazyPart(() => import('./confirm-password'));
 
 interface Confirmation {
-  /** Asks before something dangerous; resolves with the answer. */
   readonly confirm: (question: Question) => Promise<boolean>;
-  /** Runs an action; where it needs a fresh sign-in it asks for the password and runs it again. */
+  /** Runs an action; where it needs a fresh sign-in it requests the password and runs it again. */
   readonly confirmed: <T>(action: () => Promise<T>) => Promise<T>;
 }
 
@@ -21,7 +20,7 @@ export function useConfirm(): Confirmation {
   return confirmation;
 }
 
-/** The dialogs that actions open: "are you sure", and the password again. */
+/** Provides the dialogs of actions: confirmation, and the password again. */
 export function ConfirmationProvider({ children }: { readonly children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null);
   const [wantsPassword, setWantsPassword] = useState(false);

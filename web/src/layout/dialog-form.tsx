@@ -9,17 +9,14 @@ import { FormError, type Submitting } from './form';
 import { useDismissal } from './leave-guard';
 
 interface DialogFormProps {
-  /** The words that opened it: its title, and those of its last button. */
+  /** The label of the button that opened it: its title, and its last button. */
   readonly words: string;
   readonly sending: Submitting;
   readonly onClose: () => void;
-  /** What came of it; it stands in the place of the fields. */
   readonly result?: ReactNode;
-  /** The fields. */
   readonly children: ReactNode;
 }
 
-/** A dialog with one form, and then with what came of it. */
 export function DialogForm({ words, sending, onClose, result, children }: DialogFormProps) {
   const dismiss = useDismissal(sending.isChanged && !result, onClose);
   return (
@@ -51,7 +48,6 @@ export function DialogForm({ words, sending, onClose, result, children }: Dialog
   );
 }
 
-/** The notes of an answer on something that was accepted. */
 export function Warnings({ warnings }: { readonly warnings: readonly Warning[] }) {
   return warnings.map(({ code, message }) => (
     <p key={code} className={styles.note}>

@@ -3,7 +3,6 @@ import { useRouter } from '@tanstack/react-router';
 import { queryClient } from '../api/queries';
 import type { Session } from '../api/types';
 
-/** Opens the page as somebody who has just signed in: nothing of a former session stays. */
 export function useEnter(): (session: Session, to?: string | null) => Promise<void> {
   const router = useRouter();
   return async (session, to) => {
@@ -14,7 +13,7 @@ export function useEnter(): (session: Session, to?: string | null) => Promise<vo
   };
 }
 
-/** The token behind # of a link, which leaves the address at once; another link may be pasted into the same tab. */
+/** Behind # of the address, and removed from it at once; another link may be pasted into the same tab. */
 export function useToken(): string {
   const [token, setToken] = useState(() => window.location.hash.slice(1));
   useEffect(() => {

@@ -7,7 +7,6 @@ interface State {
   readonly error: unknown;
 }
 
-/** Shows what to do when a part of the page is missing or has failed. */
 export class ErrorBoundary extends Component<{ readonly children: ReactNode }, State> {
   override state: State = { error: null };
 

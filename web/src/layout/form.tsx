@@ -5,20 +5,14 @@ import { reportError } from '../api/queries';
 import { Failed } from '../components/failed/failed';
 import { randomId } from '../lib/random-id';
 
-/** A form on its way. */
 export interface Submitting {
   readonly submit: (event: SyntheticEvent) => void;
   readonly isBusy: boolean;
-  /** What no field shows. */
   readonly error: ApiError | null;
-  /** The form holds what it did not begin with. */
   readonly isChanged: boolean;
 }
 
-/**
- * Sends a form once, however often it is pressed; errors go below their fields, the rest above them. `fieldOf` maps the
- * API's name of a field to the form's.
- */
+/** Sends a form once, however often it is pressed. `fieldOf` maps the API's name of a field to the form's. */
 export function useSubmit<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   send: (values: Values) => Promise<void>,
@@ -50,7 +44,7 @@ export function useSubmit<Values extends FieldValues>(
   return { submit, isBusy, error, isChanged };
 }
 
-/** Shows what was saved; what was typed since it was sent stays. */
+/** Text that was typed since sending stays. */
 export function showSaved<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   sent: Values,
@@ -65,7 +59,7 @@ export function showSaved<Values extends FieldValues>(
   }
 }
 
-/** Puts the problems below their fields and the focus on the first; what is left when a problem has no field here. */
+/** Focuses the first problem; returns the error when a problem has no field here. */
 function placed<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   error: ApiError,
@@ -91,15 +85,13 @@ function placed<Values extends FieldValues>(
   return new ApiError(error.status, error.code, text, error.requestId);
 }
 
-/** The error of a form as a whole, above its fields. */
 export function FormError({ error }: { readonly error: ApiError | null }) {
   return error && <Failed error={error} />;
 }
 
-/** Makes something with a body, and an Idempotency-Key for it. */
 type MakeOnce = <T>(body: unknown, make: (idempotencyKey: string) => Promise<T>) => Promise<T>;
 
-/** Makes one thing, however often it is tried with the same body until that succeeds. The same once more is another one. */
+/** Uses one key for all tries of the same body, until one succeeds. */
 export function useMakeOnce(): MakeOnce {
   const tried = useRef<{ readonly body: string; readonly key: string } | null>(null);
   return async (body, make) => {

@@ -11,19 +11,16 @@ const UNSAVED: Question = {
   back: t.common.stay,
 };
 
-/** What is asked before the page is left now: one question for each form that would lose something. */
+/** One question for each form that would lose changes. */
 const asking = new Set<() => Promise<boolean>>();
 
-/** Whether the page may be left, for what cannot be taken back once it has begun. */
+/** For actions that cannot be undone once they have begun. */
 export async function mayLeave(): Promise<boolean> {
   const [first] = asking;
   return first === undefined || (await first());
 }
 
-/**
- * For a dialog: asks before its page is left with something that would be lost. Returns what dismisses the dialog (Escape, a
- * press beside it, its ×), which asks the same.
- */
+/** For a dialog: returns the handler that dismisses it, which confirms before unsaved changes are lost. */
 export function useDismissal(
   isChanged: boolean,
   onClose: () => void,
@@ -37,7 +34,7 @@ export function useDismissal(
     })();
 }
 
-/** Asks before a page is left with something that would be lost, by a link or by closing the tab. */
+/** Confirms before unsaved changes are lost, by a link or by closing the tab. */
 export function useLeaveGuard(isChanged: boolean, question: Question = UNSAVED): void {
   const { confirm } = useConfirm();
   const shouldBlock = useCallback(async () => {

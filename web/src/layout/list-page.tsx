@@ -16,19 +16,15 @@ import styles from './page.module.css';
 interface ListPageProps<Row> {
   readonly name: string;
   readonly title: string;
-  /** The answer of a list; an older page of it is asked for with `after` of the address. */
+  /** `after` of the address selects an older page. */
   readonly list: UseQueryResult<{ readonly data: readonly Row[]; readonly has_more: boolean }, ApiError>;
   readonly columns: readonly Column<Row>[];
-  /** Where there are no rows. */
   readonly empty: string;
   readonly actions?: ReactNode;
-  /** Between the heading and the table. */
   readonly above?: ReactNode;
-  /** The dialogs that are open. */
   readonly children?: ReactNode;
 }
 
-/** The frame of a page that is one table. */
 export function ListPage<Row extends { readonly id: string }>({
   name,
   title,
@@ -75,12 +71,10 @@ export function ListPage<Row extends { readonly id: string }>({
 
 interface AddButtonProps {
   readonly words: string;
-  /** The dialog that it opens; it is loaded when the pointer comes near. */
   readonly dialog: { readonly preload: () => Promise<void> };
   readonly onOpen: () => void;
 }
 
-/** The main button of a list: it opens the dialog that adds to it. */
 export function AddButton({ words, dialog, onOpen }: AddButtonProps) {
   return (
     <Button look="main" onPointerEnter={() => void dialog.preload()} onClick={onOpen}>

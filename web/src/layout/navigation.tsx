@@ -10,7 +10,6 @@ import { t } from '../messages/en';
 import styles from './navigation.module.css';
 import { useSignOut } from './sign-out';
 
-/** What the navigation shows, and the scope that it takes. */
 const ENTRIES: readonly Entry[] = [
   { to: '/', label: t.common.pages.home, icon: 'home', scope: 'calls:read' },
   { to: '/calls', label: t.common.pages.calls, icon: 'calls', scope: 'calls:read' },
@@ -52,7 +51,6 @@ interface NavigationProps {
   readonly account: SessionAccount | null;
 }
 
-/** The side of every page; on a phone it is behind "Menu". */
 export function Navigation({ session, account }: NavigationProps) {
   const [isOpen, setOpen] = useState(false);
   const router = useRouter();

@@ -3,7 +3,7 @@ import { Link } from '../components/link/link';
 import { t } from '../messages/en';
 import { useSignedIn } from './session';
 
-/** Stands where an agent is needed and there is none; who may make one is led there. */
+/** Leads users who may make an agent there. */
 export function NoAgent() {
   const manages = useSignedIn().account.scopes.includes('agents:manage');
   return (

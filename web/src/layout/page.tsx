@@ -8,15 +8,14 @@ import { SignedInContext } from './session';
 
 type PageState = 'loading' | 'ready' | 'error';
 
-/** The layout draws what stands around main; without it a page stands alone. */
+/** The layout draws everything around main; without it a page stands alone. */
 export const StandsAlone = createContext(true);
 
 interface PageProps {
   readonly name: string;
   readonly title: string;
-  /** The heading with markup, where it is more than the title. */
   readonly heading?: ReactNode;
-  /** The title holds a text of somebody else. */
+  /** The title contains foreign text. */
   readonly isForeign?: boolean;
   readonly state: PageState;
   readonly actions?: ReactNode;
@@ -26,12 +25,12 @@ interface PageProps {
 
 let hasNavigated = false;
 
-/** From now on a page that appears takes the focus. */
+/** The next page that appears takes the focus. */
 export function noteNavigation(): void {
   hasNavigated = true;
 }
 
-/** The frame of every page: main with its name and state, the heading, the document's title. */
+/** Every page: main with its name and state, the heading, the document's title. */
 export function Page({
   name,
   title,

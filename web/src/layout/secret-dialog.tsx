@@ -15,7 +15,7 @@ interface SecretDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows a secret once. Who leaves before having said that it is stored is asked first. */
+/** Shows a secret once. Leaving without confirming that it is stored needs a confirmation. */
 export function SecretDialog({ title, text, secret, testId, children, onClose }: SecretDialogProps) {
   const dismiss = useDismissal(true, onClose, LEAVE);
   return (

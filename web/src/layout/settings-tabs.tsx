@@ -2,7 +2,6 @@ import { Link } from '../components/link/link';
 import { t } from '../messages/en';
 import styles from './settings-tabs.module.css';
 
-/** The three pages of the settings. */
 export function SettingsTabs() {
   return (
     <nav aria-label={t.settings.sections} className={styles.tabs}>

@@ -13,12 +13,10 @@ import { useConfirm } from './confirmation';
 import { isolated } from '../lib/text';
 import { t } from '../messages/en';
 
-/** Makes a sign-in link for a member and shows it, with this origin: the page is where people can reach it. */
 export default function SignInLink({
   member,
   onClose,
 }: {
-  /** A person of the account. */
   readonly member: { readonly id: string; readonly name: string };
   readonly onClose: () => void;
 }) {

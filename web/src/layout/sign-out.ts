@@ -8,7 +8,6 @@ import { forgetDrafts } from '../lib/agent/draft-key';
 import { mayLeave } from './leave-guard';
 import { useToast } from './toast';
 
-/** Signs out and forgets what was shown. */
 export function useSignOut(): () => void {
   const router = useRouter();
   const toast = useToast();

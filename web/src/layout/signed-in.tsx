@@ -22,13 +22,11 @@ import { useSignOut } from './sign-out';
 import styles from './signed-in.module.css';
 import { Toaster } from './toast';
 
-/** The page that is shown now, and whether one may open it. */
 interface Current {
   readonly name: string;
   readonly scope: Scope | null;
 }
 
-/** The frame of all pages for people who are signed in: asks who that is, and watches that it stays so. */
 export function SignedInFrame({ page }: { readonly page: Current }): ReactNode {
   const { account: wanted } = useAddress();
   const [other, setOther] = useState<Session | null>(null);
@@ -109,7 +107,7 @@ function Content({
     );
   }
   const scopes = account?.scopes ?? [];
-  // The first page of somebody who is a counsellor alone.
+  // The first page of a counsellor without further roles.
   if (page.name === 'home' && !scopes.includes('calls:read') && scopes.includes('own_calls')) {
     return <Navigate to="/my-calls" replace />;
   }
@@ -123,7 +121,7 @@ function Content({
   return <Outlet />;
 }
 
-/** Somebody signed in anew in another tab: nothing of the former person may be shown or sent. */
+/** Another tab has a new session: no data of the former user may be shown or sent. */
 function OtherTab({ session }: { readonly session: Session }) {
   return (
     <Page
@@ -148,7 +146,7 @@ function chosen(session: Session, wanted: string | undefined): SessionAccount | 
   return of(wanted) ?? of(lastAccount()) ?? session.accounts[0] ?? null;
 }
 
-/** With several accounts each address says whose it is; the last one is remembered. */
+/** With several accounts each address has its account; the last one is stored. */
 function useAccountInAddress(
   session: Session | undefined,
   account: SessionAccount | null,
@@ -166,11 +164,11 @@ function useAccountInAddress(
   }, [id, isOneOfMany, wanted, navigate]);
 }
 
-/** Not every 403 means that something changed: these say what to do themselves. */
+/** These 403 change nothing of the session, and have their own next step. */
 const EXPECTED = ['confirmation_needed', 'cross_origin', 'member_not_manageable'];
 const CHECK_EVERY_MS = 5_000;
 
-/** Asks the session again when an answer tells that it, the account or the role may be gone. */
+/** Loads the session again when an error may be caused by a removed session, account or role. */
 function useErrorWatch(
   session: Session | undefined,
   setOther: (session: Session) => void,
@@ -185,10 +183,10 @@ function useErrorWatch(
 
   const toSignIn = useCallback(() => {
     const { href, pathname } = router.latestLocation;
-    // Already on the way: this frame stays, and asks, until that page has loaded.
+    // This frame stays, and its requests continue, until that page has loaded.
     if (pathname === '/sign-in') return;
     queryClient.clear();
-    // Nothing can be saved here any more: asking whether to stay would keep a page that shows nothing.
+    // Saving is no longer possible, so no confirmation is needed.
     void router.navigate({
       to: '/sign-in',
       search: { next: `/console${href === '/' ? '' : href}` },

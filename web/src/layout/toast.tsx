@@ -6,15 +6,12 @@ import { Icon } from '../components/icon/icon';
 import { t } from '../messages/en';
 import styles from './toast.module.css';
 
-/** The result of an action. */
 export type Toast = { readonly text: string } | { readonly error: ApiError };
 
 const ToastContext = createContext<(shown: Toast | null) => void>(() => undefined);
 
-/** Shows the result of an action until the next one, or until the user closes it. */
 export const useToast = () => useContext(ToastContext);
 
-/** Provides the line with the result of the last action. */
 export function Toaster({ children }: { readonly children: (line: ReactNode) => ReactNode }) {
   const [shown, setNews] = useState<Toast | null>(null);
   const toast = useCallback((next: Toast | null) => setNews(next), []);

@@ -4,7 +4,7 @@ import { reportError } from '../api/queries';
 import { useConfirm } from './confirmation';
 import { useToast } from './toast';
 
-/** Runs actions one at a time, and tells what became of them; one that needs the password asks for it. */
+/** One action at a time, with a toast for its result. Requests the password where needed. */
 export function useAction(): {
   readonly run: (action: () => Promise<unknown>, done?: string) => Promise<boolean>;
   readonly isBusy: boolean;

@@ -1,4 +1,4 @@
-/** The entries of `after` that `before` has otherwise or not at all: what somebody changed, and nothing that others may have. */
+/** Entries of `after` that `before` lacks or has otherwise: the user's own changes only. */
 export function differencesOf<T extends object>(before: T, after: T): Partial<T> {
   const former = new Map<string, unknown>(Object.entries(before));
   const isSame = (name: string, value: unknown) => JSON.stringify(former.get(name)) === JSON.stringify(value);

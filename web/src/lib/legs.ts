@@ -1,10 +1,8 @@
-/** How far the phone of one of the two people of a human call is. */
 type LegState = 'waiting' | 'ringing' | 'answered' | 'ended' | 'failed';
 
 interface CallOfTwo {
   readonly status: string;
   readonly no_answer_by: 'counsellor' | 'contact' | null;
-  /** null when nobody was rung. */
   readonly dialed_at: string | null;
 }
 
@@ -15,7 +13,7 @@ interface Legs {
 
 const both = (state: LegState): Legs => ({ counsellor: state, contact: state });
 
-/** What is known of both phones; the counsellor's is rung first, and the contact's once it is answered. */
+/** The counsellor's phone is rung first, and the contact's once it is answered. */
 export function legsOf({ status, no_answer_by, dialed_at }: CallOfTwo): Legs {
   if (dialed_at === null) return both('waiting');
   if (status === 'ringing_counsellor') return { counsellor: 'ringing', contact: 'waiting' };
@@ -24,6 +22,6 @@ export function legsOf({ status, no_answer_by, dialed_at }: CallOfTwo): Legs {
   if (status === 'completed' || status === 'canceled') return both('ended');
   if (no_answer_by === 'counsellor') return { counsellor: 'failed', contact: 'waiting' };
   if (no_answer_by === 'contact') return { counsellor: 'ended', contact: 'failed' };
-  // Nobody says whose phone it was.
+  // The carrier does not report whose phone it was.
   return both('failed');
 }

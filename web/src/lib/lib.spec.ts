@@ -75,7 +75,7 @@ test('texts of others turn nothing around', () => {
   expect(inWords('no_answer')).toBe('No answer');
 });
 
-test('the turn that is heard is the last that began', () => {
+test('the turn that plays is the last that began', () => {
   const turns = [0, 1_000, 5_000].map((start_ms) => ({ start_ms }));
   expect([-1, 0, 999, 1_000, 4_999, 60_000].map((ms) => turnAt(turns, ms))).toEqual([-1, 0, 0, 1, 1, 2]);
   expect(turnAt([], 5)).toBe(-1);

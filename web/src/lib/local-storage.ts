@@ -1,4 +1,4 @@
-/** Reads a text that an earlier visit stored. Null when there is none, or storage is closed. */
+/** Null when nothing is stored, or storage is closed. */
 export function readLocal(name: string): string | null {
   try {
     return localStorage.getItem(name);
@@ -7,7 +7,7 @@ export function readLocal(name: string): string | null {
   }
 }
 
-/** Stores a text until the browser's data are cleared; no secret. Does nothing where storage is closed. */
+/** Until the browser's data are cleared; no secret. Does nothing where storage is closed. */
 export function writeLocal(name: string, text: string): void {
   try {
     if (localStorage.getItem(name) !== text) localStorage.setItem(name, text);
@@ -16,7 +16,7 @@ export function writeLocal(name: string, text: string): void {
   }
 }
 
-/** Removes the text of a name, or of every name that begins with it. */
+/** With `isPrefix` all names that begin with it. */
 export function removeLocal(name: string, isPrefix = false): void {
   try {
     const names = isPrefix ? Object.keys(localStorage).filter((other) => other.startsWith(name)) : [name];

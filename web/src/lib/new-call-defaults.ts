@@ -1,4 +1,3 @@
-/** What the dialog "New call" begins with, such as a call that is to be made again. */
 export interface NewCallDefaults {
   readonly phone_number?: string;
   readonly name?: string;

@@ -1,7 +1,4 @@
-/**
- * Where to go after signing in: the path, query and fragment of `next` when it is an address of this origin below
- * `/console` that is a page for people who are signed in; else null.
- */
+/** `next` when it is an address of this origin below `/console` for signed-in users; else null. */
 export function nextAddress(next: string | undefined, origin: string): string | null {
   if (next === undefined || next.length > 2_000) return null;
   let url: URL;

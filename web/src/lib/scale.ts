@@ -1,4 +1,4 @@
-/** A round number at or above a value, of the kind 1, 2 or 5 times a power of ten: where an axis ends. */
+/** 1, 2 or 5 times a power of ten, at or above the value: the end of an axis. */
 export function niceEnd(value: number): number {
   if (value <= 5) return Math.max(1, Math.ceil(value));
   const power = 10 ** Math.floor(Math.log10(value));

@@ -10,7 +10,7 @@ function format(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTim
   return found;
 }
 
-/** A browser may not know a zone that the service knows. */
+/** A browser may lack a zone of the service. */
 function knownZone(zone: string): string {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });
@@ -20,7 +20,6 @@ function knownZone(zone: string): string {
   }
 }
 
-/** An instant as `21 Nov 2026, 14:03` in a time zone. */
 export function shownTime(iso: string, zone: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return iso;
@@ -36,14 +35,12 @@ export function shownTime(iso: string, zone: string): string {
   return `${part('day')} ${month(part('month'))} ${part('year')}, ${part('hour')}:${part('minute')}`;
 }
 
-/** Without the year where it is this one: `22 Nov, 09:00`. */
 export function shortTime(iso: string, zone: string, nowMs: number): string {
   const whole = shownTime(iso, zone);
   const year = shownTime(new Date(nowMs).toISOString(), zone).split(' ')[2]?.slice(0, 4) ?? '';
   return whole.replace(` ${year},`, ',');
 }
 
-/** The day of an instant in a zone, as `2026-11-21`. */
 export function dayOf(ms: number, zone: string): string {
   return isoDay(
     format(zone, { year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(new Date(ms)),
@@ -55,17 +52,15 @@ function isoDay(parts: readonly Intl.DateTimeFormatPart[]): string {
   return `${part('year')}-${part('month')}-${part('day')}`;
 }
 
-/** A day of a calendar, `2026-11-21`, as `21 Nov 2026`. */
 export function shownDay(day: string): string {
   return shownTime(`${day}T12:00:00Z`, 'UTC').split(',')[0] ?? day;
 }
 
-/** Some languages' data say "Sept". */
+/** Some languages' data contain "Sept". */
 function month(name: string): string {
   return name.slice(0, 3);
 }
 
-/** Seconds as `2:05`, from an hour on as `1:02:05`. */
 export function shownLength(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const [hours, minutes] = [Math.floor(whole / 3_600), Math.floor(whole / 60) % 60];
@@ -75,7 +70,6 @@ export function shownLength(seconds: number): string {
 
 const NUMBER = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 });
 
-/** `1,234.5`, with at most four decimals. */
 export function shownNumber(value: number): string {
   return NUMBER.format(value);
 }

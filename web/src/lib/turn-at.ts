@@ -1,4 +1,3 @@
-/** The place of the turn that is heard at a moment (milliseconds): the last one that began; -1 before the first. */
 export function turnAt(turns: readonly { readonly start_ms: number }[], ms: number): number {
   let [low, high] = [0, turns.length];
   while (low < high) {

@@ -16,7 +16,6 @@ import { upload } from './en/upload';
 import { delivery, webhook } from './en/webhook';
 import { holds, status } from './en/status';
 
-/** Every text of the page, by page. A second language fills the type of this one. */
 export const t = {
   common,
   status,

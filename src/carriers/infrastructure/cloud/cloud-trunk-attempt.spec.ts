@@ -17,7 +17,7 @@ const word = (
   carrierStatus: state,
 });
 
-/** A phone that is rung at a carrier which does what the test says, on a clock of the test. */
+/** An outbound leg at a scripted carrier, on a virtual clock. */
 function stage(rest: Partial<CloudCallsApi> = {}, others: readonly string[] = []) {
   const time = new HandMovedTime();
   const asked: string[] = [];

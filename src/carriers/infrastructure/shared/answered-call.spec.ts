@@ -1,8 +1,9 @@
+import { FakeLegs } from '../../../../test/harness/fake-legs';
 import { HandMovedTime } from '../../../../test/harness/simulated-network';
 import { FakeStt, FakeTts } from '../../../../test/harness/speech-engines';
 import { PhraseCache, Recognition, Synthesis } from '../../../speech';
 import { type TextLine, type TextTalk, written } from '../../../conversation';
-import { FakeLegs, type RtpLeg, tones } from '../../../media';
+import { type RtpLeg, tones } from '../../../media';
 import type { TalkBrief, Turn } from '../../../shared-kernel/talk';
 import type { RemoteAudio, Session } from '../../../sip';
 import type { LegEnd } from '../../domain/carrier';

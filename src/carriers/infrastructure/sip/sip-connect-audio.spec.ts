@@ -1,7 +1,8 @@
+import { FakeLegs } from '../../../../test/harness/fake-legs';
 import { connectStage, talking } from '../../../../test/harness/sip-connect-stage';
 import { route } from '../../../../test/harness/sip-outbound-stage';
 import { settled } from '../../../../test/harness/simulated-network';
-import { FakeLegs, tones } from '../../../media';
+import { tones } from '../../../media';
 import { levelOf } from '../../../platform/kernel/voice-level';
 
 const loud = (frame: Int16Array | undefined) => frame !== undefined && levelOf(frame) > -40;

@@ -1,6 +1,7 @@
+import { FakeLegs } from '../../../../test/harness/fake-legs';
 import { refused, ring, route, stage } from '../../../../test/harness/sip-outbound-stage';
 import { settled } from '../../../../test/harness/simulated-network';
-import { FakeLegs, type RtpLeg } from '../../../media';
+import type { RtpLeg } from '../../../media';
 import type { CallFailure } from '../../../sip';
 import type { DialResult, LegEnd } from '../../domain/carrier';
 import type { SipRoute } from './sip-route';

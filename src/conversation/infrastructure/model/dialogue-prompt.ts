@@ -5,11 +5,10 @@ import { firstCodePoints } from '../../../platform/kernel/text';
 import type { ModelMessage } from './model-client';
 import { InvalidModelOutput } from './invalid-model-output';
 
-/** Limit of the turns in a request: as many as half an hour's talk has, and the overhead of each message. */
+/** As many as half an hour's talk has, and the overhead of each message. */
 const MAX_CHARACTERS = 24_000;
 const MESSAGE_CHARACTERS = 40;
 
-/** The messages for the next turn: the rules with the script, the newest turns, and the events on the line. */
 export function dialogueMessages(
   brief: TalkBrief,
   turns: readonly Turn[],
@@ -26,7 +25,6 @@ export function dialogueMessages(
   ];
 }
 
-/** Index of the oldest turn that fits into a request; the last turn always fits. */
 function firstOfNewest(turns: readonly Turn[]): number {
   let left = MAX_CHARACTERS;
   for (let at = turns.length - 1; at >= 0; at -= 1) {
@@ -63,7 +61,7 @@ function rulesOf(brief: TalkBrief): string {
   ].join('\n');
 }
 
-/** `[[` in the contact's words is split, so that a contact cannot write an action. */
+/** Splits `[[` in the contact's words, so that a contact cannot write an action. */
 function messageOf(turn: Turn): ModelMessage {
   const { speaker } = turn;
   const text = firstCodePoints(turn.text, MAX_CHARACTERS);
@@ -80,7 +78,7 @@ function noteOf({ silences, silentMs, transferFailed }: DialogueCue): string | n
 
 const ACTION = /^\[\[(?:(HANG_UP)|(VOICEMAIL)|TRANSFER(?: (\d{1,2}))?)\]\]\s*$/;
 
-/** The action at the end of an answer; without one the talk continues. @throws InvalidModelOutput */
+/** Without an action the talk continues. @throws InvalidModelOutput */
 export function actionOf(mark: string, handoffNumbers: readonly string[]): DialogueAction {
   if (mark.trim() === '') return { do: 'go_on' };
   const match = ACTION.exec(mark);

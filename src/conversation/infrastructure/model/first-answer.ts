@@ -6,7 +6,6 @@ const LETTER = /[\p{L}\p{N}]/gu;
 /** A slower model is slower than speech. */
 const MS_PER_LETTER = 200;
 
-/** A request that was sent, and its answer up to the first word. */
 interface Attempt {
   readonly pieces: AsyncIterator<string>;
   readonly first: Promise<IteratorResult<string>>;
@@ -14,12 +13,9 @@ interface Attempt {
 }
 
 /**
- * Streams the answer to a request. Without a word in time the request is sent again, and the answer that begins first
- * is used; the other is dropped. Time counts only while the caller waits for a piece: speech consumes the text
- * slowly.
- * @param send sends the request; its signal ends it
- * @throws DOMException (TimeoutError) when no answer begins in time, or when it makes no progress in words; errors of
- * `send`, when every request that was sent has failed
+ * Without a word in time the request is sent again, and the response that begins first is used. Time counts only
+ * while the caller waits for a piece: speech consumes the text slowly.
+ * @throws DOMException (TimeoutError) when no response begins in time, or it stalls; errors of `send`
  */
 export async function* firstAnswer(
   send: (signal: AbortSignal) => AsyncIterable<string>,
@@ -40,7 +36,6 @@ export async function* firstAnswer(
   }
 }
 
-/** The attempt whose answer begins first. */
 async function race(
   send: (signal: AbortSignal) => AsyncIterable<string>,
   { firstWordMs, giveUpMs }: Pick<ModelTimeouts, 'firstWordMs' | 'giveUpMs'>,
@@ -88,7 +83,6 @@ function attemptOf(send: (signal: AbortSignal) => AsyncIterable<string>, signal:
   };
 }
 
-/** Everything up to the first piece with a letter, as one piece. */
 async function firstWord(pieces: AsyncIterator<string>): Promise<IteratorResult<string>> {
   let text = '';
   for (;;) {

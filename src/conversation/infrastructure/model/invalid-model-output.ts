@@ -1,4 +1,4 @@
-/** The model's answer is unusable. The message has the reason and quotes nothing, since the answer may be personal. */
+/** The message quotes nothing, since the model's response may be personal. */
 export class InvalidModelOutput extends Error {
   override readonly name = 'InvalidModelOutput';
 }

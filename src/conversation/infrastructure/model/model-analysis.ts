@@ -12,13 +12,12 @@ import { storable } from '../../../platform/kernel/text';
 
 const FOLLOW_UPS = ['CALL', 'CALL_LATER', 'SKIP'] as const satisfies readonly FollowUp[];
 
-/** The allowed labels: the agent's own or the defaults, and always Incomplete and Do_Not_Call. */
+/** The agent's own labels or the defaults, and always Incomplete and Do_Not_Call. */
 export function labelsOf({ dispositions }: AnalysisRequest): readonly string[] {
   const own = dispositions.length > 0 ? dispositions : DEFAULT_DISPOSITIONS;
   return [...new Set([...own, 'Incomplete', 'Do_Not_Call'])];
 }
 
-/** The JSON schema of an answer, for servers that enforce one. */
 export function analysisSchema(request: AnalysisRequest): Record<string, unknown> {
   const text = { type: ['string', 'null'] };
   const object = (properties: Record<string, unknown>) => ({
@@ -44,8 +43,7 @@ export function analysisSchema(request: AnalysisRequest): Record<string, unknown
 }
 
 /**
- * Checks a model's answer and turns it into an analysis. The label must be an allowed one, and every claim about the
- * contact needs a real quote of the contact. @throws InvalidModelOutput naming the first invalid field
+ * The label must be an allowed one, and every claim about the contact needs a real quote. @throws InvalidModelOutput
  */
 export function analysisOf(answer: string, request: AnalysisRequest): TalkAnalysis {
   const fields = objectOf(parsed(answer), 'the answer');
@@ -83,7 +81,7 @@ export function analysisOf(answer: string, request: AnalysisRequest): TalkAnalys
   };
 }
 
-/** The contact's words, for looking up quotes whatever their spelling. */
+/** Finds quotes in the contact's words, whatever their spelling. */
 class Evidence {
   readonly #turns: readonly string[];
 
@@ -96,17 +94,14 @@ class Evidence {
     return words !== '' && this.#turns.some((turn) => ` ${turn.trim()} `.includes(` ${words} `));
   }
 
-  /** Whether a claim is made and its quote is the contact's. */
   proves(fields: Fields, claim: string): boolean {
     return own(fields, claim) === true && this.has(textOf(fields, 'quote'));
   }
 
-  /** The text if it is a quote of the contact, otherwise null. */
   only(text: string | null): string | null {
     return this.has(text) ? text : null;
   }
 
-  /** Whether the contact used any word of the text. */
   shares(text: string): boolean {
     return wordsOf(text)
       .trim()

@@ -16,10 +16,7 @@ const RULES = [
   'the contact never wants to be called again, quote). What is not known is null. The greeting of a machine answers nothing.',
 ].join('\n');
 
-/**
- * Analyzes talks by a chat endpoint. After an unusable answer the request is repeated once with the reason; then the
- * analysis has failed, and the caller retries later.
- */
+/** Analyzes talks by a chat endpoint. An unusable response is requested again once, with the reason. */
 export class ModelAnalyst extends TalkAnalyst {
   constructor(
     private readonly state: ModelHealth,
@@ -70,7 +67,6 @@ async function requestAnalysis(
   }
 }
 
-/** The request as JSON, which marks where each text begins and ends. */
 function dataOf(request: AnalysisRequest): string {
   const { turns, questions, language, now, timeZone } = request;
   return JSON.stringify({

@@ -8,20 +8,18 @@ export interface ModelMessage {
   readonly content: string;
 }
 
-/** Any OpenAI-compatible chat endpoint. The package is loaded with the first request. */
+/** Calls an OpenAI-compatible chat endpoint. The package is loaded with the first request. */
 export class ModelClient {
   #client: ReturnType<typeof connect> | undefined;
-  /** Cleared when the server rejects structured output; the prompt then describes the form alone. */
+  /** Cleared when the server rejects structured output; then the prompt alone describes the form. */
   #schemas = true;
 
   constructor(private readonly config: ModelConfig) {}
 
-  /** The answer's text, in pieces as they arrive, without characters that cannot be stored. */
   stream(messages: readonly ModelMessage[], signal: AbortSignal): AsyncGenerator<string> {
     return storablePieces(this.#stream(messages, signal));
   }
 
-  /** The whole answer, as JSON by the schema where the server supports one. */
   async complete(
     messages: readonly ModelMessage[],
     schema: Record<string, unknown>,
@@ -65,7 +63,7 @@ export class ModelClient {
 /** An analysis has at most 50 answers, each of a sentence or two. */
 const MAX_ANSWER_CHARACTERS = 100_000;
 
-/** The content that a server sent, which need not be a string. @throws InvalidModelOutput when it is too long */
+/** The content need not be a string. @throws InvalidModelOutput when it is too long */
 function textOf(content: unknown): string {
   const text = typeof content === 'string' ? content : '';
   if (text.length > MAX_ANSWER_CHARACTERS) throw new InvalidModelOutput('an answer that is too long');
@@ -86,18 +84,16 @@ async function connect({ url, apiKey }: ModelConfig) {
   });
 }
 
-/** The HTTP status of a failure; undefined when there was no response. */
 export function statusOf(error: unknown): number | undefined {
   const { status } = error as { status?: unknown };
   return typeof status === 'number' ? status : undefined;
 }
 
-/** A failure without the server's own text: an error of the package quotes it, and it may quote the transcript. */
+/** Without the server's own text, which may quote the transcript. */
 export class ModelFailure extends Error {
   override readonly name = 'ModelFailure';
 }
 
-/** A failure in words that are safe to log. */
 export function describeModelError(error: unknown): string {
   const status = statusOf(error);
   if (status !== undefined) return `HTTP ${status}`;

@@ -11,12 +11,9 @@ import type { ModelHealth } from './model-health';
 /** More than a turn on the telephone ever has. */
 const MAX_CHARACTERS = 1_500;
 
-/**
- * Runs dialogues by a chat endpoint. The opening line is the agent's own, a voicemail gets the offline engine's
- * message, and the model writes everything else. Failures are thrown: the talk then ends politely, with a reason.
- */
+/** Runs dialogues by a chat endpoint. A voicemail gets the offline engine's message. Failures are thrown. */
 export class ModelDialogue extends DialogueEngine {
-  /** Whether a talk uses the model: decided at its first turn, so that no talk changes engines. */
+  /** Decided at the first turn, so that no talk changes engines. */
   readonly #byModel = new WeakMap<TalkBrief, boolean>();
 
   constructor(
@@ -62,7 +59,6 @@ export class ModelDialogue extends DialogueEngine {
     yield* this.#chunks(firstAnswer(send, this.limits, this.timers, signal), brief);
   }
 
-  /** Streams the text up to a possible action; the action comes last. */
   async *#chunks(
     answer: AsyncIterable<string>,
     { handoffNumbers }: TalkBrief,

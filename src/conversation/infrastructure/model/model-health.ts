@@ -4,8 +4,7 @@ import { InvalidModelOutput } from './invalid-model-output';
 import type { ModelTimeouts } from './model-timeouts';
 
 /**
- * Checks whether the model is usable, at the start and repeatedly after a failure. While it is not, the log and the
- * readiness probe report it, and talks use the offline engine.
+ * Checks the model. Until it is usable, the log and the readiness probe report it, and talks use the offline engine.
  */
 export class ModelHealth implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #logger = new Logger('Model');
@@ -15,7 +14,6 @@ export class ModelHealth implements OnApplicationBootstrap, OnModuleDestroy {
   #timer: NodeJS.Timeout | undefined;
 
   constructor(
-    /** null when none is configured. */
     readonly client: ModelClient | null,
     private readonly limits: ModelTimeouts,
   ) {}
@@ -29,7 +27,6 @@ export class ModelHealth implements OnApplicationBootstrap, OnModuleDestroy {
     this.#closed.abort();
   }
 
-  /** For the readiness probe; null when none is configured. */
   get description(): string | null {
     if (!this.client) return null;
     return this.#problem === null ? 'ok' : `${this.#problem}; talks are led and read offline`;
@@ -41,7 +38,7 @@ export class ModelHealth implements OnApplicationBootstrap, OnModuleDestroy {
     return this.#problem === null;
   }
 
-  /** Reports a failure in use. A server that is unreachable or refuses the request is not used until a check succeeds. */
+  /** A server that is unreachable or refuses the request is not used until a check succeeds. */
   failed(error: unknown): void {
     this.#logger.warn(`the model failed in a talk: ${describeModelError(error)}`);
     const status = statusOf(error);

@@ -1,16 +1,13 @@
-/** Timeouts for a model, in milliseconds. */
 export interface ModelTimeouts {
   /** For the first word of a turn, before the request is repeated. */
   readonly firstWordMs: number;
   /** For the first word in all. */
   readonly giveUpMs: number;
-  /** For what follows a word, once the caller waits for it. */
+  /** For text after a word, once the caller waits for it. */
   readonly pauseMs: number;
-  /** For all that follows the first word, while the caller waits for it. */
+  /** For all text after the first word, while the caller waits for it. */
   readonly answerMs: number;
-  /** For a health check. */
   readonly checkMs: number;
-  /** The pause before a model that failed its health check is checked again. */
   readonly recheckMs: number;
 }
 

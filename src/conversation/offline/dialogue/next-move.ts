@@ -8,10 +8,8 @@ import type { SpokenQuestion } from '../lexicon/spoken-questions';
 import { answersAhead, type Topic, topicOf } from '../lexicon/topics';
 import { wordsOf } from '../lexicon/words';
 
-/** The agent's reaction to the last remark, before the next question. */
 export type Reaction = 'answer' | 'yes' | 'no' | 'dont_know' | 'hello' | 'none';
 
-/** The agent's next move; `Phrases` has the words. */
 export type Move =
   | { readonly kind: 'open' }
   | { readonly kind: 'voicemail' }
@@ -21,7 +19,7 @@ export type Move =
   | { readonly kind: 'offer_callback' }
   | { readonly kind: 'introduce'; readonly question: number | null }
   | { readonly kind: 'repeat'; readonly question: number | null; readonly isUnderstood: boolean }
-  /** `requestedTopic`: a question of the contact, which a counsellor will answer. */
+  /** `requestedTopic`: a question of the contact, for a counsellor to answer. */
   | {
       readonly kind: 'ask';
       readonly question: number;
@@ -35,18 +33,13 @@ export type Move =
       readonly requestedTopic: Topic | 'other' | null;
     };
 
-/** The agent's questions, and the phrases by which its own moves are recognised in the turns. */
 export interface Plan {
   readonly questions: readonly SpokenQuestion[];
-  /** Phrases that offer another time. */
   readonly callbackOffers: readonly string[];
-  /** Phrases with which the agent introduces itself. */
   readonly introductions: readonly string[];
-  /** Phrases that begin a repeated question. */
   readonly repairs: readonly string[];
 }
 
-/** The state of a talk, by indexes of questions. */
 interface Progress {
   readonly posed: Set<number>;
   readonly answered: Set<number>;
@@ -57,8 +50,8 @@ interface Progress {
 }
 
 /**
- * The agent's next move. A pure function of its arguments, so any process can continue a talk. Each question is posed
- * once, and once more when its answer was not understood.
+ * A pure function, so any process can continue a talk. A question is repeated once, when its answer was not
+ * understood.
  */
 export function nextMove(brief: TalkBrief, plan: Plan, turns: readonly Turn[], cue: DialogueCue): Move {
   const remark = lastRemark(turns);
@@ -70,7 +63,6 @@ export function nextMove(brief: TalkBrief, plan: Plan, turns: readonly Turn[], c
   return redirected(brief, plan, progress, remark) ?? nextQuestion(plan, progress, remark);
 }
 
-/** The contact's turns since the agent's last turn, as one remark. */
 function lastRemark(turns: readonly Turn[]): Remark {
   const since = turns.slice(turns.findLastIndex(({ speaker }) => speaker === 'agent') + 1);
   const [only] = since;
@@ -105,7 +97,6 @@ function redirected(brief: TalkBrief, plan: Plan, progress: Progress, remark: Re
   return null;
 }
 
-/** Whether the contact requests a call at another time, explicitly or by an excuse. */
 function wantsAnotherTime(plan: Plan, { pending, posed }: Progress, remark: Remark): boolean {
   // "When may we call you?" may be a question of the script; then a time answers it.
   if (pending !== null && asksWhenToCall(plan.questions[pending]?.spoken ?? '')) return false;
@@ -120,12 +111,10 @@ function refuses(remark: Remark, { pending, posed }: Progress): boolean {
   return (remark.declines || remark.settled) && (pending === null || posed.size === 0);
 }
 
-/** A plain no to "may I have two minutes?". */
 function notNow(remark: Remark): boolean {
   return remark.no && !remark.yes && !remark.interested && remark.words.split(' ').length < 9;
 }
 
-/** The next question, a repair of the last one, or the goodbye. */
 function nextQuestion(plan: Plan, progress: Progress, remark: Remark): Move {
   const { pending } = progress;
   if (pending !== null && !progress.answered.has(pending) && !progress.repaired.has(pending)) {
@@ -154,7 +143,6 @@ function reactionTo(remark: Remark, { pending }: Progress): Reaction {
   return remark.says.length === 0 ? 'none' : 'answer';
 }
 
-/** Derives the state of a talk from its turns. */
 function progressOf(plan: Plan, turns: readonly Turn[]): Progress {
   const progress: Progress = {
     posed: new Set(),

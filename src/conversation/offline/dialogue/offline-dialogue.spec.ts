@@ -66,7 +66,7 @@ async function opened(brief: TalkBrief): Promise<Talk> {
 }
 
 describe('OfflineDialogue', () => {
-  it('asks each question once, in order, and says goodbye by name', async () => {
+  it('poses each question once, in order, and ends with a goodbye by name', async () => {
     const talk = await opened(HINGLISH);
     expect(await talk.hears('Haan ji, boliye.')).toMatch(/kaunsa course/u);
     expect(await talk.hears('B.Tech karna hai mujhe.')).toMatch(/budget lagbhag kitna/u);
@@ -81,7 +81,7 @@ describe('OfflineDialogue', () => {
     expect(await new Talk(HINGLISH).hears('Hello?')).toBe(HINGLISH.openingLine);
   });
 
-  it('does not ask what was answered before', async () => {
+  it('skips questions that were answered before', async () => {
     const talk = await opened(HINGLISH);
     const said = await talk.hears(
       'Haan boliye. Mujhe MBA karna hai, aur budget 4 lakh tak ka hai. Main Indore se hoon.',
@@ -166,7 +166,7 @@ describe('OfflineDialogue', () => {
     expect(talk.action).toEqual({ do: 'leave_message' });
   });
 
-  it('asks whether anybody is there, then gives up', async () => {
+  it('checks for a reply, then hangs up', async () => {
     const talk = await opened(HINGLISH);
     expect(await talk.hears(null, { silences: 1, silentMs: 6_000 })).toMatch(/\?$/u);
     expect(talk.action).toEqual({ do: 'go_on' });

@@ -13,19 +13,15 @@ import type { Phrases, Variants } from '../lexicon/phrases/phrase-pack';
 import { phrasesOf } from '../lexicon/phrases/phrases';
 import { spokenQuestions } from '../lexicon/spoken-questions';
 
-/** The script of one brief, cached for all turns of its talk. */
 interface Script {
   readonly phrases: Phrases;
   readonly plan: Plan;
   readonly seed: number;
-  /** What replaces `{name}`: the contact's first name, or nothing. */
+  /** Replaces `{name}`: the contact's first name, or nothing. */
   readonly name: string;
 }
 
-/**
- * Runs dialogues without a model: the agent's opening line, its questions in its language, and the replies that every
- * talk needs. Questions about the offer are left to a counsellor.
- */
+/** Runs dialogues without a model. Questions about the offer are left to a counsellor. */
 export class OfflineDialogue extends DialogueEngine {
   readonly #scripts = new WeakMap<TalkBrief, Script>();
 
@@ -67,7 +63,6 @@ function actionOf(move: Move): DialogueAction {
   return { do: move.kind === 'part' || move.kind === 'give_up' ? 'hang_up' : 'go_on' };
 }
 
-/** Renders a move in a language. */
 class Wording {
   constructor(
     private readonly script: Script,
@@ -168,12 +163,12 @@ class Wording {
   }
 }
 
-/** Replaces a placeholder; `$` in `value` has no special meaning. */
+/** `$` in `value` has no special meaning. */
 function fill(phrase: string, place: string, value: string): string {
   return phrase.replace(place, () => value);
 }
 
-/** For the contact's words within the agent's sentence; the first letter of days and months stays a capital. */
+/** For the contact's words within the agent's sentence; days and months keep their capital. */
 function lowerFirstUnlessName(when: string): string {
   return /^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b|^(?:January|February|March|April|May|June|July|August)\b|^[A-Z][a-z]+ber\b/u.test(
     when,
@@ -182,7 +177,6 @@ function lowerFirstUnlessName(when: string): string {
     : when.charAt(0).toLowerCase() + when.slice(1);
 }
 
-/** An opening line without its questions, for a voicemail. */
 function statement(openingLine: string): string {
   const sentences = sentencesOf(openingLine);
   const statements = sentences.filter((sentence, at) => at === 0 || !sentence.endsWith('?'));

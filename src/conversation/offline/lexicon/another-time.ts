@@ -5,7 +5,7 @@ import { rule, wordsOf } from './words';
 const DO =
   '(karna|kariye|kariyega|karo|karein|kijiye|kijiyega|kar lena|kar lijiye|kar lijiyega|kar lo|kar dena|kar dijiye|lagana|milana|milao|lagao)';
 
-/** Asks for a call, in a clause that names a time: "10 minute mein phone karo", "ping me at six". */
+/** "10 minute mein phone karo", "ping me at six". */
 const CALLING = rule(
   `(call|phone|baat|contact|try|ring|sampark|message) (back|pe|par|hi|toh)? ${DO}`,
   '(call|phone|baat) (karta|karti|karunga|karungi) (hoon|hai)?',
@@ -13,7 +13,7 @@ const CALLING = rule(
   '(call|phone|baat) (karte|karenge|karein|ho|kar sakte) (hain|hai|sakti|sakta|jaye|payegi)?',
   '(call|ring|ping|buzz|phone|try|contact|reach|catch|speak|talk|connect) (me|us|him|her|back|again|to|with|after|at|on|in|around|by|next|tomorrow)',
 );
-/** Says that a time suits: "around eight would be better", "shaam ko free hoon". */
+/** "Around eight would be better", "shaam ko free hoon". */
 const SUITS = rule(
   '(would|will|should|might) (be)? (better|good|fine|ok|okay|best|great|do|work|suit)',
   '(tomorrow|later|evening|morning|afternoon|day|weekend) (please|would|is|will be|works|suits)',
@@ -23,12 +23,12 @@ const SUITS = rule(
   '(ill|i will|i am|im|well|we) (be)? (be|am|get|usually|are)? (free|available|home|reachable)',
   '(can|could|shall|may) (we|you|i) (do|have|call|talk|speak|try)',
 );
-/** A call in the past or a repeated one: "you called me yesterday", "din mein teen baar call karte ho". */
+/** "You called me yesterday", "din mein teen baar call karte ho". */
 const PAST = rule(
   '(called|rang|baar|times|chauthi|teesri|doosri)',
   '(call|phone|baat) (kiya|ki|aaya|aayi|aata|aate|aati|kar rahe|karte ho|karte rehte)',
 );
-/** "Jab zaroorat hogi main khud call kar lunga": will call if there is a need. */
+/** "Jab zaroorat hogi main khud call kar lunga". */
 const IF_NEEDED = rule(
   '(zaroorat|jarurat|need|avashyakta|mann|mood|plan|irada) … (hogi|hoga|hui|hua|padegi|padi|bana|banega|bane)',
   '(jab|agar|kabhi) (bhi)? * (hoga|hogi|hua|hui|lagega|lagegi|padegi|karna hoga|lena hoga)',
@@ -37,16 +37,12 @@ const IF_NEEDED = rule(
 );
 const DO_IT = new RegExp(rule(`(ko|hi|tab|pe|par)? (aap|mujhe|phir|hi)? ${DO}`).source, 'u');
 
-/** What a remark says about another time. */
 export interface AnotherTime {
   readonly callLater: boolean;
-  /** Names a time that suits, for a call or anything else: "Saturday at eleven works". */
   readonly offersTime: boolean;
-  /** The contact's own words for the time; null when none was named. */
   readonly when: string | null;
 }
 
-/** What the sentences of a remark say about another time. The time is that of the sentence that asks for the call. */
 export function anotherTimeIn(sentences: readonly string[]): AnotherTime {
   const parts = sentences.map(timedPart);
   const wishing = parts.find(({ calls, suits, when }) => (calls || suits) && when !== null);
@@ -92,7 +88,7 @@ function doneThen(words: string, when: string): boolean {
 
 const CLAUSE = /(?:,|;| but | lekin | magar | par (?=\S+ \S+ \S+)| लेकिन | मगर | पर (?=\S+ \S+ \S+))/u;
 
-/** "Kal exam hai, parso shaam ko call karna": the time of the clause that asks for the call. */
+/** "Kal exam hai, parso shaam ko call karna": the time of the clause that requests the call. */
 function whenToCall({ text, when }: TimedPart): string | null {
   const clauses = text.split(CLAUSE);
   if (clauses.length === 1) return when;
@@ -107,7 +103,6 @@ function longest(times: readonly (string | null)[]): string | null {
 
 const OWN_CALL = rule('(khud|apne|call|contact|sampark|phone|touch|reach|bata|batayenge|ping)~');
 
-/** Whether the contact says that it will call if it ever wants to: a polite refusal. */
 export function callsIfNeeded(words: string): boolean {
   return IF_NEEDED.test(words) && OWN_CALL.test(words);
 }

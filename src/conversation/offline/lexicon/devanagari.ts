@@ -72,17 +72,14 @@ const VIRAMA = '्';
 const NASALS = 'ँंः';
 const NUKTA = '़';
 
-/** A consonant and its vowel; `vowel` is null for the inherent a, '' after a virama. */
+/** `vowel` is null for the inherent a, '' after a virama. */
 interface Syllable {
   readonly onset: string;
   vowel: string | null;
   nasal: boolean;
 }
 
-/**
- * Transliterates one Devanagari word as people type it: `ज़रूरत` is `jarurat`, `समझा` is `samjha`.
- * Rough on purpose: it only has to match the same word's Hinglish spelling after folding.
- */
+/** As people type it: `ज़रूरत` is `jarurat`. Rough: it only has to match the Hinglish spelling after folding. */
 export function latinOf(word: string): string {
   const syllables: Syllable[] = [];
   for (const sign of normalized(word, 'NFD')) {
@@ -99,7 +96,7 @@ export function latinOf(word: string): string {
   return syllables.map(({ onset, vowel, nasal }) => onset + (vowel ?? 'a') + (nasal ? 'n' : '')).join('');
 }
 
-/** Schwa deletion: the inherent a is silent at a word's end, and between a vowel and a full syllable (करना is "karna"). */
+/** The inherent a is silent at a word's end, and between a vowel and a full syllable (करना is "karna"). */
 function dropSilentVowels(syllables: Syllable[]): void {
   const end = syllables.length - 1;
   for (let at = end; at > 0; at -= 1) {

@@ -1,10 +1,9 @@
 import type { Remark } from './remark';
 import { answerKindOf, hasNumber } from './topics';
 
-/** Bengali to Malayalam. */
 const OTHER_SCRIPT = /[\u0980-\u0D7F]/u;
 
-/** Whether a remark can be taken for an answer to the question. In doubt it is one. */
+/** In doubt the remark is an answer. */
 export function isAnswer(question: string, remark: Remark): boolean {
   if (remark.unclear) return false;
   if (remark.dontKnow) return true;

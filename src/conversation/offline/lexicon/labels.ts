@@ -1,7 +1,7 @@
 import type { Disposition } from '../../domain/talk-analyst';
 import { wordsOf } from './words';
 
-/** Other names of a disposition, nearest first. A label matches when it has all words of a name. */
+/** Nearest first. A label matches when it has all words of a name. */
 const SYNONYMS: Readonly<Record<Disposition, readonly string[]>> = {
   Interested: [
     'interested',
@@ -157,7 +157,7 @@ const FALLBACKS: Readonly<Partial<Record<Disposition, readonly Disposition[]>>> 
 const NEGATED = wordsPattern(['not', 'no', 'never', 'wont', 'dont', 'cannot', 'nahi', 'uninterested']);
 const NEGATED_FORM = /^ (?:un|dis)\S/u;
 
-/** Labels that do not say how a talk went. */
+/** Labels without a result. */
 const NEUTRAL = wordsPattern([
   'other',
   'others',
@@ -175,10 +175,7 @@ const BY_ELIMINATION: ReadonlySet<Disposition> = new Set([
   'Not_Interested',
 ]);
 
-/**
- * The label of the list that is nearest to a disposition. An empty list stands for the defaults. Do_Not_Call and Incomplete
- * are allowed whatever the list has.
- */
+/** An empty list stands for the defaults. Do_Not_Call and Incomplete are allowed in any list. */
 export function nearestLabel(found: Disposition, labels: readonly string[]): string {
   if (labels.length === 0) return found;
   const near = [found, ...(FALLBACKS[found] ?? [])];
@@ -204,7 +201,7 @@ function labelFor(found: Disposition, labels: readonly string[]): string | null 
   return null;
 }
 
-/** The only label of the list that means no other disposition; null when there are several. */
+/** The only label that means no other disposition; null when there are several. */
 function labelLeft(near: readonly Disposition[], labels: readonly string[]): string | null {
   const wanted = near.some(isPositive);
   const left = labels.filter((label) => {

@@ -3,7 +3,6 @@ import { sentencesOf } from './sentences';
 import { answerKindOf, topicOf } from './topics';
 import { rule, wordsOf } from './words';
 
-/** Words that do not tell what a question asks. */
 const STOP_WORDS = new Set(
   wordsOf(
     `aap aapka aapki aapke aapko aapne ka ki ke ko se hai hain ho kya kab kaun kaunsa kaunsi kitna kitni kitne kis kahan
@@ -28,7 +27,7 @@ export function asksWhenToCall(text: string): boolean {
   return text.includes('?') && CALL_TIME.test(wordsOf(text));
 }
 
-/** "Is this a good time to talk?", "kya abhi do minute baat ho sakti hai?": only asks permission to talk. */
+/** "Is this a good time to talk?", "kya abhi do minute baat ho sakti hai?". */
 const ASKS_PERMISSION = rule(
   '(abhi|minute|minutes|time|samay|now|moment) * (baat|talk|speak|bol|free)',
   '(baat|talk|speak) * (abhi|minute|minutes|now|sakte|sakta|sakti)',
@@ -40,23 +39,18 @@ const REPAIR = rule(
   '(hello|hallo|helo|sorry|pardon|suna|sun|sunai|awaaz|aawaz|hear|there|audible|line|phir|dobara|repeat|again|kya kaha|samjha|samajh|ab aa|better now)',
 );
 
-/** "Sorry?", "hello, are you there?": a repair, which leaves the pending question pending. */
+/** "Sorry?", "hello, are you there?" leave the pending question pending. */
 export function onlyRepairs(text: string): boolean {
   const asked = wordsOf(sentencesOf(text).findLast((part) => part.endsWith('?')) ?? '');
   return REPAIR.test(asked) || asked.trim().split(' ').length < 2;
 }
 
-/** A question in the forms in which a transcript may have it. */
 export interface KnownQuestion {
   readonly question: string;
-  /** As the offline dialogue would ask it; null when that is not known. */
   readonly spoken: string | null;
 }
 
-/**
- * The index of the question that an utterance asks, by its spoken form or else by topic and shared words; null when none
- * is similar enough.
- */
+/** Matches the spoken form, or else topic and shared words; null when no question is similar enough. */
 export function questionAskedIn(text: string, known: readonly KnownQuestion[]): number | null {
   const low = text.toLowerCase();
   const exact = known.findIndex(
@@ -82,7 +76,7 @@ export function questionAskedIn(text: string, known: readonly KnownQuestion[]): 
 
 const WANTED = rule(
   '(chahenge|chahengi|chahte|chahti|chahiye|zaroorat|interested|interest|dekh rahe|soch rahe|need|looking|want|like to)',
-  // "Aapne form bhara tha?" asks about the past only.
+  // "Aapne form bhara tha?" is about the past only.
   '(bhara|kiya|ki|poocha|dekha|aaye|mangwaya|maanga|aayi) (tha|thi|the)',
   '(did|have|had|were) you',
   '(applied|enquired|signed|asked|visited)',
@@ -91,7 +85,7 @@ const WHICH = rule(
   '(kaun|kaunsa|kaunsi|kaunse|kitna|kitni|kitne|kab|kahan|kis|kya kya|kaisa|kaise|kyun|kyon|which|what|how|when|where|who|why)',
 );
 
-/** "Would you like a loan?" does not ask "how much?": a yes or no to it answers nothing else. */
+/** "Would you like a loan?" is not "how much?": a yes or no to it answers nothing else. */
 function offersOnly(sentence: string): boolean {
   const words = wordsOf(sentence);
   return WANTED.test(words) && !WHICH.test(words);

@@ -171,7 +171,7 @@ describe('understand', () => {
   it('takes the time that goes with the wish to be called', () =>
     expect(understand('Result June mein aayega. Aap kal shaam ko call kijiye.').when).toBe('kal shaam'));
 
-  it('tells what is said from what is asked and from greetings', () => {
+  it('separates statements from questions and greetings', () => {
     const { says, asks } = understand('Haan ji. Budget 5.5 lakh hai. Waise hostel milega kya?');
     expect(says).toEqual(['Budget 5.5 lakh hai.']);
     expect(asks).toEqual(['Waise hostel milega kya?']);

@@ -9,23 +9,17 @@ import type { Turn } from '../../../shared-kernel/talk';
 import { sentencesOf } from './sentences';
 import { wordsOf } from './words';
 
-/** What the contact means by something it said: the signs that the dialogue and the analysis go by. */
 export interface Remark {
   readonly text: string;
-  /** Folded, see `wordsOf`. */
   readonly words: string;
-  /** Asks never to be called again. */
   readonly neverAgain: boolean;
   readonly wrongNumber: boolean;
-  /** A voicemail greeting or an announcement of the network. */
   readonly machine: boolean;
-  /** A refusal in any place; polite ones included. */
   readonly refuses: boolean;
   /** "Nahi chahiye": a refusal after the opening line, a plain answer to a yes/no question. */
   readonly declines: boolean;
   /** Has it already, cannot afford it, has no such plan: a refusal before the first question. */
   readonly settled: boolean;
-  /** "Boliye": asks the agent to go on. */
   readonly invites: boolean;
   readonly interested: boolean;
   readonly busy: boolean;
@@ -33,28 +27,22 @@ export interface Remark {
   readonly notNow: boolean;
   /** In a meeting, on the road: an excuse, unless it answers a question. */
   readonly elsewhere: boolean;
-  /** Somebody else answered, and the contact is not there. */
   readonly notThere: boolean;
-  /** Asks to be called at another time. */
   readonly callLater: boolean;
-  /** Names a time that suits; the question tells for what. */
+  /** A time that suits; the question decides for what. */
   readonly offersTime: boolean;
-  /** The contact's own words for a time, verbatim. */
   readonly when: string | null;
   readonly wantsPerson: boolean;
   readonly asksWho: boolean;
-  /** Did not hear or understand the agent. */
   readonly unclear: boolean;
   readonly dontKnow: boolean;
   readonly yes: boolean;
   readonly no: boolean;
-  /** The sentences that ask something. */
   readonly asks: readonly string[];
-  /** The sentences that say something beyond "hello", "ji" and thanks. */
   readonly says: readonly string[];
 }
 
-/** Yes or no, whichever is said first: "haan, hostel nahi" is a yes, "nahi ji" and "ji nahi" are a no. */
+/** The first one counts: "haan, hostel nahi" is a yes, "nahi ji" and "ji nahi" are a no. */
 function yesOrNo(words: string): { readonly yes: boolean; readonly no: boolean } {
   const yesAt = replies.YES.exec(words)?.index ?? -1;
   const noAt = replies.NO.exec(words)?.index ?? -1;
@@ -64,7 +52,6 @@ function yesOrNo(words: string): { readonly yes: boolean; readonly no: boolean }
 
 const praises = (words: string): boolean => interest.PRAISE.test(words) && !interest.CONTRAST.test(words);
 
-/** Understands one remark of the contact, by the rules. Takes any text, in linear time. */
 export function understand(text: string): Remark {
   const sentences = sentencesOf(text);
   // A rule does not match across the end of a sentence.
@@ -105,7 +92,7 @@ export function understand(text: string): Remark {
 
 const understood = new WeakMap<Turn, Remark>();
 
-/** As `understand`, cached by turn: the dialogue goes through all turns again at each utterance. */
+/** Cached by turn: the dialogue reads all turns again at each utterance. */
 export function understandTurn(turn: Turn): Remark {
   const known = understood.get(turn);
   if (known) return known;
@@ -119,7 +106,6 @@ export function isGreeting(text: string): boolean {
   return replies.PLEASANTRIES.test(wordsOf(text));
 }
 
-/** "Ek minute": asks the agent to wait. */
 export function asksToWait(text: string): boolean {
   return availability.ASKS_TO_WAIT.test(wordsOf(text));
 }
@@ -130,7 +116,7 @@ export function isWhatever(text: string): boolean {
   return replies.WHATEVER.exec(words)?.[0].length === words.length;
 }
 
-/** Whether words sound like a question; speech recognition often omits the mark. */
+/** Speech recognition often omits the question mark. */
 export function soundsAsking(words: string): boolean {
   return replies.ASKING.test(words);
 }

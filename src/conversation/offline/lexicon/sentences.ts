@@ -1,11 +1,10 @@
-/** The sentences of a text, with their closing marks. */
 export function sentencesOf(text: string): readonly string[] {
   return (text.match(/[^.!?।]+(?:\.(?=\S)[^.!?।]*)*[.!?।]*/gu) ?? [])
     .map((part) => part.trim())
     .filter(Boolean);
 }
 
-/** Whether a text ends in dots or a dash: the speaker had more to say. */
+/** Dots or a dash: the speaker had more to say. */
 export function trailsOff(text: string): boolean {
   return /(?:\.\.|[…—–-])$/u.test(text.trimEnd());
 }

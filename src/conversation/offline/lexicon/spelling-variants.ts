@@ -1,7 +1,4 @@
-/**
- * Folded spellings from Devanagari, speech recognition and careless typing, each with its standard form.
- * Mostly English words in everyday Hindi.
- */
+/** Folded spellings from Devanagari, speech recognition and careless typing, each with its standard form. */
 export const SAME_WORD: Readonly<Record<string, string>> = {
   kol: 'cal',
   kols: 'cal',

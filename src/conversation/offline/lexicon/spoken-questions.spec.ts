@@ -29,7 +29,7 @@ describe('spokenQuestions', () => {
     ['tamil', 'Budget', 'உங்க பட்ஜெட் சுமாரா எவ்வளவு?'],
   ] as const)('%s: %s', (language, question, asked) => expect(spoken(language, question)).toEqual([asked]));
 
-  it('asks what comes out the same once, and two sides of a topic twice', () => {
+  it('poses equal spoken questions once, and two sides of a topic twice', () => {
     expect(spoken('hinglish', 'Budget', 'budget?', ' Budget ')).toHaveLength(2);
     expect(new Set(spoken('hinglish', 'Budget', 'Fees paid so far')).size).toBe(2);
     expect(spoken('english', '', '  ', '?')).toEqual([]);
@@ -41,7 +41,7 @@ describe('spokenQuestions', () => {
     }
   });
 
-  it('is found in what an agent of another make says', () => {
+  it('is recognized in the words of another agent', () => {
     const known = ['Budget', 'Preferred course', 'Why do you want to change jobs?'].map((question) => ({
       question,
       spoken: null,

@@ -2,20 +2,15 @@ import { topicOf } from './topics';
 import { wordsOf } from './words';
 import type { Phrases } from './phrases/phrase-pack';
 
-/** A question of the agent, as it is configured and as it is spoken. */
 export interface SpokenQuestion {
   readonly question: string;
   readonly spoken: string;
 }
 
-/** A question of at least so many words in the agent's language is asked in its own words. */
+/** A longer question in the agent's language is posed in its own words. */
 const MIN_OWN_WORDS = 5;
 
-/**
- * The agent's questions as somebody would ask them on the phone: "Preferred course" and "Budget kitna hai?" become
- * polite questions in the agent's language; complete questions are asked in their own words. Questions with the same spoken
- * form are asked once.
- */
+/** "Preferred course" becomes a polite question in the agent's language; complete questions stay. */
 export function spokenQuestions(questions: readonly string[], phrases: Phrases): readonly SpokenQuestion[] {
   const taken = new Set<string>();
   return questions.flatMap((question) => {
@@ -44,7 +39,7 @@ function isAsking(bare: string, { asking }: Phrases): boolean {
   return asking.test(wordsOf(bare)) || asking.test(`${bare}?`);
 }
 
-/** The language's phrase for the topic, unless the question says more than its topic. */
+/** The language's phrase for the topic, unless the question has more than its topic. */
 function naturalForm(bare: string, phrases: Phrases): string | null {
   const topic = topicOf(bare);
   const form = topic && phrases.ask[topic];
@@ -72,7 +67,7 @@ function inOwnWords(bare: string, phrases: Phrases): string {
     : phrases.askFor.replace('{q}', () => spoken);
 }
 
-/** A question comes mid-sentence; names and abbreviations keep their capital. */
+/** Mid-sentence; names and abbreviations keep their capital. */
 function lowerFirst(text: string): string {
   return /^\p{Lu}\p{Ll}/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 }

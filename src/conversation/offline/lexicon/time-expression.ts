@@ -31,7 +31,7 @@ const CLASSES: Readonly<Record<TokenClass, string>> = {
 
 const CLASS_OF = new Map<string, TokenClass>();
 for (const [name, words] of Object.entries(CLASSES)) {
-  // A word of two classes keeps the first; joining words are told by their position.
+  // A word of two classes keeps the first; joining words are distinguished by their position.
   for (const word of words.split(/\s+/u)) {
     const folded = wordsOf(word).trim();
     if (!CLASS_OF.has(folded)) CLASS_OF.set(folded, name as TokenClass);
@@ -49,22 +49,19 @@ const folded = (words: string): ReadonlySet<string> => new Set(wordsOf(words).tr
 
 /** Joining words that may end a time expression; others at its end are dropped. */
 const CLOSING = folded('baad tak pehle later bad bhar aaspaas');
-/** The same after "ke": "lunch ke time", "6 baje ke aas paas". */
+/** After "ke": "lunch ke time", "6 baje ke aas paas". */
 const CLOSING_AFTER_KE = folded('time waqt samay paas andar beech');
 const OPENING = folded(
   'agle agla agli next isi this is early late around in after by before post thodi coming between',
 );
-/** "Agle hafte" and "this month" name a time without a number. */
+/** Times without a number: "agle hafte", "this month". */
 const NAMING = folded('agle agla agli next isi this is coming');
 /** An event or a bare number is a time only next to one of these: "result ke baad", "after lunch". */
 const RELATING = folded('baad bad pehle after before post time waqt samay tab');
 /** "Do ghante mein" needs its last word, "June mein" does not. */
 const WITHIN = folded('mein me andar');
 
-/**
- * The longest time expression of a text, verbatim ("kal shaam 6 baje", "अगले हफ्ते", "result aane ke baad"); null when there
- * is none. "Agle mahine" is a time, "5 lakh" is not.
- */
+/** The longest, verbatim ("kal shaam 6 baje", "result aane ke baad"). "Agle mahine" is a time, "5 lakh" is not. */
 export function timeExpressionIn(text: string): string | null {
   const tokens = tokensOf(text);
   let best: readonly Token[] = [];
@@ -175,10 +172,10 @@ function isTime(run: readonly Token[]): boolean {
   });
 }
 
-/** Numbers that are more often an article or a verb: "ek", "do" ("rehne do"). */
+/** More often an article or a verb: "ek", "do" ("rehne do"). */
 const AMBIGUOUS_NUMBERS = folded('ek do a an half kuch few couple pehle dusre doosre first second last');
 
-/** The index of a number right after "after" or "by", or right before "ke baad"; null without one. */
+/** Right after "after" or "by", or right before "ke baad". */
 function hourAt(run: readonly Token[]): number | null {
   const at = run.findIndex(
     ({ kind }, place) =>

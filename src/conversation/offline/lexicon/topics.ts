@@ -1,9 +1,7 @@
 import { rule, wordsOf } from './words';
 
-/** What kind of answer a question asks for. */
 export type AnswerKind = 'amount' | 'number' | 'time' | 'place' | 'name' | 'yes_no' | 'open';
 
-/** What sales and admission questions are about, the specific before the general. */
 export type Topic =
   | 'loan'
   | 'scholarship'
@@ -27,7 +25,6 @@ export type Topic =
 
 interface TopicRule {
   readonly kind: AnswerKind;
-  /** Matches the words of a question or remark on the topic. */
   readonly about: RegExp;
 }
 
@@ -128,11 +125,10 @@ const YES_NO = /^ (?:kya|is|are|do|does|did|can|could|would|will|has|have|should
 const ASKS_TIME = rule('(kab|when|how soon)');
 const ASKS_NUMBER = rule('(kitne|kitni|how many)');
 const ASKS_AMOUNT = rule('(kitna|how much|amount|rakam|rashi)');
-/** "Salaried or self-employed?" asks for one of the two, "chahiye ya nahi?" for a yes or a no. */
+/** "Salaried or self-employed?" offers alternatives, "chahiye ya nahi?" a yes or a no. */
 const CHOICE = / (?:or|ya|athva) \S/u;
 const OR_NOT = rule('(or|ya|athva) (not|nahi|no)');
 
-/** The kind of answer by the question word, or else by the topic. */
 export function answerKindOf(question: string): AnswerKind {
   const topic = topicOf(question);
   const words = wordsOf(question);
@@ -150,12 +146,11 @@ const NUMBER_WORD = rule(
   '(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|percent)',
 );
 
-/** Whether a number is said, in digits of any script or in words. */
 export function hasNumber(words: string): boolean {
   return /\p{Nd}/u.test(words) || NUMBER_WORD.test(words);
 }
 
-/** Whether a number is said other than "ek", "do" and "one", which may be articles or verbs. */
+/** Other than "ek", "do" and "one", which may be articles or verbs. */
 export function hasFigure(words: string): boolean {
   const without = words.replace(/(?<= )(?:ek|do|one) /gu, '');
   return hasNumber(without);
@@ -182,9 +177,7 @@ const LIVES = rule(
   '(am|we|im) from',
 );
 
-/**
- * Whether a remark answers the question before it was asked: it names the topic and a value of the kind asked for.
- */
+/** Before the question was posed: the remark has the topic and a value of the right kind. */
 export function answersAhead(question: string, words: string): boolean {
   const topic = topicOf(question);
   if (!topic) return false;

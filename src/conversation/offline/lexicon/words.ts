@@ -3,7 +3,7 @@ import { normalized } from '../../../platform/kernel/text';
 import { SAME_WORD } from './spelling-variants';
 import { own } from '../../../platform/kernel/own';
 
-/** Folds one word: Latin and Devanagari, long and short vowels, nasal or not, all give one form. */
+/** Latin and Devanagari, long and short vowels, nasal or not, all give one form. */
 function fold(word: string): string {
   const latin = /[\u0900-\u097F]/u.test(word) ? latinOf(word) : word;
   if (!/^[a-z]+$/u.test(latin)) return latin;
@@ -36,16 +36,11 @@ function foldCached(word: string): string {
   return result;
 }
 
-/** One word without spaces, folded as `wordsOf` folds it. */
 export function foldedWord(word: string): string {
   return foldCached(word.toLowerCase().replace(/['’‘`]/gu, ''));
 }
 
-/**
- * The words of a text, folded, with one space before, between and after: `" ha ji kal sham ko "`.
- * Spelling variants and the two scripts of Hindi give the same words, so one rule matches them all. Other scripts are
- * left as they are.
- */
+/** With one space before, between and after: `" ha ji kal sham ko "`. Both scripts of Hindi give the same words. */
 export function wordsOf(text: string): string {
   const words = normalized(text)
     .toLowerCase()
@@ -61,8 +56,8 @@ const GAPS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Compiles a pattern over folded words from alternatives in their usual spelling: `rule('mat (call|phone)', 'रहने दो')`.
- * A group `(a|b c)` is optional with `?`. `~` after a word or group matches a prefix. `*` matches up to three words of one
+ * Compiles a pattern over folded words from alternatives in their usual spelling: `rule('mat (call|phone)', 'रहने
+ * दो')`. `(a|b c)?` is optional. `~` after a word or group matches a prefix. `*` matches up to three words of one
  * sentence (`|` separates sentences), `…` the same without a "nahi".
  */
 export function rule(...alternatives: readonly string[]): RegExp {

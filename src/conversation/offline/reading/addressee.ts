@@ -7,7 +7,7 @@ const REQUESTS_PERSON = rule(
   '(is|this|that) (this|that|it)',
   '(ji|sahab|saab|madam|sir) (hain|hai|ghar|bol)',
 );
-/** Asking whether the answering person is the addressee, not whether the addressee is there. */
+/** Is the answering person the addressee? Not: is the addressee there? */
 const IS_IT = rule('(ho rahi|kar raha|kar rahi|bol rahe|bol rahi|am i|is this|is that|speaking|talking)');
 const PLAIN_NO =
   /^ (?:(?:ji|sorry|im|i|am|afraid) )*(?:nahi|no|nope|not)(?: (?:ji|sir|madam|bhai|bhaia|beta|sorry|really))* (?:$|\|)/u;
@@ -22,7 +22,6 @@ const NOT_A_NAME = new Set(
     .split(' '),
 );
 
-/** The names in a short question for a person: its words without the common ones. */
 function namesIn(prompt: string): ReadonlySet<string> {
   const questions = sentencesOf(prompt).filter((part) => part.endsWith('?'));
   const found = questions.flatMap((part) => {
@@ -36,7 +35,6 @@ function namesIn(prompt: string): ReadonlySet<string> {
   return new Set(found);
 }
 
-/** States where an absent person is. */
 const AWAY = rule(
   '(ghar|home|office|kaam|duty|bahar|baahar|available|school|college|coaching|tuition|class|market|dukaan|gaon|shop|work) *',
   '(abhi|now|moment|currently|sleeping|so|naha|kitchen|out) *',
@@ -48,7 +46,7 @@ const KIN = rule(
   '(papa|mummy|pitaji|mataji|didi|bhaiya|dad|mom|brother|sister|wife|husband|mother|father)',
 );
 const POSSESSIVE = rule('(uska|uski|unka|unki|iska|iski|unke|uske|his|her|their)');
-/** Names the speaker: "main Firoz hoon", "this is Rajiv". */
+/** "Main Firoz hoon", "this is Rajiv". */
 const NAMES_SPEAKER = rule(
   '(main|hum) (toh)? (\\S+) (\\S+)? (hoon|hu|bol|hain)',
   '(mera|hamara) naam',
@@ -72,13 +70,9 @@ const DENIES = new RegExp(
   'u',
 );
 
-/** The state of the requested person in a remark; null when it is unknown. */
 export type Addressee = 'nobody' | 'away' | null;
 
-/**
- * Interprets a reply to "is that …?". A name repeated with a no or a "who?" means that the person is unknown there
- * ("Kaun Nitin?", "Verma hoon, Sharma nahi"), unless the reply names where that person is.
- */
+/** A name repeated with a no or a "who?" means that the person is unknown there ("Kaun Nitin?"). */
 export function addresseeIn(prompt: string, words: string): Addressee {
   const names = namesIn(prompt);
   if (names.size === 0) return null;

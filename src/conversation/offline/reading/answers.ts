@@ -7,15 +7,12 @@ import { wordsOf } from '../lexicon/words';
 import { isRefusal } from './refusal';
 import type { Reply } from './replies';
 
-/** The answers to the questions of a talk. */
 export interface Answers {
-  /** The contact's words for each question, or null. */
   readonly byQuestion: Readonly<Record<string, string | null>>;
   readonly posed: number;
   readonly answered: number;
 }
 
-/** The contact's own words for each question; the agent's words never count. */
 export function answersIn(replies: readonly Reply[], known: readonly KnownQuestion[]): Answers {
   const found = known.map(({ question }, at) => answerTo(question, at, replies));
   const posedSet = new Set(replies.flatMap(({ question }) => question ?? []));
@@ -32,7 +29,6 @@ function answerTo(question: string, at: number, replies: readonly Reply[]): stri
     const words = wordsOfAnswer(question, reply.remark);
     if (words !== null) return words;
   }
-  // Answered before the question was posed, or in passing.
   for (const { remark } of replies) {
     if (remark.machine) continue;
     const answer = remark.says.find((part) => answersAhead(question, wordsOf(part)));
@@ -41,7 +37,6 @@ function answerTo(question: string, at: number, replies: readonly Reply[]): stri
   return null;
 }
 
-/** The part of a remark that answers the question; null when it answers nothing or changes the subject. */
 function wordsOfAnswer(question: string, remark: Remark): string | null {
   const yesNo = answerKindOf(question) === 'yes_no';
   const elsewhere = remark.machine || remark.neverAgain || remark.wrongNumber || remark.unclear;
@@ -86,7 +81,7 @@ function evades(question: string, remark: Remark): boolean {
   );
 }
 
-/** "Sochke batata hoon": puts the answer off. "It depends, three or four" still gives a figure. */
+/** "Sochke batata hoon". "It depends, three or four" still gives a figure. */
 function putsOff(question: string, part: Remark): boolean {
   if (!part.dontKnow || topicOf(question) === 'decision') return false;
   const kind = answerKindOf(question);

@@ -2,7 +2,6 @@ import { addresseeIn } from './addressee';
 import { isRefusal } from './refusal';
 import type { Reply } from './replies';
 
-/** Whether the contact requested another call, and its words for the time. */
 export interface CallbackWish {
   readonly requested: boolean;
   readonly timeText: string | null;
@@ -33,7 +32,7 @@ export function callbackIn(replies: readonly Reply[], questions: readonly string
   return { requested, timeText };
 }
 
-/** Drops "until": after "chhah baje tak aayengi" the time to call is six. */
+/** After "chhah baje tak aayengi" the time to call is six. */
 function withoutUntil(when: string | null): string | null {
   return when?.replace(/(?<!\s)\s+(?:tak|तक)$/iu, '') ?? null;
 }

@@ -11,7 +11,7 @@ interface DispositionRule {
   readonly when: (facts: TalkFacts) => boolean;
 }
 
-/** The dispositions in order of precedence: the first matching rule decides. */
+/** In order of precedence: the first matching rule decides. */
 export const DISPOSITION_RULES: readonly DispositionRule[] = [
   // There is no contact who may be called about the offer.
   { disposition: 'Voicemail', when: ({ onlyMachine }) => onlyMachine },
@@ -51,7 +51,6 @@ export const DISPOSITION_RULES: readonly DispositionRule[] = [
     when: ({ posed, answeredShare }) => posed >= 2 && answeredShare >= 0.6,
   },
 
-  // Too short.
   { disposition: 'Incomplete', when: ({ replies }) => hasNoContent(replies) },
   { disposition: 'Incomplete', when: ({ ended, posed }) => !ended && posed <= 2 },
 
@@ -75,7 +74,6 @@ export const DISPOSITION_RULES: readonly DispositionRule[] = [
   { disposition: 'Not_Interested', when: ({ replies }) => objects(replies) },
 ];
 
-/** The disposition of a talk with at least a word of the contact. */
 export function dispositionOf(facts: TalkFacts): Disposition {
   return DISPOSITION_RULES.find(({ when }) => when(facts))?.disposition ?? 'Requirement_Not_Clear';
 }
@@ -84,7 +82,7 @@ function isWrongNumber(replies: readonly Reply[]): boolean {
   return replies.some(({ remark }) => remark.wrongNumber) || nobodyOfThatName(replies);
 }
 
-/** Whether the requested person is unknown there; only before the first question. */
+/** Only before the first question. */
 function nobodyOfThatName(replies: readonly Reply[]): boolean {
   return replies.some(
     ({ remark, question, prompt }) =>
@@ -92,7 +90,7 @@ function nobodyOfThatName(replies: readonly Reply[]): boolean {
   );
 }
 
-/** Whether the contact enquired about the offer: fees, dates, hostel. */
+/** Fees, dates, hostel. */
 function enquiresAboutOffer(replies: readonly Reply[]): boolean {
   return replies.some(
     ({ remark }) => !remark.unclear && !remark.asksWho && remark.asks.some((part) => topicOf(part) !== null),
@@ -105,17 +103,15 @@ const ENQUIRES = rule(
   '(documents|papers|kagaz) * (kya|which|what|lagenge|needed|required)',
 );
 
-/** Whether the contact had a question of its own. */
 function enquires(replies: readonly Reply[]): boolean {
   return replies.some(({ remark }) => ENQUIRES.test(remark.words));
 }
 
-/** Words that introduce an objection. */
 const OBJECTS = rule(
   '(lekin|magar|par|but|however|actually|asal|sach|darasal|already|unfortunately|sorry|maaf)',
 );
 
-/** Whether the contact refused, objected, or made a remark without a yes. */
+/** A refusal, an objection, or a remark without a yes. */
 function objects(replies: readonly Reply[]): boolean {
   return replies.some(
     ({ remark }) => remark.no || OBJECTS.test(remark.words) || (remark.says.length > 0 && !remark.yes),

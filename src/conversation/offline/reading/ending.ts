@@ -18,7 +18,7 @@ const GOODBYE = rule(
   '(zaroor|bilkul|sure) ',
   ...OTHER.thanks,
 );
-/** Used while one side waits, so no goodbye. */
+/** Said while one side waits, so no goodbye. */
 const REQUESTS_WAIT = rule(
   '(line par|line pe|on the line|hold|take your time|wait|ruki|ruka|intezaar|i am here|im here)',
 );
@@ -27,7 +27,7 @@ const CONTACT_GOODBYE = rule(
   ...OTHER.thanks,
 );
 
-/** Whether a talk is complete: one side used a goodbye, or the agent's turn was the last after its questions. */
+/** One side used a goodbye, or the agent's turn was the last after its questions. */
 export function endedInOrder(turns: readonly Turn[], replies: readonly Reply[], posed: number): boolean {
   const last = turns.at(-1);
   if (last === undefined) return false;
@@ -40,7 +40,6 @@ export function endedInOrder(turns: readonly Turn[], replies: readonly Reply[], 
   return posed > 1 || talked || GOODBYE.test(words);
 }
 
-/** Whether the contact had only greetings, "what?" and "who is this?". */
 export function hasNoContent(replies: readonly Reply[]): boolean {
   return replies.every(
     ({ remark }) => isGreeting(remark.text) || remark.unclear || (remark.asksWho && remark.says.length === 0),
@@ -57,10 +56,7 @@ const ACCEPTS_CALLBACK = rule(
   '(will|shall|ill) (call|ring|try|speak) (you|back|again|then|later|on|at|after|in|tomorrow)',
 );
 
-/**
- * How the caller understood the contact's last words, for talks in which those alone do not decide. Only the caller's
- * next turn counts, and only when it is not a question.
- */
+/** The caller's next turn, unless it is a question, where the contact's last words alone do not decide. */
 export function callerUnderstood(turns: readonly Turn[]): 'refusal' | 'callback' | null {
   const at = turns.findLastIndex(
     ({ speaker, text }) => speaker === 'contact' && !CONTACT_GOODBYE.test(wordsOf(text)) && !isGreeting(text),

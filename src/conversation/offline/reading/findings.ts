@@ -2,10 +2,8 @@ import type { Disposition, FollowUp, Meeting } from '../../domain/talk-analyst';
 import { dispositionOf } from './disposition-rules';
 import type { TalkFacts } from './talk-facts';
 
-/** The result of a talk, before it is put into an agent's labels. */
 export interface Findings {
   readonly disposition: Disposition;
-  /** 1 to 10. */
   readonly leadRating: number | null;
   readonly callbackRequested: boolean;
   readonly callbackTimeText: string | null;

@@ -2,7 +2,7 @@ import { topicOf } from '../lexicon/topics';
 import { isRefusal } from './refusal';
 import type { Reply } from './replies';
 
-/** The contact's own remarks on the offer; `not_said` also when it only answered questions. */
+/** `not_said` also when the contact only answered questions. */
 export type Interest = 'said' | 'refused' | 'not_said';
 
 /** The last remark counts: contacts refuse and come round, and the other way. */

@@ -10,7 +10,7 @@ const MEETINGS: readonly (readonly [string, RegExp])[] = [
   ['meeting', /meeting|मीटिंग|milna|milne|मिलना|मिलने/iu],
 ];
 
-/** A meeting counts as agreed only by the contact's own yes, or its own time for it. */
+/** Agreed only by the contact's own yes, or its own time for it. */
 export function meetingIn(replies: readonly Reply[], questions: readonly string[]): Meeting | null {
   for (const { remark, question } of replies) {
     const text = question === null ? undefined : questions[question];

@@ -59,7 +59,7 @@ describe('OfflineAnalyst', () => {
     expect(found).toEqual(meeting);
   });
 
-  it('reports no meeting when none was asked about', async () => {
+  it('reports no meeting without a question about one', async () => {
     expect((await read([OPENING, 'C Main abhi meeting mein hoon, kal call kijiye.'])).meeting).toBeNull();
   });
 
@@ -89,7 +89,7 @@ describe('OfflineAnalyst', () => {
     expect((await read(again)).disposition).toBe('Interested');
   });
 
-  it('puts nobody on the do-not-call list for "not now"', async () => {
+  it('adds no number to the do-not-call list for "not now"', async () => {
     const { optedOut, disposition } = await read([OPENING, 'C Abhi call mat karo, kal shaam ko karna.']);
     expect(optedOut).toBe(false);
     expect(disposition).toBe('Callback');
@@ -137,7 +137,7 @@ describe('OfflineAnalyst', () => {
     expect(reading).toMatchObject({ disposition: 'Not_Interested', callbackRequested: false });
   });
 
-  it.each(['A', 'H'])('says what came of a talk without a script, led by %s', async (who) => {
+  it.each(['A', 'H'])('reports the outcome of a talk without a script, led by %s', async (who) => {
     const talk = (last: string) => [
       `${who} Hello, this is Kavita from Suryodaya.`,
       'C Hi Kavita.',
@@ -160,7 +160,7 @@ describe('OfflineAnalyst', () => {
     expect(open.summary).toContain('scholarship');
   });
 
-  it('tells what was said to the person who took a talk over', async () => {
+  it('uses the words to the person after a transfer', async () => {
     const reading = await read([
       OPENING,
       'C Counsellor se baat karwa dijiye.',
@@ -176,7 +176,7 @@ describe('OfflineAnalyst', () => {
     expect(reading.summary).not.toContain('before anything');
   });
 
-  it('takes it for interest when somebody came to a person with a question', async () => {
+  it('counts a question to a person as interest', async () => {
     const reading = await read(
       [
         'H Namaste, main counsellor.',
@@ -190,7 +190,7 @@ describe('OfflineAnalyst', () => {
     expect(reading.summary).toContain('BCA ki fees');
   });
 
-  it('says what was said before a talk broke off', async () => {
+  it('summarizes the words before a talk broke off', async () => {
     const reading = await read([OPENING, 'C Haan, BCA ke baare mein poochna tha.', 'A Budget kitna hai?']);
     expect(reading).toMatchObject({ disposition: 'Incomplete' });
     expect(reading.summary).toContain('broke off');

@@ -10,10 +10,7 @@ import { factsOf } from './talk-facts';
 import { phrasesOf } from '../lexicon/phrases/phrases';
 import { spokenQuestions } from '../lexicon/spoken-questions';
 
-/**
- * Analyzes talks by rules for Hinglish, Hindi and English, and by the most common remarks of other languages. Only
- * the contact's words count; unknown values are null.
- */
+/** Analyzes talks by rules for Hinglish, Hindi and English, and the most common remarks of other languages. */
 export class OfflineAnalyst extends TalkAnalyst {
   override analyse(request: AnalysisRequest): Promise<TalkAnalysis> {
     return Promise.resolve(analysisOf(request));
@@ -43,7 +40,6 @@ function analysisOf({ turns, questions, dispositions, language }: AnalysisReques
   };
 }
 
-/** The questions with their forms in the offline dialogue. */
 function knownQuestions(questions: readonly string[], language: string | null): readonly KnownQuestion[] {
   const spoken = new Map(
     spokenQuestions(questions, phrasesOf(spokenLanguage(language))).map((each) => [

@@ -4,7 +4,7 @@ import { rule } from '../lexicon/words';
 
 const THANKS = rule('(dhanyavaad|shukriya|aabhaar|abhar|thanks|thank|appreciate|sorry|maaf)');
 
-/** Whether a remark refuses the offer, explicitly or by a no in its place. `question` is what it replies to. */
+/** Explicitly or by a no in its place. `question` is what the remark replies to. */
 export function isRefusal(remark: Remark, question: string | null): boolean {
   if (remark.refuses) return true;
   if (remark.interested) return false;

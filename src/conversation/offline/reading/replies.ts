@@ -8,13 +8,10 @@ import {
 import { type Remark, understandTurn } from '../lexicon/remark';
 import { topicOf } from '../lexicon/topics';
 
-/** A remark of the contact and the question just before. */
 export interface Reply {
   readonly remark: Remark;
   readonly turn: Turn;
-  /** The index of the pending question; null when none was. */
   readonly question: number | null;
-  /** The last utterance before the remark; empty at the beginning. */
   readonly prompt: string;
   /** Addressed to a person instead of the agent. */
   readonly toPerson: boolean;
@@ -22,7 +19,6 @@ export interface Reply {
   readonly toCallTime: boolean;
 }
 
-/** Each remark of the contact with the question it replies to. */
 export function repliesIn(turns: readonly Turn[], known: readonly KnownQuestion[]): readonly Reply[] {
   const replies: Reply[] = [];
   let question: number | null = null;
@@ -45,7 +41,6 @@ export function repliesIn(turns: readonly Turn[], known: readonly KnownQuestion[
   return replies;
 }
 
-/** Whether an utterance poses a question on another topic than the pending one, outside the script. */
 function changesTopic(text: string, pending: number | null, known: readonly KnownQuestion[]): boolean {
   if (onlyRepairs(text)) return false;
   const topic = topicOf(text);

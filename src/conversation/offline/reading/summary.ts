@@ -22,7 +22,7 @@ const MAX_QUOTED_ANSWERS = 3;
 const MAX_QUOTED_REMARKS = 2;
 const MAX_QUOTE_CHARACTERS = 90;
 
-/** Two to four sentences on a talk: its result, the contact's answers, the next step. */
+/** Two to four sentences: the result, the contact's answers, the next step. */
 export function summaryOf(findings: Findings, answers: Answers, replies: readonly Reply[]): string {
   const talked = answers.answered > 0 || replies.some(hasContent);
   const first = findings.disposition === 'Incomplete' && talked ? BROKE_OFF : FIRST[findings.disposition];
@@ -31,7 +31,6 @@ export function summaryOf(findings: Findings, answers: Answers, replies: readonl
     .join(' ');
 }
 
-/** Information for the next caller; null for none. */
 export function followUpNoteOf(findings: Findings, replies: readonly Reply[]): string | null {
   if (findings.followUp === 'SKIP') return null;
   const notes = [
@@ -62,7 +61,7 @@ function quotesOf(findings: Findings, answers: Answers, replies: readonly Reply[
   return [`${quoted.join('; ')}.`, ...remarks('To the person', toPerson)];
 }
 
-/** Quotes the most relevant remarks, in their order: those that show intent first. */
+/** Those that show intent first, in their order. */
 function remarks(before: string, replies: readonly Reply[]): string[] {
   const meaningful = replies.filter(hasContent);
   const marked = meaningful.filter(showsIntent);
@@ -74,7 +73,6 @@ function remarks(before: string, replies: readonly Reply[]): string[] {
   return quotes.length === 0 ? [] : [`${before}: ${quotes.join('; ')}.`];
 }
 
-/** Whether a reply has more content than "hello" and "what?". */
 function hasContent({ remark }: Reply): boolean {
   return (
     !remark.machine &&
@@ -128,7 +126,6 @@ function quote(text: string): string {
   return `"${short.replace(/(?<![\s.।])[\s.।]+$/u, '').replace(/"/gu, "'")}"`;
 }
 
-/** The whole words at the beginning of a text that has too many. */
 function wordsWithin(text: string): string {
   const space = text.lastIndexOf(' ', MAX_QUOTE_CHARACTERS);
   return space > 0 ? text.slice(0, space) : firstCodePoints(text, MAX_QUOTE_CHARACTERS);

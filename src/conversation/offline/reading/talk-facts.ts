@@ -8,12 +8,10 @@ import { type Interest, interestIn } from './interest';
 import { meetingIn } from './meeting';
 import type { Reply } from './replies';
 
-/** The input of the rules for disposition and rating. */
 export interface TalkFacts {
   readonly turns: readonly Turn[];
   readonly replies: readonly Reply[];
   readonly posed: number;
-  /** Number of questions that were answered, posed or not. */
   readonly answered: number;
   /** `answered` divided by `posed`; 0 when nothing was posed, above 1 when more was answered than posed. */
   readonly answeredShare: number;
@@ -28,7 +26,6 @@ export interface TalkFacts {
   readonly ended: boolean;
 }
 
-/** The facts of a talk with at least a word of the contact. */
 export function factsOf(
   turns: readonly Turn[],
   replies: readonly Reply[],
@@ -53,7 +50,7 @@ export function factsOf(
   };
 }
 
-/** Whether an agent led the talk before a person did; a person who led from the beginning is no transfer. */
+/** A person who led from the start is no transfer. */
 function wasTransferred(turns: readonly Turn[]): boolean {
   const person = turns.findIndex(({ speaker }) => speaker === 'human');
   return turns.slice(0, Math.max(0, person)).some(({ speaker }) => speaker === 'agent');

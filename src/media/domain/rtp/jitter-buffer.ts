@@ -1,18 +1,17 @@
 import { FRAME_SAMPLES, SAMPLE_RATE, samplesOf } from '../frame';
 import { timestampDistance } from './rtp-packet';
 
-/** A power of two with room for the longest delay and the longest packet. */
+/** A power of two for the longest delay and the longest packet. */
 const CAPACITY = 4_096;
 const MASK = CAPACITY - 1;
 const FIRST_DELAY = samplesOf(40);
 const MAX_DELAY = samplesOf(120);
-/** A longer packet is no telephony: the spec's maximum is 60 ms. */
+/** The spec's maximum is 60 ms. */
 export const MAX_PACKET_SAMPLES = samplesOf(120);
 /** A larger jump of the timestamp is an error or, twice in a row, a restarted sender. */
 const JUMP = SAMPLE_RATE;
-/** Pulls between two checks of how long packets wait (2 s). */
 const ADAPT_INTERVAL_FRAMES = 100;
-/** When all packets wait longer than LONG_WAIT, the delay shrinks by STEP. */
+/** When all packets wait longer, the delay shrinks by STEP. */
 const LONG_WAIT = samplesOf(45);
 const STEP = samplesOf(10);
 /** Peak of a quiet stretch (-42 dB). */
@@ -21,29 +20,24 @@ const QUIET = 256;
 const FADE = [0.8, 0.4, 0.15];
 
 export interface JitterCounts {
-  /** Packets that came too late, or displaced the oldest audio. */
   readonly late: number;
-  /** Frames with missing audio, filled from earlier audio. */
   readonly concealed: number;
 }
 
 /**
- * Buffers received audio by its RTP timestamps: order, duplicates and packet length do not matter, and lost packets
- * leave a gap of the right length. The delay adapts between 20 and 120 ms to how early packets come. Time is removed
- * or added only in silence, which also removes the drift between two clocks.
+ * Buffers received audio by its RTP timestamps. The delay adapts between 20 and 120 ms; time is removed or added only
+ * in silence, which also removes the drift between two clocks.
  */
 export class JitterBuffer {
   readonly #samples = new Int16Array(CAPACITY);
   readonly #present = new Uint8Array(CAPACITY);
   readonly #last = new Int16Array(FRAME_SAMPLES);
   #running = false;
-  /** The timestamp that is played next. */
   #next = 0;
-  /** End of the received audio, from `#next` on. */
   #end = 0;
   #resting = true;
   #missedFrames = 0;
-  /** Samples by which packets came too late: the delay still has to grow by them. */
+  /** Samples by which packets came too late: the delay must grow by them. */
   #owed = 0;
   #surplus = 0;
   #suspect: number | null = null;
@@ -53,7 +47,7 @@ export class JitterBuffer {
   #late = 0;
   #concealed = 0;
 
-  /** Forgets all audio; the next packet begins a new stream. */
+  /** The next packet begins a new stream. */
   reset(): void {
     this.#running = false;
     this.#suspect = null;
@@ -62,7 +56,6 @@ export class JitterBuffer {
     this.#resting = true;
   }
 
-  /** Stores the audio of a packet: `length` bytes of `bytes` from `from`, decoded by the table `linear`. */
   put(timestamp: number, bytes: Uint8Array, from: number, length: number, linear: Int16Array): void {
     if (length <= 0 || length > MAX_PACKET_SAMPLES) return;
     if (!this.#running) this.#anchor(timestamp);
@@ -103,10 +96,6 @@ export class JitterBuffer {
     this.#resting = true;
   }
 
-  /**
-   * Fills `frame` with the next 20 ms.
-   * @returns how many of its samples were received
-   */
   pull(frame: Int16Array): number {
     if (!this.#running) {
       frame.fill(0);
@@ -142,7 +131,7 @@ export class JitterBuffer {
     return FRAME_SAMPLES - missing;
   }
 
-  /** Time that passed without pulls (a late pacer): these samples are never played. */
+  /** For a late pacer: these samples are never played. */
   skip(samples: number): void {
     if (this.#running) this.#drop(samples);
   }
@@ -151,7 +140,6 @@ export class JitterBuffer {
     return { late: this.#late, concealed: this.#concealed };
   }
 
-  /** Samples between the play position and the end of the received audio. */
   get depth(): number {
     return Math.max(0, this.#end);
   }
@@ -174,7 +162,6 @@ export class JitterBuffer {
     this.#advance(samples);
   }
 
-  /** Whether this pull delays playing for late packets, where there is silence anyway. */
   #addsDelay(): boolean {
     if (this.#owed <= 0 || this.#present[this.#next & MASK] === 1) return false;
     this.#owed -= FRAME_SAMPLES;

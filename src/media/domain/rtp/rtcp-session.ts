@@ -1,7 +1,7 @@
 import { readRtcp, writeRtcp } from './rtcp';
 import type { RtpReception } from './rtp-reception';
 
-/** Random numbers and names that a session begins with (RFC 3550, 5.1). */
+/** Random numbers and names at the start of a session (RFC 3550, 5.1). */
 export interface RtpIdentity {
   readonly ssrc: number;
   readonly sequence: number;
@@ -9,12 +9,12 @@ export interface RtpIdentity {
   readonly cname: string;
 }
 
-/** RFC 3550, 6.2: the minimum time between two reports; it varies by half, so that sessions do not synchronize. */
+/** RFC 3550, 6.2: it varies by half, so that sessions do not synchronize. */
 const REPORT_INTERVAL_MS = 5_000;
 /** Clocks in reports count 65,536ths of a second. */
 const TICKS = 65.536;
 
-/** Reports of one RTP session. Our clock in them begins with the first report: it is meaningless to others. */
+/** Reports on one RTP session. Our clock in them begins with the first report. */
 export class RtcpSession {
   #nextMs: number | null = null;
   #lastMs = 0;
@@ -30,13 +30,12 @@ export class RtcpSession {
     this.#random = identity.ssrc;
   }
 
-  /** Counts a packet with `bytes` of payload. */
   sent(bytes: number): void {
     this.#packets += 1;
     this.#bytes += bytes;
   }
 
-  /** Whether a report is to be sent now; the first one half an interval after the start. */
+  /** The first report is due half an interval after the start. */
   isDue(nowMs: number): boolean {
     this.#nextMs ??= nowMs + REPORT_INTERVAL_MS / 2;
     if (nowMs < this.#nextMs) return false;
@@ -68,7 +67,6 @@ export class RtcpSession {
     });
   }
 
-  /** @returns false when the packet is no report */
   receive(bytes: Uint8Array, address: string, port: number, nowMs: number): boolean {
     const rtcp = readRtcp(bytes, this.identity.ssrc);
     if (!rtcp) return false;
@@ -82,7 +80,6 @@ export class RtcpSession {
     return true;
   }
 
-  /** The address of its reports, to which ours are sent. */
   get source(): { readonly address: string; readonly port: number } | null {
     return this.#source;
   }
@@ -96,7 +93,7 @@ export class RtcpSession {
   }
 
   #measure(ticks: number): void {
-    // Less than nothing, or minutes: the clock is not ours.
+    // Less than zero, or minutes: the clock is not ours.
     if (ticks >= 0 && ticks < 60_000 * TICKS) this.#roundTripMs = Math.round((ticks / TICKS) * 10) / 10;
   }
 }

@@ -10,9 +10,8 @@ const BLOCK_BYTES = 24;
 const CNAME = 1;
 const MAX_CNAME = 255;
 
-/** Contents of a compound packet that concern us. */
 export interface RtcpContents {
-  /** The middle 32 bits of the sender's clock, for the answer; null without a sender report. */
+  /** The middle 32 bits of the sender's clock, for our response; null without a sender report. */
   readonly senderClock: number | null;
   /** Reception of our stream; null without a report block on it. */
   readonly ours: {
@@ -20,16 +19,15 @@ export interface RtcpContents {
     readonly lastReport: number;
     readonly delay: number;
   } | null;
-  /** The other side ends its stream. */
   readonly goodbye: boolean;
 }
 
-/** Our report: as a sender with `sent`, else as a receiver. Clocks are in 65,536ths of a second. */
+/** As a sender with `sent`, else as a receiver. Clocks are in 65,536ths of a second. */
 export interface RtcpReport {
   readonly ssrc: number;
   readonly cname: string;
   readonly sent: {
-    /** Milliseconds since 1900, on the clock that `timestamp` belongs to. */
+    /** Since 1900, on the clock that `timestamp` belongs to. */
     readonly ntpMs: number;
     readonly timestamp: number;
     readonly packets: number;
@@ -44,10 +42,7 @@ export interface RtcpReport {
   readonly goodbye: boolean;
 }
 
-/**
- * Reads a compound packet (RFC 3550, appendix A.2): it begins with a report, and its lengths add up.
- * @returns null when it is none; `ourSsrc` selects the blocks about us
- */
+/** Null when it is no compound packet (RFC 3550, appendix A.2); `ourSsrc` selects the blocks about us. */
 export function readRtcp(bytes: Uint8Array, ourSsrc: number): RtcpContents | null {
   const first = at8(bytes, 1);
   if (bytes.length < 8 || (first !== SENDER_REPORT && first !== RECEIVER_REPORT)) return null;
@@ -88,7 +83,7 @@ function readBlock(bytes: Uint8Array, at: number): NonNullable<RtcpContents['our
   };
 }
 
-/** A compound packet: report, source description with the canonical name, and a goodbye. */
+/** Report, source description with the canonical name, and a goodbye. */
 export function writeRtcp({ ssrc, cname, sent, received, goodbye }: RtcpReport): Uint8Array {
   const name = Uint8Array.from(cname.slice(0, MAX_CNAME), (character) => character.charCodeAt(0) & 0x7f);
   const reportBytes = (sent ? 28 : 8) + (received ? BLOCK_BYTES : 0);

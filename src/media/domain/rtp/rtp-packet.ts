@@ -2,17 +2,14 @@
 export const RTP_HEADER_BYTES = 12;
 const VERSION = 2;
 
-/** A received packet. One object is filled anew for each packet, so that none is allocated. */
+/** One object is reused, so that no packet allocates. */
 export interface RtpPacket {
   payloadType: number;
   marker: boolean;
-  /** 16 bits. */
   sequence: number;
-  /** 32 bits, unsigned. */
   timestamp: number;
-  /** 32 bits, unsigned. */
   ssrc: number;
-  /** Where the payload lies in the bytes of the packet, without contributing sources, extension and padding. */
+  /** In the packet's bytes, without contributing sources, extension and padding. */
   payloadFrom: number;
   payloadLength: number;
 }
@@ -29,7 +26,7 @@ export function emptyPacket(): RtpPacket {
   };
 }
 
-/** Reads `bytes` into `packet`; false, with `packet` undefined in part, when they are no RTP packet of version 2. */
+/** Fills `packet`; false, with `packet` filled in part, when the bytes are no RTP packet of version 2. */
 export function readRtp(bytes: Uint8Array, packet: RtpPacket): boolean {
   const length = bytes.length;
   const first = at8(bytes, 0);
@@ -57,7 +54,7 @@ export function readRtp(bytes: Uint8Array, packet: RtpPacket): boolean {
   return true;
 }
 
-/** Writes a header without contributing sources, extension and padding to the start of `bytes`. */
+/** Without contributing sources, extension and padding. */
 export function writeRtpHeader(
   bytes: Uint8Array,
   payloadType: number,
@@ -73,12 +70,12 @@ export function writeRtpHeader(
   put32(bytes, 8, ssrc);
 }
 
-/** How far `a` is after `b` on a circle of 16 bits: -32,768 to 32,767. */
+/** From `b` to `a` on a circle of 16 bits: -32,768 to 32,767. */
 export function sequenceDistance(a: number, b: number): number {
   return ((a - b) << 16) >> 16;
 }
 
-/** How far `a` is after `b` on a circle of 32 bits. */
+/** From `b` to `a` on a circle of 32 bits. */
 export function timestampDistance(a: number, b: number): number {
   return (a - b) | 0;
 }

@@ -1,29 +1,26 @@
 import { SAMPLES_PER_MS } from '../frame';
 import { sequenceDistance } from './rtp-packet';
 
-/** Figures of a receiver report on a stream (RFC 3550, 6.4.1). */
+/** RFC 3550, 6.4.1. */
 export interface ReceptionReport {
-  /** Of the packets expected since the last report, in 256ths. */
   readonly fractionLost: number;
   readonly cumulativeLost: number;
-  /** With the count of wrap-arounds in the upper 16 bits. */
+  /** With the wrap-arounds in the upper 16 bits. */
   readonly highestSequence: number;
-  /** In samples. */
   readonly jitter: number;
 }
 
-/** Number of recent packets that are tracked, so that none counts twice. */
+/** Recent packets that are tracked, so that none counts twice. */
 const WINDOW = 128;
 /** RFC 3550, A.1: a larger jump is a restarted sender. */
 const MAX_DROPOUT = 3_000;
 const MAX_MISORDER = 100;
 
-/** Counts one stream of RTP packets as RFC 3550, appendix A does, but for duplicates, which are not counted. */
+/** Counts one stream of RTP packets by RFC 3550, appendix A, without duplicates. */
 export class RtpReception {
   readonly #seen = new Int32Array(WINDOW).fill(-1);
   #base = -1;
   #highest = 0;
-  /** Packets of parts of the stream that ended with a jump of its numbers. */
   #earlierExpected = 0;
   #received = 0;
   #transit = 0;
@@ -31,10 +28,6 @@ export class RtpReception {
   #reportedExpected = 0;
   #reportedReceived = 0;
 
-  /**
-   * Counts a packet.
-   * @returns false for a duplicate
-   */
   record(sequence: number, timestamp: number, nowMs: number): boolean {
     const distance = sequenceDistance(sequence, this.#highest & 0xffff);
     if (this.#base < 0 || distance > MAX_DROPOUT || distance < -MAX_MISORDER) {
@@ -44,7 +37,6 @@ export class RtpReception {
       const extended = this.#highest + distance;
       if (this.#seen[extended & (WINDOW - 1)] === extended) return false;
       this.#seen[extended & (WINDOW - 1)] = extended;
-      // A packet from before the first one, which overtook it.
       if (extended < this.#base) this.#base = extended;
       if (distance > 0) this.#highest = extended;
     }
@@ -69,7 +61,7 @@ export class RtpReception {
     return this.#jitter / SAMPLES_PER_MS;
   }
 
-  /** For the next receiver report; each begins a new interval for the fraction. */
+  /** Each report begins a new interval for the fraction. */
   report(): ReceptionReport {
     const expected = this.expected - this.#reportedExpected;
     const received = this.#received - this.#reportedReceived;
@@ -79,7 +71,7 @@ export class RtpReception {
     return {
       fractionLost: expected > 0 ? Math.min(255, Math.floor((lost * 256) / expected)) : 0,
       cumulativeLost: Math.min(this.lost, 0x7f_ffff),
-      // Counted from a cycle of its own, so that one before the first packet is no negative number.
+      // Offset by a cycle, so that a packet before the first one is not negative.
       highestSequence: (this.#highest - 0x1_0000) >>> 0,
       jitter: Math.floor(this.#jitter),
     };

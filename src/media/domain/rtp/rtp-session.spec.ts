@@ -52,7 +52,7 @@ test('keys are events: one timestamp, growing duration, three ends, then audio t
   expect(new Set(sent.map(({ sequence }) => sequence)).size).toBe(sent.length);
 });
 
-test("without events in the SDP, keys are somebody else's business", () => {
+test('without events in the SDP, the session sends no keys', () => {
   const phone = new Phone(1, { ...REMOTE, events: null });
   expect([phone.session.press('1'), phone.session.keyDown('1')]).toEqual([false, false]);
 });

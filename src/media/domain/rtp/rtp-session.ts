@@ -8,37 +8,33 @@ import { emptyPacket, readRtp, RTP_HEADER_BYTES, writeRtpHeader } from './rtp-pa
 import { RtpReception } from './rtp-reception';
 import { SourceLatch } from './source-latch';
 
-/** The other side according to its SDP, and the allowed sources of its packets. */
+/** The other side by its SDP, and the allowed sources of its packets. */
 export interface RtpRemote {
   /** IPv4; null: it accepts no packets (0.0.0.0). */
   readonly address: string | null;
   readonly port: number;
-  /** Port of reports; by default the port after `port`. */
   readonly rtcpPort?: number;
   readonly codec: G711Name;
-  /** Payload type of `codec`; by default its static one. */
   readonly payloadType?: number;
-  /** Accepted payload types besides the static ones. */
   readonly receive?: ReadonlyMap<number, G711Name>;
-  /** Payload types of RFC 4733 events: the one to send, and those to accept. null: keys are tones. */
+  /** RFC 4733 payload types. `null`: keys are tones. */
   readonly events: { readonly send: number; readonly receive: readonly number[] } | null;
-  /** Keys are sent by signalling, so none is sent here. */
+  /** Keys are sent by signalling instead. */
   readonly keysElsewhere?: boolean;
-  /** Addresses and CIDR blocks besides `address`: that of the signalling, and configured ones. */
+  /** Addresses and CIDR blocks besides `address`: of the signalling, and configured ones. */
   readonly sources: readonly string[];
 }
 
-/** Sends packets. `bytes` may be reused 300 ms later. */
 export interface RtpOutput {
   rtp(bytes: Uint8Array, length: number, address: string, port: number): void;
   rtcp(bytes: Uint8Array, address: string, port: number): void;
 }
 
 const COMFORT_NOISE = 13;
-/** Packets are written into these in turn, so that none is overwritten before the system has sent it. */
+/** Used in turn, so that none is overwritten before the system has sent it. */
 const PACKETS = 16;
 
-/** One side of an RTP session (RFC 3550): G.711 both ways, events, reports. The sockets are elsewhere. */
+/** One side of an RTP session (RFC 3550): G.711 both ways, events, reports; without sockets. */
 export class RtpSession implements AudioPath {
   readonly #latch = new SourceLatch();
   readonly #jitter = new JitterBuffer();
@@ -69,7 +65,7 @@ export class RtpSession implements AudioPath {
     this.#rtcp = new RtcpSession(identity);
   }
 
-  /** Follows an SDP: packets are sent there from now on, and the next valid packet settles the source again. */
+  /** Packets are sent there from now on, and the next valid packet settles the source again. */
   setRemote(remote: RtpRemote): void {
     this.#remote = remote;
     this.#law = g711(remote.codec);
@@ -104,7 +100,7 @@ export class RtpSession implements AudioPath {
       return;
     }
     this.#lastMs = nowMs;
-    // Some gateways send keys beside the audio, as a stream of their own.
+    // Some gateways send keys beside the audio, in a separate stream.
     const beside = events && this.#ssrc !== null && packet.ssrc !== this.#ssrc;
     if (packet.ssrc !== this.#ssrc && !beside) this.#beginStream(packet.ssrc);
     if (!beside && !this.#reception.record(packet.sequence, packet.timestamp, nowMs)) {

@@ -1,10 +1,8 @@
-/** Why a packet was dropped. */
 export type LatchVerdict = 'taken' | 'unknown_source' | 'other_source';
 
-/** After this time without a packet from the current source, another may replace it. */
+/** Without a packet from the current source, another may replace it. */
 const SWITCH_GRACE_MS = 500;
 
-/** A range of IPv4 addresses as bits and mask; undefined when the text is neither an address nor a CIDR block. */
 function rangeOf(text: string): { readonly bits: number; readonly mask: number } | undefined {
   const [address = '', length = '32', ...more] = text.split('/');
   const bits = addressBits(address);
@@ -21,28 +19,22 @@ function addressBits(address: string): number | undefined {
   return parts.reduce((bits, part) => ((bits << 8) | Number(part)) >>> 0, 0);
 }
 
-/**
- * Accepts only packets of the other side: its sources are known from SDP, signalling and configuration, and the first
- * valid packet from one of them settles address and port.
- */
+/** Accepts packets of the other side: the first valid one from a known source settles address and port. */
 export class SourceLatch {
   #allowed: readonly { readonly bits: number; readonly mask: number }[] = [];
   #address: string | null = null;
   #port = 0;
   #lastMs = -Infinity;
 
-  /** Sets the sources (addresses and CIDR blocks); the next valid packet settles which. */
   expect(sources: readonly string[]): void {
     this.#allowed = sources.map(rangeOf).filter((range) => range !== undefined);
     this.renew();
   }
 
-  /** The next valid packet settles the source again. */
   renew(): void {
     this.#address = null;
   }
 
-  /** The source of packets; null until that is settled. */
   get address(): string | null {
     return this.#address;
   }
@@ -51,7 +43,6 @@ export class SourceLatch {
     return this.#port;
   }
 
-  /** Whether an address is one of the sources at all. */
   allows(address: string): boolean {
     const bits = addressBits(address);
     if (bits === undefined) return false;

@@ -3,16 +3,13 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 export type Schema = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>[string];
 type PlainSchema = Exclude<Schema, { $ref: string }>;
 
-/** A named object in answers; it becomes a component of the document. */
 export interface Answer<View = unknown> {
   readonly name: string;
   readonly schema: Schema;
-  /** The named objects it contains. */
   readonly parts: readonly Answer[];
   readonly example: View;
 }
 
-/** A field of an answer, and whether it may be absent or null. */
 export interface Field<Optional extends boolean = boolean, Nullable extends boolean = boolean> {
   readonly schema: Schema;
   readonly parts: readonly Answer[];
@@ -22,10 +19,7 @@ export interface Field<Optional extends boolean = boolean, Nullable extends bool
 
 type Plain = Field<false, false>;
 
-/**
- * One entry for each property of a view, optional and nullable like its type: the compiler compares document and
- * view. The end-to-end tests check the types of the values.
- */
+/** One entry for each property of a view: the compiler compares both. End-to-end tests check the values. */
 export type Fields<View> = {
   readonly [Name in keyof View]-?: Field<
     undefined extends View[Name] ? true : false,
@@ -38,8 +32,8 @@ function plain(schema: PlainSchema, parts: readonly Answer[] = []): Plain {
 }
 
 /**
- * A named object with exactly these fields; `example` is a complete view. Those of `base` are written there alone, and so
- * is the description, when it is the same.
+ * An object with exactly these fields; `example` is a complete view. Fields and an equal description of `base` are
+ * omitted.
  */
 export function answer<View extends object>(
   name: string,
@@ -55,7 +49,6 @@ export function answer<View extends object>(
   return { name, schema: { ...schema, ...closed, example }, parts, example };
 }
 
-/** The fields that several answers have: a component that each of them extends. */
 export interface Base extends Answer {
   readonly fields: ReadonlyMap<string, Field>;
 }
@@ -79,7 +72,6 @@ export function baseOf(
   };
 }
 
-/** An object that extends a base by the fields, and the required ones, that the base does not have. */
 function extended(
   name: string,
   description: string | undefined,
@@ -110,12 +102,10 @@ function extended(
   );
 }
 
-/** The same object with another example, for one operation. */
 export function withExample<View>(shown: Answer<View>, example: View): Answer<View> {
   return { ...shown, example };
 }
 
-/** An anonymous object with exactly these fields. */
 export function inline<View extends object>(description: string, fields: Fields<View>): Plain {
   const all: [string, Field][] = Object.entries(fields);
   const required = all.filter(([, field]) => !field.optional).map(([name]) => name);
@@ -131,7 +121,6 @@ export function inline<View extends object>(description: string, fields: Fields<
   );
 }
 
-/** Fields of a list beside its items. */
 const PAGE = {
   object: constant('list'),
   has_more: flag('Whether older ones follow: ask with starting_after.'),
@@ -140,7 +129,6 @@ export const WHOLE_LIST = { object: constant('list'), has_more: flag('Always fal
 const PAGE_BASE = baseOf('ListPage', 'One page, newest first.', PAGE);
 export const WHOLE_LIST_BASE = baseOf('WholeList', 'The whole list.', WHOLE_LIST);
 
-/** The list format of the API; `shown` is the item of the example. */
 export function listOf<Item>(
   item: Answer<Item>,
   { paged, shown = item.example }: { paged: boolean; shown?: Item },
@@ -158,18 +146,15 @@ export function refTo(name: string): { readonly $ref: string } {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** The description of an answer, or that of its base. */
 export function descriptionOf({ schema, parts: [base] }: Answer): string | undefined {
   if ('description' in schema) return schema.description;
   return base && 'allOf' in schema ? descriptionOf(base) : undefined;
 }
 
-/** A named object as a field. */
 export function one(part: Answer): Plain {
   return { schema: refTo(part.name), parts: [part], optional: false, nullable: false };
 }
 
-/** A field that several answers have, as a component of its own. */
 export function component(name: string, { schema, parts }: Plain): Plain {
   return one({ name, schema, parts, example: undefined });
 }
@@ -182,7 +167,6 @@ export function listOfPlain(item: Plain, description: string): Plain {
   return plain({ type: 'array', description, items: item.schema }, item.parts);
 }
 
-/** Text; the items of a list may leave the description to the list. */
 export function text(description: string | undefined, limits: Omit<PlainSchema, 'type'> = {}): Plain {
   return plain({ type: 'string', ...(description ? { description } : {}), ...limits });
 }
@@ -191,12 +175,10 @@ export function id(prefix: string, description: string): Plain {
   return text(description, { pattern: `^${prefix}_[0-9a-z]+$` });
 }
 
-/** UTC with milliseconds. */
 export function instant(description: string): Plain {
   return text(description, { format: 'date-time' });
 }
 
-/** E.164. */
 export function phone(description: string): Plain {
   return text(description, { pattern: '^\\+[1-9][0-9]{3,14}$' });
 }
@@ -217,7 +199,6 @@ export function choice(values: readonly string[], description: string): Plain {
   return plain({ type: 'string', description, enum: [...values] });
 }
 
-/** One of the values of a union type; the compiler checks that none is missing. */
 export function choiceOf<Value extends string>(
   values: Readonly<Record<Value, true>>,
   description: string,
@@ -229,13 +210,11 @@ export function constant(value: string): Plain {
   return plain({ type: 'string', enum: [value], description: `Always ${value}.` });
 }
 
-/** An object with keys that the client chooses. */
 export function mapOf(values: Field | null, description: string): Plain {
   const additionalProperties = values === null ? true : values.schema;
   return plain({ type: 'object', description, additionalProperties });
 }
 
-/** A field that may be absent. */
 export function optional<Nullable extends boolean>(field: Field<boolean, Nullable>): Field<true, Nullable> {
   return { ...field, optional: true };
 }

@@ -7,17 +7,12 @@ import { describeError } from '../../logging';
 
 export const CSV_CONTENT = { 'text/csv': { schema: { type: 'string' } } } as const;
 
-/** A file of lines that are made while it is sent. */
 export interface CsvFile {
   readonly name: string;
   readonly lines: AsyncGenerator<string, void, undefined>;
 }
 
-/**
- * Sends a file for download. An error before its first line becomes an error response; a later failure cuts the
- * response off, which the browser shows as a failed download. When the client has disconnected, no more lines are
- * made.
- */
+/** After the first line an error cuts the response off, which the browser shows as a failed download. */
 export async function sendCsv(request: Request, response: Response, { name, lines }: CsvFile): Promise<void> {
   const first = request.method === 'HEAD' ? null : await lines.next();
   response.status(200).set({

@@ -2,7 +2,6 @@ import { DomainError } from '../../kernel/domain-error';
 
 export const PAGE_SIZE = { min: 1, max: 100, default: 20 } as const;
 
-/** A page of rows, and whether more follow. */
 export interface Page<T> {
   readonly rows: readonly T[];
   readonly hasMore: boolean;
@@ -23,10 +22,7 @@ export function pageOf<T>(rows: readonly T[], limit: number): Page<T> {
   return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
 }
 
-/**
- * The page after an item that the list itself looked up; empty after the last or an unknown one.
- * @throws DomainError invalid_request for an unknown `startingAfter`
- */
+/** Empty after the last item or an unknown one. @throws DomainError invalid_request for an unknown `startingAfter` */
 export async function pageAfter<T>(
   kind: string,
   { rows, limit, startingAfter }: { rows: readonly T[]; limit: number; startingAfter: string | undefined },
@@ -38,7 +34,6 @@ export async function pageAfter<T>(
   return pageOf(rows, limit);
 }
 
-/** `starting_after` names no item of this kind of the account. */
 export function unknownCursor(kind: string): DomainError {
   const message = `must be the id of ${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind} of the account`;
   return new DomainError('invalid_request', `query.starting_after ${message}.`, {

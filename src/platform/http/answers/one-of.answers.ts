@@ -1,6 +1,5 @@
 import { type Answer, refTo } from './answer';
 
-/** One of several named objects, distinguished by `object`. */
 export function oneOf<View>(name: string, options: Readonly<Record<string, Answer<View>>>): Answer<View> {
   const answers = Object.values(options);
   const [first] = answers;

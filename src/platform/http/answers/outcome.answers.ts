@@ -1,7 +1,6 @@
 import { choiceOf, type Fields, flag, inline, mapOf, nullable, text, whole } from './answer';
 import { type ShownTurn, TRANSCRIPT } from './shared.answers';
 
-/** What came of a talk, as answers and webhooks show it. */
 export interface ShownOutcome {
   readonly disposition: string;
   readonly summary: string | null;

@@ -40,7 +40,6 @@ export const FIELD_PROBLEM = answer<FieldProblem>(
   { field: 'phone_number', message: 'is required' },
 );
 
-/** The contact of a call, as the client's own systems know it. */
 export const CONTACT = answer<{ name?: string; email?: string; external_id?: string }>(
   'Contact',
   'Who is called, as sent; a field that was not sent is absent.',
@@ -52,7 +51,7 @@ export const CONTACT = answer<{ name?: string; email?: string; external_id?: str
   { name: 'Rohan Sharma', email: 'rohan@example.com', external_id: 'lead-4711' },
 );
 
-/** One entry of a transcript. Its shape is `Turn` of the shared kernel, which the platform does not import. */
+/** The shape of `Turn` of the shared kernel, which the platform does not import. */
 export interface ShownTurn {
   speaker: 'agent' | 'contact' | 'human';
   text: string;

@@ -8,22 +8,20 @@ import type { LargeJson } from './json-parts';
 import { parseLargeJson } from './large-json';
 import type { ServiceRequest } from '../request-context';
 
-/** POST /batches has a limit of its own. */
 export const BODY_LIMIT = 1_048_576;
 
-/** Limit of nesting: no valid body needs more, and it protects recursive code. */
+/** No valid body needs more; protects recursive code. */
 const MAX_DEPTH = 64;
 const TOO_DEEP = `must not be nested deeper than ${MAX_DEPTH} levels`;
 
-/** Smaller bodies are parsed within milliseconds, whatever they contain. */
 const LARGE_BODY_BYTES = 64 * 1024;
 
-/** A body of which more than this has arrived occupies slots. */
+/** A body occupies slots once more than this has arrived. */
 const MAX_UNSLOTTED_BYTES = 256 * 1024;
 
-/** Large bodies of one sender in memory; of more the rest is not read meanwhile. A whole request has 13 s to arrive. */
+/** Large bodies of one sender in memory; the rest of further ones is not read yet. A request has 13 s to arrive. */
 const received = new BodySlots(8, 8_000);
-/** Large bodies of one sender that are parsed and handled; parsed, they need several times their size. */
+/** Large bodies of one sender in progress; parsed, they need several times their size. */
 const handled = new BodySlots(2);
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
@@ -32,9 +30,8 @@ export type ReadBody =
   | {
       readonly kind: 'json';
       readonly value: unknown;
-      /** Fields of which parts were left out, see {@link LargeJson}. */
       readonly cutFields: readonly string[];
-      /** Digest of the whole body if parts of it were left out. */
+      /** Of the whole body, if parts of it were left out. */
       readonly digest: string | null;
     }
   | { readonly kind: 'none' }
@@ -47,21 +44,17 @@ const problem = (field: string, message: string): ReadBody => ({
 
 const NOT_WHOLE = problem('body', 'must arrive whole');
 
-/**
- * What body an operation accepts. `none`: no Content-Type is needed, and only no body, an empty one or `{}` is valid.
- * `optional`: the body may be missing; if sent, it must be JSON with its Content-Type.
- */
+/** `none`: no body, an empty one or `{}`, with any Content-Type. `optional`: a sent body must be JSON. */
 type BodyNeed = 'required' | 'optional' | 'none';
 
 export interface BodyOptions {
-  /** In bytes. */
   readonly limit: number;
   readonly need: BodyNeed;
-  /** Receives the function that frees the slots of a large body, for when the request has been handled. */
+  /** Receives the function that frees the slots of a large body after the request. */
   readonly atEnd: (free: () => void) => unknown;
 }
 
-/** Reads the body late, after key, rate and scope were checked. @throws RetryLater */
+/** Runs after key, rate and scope were checked. @throws RetryLater */
 export async function readBody(
   request: ServiceRequest,
   response: Response,
@@ -99,14 +92,13 @@ export async function readBody(
   return { kind: 'json', value, cutFields, digest };
 }
 
-/** Null when the nesting is too deep. @throws SyntaxError, TypeError */
+/** `null`: the nesting is too deep. @throws SyntaxError, TypeError */
 async function parse(bytes: Buffer): Promise<LargeJson | null> {
   if (bytes.length > LARGE_BODY_BYTES) return parseLargeJson(bytes, MAX_DEPTH, new TimeSlices());
   const value = JSON.parse(utf8.decode(bytes)) as unknown;
   return isDeeper(value, MAX_DEPTH) ? null : { value, cutFields: [] };
 }
 
-/** The sender whose slots a body occupies. */
 function senderOf(request: ServiceRequest): string {
   return request.principal?.accountId ?? request.principal?.id ?? clientAddress(request) ?? '';
 }
@@ -123,7 +115,7 @@ function contentTypeProblem(header: string | undefined): string | undefined {
     : 'must have charset utf-8 or none';
 }
 
-/** Reads the body to its end; discards a body beyond the limit. */
+/** Discards a body beyond the limit. */
 async function readBytes(
   request: ServiceRequest,
   response: Response,

@@ -1,30 +1,27 @@
 import { randomUUID } from 'node:crypto';
 
-/** Rows are parsed together up to this size: some tenths of a millisecond. */
+/** Rows are parsed together up to this size, within some tenths of a millisecond. */
 const PACKET_BYTES = 16 * 1024;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
-/** A byte order mark is valid at the begin of the body alone. */
+/** A byte order mark is valid at the start of the body only. */
 const inner = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 const incomplete = new WeakSet<object>();
 
-/** The problem of a field or row of which parts were left out. */
 export const TOO_MUCH = 'must have fewer values and shorter texts: it is larger than any valid one';
 
-/** Whether values or text of a row were left out, so that it is invalid whatever the rest is. */
 export function isIncomplete(row: unknown): boolean {
   return typeof row === 'object' && row !== null && incomplete.has(row);
 }
 
-/** A large body, parsed. */
 export interface LargeJson {
   readonly value: unknown;
-  /** Fields of which parts were left out, `body` for the body itself: it is invalid whatever the rest is. */
+  /** Parts of these fields were left out (`body`: of the body itself), so it is invalid whatever the rest is. */
   readonly cutFields: readonly string[];
 }
 
-/** Divides a body into a frame and the containers in it, which are parsed in packets of rows. */
+/** Divides a body into a frame and its containers, which are parsed in packets of rows. */
 export class JsonParts {
   /** Stands for a container in the frame; a client cannot guess it. */
   readonly #mark = randomUUID();
@@ -47,7 +44,7 @@ export class JsonParts {
     this.#packetFrom = this.#from = at + 1;
   }
 
-  /** Ends a row; true when a packet was parsed. @throws SyntaxError */
+  /** Returns true when a packet was parsed. @throws SyntaxError */
   endRow(at: number): boolean {
     this.#open?.endRow();
     if (at - this.#packetFrom < PACKET_BYTES) return false;
@@ -62,7 +59,6 @@ export class JsonParts {
     this.#open = null;
   }
 
-  /** Leaves out what follows. */
   pause(at: number): void {
     this.#store(at);
     this.#isPaused = true;
@@ -103,7 +99,6 @@ export class JsonParts {
   }
 }
 
-/** An array of rows, or an object, of the body. */
 class Container {
   readonly #rows: unknown[] = [];
   readonly #members: object = {};
@@ -125,7 +120,7 @@ class Container {
     return this.#cutRows.size > 0;
   }
 
-  /** Adds a packet; `isLast` when the container ends with it. @throws SyntaxError */
+  /** `isLast`: the container ends with this packet. @throws SyntaxError */
   add(text: string, isLast: boolean): void {
     const packet = JSON.parse(this.isArray ? `[${text}]` : `{${text}}`) as unknown[] | object;
     const members = Object.entries(packet);
@@ -146,7 +141,7 @@ class Container {
   }
 }
 
-/** As `JSON.parse` does, for which `__proto__` is a name like others. */
+/** As `JSON.parse`, for which `__proto__` is an ordinary name. */
 function define(target: object, name: string, value: unknown): void {
   Object.defineProperty(target, name, { value, enumerable: true, writable: true, configurable: true });
 }

@@ -1,25 +1,25 @@
 import type { TimeSlices } from '../../time-slices';
 import { JsonParts, type LargeJson } from './json-parts';
 
-/** Bodies up to this size may have rows of many values: a valid agent has 32 KiB of free-form rules. */
+/** A valid agent has 32 KiB of free-form rules. */
 const SMALL_BODY_BYTES = 256 * 1024;
 /**
- * Limits of the values in one row, or in one field of the body, counted by commas and brackets. Valid JSON has two in three
- * bytes at most: 21,846 in an agent's rules, 5,600 in a row of a batch.
+ * Per row or field of the body, by commas and brackets. Valid are 21,846 in an agent's rules, 5,600 in a row of a
+ * batch.
  */
 const MAX_VALUES_PER_ROW = { small: 22_000, large: 6_000 };
-/** Limit of the bytes of all texts in one row, and beside all rows; longer texts are cut. Valid ones have fewer. */
+/** Of all texts in one row, and beside all rows; longer texts are cut. Valid ones are shorter. */
 const MAX_TEXT_BYTES = 1024 * 1024;
-/** Texts up to this size stay whole: names of fields are. */
+/** Texts up to this size, such as names of fields, stay whole. */
 const UNCUT_BYTES = 256;
-/** Limits of all rows and of the body's fields; answers name fewer problems than that (R53). */
+/** Responses list fewer problems than that (R53). */
 const MAX_ROWS = 10_000;
 const MAX_FIELDS = 1_000;
 
-/** Bytes scanned between two looks at the clock. */
+/** Between two checks of the clock. */
 const SCAN_BYTES = 64 * 1024;
 
-/** Nesting depth of the body's fields, and of the rows of an array (or members of an object) in it. */
+/** Nesting depth of the body's fields, and of the rows of an array or members of an object in it. */
 const FIELD_DEPTH = 1;
 const ROW_DEPTH = 2;
 
@@ -33,10 +33,9 @@ const OPEN_OBJECT = 123;
 const CLOSE_OBJECT = 125;
 
 /**
- * Parses a large body as `JSON.parse` would, in slices: rows are parsed in packets, the rest as a frame around them.
- * Leaves out values and cuts texts beyond the limits above, because an object of 1.8 million members would block for
- * over a second; the result names the cut parts. Linear time.
- * Null when nesting exceeds `deepest`.
+ * Parses a large body as `JSON.parse` would, in slices and linear time. Leaves out values and cuts texts beyond the
+ * limits above: an object of 1.8 million members would block for over a second.
+ * @returns null when nesting exceeds `deepest`
  * @throws SyntaxError when the body is malformed; TypeError when it is not UTF-8
  */
 export async function parseLargeJson(
@@ -51,12 +50,11 @@ export async function parseLargeJson(
   }
 }
 
-/** Yields where it may pause. */
 function* parse(bytes: Buffer, deepest: number): Generator<undefined, LargeJson | null> {
   const counter = new Counter(bytes.length);
   const parts = new JsonParts(bytes);
   let depth = 0;
-  /** Depth of the container whose further members are left out; 0 for none. */
+  /** Depth of the container whose further members are omitted; 0 for none. */
   let leavingOut = 0;
   for (let at = 0; at < bytes.length; at++) {
     if (at % SCAN_BYTES === SCAN_BYTES - 1) yield;
@@ -97,7 +95,7 @@ function* parse(bytes: Buffer, deepest: number): Generator<undefined, LargeJson 
   return parts.value();
 }
 
-/** Index of the quote that ends a text; what exceeds `cutAfter` bytes is left out. Yields where it may pause. */
+/** Index of the closing quote; what exceeds `cutAfter` bytes is left out. Yields where it may pause. */
 function* endOfText(
   bytes: Buffer,
   start: number,
@@ -120,12 +118,10 @@ function* endOfText(
   return at;
 }
 
-/** Whether a byte goes on with a character of UTF-8. */
 function isContinuation(byte: number | undefined): boolean {
   return ((byte ?? 0) & 0xc0) === 0x80;
 }
 
-/** Counts what a body has, by the limits above. */
 class Counter {
   readonly #maxValues: number;
   #fields = 0;
@@ -147,7 +143,6 @@ class Counter {
     this.#values++;
   }
 
-  /** Counts a comma at a depth; true when what follows is beyond the limit there. */
   isBeyond(depth: number): boolean {
     if (depth <= FIELD_DEPTH) return ++this.#fields >= MAX_FIELDS;
     if (depth > ROW_DEPTH) return ++this.#values >= this.#maxValues;
@@ -155,7 +150,6 @@ class Counter {
     return ++this.#rows >= MAX_ROWS;
   }
 
-  /** How many bytes of a text at a depth are parsed. */
   bytesOfText(depth: number): number {
     return Math.max(MAX_TEXT_BYTES - (depth < ROW_DEPTH ? this.#frameText : this.#rowText), UNCUT_BYTES);
   }

@@ -11,7 +11,7 @@ import { own } from '../../kernel/own';
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 13_000;
 
-/** Timeout for a client that reads nothing of its answer. Node checks twice before it reports it, so within 14 s. */
+/** Node checks twice before it reports, so within 14 s. */
 const UNREAD_TIMEOUT_MS = 7_000;
 
 export const SERVER_OPTIONS = {
@@ -28,7 +28,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'The chunk extensions are too large.',
 };
 
-/** Answers 400 with envelope and X-Request-Id where Node would answer by itself. */
+/** Sends 400 with envelope and X-Request-Id where Node would respond itself. */
 export function answerMalformed(server: Server): void {
   closeSlowReaders(server);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
@@ -47,7 +47,6 @@ export function answerMalformed(server: Server): void {
   });
 }
 
-/** A request that is still being handled has nothing to send yet, and is left alone. */
 function closeSlowReaders(server: Server): void {
   server.timeout = UNREAD_TIMEOUT_MS;
   server.on('timeout', (socket: Socket) => {

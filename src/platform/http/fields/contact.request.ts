@@ -1,6 +1,6 @@
 import { Text } from './fields';
 
-/** The contact, as the client's own systems know it. Lengths in code points. */
+/** In code points. */
 export const CONTACT_LIMITS = { name: 200, email: 254, externalId: 255 } as const;
 
 export class ContactRequest {

@@ -3,7 +3,6 @@ import { countryProblem } from '../../phone-number';
 import { phoneFields } from './fields';
 import { own } from '../../kernel/own';
 
-/** Problems of the request's phone numbers outside the account's countries. */
 export function countryProblems(
   type: object,
   value: object,

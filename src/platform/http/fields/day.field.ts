@@ -2,7 +2,6 @@ import { field, type FieldOptions } from './field';
 
 const FORM = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A day such as 2026-11-20, of the account's time zone. */
 export function Day(options: FieldOptions = {}): PropertyDecorator {
   return field({ example: '2026-11-20', ...options }, { type: 'string', format: 'date' }, (value) =>
     typeof value === 'string' && isDay(value) ? undefined : 'must be a day such as 2026-11-20',

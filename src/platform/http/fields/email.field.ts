@@ -1,7 +1,6 @@
 import { MAX_EMAIL_LENGTH, emailProblem } from '../../email';
 import { Text, type TextOptions } from './fields';
 
-/** An e-mail address, trimmed and otherwise unchanged. */
 export function Email(options: Omit<TextOptions, 'max' | 'trim' | 'problemOf' | 'format'> = {}) {
   return Text({
     min: 1,

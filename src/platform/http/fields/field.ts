@@ -6,24 +6,19 @@ import { type InnerProblem, addInnerProblems, registerField, unseal } from './fi
 import { own } from '../../kernel/own';
 
 export interface FieldOptions {
-  /** The field must be present and not null. */
   readonly required?: boolean;
-  /** In a PATCH, null is refused unless `nullable`; elsewhere null means left out. */
+  /** In a PATCH, null is refused unless `nullable`; elsewhere null means omitted. */
   readonly patch?: boolean;
   readonly nullable?: boolean;
   readonly description?: string;
   readonly example?: unknown;
-  /** The value when left out, for the document. */
   readonly default?: unknown;
 }
 
-/** What is wrong with a value, completing "FIELD …"; undefined when nothing is. */
+/** Completes "FIELD …". */
 export type Problem = (value: unknown) => string | readonly InnerProblem[] | undefined;
 
-/**
- * Declares a field with exactly one constraint, so that each field is reported once, with its first problem. `clean`
- * runs before and may convert text to a value; text it cannot convert is left for the constraint to refuse.
- */
+/** Declares a field with one constraint, so that it is reported once. `clean` may convert text before. */
 export function field(
   options: FieldOptions,
   api: ApiPropertyOptions,

@@ -10,12 +10,10 @@ import { type InnerProblem, registerField, unseal } from './field-registry';
 export type { FieldOptions };
 
 export interface TextOptions extends FieldOptions {
-  /** In Unicode code points. */
   readonly max: number;
   readonly min?: number;
   /** Names and e-mails are trimmed; scripts stay unchanged. */
   readonly trim?: boolean;
-  /** An additional rule for text of a valid length. */
   readonly problemOf?: (value: string) => string | undefined;
   readonly format?: string;
 }
@@ -36,7 +34,7 @@ export function Text(options: TextOptions): PropertyDecorator {
   );
 }
 
-/** A list of texts of 1 to `itemMax` code points each. Problems name the item's index. */
+/** Items have 1 to `itemMax` code points. Problems contain the item's index. */
 export function TextList(
   options: FieldOptions & { maxItems: number; itemMax: number } & Pick<TextOptions, 'problemOf'>,
 ): PropertyDecorator {
@@ -96,17 +94,16 @@ export function NumberBetween(
   );
 }
 
-/** Converts an integer in a query; leaves other text for the constraint to refuse. */
 function wholeNumberOf(value: unknown): unknown {
   return typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
 }
 
 const DAY_MS = 86_400_000;
 
-/** The process's clock for rules such as "at most 30 days ahead"; the request interceptor sets it. */
+/** For rules such as "at most 30 days ahead"; the request interceptor sets it. */
 export const fieldClock = { nowMs: (): number => Date.now() };
 
-/** An instant with an offset or Z; becomes a Date. In a query, the plus sign arrives as a space and is restored. */
+/** With an offset or Z; becomes a Date. In a query, the plus sign arrives as a space and is restored. */
 export function Instant(
   options: FieldOptions & { maxDaysAhead?: number; inQuery?: boolean } = {},
 ): PropertyDecorator {
@@ -148,14 +145,13 @@ export function Phone(options: FieldOptions = {}): PropertyDecorator {
 
 const PHONE_FIELDS = new WeakMap<object, string[]>();
 
-/** Names of the request class's phone number fields. */
 export function phoneFields(type: object): string[] {
   const known = PHONE_FIELDS.get(type) ?? [];
   PHONE_FIELDS.set(type, known);
   return known;
 }
 
-/** A free-form JSON object, stored as sent. `problemOf` adds rules. */
+/** Stored as sent. `problemOf` adds rules. */
 export function JsonObject(
   options: FieldOptions & {
     readonly api?: ApiPropertyOptions;
@@ -169,7 +165,6 @@ export function JsonObject(
   });
 }
 
-/** Any JSON value, validated by `problemOf`. */
 export function Json(
   options: FieldOptions & { api: ApiPropertyOptions; problemOf: Problem },
 ): PropertyDecorator {
@@ -196,7 +191,7 @@ export function AnyText({
 export function Nested(type: () => new () => object, options: FieldOptions = {}): PropertyDecorator {
   const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
   return applyDecorators(
-    // Swagger identifies a lazy type by the name of its function.
+    // Swagger identifies a lazy type by its function's name.
     ApiProperty({ type: () => type(), required: options.required ?? false, nullable: !options.required }),
     Type(type),
     Transform(({ value }: { value: unknown }) => unseal(value) ?? undefined),

@@ -3,7 +3,7 @@ import type { InnerProblem } from './field-registry';
 import { spoiltPlaces } from '../../kernel/json-tree';
 import { codePointLength, hasForbiddenCharacters, utf8Length } from '../../kernel/text';
 
-/** Limits of the placeholders' values; bytes of JSON. */
+/** Of the placeholders' values; bytes of JSON. */
 const VARIABLES = { keys: 100, keyLength: 64, bytes: 8_192 } as const;
 
 export const VARIABLES_SCHEMA: ApiPropertyOptions = {
@@ -12,10 +12,10 @@ export const VARIABLES_SCHEMA: ApiPropertyOptions = {
   additionalProperties: { oneOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }] },
 };
 
-/** Limit of the client's own data, in bytes of UTF-8 JSON. */
+/** In bytes of UTF-8 JSON. */
 const MAX_METADATA_BYTES = 8_192;
 
-/** What is wrong with the variables, completing "variables …". */
+/** Completes "variables …". */
 export function variablesProblem(value: object): string | InnerProblem[] | undefined {
   const { keys, bytes } = VARIABLES;
   const entries = Object.entries(value);
@@ -36,7 +36,7 @@ function variableProblem(key: string, item: unknown): string | undefined {
   return spoiltPlaces(item)[0]?.message;
 }
 
-/** What is wrong with the metadata, completing "metadata …". */
+/** Completes "metadata …". */
 export function metadataProblem(value: object): string | InnerProblem[] | undefined {
   const places = spoiltPlaces(value);
   return places.length > 0 ? places : sizeProblem(value, MAX_METADATA_BYTES);

@@ -1,7 +1,6 @@
 import { NumberBetween, Text } from './fields';
 import { PAGE_SIZE } from '../answers/lists';
 
-/** A query without parameters. */
 export class EmptyQuery {
   private readonly empty?: never;
 }

@@ -1,12 +1,11 @@
 import { type FieldProblem, shownField } from '../../kernel/domain-error';
 
-/** The parameters of a query, and its problems. */
 export interface ReadQuery {
   readonly values: Record<string, string>;
   readonly problems: FieldProblem[];
 }
 
-/** Parses the part of a URL after its `?`. A repeated or undecodable parameter is a problem. */
+/** A repeated or undecodable parameter is a problem. */
 export function readQuery(url: string): ReadQuery {
   const at = url.indexOf('?');
   const values = Object.create(null) as Record<string, string>;

@@ -4,7 +4,7 @@ import { own } from '../../kernel/own';
 import { type FieldProblem, MAX_PROBLEMS, shownField } from '../../kernel/domain-error';
 import { innerProblems, knownFields, type RequestClass, type Sealed } from './field-registry';
 
-/** The validated instance, and each problem field once. */
+/** Contains each problem field once. */
 export interface Checked<T> {
   readonly value: T;
   readonly problems: readonly FieldProblem[];
@@ -12,10 +12,7 @@ export interface Checked<T> {
 
 type Plain = Record<string, unknown>;
 
-/**
- * Validates a plain object against a request class. `prefix` precedes every field (`calls[3].`). Stops after `most`
- * problems (R53).
- */
+/** `prefix` precedes every field (`calls[3].`). Stops after `most` problems (R53). */
 export function checkFields<T extends object>(
   type: RequestClass<T>,
   raw: object,
@@ -30,10 +27,7 @@ export function checkFields<T extends object>(
   return { value, problems: problems.slice(0, most) };
 }
 
-/**
- * Wraps each known value in a function: class-transformer would walk into a client's objects, drop keys such as
- * `toString` and call what is named `constructor`. Unknown fields become problems.
- */
+/** class-transformer would walk into a client's objects and call what is named `constructor`: functions hide them. */
 function seal(type: RequestClass, raw: Plain, prefix: string, problems: FieldProblem[], most: number): Plain {
   const known = knownFields(type);
   const sealed: [string, Sealed | Plain][] = [];

@@ -1,9 +1,7 @@
 import { RetryLater } from '../../kernel/domain-error';
 
-/** A bound on requests of one kind; operations that name the same kind share it. */
 export interface OperationLimit {
   readonly kind: string;
-  /** Whose requests are counted together. */
   readonly of: 'login' | 'account';
   readonly max: number;
   readonly windowMs: number;
@@ -11,19 +9,17 @@ export interface OperationLimit {
   readonly label: string;
 }
 
-/** Of a principal, what requests are counted by. */
 interface Sender {
   readonly login: { readonly id: string } | null;
   readonly accountId: string | null;
 }
 
-/** Key under which requests of this sender are counted; null when the limit does not concern them. */
+/** `null`: the limit does not concern the sender. */
 export function countedBy({ kind, of }: OperationLimit, { login, accountId }: Sender): string | null {
   const id = of === 'login' ? (login?.id ?? null) : accountId;
   return id === null ? null : `${kind}:${id}`;
 }
 
-/** 429 beyond a limit; `waitMs` is how long to wait. */
 export function beyondLimit({ max: most, label }: OperationLimit, waitMs: number): RetryLater {
   const seconds = Math.max(1, Math.ceil(waitMs / 1_000));
   return new RetryLater(`More than ${most} ${label}: try again in ${formatDuration(seconds)}.`, seconds);

@@ -11,13 +11,12 @@ export abstract class RateLog implements SlidingLog {
   abstract admit: SlidingLog['admit'];
 }
 
-/** Requests in the window, and who is meant. */
 const BOUNDS = {
   key: { most: RATE_LIMIT.requests, of: 'with this key' },
   session: { most: SESSION_REQUESTS, of: 'in this session' },
 };
 
-/** 429 beyond the limit of the key or session (R92). Every authenticated answer has the rate headers. */
+/** 429 beyond the limit of the key or session (R92). Sets the rate headers. */
 @Injectable()
 export class RateLimitGuard implements CanActivate {
   constructor(
@@ -45,10 +44,7 @@ export class RateLimitGuard implements CanActivate {
     );
   }
 
-  /**
-   * The operation's own limits. Requests without the scope do not count, so others of the account can use the rest.
-   * @throws RetryLater beyond one
-   */
+  /** Requests without the scope do not count, so others of the account can use the rest. @throws RetryLater */
   async #admitOperation(operation: OperationOptions | undefined, principal: Principal): Promise<void> {
     if (!operation?.limits || !isAllowed(operation, principal)) return;
     for (const limit of operation.limits) {

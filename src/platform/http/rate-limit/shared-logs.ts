@@ -1,9 +1,10 @@
 import type { Redis } from 'ioredis';
 import { BatchLoader } from '../../database/batch-loader';
 import type { UnitOfWork } from '../../database/unit-of-work';
+import { withTimeout } from '../../within';
 import { MemorySlidingLog, RATE_LIMIT, type RateDecision, type SlidingLog } from './sliding-log';
 
-/** Timeout of the shared log; then a process counts alone. */
+/** After this time a process counts alone. */
 const SHARED_LOG_TIMEOUT_MS = 500;
 
 interface LogAnswer {
@@ -26,7 +27,7 @@ interface Request {
   readonly windowMs: number;
 }
 
-/** One unlogged row for each id; its lock orders the requests of all processes. */
+/** Uses one unlogged row for each id; its lock orders the requests of all processes. */
 export class PostgresSlidingLog implements SlidingLog {
   readonly #requests: BatchLoader<Request, RateDecision>;
 
@@ -43,7 +44,7 @@ export class PostgresSlidingLog implements SlidingLog {
     return this.#requests.load({ id, nowMs, max: most, windowMs });
   }
 
-  /** Locks keys in one order, so that processes do not deadlock. */
+  /** In one order, so that processes do not deadlock. */
   async #admit(requests: readonly Request[]): Promise<RateDecision[]> {
     const rows = await this.unitOfWork.rows<{ admitted: boolean; counted: number; oldest: string }>(
       `SELECT decision.* FROM (
@@ -85,7 +86,7 @@ end
 return {admitted, counted, redis.call('LINDEX', KEYS[1], 0)}
 `;
 
-/** One Redis list for each id; its script is atomic, which orders the requests of all processes. */
+/** Uses one Redis list for each id; its atomic script orders the requests of all processes. */
 export class RedisSlidingLog implements SlidingLog {
   constructor(private readonly redis: Redis) {}
 
@@ -111,16 +112,12 @@ export class FallbackLog implements SlidingLog {
   constructor(private readonly shared: SlidingLog) {}
 
   async admit(id: string, nowMs: number, most?: number, windowMs?: number): Promise<RateDecision> {
-    let timer: NodeJS.Timeout | undefined;
-    const timeout = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error('the shared rate log is slow')), SHARED_LOG_TIMEOUT_MS);
-    });
     try {
-      return await Promise.race([this.shared.admit(id, nowMs, most, windowMs), timeout]);
+      return await withTimeout(SHARED_LOG_TIMEOUT_MS, this.shared.admit(id, nowMs, most, windowMs), () => {
+        throw new Error('the shared rate log is slow');
+      });
     } catch {
       return await this.#alone.admit(id, nowMs, most, windowMs);
-    } finally {
-      clearTimeout(timer);
     }
   }
 }

@@ -1,28 +1,24 @@
-/** The limit of each key (R92). */
+/** Of each key (R92). */
 export const RATE_LIMIT = { requests: 300, windowMs: 60_000 } as const;
 
-/** Requests that a session may send in the same window. */
 export const SESSION_REQUESTS = 600;
 
-/** Whether a request was admitted. */
 export interface RateDecision {
   readonly admitted: boolean;
-  /** Requests that would be admitted now. */
   readonly remaining: number;
-  /** Milliseconds until the oldest counted request leaves the window; the whole window when none is counted. */
+  /** Until the oldest counted request leaves the window; the whole window when none is counted. */
   readonly resetMs: number;
 }
 
-/** An exact log of admitted requests; refused ones do not count. */
+/** Logs admitted requests exactly; refused ones do not count. */
 export interface SlidingLog {
   /**
-   * Counts one request of a key, session or other id at `nowMs` (epoch milliseconds), or refuses it beyond `most` in a
-   * window. An id has always the same bound.
+   * Counts a request at `nowMs` (epoch milliseconds), or refuses it beyond `most` in a window. An id's bound is
+   * constant.
    */
   admit(id: string, nowMs: number, most?: number, windowMs?: number): Promise<RateDecision>;
 }
 
-/** Times of one id's admitted requests, oldest first, in a ring buffer of fixed size. */
 class Ring {
   readonly #times: Float64Array;
   #first = 0;
@@ -59,7 +55,7 @@ class Ring {
   }
 }
 
-/** For a single process, and as the fallback of the shared logs. */
+/** Counts for a single process, and as the fallback of the shared logs. */
 export class MemorySlidingLog implements SlidingLog {
   readonly #rings = new Map<string, Ring>();
   #sweptMs = 0;
@@ -76,7 +72,7 @@ export class MemorySlidingLog implements SlidingLog {
     return Promise.resolve(ring.admit(nowMs));
   }
 
-  /** Removes those without a request in the window, so that memory follows the ids in use. */
+  /** So that memory follows the ids in use. */
   #sweep(nowMs: number): void {
     if (nowMs - this.#sweptMs < RATE_LIMIT.windowMs) return;
     this.#sweptMs = nowMs;

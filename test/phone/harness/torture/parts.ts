@@ -1,7 +1,6 @@
 /**
- * The messages of RFC 4475 that concern a user agent over UDP, written anew from its descriptions: the same traps, other
- * words. `outcome` is the status that the user agent answers with, `call` for an INVITE that is told, `drop`, or for a
- * response `understood`.
+ * The messages of RFC 4475 that concern a user agent over UDP, rewritten from its descriptions. `outcome` is the user
+ * agent's status, `call` for an INVITE that is offered, `drop`, or for a response `understood`.
  */
 export interface Torture {
   /** The RFC's own name. */

@@ -5,12 +5,10 @@ type Look = 'main' | 'plain' | 'quiet' | 'danger';
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly look?: Look;
-  /** Works on what was pressed; another press changes nothing meanwhile. */
   readonly isBusy?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-/** The classes of a link that looks like a button. */
 export const buttonLink = (look: Look = 'plain') => `${styles.button ?? ''} ${styles[look] ?? ''}`;
 
 /** While it is busy it keeps the focus: a disabled button would lose it. */

@@ -6,12 +6,10 @@ import { Button } from '../button/button';
 import { Table } from '../table/table';
 import styles from './chart.module.css';
 
-/** One bar: the first value stands on the second. */
+/** The first value is stacked on the second. */
 export interface Bar {
   readonly key: string;
-  /** In the table, and beside the bar. */
   readonly label: string;
-  /** Below the bar; empty where there is no room for each. */
   readonly tick: string;
   readonly values: readonly number[];
 }
@@ -26,7 +24,6 @@ interface BarsProps {
 
 const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP] = [560, 180, 34, 20, 8];
 
-/** Bars over time, drawn or as a table. */
 export default function Bars({ title, what, series, bars, empty }: BarsProps) {
   const [isTable, setTable] = useState(false);
   const id = useId();

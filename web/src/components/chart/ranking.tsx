@@ -14,7 +14,6 @@ interface RankingProps {
   readonly empty: string;
 }
 
-/** Names with their counts, the most frequent first, drawn or as a table. */
 export default function Ranking({ title, what, count, rows, empty }: RankingProps) {
   const [isTable, setTable] = useState(false);
   const id = useId();

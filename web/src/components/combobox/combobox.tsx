@@ -5,7 +5,7 @@ import fieldStyles from '../field/field.module.css';
 import { Field } from '../field/field';
 import styles from './combobox.module.css';
 
-/** A choice; an empty value stands for none. */
+/** An empty value stands for none. */
 export interface Choice {
   readonly value: string;
   readonly label: string;
@@ -21,10 +21,9 @@ interface ComboboxProps {
   readonly disabled?: boolean;
 }
 
-/** So many matches are shown at once. */
 const MOST = 50;
 
-/** A field that offers the choices that hold what is typed (WAI-ARIA: combobox with a list). */
+/** Offers the choices that contain the typed text (WAI-ARIA: combobox with a list). */
 export function Combobox({ label, choices, value, onChange, hint, error, disabled }: ComboboxProps) {
   const listId = useId();
   const list = useRef<HTMLUListElement>(null);

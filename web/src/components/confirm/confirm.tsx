@@ -7,12 +7,9 @@ import styles from '../dialog/dialog.module.css';
 import { popups } from '../popups/popups';
 
 export interface Question {
-  /** With the number of what it is about: "Cancel 12 calls?". */
   readonly title: string;
   readonly text?: string | undefined;
-  /** The words that opened it. */
   readonly action: string;
-  /** "Cancel", unless calls are canceled. */
   readonly back?: string | undefined;
   /** Nothing is lost for good: no colour of danger. */
   readonly isMild?: boolean | undefined;
@@ -22,7 +19,7 @@ interface ConfirmProps extends Question {
   readonly onAnswer: (isYes: boolean) => void;
 }
 
-/** Asks before something that cannot be taken back; the focus is on the way out. */
+/** Confirms an action that cannot be undone; the focus is on the way out. */
 export default function Confirm({ title, text, action, back, isMild, onAnswer }: ConfirmProps) {
   const way = useRef<HTMLButtonElement>(null);
   return (

@@ -13,7 +13,7 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** A dialog that is open as long as it is there; on a phone it fills the screen. The focus goes to its first field. */
+/** On a phone it fills the screen. The focus goes to its first field. */
 export function Dialog({ title, children, onClose }: DialogProps) {
   const content = useRef<HTMLDivElement>(null);
   return (
@@ -46,7 +46,6 @@ export function Dialog({ title, children, onClose }: DialogProps) {
   );
 }
 
-/** The row of buttons that ends a dialog. */
 export function DialogButtons({ children }: { readonly children: ReactNode }) {
   return <div className={styles.buttons}>{children}</div>;
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './empty.module.css';
 
-/** Says that there is nothing, and what to do about it. */
 export function Empty({ children, action }: { readonly children: ReactNode; readonly action?: ReactNode }) {
   return (
     <div className={styles.empty}>
@@ -11,7 +10,6 @@ export function Empty({ children, action }: { readonly children: ReactNode; read
   );
 }
 
-/** Stands where an answer is awaited; shows after 300 ms. */
 export function Skeleton({ lines = 6 }: { readonly lines?: number }) {
   return (
     <div className={styles.skeleton} aria-busy="true">

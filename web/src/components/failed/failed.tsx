@@ -7,10 +7,9 @@ import styles from './failed.module.css';
 
 const SHORT_WAIT_S = 120;
 
-/** The sentence for an error: the envelope's, unless the page knows better what to do. */
 function sentenceOf(error: ApiError): string {
   if (error.status === 402) return t.common.credits402(shownNumber(error.details.available ?? 0));
-  // A longer wait is told in the envelope's words.
+  // A longer wait is shown in the envelope's words.
   if (error.status === 429 && error.retryAfter !== null && error.retryAfter <= SHORT_WAIT_S)
     return t.common.tryInSeconds(error.retryAfter);
   return error.status === 0 ? t.common.noConnectionAction : error.message;
@@ -18,13 +17,11 @@ function sentenceOf(error: ApiError): string {
 
 interface FailedProps {
   readonly error: ApiError;
-  /** Absent where it is tried again without anybody's doing. */
   readonly retry?: () => void;
 }
 
-/** What went wrong, in the place of what is missing. */
 export function Failed({ error, retry }: FailedProps) {
-  // A short message names its field itself.
+  // A short message contains its field.
   const problems = (error.details.errors ?? []).filter(({ message }) => !error.message.includes(message));
   return (
     <div role="alert" className={styles.failed}>

@@ -12,7 +12,6 @@ interface Common {
   readonly label: string;
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
-  /** How much of a limit is used. */
   readonly counter?: Counter | undefined;
 }
 
@@ -30,7 +29,6 @@ interface FieldProps extends Common {
   }) => ReactNode;
 }
 
-/** A label, its field, a hint and what is wrong with it. */
 export function Field({ label, hint, error, counter, children }: FieldProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, counter && `${id}-counter`, error && `${id}-error`]

@@ -1,6 +1,5 @@
 import styles from './icon.module.css';
 
-/** Paths on a grid of 16, drawn as lines. */
 const PATHS = {
   home: 'M2.5 7 8 2.5 13.5 7v6.5h-4v-4h-3v4h-4z',
   calls:
@@ -37,7 +36,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** A picture beside a word: it says nothing by itself. */
+/** Beside a word, so hidden from screen readers. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg

@@ -9,7 +9,7 @@ interface CopyProps {
   readonly look?: 'plain' | 'quiet';
 }
 
-/** Copies a text; where the clipboard is closed (plain http) a selected field appears instead. */
+/** Where the clipboard is closed (plain http) a selected field appears instead. */
 export function Copy({ text, label, look = 'quiet' }: CopyProps) {
   const [state, setState] = useState<'ready' | 'copied' | 'by-hand'>('ready');
   const field = useRef<HTMLInputElement>(null);
@@ -42,7 +42,6 @@ export function Copy({ text, label, look = 'quiet' }: CopyProps) {
   );
 }
 
-/** An id with its button. */
 export function Id({ id }: { readonly id: string }) {
   return (
     <span className={styles.id}>

@@ -10,7 +10,7 @@ test('a part that was loaded is shown at once', async () => {
   expect(renderToString(createElement(Part))).toBe('<p>here</p>');
 });
 
-test('preloading a part that is gone is no error', async () => {
+test('preloading a removed part is no error', async () => {
   const Part = lazyPart<object>(() => Promise.reject(new Error('404')));
   await expect(Part.preload()).resolves.toBeUndefined();
 });

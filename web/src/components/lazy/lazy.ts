@@ -1,12 +1,9 @@
 import { type ComponentType, createElement, lazy, useState } from 'react';
 
-/** A part of the page that could not be loaded: the build that it belongs to is gone. */
+/** A part of the page whose build is no longer served. */
 export class MissingPart extends Error {}
 
-/**
- * A component that is loaded when it is first shown, or on `preload`. Once loaded it is rendered at once: React's own `lazy`
- * suspends even then, and React may show what was suspended 300 ms later.
- */
+/** Loaded when it is first shown, or on `preload`. React's own `lazy` suspends even when it is loaded. */
 export function lazyPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   let loaded: ComponentType<Props> | undefined;
   const loading = async () => {

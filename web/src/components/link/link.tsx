@@ -1,12 +1,12 @@
 import { createLink } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 
-/** What the router says of a link to the page that is shown; `aria-current` says it, too. */
+/** `aria-current` marks the shown page, too. */
 interface RouterProps {
   readonly 'data-status'?: string;
 }
 
-/** A link to a page of the console. The router's own has a `data-status`, which is kept for what the API calls a status. */
+/** The router's own has a `data-status`, which is reserved for a status of the API. */
 export const Link = createLink(({ 'data-status': _, ...anchor }: ComponentProps<'a'> & RouterProps) => (
   <a {...anchor} />
 ));

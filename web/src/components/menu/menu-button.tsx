@@ -12,7 +12,7 @@ interface MenuButtonProps {
   readonly head?: ReactNode;
 }
 
-/** A button with a menu, whose code comes when somebody is about to press it. */
+/** The menu's code is loaded when the pointer comes near. */
 export function MenuButton({ label, items, head }: MenuButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);

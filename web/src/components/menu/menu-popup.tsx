@@ -3,7 +3,6 @@ import type { ReactNode, RefObject } from 'react';
 import { popups } from '../popups/popups';
 import styles from './menu.module.css';
 
-/** An entry of a menu. */
 export interface MenuItem {
   readonly label: string;
   readonly content?: ReactNode;
@@ -20,7 +19,6 @@ interface MenuPopupProps {
   readonly head: ReactNode;
 }
 
-/** The open menu of a MenuButton. */
 export default function MenuPopup({ label, button, isOpen, setOpen, items, head }: MenuPopupProps) {
   return (
     <Menu.Root

@@ -1,6 +1,6 @@
 import { shown } from '../../lib/text';
 
-/** A text of somebody else, isolated so that its direction changes nothing around it. */
+/** Isolated, so that its direction changes nothing around it. */
 export function Name({ children }: { readonly children: string }) {
   return <bdi dir="auto">{shown(children)}</bdi>;
 }

@@ -5,7 +5,6 @@ import { Facts } from '../part/part';
 import { Time } from '../time/time';
 import styles from './outcome.module.css';
 
-/** What came of a talk. */
 export function Found({ outcome }: { readonly outcome: Outcome }) {
   const answers = Object.entries(outcome.answers);
   const { meeting } = outcome;

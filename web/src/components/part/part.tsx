@@ -8,7 +8,6 @@ interface PartProps {
   readonly testId?: string;
 }
 
-/** A part of the page of one thing, with its heading. */
 export function Part({ title, children, testId }: PartProps) {
   const id = useId();
   return (
@@ -19,7 +18,7 @@ export function Part({ title, children, testId }: PartProps) {
   );
 }
 
-/** A list of names and values; entries without a value are left out. */
+/** Entries without a value are left out. */
 export function Facts({ facts }: { readonly facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className={styles.facts}>
@@ -35,7 +34,6 @@ export function Facts({ facts }: { readonly facts: readonly (readonly [string, R
   );
 }
 
-/** What a client sent with a thing, as it is. */
 export function Values({
   title,
   values,

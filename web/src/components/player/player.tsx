@@ -14,7 +14,7 @@ interface PlayerProps {
   readonly download: string;
 }
 
-/** The controls of a recording; in them Space plays and pauses, ← and → jump. */
+/** Space plays and pauses, ← and → jump. */
 export function Player({ recording, download }: PlayerProps) {
   const { state, at, length, speed, play, pause, seek, setSpeed } = recording;
   const isPlaying = state === 'playing' || state === 'preparing';
@@ -36,7 +36,7 @@ export function Player({ recording, download }: PlayerProps) {
       aria-label={t.call.recording}
       onKeyDown={onKeyDown}
       onKeyUp={(event) => {
-        // A button is pressed when Space is let go; it has acted already.
+        // A button is pressed when Space is released; it has acted already.
         if (event.key === ' ' && event.target instanceof HTMLButtonElement) event.preventDefault();
       }}
     >

@@ -2,13 +2,12 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 
 type State = 'idle' | 'preparing' | 'paused' | 'playing' | 'failed';
 
-/** A recording that is loaded when it is first played. */
 export interface Recording {
   readonly state: State;
-  /** It plays, or somebody chose a second of it. */
+  /** It plays, or a position was chosen. */
   readonly isHeard: boolean;
   readonly at: number;
-  /** Seconds; what the call says until the recording is loaded. */
+  /** In seconds; the call's until the recording is loaded. */
   readonly length: number;
   readonly speed: number;
   readonly play: () => void;
@@ -17,10 +16,7 @@ export interface Recording {
   readonly setSpeed: (speed: number) => void;
 }
 
-/**
- * Plays the recording at a path. When its link has expired, `renew` is asked once for a new one, and it goes on at the same
- * second.
- */
+/** When the link has expired, `renew` gets a new one once, and playing continues at the same second. */
 export function useRecording(
   path: string | null,
   seconds: number,
@@ -116,7 +112,6 @@ export function useRecording(
   );
 }
 
-/** The element, made when it is first needed. */
 function audioOf(element: RefObject<HTMLAudioElement | null>): HTMLAudioElement {
   element.current ??= new Audio();
   return element.current;

@@ -1,4 +1,4 @@
-/** The one container of popups. It lies inside main: outside they would belong to no landmark. */
+/** Inside main: outside, popups would belong to no landmark. */
 export const POPUPS_ID = 'popups';
 
 export function popups(): HTMLElement | null {

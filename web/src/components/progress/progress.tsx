@@ -8,7 +8,6 @@ interface ProgressProps {
   readonly of: number;
 }
 
-/** How far something is: "340 of 1,000", and a line that fills. */
 export function Progress({ label, done, of }: ProgressProps) {
   return (
     <span className={styles.progress} data-value={done}>

@@ -7,7 +7,6 @@ interface SecretProps {
   readonly testId: string;
 }
 
-/** A secret that is shown once, and copied. */
 export function Secret({ text, testId }: SecretProps) {
   return (
     <div className={styles.secret}>
@@ -19,7 +18,6 @@ export function Secret({ text, testId }: SecretProps) {
   );
 }
 
-/** A command to try it with. */
 export function Command({ text }: { readonly text: string }) {
   return (
     <pre className={`${styles.secret ?? ''} ${styles.command ?? ''}`}>

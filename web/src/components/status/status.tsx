@@ -27,12 +27,10 @@ const LOOKS: ReadonlyMap<string, readonly [Tone, IconName]> = new Map([
   ['revoked', ['quiet', 'close']],
 ]);
 
-/** The word for a status. */
 export function statusWord(status: string): string {
   return t.status.get(status) ?? inWords(status);
 }
 
-/** A status by word, icon and colour. */
 export function Status({ status, testId }: { readonly status: string; readonly testId?: string }) {
   const [tone, icon] = LOOKS.get(status) ?? ['quiet', 'clock'];
   return (

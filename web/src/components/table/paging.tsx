@@ -9,7 +9,6 @@ interface PagingProps {
   readonly onNewest: () => void;
 }
 
-/** The way to older rows, and back to the newest. */
 export function Paging({ hasMore, isFirst, onOlder, onNewest }: PagingProps) {
   if (!hasMore && isFirst) return null;
   return (

@@ -1,17 +1,14 @@
 import type { ReactNode } from 'react';
 import styles from './table.module.css';
 
-/** A column of a table. */
 export interface Column<Row> {
   readonly key: string;
   readonly head: string;
-  /** Instead of the heading's text, which it must say. */
+  /** Instead of the heading's text, which it must contain. */
   readonly headCell?: ReactNode;
   readonly cell: (row: Row) => ReactNode;
-  /** Stays on a phone. */
   readonly isMain?: boolean;
   readonly isNumber?: boolean;
-  /** The heading is for screen readers alone. */
   readonly isHeadHidden?: boolean;
 }
 
@@ -20,7 +17,7 @@ interface TableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly idOf: (row: Row) => string;
-  /** Rows that its height is reserved for while they are awaited. */
+  /** Rows that its height is reserved for during loading. */
   readonly reserve?: number;
 }
 

@@ -19,7 +19,7 @@ const STEPS = new Map<string, (at: number, count: number) => number>([
   ['End', (_, count) => count - 1],
 ]);
 
-/** Parts of which one is shown (WAI-ARIA: tabs); the others are not there. */
+/** WAI-ARIA: tabs. Only the active tab is rendered. */
 export function Tabs({ label, tabs }: TabsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

@@ -2,10 +2,9 @@ import { createContext, useContext } from 'react';
 import { shownTime } from '../../lib/shown-time';
 import styles from './time.module.css';
 
-/** The time zone in which times are shown: the account's. */
 export const Zone = createContext('UTC');
 
-/** An instant in the account's zone; the zone's name shows on hover and focus. */
+/** The zone's name shows on hover and focus. */
 export function Time({ at }: { readonly at: string }) {
   const zone = useContext(Zone);
   return (

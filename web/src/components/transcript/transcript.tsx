@@ -4,25 +4,22 @@ import { shown } from '../../lib/text';
 import { t } from '../../messages/en';
 import styles from './transcript.module.css';
 
-/** What somebody said. */
 interface Turn {
   readonly speaker: string;
   readonly text: string;
-  /** Absent where nothing was spoken. */
   readonly start_ms?: number;
 }
 
 interface TranscriptProps<T extends Turn> {
   readonly turns: readonly T[];
-  /** The place of the turn that is heard now; -1 for none. */
+  /** Index of the turn that plays now; -1 for none. */
   readonly heard: number;
-  /** Follows what is said last, while the talk goes on. */
+  /** Scrolls to the last turn during the talk. */
   readonly isLive: boolean;
-  /** Absent without a recording. */
   readonly onPlay?: ((turn: T) => void) | undefined;
 }
 
-/** The turns of a talk. The one that is heard stays in view unless somebody has scrolled. */
+/** The turn that plays stays in view unless the user has scrolled. */
 export function Transcript<T extends Turn>({ turns, heard, isLive, onPlay }: TranscriptProps<T>) {
   const list = useRef<HTMLOListElement>(null);
   const isTheirs = useRef(false);

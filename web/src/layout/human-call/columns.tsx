@@ -10,7 +10,7 @@ import styles from './human-call.module.css';
 import { wantsDisposition } from './standing';
 import type { Whose } from './whose';
 
-/** The table of human calls; on the page of a counsellor's own calls, all are the same counsellor's. */
+/** On the page of a counsellor's own calls, the counsellor is not shown. */
 export function columnsOf(whose: Whose): readonly Column<HumanCall>[] {
   return [
     {

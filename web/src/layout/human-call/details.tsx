@@ -8,7 +8,6 @@ import { inWords } from '../../lib/text';
 import { t } from '../../messages/en';
 import styles from './human-call.module.css';
 
-/** What was found out of the talk, or why nothing was. */
 export function Analysis({ analysis }: Pick<HumanCall, 'analysis'>) {
   const { status, reason, summary, sentiment, answers = {}, follow_up, follow_up_note } = analysis;
   const why = reason === undefined ? undefined : (t.humanCalls.why.get(reason) ?? inWords(reason));

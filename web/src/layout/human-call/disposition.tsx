@@ -17,7 +17,6 @@ import styles from './human-call.module.css';
 import { wantsDisposition } from './standing';
 import type { Whose } from './whose';
 
-/** What came of the call, which is asked for when it ends; what is being typed survives all news of the call. */
 export function Disposition({ whose, call }: { readonly whose: Whose; readonly call: HumanCall }) {
   const toast = useToast();
   const listId = useId();
@@ -85,7 +84,7 @@ export function Disposition({ whose, call }: { readonly whose: Whose; readonly c
   );
 }
 
-/** Labels to choose from: the account's own, those of the latest calls, or the usual ones. */
+/** The account's own, those of the latest calls, or the usual ones. */
 function useLabels({ isMine, listPage, requests: { list } }: Whose): readonly string[] {
   const latest = useLive({ key: [listPage, undefined], load: (signal) => list(undefined, signal) });
   const settings = useLive({ key: ['settings'], load: requests.settings, isOff: isMine });
@@ -94,7 +93,7 @@ function useLabels({ isMine, listPage, requests: { list } }: Whose): readonly st
   return [...new Set([...own, ...used, ...(own.length > 0 ? [] : t.humanCalls.labels)])];
 }
 
-/** Acts when the call ends while it is shown, unless somebody has the focus elsewhere: it stays where it is. */
+/** When the call ends while it is shown, unless another element has the focus. */
 function useFocusAtEnd({ ended_at }: HumanCall, act: () => void): void {
   const hasEnded = ended_at !== null;
   const had = useRef(hasEnded);
@@ -106,7 +105,7 @@ function useFocusAtEnd({ ended_at }: HumanCall, act: () => void): void {
     if (had.current === hasEnded) return;
     had.current = hasEnded;
     const focused = document.activeElement;
-    // The heading has it when the page was opened a moment ago.
+    // The heading has it right after the page was opened.
     if (focused === null || focused === document.body || focused.tagName === 'H1') latest.current();
   }, [hasEnded]);
 }

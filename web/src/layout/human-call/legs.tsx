@@ -5,7 +5,6 @@ import { legsOf } from '../../lib/legs';
 import { t } from '../../messages/en';
 import styles from './human-call.module.css';
 
-/** How far both phones are. */
 export function Legs({ call }: { readonly call: HumanCall }) {
   const legs = legsOf(call);
   const late = call.ended_at === null ? t.humanCalls.late.get(call.status_updates) : undefined;

@@ -19,7 +19,6 @@ import type { Whose } from './whose';
 
 const StartCall = lazyPart(() => import('./start'));
 
-/** The page of human calls, newest first. */
 export function HumanCallList({ whose }: { readonly whose: Whose }): ReactNode {
   const { account } = useSignedIn();
   const { after } = useAddress();
@@ -64,7 +63,6 @@ export function HumanCallList({ whose }: { readonly whose: Whose }): ReactNode {
 const ASKED_FOR_MS = 24 * 3_600_000;
 const ASKED_AT_ONCE = 3;
 
-/** Asks what came of the newest calls that ended in the last day. */
 function Unsaved({ whose, calls }: { readonly whose: Whose; readonly calls: readonly HumanCall[] }) {
   const zone = useContext(Zone);
   const asked = calls

@@ -23,7 +23,6 @@ import { isCancelable, isOver } from './standing';
 import { Talk } from './talk';
 import type { Whose } from './whose';
 
-/** The page of one human call. */
 export function OneHumanCall({ whose }: { readonly whose: Whose }): ReactNode {
   const id = useAddressId();
   return <Shown key={id} whose={whose} id={id} />;

@@ -4,10 +4,10 @@ const CANCELABLE = ['queued', 'ringing_counsellor', 'connecting'];
 
 export const isCancelable = ({ status }: HumanCall) => CANCELABLE.includes(status);
 
-/** Nothing of the call changes any more but its disposition. */
+/** Only the disposition can change. */
 export const isOver = ({ ended_at, analysis }: HumanCall) =>
   ended_at !== null && analysis.status !== 'waiting' && analysis.status !== 'processing';
 
-/** It has ended, and nobody said what came of it. Who canceled a call knows. */
+/** It has ended without a disposition. A canceled call needs none. */
 export const wantsDisposition = ({ ended_at, status, disposition }: HumanCall) =>
   ended_at !== null && status !== 'canceled' && disposition === null;

@@ -21,7 +21,6 @@ interface StartCallProps {
   readonly onClose: () => void;
 }
 
-/** The dialog that starts a human call, and leads to it. */
 export default function StartCall({ whose, onClose }: StartCallProps) {
   const start = useStart(whose, onClose);
   const dismiss = useDismissal(start.sending.isChanged, onClose);
@@ -44,14 +43,12 @@ export default function StartCall({ whose, onClose }: StartCallProps) {
   );
 }
 
-/** The API's names of the fields of this form. */
 const FIELDS: ReadonlyMap<string, string> = new Map([
   ['contact.name', 'name'],
   ['contact.email', 'email'],
   ['contact.external_id', 'external_id'],
 ]);
 
-/** The form of a new human call, and what it sends. */
 function useStart(whose: Whose, onClose: () => void) {
   const navigate = useNavigate();
   const form = useForm({
@@ -87,7 +84,6 @@ function useStart(whose: Whose, onClose: () => void) {
 
 interface StartFormProps {
   readonly start: ReturnType<typeof useStart>;
-  /** A counsellor's own call. */
   readonly isMine: boolean;
   readonly counsellors: readonly Counsellor[];
   readonly onClose: () => void;
@@ -154,7 +150,7 @@ function StartForm({ start, isMine, counsellors, onClose }: StartFormProps) {
   );
 }
 
-/** Each by name, of the same name with the e-mail, and why one cannot be called. */
+/** By name, of the same name with the e-mail, and why one cannot be called. */
 function choicesOf(counsellors: readonly Counsellor[]) {
   const named = new Map<string, number>();
   for (const { name } of counsellors) named.set(name, (named.get(name) ?? 0) + 1);

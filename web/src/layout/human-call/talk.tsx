@@ -11,7 +11,6 @@ import { t } from '../../messages/en';
 import styles from './human-call.module.css';
 import type { Whose } from './whose';
 
-/** The recording, and what was said in it once it is analysed. */
 export function Talk({ whose, call }: { readonly whose: Whose; readonly call: HumanCall }) {
   const { id, analysis } = call;
   const path = recordingPath(call.recording_url);

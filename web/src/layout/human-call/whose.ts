@@ -1,9 +1,8 @@
 import { allHumanCalls, ownHumanCalls } from '../../api/human-calls';
 import { t } from '../../messages/en';
 
-/** Whose human calls the pages show: those of the account, or those of the counsellor who is signed in. */
 export interface Whose {
-  /** Also the first part of the keys of answers. */
+  /** Also the first part of the query keys. */
   readonly listPage: 'human-calls' | 'my-calls';
   readonly onePage: 'human-call' | 'my-call';
   readonly list: '/human-calls' | '/my-calls';

@@ -27,7 +27,6 @@ export interface NewCallValues {
   local: string;
 }
 
-/** The API's names of the fields of this form. */
 const FIELDS: ReadonlyMap<string, string> = new Map([
   ['contact.name', 'name'],
   ['contact.email', 'email'],
@@ -37,13 +36,11 @@ const FIELDS: ReadonlyMap<string, string> = new Map([
 ]);
 
 interface NewCallProps {
-  /** The words that opened it: its title, and those of its last button. */
   readonly words: string;
   readonly defaults: NewCallDefaults;
   readonly onClose: () => void;
 }
 
-/** The dialog that queues one call. */
 export default function NewCall({ words, defaults, onClose }: NewCallProps) {
   const agents = useLive({ key: ['agents'], load: requests.agents });
   const [queued, setQueued] = useState<QueuedCall | null>(null);
@@ -163,7 +160,6 @@ function Fields({ form, agents }: FieldsProps) {
   );
 }
 
-/** A field for each variable of the agent's texts. */
 function Variables({
   form,
   agentId,

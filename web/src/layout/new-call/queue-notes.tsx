@@ -3,14 +3,12 @@ import styles from '../../components/form/form.module.css';
 import { Name } from '../../components/name/name';
 import { t } from '../../messages/en';
 
-/** What became of the call that was queued. */
 export interface QueuedCall {
   readonly id: string;
   readonly status_reason?: string;
   readonly warnings: readonly Warning[];
 }
 
-/** That a call is queued, why it waits, and what the service warns of. */
 export function QueueNotes({ call }: { readonly call: QueuedCall }) {
   return (
     <>
@@ -21,7 +19,6 @@ export function QueueNotes({ call }: { readonly call: QueuedCall }) {
   );
 }
 
-/** What the service warns of. */
 export function Warnings({ of: warnings }: { readonly of: readonly Warning[] }) {
   return warnings.map((warning) => (
     <p key={`${warning.code} ${warning.field}`} className={styles.note}>

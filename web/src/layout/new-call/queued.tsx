@@ -12,7 +12,6 @@ interface QueuedProps {
   readonly onAnother: () => void;
 }
 
-/** Says that the call is queued, why it waits, and what the service warns of. */
 export function Queued({ call, onClose, onAnother }: QueuedProps) {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {

@@ -36,7 +36,7 @@ const AGENT: Record<Edited, unknown> = {
 const form = formOf(AGENT);
 
 describe('the form of an agent', () => {
-  it('says the same as the agent, every field of it', () => {
+  it('equals the agent, every field of it', () => {
     expect(documentOf(form)).toEqual(AGENT);
     expect(changesOf(form, formOf(AGENT))).toEqual({});
   });

@@ -1,8 +1,8 @@
-/** How a field of an agent is typed, and back: forms hold texts, '' where the API has null. */
+/** Forms contain texts, '' where the API has null. */
 export interface Codec<Typed> {
   readonly typed: (value: unknown) => Typed;
   readonly sent: (typed: Typed) => unknown;
-  /** Whether a value that the browser kept can be such a field. */
+  /** Whether a stored draft's value can be such a field. */
   readonly fits: (kept: unknown) => boolean;
 }
 
@@ -17,10 +17,9 @@ const hasTexts = (kept: unknown, names: readonly string[]) =>
 
 export const TEXT: Codec<string> = { typed: textOf, sent: (typed) => typed, fits: isText };
 
-/** A text that may be missing. */
 export const OPTIONAL: Codec<string> = { ...TEXT, sent: (typed) => (typed === '' ? null : typed) };
 
-/** What is no number is sent as it is, so that the service says what is wrong with it. */
+/** Text that is no number is sent unchanged: the service reports the problem. */
 export const NUMBER: Codec<string> = {
   typed: (value) => (typeof value === 'number' ? String(value) : ''),
   sent: (typed) => {
@@ -33,7 +32,7 @@ export const NUMBER: Codec<string> = {
 /** Stands for a line break within an entry of a list that is typed line by line. */
 export const LINE_BREAK = '\u2424';
 
-/** A list of texts, one on each line; empty lines are none. */
+/** One on each line; empty lines are none. */
 export const LINES: Codec<string> = {
   typed: (value) =>
     Array.isArray(value)
@@ -43,7 +42,7 @@ export const LINES: Codec<string> = {
   fits: isText,
 };
 
-/** The entries of a list that is typed line by line. */
+/** Of a list that is typed line by line. */
 export function entriesOf(typed: string): readonly string[] {
   return typed
     .split('\n')
@@ -79,11 +78,9 @@ export const PRONUNCIATIONS: Codec<readonly Pronunciation[]> = {
   fits: isListOf((item) => hasTexts(item, ['text', 'say'])),
 };
 
-/** Keys of a send rule that have a field of their own. */
 export const RULE_TEXTS = ['action_type', 'template_name', 'message_body', 'booking_page_id'] as const;
 export type RuleText = (typeof RULE_TEXTS)[number];
 
-/** A send rule: its known keys, and the others as JSON. */
 export type RuleForm = { readonly [Name in RuleText]: string } & {
   readonly meeting_requested: boolean;
   readonly others: string;
@@ -130,7 +127,7 @@ function ruleFormOf(rule: Record<string, unknown>): RuleForm {
   };
 }
 
-/** Other keys that are no JSON object are sent as they are, so that the service says what is wrong. */
+/** Other keys that are no JSON object are sent unchanged: the service reports the problem. */
 function ruleOf({ meeting_requested: isAsked, others, ...texts }: RuleForm): unknown {
   const parsed = others.trim() === '' ? {} : jsonOf(others);
   if (!isObject(parsed)) return parsed;

@@ -1,7 +1,6 @@
 import { entriesOf, type RuleForm, SEND_RULES } from './codecs';
 import { AGENT_LIMITS, MAX_RULES_BYTES } from '../contract.gen';
 
-/** How much of a limit is used. */
 export interface Count {
   readonly is: number;
   readonly of: number;
@@ -18,7 +17,6 @@ export function countText(text: string, { length }: { readonly length: number })
   return { is: lengthOf(text), of: length };
 }
 
-/** The entries of a list that is typed line by line, and the longest of them. */
 export function countLines(
   typed: string,
   limit: { readonly entries: number; readonly length?: number },
@@ -31,13 +29,12 @@ export function countLines(
   };
 }
 
-/** The bytes that send rules take together. */
 export function countRules(rules: readonly RuleForm[]): Count {
   const json = JSON.stringify(SEND_RULES.sent(rules));
   return { is: new TextEncoder().encode(json).length, of: MAX_RULES_BYTES };
 }
 
-/** `NAME (copy)`, with a NAME cut so that the whole stays within the limit. */
+/** `NAME (copy)`; NAME is cut so that the whole stays within the limit. */
 export function copyName(name: string, suffix: string): string {
   const room = AGENT_LIMITS.name.length - lengthOf(suffix);
   return `${Array.from(name).slice(0, room).join('').trimEnd()}${suffix}`;

@@ -1,14 +1,11 @@
 import { removeLocal, writeLocal, readLocal } from '../local-storage';
 import { type AgentForm, fitsField } from './form';
 
-/** What was typed and not saved. */
 export interface Draft {
-  /** The version of the agent that it changes; null for a new agent. */
   readonly version: string | null;
   readonly typed: Partial<AgentForm>;
 }
 
-/** The draft that the browser kept; null when there is none, or none that can be read. */
 export function keptDraft(key: string): Draft | null {
   const text = readLocal(key);
   return text === null ? null : draftOf(text);
@@ -26,7 +23,7 @@ export function draftOf(text: string): Draft | null {
   }
 }
 
-/** Keeps a draft, until it is saved or somebody signs out; one without a change is none. */
+/** Until it is saved or the user signs out. A draft without a change is removed. */
 export function keepDraft(key: string, draft: Draft): void {
   if (Object.keys(draft.typed).length === 0) removeLocal(key);
   else writeLocal(key, JSON.stringify(draft));

@@ -1,7 +1,6 @@
 import { type Codec, LINES, NUMBER, OPTIONAL, PRONUNCIATIONS, SEND_RULES, TEXT, VOICEMAIL } from './codecs';
 import { differencesOf } from '../differences';
 
-/** The fields of the editor, by the API's names. */
 const CODECS = {
   name: TEXT,
   direction: TEXT,
@@ -28,15 +27,12 @@ const CODECS = {
 type Typed<C> = C extends Codec<infer T> ? T : never;
 export type AgentField = keyof typeof CODECS;
 
-/** An agent as it is being typed. */
 export type AgentForm = { readonly [Field in AgentField]: Typed<(typeof CODECS)[Field]> };
 
-/** Fields that hold a text. */
 export type TextField = {
   [Field in AgentField]: AgentForm[Field] extends string ? Field : never;
 }[AgentField];
 
-/** What the API takes, by field. */
 export type AgentDocument = Readonly<Record<AgentField, unknown>>;
 
 const FIELDS = Object.keys(CODECS) as readonly AgentField[];
@@ -44,7 +40,7 @@ const codecOf = (field: AgentField) => CODECS[field] as Codec<unknown>;
 const of = <T>(value: (field: AgentField) => T) =>
   Object.fromEntries(FIELDS.map((field) => [field, value(field)])) as Readonly<Record<AgentField, T>>;
 
-/** The form of an agent; what is missing has the value of a new one. */
+/** A missing field has the value of a new agent. */
 export function formOf(agent: Partial<AgentDocument>): AgentForm {
   const fresh: Partial<AgentDocument> = { direction: 'outbound', interruption: 'normal' };
   return of((field) => codecOf(field).typed(agent[field] ?? fresh[field])) as AgentForm;
@@ -54,7 +50,6 @@ export function documentOf(form: AgentForm): AgentDocument {
   return of((field) => codecOf(field).sent(form[field]));
 }
 
-/** The body of a new agent: without what is not set. */
 export function newAgentOf(form: AgentForm): Partial<AgentDocument> {
   const entries = Object.entries(documentOf(form));
   return Object.fromEntries(
@@ -62,23 +57,20 @@ export function newAgentOf(form: AgentForm): Partial<AgentDocument> {
   );
 }
 
-/** What is sent to change the saved agent into this one; empty when nothing has changed. */
 export function changesOf(form: AgentForm, saved: AgentForm): Partial<AgentDocument> {
   return differencesOf(documentOf(saved), documentOf(form));
 }
 
-/** After a save: what the service made of what was sent, and what was typed meanwhile. */
 export function rebased(form: AgentForm, sent: AgentForm, saved: AgentForm): AgentForm {
   return of((field) => (isSame(form[field], sent[field]) ? saved[field] : form[field])) as AgentForm;
 }
 
-/** The fields that differ from the saved ones, as typed. */
 export function typedOf(form: AgentForm, saved: AgentForm): Partial<AgentForm> {
   const changes = changesOf(form, saved);
   return Object.fromEntries(Object.entries(form).filter(([field]) => Object.hasOwn(changes, field)));
 }
 
-/** Whether a value that the browser kept can be this field; an older page may have kept it. */
+/** An older page may have stored the value. */
 export function fitsField(field: string, kept: unknown): boolean {
   return Object.hasOwn(CODECS, field) && codecOf(field as AgentField).fits(kept);
 }

@@ -1,15 +1,14 @@
-/** A problem of a draft, as the service names its place: `voicemail.message`, `dispositions[2]`. */
+/** The service's path: `voicemail.message`, `dispositions[2]`. */
 export interface Problem {
   readonly field: string;
   readonly message: string;
 }
 
-/** The first problem of exactly this place. */
 export function problemAt(problems: readonly Problem[], place: string): string | undefined {
   return problems.find(({ field }) => field === place)?.message;
 }
 
-/** A problem below a place that is a list, and which of its entries it concerns, from 1; null for the list itself. */
+/** With the entry's number, from 1; null for the list itself. */
 export function problemWithin(
   problems: readonly Problem[],
   place: string,
@@ -20,7 +19,7 @@ export function problemWithin(
   return { entry: Number.isNaN(at) ? null : at + 1, message: found.message };
 }
 
-/** The first problem of a place, or of something in it that has no field of its own. */
+/** The first problem of a path, or of something in it without its own field. */
 export function problemBelow(
   problems: readonly Problem[],
   place: string,
@@ -33,7 +32,6 @@ export function problemBelow(
   )?.message;
 }
 
-/** The field that a place is in. */
 export function fieldOf(place: string): string {
   return place.split(/[.[]/, 1)[0] ?? '';
 }

@@ -11,7 +11,7 @@ interface Engine<V extends Voice = Voice> extends Speaker {
   readonly voices: readonly V[];
 }
 
-/** The languages that the API names, with the code that voices have. '' stands for Hindi or Hinglish. */
+/** With the code that voices have. '' stands for Hindi or Hinglish. */
 const NAMED: ReadonlyMap<string, string> = new Map([
   ['', 'hi'],
   ['hinglish', 'hi'],
@@ -28,7 +28,6 @@ const NAMED: ReadonlyMap<string, string> = new Map([
   ['odia', 'or'],
 ]);
 
-/** The code of a language by its name, code or tag. */
 function codeOf(language: string): string {
   const folded = language.toLowerCase();
   return NAMED.get(folded) ?? folded.split('-', 1)[0] ?? folded;
@@ -39,7 +38,7 @@ export function speaks(speaker: Speaker, language: string): boolean {
   return speaker.languages.some((tag) => codeOf(tag) === code);
 }
 
-/** The languages that an engine speaks: names, then tags where it knows several kinds of one language. */
+/** Names, then tags where an engine has several kinds of one language. */
 export function languagesOf(engine: Speaker): readonly string[] {
   const names = [...NAMED.keys()].filter((name) => speaks(engine, name));
   const kindsOf = (tag: string) => engine.languages.filter((other) => codeOf(other) === codeOf(tag));
@@ -50,10 +49,7 @@ export function voicesOf<V extends Voice>(engine: Engine<V>, language: string): 
   return engine.voices.filter((voice) => speaks(voice, language));
 }
 
-/**
- * The voice to go on with: the same where it fits engine and language, else the engine's default or first one that does;
- * any of the engine where it does not speak the language.
- */
+/** The same voice where it fits engine and language, else the engine's default or first fitting one. */
 export function fittingVoice(engine: Engine, language: string, voice: string): string {
   const speaking = voicesOf(engine, language);
   const fitting = speaking.length > 0 ? speaking : engine.voices;

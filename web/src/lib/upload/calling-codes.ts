@@ -1,4 +1,4 @@
-/** Countries with their calling codes (libphonenumber), as `IN91`. */
+/** From libphonenumber, as `IN91`. */
 const CODES = (
   'AC247 AD376 AE971 AF93 AG1 AI1 AL355 AM374 AO244 AR54 AS1 AT43 AU61 AW297 AX358 AZ994 BA387 BB1 ' +
   'BD880 BE32 BF226 BG359 BH973 BI257 BJ229 BL590 BM1 BN673 BO591 BQ599 BR55 BS1 BT975 BW267 BY375 ' +
@@ -16,7 +16,6 @@ const CODES = (
   'UZ998 VA39 VC1 VE58 VG1 VI1 VN84 VU678 WF681 WS685 XK383 YE967 YT262 ZA27 ZM260 ZW263'
 ).split(' ');
 
-/** A country that numbers may be of. */
 export interface Country {
   /** ISO 3166, or a calling code alone. */
   readonly code: string;
@@ -29,7 +28,6 @@ const COUNTRIES: readonly Country[] = CODES.map((entry) => ({
 }));
 const INDIA: Country = { code: 'IN', callingCode: '91' };
 
-/** The countries that an account may call, by ISO 3166 code or calling code; all of them when it names none. */
 export function countriesOf(allowed: readonly string[] | null): readonly Country[] {
   if (allowed === null) return COUNTRIES;
   return allowed.flatMap((code) =>
@@ -37,7 +35,7 @@ export function countriesOf(allowed: readonly string[] | null): readonly Country
   );
 }
 
-/** What numbers without + are taken for: of the account's only country, else of India. */
+/** For numbers without +: the account's only country, else India. */
 export function defaultCountry(countries: readonly Country[]): Country {
   const [only] = countries;
   return (countries.length === 1 ? only : undefined) ?? INDIA;

@@ -1,13 +1,13 @@
 const EXPONENT = /^(-?)(\d+)(?:\.(\d+))?e([+-]?\d{1,3})$/i;
 
-/** A number as a workbook stores it, as people write it: whole ones without exponent, others with what a spreadsheet shows. */
+/** A stored number as people write it: whole ones without exponent, others as a spreadsheet shows them. */
 export function numberText(stored: string): string {
   const text = stored.trim();
   const exponent = EXPONENT.exec(text);
   if (exponent) {
     const [, sign = '', whole = '', rest = '', power = ''] = exponent;
     const places = Number(power);
-    // 15 digits are all that a spreadsheet knows; what follows is zeros.
+    // A spreadsheet stores 15 digits; zeros follow.
     if (places >= rest.length && places < 30) return sign + whole + rest.padEnd(places, '0');
   }
   const value = Number(text);
@@ -19,7 +19,7 @@ export function numberText(stored: string): string {
 
 const DAY_MS = 86_400_000;
 
-/** A cell as text: days as `2026-11-21`, with their time where they have one. */
+/** Days as `2026-11-21`, with a time where they have one. */
 export function cellText(value: unknown): string {
   if (value instanceof Date) return dateText(value);
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';

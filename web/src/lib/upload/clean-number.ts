@@ -1,18 +1,15 @@
 /** Spaces, dots, dashes, brackets, and marks that spreadsheets and chats leave around numbers. */
 const FORMATTING = /[\s.\-()[\]\u00ad\u061c\u200b-\u200f\u2010-\u2015\u202a-\u202e\u2060-\u2069\ufeff]/g;
-/** As programs write a whole number that they take for a float. */
+/** Programs write a whole number as a float. */
 const FLOAT = /^(\+?\d+)\.0+$/;
 const EXPONENT = /^(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i;
-/** A number of so many digits that begins with the country's code has it already. */
+/** A number with this many digits that begins with the country's code has it already. */
 const WITH_CODE = 11;
 
-/** A number as it may be sent, or why it may not: a spreadsheet has written it with too few digits. */
+/** `shortened`: a spreadsheet has written it with too few digits. */
 export type CleanNumber = { readonly number: string } | { readonly problem: 'empty' | 'shortened' };
 
-/**
- * Brings a number from the notations in which people write it into the one with +. What cannot be a number stays: the service
- * says what is wrong with it. `callingCode` is that of numbers without +.
- */
+/** Converts usual notations into the one with +. The service reports problems of other text. */
 export function cleanNumber(text: string, callingCode: string): CleanNumber {
   const written = text.trim().replace(/^['’`]/, '');
   const exponent = EXPONENT.exec(written.replace(/\s/g, ''));

@@ -1,8 +1,7 @@
-/** What a column is taken for; `variable:NAME` fills a variable of the agent. */
+/** `variable:NAME` fills a variable of the agent. */
 export type ColumnUse =
   'phone_number' | 'name' | 'email' | 'external_id' | 'metadata' | 'skip' | `variable:${string}`;
 
-/** Uses that one column alone may have. */
 export const SINGLE_USES = ['phone_number', 'name', 'email', 'external_id'] as const;
 
 const PHONE = ['phone', 'mobile', 'contact', 'whatsapp'];
@@ -29,9 +28,8 @@ function plain(text: string): string {
 }
 
 /**
- * What each column is, by its heading: the first that fits gets a use that is single, the others are saved as metadata, and
- * columns without a heading or values are skipped. Without any heading for it, the column whose first value looks like a phone
- * number is that.
+ * The first fitting heading gets a single use, others become metadata, and columns without a heading or values are
+ * skipped. Without a fitting heading, the first column with a number in its first row is the phone number.
  */
 export function guessColumns(
   headings: readonly string[],
@@ -61,17 +59,16 @@ function looksLikePhone(text: string): boolean {
   return digits >= 8 && digits <= 15 && /^[\s+\d().'-]+$/.test(text);
 }
 
-/** Whether a cell is a number or a phone number, as no heading is. */
+/** A number or a phone number, as no heading is. */
 function looksLikeNumber(cell: string): boolean {
   return /\d/.test(cell) && /^[\s'+\-\d().,/:%₹$€e]+$/i.test(cell);
 }
 
-/** Whether the first row of a file holds names of columns. */
 export function hasHeadings(cells: readonly string[]): boolean {
   return cells.some((cell) => cell.trim() !== '') && !cells.some((cell) => looksLikeNumber(cell.trim()));
 }
 
-/** A name for each column: its heading, or "Column C"; a second one of the same name is numbered. */
+/** The heading, or "Column C"; a repeated name is numbered. */
 export function columnNames(headings: readonly string[] | null, columns: number): string[] {
   const used = new Set<string>();
   return Array.from({ length: columns }, (_, at) => {
@@ -84,7 +81,7 @@ export function columnNames(headings: readonly string[] | null, columns: number)
   });
 }
 
-/** As spreadsheets count columns: A, B … Z, AA. */
+/** A, B … Z, AA. */
 function letters(at: number): string {
   const rest = String.fromCharCode(65 + (at % 26));
   return at < 26 ? rest : letters(Math.floor(at / 26) - 1) + rest;

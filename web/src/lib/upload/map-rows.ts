@@ -2,7 +2,6 @@ import { cleanNumber } from './clean-number';
 import type { ColumnUse } from './guess-columns';
 import type { SheetRow } from './sheet';
 
-/** A row of a batch, as the API takes it. */
 export interface UploadRow {
   readonly phone_number: string;
   readonly contact?: Readonly<Partial<Record<'name' | 'email' | 'external_id', string>>>;
@@ -10,13 +9,11 @@ export interface UploadRow {
   readonly metadata?: Readonly<Record<string, unknown>>;
 }
 
-/** A row that may be sent, by its place among the source's rows. */
 export interface MappedRow {
   readonly at: number;
   readonly body: UploadRow;
 }
 
-/** A row that is left out before anything is sent. */
 export interface LeftOut {
   readonly at: number;
   readonly why: 'empty' | 'shortened' | 'twice';
@@ -24,13 +21,10 @@ export interface LeftOut {
 
 interface Mapping {
   readonly uses: readonly ColumnUse[];
-  /** Under which a column is saved as metadata. */
   readonly names: readonly string[];
-  /** Of numbers without +. */
   readonly callingCode: string;
 }
 
-/** Makes rows of a batch of those of a file, which begin at a place there. Of equal numbers the first stays. */
 export function mapRows(
   rows: readonly SheetRow[],
   mapping: Mapping,
@@ -49,7 +43,7 @@ export function mapRows(
   return { rows: unique.rows, leftOut: [...leftOut, ...unique.leftOut].sort((a, b) => a.at - b.at) };
 }
 
-/** Keeps the first row of each number. */
+/** The first row of each number stays. */
 export function withoutDuplicates(rows: readonly MappedRow[]): { rows: MappedRow[]; leftOut: LeftOut[] } {
   const seen = new Set<string>();
   const kept: MappedRow[] = [];

@@ -1,9 +1,8 @@
-/** A batch has at most so many rows and bytes, so that none takes long and a lost one is little. */
+/** Of a batch: none takes long, and a lost one is small. */
 export const PACK_LIMITS = { rows: 1_000, bytes: 512 * 1_024 } as const;
-/** What a body holds beside its rows: agent, name, options. */
 const ENVELOPE = 2_048;
 
-/** Rows in packs for one request each, in order; `bodyOf` is what of a row is sent. A row that is too large goes alone. */
+/** Rows for one request each, in order; `bodyOf` is the sent part of a row. A row that is too large goes alone. */
 export function packRows<Row>(rows: readonly Row[], bodyOf: (row: Row) => unknown): Row[][] {
   const packs: Row[][] = [];
   const encoder = new TextEncoder();
@@ -25,7 +24,6 @@ export function packRows<Row>(rows: readonly Row[], bodyOf: (row: Row) => unknow
 
 const NAME_LIMIT = 120;
 
-/** The name of one of several packs, "NAME (2 of 5)"; a long name gives way to its count. */
 export function packName(name: string, at: number, of: number): string {
   if (of <= 1) return name;
   const count = ` (${at} of ${of})`;

@@ -3,14 +3,11 @@ import { readXlsx } from './read-xlsx';
 import { FileProblem, type Sheet, UPLOAD_LIMITS } from './sheet';
 
 const TEXTS = ['csv', 'tsv', 'txt'];
-/** How old workbooks, and new ones with a password, begin. */
+/** First bytes of old workbooks, and of new ones with a password. */
 const OLD_OFFICE = [0xd0, 0xcf, 0x11, 0xe0];
 const ZIP = [0x50, 0x4b];
 
-/**
- * The rows of a file, by the kind that its name tells. `sheet` counts from 1.
- * @throws FileProblem for another kind, and for what cannot be read or holds too much
- */
+/** By the kind that the name shows. `sheet` counts from 1. @throws FileProblem */
 export async function readRows(name: string, bytes: Uint8Array, sheet = 1): Promise<Sheet> {
   const kind = name.split('.').at(-1)?.toLowerCase() ?? '';
   if (kind !== 'xlsx' && !TEXTS.includes(kind)) throw new FileProblem('kind');
@@ -20,7 +17,7 @@ export async function readRows(name: string, bytes: Uint8Array, sheet = 1): Prom
     if (begins(bytes, OLD_OFFICE)) throw new FileProblem('protected');
     return readXlsx(bytes, sheet);
   }
-  // A workbook by another name.
+  // A workbook with another name.
   if (begins(bytes, ZIP) || begins(bytes, OLD_OFFICE)) throw new FileProblem('kind');
   return readText(textOf(bytes));
 }

@@ -2,17 +2,17 @@ import Papa from 'papaparse';
 import { FileProblem, type Sheet, sheetOf } from './sheet';
 
 const SEPARATORS = [',', ';', '\t'];
-/** The line with which Excel tells other spreadsheets the separator; they do not count it as a row. */
+/** Excel's line with the separator; other spreadsheets do not count it as a row. */
 const SEPARATOR_LINE = /^"?sep=([,;\t])"?\n/i;
 
-/** The text of a file. @throws FileProblem unless it is UTF-8, or UTF-16 with a byte order mark */
+/** @throws FileProblem unless it is UTF-8, or UTF-16 with a byte order mark */
 export function textOf(bytes: Uint8Array): string {
   const [first, second] = bytes;
   try {
     if (first === 0xff && second === 0xfe) return decoded(bytes, 'utf-16le');
     if (first === 0xfe && second === 0xff) return decoded(bytes, 'utf-16be');
     const text = decoded(bytes, 'utf-8');
-    // Of UTF-16 without a mark half the characters are NUL, which text never holds.
+    // Half the characters of UTF-16 without a mark are NUL, which text never contains.
     if (text.includes('\u0000')) throw new FileProblem('not-utf8');
     return text;
   } catch {
@@ -24,7 +24,7 @@ function decoded(bytes: Uint8Array, encoding: string): string {
   return new TextDecoder(encoding, { fatal: true }).decode(bytes);
 }
 
-/** The table that a text of separated values is. @throws FileProblem when it holds too much, or nothing */
+/** @throws FileProblem when the table is too large or empty */
 export function readText(text: string): Sheet {
   const lines = text.replace(/\r\n?/g, '\n');
   const told = SEPARATOR_LINE.exec(lines);
@@ -37,7 +37,7 @@ export function readText(text: string): Sheet {
   return sheetOf(data, ['']);
 }
 
-/** The separator by which the first rows fall into the same number of cells, the more the better; else the comma. */
+/** The first rows then have the same number of cells, the more the better; else the comma. */
 function separatorOf(text: string): string {
   const scores = SEPARATORS.map((separator) => {
     const { data } = Papa.parse<string[]>(text, {

@@ -155,7 +155,7 @@ describe('rows', () => {
     ]);
   });
 
-  it('are of the first sheet, or of the one that is asked for', async () => {
+  it('are of the first sheet, or of the requested one', async () => {
     const sheets = Object.fromEntries(
       ['June', 'July &amp; August', 'Empty'].map((name, at) => [
         name,

@@ -5,14 +5,10 @@ import { cellText, numberText } from './cell-text';
 
 /** Pictures, charts and the like are not unpacked. */
 const PARTS = /^(?!xl\/(?:charts|drawings|media|theme|pivot\w+|comments)).*\.(?:xml|rels)$/i;
-/** A workbook of 10 MiB holds less; a zip that claims more is made to fill the memory. */
+/** A workbook of 10 MiB is smaller; a zip that claims more is a bomb. */
 const MOST_UNPACKED = 300 * 1_024 * 1_024;
 
-/**
- * The table of a sheet, from 1. Unpacked here: read-excel-file unpacks large files in workers of its own, which our content
- * security policy refuses; what is stored without compression it takes at once.
- * @throws FileProblem for what is no workbook, is protected, or holds too much or nothing
- */
+/** read-excel-file unpacks large files in workers, which our content security policy refuses. @throws FileProblem */
 export async function readXlsx(bytes: Uint8Array, sheet: number): Promise<Sheet> {
   const parts = unpacked(bytes);
   const sheets = sheetNames(parts);

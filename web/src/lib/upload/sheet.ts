@@ -1,21 +1,18 @@
-/** A row of a file, by its number there. */
 export interface SheetRow {
-  /** From 1, as spreadsheets count. */
   readonly row: number;
   readonly cells: readonly string[];
 }
 
-/** What was read of a file: rows that are not empty, each with as many cells as the widest. */
+/** Rows that are not empty, each with as many cells as the widest. */
 export interface Sheet {
   readonly rows: readonly SheetRow[];
   readonly columns: number;
-  /** Names of all sheets of the file, in their order; one for text. */
+  /** Of all sheets, in order; one for text. */
   readonly sheets: readonly string[];
 }
 
 export const UPLOAD_LIMITS = { bytes: 10 * 1_024 * 1_024, rows: 10_000, columns: 100 } as const;
 
-/** Why a file is not read, by a name that the messages know. */
 export type FileProblemCode =
   'kind' | 'size' | 'not-utf8' | 'broken' | 'rows' | 'columns' | 'empty' | 'protected';
 
@@ -29,7 +26,7 @@ export class FileProblem extends Error {
   }
 }
 
-/** The rows of a table, without those and the columns that are empty. @throws FileProblem when there are too many, or none */
+/** Without empty rows and columns. @throws FileProblem when there are too many, or none */
 export function sheetOf(table: readonly (readonly string[])[], sheets: readonly string[]): Sheet {
   const rows = table.flatMap((cells, at) => {
     const width = widthOf(cells);
@@ -47,7 +44,6 @@ export function sheetOf(table: readonly (readonly string[])[], sheets: readonly 
   return { rows: filled, columns, sheets };
 }
 
-/** Cells up to the last that holds something. */
 function widthOf(cells: readonly string[]): number {
   let width = cells.length;
   while (width > 0 && cells[width - 1]?.trim() === '') width -= 1;

@@ -97,7 +97,7 @@ describe('headings', () => {
       'variable:name',
     ]));
 
-  it('that tell no number leave it to the first value that looks like one', () => {
+  it('without a meaning leave it to the first value that looks like a number', () => {
     expect(guessColumns(['A', 'B'], [], ['Rohan', '+91 98765 40001'])).toEqual(['metadata', 'phone_number']);
     expect(guessColumns(['A', 'B'], [], ['2026-11-21', 'x1234567890'])).toEqual(['phone_number', 'metadata']);
   });

@@ -1,16 +1,11 @@
 import { strToU8, zipSync } from 'fflate';
 
-/** Makes workbooks with the XML that programs write, for tests. */
 interface Workbook {
-  /** XML of each sheet's rows, by its name. */
   readonly sheets: Readonly<Record<string, string>>;
-  /** Entries of the shared strings, each the inside of an `si`. */
   readonly strings?: readonly string[];
   readonly numFmts?: readonly (readonly [id: number, code: string])[];
-  /** Ids of number formats, by style. */
   readonly styles?: readonly number[];
   readonly workbookPr?: string;
-  /** XML behind the rows of each sheet. */
   readonly afterRows?: string;
   readonly prefix?: string;
   /** Targets of sheets from the root, as some programs write them. */
@@ -76,7 +71,7 @@ export function workbook({
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Rows of texts and stored numbers, with the texts shared, as Excel writes them. */
+/** Texts are shared, as Excel writes them. */
 export function excelRows(rows: readonly (readonly (string | number | null)[])[]): {
   readonly rows: string;
   readonly strings: string[];

@@ -2,14 +2,11 @@ const FORMULA = /^[=+\-@\t\r]/;
 const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/;
 const E164 = /^\+[1-9]\d{5,14}$/;
 const NEEDS_QUOTES = /[",;\r\n]|^\s|\s$/;
-// A spreadsheet that separates by semicolons sees no quotes behind our commas, and splits such a cell here.
+// A spreadsheet that separates by semicolons ignores quotes behind our commas, and splits such a cell here.
 const LATER_FORMULA = /([;\r\n])(["\t]*[=+\-@][^;\r\n]*)/g;
 const SIGN_AND_WORDS = /^[+\-@] [\p{L}\p{M}\p{Zs},.]*$/u;
 
-/**
- * A table as CSV for spreadsheets: a mark of UTF-8, RFC 4180 quotes, CRLF. What a spreadsheet would take for
- * a formula gets an apostrophe in front.
- */
+/** For spreadsheets: a mark of UTF-8, RFC 4180 quotes, CRLF. A formula gets an apostrophe in front. */
 export function writeCsv(rows: readonly (readonly string[])[]): string {
   return `\uFEFF${rows.map((cells) => `${cells.map(written).join(',')}\r\n`).join('')}`;
 }

@@ -1,4 +1,4 @@
-/** The editor of an agent. A field's label is its name in the API, in words. */
+/** A field's label is its name in the API, in words. */
 export const agent = {
   title: 'Agent',
   unknown: 'There is no such agent.',

@@ -64,7 +64,7 @@ export const humanCalls = {
     ['counsellor', 'Saved by the counsellor'],
     ['api', 'Saved by the account'],
   ]),
-  /** Offered where the account has no labels of its own. */
+  /** For an account without its own labels. */
   labels: ['Interested', 'Not_Interested', 'Callback', 'Wrong_Number'],
   noRecording: 'There is no recording.',
   noTranscript: 'There is no transcript.',

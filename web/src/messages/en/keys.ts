@@ -19,7 +19,6 @@ export const keys = {
   made: 'This is the key. It is shown only now: keep it where your server reads its secrets.',
   lost: 'Its text was lost: revoke it and make another',
   tryIt: 'Try it',
-  /** What each scope allows. */
   allows: new Map([
     ['calls:read', 'Read calls, batches, human calls, agents without their script, counsellors and credits'],
     ['calls:write', 'Queue and cancel calls, batches and human calls; change the do-not-call list'],

@@ -29,7 +29,6 @@ export const setup = {
 
 export const link = {
   title: 'Choose a password',
-  /** After the account's name. */
   invites: (roles: readonly string[]) =>
     `invites you as ${AND.format(roles.map((role) => role.toLowerCase()))}.`,
   newPassword: 'New password',

@@ -1,4 +1,4 @@
-/** Words for a status that are not the API's own. */
+/** Where they differ from the API's own. */
 export const status: ReadonlyMap<string, string> = new Map([
   ['queued', 'Waiting'],
   ['completed', 'Connected'],
@@ -6,7 +6,6 @@ export const status: ReadonlyMap<string, string> = new Map([
   ['connecting', 'Ringing the contact'],
 ]);
 
-/** Why calls wait, as a clause. */
 export const holds: ReadonlyMap<string, string> = new Map([
   ['scheduled', 'not before their time'],
   ['recall_gap', 'the number was called shortly before'],

@@ -12,11 +12,9 @@ import styles from './page.module.css';
 interface AgentActionsProps {
   readonly agent: Pick<AgentRow, 'id' | 'name' | 'enabled' | 'direction' | 'is_default'>;
   readonly look?: 'quiet' | 'plain';
-  /** With the agent as it is then, where the action changed it. */
   readonly onDone: (agent: Agent | null) => void;
 }
 
-/** The word of the column State. */
 export function stateOf({
   enabled,
   is_default: isDefault,
@@ -24,7 +22,6 @@ export function stateOf({
   return isDefault && enabled ? 'default' : enabled ? 'on' : 'off';
 }
 
-/** What who manages agents can do with one. */
 export function AgentActions({ agent, look = 'quiet', onDone }: AgentActionsProps) {
   const { confirm } = useConfirm();
   const toast = useToast();

@@ -109,7 +109,7 @@ interface ActionFilterProps {
   readonly onChange: (action: string) => void;
 }
 
-/** One action only; those of the rows that are shown are suggested. */
+/** Suggests those of the shown rows. */
 function ActionFilter({ value, known, onChange }: ActionFilterProps) {
   const [typed, setTyped] = useState(value);
   return (
@@ -141,7 +141,6 @@ function ActionFilter({ value, known, onChange }: ActionFilterProps) {
   );
 }
 
-/** What was changed: an id, or the end of a phone number. */
 function Subject({ id }: { readonly id: string }) {
   return <span className={styles.subject}>{/^[a-z]+_/.test(id) ? <Id id={id} /> : <Name>{id}</Name>}</span>;
 }

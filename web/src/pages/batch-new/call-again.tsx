@@ -26,7 +26,6 @@ interface CallAgainProps {
   readonly agents: readonly AgentChoice[];
 }
 
-/** An upload of those whom a batch has not reached. */
 export function CallAgain({ id, agents }: CallAgainProps) {
   const found = useLive({
     key: ['call-again', id],
@@ -135,7 +134,7 @@ async function allNotReached(id: string, signal: AbortSignal): Promise<NotReache
   return all;
 }
 
-/** The rows of the calls as they were sent, and a table of them for those that are skipped. */
+/** As they were sent, and a table of them for those that are skipped. */
 function rowsOf(calls: readonly NotReachedCall[]): { prepared: Prepared; origin: Origin } {
   const sent = calls.map(({ phone_number, contact, variables, metadata }, at) => ({
     at,

@@ -18,7 +18,6 @@ interface ColumnsProps {
   readonly onCountry: (code: string) => void;
 }
 
-/** What each column of the file is. */
 export function Columns({ mapping, variables, countries, onHasNames, onUse, onCountry }: ColumnsProps) {
   const { names, uses, samples, problem } = mapping;
   const fixed: readonly ColumnUse[] = [...SINGLE_USES];
@@ -53,7 +52,7 @@ export function Columns({ mapping, variables, countries, onHasNames, onUse, onCo
             cell: ({ at }) => (
               <span className={styles.samples}>
                 {samples[at]?.map((value, place) => (
-                  // Their place is all that tells equal values apart.
+                  // Only their index distinguishes equal values.
                   <Name key={place}>{value}</Name>
                 ))}
               </span>

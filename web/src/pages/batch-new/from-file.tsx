@@ -32,10 +32,9 @@ interface FromFileProps {
   readonly onAnother: () => void;
 }
 
-/** A name may have so many characters; the name of a file may have more. */
+/** The name of a file may be longer. */
 const MOST_OF_A_NAME = 100;
 
-/** An upload from a file or from pasted rows. */
 export function FromFile({ agents, countries, onAnother }: FromFileProps) {
   const { account } = useSignedIn();
   const [reader] = useState(() => new Reader());

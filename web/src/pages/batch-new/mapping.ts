@@ -3,30 +3,25 @@ import { type LeftOut, type MappedRow, mapRows, withoutDuplicates } from '../../
 import type { Sheet, SheetRow } from '../../lib/upload/sheet';
 import type { Prepared } from './validate';
 
-/** How a file's columns are read. */
 export interface Mapping {
   readonly hasNames: boolean;
   readonly names: readonly string[];
   readonly uses: readonly ColumnUse[];
-  /** First values of each column. */
   readonly samples: readonly (readonly string[])[];
-  /** Rows without the names. */
   readonly rows: readonly SheetRow[];
   readonly country: string;
-  /** No column is the phone number, or two have a use that one alone may have; null when all is well. */
+  /** No column is the phone number, or two have a single use; null: valid. */
   readonly problem: 'none' | ColumnUse | null;
 }
 
 interface Choices {
   readonly hasNames: boolean;
-  /** What the person chose, by column. */
   readonly chosen: ReadonlyMap<number, ColumnUse>;
   readonly country: string;
 }
 
 const SAMPLES = 3;
 
-/** The uses that were chosen, and guesses for the other columns. */
 export function mappingOf(sheet: Sheet, variables: readonly string[], choices: Choices): Mapping {
   const { hasNames, chosen, country } = choices;
   const headings = hasNames ? (sheet.rows[0]?.cells ?? []) : null;
@@ -48,7 +43,7 @@ export function mappingOf(sheet: Sheet, variables: readonly string[], choices: C
   const uses = guessed.map((guess, column): ColumnUse => {
     const use = chosen.get(column);
     if (use !== undefined) return isKnown(use) ? use : 'metadata';
-    // A guess gives way to what was chosen for another column.
+    // A use that was chosen for another column is not guessed.
     const isTaken = guess !== 'metadata' && [...chosen.values()].includes(guess);
     return isTaken ? 'metadata' : guess;
   });
@@ -63,10 +58,9 @@ function problemOf(uses: readonly ColumnUse[]): Mapping['problem'] {
   return single.find((use, at) => single.indexOf(use) !== at) ?? null;
 }
 
-/** Rows that are mapped at once: more would be felt while one types. */
+/** Rows mapped in one step: more would delay typing. */
 const AT_ONCE = 1_000;
 
-/** The rows as they may be sent. */
 export async function preparedOf({ rows, uses, names }: Mapping, callingCode: string): Promise<Prepared> {
   const mapped: MappedRow[] = [];
   const leftOut: LeftOut[] = [];

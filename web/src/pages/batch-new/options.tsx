@@ -16,7 +16,6 @@ interface OptionsProps {
   readonly onChange: (change: Partial<Options>) => void;
 }
 
-/** Who calls, under which name, and when. */
 export function OptionsPart({ options, agents, error, onChange }: OptionsProps) {
   const { account } = useSignedIn();
   const { fields, rest } = problemsOf(error);

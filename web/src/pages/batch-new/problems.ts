@@ -1,7 +1,6 @@
 import { ApiError } from '../../api/error';
 import type { Options } from './validate';
 
-/** The API's names of the fields of this form. */
 const FIELDS: ReadonlyMap<string, keyof Options> = new Map([
   ['agent_id', 'agentId'],
   ['name', 'name'],
@@ -11,7 +10,6 @@ const FIELDS: ReadonlyMap<string, keyof Options> = new Map([
   ['query.scheduled_for', 'local'],
 ]);
 
-/** What is wrong with which field, and what no field shows. */
 export function problemsOf(error: ApiError | null): {
   readonly fields: ReadonlyMap<keyof Options, string>;
   readonly rest: ApiError | null;

@@ -17,7 +17,7 @@ export type TaskAnswer =
 
 type WithoutId<T> = T extends Task ? Omit<T, 'id'> : never;
 
-/** A worker that reads files; a file on which it hangs or dies harms the page no more than by its place. */
+/** Reads files in a worker, so that a file on which it hangs or dies does not harm the page. */
 export class Reader {
   #worker: Worker | null = null;
   #tasks = 0;
@@ -25,21 +25,20 @@ export class Reader {
 
   /** @throws FileProblem */
   async read(name: string, bytes: Uint8Array, sheet: number): Promise<Sheet> {
-    // One that is still busy with another file is given up.
+    // Replaces a worker that is busy with another file.
     if (this.#waiting.size > 0) this.close();
     const answer = await this.#ask({ kind: 'read', name, bytes, sheet });
     if ('sheet' in answer) return answer.sheet;
     throw 'problem' in answer ? new FileProblem(answer.problem, answer.count) : new FileProblem('broken');
   }
 
-  /** SHA-256 as hex. */
   async hash(text: string): Promise<string> {
     const answer = await this.#ask({ kind: 'hash', text });
     if ('hash' in answer) return answer.hash;
     throw new Error('The worker is gone.');
   }
 
-  /** Gives up what is under way. */
+  /** Also stops work in progress. */
   close(): void {
     this.#worker?.terminate();
     this.#worker = null;

@@ -3,7 +3,6 @@ import { sha256 } from '../../lib/upload/sha256';
 import { FileProblem } from '../../lib/upload/sheet';
 import type { Task, TaskAnswer } from './reader';
 
-/** Reads files and makes hashes, off the page's thread. */
 async function done(task: Task): Promise<TaskAnswer> {
   const { id } = task;
   if (task.kind === 'hash') return { id, hash: sha256(task.text) };

@@ -16,7 +16,6 @@ interface ResultProps {
   readonly onAgain: () => void;
 }
 
-/** What would become of the rows, and the buttons that begin it. */
 export function Result({ upload, checked, onAgain }: ResultProps) {
   const { phase, sent, error, start } = upload;
   const callable = checked.passed.length;

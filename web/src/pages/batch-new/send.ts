@@ -5,12 +5,9 @@ import { PACK_LIMITS, packName } from '../../lib/upload/pack-rows';
 import type { Reader } from './reader';
 import { bodyOf, type Checked, packsOf, type Skipped, skippedOf } from './validate';
 
-/** How far the sending is. */
 export interface Sent {
-  /** Rows that were answered for, of those that passed. */
   readonly rows: number;
   readonly queued: number;
-  /** Rows that were left out after all. */
   readonly skipped: readonly Skipped[];
   readonly batchId: string | null;
 }
@@ -18,9 +15,8 @@ export interface Sent {
 export const NOTHING_SENT: Sent = { rows: 0, queued: 0, skipped: [], batchId: null };
 
 /**
- * Queues the rows that passed, in order, from where `sent` ends. A pack has the same Idempotency-Key whenever it is sent, and the
- * upload's key keeps its numbers from being queued twice.
- * @throws ApiError of a request that failed for another reason than its rows; `onProgress` was told of all before it
+ * Queues the rows that passed, from where `sent` ends. Idempotency-Keys of packs and upload prevent a second call.
+ * @throws ApiError of a request that failed for another reason than its rows
  */
 export async function send(
   checked: Checked,
@@ -29,7 +25,7 @@ export async function send(
   onProgress: (sent: Sent) => void,
 ): Promise<void> {
   const packs = packsOf(checked.passed);
-  // Those of the former upload, as far as it is known, so that its names go on.
+  // Packs of the former upload, as far as it is known, so that its names continue.
   const before = checked.former ? Math.max(1, Math.ceil(checked.uploaded / PACK_LIMITS.rows)) : 0;
   let now = sent;
   let begin = 0;

@@ -8,18 +8,15 @@ import { t } from '../../messages/en';
 import styles from './page.module.css';
 import type { Skipped } from './validate';
 
-/** What the rows were made of, for the table of those that are left out. */
 export interface Origin {
   readonly names: readonly string[];
   readonly rows: readonly { readonly row: number; readonly cells: readonly string[] }[];
-  /** Which of the columns is the number. */
   readonly phone: number;
 }
 
-/** So many are shown; the download has all. */
+/** The download has all. */
 const MOST_SHOWN = 100;
 
-/** Rows that are not called, with the reason of each. */
 export function SkippedRows({
   skipped,
   origin,
@@ -73,7 +70,6 @@ function reasonOf({ why, problems }: Skipped): string {
   return why === 'invalid_request' ? (problems ?? why) : t.upload.reasons[why];
 }
 
-/** The rows as they came, with their numbers and reasons. */
 function download(skipped: readonly Skipped[], { names, rows }: Origin): void {
   const lines = skipped.map((one) => {
     const source = rows[one.at];
@@ -86,6 +82,6 @@ function download(skipped: readonly Skipped[], { names, rows }: Origin): void {
   link.href = URL.createObjectURL(file);
   link.download = 'skipped-rows.csv';
   link.click();
-  // Not at once: the browser reads it a moment later.
+  // The browser reads it a moment later.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

@@ -10,7 +10,6 @@ import type { useSource } from './use-source';
 
 const KINDS = '.csv,.tsv,.txt,.xlsx';
 
-/** Where the contacts come from: a file that is chosen or dropped, or rows that are pasted. */
 export function SourcePart({ source }: { readonly source: ReturnType<typeof useSource> }) {
   const input = useRef<HTMLInputElement>(null);
   const [isPasting, setPasting] = useState(false);

@@ -3,13 +3,10 @@ import { FileProblem, type Sheet } from '../../lib/upload/sheet';
 import { t } from '../../messages/en';
 import type { Reader } from './reader';
 
-/** A file that was read. */
 export interface FileSource {
-  /** Without its end. */
   readonly name: string;
   readonly fileName: string;
   readonly bytes: Uint8Array;
-  /** Which of its sheets, from 1. */
   readonly sheetAt: number;
   readonly sheet: Sheet;
 }
@@ -23,7 +20,7 @@ interface Source {
   readonly chooseSheet: (at: number) => void;
 }
 
-/** Reads the file that is chosen; the last choice counts. */
+/** The last choice counts. */
 export function useSource(reader: Reader, onRead: (file: FileSource) => void): Source {
   const [file, setFile] = useState<FileSource | null>(null);
   const [problem, setProblem] = useState<FileProblem | null>(null);

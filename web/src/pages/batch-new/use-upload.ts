@@ -9,25 +9,24 @@ type Phase = 'edit' | 'validating' | 'checked' | 'sending' | 'stopped' | 'done';
 
 interface Upload {
   readonly phase: Phase;
-  /** Rows that were validated so far. */
   readonly validated: number;
   readonly checked: Checked | null;
   readonly sent: Sent;
   readonly error: ApiError | null;
   readonly check: (prepare: () => Promise<Prepared>, options: Options, isAnother?: boolean) => Promise<void>;
   readonly start: () => Promise<void>;
-  /** What was validated is no longer what would be sent. */
+  /** The validated rows or options have changed. */
   readonly reset: () => void;
 }
 
-/** Validates and queues, one at a time. */
+/** One at a time. */
 export function useUpload(accountId: string, reader: Reader): Upload {
   const [phase, setPhase] = useState<Phase>('edit');
   const [validated, setValidated] = useState(0);
   const [checked, setChecked] = useState<Checked | null>(null);
   const [sent, setSent] = useState<Sent>(NOTHING_SENT);
   const [error, setError] = useState<ApiError | null>(null);
-  // Of what was asked last; what an older request answers is dropped.
+  // Of the last request; responses to older ones are dropped.
   const turn = useRef(0);
   const isBusy = useRef(false);
 

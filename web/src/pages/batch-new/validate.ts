@@ -5,31 +5,25 @@ import type { LeftOut, MappedRow, UploadRow } from '../../lib/upload/map-rows';
 import { packName, packRows } from '../../lib/upload/pack-rows';
 import type { Reader } from './reader';
 
-/** What a person chose beside the rows. */
 export interface Options {
   readonly agentId: string;
   readonly name: string;
   readonly test: boolean;
-  /** A local time of the account, or ''. */
   readonly local: string;
 }
 
-/** All rows of a source: those that may be sent, and those that are left out before. */
 export interface Prepared {
   readonly rows: readonly MappedRow[];
   readonly leftOut: readonly LeftOut[];
   readonly total: number;
 }
 
-/** A row that is not called, by its place in the source. */
 export interface Skipped {
   readonly at: number;
   readonly why: LeftOut['why'] | RejectedRow['code'];
-  /** Of `invalid_request`: what is wrong with which fields. */
   readonly problems?: string;
 }
 
-/** What the service says of the rows before anything is queued. */
 export interface Checked {
   readonly options: Options;
   readonly scheduledFor: string | null;
@@ -38,7 +32,6 @@ export interface Checked {
   readonly former: BatchRow | null;
   readonly total: number;
   readonly passed: readonly MappedRow[];
-  /** Rows that the former upload holds. */
   readonly uploaded: number;
   readonly skipped: readonly Skipped[];
   readonly estimate: Estimate;
@@ -46,12 +39,11 @@ export interface Checked {
 }
 
 const UPLOAD_LIFETIME_MS = 24 * 3_600_000;
-/** Of holds of a number the estimate knows nothing: they are summed from the dry runs. */
+/** The estimate lacks holds of a number: they are summed from the dry runs. */
 const OF_NUMBERS = ['recall_gap', 'daily_number_limit'];
-/** The longest count that a name may get, so that a name that is too long is told now. */
+/** The longest count of a name, so that a name that is too long is reported now. */
 const MOST_PACKS = 99;
 
-/** The body of a request for these rows. */
 export function bodyOf(
   { options, scheduledFor, uploadKey }: Pick<Checked, 'options' | 'scheduledFor' | 'uploadKey'>,
   name: string,
@@ -67,15 +59,10 @@ export function bodyOf(
   };
 }
 
-/** Rows in packs, as they are sent. */
 export const packsOf = (rows: readonly MappedRow[]): MappedRow[][] =>
   packRows(rows, ({ body }): UploadRow => body);
 
-/**
- * Asks the service what would become of the rows, in order; queues nothing. With `isAnother` it is a new upload, though the same
- * was made before.
- * @throws ApiError of the first request that fails
- */
+/** A dry run. `isAnother`: a new upload, though the same was made before. @throws ApiError of the first failure */
 export async function validate(
   accountId: string,
   prepared: Prepared,
@@ -124,7 +111,6 @@ export async function validate(
   };
 }
 
-/** Why the service leaves a row out. */
 export function skippedOf({ at }: MappedRow, { code, errors }: RejectedRow): Skipped {
   const problems = errors?.map(({ field, message }) => `${field} ${message}`).join('; ');
   return { at, why: code, ...(problems !== undefined && { problems }) };
@@ -139,10 +125,7 @@ function addHolds(sums: Map<string, Estimate['held'][number]>, held: BatchPrevie
   }
 }
 
-/**
- * The key of an upload and the same upload, if there was one. Another one of the same rows has a key that is made of the former
- * one's, so that it too is found again when the tab was closed.
- */
+/** With the same upload, if there was one. The key of another upload of the same rows derives from the former key. */
 async function keyOf(
   accountId: string,
   { rows }: Prepared,

@@ -12,7 +12,6 @@ import { useAction } from '../../layout/use-action';
 import { shownNumber } from '../../lib/shown-time';
 import { t } from '../../messages/en';
 
-/** What one can do with a batch. */
 export function Actions({ batch }: { readonly batch: Batch }) {
   const { account } = useSignedIn();
   const { confirm } = useConfirm();

@@ -6,7 +6,6 @@ import { shownNumber } from '../../lib/shown-time';
 import { t } from '../../messages/en';
 import styles from './page.module.css';
 
-/** How many calls are in each status, with the calls behind each number. */
 export function Counts({ batch }: { readonly batch: Batch }) {
   return (
     <section className={styles.part} aria-labelledby="batch-counts">
@@ -30,7 +29,6 @@ export function Counts({ batch }: { readonly batch: Batch }) {
   );
 }
 
-/** What the calls led to. */
 export function Outcomes({ outcomes }: { readonly outcomes: Batch['outcomes'] }) {
   return (
     <Ranking

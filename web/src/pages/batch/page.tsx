@@ -95,7 +95,7 @@ function Details({ batch }: { readonly batch: BatchAnswer }) {
   );
 }
 
-/** All calls are final, and those that talked are analysed. */
+/** All calls are final, and the connected ones are analysed. */
 function isOver({ finished, total, counts, outcomes }: BatchAnswer): boolean {
   const analysed = outcomes.reduce((sum, { count }) => sum + count, 0);
   return finished === total && analysed >= counts.completed;
@@ -103,7 +103,7 @@ function isOver({ finished, total, counts, outcomes }: BatchAnswer): boolean {
 
 const TELL_EVERY_MS = 5_000;
 
-/** Tells a change to screen readers, at most each five seconds. */
+/** Announces a change to screen readers, at most every five seconds. */
 function Told({ text }: { readonly text: string }) {
   const [told, setTold] = useState({ text, at: 0 });
   useEffect(() => {

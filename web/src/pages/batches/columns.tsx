@@ -8,7 +8,6 @@ import { shownNumber } from '../../lib/shown-time';
 import { t } from '../../messages/en';
 import styles from './page.module.css';
 
-/** The table of batches. */
 export const BATCH_COLUMNS: readonly Column<BatchRow>[] = [
   {
     key: 'name',

@@ -14,7 +14,6 @@ import { t } from '../../messages/en';
 const NewCall = lazyPart(() => import('../../layout/new-call/new-call'));
 const Json = lazyPart(() => import('./json'));
 
-/** What one can do with a call. */
 export function Actions({ call }: { readonly call: Call }) {
   const { account } = useSignedIn();
   const { confirm } = useConfirm();
@@ -68,7 +67,6 @@ export function Actions({ call }: { readonly call: Call }) {
   );
 }
 
-/** The same call once more. */
 function defaultsOf({ phone_number, contact, agent_id, variables, metadata, test }: Call) {
   return {
     ...contact,

@@ -17,7 +17,6 @@ interface DeliveriesProps {
   readonly isOver: boolean;
 }
 
-/** The attempts to deliver the call's events; for those who manage the webhook. */
 export function Deliveries(props: DeliveriesProps) {
   const { account } = useSignedIn();
   return account.scopes.includes('webhooks:manage') ? <Attempts {...props} /> : null;

@@ -9,7 +9,6 @@ import { inWords } from '../../lib/text';
 import { t } from '../../messages/en';
 import styles from './page.module.css';
 
-/** The agent as it was when the call was dialed. */
 export function AgentPart({ agent }: { readonly agent: CallContext['agent'] }) {
   return (
     <Part title={t.call.agent}>
@@ -28,7 +27,6 @@ export function AgentPart({ agent }: { readonly agent: CallContext['agent'] }) {
   );
 }
 
-/** Ids, times and what the client sent. */
 export function Details({ call, context }: { readonly call: Call; readonly context: CallContext }) {
   const { contact, batch_id } = call;
   const text = (value: string | undefined) => value !== undefined && <Name>{value}</Name>;

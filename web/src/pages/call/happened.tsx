@@ -8,7 +8,6 @@ import { Time } from '../../components/time/time';
 import { t } from '../../messages/en';
 import styles from './page.module.css';
 
-/** Every decision about the call, as /v1's timeline tells it. */
 export function Happened({ id }: { readonly id: string }) {
   const timeline = useLive({ key: ['timeline', id], load: (signal) => requests.timeline(id, signal) });
   return (

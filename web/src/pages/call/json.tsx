@@ -7,7 +7,6 @@ import { Copy } from '../../components/id/copy';
 import { t } from '../../messages/en';
 import styles from './page.module.css';
 
-/** The call as /v1 answers it. */
 export default function Json({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const call = useLive({ key: ['call', id], load: (signal) => requests.call(id, signal) });
   const text = JSON.stringify(call.data, null, 2);

@@ -5,7 +5,6 @@ import { Part } from '../../components/part/part';
 import { t } from '../../messages/en';
 import styles from './page.module.css';
 
-/** What was found out. */
 export function OutcomePart({ call }: { readonly call: Call }) {
   const { outcome } = call;
   const hasEnded = FINAL_CALL_STATUSES.some((status) => status === call.status);

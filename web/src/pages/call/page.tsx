@@ -55,7 +55,7 @@ function OneCall({ id }: { readonly id: string }) {
     );
   }
   const live = context.data.live;
-  // What is asked each second is newer than the call itself.
+  // The live status, polled every second, is newer than the call itself.
   const now = live ? { ...call.data, status: live.status } : call.data;
   const reason = live ? live.status_reason : call.data.status_reason;
   return (
@@ -94,7 +94,7 @@ function OneCall({ id }: { readonly id: string }) {
   );
 }
 
-/** Reads the rest of the call again when its status is new, and when it is final and analysed. */
+/** Loads the rest of the call when its status is new, and when it is final and analysed. */
 function useNewStatus(id: string, context: CallContext | undefined): void {
   const status = context && (context.live?.status ?? 'over');
   const former = useRef(status);

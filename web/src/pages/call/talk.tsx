@@ -11,7 +11,6 @@ import { turnAt } from '../../lib/turn-at';
 import { t } from '../../messages/en';
 import styles from './page.module.css';
 
-/** The recording and what was said in it. */
 export function Talk({ call, context }: { readonly call: Call; readonly context: CallContext }) {
   const path = recordingPath(call.recording_url);
   const { id } = call;

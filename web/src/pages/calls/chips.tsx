@@ -16,7 +16,6 @@ interface ChipsProps {
   readonly onClear: () => void;
 }
 
-/** The filters that are set; a press removes one. */
 export function Chips({ filters, onChange, onClear }: ChipsProps) {
   const agents = useLive({ key: ['agents'], load: requests.agents });
   const agentName = (id: string) => agents.data?.data.find((agent) => agent.id === id)?.name ?? id;

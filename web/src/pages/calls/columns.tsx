@@ -8,7 +8,6 @@ import { shownLength, shownNumber } from '../../lib/shown-time';
 import { t } from '../../messages/en';
 import styles from './page.module.css';
 
-/** The table of calls. */
 export const CALL_COLUMNS: readonly Column<CallRow>[] = [
   {
     key: 'number',

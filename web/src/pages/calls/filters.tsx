@@ -14,7 +14,7 @@ interface FiltersProps {
   readonly onChange: (to: CallFilters) => void;
 }
 
-/** The filters of the calls; the address keeps them. */
+/** The address stores them. */
 export function Filters({ filters, onChange }: FiltersProps) {
   const agents = useLive({ key: ['agents'], load: requests.agents });
   const settings = useLive({ key: ['settings'], load: requests.settings });
@@ -90,7 +90,6 @@ export function Filters({ filters, onChange }: FiltersProps) {
   );
 }
 
-/** Several statuses as words. */
 export function wordsOf(statuses: string): string {
   return statuses.split(',').map(statusWord).join(', ');
 }

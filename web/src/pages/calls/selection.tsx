@@ -4,14 +4,14 @@ import type { Column } from '../../components/table/table';
 import { t } from '../../messages/en';
 import styles from './page.module.css';
 
-/** Calls that are chosen, whatever happens to their rows meanwhile. */
+/** Selected calls, whatever happens to their rows. */
 export interface Selection {
   readonly ids: ReadonlySet<string>;
   readonly clear: () => void;
   readonly column: Column<CallRow>;
 }
 
-/** The choice among the rows of a page; `page` tells pages apart, and each begins without a choice. */
+/** `page` distinguishes pages; each begins without a selection. */
 export function useSelection(rows: readonly CallRow[], page: string): Selection {
   const [chosen, setChosen] = useState<{ page: string; ids: ReadonlySet<string> }>({ page, ids: new Set() });
   const ids = chosen.page === page ? chosen.ids : new Set<string>();

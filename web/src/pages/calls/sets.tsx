@@ -17,7 +17,7 @@ interface SetsProps {
   readonly selection: Selection;
 }
 
-/** What one can do with many calls: export them, cancel those that are selected, or all that wait. */
+/** Export, cancel the selected calls, or all that wait. */
 export function Sets({ filters, selection }: SetsProps) {
   const { account } = useSignedIn();
   const { confirm } = useConfirm();
@@ -35,7 +35,7 @@ export function Sets({ filters, selection }: SetsProps) {
         const answer = await requests.cancelCalls(what);
         canceled += answer.canceled;
         left += answer.not_cancelable;
-        // Where nothing could be canceled, asking again would not end.
+        // If none could be canceled, another request would not end the loop.
         more = answer.more && answer.canceled > 0;
       }
     });

@@ -15,7 +15,7 @@ interface CounsellorActionsProps {
   readonly onDone: () => void;
 }
 
-/** What an admin can do with a counsellor. Admins and other staff are looked after as members. */
+/** Admins and other staff are managed as members. */
 export function CounsellorActions({ counsellor, onPopup, onDone }: CounsellorActionsProps) {
   const { confirm } = useConfirm();
   const toast = useToast();

@@ -16,7 +16,6 @@ interface Values {
   readonly send_welcome_email: boolean;
 }
 
-/** The dialog that adds a counsellor, and tells what came of it. */
 export default function AddCounsellor({ onClose }: { readonly onClose: () => void }) {
   const { confirmed } = useConfirm();
   const [added, setAdded] = useState<AddedCounsellor | null>(null);

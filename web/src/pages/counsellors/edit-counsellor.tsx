@@ -14,7 +14,6 @@ interface EditCounsellorProps {
   readonly onClose: () => void;
 }
 
-/** The dialog that changes a counsellor; only what was changed is sent. */
 export default function EditCounsellor({ counsellor, onClose }: EditCounsellorProps) {
   const { confirmed } = useConfirm();
   const toast = useToast();

@@ -18,7 +18,6 @@ import { t } from '../../messages/en';
 import styles from './page.module.css';
 import { Answer, Fact, Part, Request } from './story';
 
-/** One attempt to deliver an event: what was sent, and what was answered. */
 export default function DeliveryPage(): ReactNode {
   const id = useAddressId();
   const story = useLive({ key: ['delivery', id], load: (signal) => requests.delivery(id, signal) });
@@ -88,7 +87,6 @@ function Story({ story }: { readonly story: DeliveryStory }) {
   );
 }
 
-/** Sends the event again, and opens the attempt that this was. */
 function Redeliver({ event }: { readonly event: string }) {
   const { run, isBusy } = useAction();
   const navigate = useNavigate();

@@ -5,7 +5,6 @@ import { shown } from '../../lib/text';
 import { t } from '../../messages/en';
 import styles from './page.module.css';
 
-/** What was sent. */
 export function Request({ request: { url, headers, body } }: { readonly request: DeliveryStory['request'] }) {
   return (
     <Part title={t.delivery.request}>
@@ -23,7 +22,6 @@ export function Request({ request: { url, headers, body } }: { readonly request:
   );
 }
 
-/** What the endpoint answered: a stranger's text. */
 export function Answer({ answer }: { readonly answer: DeliveryStory['answer'] }) {
   return (
     <Part title={t.delivery.answer}>
@@ -47,7 +45,6 @@ function Start({ text }: { readonly text: string | null }) {
   return <Text label={t.delivery.start} text={text} />;
 }
 
-/** A long text in a box that scrolls. */
 function Text({ label, text }: { readonly label: string; readonly text: string }) {
   const id = useId();
   return (

@@ -7,7 +7,6 @@ import { useSubmit } from '../../layout/form';
 import { useToast } from '../../layout/toast';
 import { t } from '../../messages/en';
 
-/** The dialog that puts a number on the list. */
 export default function AddNumber({ onClose }: { readonly onClose: () => void }) {
   const form = useForm({ defaultValues: { phone_number: '' } });
   const toast = useToast();

@@ -7,7 +7,6 @@ import styles from './page.module.css';
 
 const SERIES = [t.home.connected, t.home.notConnected];
 
-/** The charts of Home, each also a table. */
 export default function Charts({ home }: { readonly home: Home }) {
   const every = Math.max(1, Math.ceil(home.days.length / 7));
   return (

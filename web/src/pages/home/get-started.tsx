@@ -10,7 +10,7 @@ import styles from './page.module.css';
 
 const hiddenFor = (accountId: string) => `aics.get-started-hidden.${accountId}`;
 
-/** What a new account does first, until all is done or it is hidden. */
+/** Until all is done or the user hides it. */
 export function GetStarted({ steps }: { readonly steps: Home['steps'] }) {
   const { account } = useSignedIn();
   const [isHidden, setHidden] = useState(readLocal(hiddenFor(account.id)) !== null);

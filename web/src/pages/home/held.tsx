@@ -7,7 +7,6 @@ import { inWords } from '../../lib/text';
 import { t } from '../../messages/en';
 import styles from './page.module.css';
 
-/** Why calls wait, a line for each reason. */
 export function Held({ held }: { readonly held: Home['held'] }) {
   const zone = useContext(Zone);
   return (

@@ -30,7 +30,7 @@ export default function Home(): ReactNode {
   const navigate = useNavigate({ from: '/' });
   const today = dayOf(nowMs(), account.timezone);
   const range: Range = { from: search.from ?? today, to: search.to ?? today, agent: search.agent ?? '' };
-  // Without days in the address the service decides what today is.
+  // Without days in the address the service selects today.
   const query = { from: search.from ?? '', to: search.to ?? '', agent_id: range.agent };
   const home = useLive({
     key: ['home', query],
@@ -58,7 +58,6 @@ export default function Home(): ReactNode {
   );
 }
 
-/** Keeps the height of what is awaited. */
 function Placeholder({ isWaiting }: { readonly isWaiting: boolean }) {
   return <div className={styles.placeholder}>{isWaiting && <Skeleton lines={10} />}</div>;
 }

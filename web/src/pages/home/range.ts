@@ -1,4 +1,4 @@
-/** What the address asks for; days of the account's zone. */
+/** From the address; days of the account's zone. */
 export interface Range {
   readonly from: string;
   readonly to: string;

@@ -8,7 +8,7 @@ import type { Range } from './range';
 
 const NOT_CONNECTED = 'no_answer,busy,failed';
 
-/** The numbers of now and of the range, each with what is behind it. */
+/** With links to the calls behind each number. */
 export function Tiles({ home, range }: { readonly home: Home; readonly range: Range }) {
   const agent: Record<string, string> = range.agent === '' ? {} : { agent: range.agent };
   const ended = { from: range.from, to: range.to, test: 'none', ...agent };
@@ -73,7 +73,6 @@ interface TileProps {
   readonly name: string;
   readonly value: number | string;
   readonly shown?: ReactNode;
-  /** The page with what is behind the number, and its filters. */
   readonly to: '/calls' | '/credits';
   readonly search?: Record<string, string>;
 }

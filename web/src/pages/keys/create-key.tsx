@@ -23,7 +23,6 @@ interface Values {
   readonly expires_on: string;
 }
 
-/** The dialog that makes a key, and shows it once. */
 export default function CreateKey({ onClose }: { readonly onClose: () => void }) {
   const { confirmed } = useConfirm();
   const [made, setMade] = useState<CreatedApiKey | null>(null);
@@ -72,7 +71,7 @@ export default function CreateKey({ onClose }: { readonly onClose: () => void })
   );
 }
 
-/** The new key; one that comes again, after an answer that was lost, has no text any more. */
+/** After a lost response the key has no text any more. */
 function MadeKey({ made, onClose }: { readonly made: CreatedApiKey; readonly onClose: () => void }) {
   if (made.key === null) {
     return (

@@ -9,7 +9,6 @@ import { useToast } from '../../layout/toast';
 import { t } from '../../messages/en';
 import { RolesField } from './roles-field';
 
-/** The dialog that changes what a member may do. */
 export default function ChangeRoles({
   member,
   onClose,

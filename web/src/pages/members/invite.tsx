@@ -14,7 +14,6 @@ interface Added {
   readonly warnings: readonly Warning[];
 }
 
-/** The dialog that adds a member. */
 export default function Invite({ onClose }: { readonly onClose: () => void }) {
   const { confirmed } = useConfirm();
   const [added, setAdded] = useState<Added | null>(null);

@@ -14,7 +14,6 @@ interface MemberActionsProps {
   readonly onDone: () => void;
 }
 
-/** What an admin can do with a member. */
 export function MemberActions({ member, onPopup, onDone }: MemberActionsProps) {
   const { confirm } = useConfirm();
   const { run, isBusy } = useAction();
@@ -55,7 +54,6 @@ export function MemberActions({ member, onPopup, onDone }: MemberActionsProps) {
   );
 }
 
-/** "Admin, Counsellor". */
 export function rolesInWords(roles: readonly Role[]): string {
   return roles.map((role) => t.members.role.get(role) ?? role).join(', ');
 }

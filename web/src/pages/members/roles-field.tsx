@@ -11,7 +11,6 @@ interface RolesFieldProps {
   readonly error?: string | undefined;
 }
 
-/** The roles of a member, as check boxes. */
 export function RolesField({ value, onChange, error }: RolesFieldProps) {
   return (
     <fieldset>

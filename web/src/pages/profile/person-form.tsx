@@ -16,7 +16,6 @@ interface Values {
   readonly mobile_number: string;
 }
 
-/** Name and mobile number. */
 export function PersonForm({ login }: { readonly login: Session['login'] }) {
   const toast = useToast();
   const form = useForm<Values>({ defaultValues: valuesOf(login) });

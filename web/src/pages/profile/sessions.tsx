@@ -11,7 +11,6 @@ import { useConfirm } from '../../layout/confirmation';
 import { useAction } from '../../layout/use-action';
 import { t } from '../../messages/en';
 
-/** The sessions of the login, each of which can be ended. */
 export function Sessions() {
   const sessions = useLive({ key: ['sessions'], load: requests.sessions });
   const { confirm } = useConfirm();

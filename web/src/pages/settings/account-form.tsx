@@ -7,7 +7,6 @@ import { timeZones } from '../../lib/time-zones';
 import { t } from '../../messages/en';
 import { SaveButton, useSave, useSettingsForm } from './save';
 
-/** Name and time zone of the account. */
 export function AccountForm({ settings }: { readonly settings: Settings }) {
   const isOpen = settings.unlocked.includes('timezone');
   const form = useSettingsForm({ name: settings.name, timezone: settings.timezone });

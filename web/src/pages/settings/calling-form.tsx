@@ -22,7 +22,7 @@ interface Values {
   max_human_minutes: string;
 }
 
-/** When and how often the account calls; what the operator has not opened is only shown. */
+/** Settings that the operator has not opened are only shown. */
 export function CallingForm({ settings }: { readonly settings: Settings }) {
   const isOpen = (field: Settings['unlocked'][number]) => settings.unlocked.includes(field);
   const form = useSettingsForm<Values>(valuesOf(settings));

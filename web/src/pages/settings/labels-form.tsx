@@ -5,7 +5,6 @@ import { FormError } from '../../layout/form';
 import { t } from '../../messages/en';
 import { SaveButton, useSave, useSettingsForm } from './save';
 
-/** The labels that agents without their own give to calls. */
 export function LabelsForm({ settings }: { readonly settings: Settings }) {
   const form = useSettingsForm({ dispositions: settings.dispositions.join('\n') });
   const { submit, isBusy, error } = useSave(

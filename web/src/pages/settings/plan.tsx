@@ -4,7 +4,6 @@ import { shownNumber } from '../../lib/shown-time';
 import { t } from '../../messages/en';
 import own from './plan.module.css';
 
-/** What the operator has set. */
 export function Plan({ plan }: { readonly plan: Settings['plan'] }) {
   const facts = [
     [t.settings.lines, shownNumber(plan.lines)],

@@ -13,12 +13,11 @@ import { t } from '../../messages/en';
 
 export type Change = Partial<Omit<Settings, 'object' | 'unlocked' | 'plan'>>;
 
-/** A form that follows the settings, also when somebody else changes them, save for what is typed in it. */
+/** Follows changes of the settings elsewhere, except for typed fields. */
 export function useSettingsForm<Values extends FieldValues>(values: Values): UseFormReturn<Values> {
   return useForm<Values>({ values, resetOptions: { keepDirtyValues: true } });
 }
 
-/** Saves what a form of the settings has changed, and asks before it is left. */
 export function useSave<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   settingsOf: (values: Values) => Change,
@@ -26,7 +25,7 @@ export function useSave<Values extends FieldValues>(
 ) {
   const toast = useToast();
   const { confirmed } = useConfirm();
-  // The form knows what is typed in it only where somebody reads this.
+  // The form tracks changed fields only where they are read.
   useLeaveGuard(Object.keys(form.formState.dirtyFields).length > 0);
   return useSubmit(
     form,

@@ -37,7 +37,7 @@ export default function Setup(): ReactNode {
           token={token}
           onGone={() => {
             setDead(token);
-            // Somebody else may have been faster, or the answer to the first try was lost.
+            // Another user may have been faster, or the first response was lost.
             void service.refetch();
           }}
         />
@@ -58,7 +58,7 @@ function SetupForm({ token, onGone }: { readonly token: string; readonly onGone:
       await enter(await requests.setup({ token, ...person, ...(asksAccount && { account_name, timezone }) }));
     } catch (thrown) {
       if (thrown instanceof ApiError && thrown.status === 404) onGone();
-      // Without any account the service wants one.
+      // Without any account the service needs one.
       if (
         thrown instanceof ApiError &&
         thrown.details.errors?.some(({ field }) => field === 'account_name')

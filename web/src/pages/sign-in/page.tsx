@@ -77,7 +77,7 @@ function SignInForm({ needsSetup }: { readonly needsSetup: boolean }) {
   );
 }
 
-/** The page's own sentences for what signing in may be refused with. */
+/** The page's own sentences for errors of signing in. */
 function worded(thrown: unknown): unknown {
   if (!(thrown instanceof ApiError)) return thrown;
   const { status, code, requestId, details, retryAfter } = thrown;

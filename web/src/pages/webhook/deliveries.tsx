@@ -52,7 +52,6 @@ interface DeliveriesProps {
   readonly hasMore: boolean;
 }
 
-/** The attempts, newest first. */
 export function Deliveries({ rows, hasMore }: DeliveriesProps) {
   const { result, after } = useAddress();
   const navigate = useNavigate({ from: '/webhook' });

@@ -14,11 +14,10 @@ import styles from './page.module.css';
 interface EndpointProps {
   readonly endpoint: Webhook;
   readonly onRotate: () => void;
-  /** The endpoint or its deliveries are not as they were. */
+  /** The endpoint or its deliveries have changed. */
   readonly onDone: () => void;
 }
 
-/** Where events go, and what can be done with it. */
 export function Endpoint({ endpoint, onRotate, onDone }: EndpointProps) {
   const { confirm } = useConfirm();
   const stopping = useAction();

@@ -7,7 +7,6 @@ interface NewSecretProps {
   readonly onClose: () => void;
 }
 
-/** The signing secret, shown once. */
 export function NewSecret({ title, secret, onClose }: NewSecretProps) {
   return (
     <SecretDialog title={title} text={t.webhook.made} secret={secret} testId="new-secret" onClose={onClose} />

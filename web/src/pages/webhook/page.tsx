@@ -44,7 +44,7 @@ export default function WebhookPage(): ReactNode {
     every: EVERY.deliveries,
     keep: true,
   });
-  // Counted again when there is another attempt: only the list is asked for every five seconds.
+  // Loaded again when there is another attempt: only the list is polled every five seconds.
   const newest = deliveries.data?.data[0]?.id;
   const stats = useLive({
     key: ['webhook-stats', after === undefined ? newest : undefined],
@@ -106,7 +106,7 @@ export default function WebhookPage(): ReactNode {
   );
 }
 
-/** An account without an endpoint is nothing that failed. */
+/** A missing endpoint is no failure. */
 function noneAsNull(error: unknown): null {
   if (error instanceof ApiError && error.status === 404 && error.details.header === undefined) return null;
   throw error;

@@ -3,7 +3,7 @@ import { shownNumber } from '../../lib/shown-time';
 import { t } from '../../messages/en';
 import styles from './page.module.css';
 
-/** How many of the attempts of the last 24 hours succeeded; "–" for none. */
+/** In the last 24 hours; "–" for none. */
 export function Rate({ stats }: { readonly stats: WebhookStats }) {
   const { attempts, delivered, success_rate: rate, failed_events: failed } = stats;
   return (
@@ -25,7 +25,7 @@ export function Rate({ stats }: { readonly stats: WebhookStats }) {
   );
 }
 
-/** Rounded down, so that only what never failed is 100 %. */
+/** Rounded down, so that only no failure is 100 %. */
 function percent(rate: number): string {
   return `${shownNumber(Math.floor(rate * 1_000) / 10)} %`;
 }

@@ -12,10 +12,8 @@ import { t } from '../../messages/en';
 
 const DAY_MS = 86_400_000;
 
-/** What one request makes due at most. */
 const EVENTS_A_REQUEST = 1_000;
 
-/** The dialog that has all events of a time sent again that were tried and never delivered. */
 export default function RedeliverFailed({ onClose }: { readonly onClose: () => void }) {
   const zone = useContext(Zone);
   const toast = useToast();
@@ -47,10 +45,7 @@ export default function RedeliverFailed({ onClose }: { readonly onClose: () => v
   );
 }
 
-/**
- * Asks until each event was reached. Those that fail again at once would be reached a second time, so it ends with as
- * many requests as the events of the begin take.
- */
+/** Repeats until each event was reached. Bounded by the events at the start: events that fail again are due again. */
 async function redeliverSince(since: string): Promise<number> {
   const { failed_events: failed } = await requests.webhookStats(since);
   let events = 0;

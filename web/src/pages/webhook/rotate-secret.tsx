@@ -8,7 +8,6 @@ import { useSubmit } from '../../layout/form';
 import { t } from '../../messages/en';
 import { NewSecret } from './new-secret';
 
-/** The dialog that makes a new secret, and shows it once. */
 export default function RotateSecret({ onClose }: { readonly onClose: () => void }) {
   const { confirmed } = useConfirm();
   const [secret, setSecret] = useState<string | null>(null);

@@ -12,12 +12,10 @@ import { t } from '../../messages/en';
 import { NewSecret } from './new-secret';
 
 interface SetEndpointProps {
-  /** The URL that is set; empty without an endpoint. */
   readonly url: string;
   readonly onClose: () => void;
 }
 
-/** The dialog that sets the URL; the first time it shows the signing secret, once. */
 export default function SetEndpoint({ url: current, onClose }: SetEndpointProps) {
   const { confirmed } = useConfirm();
   const toast = useToast();
@@ -30,7 +28,7 @@ export default function SetEndpoint({ url: current, onClose }: SetEndpointProps)
       setSecret(set.secret);
       return;
     }
-    // The answer that carried the secret did not arrive, or somebody else was faster.
+    // The response with the secret was lost, or another user was faster.
     if (current === '') {
       setLost(true);
       return;

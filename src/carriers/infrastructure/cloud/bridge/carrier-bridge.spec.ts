@@ -25,7 +25,7 @@ const REQUEST = {
   recordingUrl: 'r',
 };
 
-/** A call that a carrier joins which does what the test says, on a clock of the test. */
+/** A bridge at a scripted carrier, on a virtual clock. */
 function stage(parts: Partial<CarrierBridgeOptions> = {}, looked: Partial<CloudCallsApi> = {}) {
   const time = new HandMovedTime();
   const told: string[] = [];

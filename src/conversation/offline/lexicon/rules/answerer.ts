@@ -1,6 +1,5 @@
 import { rule } from '../words';
 
-/** The network says that the phone cannot be reached. */
 export const ANNOUNCEMENT = rule(
   'switched off',
   'switch (off|band)',
@@ -35,7 +34,7 @@ export const VOICEMAIL = rule(
   '(naam|name) (aur|and|or) * (number|message|sandesh) * (chhod|chhor|leave|bata|record|darj|give)~',
 );
 
-/** A call screener asks who calls, and why, before the contact is rung. */
+/** A call screener requests name and reason before the contact is rung. */
 export const SCREENING = rule(
   '(say|state|tell me|record) (your)? name (and|aur) (why|the reason|reason|purpose)',
   '(call|calls) (screening|screener|assistant)',
@@ -46,7 +45,6 @@ export const SCREENING = rule(
   '(apna|aapka) naam (aur|or) (call|phone) * (karan|wajah|vajah)',
 );
 
-/** A phone menu asks for keys. */
 export const IVR = rule(
   '(press|dial|enter) (the)? (number|key|button|digit)? (zero|one|two|three|four|five|six|seven|eight|nine|star|hash|pound|[0-9])',
   '(for|to) * * (press|dial) *',
@@ -56,13 +54,11 @@ export const IVR = rule(
   '(main|previous) menu',
 );
 
-/** Words of a machine that answers nothing: they tell nothing of who is there. */
 export const RECORDING_NOTICE = rule(
   '(this|your|the)? call (is|may be|will be|is being|might be|can be) (being)? (recorded|monitored)',
   '(ye|yeh|yah|is|aapki) call (ko)? * (record|recorded)',
 );
 
-/** Somebody, or a machine, holds the line. */
 export const HOLD_MESSAGE = rule(
   '(your|aapki) call (is|has been) (on|put|placed|important) *',
   '(call is|on) (on)? hold',
@@ -73,7 +69,6 @@ export const HOLD_MESSAGE = rule(
   '(hold|line) (par|pe) (bane|bani) (rahe|rahiye|rahein)',
 );
 
-/** The contact asks for a moment. */
 export const WAIT = rule(
   '(ek|do|one|two|a|just a|1|2|five|5|half a) (minute|min|mint|second|sec|moment|secund|seconds|minutes)',
   '(hold|hang) on',

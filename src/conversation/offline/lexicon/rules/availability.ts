@@ -1,7 +1,6 @@
 import { OTHER_LANGUAGES as OTHER } from './other-languages';
 import { rule } from '../words';
 
-/** Has no time now. */
 export const BUSY = rule(
   '(abhi|thoda|main|thodi|i|im|am|bit|little) (thoda|thodi|bahut|zara|a)? (bit)? (busy|vyast)',
   '(busy|vyast) (hoon|hu|hain|right|now|at|abhi|chal)',
@@ -18,10 +17,9 @@ export const BUSY = rule(
   '(boss|sir|client|customer|grahak) (aa|aaye|saamne|ke saath)',
   '(give|dijiye|do) (me)? (a)? (minute|second)? (i)? (will|ill) call (you)? back',
 );
-/** "Abhi toh nahi" at the end of a sentence. */
 export const NOT_NOW =
   / (?:(?:abhi|is samay|is vakt|is taim|filhal|aj) (?:to |ji )?nahi|not (?:right )?nov) (?:ji |bhai |bhaia |sir |madam |please )*(?:$|\|)/u;
-/** Says where the contact is: an excuse before the first question, an answer later. */
+/** An excuse before the first question, an answer later. */
 export const ELSEWHERE = rule(
   '(ek)? (meeting|class|lecture|exam) (mein|me|chal)~',
   '(in|into) (a|the|my)? (meeting|class|lecture)',
@@ -39,7 +37,6 @@ export const ELSEWHERE = rule(
 const KIN_WORDS =
   'papa|mummy|mammi|mumma|bhaiya|bhai|didi|pitaji|mataji|sir|madam|maam|saab|sahab|beta|beti|husband|wife|wo|woh|vo|unka|uske|he|she|dad|mom|father|mother|brother|sister|son|daughter|wife|boss|maa|ma|mama|chacha|uncle|aunty|madam|mami|dada|dadi|nana|nani|pati|patni|bitiya|ladka|ladki';
 const KIN = `(${KIN_WORDS})`;
-/** Somebody else answered, and the contact is not there. */
 export const NOT_THERE = rule(
   `${KIN} (toh|to|abhi|ji)? * (ghar|yahan|office|bahar|market|duty|kaam|gaon) (par|pe|mein|me)? * (nahi|gaye|gayi|gaya|hain|hai)`,
   `${KIN} (toh|to|abhi|ji)? * (gaye|gayi|gaya|gai) (hai|hain|hui|hue)`,
@@ -53,7 +50,7 @@ export const NOT_THERE = rule(
   `${KIN} (toh|to|abhi|ji)? * (bahar|baahar|nikal|chale|chali|naha|kha|khel)~ *`,
   `${KIN} (has|have|had)? (just)? (gone|stepped|left|went|travelling|sleeping|driving|working)`,
   `${KIN} (is|are)? (in|at|into|busy|having) (a|the|his|her)? (meeting|office|work|class|bath|lunch|kitchen|shop|shower)`,
-  // Somebody else decides: "my dad handles all this", "beta hi baat karega".
+  // Another person decides: "my dad handles all this", "beta hi baat karega".
   `${KIN} (hi|ji|toh)? (sab|ye|yeh|isko|all)? (handle|handles|dekhte|dekhti|dekhta|decide|decides|manages|sambhalte|sambhalta)`,
   `(wahi|wohi|${KIN_WORDS}) (hi|ji|aapse|khud)? (baat) (karega|karegi|karenge|kar lenge|karte)`,
   '(unse|usse|unhi se|usi se) (hi|baat)? * (baat|call|phone) (karna|kariye|karo|karein|kar lena|kar lijiye|kijiye)',
@@ -62,7 +59,6 @@ const TIME =
   '(kal|parso|shaam|subah|dopahar|raat|baje|der|ghante|sunday|monday|tuesday|wednesday|thursday|friday|saturday|itvaar|ravivar|somvar|shanivar|weekend|hafte|mahine|din|baad)';
 const PLEASE =
   '(karna|kariye|kariyega|karo|karein|kare|kijiye|kijiyega|kar lena|kar lijiye|kar lijiyega|kar lo|kar lein|kar lenge|kar sakte|kar dena|kar dijiye|kar dijiyega|karte hain|karenge|lagana|lagaiye)';
-/** Asks to be called at another time. */
 export const CALL_LATER = rule(
   `(tab|phir|uske baad) (hi|aap|mujhe)? (call|phone|baat|contact|try)? (pe|par)? (karna|kariye|kariyega|karo|karein|kijiye|kijiyega|kar lena|kar lijiye|kar lijiyega|kar lo|lagana)`,
   '(main|hum) * (call|phone) (back)? (karta|karti|karte|karunga|karungi|karenge|kar lunga|kar lungi|kar leta|kar leti) (hoon|hai|hain)? (baad|thodi|aapko|back)?',
@@ -87,6 +83,6 @@ export const CALL_LATER = rule(
   ...OTHER.callLater,
 );
 
-/** "Ek second haan": asks the agent to wait and says nothing else. */
+/** "Ek second haan", without further words. */
 export const ASKS_TO_WAIT =
   / (?:minute|second|sec|moment)(?: (?:ha|ruk\S*|please|ji|hold|wait|on|dijie|den))* $/u;

@@ -1,7 +1,6 @@
 import { OTHER_LANGUAGES as OTHER } from './other-languages';
 import { rule } from '../words';
 
-/** A refusal in any place; polite ones included. */
 export const REFUSES = rule(
   '(cancel|drop) (samjho|samajhiye|samjhiye|maan lo|maniye)',
   '(khud|hame|mujhe) nahi (lena|leni|chahiye ye|karwana|kharidna|padhna)',
@@ -43,7 +42,6 @@ export const REFUSES = rule(
   'waste (of|my|mera|mat)',
   ...OTHER.notInterested,
 );
-/** A refusal after the opening line, a plain answer to a yes/no question. */
 export const DECLINES = rule(
   'nahi chahiye',
   'no need',
@@ -53,7 +51,6 @@ export const DECLINES = rule(
   '(dont|do not) (need|want|require)',
   'nahi (ji)? (dhanyavaad|shukriya|thanks|thank)',
 );
-/** Says that the offer is wanted. */
 export const INTERESTED = rule(
   '(mujhe|hame|humein|hamein|hume|main) … (chahiye|lena hai|leni hai|karna hai|karani hai|karwana hai|dikhana hai|bharna hai|bharni hai|book|khareedna)',
   '(intezaar|intazaar|wait|waiting) … (kar|tha|thi|for)',
@@ -71,11 +68,11 @@ export const INTERESTED = rule(
   '(send|share) (me)? (the)? (details|brochure|link|form)',
   ...OTHER.interested,
 );
-/** Praise counts as interest unless CONTRAST matches too. */
+/** Counts as interest unless CONTRAST matches too. */
 export const PRAISE = rule('(sounds|bahut) (good|great|badhiya|achha|accha|interesting)');
 export const CONTRAST = rule('(lekin|magar|par|but|however|kintu|parantu)');
 
-/** Wants to do something, with any verb: "khareedna chahte hain"; "doctor se milna hai" alone is too weak. */
+/** With any verb: "khareedna chahte hain"; "doctor se milna hai" alone is too weak. */
 const WANTS =
   / \S+n[ai] hai (?:mujhe|hame|humko|hamko) |(?<! nahi) \S+n[ai] (?:hi |to |bhi )?chah(?:ta|ti|te|enge|unga|ungi) (?!.{0,12}nahi)|(?: mujhe | hame | hume )(?:(?!nahi )[^\s|]+ ){0,4}\S+n[ai] (?:hai|tha|thi) (?!.{0,6}nahi)/u;
 const WANTS_ENGLISH = rule(
@@ -90,7 +87,6 @@ const WANTS_ENGLISH = rule(
   '(kab se|main toh|hum toh) * (join|lena|karna|soch|dhoondh|dekh) * (chahta|chahti|chahte|rahe|raha|rahi)',
 );
 
-/** Whether the contact wants what is offered, with any verb. */
 export function wantsIt(words: string): boolean {
   return WANTS.test(words) || WANTS_ENGLISH.test(words);
 }

@@ -5,15 +5,11 @@ const CALL = '(call|phone|contact|message|fone|sms)';
 const DONT = '(mat|na)';
 const DO = '(karna|karo|kariye|kariyega|karein|kare|kijiye|kijiyega|karana|kiya|kar)';
 const AGAIN = '(dobara|dubara|kabhi|aage|aainda)';
-/** "From now on". */
 const HENCE = '(aaj ke baad|iske baad|is ke baad|aage se|ab se|ab|aainda)';
 const WHOSE = '(number|naam|contact|data)';
 const THREAT = '(complaint|complain|shikayat|police|report|case|trai|court|legal|cyber)';
 
-/**
- * Asks never to be called again, without doubt. The request must be explicit: a number that "delete ho gaya" and a call
- * that "iske baad nahi aaya" are no request.
- */
+/** Explicit requests only: a number that "delete ho gaya" and a call that "iske baad nahi aaya" are none. */
 export const OPT_OUT = rule(
   `${WHOSE} * * (hata|uda|nikal|nikaal|mita) (do|dijiye|dena|dein|dijiyega|lo|lijiye)`,
   `${WHOSE} * * (hatao|hataiye|hataao|hatado|udao|udaiye|nikalo|nikaliye|mitao|mitaiye)`,
@@ -73,7 +69,7 @@ export const OPT_OUT = rule(
   'do not disturb',
   ...OTHER.neverAgain,
 );
-/** "Don't call": for ever, unless FOR_NOW matches too. */
+/** For ever, unless FOR_NOW matches too. */
 export const DO_NOT_CALL = rule(
   `${CALL} ${DONT} ${DO}`,
   `${DONT} ${DO} ${CALL}`,

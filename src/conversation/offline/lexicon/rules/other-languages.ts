@@ -1,7 +1,4 @@
-/**
- * Alternatives for `rule` in the nine languages that have no rules of their own: the few remarks that redirect or decide a
- * talk.
- */
+/** Alternatives for `rule` in the nine languages without rules: the remarks that redirect or decide a talk. */
 export const OTHER_LANGUAGES = {
   neverAgain: [
     'ਦੁਬਾਰਾ * ਨਾ',
@@ -97,7 +94,6 @@ export const OTHER_LANGUAGES = {
     '(താല്പര്യം|താൽപര്യം|താൽപ്പര്യം) ഉണ്ട്',
     'ଆଗ୍ରହ ଅଛି',
   ],
-  /** Thanks, which close a talk. */
   thanks: [
     '(ਧੰਨਵਾਦ|ਸ਼ੁਕਰੀਆ|ਮਿਹਰਬਾਨੀ)',
     '(आभार|आभारी)',

@@ -1,7 +1,6 @@
 import { OTHER_LANGUAGES as OTHER } from './other-languages';
 import { rule } from '../words';
 
-/** The person who answered is not the contact. */
 export const WRONG_NUMBER = rule(
   '(unko|unhe|unhein|usko|inko|isko|kisi|aise|him|her) * nahi (jaanta|jaanti|jaante|pehchanta|pehchanti)',
   'dont know (any|him|her|them|that|this)',
@@ -27,7 +26,7 @@ export const WRONG_NUMBER = rule(
   'main (woh|wo|vo) nahi',
   'i am not (him|her|that|the) (person)?',
   'dont know (any|anyone|who) * (that|is|called|named|by)',
-  // The number has another owner now: "ye number ab mere paas hai", "purana number".
+  // "Ye number ab mere paas hai", "purana number".
   '(ye|yeh) (number)? (toh|ab) (mera|hamara|humara)',
   'number (ab)? (toh)? (mere|hamare|humare) (paas|pass)',
   '(ka|ki|unka|uska|his|her|their) (purana|pehle ka|old) number',
@@ -48,7 +47,6 @@ export const WRONG_NUMBER = rule(
   '(this|it) (isnt|is not) (him|her|them)',
   ...OTHER.wrongNumber,
 );
-/** The greeting of a voicemail or the announcement of a network. */
 export const MACHINE = rule(
   'voice (mail|mailbox|message)',
   'voicemail',
@@ -87,7 +85,6 @@ export const MACHINE = rule(
   'aapne * ko call kiya hai',
   '(get|call|ring) * as soon as',
 );
-/** Asks for a person instead of the agent. */
 export const WANTS_PERSON = rule(
   '(kisi|koi|asli|real|aapke|apne) * (insaan|insan|aadmi|person|human|counsellor|counselor|vyakti|senior|manager|bande|executive|adhikari|admi) (se|ko)',
   '(insaan|insan|counsellor|counselor|manager|senior|executive|adhikari|human) se (hi|seedha|direct)? (baat|connect|mila~)',
@@ -96,7 +93,6 @@ export const WANTS_PERSON = rule(
   '(baat) (karao|karwa~|karva~|karaiye|kara)',
   ...OTHER.wantsPerson,
 );
-/** Asks who is calling, or whether it is a machine. */
 export const ASKS_WHO = rule(
   '(kaun|kon) (bol~|hai|ho|hain|sahab|baat)',
   '(aap|ap|tum) (kaun|kon)',

@@ -1,7 +1,6 @@
 import { OTHER_LANGUAGES as OTHER } from './other-languages';
 import { rule, wordsOf } from '../words';
 
-/** Did not hear or understand the agent. */
 export const UNCLEAR = rule(
   '(samajh|samjh) (mein|me)? (nahi|nhi)',
   'samjha nahi',
@@ -16,7 +15,6 @@ export const UNCLEAR = rule(
   'come again',
   'what did you',
 );
-/** Does not know, or puts an answer off. */
 export const DONT_KNOW = rule(
   '(pooch|puch|poochh|puchh|soch) (ke|kar) (bata|bol|kah)~',
   '(nahi|mat) (bol|bata|kah|keh|bataa) sak~',
@@ -38,7 +36,6 @@ export const DONT_KNOW = rule(
   '(havent|not|nahi|nhi) (decided|thought|socha|decide|tay|finalised|finalized)',
   '(socha|decide|tay|final) (nahi|nhi)',
   'kah nahi sak~',
-  // Puts an answer off.
   '(depend|depends) (karta|karti|on|upon)?',
   '(soch|sochna|dekhna|poochna|pata karna|discuss karna|baat karni|salah) (ke|kar|padega|padegi|karke|karni|karna|kar ke) *',
   '(abhi|abhi to|main|hum|hum log) (soch|samajh) (hi)? (rahe|raha|rahi) (hain|hoon|hai)',
@@ -65,7 +62,6 @@ export const DONT_KNOW = rule(
   '(yet|still) (to)? (decide|decided|deciding|think|thinking|finalise|finalize|see|discuss)',
   '(nahi|nhi) (bata|bol|kah) (paunga|paungi|payenge|sakte|sakta|sakti)',
 );
-/** A yes in any place. */
 export const YES = rule(
   '(haan|ha|han|yes|yeah|yep|yup|sure|certainly|absolutely|definitely|bilkul|zaroor|jarur|correct|likely)',
   'of course',
@@ -73,7 +69,7 @@ export const YES = rule(
   'why not',
   ...OTHER.yes,
 );
-/** A word of agreement, which a no outweighs ("ji nahi"). */
+/** A no outweighs it ("ji nahi"). */
 export const AGREES = rule(
   '(ji|ok|okay|okey|right|theek|thik|sahi|boliye|bolo|bataiye|batao|hmm|fine|chalega|works|perfect|done)',
 );
@@ -86,7 +82,7 @@ export const WHATEVER = rule(
   '(kahin|kuch|koi|kabhi|jo|any|anything|anywhere|whatever|jaisa|kitna) (bhi|ho|else|theek)? (chalega|ho|hoga|theek)?',
 );
 
-/** Single words, each once: alternatives that overlap would make the pattern below backtrack exponentially. */
+/** Single words, each once: alternatives that overlap would backtrack exponentially. */
 const PLEASANTRY = new Set(
   wordsOf(
     `haan ha ji han hanji hello hallo helo hi hey namaste namaskar thanks thank you dhanyavaad shukriya bye ok okay
@@ -95,13 +91,11 @@ const PLEASANTRY = new Set(
     .trim()
     .split(' '),
 );
-/** Nothing but greetings, thanks and fillers. */
 export const PLEASANTRIES = new RegExp(`^(?: (?:${[...PLEASANTRY].join('|')}))* $`, 'u');
-/** Asks something, with or without a question mark. */
 export const ASKING = rule(
   '(kitni|kitna|kitne|kab|kahan|kaise|kaunsa|kaunsi|kyun|kyon|how|what|when|where|which|why|do you|is there|are there|can i|will there) ',
 );
-/** "Boliye", "tell me": asks the agent to go on, so has time and refuses nothing yet. */
+/** "Boliye", "tell me": has time and refuses nothing yet. */
 export const INVITES = rule(
   '(boliye|bolo|bataiye|batao|bataye|kahiye|tell me|go ahead|please continue|you can talk|sun raha|sun rahi)',
 );

@@ -4,9 +4,8 @@ const NOUN =
   '(plan|irada|iraada|zaroorat|jarurat|requirement|need|vichar|yojna|mann|mood|matlab|shauk|vishwas|bharosa|fayda|avashyakta|interest|ruchi|chahat|soch|khayal|sawal)';
 const DONE = '(liya|li|gaya|gayi|chuka|chuke|chuki|rakha|rakhi|rakhe|diya|lia)';
 
-/** Refusals before the first question; later they can be a plain answer ("Policy hai already", "loan nahi lena"). */
+/** Before the first question; later they can be a plain answer ("Policy hai already", "loan nahi lena"). */
 export const SETTLED = rule(
-  // Has it already, or from elsewhere.
   `(pehle se|pehle hi|already|kab ka|kab ki) … (hai|hain|liya|li|gaya|gayi|rakha|rakhi|chuka|chuke|chuki|join|insured)`,
   `(join|book|kharid|khareed|karwa|karva|kara|bana|le) (kar)? ${DONE}`,
   `(kaam|wo|kam) (toh|ho)? * (ho|hogaya|nipat|ban) ${DONE}`,
@@ -16,7 +15,6 @@ export const SETTLED = rule(
   '(we|i) (already)? (have|own|got) (a|one|our|my|it|an|already|enough) * (already|policy|plan|house|home|flat|loan|cover|insurance|elsewhere)',
   `(dusre|dusri|dusra|kahin aur|aur kahin|kisi aur|aur jagah|koi aur) … ${DONE}`,
   '(all set|sorted|taken care of|done and dusted|sorted out)',
-  // Has no such plan, need or wish.
   `(no|any|such) (such|real|immediate|specific)? ${NOUN} (as such|at|right|now|for|currently|of)`,
   `${NOUN} (hi|bhi|toh|abhi)? nahi`,
   `nahi * ${NOUN}`,
@@ -30,7 +28,6 @@ export const SETTLED = rule(
   'not (required|needed|necessary|at the moment|for now|at present|at this|going to|keen|my)',
   '(lets|we can|just|please) (just)? (leave|skip|drop) (it|this|that)',
   'decided (not|against|to go with|on another|on some)',
-  // Too expensive, or too late.
   '(mehnga|mahanga|costly|expensive|beyond|afford|budget se|out of budget) * (nahi|bahar|rehne|can|our|my|for|leave|hai hamare)',
   '(bas|budget|haisiyat|range) (ka|ki|ke|mein|se)? (baat|bahar)? (nahi|bahar)',
   '(umar|umr|age) * (nahi|rahi|kahan)',

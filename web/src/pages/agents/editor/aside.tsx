@@ -16,7 +16,6 @@ interface AsideProps {
   readonly isSaved: boolean;
 }
 
-/** What the service says of the draft, and trying the agent. */
 export function Aside({ agent, form, validation, isSaved }: AsideProps) {
   const { data, error } = validation;
   const variables = data?.variables ?? agent?.variables ?? [];
@@ -51,7 +50,6 @@ interface VariablesProps {
   readonly usesName: boolean;
 }
 
-/** The placeholders that each call fills. */
 export function VariablesPart({ variables, usesName }: VariablesProps) {
   return (
     <Part title={t.agent.variables} testId="variables">

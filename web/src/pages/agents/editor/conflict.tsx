@@ -2,7 +2,7 @@ import { Button } from '../../../components/button/button';
 import styles from '../../../components/failed/failed.module.css';
 import { t } from '../../../messages/en';
 
-/** The agent is newer than what was changed here: nothing of it is overwritten. */
+/** The agent is newer than the changed version: nothing is overwritten. */
 export function Conflict({ onReload }: { readonly onReload: () => void }) {
   return (
     <div role="alert" className={styles.failed}>

@@ -3,11 +3,9 @@ import type { AgentResources, VoiceEngine } from '../../../api/types';
 import type { AgentField, AgentForm } from '../../../lib/agent/form';
 import type { Problem } from '../../../lib/agent/problems';
 
-/** What the fields of the editor share. */
 export interface Editing {
   readonly form: AgentForm;
   readonly set: <Field extends AgentField>(changes: Pick<AgentForm, Field>) => void;
-  /** What is wrong with the draft, by place. */
   readonly problems: readonly Problem[];
   readonly engines: readonly VoiceEngine[];
   readonly resources: AgentResources;

@@ -3,7 +3,6 @@ import type { Count } from '../../../lib/agent/counts';
 import { shownNumber } from '../../../lib/shown-time';
 import { t } from '../../../messages/en';
 
-/** `120 of 2,000`, and what is the most of it. */
 export function counterOf(count: Count, longest: Count | null = null): Counter {
   const parts = [t.agent.counter(shownNumber(count.is), shownNumber(count.of))];
   if (longest) parts.push(t.agent.longest(shownNumber(longest.is), shownNumber(longest.of)));

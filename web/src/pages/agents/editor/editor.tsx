@@ -24,11 +24,10 @@ import { useValidation } from './use-validation';
 
 interface EditorProps extends Pick<Editing, 'engines' | 'resources'> {
   readonly beginning: Beginning;
-  /** A new agent that is filled from the start is judged from the start. */
+  /** A new agent with initial values is validated from the start. */
   readonly isFilled?: boolean;
 }
 
-/** The form of an agent, what the service says of it, and what can be done with it. */
 export function Editor({ beginning, isFilled = false, engines, resources }: EditorProps): ReactNode {
   const { agent } = beginning;
   const id = agent?.id ?? null;
@@ -51,7 +50,7 @@ export function Editor({ beginning, isFilled = false, engines, resources }: Edit
 
   const failed = failure ? problemsOf(failure) : [];
   const told: readonly Problem[] = [...failed, ...(validation.data?.errors ?? [])];
-  // Of a new agent, what is still empty is told when somebody tries to save it.
+  // Empty fields of a new agent are reported when the user tries to save.
   const problems = told.filter(
     ({ field }) => hasTried || id !== null || !isEmpty(documentOf(form)[fieldOf(field) as keyof typeof form]),
   );
@@ -134,7 +133,6 @@ export function Editor({ beginning, isFilled = false, engines, resources }: Edit
   );
 }
 
-/** Ctrl+S, or Cmd+S. */
 function useSaveKey(save: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -147,7 +145,6 @@ function useSaveKey(save: () => void): void {
   });
 }
 
-/** What a refused save says of fields. */
 function problemsOf({ code, message, details }: ApiError): readonly Problem[] {
   if (code === 'agent_name_taken') return [{ field: 'name', message }];
   const known = Object.keys(documentOf(formOf({})));

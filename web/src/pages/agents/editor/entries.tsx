@@ -15,7 +15,7 @@ interface EntriesProps<Entry> {
   readonly entries: readonly Entry[];
   readonly fresh: Entry;
   readonly add: string;
-  /** What the entries take together, where that has a limit. */
+  /** Bytes of all entries, where that has a limit. */
   readonly size?: Counter;
   readonly titleOf: (place: number) => string;
   readonly onChange: (entries: readonly Entry[]) => void;

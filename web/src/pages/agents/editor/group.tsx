@@ -11,7 +11,6 @@ interface GroupProps {
   readonly children: ReactNode;
 }
 
-/** Fields that belong together. */
 export function Group({ title, hint, counter, problem, children }: GroupProps) {
   const id = useId();
   return (

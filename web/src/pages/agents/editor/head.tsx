@@ -8,7 +8,6 @@ import { t } from '../../../messages/en';
 import { AgentActions, stateOf } from '../actions';
 import styles from './editor.module.css';
 
-/** State, last change and id of an agent. */
 export function AgentHead({ agent }: { readonly agent: Agent }) {
   return (
     <div className={styles.head}>
@@ -23,7 +22,6 @@ export function AgentHead({ agent }: { readonly agent: Agent }) {
 
 interface HeadActionsProps {
   readonly agent: Agent;
-  /** With the agent as it is then, where the action changed it. */
   readonly onDone: (agent: Agent | null) => void;
 }
 

@@ -16,7 +16,6 @@ import { t } from '../../../messages/en';
 import { Editor } from './editor';
 import { Reader } from './reader';
 
-/** One agent, or a new one; who does not manage agents reads it. */
 export default function AgentPage(): ReactNode {
   const id = useAddressId();
   const { copy = '' } = useAddress();
@@ -37,7 +36,7 @@ function Reading({ id }: { readonly id: string }) {
   return <Reader agent={agent.data} />;
 }
 
-/** `id` is empty for a new agent, and `copy` unless it is made like another. */
+/** `id` is empty for a new agent; `copy` is the agent to copy, or empty. */
 function Edit({ id, copy }: { readonly id: string; readonly copy: string }) {
   const agent = useLive(askAgent(id === '' ? copy : id));
   const voices = useLive({ key: ['voices'], load: requests.voices });
@@ -67,7 +66,6 @@ function newForm(engines: readonly VoiceEngine[]): AgentForm {
   return formOf({ ...(engine && { tts_model: engine.id }), voice });
 }
 
-/** While it is awaited, and when it cannot be had. */
 function NotThere({ errors }: { readonly errors: readonly (ApiError | null)[] }) {
   const error = errors.find((one) => one !== null);
   if (error?.status === 404) {

@@ -10,7 +10,7 @@ import styles from './editor.module.css';
 import { AgentHead } from './head';
 import { languageLabel } from './voice-fields';
 
-/** An agent as those read it who call with it: without its script. */
+/** Without the script, for users who only call. */
 export function Reader({ agent }: { readonly agent: Agent }): ReactNode {
   return (
     <Page name="agent" title={agent.name} heading={<Name>{agent.name}</Name>} isForeign state="ready">

@@ -10,7 +10,6 @@ import styles from './editor.module.css';
 import { Entries } from './entries';
 import { Choice, Options } from './text-fields';
 
-/** What each action needs. */
 const NEEDS: ReadonlyMap<string, RuleText> = new Map([
   ['send_whatsapp', 'template_name'],
   ['send_email', 'message_body'],
@@ -34,13 +33,11 @@ function useResources() {
   };
 }
 
-/** The page that the agent books meetings on. */
 export function BookingPageField() {
   const { pages } = useResources();
   return <Choice name="booking_page_id" choices={new Map([['', t.agent.none], ...pages])} />;
 }
 
-/** What is sent or booked during or after a call. */
 export function SendRulesField() {
   const { form, set } = useEditing();
   return (

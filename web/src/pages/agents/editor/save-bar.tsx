@@ -10,7 +10,6 @@ interface SaveBarProps {
   readonly onDiscard: () => void;
 }
 
-/** Stays in view below the form. */
 export function SaveBar({ isChanged, isNew, isBusy, onDiscard }: SaveBarProps) {
   const { confirm } = useConfirm();
   const discard = async () => {

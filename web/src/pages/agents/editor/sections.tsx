@@ -10,7 +10,6 @@ interface Section {
   readonly fields: readonly ReactNode[];
 }
 
-/** The editor: its sections, and a line for each field. */
 export const SECTIONS: readonly Section[] = [
   {
     title: t.agent.script,

@@ -13,7 +13,6 @@ import { Options } from './text-fields';
 
 const ACTIONS = new Map(['leave_message', 'hang_up'].map((action) => [action, inWords(action)]));
 
-/** What the agent does when a voicemail answers. */
 export function VoicemailField() {
   const { form, set, problems } = useEditing();
   const { voicemail } = form;
@@ -44,7 +43,6 @@ export function VoicemailField() {
 
 const PARTS = ['text', 'say'] as const;
 
-/** Words, and how they are spoken. */
 export function PronunciationsField() {
   const { form, set, problems } = useEditing();
   const words = form.pronunciations;

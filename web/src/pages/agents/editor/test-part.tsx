@@ -14,7 +14,7 @@ interface TestPartProps {
   readonly usesName: boolean;
 }
 
-/** Trying the agent as it is typed, and by calls as it was saved. */
+/** Typed with the draft, and by calls as saved. */
 export function TestPart({ agent, form, isSaved, variables, usesName }: TestPartProps): ReactNode {
   return (
     <Suspense fallback={<Skeleton lines={4} />}>

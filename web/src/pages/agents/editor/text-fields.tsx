@@ -8,7 +8,6 @@ import { t } from '../../../messages/en';
 import { useEditing } from './context';
 import { counterOf } from './counter';
 
-/** A text on one line, with its counter. */
 export function Line({ name }: { readonly name: 'name' }) {
   const { form, set, problems } = useEditing();
   return (
@@ -28,7 +27,6 @@ interface TextProps {
   readonly rows: number;
 }
 
-/** A text of many lines, with its counter. */
 export function Text({ name, rows }: TextProps) {
   const { form, set, problems } = useEditing();
   return (
@@ -43,7 +41,6 @@ export function Text({ name, rows }: TextProps) {
   );
 }
 
-/** A list of texts, one on each line. */
 export function Lines({
   name,
 }: {
@@ -67,7 +64,7 @@ export function Lines({
   );
 }
 
-/** A number within a range; empty for the one that is used otherwise. */
+/** Empty for the default. */
 export function Numeric({ name }: { readonly name: keyof typeof AGENT_RANGES }) {
   const { form, set, problems } = useEditing();
   const { label, hint } = t.agent.fields[name];
@@ -90,7 +87,7 @@ interface ChoiceProps {
   readonly choices: ReadonlyMap<string, string>;
 }
 
-/** One of a few values; what is chosen already is offered even if it fits no more. */
+/** Offers the current value even if it no longer fits. */
 export function Choice({ name, choices }: ChoiceProps) {
   const { form, set, problems } = useEditing();
   return (

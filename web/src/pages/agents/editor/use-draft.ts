@@ -5,26 +5,21 @@ import { draftKey } from '../../../lib/agent/draft-key';
 import { keepDraft, keptDraft } from '../../../lib/agent/drafts';
 import { type AgentForm, changesOf, formOf, rebased, typedOf } from '../../../lib/agent/form';
 
-/** What the editor begins with: a saved agent, or the first values of a new one. */
 export interface Beginning {
-  /** Null for a new agent. */
   readonly agent: Agent | null;
   readonly form: AgentForm;
-  /** What it is a draft of, for the place where the browser keeps it. */
   readonly slot: string;
 }
 
 interface State {
   readonly form: AgentForm;
-  /** The form of what is saved. */
   readonly saved: AgentForm;
-  /** The version that is changed; null for a new agent. */
   readonly version: string | null;
 }
 
 export type Draft = ReturnType<typeof useDraft>;
 
-/** What is being typed. The browser keeps what differs from the saved agent until it is saved or somebody signs out. */
+/** The browser stores the changes until they are saved or the user signs out. */
 export function useDraft({ agent, form, slot }: Beginning) {
   const { session, account } = useSignedIn();
   const key = draftKey(session.login.id, account.id, slot);
@@ -51,17 +46,17 @@ export function useDraft({ agent, form, slot }: Beginning) {
     ...state,
     key,
     isChanged,
-    /** Somebody has saved a newer version than the one that was changed. */
+    /** A newer version than the changed one was saved. */
     isBehind: isBehind && isChanged,
     set: <Field extends keyof AgentForm>(changes: Pick<AgentForm, Field>) =>
       setState((now) => ({ ...now, form: { ...now.form, ...changes } })),
     discard: () => setState((now) => ({ ...now, form: now.saved })),
-    /** Goes on with a saved agent, and with what was typed since `sent`. */
+    /** Continues with a saved agent, and the changes since `sent`. */
     goOn: (next: Agent, sent: AgentForm) => {
       const saved = formOf(next);
       setState((now) => ({ form: rebased(now.form, sent, saved), saved, version: next.updated_at }));
     },
-    /** Goes on with another version whose fields are the same, such as one that was turned off. */
+    /** Continues with a version with the same fields, such as one that was turned off. */
     adopt: (next: Agent) => {
       const same = formOf(next);
       setState((now) =>

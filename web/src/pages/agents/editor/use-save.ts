@@ -32,7 +32,7 @@ export function useSave(id: string | null, draft: Draft) {
     const sent = draft.form;
     const body = newAgentOf(sent) as Parameters<typeof requests.createAgent>[0];
     const made = await makeOnce(body, (key) => requests.createAgent(body, key));
-    // What was typed meanwhile becomes a draft of the agent.
+    // Changes during the request become a draft of the agent.
     const saved = formOf(made);
     const typed = typedOf(rebased(latest.current, sent, saved), saved);
     keepDraft(draftKey(session.login.id, account.id, made.id), { version: made.updated_at, typed });
@@ -67,7 +67,7 @@ export function useSave(id: string | null, draft: Draft) {
       if (!(error instanceof ApiError)) throw error;
       reportError(error);
       setFailure(error);
-      // Tells whether the agent is newer, or gone.
+      // The agent may be newer, or removed.
       if (id !== null && error.status !== 0) void queryClient.invalidateQueries({ queryKey: ['agent', id] });
     } finally {
       isSending.current = false;

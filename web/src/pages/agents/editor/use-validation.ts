@@ -4,10 +4,9 @@ import { requests } from '../../../api/requests';
 import { changesOf, newAgentOf } from '../../../lib/agent/form';
 import type { Draft } from './use-draft';
 
-/** From the last key on. */
 const QUIET_MS = 500;
 
-/** What the service says of the draft as it is now; asked again half a second after typing. */
+/** Validates the draft half a second after typing. */
 export function useValidation(id: string | null, draft: Draft, isOff: boolean) {
   const body = JSON.stringify(bodyOf(id, draft));
   const [asked, setAsked] = useState(body);
@@ -16,7 +15,7 @@ export function useValidation(id: string | null, draft: Draft, isOff: boolean) {
     return () => clearTimeout(timer);
   }, [body]);
   useEffect(() => {
-    // Each key holds a whole script: only the one that is shown is worth its memory.
+    // Each key holds a whole script, so only the shown one is cached.
     queryClient.removeQueries({ queryKey: ['agent-validation'], type: 'inactive' });
   }, [asked]);
   return useLive({
@@ -24,7 +23,7 @@ export function useValidation(id: string | null, draft: Draft, isOff: boolean) {
     load: (signal) =>
       requests.validateAgent(JSON.parse(asked) as Parameters<typeof requests.validateAgent>[0], signal),
     keep: true,
-    // While something is typed the last answer stays, and nothing is asked.
+    // The last response stays while the user types.
     isOff: isOff || asked !== body,
   });
 }

@@ -11,7 +11,7 @@ import { Numeric, Options } from './text-fields';
 const TUNING = ['pace', 'temperature', 'voice_modulation'] as const;
 const TAGS = new Intl.DisplayNames(['en'], { type: 'language' });
 
-/** Engine, language and voice, of which each offers what fits the one before, and the settings that the engine has. */
+/** Each field offers the values that fit the one before, and the settings that the engine has. */
 export function VoiceFields() {
   const { form, set, problems, engines } = useEditing();
   const { tts_model: engineId, language, voice } = form;
@@ -76,7 +76,7 @@ export function languageLabel(language: string): string {
   }
 }
 
-/** The agent may have been set to a code or tag that the list does not name and that fits all the same. */
+/** The agent may have a code or tag that the list lacks and that fits all the same. */
 function languageChoices(engine: VoiceEngine | undefined, current: string): ReadonlyMap<string, string> {
   const fitting = engine ? languagesOf(engine) : [];
   const isFitting = engine !== undefined && voicesOf(engine, current).length > 0;

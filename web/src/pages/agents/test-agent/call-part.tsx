@@ -6,9 +6,7 @@ import { LiveCall } from './live-call';
 import styles from './test-agent.module.css';
 import type { TestCall } from './use-test-call';
 
-/** Of the agent that calls. */
 export interface Caller {
-  /** Why it cannot call; null when it can. */
   readonly obstacle: string | null;
   readonly saved: boolean;
 }
@@ -17,11 +15,10 @@ interface CallPartProps extends Caller {
   readonly call: Pick<TestCall<{ phone_number: string }>, 'submit' | 'isBusy' | 'error' | 'queued'>;
   readonly hint: string;
   readonly action: string;
-  /** The fields. */
   readonly children: ReactNode;
 }
 
-/** Places a call with the saved agent, and shows it as it goes on. */
+/** Calls with the saved agent, and shows the call. */
 export function CallPart({ call, obstacle, saved, hint, action, children }: CallPartProps) {
   const { submit, isBusy, error, queued } = call;
   return (

@@ -3,7 +3,6 @@ import { t } from '../../../messages/en';
 import { CallPart, type Caller } from './call-part';
 import type { TestCall } from './use-test-call';
 
-/** A real call, first to one's own phone. */
 export function CallPhone({
   call,
   ...caller

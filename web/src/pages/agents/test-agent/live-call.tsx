@@ -11,7 +11,6 @@ import { shownLength } from '../../../lib/shown-time';
 import { t } from '../../../messages/en';
 import styles from './test-agent.module.css';
 
-/** A call while it waits and goes on, and what came of it. */
 export function LiveCall({ queued }: { readonly queued: QueuedCall }) {
   const { id, status_reason: firstReason, warnings } = queued;
   const context = useLive({

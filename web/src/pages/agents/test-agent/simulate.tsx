@@ -8,7 +8,6 @@ export interface SimulatedCall {
   ending: string;
 }
 
-/** A test call, whose ending is chosen. */
 export function Simulate({ call, ...caller }: Caller & { readonly call: TestCall<SimulatedCall> }) {
   const { form } = call;
   const { errors } = form.formState;

@@ -16,20 +16,16 @@ import { useTestCall } from './use-test-call';
 import { NO_VALUES, type CallValues, sentValues, ValueFields } from './values';
 
 interface TestAgentProps {
-  /** Null for an agent that was never saved. */
   readonly agentId: string | null;
-  /** The agent as it is being edited, as POST /v1/agents takes it; null for one who may not edit it. */
+  /** As POST /v1/agents accepts it; null for a user who may not edit the agent. */
   readonly draft: Readonly<Record<string, unknown>> | null;
-  /** Whether the draft is what is saved. */
   readonly saved: boolean;
-  /** Whether the saved agent places calls. */
   readonly placesCalls: boolean;
-  /** The placeholders of the draft that variables fill, and whether it names the contact. */
   readonly variables: readonly string[];
   readonly usesName: boolean;
 }
 
-/** Tries an agent by typing, by a simulated call, and by a real one. Waits for the settings, which the first number needs. */
+/** By typing, by a simulated call, and by a real one. Waits for the settings, which the first number needs. */
 export default function TestAgent(props: TestAgentProps): ReactNode {
   const settings = useLive({ key: ['settings'], load: requests.settings });
   if (settings.data === undefined && !settings.error) return <Skeleton lines={4} />;
@@ -37,11 +33,10 @@ export default function TestAgent(props: TestAgentProps): ReactNode {
 }
 
 interface WaysProps extends TestAgentProps {
-  /** Those that the account may call; null for all. */
   readonly countries: readonly string[] | null;
 }
 
-/** What goes on in a tab goes on while another is shown. */
+/** Each tab continues while another is shown. */
 function Ways({ agentId, draft, saved, placesCalls, variables, usesName, countries }: WaysProps): ReactNode {
   const [values, setValues] = useState<CallValues>(NO_VALUES);
   const { mobile_number: own } = useSignedIn().session.login;

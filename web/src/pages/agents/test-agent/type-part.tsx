@@ -9,7 +9,6 @@ import { t } from '../../../messages/en';
 import styles from './test-agent.module.css';
 import type { TestTalk } from './use-conversation';
 
-/** A conversation with the agent, typed. */
 export function TypePart({ talk }: { readonly talk: TestTalk }) {
   const { turns, isOver, busy, error, problem, outcome } = talk;
   const hasBegun = turns.length > 0 || isOver;
@@ -19,7 +18,7 @@ export function TypePart({ talk }: { readonly talk: TestTalk }) {
   const goesOn = hasBegun && !isOver && !isFull;
   const result = useRef<HTMLHeadingElement>(null);
   const wasTyping = useRef(false);
-  // Where somebody answered, the focus stays with what comes next.
+  // After a turn the focus stays with the next input.
   useEffect(() => {
     if (goesOn) field.current?.focus();
     else if (wasTyping.current) end.current?.focus();
@@ -82,7 +81,7 @@ interface AnswerProps {
   readonly talk: TestTalk;
 }
 
-/** Where the contact's words are typed; they stay when they could not be sent. */
+/** Unsent words stay. */
 function Answer({ field, talk: { typed, setTyped, say, busy } }: AnswerProps) {
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();

@@ -9,9 +9,8 @@ import { type CallValues, sentValues } from './values';
 
 interface Conversation {
   readonly turns: readonly TypedTurn[];
-  /** The agent has ended it. */
   readonly isOver: boolean;
-  /** What failed at the service, although it answered. */
+  /** A failure of the model, in a successful response. */
   readonly problem: string | null;
   readonly outcome: TestOutcome | null;
 }
@@ -20,7 +19,7 @@ const NEW: Conversation = { turns: [], isOver: false, problem: null, outcome: nu
 
 export type TestTalk = ReturnType<typeof useConversation>;
 
-/** A test conversation: all of it is here, the service keeps nothing. */
+/** The whole conversation is here; the service stores nothing. */
 export function useConversation(who: Pick<TestConversation, 'agent_id' | 'draft'>, values: CallValues) {
   const [conversation, setConversation] = useState<Conversation>(NEW);
   const [error, setError] = useState<ApiError | null>(null);
@@ -29,7 +28,7 @@ export function useConversation(who: Pick<TestConversation, 'agent_id' | 'draft'
   const isAsking = useRef(false);
   const { turns } = conversation;
 
-  /** One request at a time; true when it was answered. */
+  /** One request at a time; true when it succeeded. */
   const ask = async (what: 'answer' | 'outcome', send: () => Promise<void>): Promise<boolean> => {
     if (isAsking.current) return false;
     isAsking.current = true;
@@ -50,7 +49,7 @@ export function useConversation(who: Pick<TestConversation, 'agent_id' | 'draft'
   };
   const bodyOf = (said: readonly TypedTurn[]) => ({ ...who, ...sentValues(values), turns: sentTurns(said) });
 
-  /** Asks what the agent says to it; what was said is taken back when nothing answers. */
+  /** Requests the agent's reply; a failure removes the contact's turn. */
   const follow = (begun: Conversation, before: Conversation) =>
     ask('answer', async () => {
       setConversation(begun);
@@ -68,15 +67,13 @@ export function useConversation(who: Pick<TestConversation, 'agent_id' | 'draft'
     ...conversation,
     error,
     busy,
-    /** What is being typed. */
     typed,
     setTyped,
     start: () => follow(NEW, conversation),
-    /** Null: the contact says nothing. */
     say: async (text: string | null) => {
       const said: readonly TypedTurn[] = text === null ? [] : [{ speaker: 'contact', text }];
       const isAnswered = await follow({ ...NEW, turns: [...turns, ...said] }, conversation);
-      // What was typed meanwhile stays.
+      // Text that was typed during the request stays.
       if (isAnswered && text !== null) setTyped((now) => (now === text ? '' : now));
     },
     analyse: () =>
@@ -87,7 +84,7 @@ export function useConversation(who: Pick<TestConversation, 'agent_id' | 'draft'
   };
 }
 
-/** Problems of the draft by field; they are told in the editor, too. */
+/** Problems of the draft are shown in the editor, too. */
 function told(error: ApiError): ApiError {
   const { errors = [] } = error.details;
   if (errors.length === 0) return error;

@@ -10,7 +10,6 @@ interface NumberToCall {
   readonly test?: boolean;
 }
 
-/** A call to be placed, and the last one that was. */
 export type TestCall<Fields extends { phone_number: string }> = Pick<
   ReturnType<typeof useSubmit>,
   'submit' | 'isBusy' | 'error'
@@ -19,7 +18,6 @@ export type TestCall<Fields extends { phone_number: string }> = Pick<
   readonly queued: QueuedCall | null;
 };
 
-/** Places calls with what is typed in a form; `rest` is the body of each beside the number. */
 export function useTestCall<Fields extends { phone_number: string }>(
   defaults: DefaultValues<Fields>,
   calledBy: (fields: Fields) => NumberToCall,

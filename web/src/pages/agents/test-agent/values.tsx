@@ -4,7 +4,6 @@ import { filledIn } from '../../../lib/test-talk';
 import { t } from '../../../messages/en';
 import styles from './test-agent.module.css';
 
-/** What a call would fill the agent's placeholders with. */
 export interface CallValues {
   readonly name: string;
   readonly variables: Readonly<Record<string, string>>;
@@ -19,7 +18,6 @@ interface ValueFieldsProps {
   readonly onChange: (values: CallValues) => void;
 }
 
-/** A field for each placeholder, when they are asked for. */
 export function ValueFields({ names, usesName, values, onChange }: ValueFieldsProps) {
   const [isOpen, setOpen] = useState(false);
   if (names.length === 0 && !usesName) return null;
@@ -54,7 +52,6 @@ export function ValueFields({ names, usesName, values, onChange }: ValueFieldsPr
   );
 }
 
-/** As the service takes them. */
 export function sentValues({ name, variables }: CallValues) {
   return {
     ...(name.trim() !== '' && { contact: { name } }),

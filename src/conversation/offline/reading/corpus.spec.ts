@@ -1,5 +1,10 @@
-import { OfflineAnalyst } from '../offline/reading/offline-analyst';
-import { CORPUS_LANGUAGES, corpusOf, talksForTheRules, type WrittenTalk } from './corpus';
+import { OfflineAnalyst } from './offline-analyst';
+import {
+  CORPUS_LANGUAGES,
+  corpusOf,
+  talksForTheRules,
+  type WrittenTalk,
+} from '../../../../test/conversation/corpus/corpus';
 
 interface Score {
   talks: number;

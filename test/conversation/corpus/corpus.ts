@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Turn } from '../../shared-kernel/talk';
+import type { Turn } from '../../../src/shared-kernel/talk';
 
 /** A written talk with its expected analysis. */
 export interface WrittenTalk {
@@ -21,15 +21,13 @@ export type CorpusLanguage = (typeof CORPUS_LANGUAGES)[number];
 const SPEAKERS = { A: 'agent', C: 'contact', H: 'human' } as const;
 
 /**
- * The corpus of a language. Files hold `# set: question; question`, then for each talk `## id disposition | set`,
- * one line for each utterance (A agent, C contact, H human), `= question: words of the answer`, and `? time of a callback`.
- * The set `none` has no questions.
+ * Files hold `# set: question; question`, then for each talk `## id disposition | set`, a line for each utterance (A
+ * agent, C contact, H human), `= question: words of the answer`, and `? time of a callback`.
  */
 export function corpusOf(language: CorpusLanguage): readonly WrittenTalk[] {
   return talksIn(`${language}.txt`).map((talk, at) => ({ ...talk, measuredOnly: at % 3 === 2 }));
 }
 
-/** The talks that the rules were made from, in the same form. */
 export function talksForTheRules(language: CorpusLanguage): readonly WrittenTalk[] {
   return talksIn(`more-${language}.txt`);
 }

@@ -1,25 +1,22 @@
-import { type AudioPath, noDrops } from '../domain/audio-path';
-import type { KeyMove } from '../domain/dtmf';
-import { FRAME_MS, FRAME_SAMPLES } from '../domain/frame';
-import type { LegEvent, MediaEvent } from '../domain/leg-messages';
-import { LevelVad } from '../domain/level-vad';
-import { MediaCore } from '../domain/media-core';
-import type { RtpLeg } from '../domain/media-leg';
-import { type CreateRecording } from './recording-files';
-import { ThreadLeg } from './thread-leg';
+import { type AudioPath, noDrops } from '../../src/media/domain/audio-path';
+import type { KeyMove } from '../../src/media/domain/dtmf';
+import { FRAME_MS, FRAME_SAMPLES } from '../../src/media/domain/frame';
+import type { LegEvent, MediaEvent } from '../../src/media/domain/leg-messages';
+import { LevelVad } from '../../src/media/domain/level-vad';
+import { MediaCore } from '../../src/media/domain/media-core';
+import type { RtpLeg } from '../../src/media/domain/media-leg';
+import { type CreateRecording } from '../../src/media/application/recording-files';
+import { ThreadLeg } from '../../src/media/application/thread-leg';
 
 /** Simulates the phone at the other end of a fake leg. */
 export class FakePhone implements AudioPath {
-  /** All frames that were sent to it since the beginning, one a tick. */
   readonly received: Int16Array[] = [];
-  /** Keys that were sent to it as events. */
   keys = '';
   pressing = false;
   #outgoing: Int16Array[] = [];
 
   constructor(private readonly keyMoved: (move: NonNullable<KeyMove>) => void) {}
 
-  /** Plays audio from the next tick on, after what already plays. */
   speak(audio: Int16Array): void {
     for (let from = 0; from < audio.length; from += FRAME_SAMPLES) {
       this.#outgoing.push(audio.slice(from, from + FRAME_SAMPLES));
@@ -31,7 +28,6 @@ export class FakePhone implements AudioPath {
     this.keyMoved({ move: 'up' });
   }
 
-  /** Presses a key without releasing it. */
   pressDown(key: string): void {
     this.keyMoved({ key, move: 'down' });
   }
@@ -88,7 +84,6 @@ export class FakeLegs {
   readonly #phones = new Map<number, FakePhone>();
   readonly #ready = new Map<number, () => void>();
   readonly #core: MediaCore;
-  /** Reported after the tick in which they happened, as a thread does. */
   #events: LegEvent[] = [];
   #nowMs = 0;
   #numbers = 0;
@@ -138,7 +133,7 @@ export class FakeLegs {
     return { leg, phone };
   }
 
-  /** Advances time, tick by tick; pending promises settle in between. */
+  /** Tick by tick; pending promises settle in between. */
   async advance(ms: number): Promise<void> {
     for (const until = this.#nowMs + ms; this.#nowMs < until;) {
       await this.#settle();
