@@ -6,7 +6,7 @@ import type { CallingPolicy } from '../domain/calling-policy';
 import type { LineKind } from './line.repository';
 
 /** Counted by gap, daily limits and audit. */
-export interface Dial {
+interface Dial {
   readonly callId: string;
   readonly attempt: number;
   readonly phoneNumber: string;
@@ -20,7 +20,7 @@ export interface NumberHistory {
 }
 
 /** Stored with a dial, for the audit; with `recording` for real calls. */
-export type DialPolicy = CallingPolicy & { readonly recording?: boolean };
+type DialPolicy = CallingPolicy & { readonly recording?: boolean };
 
 export interface LineOccupation {
   readonly accountId: string;

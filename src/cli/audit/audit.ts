@@ -30,7 +30,7 @@ const PAGE_SIZE = 10_000;
 /** Memory of one sort; the database spills the rest to temporary files. */
 const WORK_MEM = '64MB';
 
-/** More would take the database from the service. */
+/** More would overload the service's database. */
 const CONCURRENCY = 2;
 
 const COUNTED = `counted AND kind = 'ai' AND NOT test AND ($1::text IS NULL OR account_id = $1)

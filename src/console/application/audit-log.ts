@@ -7,6 +7,8 @@ import { formatInstant } from '../../platform/kernel/instant';
 import { describeError } from '../../platform/logging';
 import { type Actor, AuditLogRepository, type AuditRecord } from '../infrastructure/audit-log.repository';
 
+export type { AuditRecord };
+
 const HOUR_MS = 3_600_000;
 const MAX_FIELDS = 50;
 

@@ -2,8 +2,7 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import { mergeMap, type Observable } from 'rxjs';
 import { clientAddress } from '../../platform/http/client-address';
 import type { Principal, ServiceRequest } from '../../platform/http/request-context';
-import { AuditLog, lastDigits } from '../application/audit-log';
-import type { AuditRecord } from '../infrastructure/audit-log.repository';
+import { AuditLog, type AuditRecord, lastDigits } from '../application/audit-log';
 
 /** Placing calls is the purpose of a key, not a change of the account: it is not logged. */
 const DAILY_WORK_OF_KEYS = ['/v1/calls', '/v1/batches', '/v1/human-calls'];

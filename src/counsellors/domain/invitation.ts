@@ -1,6 +1,5 @@
 import type { Warning } from '../../platform/kernel/warning';
 
-/** Of the link. */
 export const INVITATION_LIFETIME_MS = 7 * 24 * 3_600_000;
 
 /** After failed tries, then hourly, for 24 hours. */

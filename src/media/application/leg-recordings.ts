@@ -25,7 +25,7 @@ export class LegRecordings {
     private readonly create: CreateRecording | undefined,
   ) {}
 
-  /** Records from now on, however long creating the file takes. @throws Error when it fails, or the leg has ended */
+  /** Records from now on, however slow creating the file is. @throws Error when it fails, or the leg has ended */
   async record(path: string): Promise<LegRecording> {
     if (this.#over) throw this.#over;
     const file = RecordingFile.create(path, (buffer) => this.orders.written(buffer), this.create);

@@ -56,7 +56,7 @@ export interface MediaLeg {
   play(audio: AudioSource): Promise<Played>;
   /** At once; queued audio stays queued. */
   pause(): void;
-  /** With `backMs` from the last pause between two words within that time, at most 1 s. */
+  /** With `backMs` from the last pause in speech within that time, at most 1 s. */
   resume(backMs?: number): void;
   /** Resolves with the leg's clock when all queued audio is played; null when it is dropped. */
   mark(): Promise<number | null>;

@@ -9,7 +9,7 @@ export interface Due {
   readonly ticks: number;
 }
 
-/** Keeps the 20 ms clock of all legs: tick `n` is due at `startMs` + 20 n, however late earlier ticks were. */
+/** Runs the 20 ms clock of all legs: tick `n` is due at `startMs` + 20 n, however late earlier ticks were. */
 export class Pacing {
   #done = 0;
 

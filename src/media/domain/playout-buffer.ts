@@ -3,7 +3,7 @@ import { FRAME_SAMPLES, levelOf, msOf, SAMPLE_RATE, samplesOf } from './frame';
 export const PLAYOUT_LIMIT_MS = 30_000;
 /** Played audio to go back to, in samples. */
 const HISTORY = SAMPLE_RATE;
-/** 10 ms, in the search for a pause between two words. */
+/** 10 ms, in the search for a pause in speech. */
 const WINDOW = samplesOf(10);
 /** dB below the loudest part around a pause. */
 const PAUSE = 18;
@@ -56,7 +56,7 @@ export class PlayoutBuffer {
     this.#paused = true;
   }
 
-  /** `backMs`: goes back to the last pause between two words within that time, at most a second. */
+  /** `backMs`: goes back to the last pause in speech within that time, at most a second. */
   resume(backMs = 0): void {
     if (this.#paused && backMs > 0) this.#position = this.#pauseBefore(samplesOf(backMs));
     this.#paused = false;

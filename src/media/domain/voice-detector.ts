@@ -7,7 +7,7 @@ export type Verdict = (voiced: boolean, fromMs: number, toMs: number) => void;
 
 export type MakeVoiceDetector = (verdict: Verdict) => VoiceDetector;
 
-/** Of voice that begins speech, and of silence that ends it. Turn-taking has longer times. */
+/** Of voice that begins speech, and of silence that ends it. Turn detection has longer times. */
 const MIN_SPEECH_MS = 40;
 const MIN_SILENCE_MS = 100;
 

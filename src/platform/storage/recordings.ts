@@ -9,7 +9,7 @@ import type { Config } from '../config/config';
 import { CONFIG } from '../config/config.token';
 import { type ByteRange, RecordingStore } from './recording-store';
 
-/** Longer than any recording takes: an older draft belongs to a killed process. */
+/** Longer than making any recording: an older draft belongs to a killed process. */
 const ABANDONED_AFTER_MS = 3_600_000;
 
 export interface RecordingSource {

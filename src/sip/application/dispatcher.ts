@@ -140,7 +140,7 @@ export class Dispatcher {
     flow.admit();
     this.#recordReceived(flow);
     core.trace('received', request, octets, flow);
-    // After such a wait, a retransmission comes after its original here, too.
+    // After a wait for the sources, a retransmission follows its original here, too.
     const transaction = core.layer.serverOf(request);
     if (transaction !== undefined) transaction.receive(request);
     else if (session !== undefined && request.method === 'ACK') session.receiveAck(request);

@@ -11,7 +11,7 @@ import { Session } from './session';
 import type { SessionHandlers } from './session-types';
 import type { PeerSettings } from './settings';
 
-/** Then a call counts as abandoned. */
+/** An unanswered call counts as abandoned after this time. */
 const MAX_RINGING_MS = 180_000;
 
 type Line = readonly [name: string, value: string];

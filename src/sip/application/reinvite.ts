@@ -10,7 +10,7 @@ export type ReinviteOutcome =
   | { readonly kind: 'accepted'; readonly audio: RemoteAudio }
   /** The previous agreement stays. */
   | { readonly kind: 'refused'; readonly status: number }
-  /** Also: the far side has lost the dialog. */
+  /** The call ended, or the far side has lost the dialog. */
   | { readonly kind: 'gone' };
 
 const MAX_GLARES = 4;

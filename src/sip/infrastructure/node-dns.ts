@@ -5,7 +5,7 @@ import type { SrvRecord } from '../domain/srv';
 import { isIpv4 } from '../domain/uri';
 import type { Dns } from './resolver';
 
-/** Of the first query to a name server. The second takes twice this time; both end before LOOKUP_TIMEOUT_MS. */
+/** Of the first query to a name server. The second has twice this time; both end before LOOKUP_TIMEOUT_MS. */
 const QUERY_TIMEOUT_MS = 1_300;
 const MAX_ATTEMPTS = 2;
 

@@ -67,7 +67,7 @@ export class UdpTransport implements Transport {
   }
 
   #received(octets: string, remote: Endpoint): void {
-    // Keep-alives of RFC 5626 and others.
+    // Keep-alive packets of RFC 5626 and others.
     if (octets.length < 12) return;
     const local = this.addresses.known(remote.address);
     if (local !== undefined) {
