@@ -1,5 +1,5 @@
 import type { EndCause } from '../../shared-kernel/end-cause';
-import { CLOUD_UNREACHABLE, Q850_ROWS, type CauseRow, SIP_ROWS, CAUSE_MEANINGS } from './cause-table';
+import { Q850_ROWS, type CauseRow, SIP_ROWS, CAUSE_MEANINGS } from './cause-table';
 
 export type LegFailure =
   /** A final response, with the cause of its Reason header. `rang`: an 18x came before it. */
@@ -7,10 +7,10 @@ export type LegFailure =
   /** A cloud carrier's HTTP response to the request; statuses of 500 and above are `request_lost`. */
   | { readonly type: 'http'; readonly status: number }
   /** A cloud carrier's own code or status for a call that it could not place. */
-  | { readonly type: 'cloud'; readonly kind: string; readonly code: number | string }
+  | { readonly type: 'cloud'; readonly code: number | string }
   /** The carrier does not allow this caller id or country. */
   | { readonly type: 'not_allowed'; readonly code: number }
-  | { readonly type: 'busy' | 'no_answer' | 'ring_timeout' }
+  | { readonly type: 'busy' | 'no_answer' | 'ring_timeout' | 'unreachable' }
   | { readonly type: 'not_resolved' | 'connection_refused' | 'target_silent' | 'bad_certificate' }
   /** A call that stayed queued at the carrier, and was canceled there. */
   | { readonly type: 'queued_too_long' }
@@ -66,7 +66,7 @@ function rowOf(event: Exclude<LegFailure, { type: 'sip' }>): CauseRow {
       if (event.status >= 300 && event.status < 400) return 'redirected';
       return event.status === 401 || event.status === 403 ? 'not_allowed' : 'not_placed';
     case 'cloud':
-      return CLOUD_UNREACHABLE.has(`${event.kind} ${event.code}`) ? 'unreachable' : 'not_placed_at_all';
+      return 'not_placed_at_all';
     case 'no_response':
       return event.receivedSince || event.again ? 'request_lost' : 'first_timeout';
     case 'ring_timeout':

@@ -32,7 +32,7 @@ export const EVENTS: ReadonlyMap<string, LegFailure> = new Map<string, LegFailur
   ['busy', { type: 'busy' }],
   ['no-answer', NO_ANSWER],
   ['canceled', NO_ANSWER],
-  ['failed', { type: 'cloud', kind: 'exotel', code: 'failed' }],
+  ['failed', { type: 'cloud', code: 'failed' }],
 ]);
 
 export const SID = /^[\w-]{8,64}$/;

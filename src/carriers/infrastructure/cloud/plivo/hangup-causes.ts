@@ -29,6 +29,9 @@ const UNANSWERED: ReadonlyMap<number, LegFailure> = new Map<number, LegFailure>(
   ...[2030, 2040, 2050, 3030, 3140].map((code) => [code, { type: 'not_allowed', code }] as const),
 ]);
 
+/** Invalid Destination; Destination Out Of Service. */
+const BAD_NUMBER: ReadonlySet<number> = new Set([2000, 2010]);
+
 /** Normal Hangup; End Of XML Instructions. */
 const USUAL: ReadonlySet<number> = new Set([4000, 4010]);
 
@@ -50,7 +53,8 @@ export function unansweredEvent(status: string, code: number | null): LegFailure
   if (known) return known;
   // Reported as a normal end, which needs an answer.
   if (status === 'completed' && (code === null || USUAL.has(code))) return NO_ANSWER;
-  return { type: 'cloud', kind: 'plivo', code: code ?? 'failed' };
+  if (code !== null && BAD_NUMBER.has(code)) return { type: 'unreachable' };
+  return { type: 'cloud', code: code ?? 'failed' };
 }
 
 /** Whether a code alone shows that the call was not answered, whatever the status. */

@@ -47,7 +47,7 @@ function readDial(fields: ReadonlyMap<string, string>): BridgeStatus | null {
 const EVENTS: ReadonlyMap<string, LegFailure> = new Map<string, LegFailure>([
   ['busy', { type: 'busy' }],
   ['no-answer', { type: 'no_answer' }],
-  ['failed', { type: 'cloud', kind: 'twilio', code: 'failed' }],
+  ['failed', { type: 'cloud', code: 'failed' }],
 ]);
 
 /** The contact's call in an API response. @param child null: it was not placed */

@@ -18,6 +18,9 @@ const STATES: ReadonlyMap<string, CloudCallStatus['state']> = new Map([
 /** Numbers that spell why there is none: ANONYMOUS, RESTRICTED, BLOCKED, UNKNOWN, UNAVAILABLE. */
 const NO_NUMBER = new Set(['+266696687', '+7378742833', '+2562533', '+8656696', '+86282452253']);
 
+/** Codes for a number that cannot be reached. https://www.twilio.com/docs/api/errors */
+export const BAD_NUMBER: ReadonlySet<number> = new Set([21_211, 21_214, 21_217]);
+
 export const SID = /^CA[0-9a-f]{32}$/i;
 
 /** What a status means. `code`: the SIP response that ended it, or Twilio's error. */
@@ -61,7 +64,9 @@ function eventOf(status: string, code: number | null): LegFailure | null {
     case 'no-answer':
       return { type: 'no_answer' };
     case 'failed':
-      return { type: 'cloud', kind: 'twilio', code: code ?? 0 };
+      return code !== null && BAD_NUMBER.has(code)
+        ? { type: 'unreachable' }
+        : { type: 'cloud', code: code ?? 0 };
     default:
       return null;
   }
