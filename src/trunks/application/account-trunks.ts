@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SetupError } from '../domain/setup-error';
-import { TRUNK_KIND_NAMES } from '../domain/trunk-options';
+import { TRUNK_KIND_NAMES } from '../domain/trunk-kinds';
 import { AccountTrunkRepository } from '../infrastructure/account-trunk.repository';
 import { TrunkRepository } from '../infrastructure/trunk.repository';
 import { noTrunk } from './trunks';

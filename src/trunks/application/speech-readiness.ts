@@ -4,7 +4,7 @@ import { DomainError } from '../../platform/kernel/domain-error';
 import { spokenLanguage } from '../../shared-kernel/language';
 import type { Warning } from '../../platform/kernel/warning';
 import type { SpeechNeeds } from '../domain/speech-stream-allocator';
-import { TRUNK_KIND_NAMES } from '../domain/trunk-options';
+import { TRUNK_KIND_NAMES } from '../domain/trunk-kinds';
 import { DEAD_AFTER_MS, MediaProcessRepository } from '../infrastructure/media-process.repository';
 
 /** Cache time of the abilities of media processes. */

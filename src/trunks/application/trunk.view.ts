@@ -2,7 +2,7 @@ import { formatInstant } from '../../platform/kernel/instant';
 import type { AccountNumber } from '../domain/account-number';
 import { optionValues, type TrunkState } from '../domain/trunk';
 import type { OptionValue } from '../domain/option-readers';
-import { optionsOf } from '../domain/trunk-options';
+import { optionsOf } from '../domain/trunk-kinds';
 import type { TrunkStanding } from '../infrastructure/media-process.repository';
 import type { TrunkUse } from '../infrastructure/trunk.repository';
 

@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids';
 import { isCallableCountry, isCallingCode } from '../../platform/phone-number';
 import { OptionConflictError, SetupError } from '../domain/setup-error';
 import { changedTrunk, newTrunk, type TrunkChange, type TrunkState } from '../domain/trunk';
-import { TRUNK_KINDS, type TrunkKind } from '../domain/trunk-options';
+import { TRUNK_KINDS, type TrunkKind } from '../domain/trunk-kinds';
 import { DEAD_AFTER_MS, MediaProcessRepository } from '../infrastructure/media-process.repository';
 import { TrunkRepository } from '../infrastructure/trunk.repository';
 import { TrunkSecrets } from '../infrastructure/trunk-secrets';

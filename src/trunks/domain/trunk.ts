@@ -1,7 +1,8 @@
 import { foldCase } from '../../platform/kernel/text';
 import type { OptionValue } from './option-readers';
 import { OptionConflictError } from './setup-error';
-import { flagOf, type OptionValues, optionsOf, TRUNK_KINDS, type TrunkKind } from './trunk-options';
+import { optionsOf, TRUNK_KINDS, type TrunkKind } from './trunk-kinds';
+import { flagOf, type OptionValues } from './trunk-options';
 
 /** A way to a telephone provider, as the operator set it up. */
 export interface TrunkState {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { OwnNumber } from '../domain/caller-id';
 import type { LegOutcome } from '../domain/circuit-breaker';
-import type { TrunkKind } from '../domain/trunk-options';
+import type { TrunkKind } from '../domain/trunk-kinds';
 
 /** What a decision to dial needs to know of a trunk. */
 export interface DispatchTrunk {

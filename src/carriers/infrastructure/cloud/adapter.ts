@@ -166,7 +166,6 @@ export interface CloudAdapter {
   /** The kind of its trunks; also in the addresses that we give out. */
   readonly kind: CloudKind;
   readonly statusUpdates: 'realtime' | 'final_only';
-  readonly defaultBaseUrl: string;
   credentials(settings: CloudSettings): { readonly user: string; readonly password: string };
   /** The carrier's limit of reads a minute for a trunk, over all processes; null: no limit. */
   readonly maxReadsPerMinute: number | null;

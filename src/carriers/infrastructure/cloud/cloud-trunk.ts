@@ -3,7 +3,7 @@ import type { DialTrace } from '../shared/dial-traces';
 import type { CloudAdapter, CloudCallsApi, CloudSettings } from './adapter';
 import { CloudHttpClient, CloudFailure } from './cloud-http-client';
 import { CloudTrunkHealth } from './cloud-trunk-health';
-import type { TrunkHealthStatus } from '../../../trunks';
+import { defaultOf, type TrunkHealthStatus } from '../../../trunks';
 
 export interface StoredCloudTrunk {
   readonly id: string;
@@ -55,7 +55,7 @@ export class CloudTrunk {
   /** Why our own address makes the trunk unusable; null: it does not. */
   problemAt(origin: string | null): string | null {
     if (origin === null) return 'PUBLIC_URL is not set';
-    const isReal = this.stored.settings.baseUrl === this.adapter.defaultBaseUrl;
+    const isReal = this.stored.settings.baseUrl === defaultOf(this.adapter.kind, 'base_url');
     return isReal && !origin.startsWith('https:') ? 'MEDIA_PUBLIC_URL is not https' : null;
   }
 
