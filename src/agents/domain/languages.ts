@@ -1,7 +1,5 @@
 import { foldCase } from '../../platform/kernel/text';
-
-/** ISO 639-1 code of a language that a voice can speak. */
-export type LanguageCode = 'hi' | 'en' | 'pa' | 'mr' | 'gu' | 'bn' | 'ta' | 'te' | 'kn' | 'ml' | 'or';
+import type { LanguageCode } from '../../shared-kernel/language';
 
 /** A language an agent can be set to. */
 export interface Language {

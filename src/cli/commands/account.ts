@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { type AccountOptions, changes } from '../account-change';
 import { UNLOCKABLE_SETTINGS } from '../../accounts/names';
-import { ENGINES } from '../known-names';
+import { VOICE_ENGINE_IDS } from '../../shared-kernel/voice-engines';
 import { CommandError, print, UsageError } from '../output';
 import * as values from '../values';
 import { inContexts } from '../run';
@@ -112,7 +112,11 @@ function settings(command: Command): Command {
     .option('--recording <yes|no>', 'no keeps the transcript alone', values.yesNo('--recording'))
     .option('--countries <codes>', 'IN,AE, or all', values.countries)
     .option('--dispositions <labels>', 'labels a,b of agents without their own', values.labels)
-    .option('--rate <engine=credits>', 'AI call, a started minute; may be repeated', values.rate(ENGINES))
+    .option(
+      '--rate <engine=credits>',
+      'AI call, a started minute; may be repeated',
+      values.rate(VOICE_ENGINE_IDS),
+    )
     .option(
       '--human-rate <credits>',
       'human call, a started minute',

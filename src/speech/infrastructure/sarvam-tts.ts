@@ -1,5 +1,6 @@
 import type { CloudServer } from '../../platform/config/config-speech-servers';
-import { SPOKEN_TAGS, tagOf } from '../../shared-kernel/engine-languages';
+import { tagOf } from '../../shared-kernel/language';
+import { SPOKEN_TAGS } from '../../shared-kernel/voice-engines';
 import { AUDIO_RATE, type TtsEngine, type VoiceSettings } from '../domain/tts-engine';
 import { EngineHttp, isAudio } from './engine-http';
 import { pcmFrom } from './pcm';
