@@ -44,7 +44,7 @@ function ssmlOf(text: string, { voice, pace, modulation }: VoiceSettings): strin
   const locale = /^[a-z]{2,3}-[A-Z]{2}/u.exec(name)?.[0] ?? 'hi-IN';
   const prosody = [
     ...(pace === null ? [] : [`rate="${pace}"`]),
-    // What is added to the range of the pitch.
+    // Added to the range of the pitch.
     ...(modulation === null ? [] : [`range="+${Math.round((modulation - 1) * 100)}%"`]),
   ];
   const spoken = escaped(text);

@@ -29,9 +29,8 @@ const TAGS: Readonly<Partial<Record<Language, string>>> = {
   telugu: 'te',
   kannada: 'kn',
 };
-/** Regions of English that the engine supports. */
 const ENGLISH = new Set(['en-US', 'en-GB', 'en-AU', 'en-NZ', 'en-IN', 'en-CA']);
-/** The error of a result's times, in seconds. */
+/** Error of a result's times, in seconds. */
 const ROUNDING_S = 0.02;
 
 /**

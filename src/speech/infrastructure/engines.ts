@@ -29,7 +29,7 @@ const TTS: Readonly<Record<VoiceEngineId, (config: SpeechConfig | null) => TtsEn
   local: () => (EspeakTts.isInstalled() ? new EspeakTts() : null),
 };
 
-/** The engines that a process can use, the recognizers in the order of preference. */
+/** Recognizers are in the order of preference. */
 export function enginesOf(config: SpeechConfig | null): {
   stt: readonly SttEngine[];
   tts: readonly TtsEngine[];

@@ -10,10 +10,7 @@ const MIN_SAMPLES = 800;
 /** Far more than the words of 30 s. */
 const MAX_RESPONSE_BYTES = 64 * 1_024;
 
-/**
- * Any server with the transcriptions of OpenAI's API: `POST {url}/audio/transcriptions`, multipart, one WAV file a turn; the
- * answer is JSON with `text`.
- */
+/** Any server with the transcriptions of OpenAI's API: `POST {url}/audio/transcriptions`, one WAV file a turn. */
 export class OpenAiStt implements SttEngine {
   readonly name = 'openai';
   readonly partials = false;

@@ -11,13 +11,12 @@ interface AccountCarrierSettings {
   readonly rings: 'mobile' | 'extension';
 }
 
-/** The operator's change; undefined leaves the setting unchanged. */
 interface TrunkSettings {
   readonly trunks?: readonly string[] | undefined;
   readonly rings?: 'mobile' | 'extension' | undefined;
 }
 
-/** The trunks of accounts. Simulators use none: those that are set stay for the way back. */
+/** The trunks of accounts. An account on a simulator keeps its trunks, unused. */
 @Injectable()
 export class AccountTrunks {
   constructor(
@@ -25,7 +24,6 @@ export class AccountTrunks {
     private readonly trunks: TrunkRepository,
   ) {}
 
-  /** In the order in which they are tried. */
   of(accountId: string): Promise<string[]> {
     return this.accountTrunks.of(accountId);
   }
@@ -35,9 +33,8 @@ export class AccountTrunks {
   }
 
   /**
-   * Sets the trunks, if given, and checks that they fit the account's settings, which are stored before in the
-   * same transaction: a problem rolls back everything.
-   * @throws SetupError
+   * Sets the trunks, if given, and checks them against the settings that the same transaction stored. @throws
+   * SetupError
    */
   async settle(account: AccountCarrierSettings, { trunks: trunks, rings }: TrunkSettings): Promise<void> {
     const { id, carrier } = account;

@@ -69,7 +69,6 @@ export const allow = (about: string) => option('allow', '<cidr,…>', about, rea
 /** Options of a later version: named, so that they are not reported as typing errors. */
 export const LATER_OPTIONS: readonly string[] = ['srtp'];
 
-/** Values of a later version, by option. */
 export const LATER_VALUES: ReadonlyMap<string, string> = new Map([['server', 'registers']]);
 
 /** `tls_verify` is given as `--tls-verify`. */

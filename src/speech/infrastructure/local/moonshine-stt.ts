@@ -17,7 +17,7 @@ const PROCESSES = Math.min(2, availableParallelism());
 const MIN_SAMPLES = 800;
 
 /**
- * Recognizes English by the offline speech kit, in separate processes: CPU-bound work must not delay calls. It
+ * Recognizes English by the offline speech kit, in processes of its own: CPU-bound work must not delay calls. It
  * recognizes a turn at its first pause, so that the words are ready at the end.
  */
 export class MoonshineStt implements SttEngine {
@@ -91,7 +91,6 @@ class TurnReader implements SttStream {
   }
 }
 
-/** Runs the model in a child process for the pool. */
 class MoonshineProcess implements RecognizerProcess {
   readonly #child: ChildProcess;
   readonly #pending = new Map<number, (text: string | null) => void>();
