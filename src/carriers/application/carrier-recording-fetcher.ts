@@ -14,12 +14,12 @@ const LOOK_INTERVAL_MS = 1_000;
 /** Concurrent downloads of a process, and of one trunk: a slow carrier delays no other trunk. */
 const MAX_DOWNLOADS = 8;
 const MAX_OF_A_TRUNK = 2;
-/** After a failure that is not the carrier's: a disk or a database that is away. */
+/** Delay after a failure that is not the carrier's, such as a full disk. */
 const AGAIN_MS = 60_000;
 
 /**
- * Fetches the recordings that carriers made. Each is one row, looked at by one media process at a time; a process that
- * dies leaves it to another.
+ * Fetches the recordings that carriers made. One media process at a time claims a row; rows of a dead process are
+ * claimed again.
  */
 @Injectable()
 export class CarrierRecordingFetcher implements OnModuleInit, BeforeApplicationShutdown {
@@ -60,7 +60,7 @@ export class CarrierRecordingFetcher implements OnModuleInit, BeforeApplicationS
     await Promise.all([...this.#running.values()].map(({ over }) => over));
   }
 
-  /** What is being fetched is left to another process. */
+  /** Leaves running downloads to another process. */
   async beforeApplicationShutdown(): Promise<void> {
     this.#stop.abort();
     await this.idle();
@@ -69,7 +69,7 @@ export class CarrierRecordingFetcher implements OnModuleInit, BeforeApplicationS
   #begin(recording: PendingRecording): void {
     const { reference, trunkId } = recording;
     const over = this.#fetch(recording)
-      // The database is away, or the disk is full.
+      // The database failed, or the disk is full.
       .catch(async (error: unknown) => {
         this.#logger.warn(`recording of ${reference}: ${JSON.stringify(describeError(error))}`);
         await this.rows.postpone(reference, new Date(this.clock.nowMs() + AGAIN_MS));

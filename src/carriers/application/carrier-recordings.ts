@@ -11,11 +11,11 @@ import { CloudTrunks } from './cloud-trunks';
 /** Shorter than the wait of the call's analysis for the transcription. */
 const TRANSCRIPTION_MS = 55_000;
 
-/** The stored length and the transcript of a part; or why there is no recording yet. */
+/** The length of the stored recording, and the transcript of a part; or why there is none yet. */
 export type FoundRecording =
   { readonly ms: number; readonly turns?: readonly Turn[] | null } | { readonly problem: string };
 
-/** Recordings at carriers, which become ours. */
+/** Downloads recordings from carriers and stores them as ours. */
 @Injectable()
 export class CarrierRecordings {
   constructor(
@@ -26,7 +26,7 @@ export class CarrierRecordings {
     private readonly recordings: Recordings,
   ) {}
 
-  /** Stores it, if the carrier has it. @throws when disk, store or database fail */
+  /** @throws Error when disk, store or database fail */
   async find(recording: PendingRecording, signal: AbortSignal): Promise<FoundRecording> {
     const { trunkId, carrierId, reference } = recording;
     const found = await this.trunks.use(trunkId, async (trunk): Promise<FoundRecording> => {
@@ -59,7 +59,7 @@ export class CarrierRecordings {
     });
   }
 
-  /** Adds the part to our own recording, and transcribes it if that is wanted. Idempotent. */
+  /** Idempotent. */
   async #storePart(
     callId: string,
     { fromMs, words }: RecordedPart,

@@ -59,7 +59,7 @@ export class Carriers {
     this.#carriers = new Map(made.flatMap(([name, carrier]) => (carrier ? [[name, carrier]] : [])));
   }
 
-  /** The account's carrier; undefined when the service no longer has it. Settings of real carriers leave simulators alone. */
+  /** undefined when the service no longer has it. Settings of real carriers do not change simulators. */
   of({ carrier: name, rings, humanBilling }: CarrierSettings): AccountCarrier | undefined {
     const entry = CARRIERS.find((known) => known.name === name);
     if (!entry) return undefined;
@@ -73,7 +73,7 @@ export class Carriers {
     return CARRIERS.flatMap(({ name, can }) => (can.overTrunks ? [name] : []));
   }
 
-  /** Whether the carrier itself bridges the phones of a dial, so that they continue without any process. */
+  /** Whether the carrier bridges the phones of a dial, so that they continue without any process. */
   async holdsTogether(
     name: string,
     kind: 'ai' | 'human',
@@ -83,7 +83,7 @@ export class Carriers {
     return joins && (kind === 'human' || (await this.#legs.isHandedOver(dial.callId, dial.attempt)));
   }
 
-  /** The carrier of a leg; undefined when this process has none of the name. */
+  /** undefined when this process has none of the name. */
   find(name: string): Carrier | undefined {
     return this.#carriers.get(name);
   }

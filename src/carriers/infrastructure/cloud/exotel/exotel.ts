@@ -29,7 +29,7 @@ export const EXOTEL: CloudAdapter = {
     ['inbound', 'GET'],
     ['media', 'socket'],
   ]),
-  // We request JSON. Where Exotel sends a form all the same, its fields have the same names.
+  // We request JSON. Where Exotel sends a form, its fields have the same names.
   parseBody: (body) => (/^\s*[{[]/.test(body) ? jsonFields(body) : [...new URLSearchParams(body)]),
   // It signs nothing: the token in the address is the proof.
   isAuthentic: () => true,

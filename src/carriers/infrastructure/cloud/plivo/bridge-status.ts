@@ -4,7 +4,7 @@ import { textOf } from '../json-fields';
 import { codeOf, readStatus, timeOf, UUID } from './callbacks';
 import { CANCELED, isUnanswered, unansweredEvent } from './hangup-causes';
 
-/** A callback of a human call: of the counsellor's call, of the contact's, or what became of `<Dial>`. */
+/** Of the counsellor's call, of the contact's, or the result of `<Dial>`. */
 export function readJoined(fields: ReadonlyMap<string, string>, who: LegName): BridgeStatus | null {
   if (who === 'contact') return readDial(fields);
   const status = readStatus(fields);
@@ -53,7 +53,7 @@ function readDial(fields: ReadonlyMap<string, string>): BridgeStatus | null {
   }
 }
 
-/** The status in the record of the contact's call. @param record null: there is none */
+/** By the record of the contact's call. @param record null: none */
 export function endOfRecord(
   counsellor: CloudLegStatus,
   record: unknown,
@@ -75,7 +75,7 @@ export function endOfRecord(
   return { ...named, end: { kind: 'talked', talkMs, answeredAt: new Date(answeredAt) } };
 }
 
-/** Of whole seconds; null: missing. */
+/** From whole seconds; null: missing. */
 function talkMsOf(seconds: string | undefined): number | null {
   return seconds !== undefined && /^\d{1,6}$/.test(seconds) ? Number(seconds) * 1_000 : null;
 }

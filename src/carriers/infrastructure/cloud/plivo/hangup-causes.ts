@@ -6,7 +6,7 @@ const BUSY: LegFailure = { type: 'busy' };
 const DECLINED: LegFailure = { type: 'sip', status: 603, rang: false };
 const NOWHERE: LegFailure = { type: 'sip', status: 604, rang: false };
 
-/** The ringing was stopped from this side. */
+/** Our side stopped the ringing. */
 export const CANCELED = 1000;
 
 /** Plivo's codes that a call ended with before an answer. https://www.plivo.com/docs/voice/troubleshooting/hangup-causes */
@@ -43,11 +43,7 @@ const BY_STATUS: ReadonlyMap<string, LegFailure> = new Map([
   ['cancel', NO_ANSWER],
 ]);
 
-/**
- * The meaning of an end without an answer.
- * @param status of Plivo; may be empty
- * @param code of Plivo; null when missing
- */
+/** @param status may be empty @param code null: missing */
 export function unansweredEvent(status: string, code: number | null): LegFailure {
   const known = (code === null ? undefined : UNANSWERED.get(code)) ?? BY_STATUS.get(status);
   if (known) return known;
@@ -57,7 +53,7 @@ export function unansweredEvent(status: string, code: number | null): LegFailure
   return { type: 'cloud', code: code ?? 'failed' };
 }
 
-/** Whether a code alone shows that the call was not answered, whatever the status. */
+/** Whatever the status. */
 export function isUnanswered(code: number | null): boolean {
   return code !== null && UNANSWERED.has(code);
 }

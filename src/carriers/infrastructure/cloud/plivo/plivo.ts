@@ -29,7 +29,7 @@ export const PLIVO: CloudAdapter = {
     ['media', 'socket'],
   ]),
   parseBody: (body) => [...new URLSearchParams(body)],
-  // What address of a socket Plivo signs is not documented: there the token in it is the proof.
+  // Plivo does not document which address of a socket it signs: its token is the proof.
   isAuthentic: (request, { options }) =>
     request.kind === 'media' || isSigned(request, options.get('auth_token') ?? ''),
   parseStatus: readStatus,

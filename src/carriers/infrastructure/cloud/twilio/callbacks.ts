@@ -23,7 +23,7 @@ export const BAD_NUMBER: ReadonlySet<number> = new Set([21_211, 21_214, 21_217])
 
 export const SID = /^CA[0-9a-f]{32}$/i;
 
-/** What a status means. `code`: the SIP response that ended it, or Twilio's error. */
+/** `code`: the SIP response that ended it, or Twilio's error. */
 export function toCallStatus(carrierId: string, status: string, code: number | null): CloudCallStatus | null {
   const state = STATES.get(status);
   if (!state || !SID.test(carrierId)) return null;
@@ -31,7 +31,6 @@ export function toCallStatus(carrierId: string, status: string, code: number | n
   return { carrierCallId: carrierId, state, event: eventOf(status, code), carrierStatus: carrierStatus };
 }
 
-/** A callback about a call that we placed. */
 export function readStatus(fields: ReadonlyMap<string, string>): CloudCallStatus | null {
   const code = Number(fields.get('SipResponseCode') ?? fields.get('ErrorCode') ?? NaN);
   const status = fields.get('CallStatus') ?? '';
@@ -42,7 +41,6 @@ export function readStatus(fields: ReadonlyMap<string, string>): CloudCallStatus
   );
 }
 
-/** A request to the Voice URL of a number. */
 export function readArrival(fields: ReadonlyMap<string, string>): InboundCallback | null {
   const carrierId = fields.get('CallSid') ?? '';
   const called = fields.get('To') ?? '';

@@ -16,13 +16,13 @@ import { contactTarget } from '../dial-target';
 import { endOfChild } from './bridge-status';
 import { AGAIN, connectVerb, dialVerb } from './twiml';
 
-/** Twilio's codes for a caller id or country that it does not allow. https://www.twilio.com/docs/api/errors */
+/** A caller id or country that is not allowed. https://www.twilio.com/docs/api/errors */
 const NOT_ALLOWED = new Set([10_001, 10_004, 13_223, 13_227, 21_210, 21_212, 21_213, 21_215, 21_216, 21_219]);
 /** Calls in a search for a lost create response, and recordings of a call. */
 const PAGE_SIZE = 20;
 const RECORDING = /^RE[0-9a-f]{32}$/;
 
-/** The meaning of a refusal of Twilio's API; null: its status decides. */
+/** null: the status decides. */
 export function twilioEvent(_status: number, code: number | null): LegFailure | null {
   if (code === null) return null;
   if (NOT_ALLOWED.has(code)) return { type: 'not_allowed', code };
@@ -101,7 +101,7 @@ export class TwilioRest implements CloudCallsApi {
     const path = `/Calls/${encodeURIComponent(sid)}/Recordings.json?PageSize=${PAGE_SIZE}`;
     const made = listOf(await this.#get(path), 'recordings', PAGE_SIZE);
     const id = textOf(made.find((one) => textOf(one, 'status') === 'completed') ?? null, 'sid');
-    // Its own WAV: 16 bit, 8 kHz, the phone that was rung first on the left.
+    // 16 bit, 8 kHz, the phone that was rung first on the left.
     return RECORDING.test(id) ? `${this.#account}/Recordings/${id}.wav?RequestedChannels=2` : null;
   }
 

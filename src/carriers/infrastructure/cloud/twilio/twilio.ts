@@ -19,7 +19,7 @@ export const TWILIO: CloudAdapter = {
   maxReadsPerMinute: null,
   failureOf: twilioEvent,
   rest: (api, { options }) => new TwilioRest(api, options.get('account_sid') ?? ''),
-  // The request has the instruction for the answered call.
+  // The create request has the instruction for the answered call.
   callbacks: new Map([
     ['status', 'POST'],
     ['next', 'POST'],
