@@ -6,10 +6,8 @@ import { type PendingRecording, maxRecordingMs, type RecordedPart } from '../dom
 import { CloudFailure } from '../infrastructure/cloud/cloud-http-client';
 import { DownloadFailure, RecordingDownload } from '../infrastructure/recordings/recording-download';
 import { callOf } from '../infrastructure/recordings/recording-spool';
+import { TRANSCRIPTION_TIMEOUT_MS } from '../infrastructure/shared/agent-call';
 import { CloudTrunks } from './cloud-trunks';
-
-/** Shorter than the wait of the call's analysis for the transcription. */
-const TRANSCRIPTION_MS = 55_000;
 
 /** The length of the stored recording, and the transcript of a part; or why there is none yet. */
 export type FoundRecording =
@@ -86,7 +84,7 @@ export class CarrierRecordings {
         if ('problem' in made) return made;
         await this.recordings.replace(callId, to);
         if (!words) return made;
-        const inTime = AbortSignal.any([signal, AbortSignal.timeout(TRANSCRIPTION_MS)]);
+        const inTime = AbortSignal.any([signal, AbortSignal.timeout(TRANSCRIPTION_TIMEOUT_MS)]);
         const turns = await this.transcriber.talk(to, { ...words, fromMs, signal: inTime }).catch(() => null);
         return { ...made, turns };
       }),

@@ -1,5 +1,7 @@
 import { AUDIO_RATE } from '../domain/tts-engine';
 
+/** Less audio contains no word: 100 ms. */
+export const MIN_WORD_SAMPLES = AUDIO_RATE / 10;
 const HEADER_BYTES = 44;
 const BYTES_PER_SAMPLE = 2;
 

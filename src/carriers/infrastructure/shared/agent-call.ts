@@ -9,7 +9,7 @@ import { type DialRecording, type LegStore, EMPTY_REPORT } from './leg-store';
 /** The end of a call waits this time for its recording. */
 const STORE_TIMEOUT_MS = 1_000;
 /** Shorter than the wait of the call's analysis for the transcription. */
-const TRANSCRIPTION_TIMEOUT_MS = 55_000;
+export const TRANSCRIPTION_TIMEOUT_MS = 55_000;
 
 export interface AgentCallOptions {
   readonly record: Pick<LegStore, 'ended'>;

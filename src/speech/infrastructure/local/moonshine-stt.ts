@@ -4,6 +4,7 @@ import { Logger } from '@nestjs/common';
 import { spokenLanguage } from '../../../shared-kernel/language';
 import { REAL_TIMERS } from '../../../platform/timers';
 import type { SttEngine, SttOptions, SttStream } from '../../domain/stt-engine';
+import { MIN_WORD_SAMPLES } from '../pcm';
 import type { MoonshineAnswer, MoonshineJob } from './moonshine.process';
 import {
   type Reading,
@@ -13,8 +14,6 @@ import {
 } from './recognizer-pool';
 
 const PROCESSES = Math.min(2, availableParallelism());
-/** Less audio contains no word. */
-const MIN_SAMPLES = 800;
 
 /**
  * Recognizes English by the offline speech kit, in processes of its own: CPU-bound work must not delay calls. It
@@ -65,7 +64,7 @@ class TurnReader implements SttStream {
   onPause(): void {
     this.#ahead?.drop();
     const audio = joined(this.#turn);
-    this.#ahead = audio.length < MIN_SAMPLES ? null : this.pool.read(audio, { isUrgent: false });
+    this.#ahead = audio.length < MIN_WORD_SAMPLES ? null : this.pool.read(audio, { isUrgent: false });
   }
 
   resumed(): void {
@@ -81,7 +80,7 @@ class TurnReader implements SttStream {
       return ahead.text;
     }
     const audio = joined(turn);
-    if (audio.length < MIN_SAMPLES) return Promise.resolve('');
+    if (audio.length < MIN_WORD_SAMPLES) return Promise.resolve('');
     return this.pool.read(audio, { isUrgent: true }).text;
   }
 

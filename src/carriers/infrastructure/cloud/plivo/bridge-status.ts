@@ -1,5 +1,6 @@
 import type { LegName } from '../../../domain/carrier';
 import type { BridgeStatus, CloudLegStatus } from '../adapter';
+import { talkMsOf } from '../bridge/talk-ms';
 import { textOf } from '../json-fields';
 import { codeOf, readStatus, timeOf, UUID } from './callbacks';
 import { CANCELED, isUnanswered, unansweredEvent } from './hangup-causes';
@@ -73,9 +74,4 @@ export function endOfRecord(
   const endedAt = timeOf(textOf(record, 'end_time'));
   const talkMs = Number.isNaN(endedAt) ? talkMsOf(textOf(record, 'call_duration')) : endedAt - answeredAt;
   return { ...named, end: { kind: 'talked', talkMs, answeredAt: new Date(answeredAt) } };
-}
-
-/** From whole seconds; null: missing. */
-function talkMsOf(seconds: string | undefined): number | null {
-  return seconds !== undefined && /^\d{1,6}$/.test(seconds) ? Number(seconds) * 1_000 : null;
 }

@@ -2,6 +2,7 @@ import type { LegName } from '../../../domain/carrier';
 import type { LegFailure } from '../../../domain/cause-map';
 import type { BridgeEnd } from '../../../domain/bridge-end';
 import type { BridgeStatus, CloudLegStatus } from '../adapter';
+import { talkMsOf } from '../bridge/talk-ms';
 import { textOf } from '../json-fields';
 import { readStatus, SID } from './callbacks';
 
@@ -79,9 +80,4 @@ function endOf(
   if (status === 'completed' || status === 'answered') return { kind: 'talked', talkMs, answeredAt };
   if (status === 'canceled') return { kind: 'counsellor_hung_up' };
   return event && { kind: 'unanswered', who: 'contact', event };
-}
-
-/** From whole seconds; null: missing. */
-function talkMsOf(seconds: string | undefined): number | null {
-  return seconds !== undefined && /^\d{1,6}$/.test(seconds) ? Number(seconds) * 1_000 : null;
 }
