@@ -1,2 +1,1 @@
-// For the help of commands, which loads no service.
 export { UNLOCKABLE_SETTINGS } from './domain/account';

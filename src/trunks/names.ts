@@ -1,2 +1,1 @@
-// For the help of commands, which loads no service.
 export { TRUNK_KIND_NAMES, type TrunkKind } from './domain/trunk-kinds';

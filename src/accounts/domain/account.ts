@@ -14,7 +14,6 @@ export interface AccountState {
   readonly id: string;
   readonly name: string;
   readonly timezone: string;
-  /** Name of the carrier for its calls. */
   readonly carrier: string;
   readonly lines: number;
   readonly hoursFrom: number | null;

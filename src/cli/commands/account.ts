@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { type AccountOptions, changes } from '../account-change';
 import { UNLOCKABLE_SETTINGS } from '../../accounts/names';
-import { VOICE_ENGINE_IDS } from '../../shared-kernel/voice-engines';
+import { VOICE_ENGINE_IDS as ENGINES } from '../../shared-kernel/voice-engines';
 import { CommandError, print, UsageError } from '../output';
 import * as values from '../values';
 import { inContexts } from '../run';
@@ -112,11 +112,7 @@ function settings(command: Command): Command {
     .option('--recording <yes|no>', 'no keeps the transcript alone', values.yesNo('--recording'))
     .option('--countries <codes>', 'IN,AE, or all', values.countries)
     .option('--dispositions <labels>', 'labels a,b of agents without their own', values.labels)
-    .option(
-      '--rate <engine=credits>',
-      'AI call, a started minute; may be repeated',
-      values.rate(VOICE_ENGINE_IDS),
-    )
+    .option('--rate <engine=credits>', 'AI call, a started minute; may be repeated', values.rate(ENGINES))
     .option(
       '--human-rate <credits>',
       'human call, a started minute',

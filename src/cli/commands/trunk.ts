@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { TRUNK_KIND_NAMES, type TrunkKind } from '../../trunks/names';
+import { TRUNK_KIND_NAMES as KINDS, type TrunkKind } from '../../trunks/names';
 import { ExitCode, print, printTable, UsageError } from '../output';
 import { trunkRow } from '../views';
 import { inContexts } from '../run';
@@ -25,11 +25,7 @@ export function trunkCommand(): Command {
   trunk
     .command('add')
     .description('add a trunk; what is not said has its default')
-    .requiredOption(
-      '--kind <kind>',
-      `one of ${TRUNK_KIND_NAMES.join(', ')}`,
-      values.choice('--kind', TRUNK_KIND_NAMES),
-    )
+    .requiredOption('--kind <kind>', `one of ${KINDS.join(', ')}`, values.choice('--kind', KINDS))
     .requiredOption('--name <name>', 'what it is called, whatever its case: unique')
     .action(async ({ kind, name = '', ...given }: TrunkOptions, command: Command) => {
       const { readName, readTrunkChange } = await import('../trunk-options.js');

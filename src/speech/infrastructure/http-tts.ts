@@ -2,7 +2,7 @@ import type { CloudServer } from '../../platform/config/config-speech-servers';
 import type { TtsEngine, VoiceSettings } from '../domain/tts-engine';
 import { EngineHttp } from './engine-http';
 
-/** A synthesizer of a cloud service that takes each text as a request. */
+/** A synthesizer of a cloud service with a request for each text. */
 export abstract class HttpTts implements TtsEngine {
   abstract readonly name: string;
   readonly edition: string;

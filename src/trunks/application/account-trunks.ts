@@ -16,7 +16,7 @@ interface TrunkSettings {
   readonly rings?: 'mobile' | 'extension' | undefined;
 }
 
-/** The trunks of accounts. An account on a simulator keeps its trunks, unused. */
+/** The trunks of accounts. Those of an account on a simulator are unused. */
 @Injectable()
 export class AccountTrunks {
   constructor(

@@ -95,7 +95,7 @@ export class Numbers {
 
   async #lock(phoneNumber: string): Promise<AccountNumber> {
     await this.numbers.lockAccount((await this.#find(phoneNumber)).accountId);
-    // Another command may have held the lock.
+    // Another command may have had the lock.
     return this.#find(phoneNumber);
   }
 

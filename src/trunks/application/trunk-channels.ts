@@ -173,15 +173,15 @@ export class TrunkChannels {
     return outlook.kind === 'trunk' ? null : outlook;
   }
 
-  async take(accountId: string, day: string, taken: readonly OccupiedLeg[]): Promise<void> {
-    const [first] = taken;
+  async take(accountId: string, day: string, occupied: readonly OccupiedLeg[]): Promise<void> {
+    const [first] = occupied;
     if (!first) return;
     const at = first.leg.beganAt;
     // Both legs of a human call begin together: the second leg uses a slot when it rings.
-    const firsts = new Map(taken.map(({ callId, leg }) => [callId, leg.routes[0]]));
+    const firsts = new Map(occupied.map(({ callId, leg }) => [callId, leg.routes[0]]));
     const uses = [...firsts.values()].map(({ trunkId, callerId }) => ({ trunkId, shownNumber: callerId }));
     await Promise.all([
-      this.legs.begin(taken.map(firstTrial)),
+      this.legs.begin(occupied.map(firstTrial)),
       this.trunks.occupySlots([...new Set(uses.map(({ trunkId }) => trunkId))], at),
       this.trunks.use(accountId, uses, day, at),
     ]);

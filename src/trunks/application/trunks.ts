@@ -28,7 +28,7 @@ export class Trunks {
     private readonly secrets: TrunkSecrets,
   ) {}
 
-  /** Missing options get their defaults. @throws OptionConflictError, SetupError when the name is taken */
+  /** Missing options get their defaults. @throws OptionConflictError, SetupError when the name is in use */
   async add(kind: TrunkKind, name: string, change: TrunkChange): Promise<TrunkView> {
     requireCountry(change);
     requireCertificates(change);
@@ -47,7 +47,7 @@ export class Trunks {
 
   /**
    * `newToken` replaces the address for inbound calls.
-   * @throws OptionConflictError, SetupError for an unknown trunk or a taken name
+   * @throws OptionConflictError, SetupError for an unknown trunk, or a name in use
    */
   async set(id: string, change: TrunkChange, { newToken: renew = false } = {}): Promise<TrunkView> {
     requireCountry(change);

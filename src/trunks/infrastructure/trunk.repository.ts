@@ -30,7 +30,7 @@ const UNUSED: TrunkUse = { accounts: [], numbers: [], channelsInUse: 0, hangUpsO
 export class TrunkRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** False when the name is taken. */
+  /** False when the name is in use. */
   async insert(trunk: TrunkState): Promise<boolean> {
     const written = await this.unitOfWork.affected(
       `INSERT INTO trunks (id, kind, name, name_folded, enabled, channels, cps, inbound_per_second, caller_id, options,
@@ -41,7 +41,7 @@ export class TrunkRepository {
     return written === 1;
   }
 
-  /** False when the name is taken; the transaction is then lost. */
+  /** False when the name is in use; the transaction is then lost. */
   async update(trunk: TrunkState): Promise<boolean> {
     try {
       await this.unitOfWork.affected(

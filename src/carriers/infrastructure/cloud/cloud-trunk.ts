@@ -87,7 +87,7 @@ export class CloudTrunk {
   async verify(): Promise<void> {
     if (this.#isVerifying || this.health.state !== 'unknown') return;
     this.#isVerifying = true;
-    // The health keeps the result.
+    // The health has the result.
     await this.rest.verifyCredentials().catch(() => undefined);
     this.#isVerifying = false;
   }
