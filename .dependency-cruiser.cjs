@@ -69,6 +69,8 @@ const MAP = {
 };
 
 const SPEC = '\\.spec\\.ts$';
+/** A folder for each cloud carrier, beside those that all of them share. */
+const ADAPTER = '^src/carriers/infrastructure/cloud/(?!bridge/|gateway/|transfer/)([^/]+)/';
 const any = (names) => (names.length > 0 ? `(${names.join('|')})` : '(?!)');
 
 module.exports = {
@@ -178,9 +180,9 @@ module.exports = {
       name: 'cloud-adapters-stand-alone',
       comment: 'The adapter of a cloud carrier imports what all of them share, never another adapter.',
       severity: 'error',
-      from: { path: '^src/carriers/infrastructure/cloud/(twilio|plivo|exotel)/', pathNot: SPEC },
+      from: { path: ADAPTER, pathNot: SPEC },
       to: {
-        path: '^src/carriers/infrastructure/cloud/(twilio|plivo|exotel)/',
+        path: ADAPTER,
         pathNot: '^src/carriers/infrastructure/cloud/$1/',
       },
     },
@@ -202,10 +204,10 @@ module.exports = {
     ...CONTEXTS.map((context) => ({
       name: `front-door-of-${context}`,
       comment:
-        'Another context only through its index.ts; commands also load the tests of trunks, without a carrier.',
+        'Another context only through its index.ts; commands also load the tests of trunks, without a carrier, and names for help, without a service.',
       severity: 'error',
       from: { path: '^src/', pathNot: [`^src/${context}/`, '^src/app\\.module\\.ts$', SPEC] },
-      to: { path: `^src/${context}/`, pathNot: `^src/${context}/(index|trunk-tests\\.module)\\.ts$` },
+      to: { path: `^src/${context}/`, pathNot: `^src/${context}/(index|names|trunk-tests\\.module)\\.ts$` },
     })),
     {
       name: 'the-assembly-wires-modules',

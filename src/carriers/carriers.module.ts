@@ -10,6 +10,7 @@ import { Recordings } from '../platform/storage/recordings';
 import { StorageModule } from '../platform/storage/storage.module';
 import { CarrierEventRouter } from './application/carrier-event-router';
 import { InboundRouter } from './application/inbound-router';
+import { CarrierNetworks, LegOccupancy, TalkServices } from './application/carrier-services';
 import { Carriers } from './application/carriers';
 import { MediaProcessId } from './application/media-process-id';
 import { MediaCapacity } from './application/media-capacity';
@@ -46,10 +47,13 @@ import { TalkMetrics, VoiceLineFactory } from '../voice';
   ],
   providers: [
     CarrierEventRouter,
+    CarrierNetworks,
     Carriers,
     InboundRouter,
+    LegOccupancy,
     MediaProcessId,
     MediaCapacity,
+    TalkServices,
     TrunkSecretRenewal,
     {
       provide: DialTraces,

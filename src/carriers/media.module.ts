@@ -10,6 +10,7 @@ import { TrunkSync } from './application/trunk-sync';
 import { MediaMetrics } from './application/media-metrics';
 import { OrphanedLegCleaner } from './application/orphaned-leg-cleaner';
 import { CarrierRecordingFetcher } from './application/carrier-recording-fetcher';
+import { CarrierRecordings } from './application/carrier-recordings';
 import { RecordingRecovery } from './application/recording-recovery';
 import { SpeechModule } from '../speech';
 import { RecordingDownload } from './infrastructure/recordings/recording-download';
@@ -27,6 +28,7 @@ import { CarriersModule } from './carriers.module';
     MediaMetrics,
     OrphanedLegCleaner,
     CarrierRecordingFetcher,
+    CarrierRecordings,
     RecordingRecovery,
     {
       provide: RecordingDownload,

@@ -1,4 +1,4 @@
-import type { UNLOCKABLE_SETTINGS } from './known-names';
+import type { UNLOCKABLE_SETTINGS } from '../accounts/names';
 import type { Amount } from '../platform/kernel/amount';
 
 export interface AccountOptions {

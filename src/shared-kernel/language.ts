@@ -15,7 +15,7 @@ export type Language =
   | 'malayalam'
   | 'odia';
 
-const BY_CODE: Readonly<Record<string, Language>> = {
+const BY_CODE = {
   hi: 'hindi',
   en: 'english',
   pa: 'punjabi',
@@ -27,7 +27,10 @@ const BY_CODE: Readonly<Record<string, Language>> = {
   kn: 'kannada',
   ml: 'malayalam',
   or: 'odia',
-};
+} as const satisfies Readonly<Record<string, Language>>;
+
+/** ISO 639-1 code of a language that a voice can speak. */
+export type LanguageCode = keyof typeof BY_CODE;
 
 export const LANGUAGES: readonly Language[] = ['hinglish', ...Object.values(BY_CODE)];
 
@@ -50,4 +53,12 @@ export function spokenLanguage(setting: string | null): Language {
   const name = (setting ?? '').toLowerCase();
   if (NAMES.has(name)) return name as Language;
   return own(BY_CODE, name.split(/[-_]/)[0] ?? '') ?? 'hinglish';
+}
+
+/** The tag for an agent's language: its own when the engine has it, else the first of the language; null for none. */
+export function tagOf(tags: readonly string[], setting: string | null): string | null {
+  const own = tags.find((tag) => tag.toLowerCase() === setting?.toLowerCase());
+  if (own !== undefined) return own;
+  const code = codeOf(spokenLanguage(setting));
+  return tags.find((tag) => tag.split('-')[0] === code) ?? null;
 }

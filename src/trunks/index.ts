@@ -22,16 +22,8 @@ export { NO_FREE_SPEECH, NO_SPEECH, type SpeechStreamAllocator } from './domain/
 export { type TrunkChange, type TrunkState, optionValues } from './domain/trunk';
 export { NO_FREE_CHANNEL } from './domain/trunk-choice';
 export type { TrunkHealthStatus } from './domain/trunk-health-status';
-export {
-  type CloudKind,
-  LATER_OPTIONS,
-  LATER_VALUES,
-  TRUNK_KIND_NAMES,
-  type TrunkKind,
-  type TrunkOption,
-  flagOf,
-  optionsOf,
-} from './domain/trunk-options';
+export { type CloudKind, TRUNK_KIND_NAMES, type TrunkKind, defaultOf, optionsOf } from './domain/trunk-kinds';
+export { LATER_OPTIONS, LATER_VALUES, type TrunkOption, flagOf } from './domain/trunk-options';
 export { type TrunkSummaryEntry as HeldTrunk, trunkSummary } from './domain/trunk-summary';
 export { CarrierQuotaRepository } from './infrastructure/carrier-quota.repository';
 export {

@@ -1,19 +1,7 @@
 import 'reflect-metadata';
 import { Command } from 'commander';
-import { ENGINE_IDS } from '../../src/agents/domain/voice-catalogue';
-import { UNLOCKABLE_SETTINGS } from '../../src/accounts/domain/account';
 import { changes } from '../../src/cli/account-change';
-import * as names from '../../src/cli/known-names';
 import * as values from '../../src/cli/values';
-import { SCOPES } from '../../src/platform/http/scopes';
-import { TRUNK_KIND_NAMES } from '../../src/trunks/domain/trunk-options';
-
-test('the names that options take are those of the catalogues', () => {
-  expect([...names.ENGINES].sort()).toEqual([...ENGINE_IDS].sort());
-  expect(names.UNLOCKABLE_SETTINGS).toEqual(UNLOCKABLE_SETTINGS);
-  expect(names.SCOPES).toEqual(SCOPES);
-  expect(names.TRUNK_KINDS).toEqual(TRUNK_KIND_NAMES);
-});
 
 test.each([
   ['all', null],

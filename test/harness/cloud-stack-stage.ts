@@ -23,7 +23,6 @@ function carrier(seen: SignedRequest[]): CloudAdapter {
   return {
     kind: 'plivo',
     statusUpdates: 'realtime',
-    defaultBaseUrl: 'http://127.0.0.1:9',
     credentials: () => ({ user: '', password: '' }),
     maxReadsPerMinute: null,
     failureOf: () => null,

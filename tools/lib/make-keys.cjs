@@ -1,7 +1,7 @@
 /** `node make-keys.cjs DIST ACCOUNT COUNT`: many API keys of an account in one process, as a JSON array. */
 const [, , dist, accountId, count] = process.argv;
 const { inContexts } = require(`${dist}/src/cli/run.js`);
-const { SCOPES } = require(`${dist}/src/cli/known-names.js`);
+const { SCOPES } = require(`${dist}/src/platform/http/scopes.js`);
 
 inContexts(async (operations) => {
   const keys = [];

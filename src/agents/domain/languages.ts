@@ -1,7 +1,5 @@
 import { foldCase } from '../../platform/kernel/text';
-
-/** ISO 639-1. */
-export type LanguageCode = 'hi' | 'en' | 'pa' | 'mr' | 'gu' | 'bn' | 'ta' | 'te' | 'kn' | 'ml' | 'or';
+import type { LanguageCode } from '../../shared-kernel/language';
 
 export interface Language {
   readonly name: LanguageName;

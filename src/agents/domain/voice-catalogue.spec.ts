@@ -11,15 +11,17 @@ import {
   voiceOf,
   voicesSpeaking,
 } from './voice-catalogue';
-import { ENGINES } from './voice-catalogue.data';
+import type { EngineData } from '../../shared-kernel/voice-engine';
+import { VOICE_ENGINES } from '../../shared-kernel/voice-engines';
 
+const ENGINES: readonly EngineData[] = Object.values(VOICE_ENGINES);
 const engine = (id: string): VoiceEngine => engineOf(id)!;
 const every = ENGINE_IDS.map((id): [string, VoiceEngine] => [id, engine(id)]);
 
 describe('the catalogue', () => {
   it('has the engines of the decisions, one of them the default', () => {
     expect(ENGINE_IDS).toEqual(['google', 'sarvam', 'elevenlabs', 'azure', 'openai', 'local']);
-    expect(ENGINES.filter(({ isDefault }) => isDefault).map(({ id }) => id)).toEqual(['google']);
+    expect(ENGINES.filter(({ isDefault }) => isDefault)).toEqual([VOICE_ENGINES.google]);
     expect(DEFAULT_ENGINE_ID).toBe('google');
   });
 

@@ -1,9 +1,12 @@
 import { codeOfTag, resolveLanguage, spokenLanguage } from './languages';
-import { ENGINES, type EngineData, type EngineId, type Voice } from './voice-catalogue.data';
+import type { EngineData, Voice } from '../../shared-kernel/voice-engine';
+import { VOICE_ENGINE_IDS, VOICE_ENGINES, type VoiceEngineId } from '../../shared-kernel/voice-engines';
 
-export type { EngineId, EngineSupport, Voice } from './voice-catalogue.data';
+export type { EngineSupport, Voice } from '../../shared-kernel/voice-engine';
 
-export interface VoiceEngine extends Omit<EngineData, 'sources'> {
+export interface VoiceEngine extends Omit<EngineData, 'price' | 'sources'> {
+  readonly id: VoiceEngineId;
+  /** Tags that any of its voices speaks, in order of first occurrence. */
   readonly languages: readonly string[];
 }
 
@@ -16,15 +19,20 @@ export interface ListedVoice extends Voice {
 }
 
 const CATALOGUE: ReadonlyMap<string, VoiceEngine> = new Map(
-  ENGINES.map(({ sources: _, ...engine }) => [
-    engine.id,
-    { ...engine, languages: [...new Set(engine.voices.flatMap((voice) => voice.languages))] },
-  ]),
+  VOICE_ENGINE_IDS.map((id) => {
+    const { price: _, sources: __, ...engine }: EngineData = VOICE_ENGINES[id];
+    return [
+      id,
+      { id, ...engine, languages: [...new Set(engine.voices.flatMap((voice) => voice.languages))] },
+    ];
+  }),
 );
 
-export const ENGINE_IDS: readonly EngineId[] = ENGINES.map((engine) => engine.id);
+export const ENGINE_IDS = VOICE_ENGINE_IDS;
 
-export const DEFAULT_ENGINE_ID: EngineId = ENGINES.find((engine) => engine.isDefault)?.id ?? 'google';
+/** The engine of a new agent. */
+export const DEFAULT_ENGINE_ID: VoiceEngineId =
+  VOICE_ENGINE_IDS.find((id) => VOICE_ENGINES[id].isDefault) ?? 'google';
 
 /** `undefined`: 422 `unsupported_tts_model`. */
 export function engineOf(id: string): VoiceEngine | undefined {
@@ -56,7 +64,7 @@ export function voicesSpeaking(engine: VoiceEngine, language: string | null): re
   return engine.voices.filter((voice) => speaks(voice, language));
 }
 
-export function enginesSpeaking(language: string | null): readonly EngineId[] {
+export function enginesSpeaking(language: string | null): readonly VoiceEngineId[] {
   return ENGINE_IDS.filter((id) => {
     const engine = engineOf(id);
     return engine !== undefined && speaks(engine, language);

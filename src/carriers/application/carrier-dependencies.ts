@@ -9,9 +9,9 @@ export interface CarrierDependencies {
   readonly now: () => Date;
   /** How many times faster than real time simulated networks run. */
   readonly simulatorSpeed: number;
-  /** Dependencies of SIP trunks; null in a process without real calls. */
+  /** null in a process without real calls. */
   readonly sip: Omit<SipCarrierOptions, 'can' | 'events' | 'talk' | 'now'> | null;
-  /** Dependencies of cloud trunks; null in a process without real calls. */
+  /** null in a process without real calls. */
   readonly cloud: Omit<CloudCarrierOptions, 'adapter' | 'can' | 'events' | 'talk' | 'now'> | null;
 }
 

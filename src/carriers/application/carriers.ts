@@ -1,20 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { TextTalk } from '../../conversation';
-import { Transcriber } from '../../speech';
 import { Clock } from '../../platform/clock';
 import type { Config } from '../../platform/config/config';
 import { CONFIG } from '../../platform/config/config.token';
 import type { Carrier, CarrierCapabilities } from '../domain/carrier';
-import { LinkSigner } from '../../platform/link-signer';
-import { LegRepository, AdditionalLegs, SpeechStreamLimits, TrunkChannels } from '../../trunks';
-import { CloudGateway } from '../infrastructure/cloud/gateway/cloud-gateway';
-import { SipStack } from '../infrastructure/sip/sip-stack';
-import { DialTraces } from '../infrastructure/shared/dial-traces';
-import { RecordingSpool } from '../infrastructure/recordings/recording-spool';
-import { VoiceLineFactory } from '../../voice';
+import type { LegRepository } from '../../trunks';
 import { CarrierEventRouter } from './carrier-event-router';
 import { CARRIERS } from './carrier-registry';
-import { InboundRouter } from './inbound-router';
+import { CarrierNetworks, LegOccupancy, TalkServices } from './carrier-services';
 
 interface CarrierSettings {
   readonly carrier: string;
@@ -33,52 +25,41 @@ export interface AccountCarrier {
 @Injectable()
 export class Carriers {
   readonly #carriers: ReadonlyMap<string, Carrier>;
+  readonly #legs: LegRepository;
 
   constructor(
     @Inject(CONFIG) config: Config,
-    talk: TextTalk,
     clock: Clock,
     events: CarrierEventRouter,
-    stack: SipStack,
-    private readonly legs: LegRepository,
-    channels: TrunkChannels,
-    recordings: RecordingSpool,
-    traces: DialTraces,
-    signer: LinkSigner,
-    lines: VoiceLineFactory,
-    additionalLegs: AdditionalLegs,
-    transcriber: Transcriber,
-    inbound: InboundRouter,
-    cloudStack: CloudGateway,
-    streams: SpeechStreamLimits,
+    { talk, lines, recordings, transcriber }: TalkServices,
+    { legs, channels, additionalLegs, streams }: LegOccupancy,
+    { stack, gateway, inbound, traces, sign }: CarrierNetworks,
   ) {
-    const sign = (text: string) => signer.sign(text);
+    this.#legs = legs;
     const shared = {
+      lines,
+      recordings,
+      transcriber,
       legs,
       channels,
-      recordings,
-      traces,
-      lines,
-      transcriber,
-      inbound,
-      streams,
       additionalLegs,
+      streams,
+      inbound,
+      traces,
     };
-    const sip = { ...shared, stack, sign };
-    const cloud = { ...shared, gateway: cloudStack };
     const deps = {
       events,
       talk,
       now: () => clock.now(),
       simulatorSpeed: config.simulatorSpeed,
-      sip: config.does.media ? sip : null,
-      cloud: config.does.media ? cloud : null,
+      sip: config.does.media ? { ...shared, stack, sign } : null,
+      cloud: config.does.media ? { ...shared, gateway } : null,
     };
     const made = CARRIERS.map(({ name, make }) => [name, make(deps)] as const);
     this.#carriers = new Map(made.flatMap(([name, carrier]) => (carrier ? [[name, carrier]] : [])));
   }
 
-  /** The account's carrier; undefined when the service no longer has it. Settings of real carriers leave simulators alone. */
+  /** undefined when the service no longer has it. Settings of real carriers do not change simulators. */
   of({ carrier: name, rings, humanBilling }: CarrierSettings): AccountCarrier | undefined {
     const entry = CARRIERS.find((known) => known.name === name);
     if (!entry) return undefined;
@@ -92,17 +73,17 @@ export class Carriers {
     return CARRIERS.flatMap(({ name, can }) => (can.overTrunks ? [name] : []));
   }
 
-  /** Whether the carrier itself bridges the phones of a dial, so that they continue without any process. */
+  /** Whether the carrier bridges the phones of a dial, so that they continue without any process. */
   async holdsTogether(
     name: string,
     kind: 'ai' | 'human',
     dial: { readonly callId: string; readonly attempt: number },
   ): Promise<boolean> {
     const joins = CARRIERS.some((known) => known.name === name && known.can.bridge === 'carrier');
-    return joins && (kind === 'human' || (await this.legs.isHandedOver(dial.callId, dial.attempt)));
+    return joins && (kind === 'human' || (await this.#legs.isHandedOver(dial.callId, dial.attempt)));
   }
 
-  /** The carrier of a leg; undefined when this process has none of the name. */
+  /** undefined when this process has none of the name. */
   find(name: string): Carrier | undefined {
     return this.#carriers.get(name);
   }

@@ -6,7 +6,7 @@ import { CloudTrunk } from '../infrastructure/cloud/cloud-trunk';
 import { storedCloudSettings } from '../infrastructure/cloud/stored-cloud-settings';
 import { CarrierQuotaRepository, TrunkRepository, TrunkSecrets } from '../../trunks';
 
-/** Cloud trunks for requests that outlive the calls: also those that are turned off by now. */
+/** Opens cloud trunks for requests after the end of calls, disabled trunks included. */
 @Injectable()
 export class CloudTrunks {
   constructor(
@@ -17,7 +17,7 @@ export class CloudTrunks {
     private readonly clock: Clock,
   ) {}
 
-  /** Gives a trunk to `use`; null when there is none with that id, or its secrets cannot be decrypted. */
+  /** null for an unknown trunk, or secrets that cannot be decrypted. */
   async use<T>(id: string, use: (trunk: CloudTrunk) => Promise<T>): Promise<T | null> {
     const open = this.gateway.trunk(id);
     if (open) return use(open);

@@ -16,11 +16,11 @@ export type InboundAnswer =
   | { readonly kind: 'admitted'; readonly call: AdmittedCall }
   | { readonly kind: 'refused'; readonly why: InboundRejection };
 
-/** Where calls that come in are stored: the context of AI calls provides it, and registers with InboundRouter. */
+/** Stores inbound calls. The context of AI calls implements it, and registers with InboundRouter. */
 export abstract class InboundCallAdmitter {
   /**
-   * Reserves line, channel and credits for a call, or stores why not, in one transaction. @throws Error when
-   * nothing could be stored
+   * Reserves line, channel and credits, or stores the rejection, in one transaction.
+   * @throws Error when nothing could be stored
    */
   abstract admit(offer: RoutedInboundCall): Promise<InboundAnswer>;
 }

@@ -12,7 +12,7 @@ import { TokenBucket } from '../domain/token-bucket';
 import { NumberRepository } from '../../trunks';
 import type { InboundCallAdmitter } from './inbound-call-admitter';
 
-/** Finds out whose number is called, and has the call stored: known source → trunk and number → account and agent. */
+/** Routes an inbound call: known source → trunk and number → account and agent. Then has it stored. */
 @Injectable()
 export class InboundRouter implements InboundSink {
   readonly #rates = new Map<string, TokenBucket>();

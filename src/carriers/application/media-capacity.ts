@@ -3,7 +3,7 @@ import type { Config } from '../../platform/config/config';
 import { CONFIG } from '../../platform/config/config.token';
 import { SipStack } from '../infrastructure/sip/sip-stack';
 
-/** The room of this process for more real calls: its own limit, and ports for their audio. */
+/** Capacity of this process for more real calls: its own limit, and ports for their audio. */
 @Injectable()
 export class MediaCapacity {
   #isFull = false;
@@ -23,10 +23,7 @@ export class MediaCapacity {
     return Math.max(0, this.config.telephony.maxCalls - this.#count() - this.#arriving);
   }
 
-  /**
-   * Reserves capacity for a call that comes in, until it counts as active or was rejected.
-   * @returns the release; null without capacity
-   */
+  /** Reserves capacity until the call is active or was rejected. @returns the release; null without capacity */
   reserveInbound(): (() => void) | null {
     // Reserved ports belong to dials that are about to begin.
     if (this.free <= this.stack.legPool.count) return null;
@@ -43,8 +40,7 @@ export class MediaCapacity {
   /**
    * Reserves ports for calls that are about to be dialed.
    * @param calls within this process's own limit; 0: it is reached
-   * @param legs of each call
-   * @returns for how many calls there are ports
+   * @returns the calls that have ports
    */
   async reservePorts(calls: number, legs = 1): Promise<number> {
     if (this.stack.endpoint === null) {

@@ -26,7 +26,6 @@ export class MediaHeartbeat {
     private readonly capacity: MediaCapacity,
   ) {}
 
-  /** The first one stores the start of the process. */
   async beat(): Promise<void> {
     const heartbeatAt = this.clock.now();
     const startedAt = (this.#startedAt ??= heartbeatAt);

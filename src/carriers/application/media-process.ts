@@ -49,7 +49,7 @@ export class MediaProcess
 
   async onApplicationBootstrap(): Promise<void> {
     await this.heartbeat.beat();
-    // A port in use or a dead trunk stops no start.
+    // Neither a port in use nor a dead trunk prevents the start.
     await this.trunkSync
       .run()
       .catch((error: unknown) => this.#logger.warn(`trunks: ${JSON.stringify(describeError(error))}`));
@@ -65,7 +65,7 @@ export class MediaProcess
     await this.#rejected;
   }
 
-  /** After the drain: until then its sweeps store the health of its trunks, and other processes must not end its talks. */
+  /** Runs after the drain: until then other processes must not end its talks. */
   async onApplicationShutdown(): Promise<void> {
     await this.processes.deregister(this.identity.id).catch(() => undefined);
   }

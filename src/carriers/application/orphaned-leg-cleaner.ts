@@ -9,7 +9,6 @@ import { SipStack } from '../infrastructure/sip/sip-stack';
 import { CloudTrunks } from './cloud-trunks';
 
 const LOOK_INTERVAL_MS = 1_000;
-/** Legs in one look. */
 const BATCH_SIZE = 100;
 /** A late answer to an INVITE of a dead process is hung up within this time. */
 const STRAY_MS = 10 * 60_000;
@@ -18,14 +17,14 @@ const STRAY_MS = 10 * 60_000;
 const LISTED_WITHIN_MS = 60_000;
 const LOOK_AGAIN_MS = 5_000;
 
-/** A leg whose request may have left, and made a call that we have no id of. */
+/** A leg whose request may have created a call without a stored id. */
 interface UnidentifiedLeg {
   readonly leg: OrphanedCloudLeg;
   readonly claimedAtMs: number;
   dueAtMs: number;
 }
 
-/** Hangs up, once and as well as it can, what processes that died have left ringing or connected. */
+/** Hangs up calls of dead processes. Each leg is tried once. */
 @Injectable()
 export class OrphanedLegCleaner implements OnModuleInit {
   readonly #unidentified = new Map<string, UnidentifiedLeg>();
@@ -74,7 +73,7 @@ export class OrphanedLegCleaner implements OnModuleInit {
     }
   }
 
-  /** Whether nothing is left to be done about a leg: its call is hung up, or there is none. */
+  /** Done: its call is hung up, or there is none. */
   async #isDone({ leg, claimedAtMs }: UnidentifiedLeg): Promise<boolean> {
     const { trunkId, phoneNumber: to, shownNumber: from, beganAt } = leg;
     if (to === null || from === null) return true;
@@ -88,7 +87,7 @@ export class OrphanedLegCleaner implements OnModuleInit {
       if (!(await this.legs.hasCarrierCall(trunkId, carrierId))) unknown.push(carrierId);
     }
     if (unknown.length === 0) return nowMs - beganAt.getTime() > LISTED_WITHIN_MS;
-    // It may be a later call to the phone, whose id is not known yet.
+    // It may be a later call to the phone, without an id yet.
     if (await this.legs.hasPendingCall(trunkId, to)) return false;
     for (const carrierId of unknown) this.#end(trunkId, carrierId);
     return true;

@@ -4,7 +4,7 @@ import { CloudCarrier } from '../infrastructure/cloud/cloud-carrier';
 import { SipCarrier } from '../infrastructure/sip/sip-carrier';
 import type { CarrierDependencies } from './carrier-dependencies';
 
-/** A cloud carrier: it bridges human calls itself, and has their recordings later. */
+/** A cloud carrier bridges human calls itself, and has their recordings later. */
 const CLOUD: CarrierCapabilities = {
   overTrunks: true,
   usesCredits: false,

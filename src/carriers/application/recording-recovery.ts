@@ -12,7 +12,7 @@ import { MediaProcessId } from './media-process-id';
 
 const LOOK_INTERVAL_MS = 5_000;
 
-/** Finishes and stores the recordings of processes that died, and reports those that are stored to their calls. */
+/** Stores the recordings of dead processes, and reports stored ones to their calls. */
 @Injectable()
 export class RecordingRecovery implements OnModuleInit {
   constructor(
@@ -29,7 +29,7 @@ export class RecordingRecovery implements OnModuleInit {
     this.sweeps.every(LOOK_INTERVAL_MS, 'recordings of dead processes', () => this.run());
   }
 
-  /** Two processes may do it at once: what is stored twice is stored once. */
+  /** Idempotent: two processes may run it at once. */
   async run(): Promise<void> {
     await this.recordings.retry((recovered) => this.#report(recovered));
     const live = new Date(this.clock.nowMs() - DEAD_AFTER_MS);

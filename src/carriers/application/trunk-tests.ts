@@ -17,7 +17,7 @@ import { credentialsCheck, type TrunkReport } from '../domain/trunk-check';
 import { storedCloudSettings } from '../infrastructure/cloud/stored-cloud-settings';
 import { storedSipSettings } from '../infrastructure/sip/stored-sip-settings';
 
-/** Tries trunks as they are stored, whether or not they are enabled and a service runs. */
+/** Tests stored trunks, whether enabled or not, with or without a running service. */
 @Injectable()
 export class TrunkTests {
   constructor(
@@ -28,8 +28,8 @@ export class TrunkTests {
   ) {}
 
   /**
-   * @param phone E.164, rung and hung up; null rings nobody
-   * @throws SetupError for a trunk that is none, cannot be tested, or has no number to call from
+   * @param phone E.164, rung and hung up; null rings no phone
+   * @throws SetupError for an unknown trunk, one that cannot be tested, or one without a caller id
    */
   async test(id: string, phone: string | null): Promise<TrunkReport> {
     const [trunk] = await this.trunks.find([id]);
@@ -54,7 +54,7 @@ export class TrunkTests {
     return { ok: check.ok, checks: [check] };
   }
 
-  /** As for an account with all numbers of the trunk, none of which was used today. */
+  /** As for an account with all numbers of the trunk, all unused today. */
   async #callerId({ id, name, callerId, options }: TrunkState): Promise<string> {
     const own = (await this.numbers.list(null)).filter(({ trunkId }) => trunkId === id);
     const numbers = own.map((number) => ({ ...number, calledContactAt: null, usedToday: 0 }));

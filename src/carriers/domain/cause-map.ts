@@ -1,20 +1,20 @@
 import type { EndCause } from '../../shared-kernel/end-cause';
-import { CLOUD_UNREACHABLE, Q850_ROWS, type CauseRow, SIP_ROWS, CAUSE_MEANINGS } from './cause-table';
+import { Q850_ROWS, type CauseRow, SIP_ROWS, CAUSE_MEANINGS } from './cause-table';
 
 export type LegFailure =
-  /** A final response, with the cause of its Reason header. `rang`: an 18x came before it. */
+  /** A final response, and the cause of its Reason header. `rang`: an 18x came before it. */
   | { readonly type: 'sip'; readonly status: number; readonly q850?: number | null; readonly rang: boolean }
   /** A cloud carrier's HTTP response to the request; statuses of 500 and above are `request_lost`. */
   | { readonly type: 'http'; readonly status: number }
   /** A cloud carrier's own code or status for a call that it could not place. */
-  | { readonly type: 'cloud'; readonly kind: string; readonly code: number | string }
-  /** The carrier does not allow this caller id or country. */
+  | { readonly type: 'cloud'; readonly code: number | string }
+  /** Not this caller id, or not this country. */
   | { readonly type: 'not_allowed'; readonly code: number }
-  | { readonly type: 'busy' | 'no_answer' | 'ring_timeout' }
+  | { readonly type: 'busy' | 'no_answer' | 'ring_timeout' | 'unreachable' }
   | { readonly type: 'not_resolved' | 'connection_refused' | 'target_silent' | 'bad_certificate' }
-  /** A call that stayed queued at the carrier, and was canceled there. */
+  /** Canceled there because it stayed queued. */
   | { readonly type: 'queued_too_long' }
-  /** 32 s without a response. `targetSpoke`: something else came from it since. `again`: this happened to the call before. */
+  /** 32 s without a response. `receivedSince`: another message came. `again`: this happened to the call before. */
   | { readonly type: 'no_response'; readonly receivedSince: boolean; readonly again: boolean }
   /** A cloud request timed out or broke off, and neither polling nor callbacks found the call. */
   | { readonly type: 'request_lost' }
@@ -26,19 +26,17 @@ export interface FailureOutcome {
     /** `reason` follows "The carrier refused", which the call adds. */
     | { readonly kind: 'refused'; readonly temporary: boolean; readonly reason: string }
     | { readonly kind: 'ended'; readonly cause: EndCause; readonly reason?: string };
-  /** The network has no capacity: counted by the circuit breaker. */
   readonly noCapacity: boolean;
-  /** The dial counts for the limits although the call is put back: a phone may have rung. */
+  /** The dial counts for the limits although the call is requeued: a phone may have rung. */
   readonly countsAsDial: boolean;
 }
 
-/** A cause that never decides: normal clearing and both uninformative ones (Q.850 16, 31, 127). */
+/** Normal clearing, and both uninformative causes. */
 const UNINFORMATIVE_CAUSES = new Set([16, 31, 127]);
 
-/** The statuses that go with a declined call: with another one cause 21 is the network's own refusal. */
+/** With another status, cause 21 is the network's own refusal. */
 const DECLINES = new Set([480, 486, 487, 600, 603]);
 
-/** The meaning of a leg's failure for the call. */
 export function classifyFailure(event: LegFailure): FailureOutcome {
   if (event.type === 'sip') return sipVerdict(event.status, event.q850 ?? null, event.rang);
   return verdict(rowOf(event), 'code' in event ? event.code : 'status' in event ? event.status : null, false);
@@ -66,7 +64,7 @@ function rowOf(event: Exclude<LegFailure, { type: 'sip' }>): CauseRow {
       if (event.status >= 300 && event.status < 400) return 'redirected';
       return event.status === 401 || event.status === 403 ? 'not_allowed' : 'not_placed';
     case 'cloud':
-      return CLOUD_UNREACHABLE.has(`${event.kind} ${event.code}`) ? 'unreachable' : 'not_placed_at_all';
+      return 'not_placed_at_all';
     case 'no_response':
       return event.receivedSince || event.again ? 'request_lost' : 'first_timeout';
     case 'ring_timeout':

@@ -152,12 +152,3 @@ export const Q850_ROWS: ReadonlyMap<number, CauseRow> = new Map([
   [44, 'no_capacity'],
   [47, 'no_capacity'],
 ]);
-
-/** Codes of cloud carriers for a number that nobody reaches. */
-export const CLOUD_UNREACHABLE: ReadonlySet<string> = new Set([
-  'twilio 21211',
-  'twilio 21214',
-  'twilio 21217',
-  'plivo 2000',
-  'plivo 2010',
-]);

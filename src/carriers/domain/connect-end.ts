@@ -9,11 +9,7 @@ export type UnansweredReason =
 
 const COUNSELLOR_LEFT = 'The counsellor hung up before the contact answered.';
 
-/**
- * The end of a human call without a talk.
- * @param who was rung last
- * @param hasLeft the counsellor had answered, and hung up before the contact answered
- */
+/** @param who was rung last @param hasLeft the counsellor hung up before the contact answered */
 export function unconnectedLegEnd(why: UnansweredReason, who: LegName, hasLeft: boolean): LegEnd {
   const end = { by: 'carrier', talkMs: null, unansweredLeg: who } as const;
   switch (why.kind) {

@@ -1,20 +1,20 @@
 import type { TalkBrief } from '../../shared-kernel/talk';
 import type { SpeechStreamPair } from '../../shared-kernel/leg-allocation';
 
-/** What becomes of a call that is not answered. */
+/** The outcome of a call that is not answered. */
 export interface InboundRefusal {
-  /** What the caller gets over SIP; other carriers reject. */
+  /** SIP; other carriers reject. */
   readonly status: number;
   /** In seconds; null for none. */
   readonly retryAfter: string | null;
   readonly becomes: 'busy' | 'failed';
-  /** `status_reason` of the call; null where each case has its own. */
+  /** `status_reason` of the call; null: each case has its own. */
   readonly reason: string | null;
 }
 
 const NO_ROOM = 'The service had no room for the call.';
 
-/** Why a call that came in is not answered although its number has an agent; each is recorded as a call. */
+/** Why a call to an agent's number is not answered; each is recorded as a call. */
 export const INBOUND_REFUSALS = {
   no_line: { status: 486, retryAfter: null, becomes: 'busy', reason: 'All lines were in use.' },
   no_channel: { status: 486, retryAfter: null, becomes: 'busy', reason: NO_ROOM },
@@ -34,7 +34,7 @@ export const INBOUND_REFUSALS = {
 } as const satisfies Readonly<Record<string, InboundRefusal>>;
 export type InboundRejection = keyof typeof INBOUND_REFUSALS;
 
-/** Why a call that came in is not even recorded. */
+/** Why an inbound call is not even recorded. */
 export const UNRECORDED_REJECTIONS = {
   unknown_number: { status: 404, retryAfter: null },
   no_agent: { status: 404, retryAfter: null },
@@ -46,10 +46,10 @@ export type UnrecordedReason = keyof typeof UNRECORDED_REJECTIONS;
 /** `status_reason` of a call whose caller hung up before the answer. */
 export const CALLER_HUNG_UP = 'The caller hung up before the agent answered.';
 
-/** A caller who shows no number that could be called back. */
+/** The caller withholds the number. */
 export const ANONYMOUS_CALLER = 'anonymous';
 
-/** A way to read a call, by one of the trunks that it may have come over. */
+/** One reading of a call, by a trunk that it may have come over. */
 export interface NumberInterpretation {
   readonly trunkId: string;
   /** E.164. */
@@ -65,7 +65,6 @@ export interface InboundCallOffer {
   readonly interpretations: readonly NumberInterpretation[];
 }
 
-/** A call that is to be answered: its line, channel and credits are reserved. */
 export interface AdmittedCall {
   readonly reference: string;
   readonly legId: string;
@@ -73,11 +72,11 @@ export interface AdmittedCall {
   readonly talk: TalkBrief;
   readonly speech: SpeechStreamPair;
   readonly record: boolean;
-  /** Those whose numbers the contact may be transferred to; null: all. */
+  /** ISO 3166 codes of countries to which the contact may be transferred; null: all. */
   readonly countries: readonly string[] | null;
 }
 
-/** `reading` is that of the trunk that the call belongs to. */
+/** `reading`: that of the call's trunk. */
 export type InboundDecision =
   | { readonly kind: 'admitted'; readonly interpretation: NumberInterpretation; readonly call: AdmittedCall }
   | {
@@ -89,7 +88,7 @@ export type InboundDecision =
 
 /** Decides about inbound calls; passed to a carrier's constructor. */
 export interface InboundSink {
-  /** Decides about a call, and stores the decision. @throws Error when it could not be stored */
+  /** @throws Error when the decision could not be stored */
   decide(arrival: InboundCallOffer): Promise<InboundDecision>;
   /** An admitted call could not be answered after all. */
   countRejection(why: InboundRejection | UnrecordedReason): void;

@@ -1,8 +1,8 @@
 import type { FailureOutcome } from './cause-map';
 
 /**
- * The result of an ended leg for the circuit breaker: `taken` after an 18x or 200; `person` when the phone was
- * busy or not answered; `refused` when the trunk did not place the call; null when we gave up first.
+ * For the circuit breaker. `taken`: an 18x or 200; `person`: busy or no answer; `refused`: the trunk did not place
+ * the call; null: we gave up first.
  */
 export function breakerResult(
   verdict: FailureOutcome | null,

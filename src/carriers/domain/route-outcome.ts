@@ -3,9 +3,8 @@ import type { FailureOutcome } from './cause-map';
 type Outcome = FailureOutcome['outcome'];
 
 /**
- * The outcome of a dial that no trunk answered, from the verdicts of the trunks in order. The last one decides
- * when no further trunk may be tried after it; else a temporary refusal requeues the call, with the last one's
- * reason.
+ * The outcome of a dial without an answer. The last trunk decides when no other may be tried after it; else a
+ * temporary refusal requeues the call, with the last one's reason.
  * @returns null when no trunk was tried
  */
 export function combineOutcomes(

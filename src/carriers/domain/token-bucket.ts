@@ -3,7 +3,7 @@ export class TokenBucket {
   #left: number | null = null;
   #atMs = 0;
 
-  /** False when the call is one too many. `perSecond` may change between two calls. */
+  /** `perSecond` may change between two calls. */
   acquire(nowMs: number, perSecond: number): boolean {
     const passed = Math.max(0, nowMs - this.#atMs) / 1_000;
     const left = this.#left === null ? perSecond : Math.min(perSecond, this.#left + passed * perSecond);

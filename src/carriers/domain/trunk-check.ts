@@ -1,13 +1,12 @@
 type CheckName = 'resolve' | 'connect' | 'options' | 'register' | 'invite' | 'credentials';
 
-/** One check and its result for the operator. No message has a secret or a whole number. */
+/** No message contains a secret or a whole number. */
 export interface TrunkCheck {
   readonly name: CheckName;
   readonly ok: boolean;
   readonly message: string;
 }
 
-/** The checks of a trunk; `ok` when none failed. */
 export interface TrunkReport {
   readonly ok: boolean;
   readonly checks: readonly TrunkCheck[];
@@ -19,13 +18,12 @@ export type ProbeReply =
   /** `code` names the fault of a certificate, as OpenSSL calls it. */
   | { readonly kind: 'unreachable'; readonly why: keyof typeof UNREACHABLE; readonly code?: string };
 
-/** A server, as `address:port`, and its reply. */
 export interface ProbedServer {
   readonly server: string;
   readonly reply: ProbeReply;
 }
 
-/** A server's name as the operator wrote it, and the addresses that it has. */
+/** A name as the operator wrote it, and its addresses. */
 export interface Resolved {
   readonly server: string;
   readonly addresses: readonly string[];
@@ -85,7 +83,7 @@ function optionsMessage(server: string, reply: Extract<ProbeReply, { kind: 'resp
   return [true, `${answered}: it is there, and that it takes no OPTIONS from us does no harm.`];
 }
 
-/** @param registers whether the trunk registers, so that it is of no use without */
+/** @param registers a trunk that cannot register is of no use */
 export function registerCheck(servers: readonly ProbedServer[], registers: boolean): TrunkCheck {
   // The first problem in the operator's order.
   const first =
@@ -130,17 +128,16 @@ function registerMessage({ server, reply }: ProbedServer, registers: boolean): C
   return [false, `${answered}: it does not register us now.`];
 }
 
-/** A check that was left out, and is no fault. */
+/** Skipped, which is no fault. */
 export function skippedCheck(name: CheckName, why: string): TrunkCheck {
   return { name, ok: true, message: `Not tried: ${why}.` };
 }
 
-/** A check that could not be tried. */
 export function failedPrecondition(name: CheckName, why: string): TrunkCheck {
   return { name, ok: false, message: `Not tried: ${why}.` };
 }
 
-/** A response such as `403 Forbidden`, as it may be shown: servers repeat numbers in it, which are cut out. */
+/** Such as `403 Forbidden`; servers repeat numbers in responses, which are removed. */
 export function redactDigits(response: string): string {
   const [status = '', ...resultOf] = response.slice(0, 80).split(' ');
   const plain = resultOf.join(' ').replace(/[^\x20-\x7e]/g, '');
@@ -170,7 +167,7 @@ const UNREACHABLE = {
   no_route: 'cannot be reached from this machine: there is no route to it.',
 } as const;
 
-/** The failure of a request with the credentials of a cloud trunk; null: it succeeded. */
+/** null: the request succeeded. */
 export type CredentialsProblem = { readonly response: string | null; readonly type: string } | null;
 
 export function credentialsCheck(baseUrl: string, problem: CredentialsProblem): TrunkCheck {

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { type AccountOptions, changes } from '../account-change';
-import { ENGINES, UNLOCKABLE_SETTINGS } from '../known-names';
+import { UNLOCKABLE_SETTINGS } from '../../accounts/names';
+import { VOICE_ENGINE_IDS as ENGINES } from '../../shared-kernel/voice-engines';
 import { CommandError, print, UsageError } from '../output';
 import * as values from '../values';
 import { inContexts } from '../run';

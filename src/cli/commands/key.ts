@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { SCOPES } from '../known-names';
+import { SCOPES } from '../../platform/http/scopes';
 import { print } from '../output';
 import { inContexts } from '../run';
 import * as values from '../values';

@@ -1,14 +1,12 @@
 import { Command } from 'commander';
-import { TRUNK_KINDS } from '../known-names';
+import { TRUNK_KIND_NAMES as KINDS, type TrunkKind } from '../../trunks/names';
 import { ExitCode, print, printTable, UsageError } from '../output';
 import { trunkRow } from '../views';
 import { inContexts } from '../run';
 import * as values from '../values';
 
-type Kind = (typeof TRUNK_KINDS)[number];
-
 interface TrunkOptions extends Readonly<Record<string, unknown>> {
-  readonly kind: Kind;
+  readonly kind: TrunkKind;
   readonly name?: string;
   readonly trunk: string;
   readonly phone?: string;
@@ -26,7 +24,7 @@ export function trunkCommand(): Command {
   trunk
     .command('add')
     .description('add a trunk; what is not said has its default')
-    .requiredOption('--kind <kind>', `one of ${TRUNK_KINDS.join(', ')}`, values.choice('--kind', TRUNK_KINDS))
+    .requiredOption('--kind <kind>', `one of ${KINDS.join(', ')}`, values.choice('--kind', KINDS))
     .requiredOption('--name <name>', 'what it is called, whatever its case: unique')
     .action(async ({ kind, name = '', ...given }: TrunkOptions, command: Command) => {
       const { readName, readTrunkChange } = await import('../trunk-options.js');

@@ -19,7 +19,6 @@ interface Charge {
   readonly description: string;
 }
 
-/** A reservation to be ended. */
 export interface Settlement {
   readonly accountId: string;
   readonly subjectId: string;

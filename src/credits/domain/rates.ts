@@ -1,4 +1,5 @@
 import { type Amount, parseAmount } from '../../platform/kernel/amount';
+import { VOICE_ENGINES } from '../../shared-kernel/voice-engines';
 
 /** Prices of an account, in credits. */
 export interface Rates {
@@ -19,7 +20,7 @@ export interface StoredRates {
 
 /** The operator may change each for an account. */
 export const DEFAULT_RATES: StoredRates = {
-  ai_call: { google: '6', sarvam: '10', elevenlabs: '12', azure: '6', openai: '8', local: '3' },
+  ai_call: Object.fromEntries(Object.entries(VOICE_ENGINES).map(([engine, { price }]) => [engine, price])),
   human_call: '1',
   analysis: '0.15',
 };

@@ -1,6 +1,5 @@
 import { Worker } from 'node:worker_threads';
 
-/** Timeout of a job; its thread is ended then. */
 const TIMEOUT_MS = 5 * 60_000;
 const MAX_HEAP_MB = 256;
 
@@ -16,7 +15,7 @@ export class JobThreads {
    * Runs a job, once a thread is free.
    * @param file of the thread, as `require.resolve` finds it
    * @returns the thread's last message; undefined without one
-   * @throws when the job fails, or runs longer than five minutes
+   * @throws when the job fails, or after TIMEOUT_MS
    */
   async run(file: string, job: unknown): Promise<unknown> {
     if (this.#running < this.max) this.#running += 1;

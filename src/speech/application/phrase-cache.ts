@@ -6,12 +6,10 @@ import type { Utterance } from './utterance';
 /** 32 MiB of audio: more than half an hour. */
 const MAX_MS = (16 * 1_024 * 1_024 * 1_000) / AUDIO_RATE;
 
-/** The inputs that determine the audio of a phrase. */
 export interface SpokenPhrase {
-  /** Its name, with all else that its audio depends on. */
+  /** With all else that its audio depends on. */
   readonly engine: string;
   readonly settings: VoiceSettings;
-  /** Text as sent to the engine. */
   readonly text: string;
 }
 
@@ -24,10 +22,7 @@ export class PhraseCache {
   readonly #phrases = new Map<string, Utterance>();
   #ms = 0;
 
-  /**
-   * @param store audio that outlives the process; null: none
-   * @param maxMs milliseconds of audio in memory
-   */
+  /** @param store null: none @param maxMs milliseconds of audio in memory */
   constructor(
     private readonly store: PhraseStore | null = null,
     private readonly maxMs = MAX_MS,
@@ -42,7 +37,7 @@ export class PhraseCache {
     return found;
   }
 
-  /** Completes an utterance with stored audio of an earlier process. @returns whether there was any. Never rejects */
+  /** Completes an utterance with stored audio. @returns whether there was any. Never rejects */
   async restore(phrase: SpokenPhrase, utterance: Utterance): Promise<boolean> {
     const audio = await this.store?.read(keyOf(phrase));
     if (!audio || !isPlausibleSpeech(audio, phrase.text)) return false;
@@ -53,7 +48,7 @@ export class PhraseCache {
   }
 
   /**
-   * Caches an utterance, unless its audio is implausible: the next talk then makes it anew.
+   * Ignores implausible audio, so that the next talk makes it again.
    * @param utterance complete, and never changed again
    */
   add(phrase: SpokenPhrase, utterance: Utterance): void {

@@ -12,11 +12,9 @@ export interface RecognitionOptions extends Omit<SttOptions, 'signal'> {
   /** In the order in which they are tried; at least one. */
   readonly engines: readonly SttEngine[];
   readonly timers: Timers;
-  /** The words of the turn so far. */
   readonly onPartial: (text: string) => void;
-  /** An engine failed; the audio of the turn goes to a new connection, or to the next engine. */
+  /** The audio of the turn goes to a new connection, or to the next engine. */
   readonly onFailure: (engine: string, error: unknown) => void;
-  /** Another engine continues. */
   readonly onMoved?: (engine: string) => void;
 }
 
@@ -27,11 +25,10 @@ export interface RecognitionOptions extends Omit<SttOptions, 'signal'> {
 export class Recognition {
   readonly #abort = new AbortController();
   #at = 0;
-  /** This connection was made because the one before it failed. */
+  /** The connection before it failed. */
   #isSecondTry = false;
   #opening: Promise<void> = Promise.resolve();
   #stream: SttStream | null = null;
-  /** Audio of the turn under way. */
   #buffered: Int16Array[] = [];
   #bufferedSamples = 0;
   #partial: string | null = null;
@@ -39,23 +36,21 @@ export class Recognition {
 
   constructor(private readonly options: RecognitionOptions) {}
 
-  /** Connects, so that the first turn need not wait. */
+  /** Connects before the first turn. */
   open(): void {
     this.#connect();
   }
 
-  /** Whether an engine is connected, once that is known; false when each has failed. Never rejects. */
+  /** Whether an engine is connected, once that is known. Never rejects. */
   async isReady(): Promise<boolean> {
     while (this.#engine && !this.#stream && !this.#closed) await this.#opening;
     return this.#stream !== null;
   }
 
-  /** Whether text is reported during the turn. */
   get partials(): boolean {
     return this.#stream?.partials ?? this.#engine?.partials ?? false;
   }
 
-  /** The words of the turn so far; null for none. */
   get partial(): string | null {
     return this.#partial;
   }
@@ -67,19 +62,17 @@ export class Recognition {
     this.#stream?.feed(audio);
   }
 
-  /** The contact has been quiet for a moment. */
   onPause(): void {
     this.#stream?.onPause?.();
   }
 
-  /** The contact speaks on. */
   resumed(): void {
     this.#stream?.resumed?.();
   }
 
   /**
    * Ends the turn. Never rejects.
-   * @returns its words, '' when it was noise; null when every engine failed
+   * @returns its words, '' for noise; null when every engine failed
    */
   async end(): Promise<string | null> {
     while (this.#engine && !this.#closed) {
@@ -104,7 +97,6 @@ export class Recognition {
     return this.options.engines[this.#at];
   }
 
-  /** null: the engine failed, and another connection has begun. */
   async #finish(engine: SttEngine): Promise<string | null> {
     const opening = this.#opening;
     await opening;

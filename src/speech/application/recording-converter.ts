@@ -11,10 +11,7 @@ const MAX_THREADS = 1;
 export class RecordingConverter implements OnModuleDestroy {
   readonly #threads = new JobThreads(MAX_THREADS);
 
-  /**
-   * @returns the length of the result, or the problem of the file
-   * @throws when the disk or the thread fails, or after five minutes
-   */
+  /** @returns the length of the result, or the problem of the file @throws when the disk or the thread fails */
   async convert(order: ConversionOrder): Promise<Converted> {
     const thread = require.resolve('../infrastructure/recorded/conversion.worker');
     return (await this.#threads.run(thread, order)) as Converted;

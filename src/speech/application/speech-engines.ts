@@ -4,7 +4,6 @@ import { own } from '../../platform/kernel/own';
 import type { SttEngine } from '../domain/stt-engine';
 import type { TtsEngine } from '../domain/tts-engine';
 
-/** An engine that needs closing, such as one with a thread. */
 type Closable<Engine> = Engine & { close?(): Promise<void> };
 
 interface EngineAbility {
@@ -12,7 +11,7 @@ interface EngineAbility {
   readonly name: string;
   /** Of recognizers. */
   readonly languages?: readonly Language[];
-  /** Calls that may use the engine at once, over all processes; null: any number. */
+  /** Concurrent calls over all processes; null: no limit. */
   readonly most: number | null;
 }
 
@@ -29,16 +28,13 @@ export class SpeechEngines implements OnApplicationShutdown {
     private readonly maxStreams: MaxStreams = NO_LIMITS,
   ) {}
 
-  /**
-   * Engines that recognize an agent's language, the best first.
-   * @param first the name of the engine whose stream a call has: it is tried before the others
-   */
+  /** The best first. @param first the engine whose stream the call occupies: it is tried before the others */
   recognizers(language: string | null, first?: string): readonly SttEngine[] {
     const all = this.stt.filter((engine) => engine.recognizes(language));
     return [...all.filter(({ name }) => name === first), ...all.filter(({ name }) => name !== first)];
   }
 
-  /** The synthesizer of an agent (`tts_model`); null: it has no key. */
+  /** Of an agent's `tts_model`; null: it has no key. */
   voice(ttsModel: string): TtsEngine | null {
     return this.tts.find(({ name }) => name === ttsModel) ?? null;
   }

@@ -8,7 +8,7 @@ import { SpeechFailure } from '../infrastructure/speech-failure';
 import type { PhraseCache, SpokenPhrase } from './phrase-cache';
 import { Utterance } from './utterance';
 
-/** An engine without audio for this time is tried once more, then it has failed. */
+/** An engine without audio for this time is tried again, then it has failed. */
 const STALL_TIMEOUT_MS = 2_000;
 /** Limit of the waits for one sentence: the longest one, spoken slowly. */
 const MAX_SENTENCE_MS = 30_000;
@@ -18,14 +18,14 @@ const TRIES = 2;
 
 export interface SynthesisOptions {
   readonly engine: TtsEngine;
-  /** Fallback for phrases that were not prepared, when the engine has failed; null: there is none. */
+  /** For phrases that were not prepared, when the engine has failed; null: none. */
   readonly spare: TtsEngine | null;
   readonly settings: VoiceSettings;
   readonly pronunciations: readonly Pronunciation[];
   readonly timers: Timers;
   /** Audio of other talks with the voice. */
   readonly cache: PhraseCache;
-  /** Whether the audio of a sentence may be cached for other talks; prepared phrases may. */
+  /** Whether other talks may use the audio of a sentence. */
   readonly mayCache: (text: string) => boolean;
   readonly onFailure: (engine: string, error: unknown) => void;
 }
@@ -36,7 +36,6 @@ export class Synthesis {
   readonly #pronounce: (text: string) => string;
   /** Phrases that must be available when the engine is not. */
   readonly #ready = new Map<string, Utterance>();
-  /** The phrase that is being prepared. */
   #coming: Utterance | null = null;
 
   constructor(private readonly options: SynthesisOptions) {
@@ -44,8 +43,7 @@ export class Synthesis {
   }
 
   /**
-   * Synthesizes phrases ahead, one after another. Never rejects.
-   * @param mayCache their audio may be cached for other talks
+   * Synthesizes phrases in advance, one after another. Never rejects. @param mayCache other talks may use their audio
    */
   async prepare(phrases: readonly string[], mayCache = false): Promise<void> {
     for (const phrase of phrases) {
@@ -79,7 +77,7 @@ export class Synthesis {
     }
   }
 
-  /** Starts synthesis of a sentence. @param signal ends it when the rest will not be played */
+  /** @param signal ends it when the rest will not be played */
   speak(text: string, signal: AbortSignal): Utterance {
     const known = this.#known(text);
     if (known) return known;
@@ -88,7 +86,7 @@ export class Synthesis {
     return utterance;
   }
 
-  /** A phrase when the engine has failed: prepared, or by the spare engine; null when neither is available. */
+  /** Prepared, or by the spare engine; null when neither is available. */
   async speakWithFallback(phrase: string): Promise<Utterance | null> {
     const ready = this.#ready.get(phrase);
     if (ready) return ready;
@@ -104,7 +102,6 @@ export class Synthesis {
     this.#abort.abort();
   }
 
-  /** The prepared or current audio of a sentence. */
   #known(text: string): Utterance | undefined {
     const coming = this.#coming?.text === text ? this.#coming : undefined;
     return this.#ready.get(text) ?? this.#find(text) ?? coming;

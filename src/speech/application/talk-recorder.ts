@@ -12,7 +12,7 @@ const MAX_THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));
 export class TalkRecorder implements OnModuleDestroy {
   readonly #threads = new JobThreads(MAX_THREADS);
 
-  /** Writes the recording to a new file at `path`; rejects when the file exists or synthesis fails. */
+  /** Rejects when the file at `path` exists or synthesis fails. */
   async record(talk: RecordedTalk, path: string): Promise<void> {
     const job: RecordingJob = { talk, path };
     await this.#threads.run(require.resolve('../infrastructure/local/recording.worker'), job);

@@ -15,10 +15,9 @@ const WORDS_MS = 30_000;
 /** Samples sent at once; the event loop runs in between. */
 const FEED_SAMPLES = 8_000;
 
-/** The speakers by channel of a recording. */
 const SPEAKERS = ['human', 'contact'] as const;
 
-/** Speech of one person without a longer pause, in milliseconds from the beginning of the recording. */
+/** One person's speech without a longer pause, in milliseconds since the beginning of the recording. */
 export interface TranscribedTurn {
   readonly text: string;
   readonly startMs: number;
@@ -40,7 +39,6 @@ export interface TranscriberOptions {
 export class Transcriber {
   constructor(private readonly engines: SpeechEngines) {}
 
-  /** Whether any engine of this process recognizes the language. */
   recognizes(language: string | null): boolean {
     return this.engines.recognizers(language).length > 0;
   }

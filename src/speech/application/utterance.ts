@@ -1,6 +1,5 @@
 import { AUDIO_RATE } from '../domain/tts-engine';
 
-/** Limit of the audio of one sentence. */
 const MAX_MS = 60_000;
 /** Less audio than this is not perceived. */
 const MIN_AUDIBLE_MS = 100;
@@ -17,7 +16,6 @@ export class Utterance implements AsyncIterable<Int16Array> {
 
   constructor(readonly text: string) {}
 
-  /** Milliseconds of audio made so far. */
   get ms(): number {
     return (this.#samples * 1_000) / AUDIO_RATE;
   }
@@ -40,7 +38,7 @@ export class Utterance implements AsyncIterable<Int16Array> {
     return audio;
   }
 
-  /** So much audio has arrived that the contact may have received its beginning. */
+  /** The contact may have received its beginning. */
   get isAudible(): boolean {
     return this.ms >= MIN_AUDIBLE_MS;
   }

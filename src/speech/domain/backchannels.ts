@@ -29,7 +29,6 @@ export function isBackchannel(text: string, language: Language): boolean {
   );
 }
 
-/** Words that are more than a backchannel: the contact wants to speak. */
 export function isInterruption(text: string, language: Language): boolean {
   return spokenWords(text).length > 0 && !isBackchannel(text, language);
 }

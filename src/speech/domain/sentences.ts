@@ -1,4 +1,4 @@
-/** A sentence without an end is cut at a comma or space before this length, in UTF-16 units. */
+/** In UTF-16 units. A longer sentence is cut at a comma or space. */
 const MAX_SENTENCE_LENGTH = 240;
 /** Abbreviations after which a sentence goes on. */
 const GOES_ON = /(?:^|[\s(])(?:dr|mr|mrs|ms|rs|no|st|prof|vs|approx|e\.g|i\.e)\.$/iu;
@@ -8,7 +8,7 @@ const END = /[.!?।॥…]["'”’)\]]*$/u;
 export class SentenceCutter {
   #text = '';
 
-  /** @returns the sentences that the piece completed. A sentence is complete when something follows it. */
+  /** @returns the completed sentences. A sentence is complete when something follows it. */
   push(piece: string): string[] {
     const sentences: string[] = [];
     for (const character of piece) {
@@ -47,7 +47,7 @@ export function sentencesOf(text: string): string[] {
   return [...cutter.push(text), cutter.rest()].filter((sentence) => sentence !== '');
 }
 
-/** The sentences of a text that is still being written. */
+/** Of a text that is still being written. */
 export async function* sentencesIn(text: AsyncIterable<string>): AsyncGenerator<string> {
   const cutter = new SentenceCutter();
   for await (const piece of text) yield* cutter.push(piece);

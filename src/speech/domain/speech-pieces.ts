@@ -25,20 +25,18 @@ const MAX_FRAMES = 30 * 50;
 
 interface Open {
   readonly frames: Int16Array[];
-  /** Numbers of the first and the last voiced frame. */
   readonly first: number;
   last: number;
   voiced: number;
 }
 
 /**
- * Cuts one side of a recording into its speech, at pauses. A piece is at most 30 s long, and from 20 s on a short
- * pause ends it. Memory: one piece.
+ * Cuts one side of a recording at pauses. A piece is at most 30 s long, and from 20 s on a short pause ends it.
+ * Memory: one piece.
  */
 export class SpeechPieces {
   readonly #level = new VoiceLevel();
   #number = 0;
-  /** Voiced frames in a row before speech has begun. */
   #row = 0;
   #lead: Int16Array[] = [];
   #open: Open | null = null;
@@ -46,7 +44,7 @@ export class SpeechPieces {
   /** @param fromMs start of the audio */
   constructor(private readonly fromMs = 0) {}
 
-  /** Adds the next frame, and owns it from now on. @returns the piece that ends with it, if any */
+  /** Owns the frame from now on. @returns the piece that ends with it, if any */
   add(frame: Int16Array): SpeechPiece | null {
     const number = this.#number++;
     const isVoice = this.#level.isVoice(frame);
@@ -63,7 +61,7 @@ export class SpeechPieces {
     return null;
   }
 
-  /** The audio ends. @returns the piece that ends with it, if any */
+  /** @returns the piece that ends with the audio, if any */
   end(): SpeechPiece | null {
     return this.#open && this.#close(this.#open);
   }

@@ -1,7 +1,7 @@
 import type { Language } from '../../shared-kernel/language';
 import { normalized } from '../../platform/kernel/text';
 
-/** The words of a text in lower case, without marks. */
+/** In lower case, without marks. */
 export function spokenWords(text: string): readonly string[] {
   return normalized(text)
     .toLowerCase()
@@ -22,7 +22,7 @@ export class WordTable {
   readonly #common: ReadonlySet<string>;
   readonly #own: ReadonlyMap<Language, ReadonlySet<string>>;
 
-  /** Words of a language are one text, apart by spaces. */
+  /** Words of a language are one text, separated by spaces. */
   constructor(words: Readonly<Partial<Record<Language, string>>>) {
     this.#own = new Map(
       (Object.entries(words) as [Language, string][]).map(([language, text]) => [

@@ -1,15 +1,12 @@
-/** Settings of recognition for one talk. */
 export interface SttOptions {
   /** The agent's language setting; null is Hinglish. */
   readonly language: string | null;
-  /** Words to expect. */
   readonly keyterms: readonly string[];
-  /** Ends the connection. */
   readonly signal: AbortSignal;
 }
 
 export interface SttEvents {
-  /** The words of the turn so far; each replaces the one before. */
+  /** Replaces the words of the turn so far. */
   partial(text: string): void;
   /** The stream has ended, also during a request. */
   failed(error: Error): void;
@@ -17,15 +14,18 @@ export interface SttEvents {
 
 /** Recognizes one side of a talk, turn after turn. */
 export interface SttStream {
-  /** Whether it reports partial text; by default its engine's value. */
+  /** Reports partial text; by default as its engine. */
   readonly partials?: boolean;
   /** Adds audio of the turn: 8 kHz, mono. Never blocks, never throws. */
   feed(audio: Int16Array): void;
-  /** The contact paused: an engine may start recognition, so that the text is ready at the end. */
+  /** The engine may start recognition in advance. */
   onPause?(): void;
-  /** The contact continues after a pause: the text so far is not complete. */
+  /** The text so far is not complete. */
   resumed?(): void;
-  /** Ends the turn. Resolves with its words, '' when it was noise; rejects when the engine failed. The next audio begins a new turn. */
+  /**
+   * Ends the turn; the next audio begins a new one. Resolves with its words, '' for noise. Rejects when the engine
+   * failed.
+   */
   end(): Promise<string>;
   close(): void;
 }
@@ -33,7 +33,6 @@ export interface SttStream {
 /** A speech recognizer. Every caller bounds its wait. */
 export interface SttEngine {
   readonly name: string;
-  /** Reports text during the turn. */
   readonly partials: boolean;
   recognizes(language: string | null): boolean;
   /** @throws when no connection can be made */

@@ -1,10 +1,10 @@
-/** Samples a second of all audio on the telephone. */
+/** Of all audio on the telephone, in hertz. */
 export const AUDIO_RATE = 8_000;
 
 export interface VoiceSettings {
   /** The agent's language setting; null is Hinglish. */
   readonly language: string | null;
-  /** The engine's own id of the voice; null is its default. */
+  /** null: the engine's default. */
   readonly voice: string | null;
   /** Speaking rate, 0.5 to 2; null is 1. */
   readonly pace: number | null;
@@ -15,7 +15,7 @@ export interface VoiceSettings {
 /** A speech synthesizer. Every caller bounds its wait. */
 export interface TtsEngine {
   readonly name: string;
-  /** Further input of its audio, such as a model: audio of another edition is not used. */
+  /** Further input of its audio, such as a model: cached audio of another edition is not used. */
   readonly edition?: string;
   /** False: a text comes whole or not at all, so that short ones come sooner (true). */
   readonly streams?: boolean;

@@ -1,6 +1,6 @@
 /**
- * Collects the words of one turn as a recognizer reports them: final results for parts of the turn, and one partial
- * result for the part after them. They may come late, twice and out of order.
+ * Collects the words of a turn: final results for parts of it, and one partial result for the part after them. They
+ * may come late, twice and out of order.
  */
 export class TurnWords {
   readonly #finals = new Map<number, string>();
@@ -36,7 +36,6 @@ export class TurnWords {
     return [...this.#finals.values()].some((words) => words !== '');
   }
 
-  /** '' for none. */
   get text(): string {
     const finals = [...this.#finals].sort(([a], [b]) => a - b).map(([, words]) => words);
     return [...finals, this.#partial].filter((words) => words !== '').join(' ');

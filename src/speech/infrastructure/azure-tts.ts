@@ -1,6 +1,6 @@
-import type { CloudServer } from '../../platform/config/config-speech-servers';
-import type { TtsEngine, VoiceSettings } from '../domain/tts-engine';
-import { EngineHttp, isAudio } from './engine-http';
+import type { VoiceSettings } from '../domain/tts-engine';
+import { isAudio } from './engine-http';
+import { HttpTts } from './http-tts';
 import { pcmFrom } from './pcm';
 
 const USUAL_VOICE = 'hi-IN-SwaraNeural';
@@ -9,16 +9,14 @@ const USUAL_VOICE = 'hi-IN-SwaraNeural';
  * Azure's voices: `POST {url}/cognitiveservices/v1` with SSML, streamed.
  * https://learn.microsoft.com/azure/ai-services/speech-service/rest-text-to-speech and …/speech-synthesis-markup-voice
  */
-export class AzureTts implements TtsEngine {
-  readonly name = 'azure';
-  readonly edition: string;
-  readonly #http = new EngineHttp();
+export class AzureTts extends HttpTts {
+  override readonly name = 'azure';
 
-  constructor(private readonly server: CloudServer) {
-    this.edition = server.url;
-  }
-
-  async *speak(text: string, settings: VoiceSettings, signal: AbortSignal): AsyncGenerator<Int16Array> {
+  override async *speak(
+    text: string,
+    settings: VoiceSettings,
+    signal: AbortSignal,
+  ): AsyncGenerator<Int16Array> {
     const request = {
       url: `${this.server.url}/cognitiveservices/v1`,
       headers: {
@@ -30,11 +28,7 @@ export class AzureTts implements TtsEngine {
       body: ssmlOf(text, settings),
       signal,
     };
-    yield* pcmFrom(await this.#http.post(request, isAudio));
-  }
-
-  close(): Promise<void> {
-    return this.#http.close();
+    yield* pcmFrom(await this.http.post(request, isAudio));
   }
 }
 
@@ -44,7 +38,7 @@ function ssmlOf(text: string, { voice, pace, modulation }: VoiceSettings): strin
   const locale = /^[a-z]{2,3}-[A-Z]{2}/u.exec(name)?.[0] ?? 'hi-IN';
   const prosody = [
     ...(pace === null ? [] : [`rate="${pace}"`]),
-    // What is added to the range of the pitch.
+    // Added to the range of the pitch.
     ...(modulation === null ? [] : [`range="+${Math.round((modulation - 1) * 100)}%"`]),
   ];
   const spoken = escaped(text);

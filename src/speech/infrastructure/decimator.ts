@@ -31,7 +31,6 @@ export class Decimator {
     return lowered;
   }
 
-  /** The outputs that waited for further samples. */
   end(): Int16Array {
     return this.convert(new Int16Array(this.#half));
   }

@@ -1,5 +1,4 @@
 import type { CloudServer } from '../../platform/config/config-speech-servers';
-import { RECOGNIZED_TAGS } from '../../shared-kernel/engine-languages';
 import { type Language, spokenLanguage } from '../../shared-kernel/language';
 import { REAL_TIMERS, type Timers } from '../../platform/timers';
 import type { SttEngine, SttEvents, SttOptions, SttStream } from '../domain/stt-engine';
@@ -14,9 +13,24 @@ import { SpeechFailure } from './speech-failure';
 const KEEP_ALIVE_MS = 4_000;
 /** Timeouts after Finalize: the last words are not always marked. */
 const LAST_WORDS = { withFinalMs: 400, withWordsMs: 400, withoutMs: 1_000 };
-/** Regions of English that the engine supports. */
+/**
+ * The tag of each language: https://developers.deepgram.com/docs/models-languages-overview (nova-3; Malayalam and Odia are
+ * missing), for Hinglish https://developers.deepgram.com/docs/nova-3-language-prompting.
+ */
+const TAGS: Readonly<Partial<Record<Language, string>>> = {
+  hinglish: 'multi',
+  hindi: 'hi',
+  english: 'en-IN',
+  punjabi: 'pa',
+  marathi: 'mr',
+  gujarati: 'gu',
+  bengali: 'bn',
+  tamil: 'ta',
+  telugu: 'te',
+  kannada: 'kn',
+};
 const ENGLISH = new Set(['en-US', 'en-GB', 'en-AU', 'en-NZ', 'en-IN', 'en-CA']);
-/** The error of a result's times, in seconds. */
+/** Error of a result's times, in seconds. */
 const ROUNDING_S = 0.02;
 
 /**
@@ -114,8 +128,7 @@ class DeepgramStream extends SocketStream {
 
 function tagFor(language: string | null): string | undefined {
   const region = language === null ? undefined : [...ENGLISH].find((tag) => same(tag, language));
-  const tags: Readonly<Partial<Record<Language, string>>> = RECOGNIZED_TAGS.deepgram;
-  return region ?? tags[spokenLanguage(language)];
+  return region ?? TAGS[spokenLanguage(language)];
 }
 
 function same(tag: string, language: string): boolean {

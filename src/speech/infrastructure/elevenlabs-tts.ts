@@ -1,7 +1,7 @@
-import type { CloudServer } from '../../platform/config/config-speech-servers';
 import { codeOf, spokenLanguage } from '../../shared-kernel/language';
-import type { TtsEngine, VoiceSettings } from '../domain/tts-engine';
-import { EngineHttp, isAudio } from './engine-http';
+import type { VoiceSettings } from '../domain/tts-engine';
+import { isAudio } from './engine-http';
+import { HttpTts } from './http-tts';
 import { pcmFrom } from './pcm';
 
 const USUAL_VOICE = 'EXAVITQu4vr4xnSDxMaL';
@@ -14,16 +14,10 @@ const KNOWS_LANGUAGES = /v2_5|v3/u;
  * ElevenLabs: `POST {url}/v1/text-to-speech/{voice}/stream`, streamed.
  * https://elevenlabs.io/docs/api-reference/text-to-speech/stream
  */
-export class ElevenLabsTts implements TtsEngine {
-  readonly name = 'elevenlabs';
-  readonly edition: string;
-  readonly #http = new EngineHttp();
+export class ElevenLabsTts extends HttpTts {
+  override readonly name = 'elevenlabs';
 
-  constructor(private readonly server: CloudServer) {
-    this.edition = `${server.url} ${server.model}`;
-  }
-
-  async *speak(
+  override async *speak(
     text: string,
     { language, voice, pace, temperature }: VoiceSettings,
     signal: AbortSignal,
@@ -45,10 +39,6 @@ export class ElevenLabsTts implements TtsEngine {
       },
       signal,
     };
-    yield* pcmFrom(await this.#http.post(request, isAudio));
-  }
-
-  close(): Promise<void> {
-    return this.#http.close();
+    yield* pcmFrom(await this.http.post(request, isAudio));
   }
 }

@@ -9,7 +9,6 @@ const MAX_MS = 30_000;
 export interface EngineRequest {
   readonly url: string | URL;
   readonly headers: Readonly<Record<string, string>>;
-  /** Text, or an object that is sent as JSON. */
   readonly body: string | Readonly<Record<string, unknown>>;
   readonly signal: AbortSignal;
 }
@@ -23,9 +22,8 @@ export class EngineHttp {
   });
 
   /**
-   * The response as a stream. Redirects are not followed. A reader that stops closes the connection.
-   * @param isWanted whether a response of this content type is usable
-   * @throws SpeechFailure with the status of a server that refused, or for another content type
+   * Streams the response. Redirects are not followed. A reader that stops closes the connection.
+   * @throws SpeechFailure with the status of a refusal, or for an unwanted content type
    */
   async post(
     { url, headers, body, signal }: EngineRequest,

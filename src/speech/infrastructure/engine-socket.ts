@@ -11,10 +11,7 @@ const MAX_WAITING_BYTES = 1_536 * 1_024;
 
 export interface EngineSocketEvents {
   message(data: Readonly<Record<string, unknown>>): void;
-  /**
-   * The socket has ended; called once, and not after `close`. `code` and `reason` are those of a WebSocket that the
-   * engine closed.
-   */
+  /** Fires once, and not after `close`. `code` and `reason` are those of a WebSocket that the engine closed. */
   failed(error: Error, code: number | null, reason: string): void;
 }
 
@@ -38,7 +35,7 @@ export class EngineSocket {
   /**
    * Connects. Redirects are not followed.
    * @param address of http or https
-   * @throws SpeechFailure with the status of a server that refused; Error for all else, such as the end of `signal`
+   * @throws SpeechFailure with the status of a refusal; Error for all else, such as the end of `signal`
    */
   static async open(
     address: URL,
@@ -69,7 +66,7 @@ export class EngineSocket {
     return opened;
   }
 
-  /** Sends an object as JSON, anything else as it is. */
+  /** An object becomes JSON. */
   send(message: Readonly<Record<string, unknown>> | Uint8Array): void {
     if (this.#isOver) return;
     this.socket.send(message instanceof Uint8Array ? message : JSON.stringify(message), () => undefined);
@@ -79,7 +76,7 @@ export class EngineSocket {
     }
   }
 
-  /** Closes the socket at once, without further events. */
+  /** No events follow. */
   close(): void {
     this.#isOver = true;
     this.socket.terminate();

@@ -1,4 +1,5 @@
 import type { SpeechConfig, SttEngineName } from '../../platform/config/config-speech';
+import type { VoiceEngineId } from '../../shared-kernel/voice-engines';
 import type { SttEngine } from '../domain/stt-engine';
 import type { TtsEngine } from '../domain/tts-engine';
 import { AzureTts } from './azure-tts';
@@ -19,22 +20,22 @@ const STT: Readonly<Record<SttEngineName, (config: SpeechConfig) => SttEngine | 
   local: ({ kit }) => (kit === null ? null : new MoonshineStt(kit)),
 };
 
-const TTS: readonly ((config: SpeechConfig | null) => TtsEngine | null | undefined)[] = [
-  (config) => config?.tts.google && new GoogleTts(config.tts.google),
-  (config) => config?.tts.sarvam && new SarvamTts(config.tts.sarvam),
-  (config) => config?.tts.elevenlabs && new ElevenLabsTts(config.tts.elevenlabs),
-  (config) => config?.tts.azure && new AzureTts(config.tts.azure),
-  (config) => config?.tts.openai && new OpenAiTts(config.tts.openai),
-  () => (EspeakTts.isInstalled() ? new EspeakTts() : null),
-];
+const TTS: Readonly<Record<VoiceEngineId, (config: SpeechConfig | null) => TtsEngine | null | undefined>> = {
+  google: (config) => config?.tts.google && new GoogleTts(config.tts.google),
+  sarvam: (config) => config?.tts.sarvam && new SarvamTts(config.tts.sarvam),
+  elevenlabs: (config) => config?.tts.elevenlabs && new ElevenLabsTts(config.tts.elevenlabs),
+  azure: (config) => config?.tts.azure && new AzureTts(config.tts.azure),
+  openai: (config) => config?.tts.openai && new OpenAiTts(config.tts.openai),
+  local: () => (EspeakTts.isInstalled() ? new EspeakTts() : null),
+};
 
-/** The engines that a process can use, the recognizers in the order of preference. */
+/** Recognizers are in the order of preference. */
 export function enginesOf(config: SpeechConfig | null): {
   stt: readonly SttEngine[];
   tts: readonly TtsEngine[];
 } {
   const stt = config?.sttEngines.map((name) => STT[name](config)) ?? [];
-  const tts = TTS.map((make) => make(config));
+  const tts = Object.values(TTS).map((make) => make(config));
   return { stt: stt.filter(isThere), tts: tts.filter(isThere) };
 }
 

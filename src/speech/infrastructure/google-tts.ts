@@ -1,7 +1,8 @@
-import type { CloudServer } from '../../platform/config/config-speech-servers';
-import { SPOKEN_TAGS, tagOf } from '../../shared-kernel/engine-languages';
-import { AUDIO_RATE, type TtsEngine, type VoiceSettings } from '../domain/tts-engine';
-import { EngineHttp, limitedText } from './engine-http';
+import { tagOf } from '../../shared-kernel/language';
+import { SPOKEN_TAGS } from '../../shared-kernel/voice-engines';
+import { AUDIO_RATE, type VoiceSettings } from '../domain/tts-engine';
+import { limitedText } from './engine-http';
+import { HttpTts } from './http-tts';
 import { audioPieces, pcmFrom } from './pcm';
 import { SpeechFailure } from './speech-failure';
 
@@ -13,17 +14,11 @@ const USUAL_VOICE = 'Aoede';
  * Google's Chirp 3: `POST {url}/v1/text:synthesize`. Its streaming is gRPC alone, so a sentence comes whole.
  * https://docs.cloud.google.com/text-to-speech/docs/reference/rest/v1/text/synthesize
  */
-export class GoogleTts implements TtsEngine {
-  readonly name = 'google';
+export class GoogleTts extends HttpTts {
+  override readonly name = 'google';
   readonly streams = false;
-  readonly edition: string;
-  readonly #http = new EngineHttp();
 
-  constructor(private readonly server: CloudServer) {
-    this.edition = server.url;
-  }
-
-  async *speak(
+  override async *speak(
     text: string,
     { language, voice, pace }: VoiceSettings,
     signal: AbortSignal,
@@ -44,13 +39,9 @@ export class GoogleTts implements TtsEngine {
       },
       signal,
     };
-    const answer = await this.#http.post(request, (type) => type.startsWith('application/json'));
+    const answer = await this.http.post(request, (type) => type.startsWith('application/json'));
     const audio = Buffer.from(contentOf(await limitedText(answer, MAX_RESPONSE_BYTES)), 'base64');
     for await (const samples of pcmFrom([audio])) yield* audioPieces(samples);
-  }
-
-  close(): Promise<void> {
-    return this.#http.close();
   }
 }
 

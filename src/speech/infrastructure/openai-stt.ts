@@ -2,18 +2,13 @@ import type { SpeechConfig } from '../../platform/config/config-speech';
 import { codeOf, spokenLanguage } from '../../shared-kernel/language';
 import type { SttEngine, SttOptions, SttStream } from '../domain/stt-engine';
 import { limitedText } from './engine-http';
-import { wavOf } from './pcm';
+import { MIN_WORD_SAMPLES, wavOf } from './pcm';
 import { SpeechFailure } from './speech-failure';
 
-/** Less audio contains no word. */
-const MIN_SAMPLES = 800;
 /** Far more than the words of 30 s. */
 const MAX_RESPONSE_BYTES = 64 * 1_024;
 
-/**
- * Any server with the transcriptions of OpenAI's API: `POST {url}/audio/transcriptions`, multipart, one WAV file a turn; the
- * answer is JSON with `text`.
- */
+/** Any server with the transcriptions of OpenAI's API: `POST {url}/audio/transcriptions`, one WAV file a turn. */
 export class OpenAiStt implements SttEngine {
   readonly name = 'openai';
   readonly partials = false;
@@ -36,7 +31,7 @@ export class OpenAiStt implements SttEngine {
         const audio = turn;
         turn = [];
         const samples = audio.reduce((sum, { length }) => sum + length, 0);
-        if (samples < MIN_SAMPLES) return Promise.resolve('');
+        if (samples < MIN_WORD_SAMPLES) return Promise.resolve('');
         return this.#transcribe(audio, { language, keyterms, signal: ended });
       },
       close: () => closed.abort(),

@@ -1,7 +1,7 @@
-import type { CloudServer } from '../../platform/config/config-speech-servers';
-import type { TtsEngine, VoiceSettings } from '../domain/tts-engine';
+import type { VoiceSettings } from '../domain/tts-engine';
 import { Decimator } from './decimator';
-import { EngineHttp, isAudio } from './engine-http';
+import { isAudio } from './engine-http';
+import { HttpTts } from './http-tts';
 import { pcmFrom } from './pcm';
 
 /** Its PCM has 24,000 samples a second. */
@@ -11,16 +11,10 @@ const FACTOR = 3;
  * OpenAI's speech: `POST {url}/audio/speech` with JSON, PCM of 16 bits and 24 kHz streamed back.
  * https://platform.openai.com/docs/api-reference/audio/createSpeech
  */
-export class OpenAiTts implements TtsEngine {
-  readonly name = 'openai';
-  readonly edition: string;
-  readonly #http = new EngineHttp();
+export class OpenAiTts extends HttpTts {
+  override readonly name = 'openai';
 
-  constructor(private readonly server: CloudServer) {
-    this.edition = `${server.url} ${server.model}`;
-  }
-
-  async *speak(
+  override async *speak(
     text: string,
     { voice, pace }: VoiceSettings,
     signal: AbortSignal,
@@ -39,14 +33,10 @@ export class OpenAiTts implements TtsEngine {
       signal,
     };
     const decimator = new Decimator(FACTOR);
-    for await (const samples of pcmFrom(await this.#http.post(request, isAudio))) {
+    for await (const samples of pcmFrom(await this.http.post(request, isAudio))) {
       const audio = decimator.convert(samples);
       if (audio.length > 0) yield audio;
     }
     yield decimator.end();
-  }
-
-  close(): Promise<void> {
-    return this.#http.close();
   }
 }

@@ -1,5 +1,7 @@
 import { AUDIO_RATE } from '../domain/tts-engine';
 
+/** Less audio contains no word: 100 ms. */
+export const MIN_WORD_SAMPLES = AUDIO_RATE / 10;
 const HEADER_BYTES = 44;
 const BYTES_PER_SAMPLE = 2;
 
@@ -22,7 +24,7 @@ export function wavHeader(channels: number, audioBytes: number): Buffer {
   return header;
 }
 
-/** Audio of 8 kHz as a WAV file (mono, 16 bits). */
+/** 8 kHz, mono, 16 bits. */
 export function wavOf(pieces: readonly Int16Array[]): Buffer {
   const bytes = pieces.reduce((sum, { byteLength }) => sum + byteLength, 0);
   const wav = Buffer.alloc(HEADER_BYTES + bytes);
@@ -36,8 +38,8 @@ export function wavOf(pieces: readonly Int16Array[]): Buffer {
 }
 
 /**
- * The audio of a WAV file with the shortest header there is, as espeak-ng writes it (mono, 16 bits); null when it has none.
- * Its lengths are not read: the file is made as a stream, which does not know them.
+ * Of a WAV file with the shortest header, as espeak-ng writes it (mono, 16 bits); null when it has none. Its lengths
+ * are not read: a stream does not know them.
  */
 export function audioOf(wav: Uint8Array): { readonly samples: Int16Array; readonly rate: number } | null {
   if (wav.length <= HEADER_BYTES) return null;
@@ -65,7 +67,6 @@ export async function* samplesFrom(bytes: AsyncIterable<Uint8Array>): AsyncGener
   }
 }
 
-/** Limit of a WAV header's size. */
 const MAX_HEADER_BYTES = 4_096;
 /** 100 ms. */
 const PIECE_SAMPLES = AUDIO_RATE / 10;
@@ -100,7 +101,7 @@ async function* withoutHeader(
   if (head && !isHeader(head)) yield head;
 }
 
-/** Start of the audio; null while unknown. */
+/** null while unknown. */
 function audioFrom(head: Buffer): number | null {
   if (head.length < 4) return null;
   if (!isHeader(head)) return 0;

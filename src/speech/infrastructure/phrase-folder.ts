@@ -17,10 +17,9 @@ const DIGEST_BYTES = 32;
 const BYTES_A_SAMPLE = 2;
 
 /**
- * Stores phrases as files: a digest of all that follows and of the key, then the samples. A file's name is the key's
- * digest, so it reveals no text.
- * A file appears whole or not at all; a damaged one counts as missing. The least recently used is deleted first. Any
- * number of processes may share the folder.
+ * Stores phrases as files: a digest of the rest and of the key, then the samples. A file is named by the key's
+ * digest, so it reveals no text. It appears whole or not at all; a damaged one counts as missing. The least recently
+ * used is deleted first. Processes may share the folder.
  */
 export class PhraseFolder implements PhraseStore {
   /** null: not counted yet. */
@@ -28,7 +27,6 @@ export class PhraseFolder implements PhraseStore {
   #written = 0;
   #last: Promise<void> = Promise.resolve();
 
-  /** @param maxBytes limit of all files together */
   constructor(
     private readonly folder: string,
     private readonly maxBytes = MAX_BYTES,

@@ -6,7 +6,6 @@ import { SpeechFailure } from './speech-failure';
 /** Statuses of an invalid request, such as an unknown language. */
 const NOT_UNDERSTOOD = new Set([400, 422]);
 
-/** Parameters of both endpoints. */
 export interface SarvamRequest extends Pick<SttOptions, 'signal'> {
   readonly server: CloudServer;
   readonly language: string;

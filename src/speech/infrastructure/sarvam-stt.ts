@@ -1,12 +1,30 @@
 import type { CloudServer } from '../../platform/config/config-speech-servers';
-import { RECOGNIZED_TAGS } from '../../shared-kernel/engine-languages';
-import { spokenLanguage } from '../../shared-kernel/language';
+import { type Language, spokenLanguage } from '../../shared-kernel/language';
 import { REAL_TIMERS, type Timers } from '../../platform/timers';
 import type { SttEngine, SttEvents, SttOptions, SttStream } from '../domain/stt-engine';
 import { limitKeyterms } from './keyterms';
 import { inEitherName, legacyModelName } from './sarvam-request';
 import { openFlushed } from './sarvam-flushed';
 import { openRealtime, RealtimeUnavailable } from './sarvam-realtime';
+
+/**
+ * The tag of each language: https://docs.sarvam.ai/api-reference/speech-to-text/transcribe/realtime/ws. Hinglish is Hindi in
+ * the mode codemix.
+ */
+const TAGS: Readonly<Record<Language, string>> = {
+  hinglish: 'hi-IN',
+  hindi: 'hi-IN',
+  english: 'en-IN',
+  punjabi: 'pa-IN',
+  marathi: 'mr-IN',
+  gujarati: 'gu-IN',
+  bengali: 'bn-IN',
+  tamil: 'ta-IN',
+  telugu: 'te-IN',
+  kannada: 'kn-IN',
+  malayalam: 'ml-IN',
+  odia: 'or-IN',
+};
 
 /** Time without attempts at the realtime endpoint after the account had no access to it. */
 const REMEMBER_MS = 600_000;
@@ -28,7 +46,7 @@ export class SarvamStt implements SttEngine {
 
   async open({ language, keyterms, signal }: SttOptions, events: SttEvents): Promise<SttStream> {
     const spoken = spokenLanguage(language);
-    const tag = RECOGNIZED_TAGS.sarvam[spoken];
+    const tag = TAGS[spoken];
     const request = {
       server: this.server,
       events,

@@ -1,7 +1,8 @@
-import type { CloudServer } from '../../platform/config/config-speech-servers';
-import { SPOKEN_TAGS, tagOf } from '../../shared-kernel/engine-languages';
-import { AUDIO_RATE, type TtsEngine, type VoiceSettings } from '../domain/tts-engine';
-import { EngineHttp, isAudio } from './engine-http';
+import { tagOf } from '../../shared-kernel/language';
+import { SPOKEN_TAGS } from '../../shared-kernel/voice-engines';
+import { AUDIO_RATE, type VoiceSettings } from '../domain/tts-engine';
+import { isAudio } from './engine-http';
+import { HttpTts } from './http-tts';
 import { pcmFrom } from './pcm';
 import { inEitherName, legacyModelName } from './sarvam-request';
 import { SpeechFailure } from './speech-failure';
@@ -14,16 +15,10 @@ const MAX_TEMPERATURE = 1;
  * Sarvam's Bulbul: `POST {url}/text-to-speech/stream`, streamed.
  * https://docs.sarvam.ai/api-reference-docs/text-to-speech/convert-stream
  */
-export class SarvamTts implements TtsEngine {
-  readonly name = 'sarvam';
-  readonly edition: string;
-  readonly #http = new EngineHttp();
+export class SarvamTts extends HttpTts {
+  override readonly name = 'sarvam';
 
-  constructor(private readonly server: CloudServer) {
-    this.edition = `${server.url} ${server.model}`;
-  }
-
-  async *speak(
+  override async *speak(
     text: string,
     { language: setting, voice, pace, temperature }: VoiceSettings,
     signal: AbortSignal,
@@ -31,7 +26,7 @@ export class SarvamTts implements TtsEngine {
     const tag = tagOf(SPOKEN_TAGS.sarvam, setting);
     if (tag === null) throw new SpeechFailure('it does not speak the language');
     const send = ({ language }: { readonly language: string }) =>
-      this.#http.post(
+      this.http.post(
         {
           url: `${this.server.url}/text-to-speech/stream`,
           headers: { 'api-subscription-key': this.server.apiKey },
@@ -50,9 +45,5 @@ export class SarvamTts implements TtsEngine {
         isAudio,
       );
     yield* pcmFrom(await inEitherName({ language: legacyModelName(tag) }, send));
-  }
-
-  close(): Promise<void> {
-    return this.#http.close();
   }
 }

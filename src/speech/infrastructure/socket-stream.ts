@@ -6,9 +6,7 @@ import { type LastWords, StreamedTurn } from './streamed-turn';
 
 type Message = Readonly<Record<string, unknown>>;
 
-/** Differences between engines that recognize over a socket. */
 export interface SocketProtocol {
-  /** Requests the last words of the turn. */
   readonly turnEnd: Message;
   readonly lastWords: LastWords;
   /** Interval of keep-alive messages; without audio or these the engine closes the connection. */
@@ -33,7 +31,7 @@ export abstract class SocketStream implements SttStream {
     this.turn = new StreamedTurn(options.timers);
   }
 
-  /** Uses the socket from now on; nothing is sent before. */
+  /** Nothing is sent before. */
   begin(socket: EngineSocket): void {
     this.#socket = socket;
     this.#keepAlive();
@@ -41,7 +39,6 @@ export abstract class SocketStream implements SttStream {
 
   abstract feed(audio: Int16Array): void;
 
-  /** Handles a message of the engine. */
   abstract message(data: Message): void;
 
   onPause(): void {
@@ -70,14 +67,13 @@ export abstract class SocketStream implements SttStream {
     this.options.events.failed(error);
   }
 
-  /** Sent each `keepAliveMs`. */
   protected abstract keepAlive(): void;
 
   protected send(message: Message | Uint8Array): void {
     this.#socket?.send(message);
   }
 
-  /** Reports the words of the turn so far, except at its end, which requests them. */
+  /** At the end of a turn its words are requested instead. */
   protected reportPartial(): void {
     const { words, isEnding } = this.turn;
     if (!isEnding && words.text !== '') this.options.events.partial(words.text);

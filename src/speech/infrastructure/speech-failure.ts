@@ -1,4 +1,3 @@
-/** The status of a server that has too many requests or connections of ours. */
 const TOO_MANY = 429;
 
 /** Why an engine failed, without any text of the talk. */
@@ -24,7 +23,7 @@ export function describeFailure(error: unknown): string {
     : 'the connection was lost';
 }
 
-/** Whether the engine accepts no more streams for now. */
+/** The engine accepts no more streams for now. */
 export function isLimit(error: unknown): boolean {
   return error instanceof SpeechFailure && error.status === TOO_MANY;
 }

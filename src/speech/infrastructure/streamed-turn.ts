@@ -13,8 +13,8 @@ export interface LastWords {
 }
 
 /**
- * Tracks the turns on one connection of an engine that reports words while they are spoken. At a pause of the contact
- * the last words are requested in advance, so that they are there at the end of the turn.
+ * Tracks the turns on a connection that reports words while they are spoken. At a pause the last words are requested
+ * in advance, so that they are there at the end of the turn.
  */
 export class StreamedTurn {
   words = new TurnWords();
@@ -30,18 +30,17 @@ export class StreamedTurn {
 
   constructor(private readonly timers: Timers) {}
 
-  /** Counts audio of the turn that was sent: words that come belong to it. */
+  /** Words that come belong to the turn. */
   sent(audio: Int16Array): void {
     if (!this.#isOpen) [this.#isOpen, this.#beganMs, this.#audioMs] = [true, performance.now(), 0];
     this.#audioMs += (audio.length * 1_000) / AUDIO_RATE;
   }
 
-  /** False between turns: words that come then are late. */
+  /** Words that come between turns are late. */
   get isOpen(): boolean {
     return this.#isOpen;
   }
 
-  /** The turn has ended, and its last words are awaited. */
   get isEnding(): boolean {
     return this.#ending !== null;
   }
@@ -51,24 +50,21 @@ export class StreamedTurn {
     return this.#isFlushed;
   }
 
-  /** The last words are requested. */
   flush(): void {
     this.#isFlushed = true;
     this.#due += 1;
   }
 
-  /** The contact continues. */
   resumed(): void {
     this.#isFlushed = false;
   }
 
-  /** The engine has reported the requested last words. */
   answered(): void {
     this.#due = Math.max(0, this.#due - 1);
     if (this.#due === 0) this.#settle();
   }
 
-  /** Ends the turn. Resolves with its words, '' for noise; rejects when the connection failed. */
+  /** Resolves with the words of the turn, '' for noise; rejects when the connection failed. */
   end({ withFinalMs, withWordsMs, withoutMs }: LastWords): Promise<string> {
     if (this.#failure) return Promise.reject(this.#failure);
     if (!this.#isOpen) return Promise.resolve('');
@@ -89,7 +85,7 @@ export class StreamedTurn {
     });
   }
 
-  /** Fails this turn and later ones: the connection is lost. */
+  /** Fails this turn and later ones. */
   fail(error: Error): void {
     this.#failure = error;
     const ending = this.#ending;

@@ -15,10 +15,9 @@ interface WavLayout {
 }
 
 /**
- * One channel of a WAV file (16 bit PCM, 8 kHz), from a given millisecond on, in frames of 20 ms; the last one is
- * filled up with silence. Reads a second at a time.
- * @param channel counted from 0, the left one
- * @throws Error with the required format when it is no such file
+ * One channel of a WAV file (16 bit PCM, 8 kHz), in frames of 20 ms; the last one is filled up with silence. Reads a
+ * second at a time.
+ * @param channel from 0, the left one @throws Error with the required format
  */
 export async function* wavChannel(path: string, channel: number, fromMs: number): AsyncGenerator<Int16Array> {
   const file = await open(path, 'r');
@@ -48,7 +47,7 @@ export async function* wavChannel(path: string, channel: number, fromMs: number)
   }
 }
 
-/** Position of the audio. A file that was never finished has no true lengths: the audio ends with the file. */
+/** A file that was never finished has no true lengths: its audio ends with it. */
 async function layoutOf(file: FileHandle): Promise<WavLayout> {
   const { size } = await file.stat();
   const head = Buffer.alloc(24);

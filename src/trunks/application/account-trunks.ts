@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SetupError } from '../domain/setup-error';
-import { TRUNK_KIND_NAMES } from '../domain/trunk-options';
+import { TRUNK_KIND_NAMES } from '../domain/trunk-kinds';
 import { AccountTrunkRepository } from '../infrastructure/account-trunk.repository';
 import { TrunkRepository } from '../infrastructure/trunk.repository';
 import { noTrunk } from './trunks';
@@ -11,13 +11,12 @@ interface AccountCarrierSettings {
   readonly rings: 'mobile' | 'extension';
 }
 
-/** The operator's change; undefined leaves the setting unchanged. */
 interface TrunkSettings {
   readonly trunks?: readonly string[] | undefined;
   readonly rings?: 'mobile' | 'extension' | undefined;
 }
 
-/** The trunks of accounts. Simulators use none: those that are set stay for the way back. */
+/** The trunks of accounts. Those of an account on a simulator are unused. */
 @Injectable()
 export class AccountTrunks {
   constructor(
@@ -25,7 +24,6 @@ export class AccountTrunks {
     private readonly trunks: TrunkRepository,
   ) {}
 
-  /** In the order in which they are tried. */
   of(accountId: string): Promise<string[]> {
     return this.accountTrunks.of(accountId);
   }
@@ -35,9 +33,8 @@ export class AccountTrunks {
   }
 
   /**
-   * Sets the trunks, if given, and checks that they fit the account's settings, which are stored before in the
-   * same transaction: a problem rolls back everything.
-   * @throws SetupError
+   * Sets the trunks, if given, and checks them against the settings that the same transaction stored. @throws
+   * SetupError
    */
   async settle(account: AccountCarrierSettings, { trunks: trunks, rings }: TrunkSettings): Promise<void> {
     const { id, carrier } = account;

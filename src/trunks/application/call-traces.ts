@@ -13,8 +13,7 @@ export class CallTraces {
   ) {}
 
   /**
-   * The messages of all dials of a call, in order; empty when they were not stored, or are deleted.
-   * @throws SetupError when no trunk was used for such a call
+   * The messages of all dials, in order; empty when none are stored. @throws SetupError when the call used no trunk
    */
   async show(callId: string): Promise<TraceMessage[]> {
     const log = new TraceLog();

@@ -16,12 +16,11 @@ export class HumanCallPriority {
     private readonly reservations: ChannelReservationRepository,
   ) {}
 
-  /** A human call of the account waits for channels of its trunks, which must be locked; with `firstTrunkOnly` of the first alone. */
+  /** The account's trunks must be locked. With `firstTrunkOnly` only the first is reserved. */
   reserve(accountId: string, firstTrunkOnly: boolean): Promise<void> {
     return this.reservations.set(accountId, new Date(this.clock.nowMs() + RESERVATION_MS), firstTrunkOnly);
   }
 
-  /** None of the account waits for channels any more. */
   release(accountId: string): Promise<void> {
     return this.reservations.clear(accountId);
   }

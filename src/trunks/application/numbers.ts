@@ -10,12 +10,11 @@ import { noTrunk } from './trunks';
 
 export type NumberView = ReturnType<typeof numberView>;
 
-/** The change of a number; undefined leaves a field unchanged. */
+/** undefined leaves a field unchanged. */
 export interface NumberChange {
   readonly trunkId?: string | undefined;
-  /** null: nobody answers. */
+  /** null: no agent answers. */
   readonly agentId?: string | null | undefined;
-  /** Becomes the account's default. */
   readonly makeDefault?: boolean | undefined;
   readonly outbound?: boolean | undefined;
 }
@@ -30,10 +29,7 @@ export class Numbers {
     private readonly trunks: TrunkRepository,
   ) {}
 
-  /**
-   * The caller has checked that the agent answers calls for the account.
-   * @throws SetupError when any account has the number, or there is no such trunk
-   */
+  /** The caller has checked the agent. @throws SetupError when an account has the number, or for an unknown trunk */
   async add(
     accountId: string,
     phoneNumber: string,
@@ -55,7 +51,7 @@ export class Numbers {
     });
   }
 
-  /** The caller has checked the agent. @throws SetupError when nobody has the number, or there is no such trunk */
+  /** The caller has checked the agent. @throws SetupError for an unknown number or trunk */
   async set(phoneNumber: string, change: NumberChange): Promise<NumberView> {
     return this.unitOfWork.run(async () => {
       const number = await this.#lock(phoneNumber);
@@ -73,17 +69,16 @@ export class Numbers {
     });
   }
 
-  /** By number; of one account, or of all with null. */
+  /** Sorted by number. null: of all accounts. */
   async list(accountId: string | null): Promise<NumberView[]> {
     return (await this.numbers.list(accountId)).map(numberView);
   }
 
-  /** By number, as the account sees them. */
   async ofAccount(accountId: string) {
     return (await this.numbers.list(accountId)).map(ownNumberView);
   }
 
-  /** Returns it as it was. Of the numbers left the oldest becomes the default, if this was it. @throws SetupError */
+  /** Returns the removed number. The oldest remaining one becomes the default if this was it. @throws SetupError */
   async remove(phoneNumber: string): Promise<NumberView> {
     return this.unitOfWork.run(async () => {
       const number = await this.#lock(phoneNumber);
@@ -93,14 +88,14 @@ export class Numbers {
     });
   }
 
-  /** The account that has a number. @throws SetupError when nobody has it */
+  /** @throws SetupError when no account has the number */
   async ownerOf(phoneNumber: string): Promise<string> {
     return (await this.#find(phoneNumber)).accountId;
   }
 
   async #lock(phoneNumber: string): Promise<AccountNumber> {
     await this.numbers.lockAccount((await this.#find(phoneNumber)).accountId);
-    // Another command may have had the lock meanwhile.
+    // Another command may have had the lock.
     return this.#find(phoneNumber);
   }
 
@@ -111,7 +106,7 @@ export class Numbers {
   }
 
   async #requireTrunk(id: string): Promise<void> {
-    // Locked against removal: the number refers to it.
+    // Locks the trunk against removal: the number refers to it.
     if (!(await this.trunks.keep(id))) throw noTrunk(id);
   }
 }

@@ -4,7 +4,7 @@ import { DomainError } from '../../platform/kernel/domain-error';
 import { spokenLanguage } from '../../shared-kernel/language';
 import type { Warning } from '../../platform/kernel/warning';
 import type { SpeechNeeds } from '../domain/speech-stream-allocator';
-import { TRUNK_KIND_NAMES } from '../domain/trunk-options';
+import { TRUNK_KIND_NAMES } from '../domain/trunk-kinds';
 import { DEAD_AFTER_MS, MediaProcessRepository } from '../infrastructure/media-process.repository';
 
 /** Cache time of the abilities of media processes. */
@@ -13,13 +13,11 @@ const KNOWN_FOR_MS = 1_000;
 /** The offline speech kit recognizes English. */
 const HELP_FOR_ENGLISH = ': set a key, or run npm run speech-kit';
 
-/** Why an agent cannot talk. */
 interface Missing {
   readonly field: 'language' | 'tts_model';
   readonly reason: string;
 }
 
-/** The languages and voices of all live media processes. */
 interface Abilities {
   readonly languages: ReadonlySet<string>;
   readonly ttsEngines: ReadonlySet<string>;
@@ -35,12 +33,12 @@ export class SpeechReadiness {
     private readonly clock: Clock,
   ) {}
 
-  /** Synthesizers (`tts_model`) that some live media process has. */
+  /** Of all live media processes. */
   async voices(): Promise<ReadonlySet<string>> {
     return (await this.#abilities())?.ttsEngines ?? new Set();
   }
 
-  /** What an agent lacks on the account's carrier. Nothing without a live media process: nobody knows then. */
+  /** Nothing while no media process lives: its engines are unknown. */
   async missing(carrier: string, { language, engine }: SpeechNeeds): Promise<Missing[]> {
     if (!TRUNK_KIND_NAMES.some((kind) => kind === carrier)) return [];
     const abilities = await this.#abilities();
@@ -66,7 +64,6 @@ export class SpeechReadiness {
     ];
   }
 
-  /** The same as warnings of an agent that is saved. */
   async warnings(carrier: string, needs: SpeechNeeds): Promise<Warning[]> {
     const missing = await this.missing(carrier, needs);
     return missing.map(({ field, reason }) => ({

@@ -33,7 +33,7 @@ export class SpeechStreamLimits {
     return engines.some(({ most }) => most !== null) ? this.#turn(engines, true) : null;
   }
 
-  /** An engine refused a stream, because it has too many: it gets no more than it has now, for a minute. */
+  /** After a refusal for too many streams an engine gets no more than it has now, for REFUSED_MS. */
   async refused(kind: EngineLimits['kind'], engine: string): Promise<void> {
     await this.streams.refuse(kind, engine, new Date(this.clock.nowMs() + REFUSED_MS));
   }

@@ -5,13 +5,13 @@ import { type DispatchTrunk, TrunkDispatchRepository } from '../infrastructure/t
 import { HumanCallPriority } from './human-call-priority';
 import { TrunkHealthRegistry } from './trunk-health-registry';
 
-/** A trunk found failing is looked at again after this time, by whichever call is first. */
+/** One call rechecks a failing trunk after this time. */
 const FAILING_RECHECK_MS = 1_000;
 
-/** Trunks as an account may use them now: their health, what is free of them, and its numbers. */
+/** Reads trunks as an account may use them now: health, free channels, numbers. */
 @Injectable()
 export class TrunkCandidateReader {
-  /** Trunks found failing, and until when they are left alone. */
+  /** Until when failing trunks are not checked again, in milliseconds. */
   readonly #failing = new Map<string, number>();
 
   constructor(
@@ -20,14 +20,12 @@ export class TrunkCandidateReader {
     private readonly priority: HumanCallPriority,
   ) {}
 
-  /** Whether it was found failing so shortly before that it is left alone. */
   isFailing(trunkId: string, nowMs: number): boolean {
     return (this.#failing.get(trunkId) ?? 0) > nowMs;
   }
 
   /**
-   * Reads what the allocation of these trunks needs. They must be locked, unless it is for display.
-   * @param yields channels that are reserved for human calls are not free
+   * The trunks must be locked, unless it is for display. @param yields channels reserved for human calls are not free
    */
   async of(
     accountId: string,
@@ -66,7 +64,6 @@ export class TrunkCandidateReader {
     });
   }
 
-  /** When each of the account's numbers was last shown to each of these contacts. */
   async shownTo(
     accountId: string,
     contacts: readonly string[],
@@ -79,7 +76,6 @@ export class TrunkCandidateReader {
   }
 }
 
-/** Whether the next first leg may begin. */
 export function isDue(nextDialAt: Date | null, nowMs: number): boolean {
   return nextDialAt === null || nextDialAt.getTime() <= nowMs;
 }

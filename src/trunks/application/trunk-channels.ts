@@ -12,14 +12,12 @@ import { HumanCallPriority } from './human-call-priority';
 import { TrunkHealthRegistry } from './trunk-health-registry';
 import { isDue, TrunkCandidateReader } from './trunk-candidate-reader';
 
-/** A call that a round of dispatch may begin. */
 interface Candidate {
   readonly callId: string;
-  /** E.164, of the contact. */
+  /** E.164. */
   readonly phoneNumber: string;
 }
 
-/** Why no call of an account may be dialed. */
 type NoTrunk =
   /** No trunk will ever accept one. `reason` follows "The carrier refused". */
   | { readonly kind: 'refused'; readonly reason: string }
@@ -28,20 +26,15 @@ type NoTrunk =
 
 /** The locked trunks of an account in one round. */
 export interface LockedTrunks {
-  /** How many calls may begin. */
   readonly capacity: number;
-  /** When the account last began a call over any of them; null: never. */
+  /** null: never. */
   readonly lastLegAt: Date | null;
-  /** Why none may; null when one may. */
+  /** null: a call may begin. */
   readonly blocker: NoTrunk | null;
-  /**
-   * Chooses a trunk and a caller id for each call, in this order, keyed by its id. {@link TrunkChannels.take}
-   * occupies them.
-   */
+  /** Chooses trunk and caller id of each call, by its id. {@link TrunkChannels.take} occupies them. */
   route(calls: readonly Candidate[]): Promise<Map<string, LegAllocation>>;
 }
 
-/** A leg that occupies its channel, with its dial. */
 export interface OccupiedLeg {
   readonly leg: LegAllocation;
   readonly callId: string;
@@ -50,15 +43,13 @@ export interface OccupiedLeg {
   readonly kind: LegKind;
 }
 
-/** Trunks on which a call may begin now. */
 export interface AvailableTrunks {
-  /** For a call with one channel. */
   readonly ids: readonly string[];
-  /** For a human call, which needs two channels. */
+  /** A human call needs two channels. */
   readonly pairs: readonly string[];
-  /** When the slot of another one is due; null when no clock frees any. */
+  /** When the next slot is due; null when only the end of a leg frees one. */
   readonly nextAt: Date | null;
-  /** There is no enabled trunk at all: nothing is to be dispatched. */
+  /** No trunk is enabled: nothing can be dispatched. */
   readonly isIdle: boolean;
 }
 
@@ -84,7 +75,7 @@ export class TrunkChannels {
     this.#freed = listener;
   }
 
-  /** The last status of those trunks whose circuit breaker is open. */
+  /** The last status of each trunk whose circuit breaker is open. */
   async failing(trunkIds: readonly string[]): Promise<Map<string, string>> {
     if (trunkIds.length === 0) return new Map();
     const outcomes = await this.trunks.outcomes(trunkIds);
@@ -96,7 +87,7 @@ export class TrunkChannels {
     );
   }
 
-  /** Trunks that this process could use at once. A look without locks: the round decides. */
+  /** Read without locks: the dispatch round decides. */
   async free(): Promise<AvailableTrunks> {
     const nowMs = this.clock.nowMs();
     const enabled = await this.trunks.enabled();
@@ -123,9 +114,9 @@ export class TrunkChannels {
 
   /**
    * Locks the account's trunks until the transaction ends. The account's line row must be locked.
-   * @param day the account's local day, whose uses of its numbers count
-   * @param channels that a call needs: 1, or 2 for a human call
-   * @param firstTrunkOnly it begins on the account's first trunk alone, where an extension is rung
+   * @param day the account's local day, for the use of its numbers
+   * @param channels 2 for a human call
+   * @param firstTrunkOnly for a call that rings an extension there
    */
   async lockForDispatch(
     accountId: string,
@@ -137,7 +128,7 @@ export class TrunkChannels {
     const locked = await this.trunks.lockOfAccount(accountId);
     const offered = await this.candidates.of(accountId, locked, day, now, channels === 1);
     const turn = new TrunkAllocator(offered, channels, firstTrunkOnly);
-    // Not before the channels were counted: whatever had ended then had ended by this instant.
+    // Read after the channels were counted: every counted end was before this instant.
     const beganAt = this.clock.now();
     const { nextChoice: outlook } = turn;
     const legs = locked.flatMap(({ lastLegAt }) => lastLegAt ?? []);
@@ -161,7 +152,6 @@ export class TrunkChannels {
     };
   }
 
-  /** What the account's next call would get, read without locks. */
   async findBlocker(
     accountId: string,
     day: string,
@@ -183,26 +173,24 @@ export class TrunkChannels {
     return outlook.kind === 'trunk' ? null : outlook;
   }
 
-  /** Occupies the channels and slots of calls that were dialed in the round. */
-  async take(accountId: string, day: string, taken: readonly OccupiedLeg[]): Promise<void> {
-    const [first] = taken;
+  async take(accountId: string, day: string, occupied: readonly OccupiedLeg[]): Promise<void> {
+    const [first] = occupied;
     if (!first) return;
     const at = first.leg.beganAt;
     // Both legs of a human call begin together: the second leg uses a slot when it rings.
-    const firsts = new Map(taken.map(({ callId, leg }) => [callId, leg.routes[0]]));
+    const firsts = new Map(occupied.map(({ callId, leg }) => [callId, leg.routes[0]]));
     const uses = [...firsts.values()].map(({ trunkId, callerId }) => ({ trunkId, shownNumber: callerId }));
     await Promise.all([
-      this.legs.begin(taken.map(firstTrial)),
+      this.legs.begin(occupied.map(firstTrial)),
       this.trunks.occupySlots([...new Set(uses.map(({ trunkId }) => trunkId))], at),
       this.trunks.use(accountId, uses, day, at),
     ]);
   }
 
   /**
-   * Ends a leg that a trunk refused, and occupies a channel of the next trunk for its dial, in one write.
-   * Failovers wait for no slot; they delay the next one.
-   * @returns false when that trunk accepts no legs or has no free channel, or when the leg no longer belongs to
-   * this process
+   * Ends a refused leg and occupies a channel of the next trunk, in one write. Failovers wait for no slot; they delay
+   * the next one.
+   * @returns false when the trunk accepts no leg, has no free channel, or the leg belongs to another process
    */
   async failOver(refused: LegResult, next: NewLeg): Promise<boolean> {
     return this.unitOfWork.run(async () => {
@@ -225,7 +213,7 @@ export class TrunkChannels {
     await this.unitOfWork.run(() => this.trunks.occupySlots([trunkId], this.clock.now()));
   }
 
-  /** Frees the channel of a leg. False when it was free before. */
+  /** False when it was already free. */
   async end(leg: LegResult): Promise<boolean> {
     const ended = await this.legs.end(leg);
     this.#freed();

@@ -9,17 +9,15 @@ export class TrunkHealthRegistry {
   readonly #openers: ((trunkIds: readonly string[]) => Promise<void>)[] = [];
   readonly #sources: ((trunkId: string) => TrunkHealthStatus | undefined)[] = [];
 
-  /** Registers the health of some trunks; undefined for others. */
+  /** `teller` returns undefined for trunks of other sources. */
   registerSource(teller: (trunkId: string) => TrunkHealthStatus | undefined): void {
     this.#sources.push(teller);
   }
 
-  /** Registers who opens trunks that were added a moment ago. */
   registerOpener(open: (trunkIds: readonly string[]) => Promise<void>): void {
     this.#openers.push(open);
   }
 
-  /** Opens those of the enabled trunks that this process does not know yet. */
   async open(trunkIds: readonly string[]): Promise<void> {
     await Promise.all(this.#openers.map((open) => open(trunkIds)));
   }

@@ -22,9 +22,9 @@ export class TrunkWaitReasons {
   ) {}
 
   /**
-   * Why calls of an account wait for its trunks; null when they do not.
-   * @param channels that a call needs: 2 for a human call
-   * @param firstTrunkOnly the call begins on the account's first trunk alone
+   * null when they do not wait.
+   * @param channels 2 for a human call
+   * @param firstTrunkOnly for a call that rings an extension there
    */
   async reason(
     accountId: string,

@@ -2,11 +2,11 @@ import { formatInstant } from '../../platform/kernel/instant';
 import type { AccountNumber } from '../domain/account-number';
 import { optionValues, type TrunkState } from '../domain/trunk';
 import type { OptionValue } from '../domain/option-readers';
-import { optionsOf } from '../domain/trunk-options';
+import { optionsOf } from '../domain/trunk-kinds';
 import type { TrunkStanding } from '../infrastructure/media-process.repository';
 import type { TrunkUse } from '../infrastructure/trunk.repository';
 
-/** A trunk in JSON, with its state in each media process. Secrets are named and never shown. */
+/** Secrets are named and never shown. */
 export function trunkView(trunk: TrunkState, standings: readonly TrunkStanding[], use: TrunkUse) {
   const { id, kind, name } = trunk;
   return {
@@ -28,7 +28,7 @@ export function trunkView(trunk: TrunkState, standings: readonly TrunkStanding[]
   };
 }
 
-/** In the order of the kind's table; a secret by whether it is there. */
+/** In the order of the kind's table. */
 function optionsView(trunk: TrunkState): Record<string, OptionValue> {
   const values = new Map(Object.entries(optionValues(trunk)));
   return Object.fromEntries(
@@ -46,7 +46,6 @@ function inboundUrl({ kind, inboundToken }: TrunkState, standings: readonly Trun
     : `${origin}/telephony/${kind}/${inboundToken}/inbound`;
 }
 
-/** As the operator's commands show it. */
 export function numberView(number: AccountNumber) {
   return {
     phone_number: number.phoneNumber,
@@ -59,7 +58,6 @@ export function numberView(number: AccountNumber) {
   };
 }
 
-/** As the account sees it. */
 export function ownNumberView({ phoneNumber, agentId, isDefault }: AccountNumber) {
   return {
     object: 'number' as const,

@@ -6,13 +6,13 @@ import { newId } from '../../platform/ids';
 import { isCallableCountry, isCallingCode } from '../../platform/phone-number';
 import { OptionConflictError, SetupError } from '../domain/setup-error';
 import { changedTrunk, newTrunk, type TrunkChange, type TrunkState } from '../domain/trunk';
-import { TRUNK_KINDS, type TrunkKind } from '../domain/trunk-options';
+import { TRUNK_KINDS, type TrunkKind } from '../domain/trunk-kinds';
 import { DEAD_AFTER_MS, MediaProcessRepository } from '../infrastructure/media-process.repository';
 import { TrunkRepository } from '../infrastructure/trunk.repository';
 import { TrunkSecrets } from '../infrastructure/trunk-secrets';
 import { trunkView } from './trunk.view';
 
-/** 256 bits, as all tokens that carriers get. */
+/** 256 bits. */
 const TOKEN_BYTES = 32;
 
 export type TrunkView = ReturnType<typeof trunkView>;
@@ -28,10 +28,7 @@ export class Trunks {
     private readonly secrets: TrunkSecrets,
   ) {}
 
-  /**
-   * Stores a new trunk; options that are left out have their defaults.
-   * @throws OptionConflictError, SetupError when another trunk has the name
-   */
+  /** Missing options get their defaults. @throws OptionConflictError, SetupError when the name is in use */
   async add(kind: TrunkKind, name: string, change: TrunkChange): Promise<TrunkView> {
     requireCountry(change);
     requireCertificates(change);
@@ -49,8 +46,8 @@ export class Trunks {
   }
 
   /**
-   * Changes what is given. `newToken`: the address for inbound calls becomes another, the old one ends.
-   * @throws OptionConflictError, SetupError when there is no such trunk, or another one has the name
+   * `newToken` replaces the address for inbound calls.
+   * @throws OptionConflictError, SetupError for an unknown trunk, or a name in use
    */
   async set(id: string, change: TrunkChange, { newToken: renew = false } = {}): Promise<TrunkView> {
     requireCountry(change);
@@ -73,14 +70,14 @@ export class Trunks {
     return this.#views(await this.trunks.list());
   }
 
-  /** @throws SetupError when there is no such trunk */
+  /** @throws SetupError for an unknown trunk */
   async show(id: string): Promise<TrunkView> {
     const [trunk] = await this.trunks.find([id]);
     if (!trunk) throw noTrunk(id);
     return this.#view(trunk);
   }
 
-  /** Removes a trunk that nobody uses; returns it as it was. @throws SetupError that names who uses it */
+  /** Returns the removed trunk. @throws SetupError that names the accounts, numbers or legs which use it */
   async remove(id: string): Promise<TrunkView> {
     return this.unitOfWork.run(async () => {
       const trunk = await this.#lock(id);
@@ -98,7 +95,7 @@ export class Trunks {
     });
   }
 
-  /** Encrypts some secrets anew under the current key. Returns whether there may be more. */
+  /** Re-encrypts secrets with the current key. Returns whether more may remain. */
   renewSecrets(prefix: string, atOnce: number): Promise<boolean> {
     return this.unitOfWork.run(async () => {
       const trunks = await this.trunks.lockSealedOtherwise(prefix, atOnce);
@@ -137,7 +134,6 @@ export class Trunks {
   }
 }
 
-/** The problem of an id that is no trunk's. */
 export function noTrunk(id: string): SetupError {
   return new SetupError(`There is no trunk ${id}: trunk list shows them.`);
 }
@@ -154,7 +150,7 @@ function named(what: string, names: readonly string[]): string[] {
   return names.length === 0 ? [] : [`${what}${names.length > 1 ? 's' : ''} ${names.join(', ')}`];
 }
 
-/** A country is known to the numbering plan, which the option's reader does not know. */
+/** The option's reader does not know the numbering plan. */
 function requireCountry({ options }: TrunkChange): void {
   const { country } = options;
   if (typeof country !== 'string' || isCallableCountry(country) || isCallingCode(country)) return;

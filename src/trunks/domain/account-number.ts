@@ -4,10 +4,9 @@ export interface AccountNumber {
   readonly phoneNumber: string;
   readonly accountId: string;
   readonly trunkId: string;
-  /** Answers calls to it; null: nobody does. */
+  /** null: no agent answers. */
   readonly agentId: string | null;
   readonly isDefault: boolean;
-  /** May be a caller id. */
   readonly outbound: boolean;
   readonly createdAt: Date;
 }

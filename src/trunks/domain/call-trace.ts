@@ -1,18 +1,16 @@
-/** A message to a carrier or from it, as an operator reads it. */
 export interface TraceMessage {
   /** ISO 8601. */
   readonly at: string;
   readonly direction: 'sent' | 'received';
-  /** The trunk's name. */
   readonly trunk: string;
   readonly text: string;
 }
 
-/** Of a call, all its dials together. Half of each is for the beginning, half for the end. */
+/** Of all dials of a call: the first half and the last half remain. */
 const MAX_MESSAGES = 200;
 const MAX_BYTES = 256 * 1024;
 
-/** The messages of a call in their order; of too many the middle is left out. */
+/** The messages of a call, in order. Beyond MAX_MESSAGES the middle is left out. */
 export class TraceLog {
   readonly #first: TraceMessage[] = [];
   readonly #last: { readonly message: TraceMessage; readonly bytes: number }[] = [];
@@ -21,7 +19,6 @@ export class TraceLog {
   #isFirstFull = false;
   #count = 0;
 
-  /** How many were added. */
   get count(): number {
     return this.#count;
   }
@@ -49,7 +46,6 @@ export class TraceLog {
   }
 }
 
-/** Headers that prove who somebody is. */
 const CREDENTIAL_HEADERS = new Set([
   'authorization',
   'proxy-authorization',
@@ -58,7 +54,7 @@ const CREDENTIAL_HEADERS = new Set([
 ]);
 const BLANK = '[blanked]';
 
-/** A SIP message without what proves who somebody is: of such a header the scheme stays. */
+/** Redacts credentials; of such a header the scheme stays. */
 export function redactCredentials(text: string): string {
   let isProof = false;
   const lines = text.split('\n').flatMap((line) => {

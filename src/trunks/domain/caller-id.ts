@@ -1,17 +1,15 @@
-/** A number of the account on the trunk, with what the choice depends on. */
+/** A number of the account on the trunk, with its recent use. */
 export interface OwnNumber {
   /** E.164. */
   readonly phoneNumber: string;
-  /** May be shown as a caller id. */
   readonly outbound: boolean;
   readonly isDefault: boolean;
-  /** When it last called this contact; null when it never did. */
+  /** null: never. */
   readonly calledContactAt: Date | null;
-  /** First legs that showed it today. */
+  /** First legs. */
   readonly usedToday: number;
 }
 
-/** What a trunk shows for accounts without a number of their own on it. */
 interface TrunkCallerIds {
   readonly callerId: string | null;
   /** The SIP user name; null on other trunks. */
@@ -19,8 +17,8 @@ interface TrunkCallerIds {
 }
 
 /**
- * The number to show: the one that this contact was last called from, else the least used today, then the default, then the
- * lowest. Null when the trunk has none to show; then it cannot be dialed on.
+ * The number that this contact was last called from, else the least used today, then the default, then the lowest.
+ * null: the trunk has none, so it cannot be dialed on.
  */
 export function selectCallerId(numbers: readonly OwnNumber[], trunk: TrunkCallerIds): string | null {
   const [best] = numbers.filter(({ outbound }) => outbound).sort(byPreference);

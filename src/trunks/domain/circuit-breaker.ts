@@ -1,6 +1,5 @@
-/** What became of a first leg, as the circuit breaker sees it. */
 export interface LegOutcome {
-  /** When the outcome was known; null while the leg is in transit. */
+  /** null while the leg is in transit. */
   readonly at: Date | null;
   readonly beganAt: Date;
   /**
@@ -8,19 +7,16 @@ export interface LegOutcome {
    * 18x.
    */
   readonly result: 'refused' | 'taken' | 'person' | null;
-  /** The network reported no capacity. */
   readonly noCapacity: boolean;
-  /** The last status, such as 503; the reason text without one. */
+  /** The last status, such as 503; without one the reason. */
   readonly status: string | null;
 }
 
-/** Since when, and the last status. */
 interface Opened {
   readonly since: Date;
   readonly status: string;
 }
 
-/** Whether a trunk accepts calls. */
 export type BreakerState =
   | { readonly kind: 'closed' }
   | {
@@ -28,14 +24,11 @@ export type BreakerState =
       readonly since: Date;
       /** The last status; what the trunk's state and the calls that wait name. */
       readonly status: string;
-      /** When one leg may be tried again. */
       readonly probeAt: Date;
     };
 
-/** First legs refused in a row that open the breaker. */
 const REFUSED_IN_A_ROW = 20;
 
-/** "No capacity" answers within a time that open it, too. */
 const NO_CAPACITY_ANSWERS = 10;
 const NO_CAPACITY_MS = 10_000;
 
@@ -69,7 +62,6 @@ export function circuitBreaker(legs: readonly LegOutcome[]): BreakerState {
   return { kind: 'failing', ...open, probeAt: new Date(lastBegan + PROBE_EVERY_MS) };
 }
 
-/** Why calls of a failing trunk wait. */
 export function failingReason(status: string): `${string}.` {
   return `The trunk is failing (${status}).`;
 }
@@ -79,7 +71,7 @@ function exceedsCapacityFailures(answers: readonly number[]): boolean {
   return answers.length === NO_CAPACITY_ANSWERS && last - first <= NO_CAPACITY_MS;
 }
 
-/** Legs with an outcome, in the order in which it was known. */
+/** In the order of their outcomes. */
 function known(legs: readonly LegOutcome[]): (LegOutcome & { at: Date })[] {
   return legs
     .flatMap((leg) => (leg.at === null ? [] : [{ ...leg, at: leg.at }]))

@@ -3,18 +3,16 @@ import { isE164 } from '../../platform/kernel/e164';
 /** How a trunk writes numbers: `+9198…`, `9198…`, or as they are dialed within a country. */
 export const NUMBER_FORMATS = ['e164', 'plain', 'national'] as const;
 
-/** The settings of a trunk for the format of numbers. */
 export interface NumberFormat {
   readonly format: (typeof NUMBER_FORMATS)[number];
   /** Digits of the country calling code, such as `91`; needed by `national`. */
   readonly callingCode: string | null;
-  /** Written before each number; null for none. */
+  /** null: none. */
   readonly prefix: string | null;
 }
 
 const SEPARATORS = /[-.()]/g;
 
-/** The user part that dials a number in E.164 over a trunk. */
 export function writeNumber(e164: string, { format, callingCode, prefix }: NumberFormat): string {
   return `${prefix ?? ''}${inFormat(e164, format, callingCode)}`;
 }

@@ -1,13 +1,12 @@
 import { isE164 } from '../../platform/kernel/e164';
 import { codePointLength, hasForbiddenCharacters } from '../../platform/kernel/text';
 
-/** The value of a trunk's option, as it is stored and shown. */
 export type OptionValue = string | number | boolean | readonly string[] | null;
 
 /** Reads the text of an option. @throws OptionError with the valid values */
 export type OptionReader = (text: string) => OptionValue;
 
-/** A text that is no value of its option. The message completes "must be …" and never repeats the text. */
+/** The message completes "must be …" and never repeats the text. */
 export class OptionError extends Error {
   override readonly name = 'OptionError';
 }
@@ -42,7 +41,7 @@ export function whole(least: number, most: number, also?: number): OptionReader 
   };
 }
 
-/** A number with at most three decimal places. */
+/** At most three decimal places. */
 export function decimal(least: number, most: number): OptionReader {
   return (text) => {
     const value = Number(text);
@@ -76,13 +75,11 @@ export const ownNumber: OptionReader = (text) => {
   return text;
 };
 
-/** A host name or an IPv4 address. */
 export const host: OptionReader = (text) => {
   if (!isHost(text)) throw new OptionError('a host name or an IPv4 address');
   return text.toLowerCase();
 };
 
-/** HOST or HOST:PORT. */
 export const server: OptionReader = (text) => {
   const [name = '', port, more] = text.split(':');
   const isPort = port === undefined || (/^[1-9]\d{0,4}$/.test(port) && Number(port) <= 65_535);
@@ -92,7 +89,7 @@ export const server: OptionReader = (text) => {
   return text.toLowerCase();
 };
 
-/** IPv4 networks with commas between them; `none` for none. */
+/** IPv4, with commas between them; `none` for none. */
 export const networks: OptionReader = (text) => {
   if (text === 'none') return null;
   const all = list(text);
@@ -102,13 +99,12 @@ export const networks: OptionReader = (text) => {
   return all;
 };
 
-/** An IPv4 address, or `none`. */
 export const addressOrNone: OptionReader = (text) => {
   if (text !== 'none' && !isIpv4(text)) throw new OptionError('an IPv4 address or none');
   return text;
 };
 
-/** Some of the names in an order of one's own, each once. */
+/** In any order, each once. */
 export function someOf(names: readonly string[]): OptionReader {
   return (text) => {
     const chosen = list(text);
@@ -123,7 +119,6 @@ export function someOf(names: readonly string[]): OptionReader {
   };
 }
 
-/** What stands before each number. */
 export const prefix: OptionReader = (text) => {
   if (!/^[0-9*#]{1,8}$/.test(text)) throw new OptionError('1 to 8 of 0-9, * and #');
   return text;
@@ -137,7 +132,7 @@ export const country: OptionReader = (text) => {
   return text.toUpperCase();
 };
 
-/** An http or https address without query; the slash at its end is left out. */
+/** Without query; a slash at the end is removed. */
 export const baseUrl: OptionReader = (text) => {
   const parsed = text.length <= 2_048 && URL.canParse(text) ? new URL(text) : null;
   const isWeb = parsed?.protocol === 'https:' || parsed?.protocol === 'http:';
@@ -147,7 +142,6 @@ export const baseUrl: OptionReader = (text) => {
   return parsed.href.endsWith('/') ? parsed.href.slice(0, -1) : parsed.href;
 };
 
-/** The content of a file with certificates. */
 export const certificates: OptionReader = (text) => {
   if (text.length > MAX_PEM_LENGTH || !text.includes('-----BEGIN CERTIFICATE-----')) {
     throw new OptionError('a file of at most 64 KiB with certificates in PEM');
@@ -155,7 +149,7 @@ export const certificates: OptionReader = (text) => {
   return text;
 };
 
-/** What a trunk is called: at most 64 characters in one line. */
+/** At most 64 characters in one line. */
 export function trunkName(text: string): string {
   const name = text.trim();
   const length = codePointLength(name);

@@ -4,25 +4,21 @@ import type { Sentence } from './trunk-choice';
 
 export const NO_FREE_SPEECH: Sentence = 'Waiting for a free speech engine.';
 
-/** What an agent needs to talk on a real call. */
 export interface SpeechNeeds {
   /** The agent's language setting; null is Hinglish. */
   readonly language: string | null;
-  /** `tts_model` */
   readonly engine: string;
 }
 
-/** An engine that live media processes have. */
 export interface EngineLimits {
   readonly kind: 'stt' | 'tts';
   readonly name: string;
-  /** The languages that it recognizes; those of voices are in the catalogue. */
+  /** Of recognizers; the catalogue has those of voices. */
   readonly languages?: readonly Language[];
-  /** How many calls may use it at once; null: any number. */
+  /** Concurrent calls; null: no limit. */
   readonly most: number | null;
 }
 
-/** How much of an engine is in use. */
 export interface EngineUse {
   readonly kind: EngineLimits['kind'];
   readonly engine: string;
@@ -50,14 +46,13 @@ export class SpeechStreamAllocator {
     return { stt: stt?.name ?? null, tts: tts?.name ?? null };
   }
 
-  /** Whether a call would find streams. */
   isFree(needs: SpeechNeeds): boolean {
     return this.#free(needs) !== null;
   }
 
   /**
-   * Occupies streams for calls in order, for at most `room` of them. Skips calls without a free one: others may
-   * need other engines.
+   * Occupies streams for at most `room` calls, in order. Skips calls without a free one: others may need other
+   * engines.
    */
   choose<Call>(
     calls: readonly Call[],
@@ -97,7 +92,6 @@ export class SpeechStreamAllocator {
 
 const NONE: SpeechStreamPair = { stt: null, tts: null };
 
-/** Calls that need no engine. */
 export const NO_SPEECH = new SpeechStreamAllocator([], []);
 
 /** The engines of several processes, the preference of the first; the lowest limit counts. */

@@ -2,7 +2,6 @@ import { selectCallerId, type OwnNumber } from './caller-id';
 import type { TrunkRoute } from '../../shared-kernel/leg-allocation';
 import { selectTrunk, type TrunkChoice, type TrunkCandidate } from './trunk-choice';
 
-/** A trunk of an account in one round of dispatch. */
 export interface TrunkSnapshot extends Pick<
   TrunkCandidate,
   'id' | 'name' | 'enabled' | 'state' | 'reason' | 'freeChannels' | 'isSlotDue'
@@ -11,16 +10,13 @@ export interface TrunkSnapshot extends Pick<
   readonly callerId: string | null;
   /** The SIP user name; null on other trunks. */
   readonly username: string | null;
-  /** The account's numbers on it. */
   readonly numbers: readonly Omit<OwnNumber, 'calledContactAt'>[];
 }
 
-/** What a call gets: its trunk and those that follow when that one refuses, or why it gets none. */
 export type RouteAllocation =
   | { readonly kind: 'routes'; readonly routes: readonly [TrunkRoute, ...TrunkRoute[]] }
   | Exclude<TrunkChoice, { readonly kind: 'trunk' }>;
 
-/** When each own number was last shown to one contact. */
 type LastShown = ReadonlyMap<string, Date>;
 
 const NEVER: LastShown = new Map();
@@ -32,25 +28,23 @@ export class TrunkAllocator {
   /** @param trunks in the order in which the account tries them */
   constructor(
     private readonly trunks: readonly TrunkSnapshot[],
-    /** Channels that a call needs: 1, or 2 for a human call. */
+    /** 2 for a human call. */
     private readonly channels: number,
-    /** It begins on the account's first trunk alone, where an extension is rung; the others are for fail-over. */
+    /** Uses the first trunk alone, where an extension is rung. The others are for failover. */
     private readonly firstTrunkOnly = false,
   ) {}
 
-  /** What the next call would get, whomever it calls. */
   get nextChoice(): TrunkChoice {
     return this.#choose(this.#candidates(NEVER));
   }
 
-  /** The most calls that can begin in this round: one for each trunk whose slot is due. */
+  /** Calls that can begin now: one for each trunk whose slot is due. */
   get capacity(): number {
     return this.#beginning(this.trunks).filter(
       (trunk) => canBegin(trunk, this.channels) && !this.#occupied.has(trunk.id),
     ).length;
   }
 
-  /** Occupies the channels and a slot for a call to a contact. */
   take(lastShown: LastShown = NEVER): RouteAllocation {
     const offers = this.#candidates(lastShown);
     const choice = this.#choose(offers);

@@ -1,6 +1,6 @@
 /** The health of a trunk, as one process sees it. */
 export interface TrunkHealthStatus {
   readonly state: 'up' | 'down' | 'unknown';
-  /** Why it is down; null otherwise. */
+  /** null unless it is down. */
   readonly reason: string | null;
 }

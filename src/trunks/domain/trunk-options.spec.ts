@@ -1,13 +1,7 @@
 import { OptionError, trunkName } from './option-readers';
 import { changedTrunk, newTrunk, optionValues, type TrunkChange } from './trunk';
-import {
-  flagOf,
-  LATER_OPTIONS,
-  optionsOf,
-  TRUNK_KIND_NAMES,
-  TRUNK_KINDS,
-  type TrunkKind,
-} from './trunk-options';
+import { optionsOf, TRUNK_KIND_NAMES, TRUNK_KINDS, type TrunkKind } from './trunk-kinds';
+import { flagOf, LATER_OPTIONS } from './trunk-options';
 
 const NOW = new Date('2026-11-20T10:00:00Z');
 const LATER = new Date('2026-11-20T11:00:00Z');

@@ -1,4 +1,3 @@
-import { NUMBER_FORMATS } from './number-format';
 import * as read from './option-readers';
 import type { OptionReader, OptionValue } from './option-readers';
 
@@ -23,17 +22,9 @@ export interface TrunkOption {
 
 export type OptionValues = Readonly<Record<string, OptionValue>>;
 
-interface TrunkKindEntry {
-  readonly options: readonly TrunkOption[];
-  /** What is wrong with options that are right by themselves; null when nothing. `secrets`: the names of those that are set. */
-  readonly problem: (options: OptionValues, secrets: ReadonlySet<string>) => string | null;
-  /** Callers reach us over the web, at an address with a token. */
-  readonly web: boolean;
-}
-
 type More = Partial<Omit<TrunkOption, 'name' | 'shape' | 'about' | 'read'>>;
 
-function option(
+export function option(
   name: string,
   shape: string,
   about: string,
@@ -43,17 +34,17 @@ function option(
   return { name, shape, about, read: reader, default: null, ...more };
 }
 
-const yesNo = (name: string, about: string, preset: boolean) =>
+export const yesNo = (name: string, about: string, preset: boolean) =>
   option(name, '<yes|no>', about, read.yesNo, { default: preset });
 
-const choice = (name: string, values: readonly string[], about: string) =>
+export const choice = (name: string, values: readonly string[], about: string) =>
   option(name, `<${values.join('|')}>`, about, read.oneOf(values), { default: values[0] ?? null });
 
-const secret = (name: string, about: string, more: More = {}) =>
+export const secret = (name: string, about: string, more: More = {}) =>
   option(name, '<text>', about, read.secret, { secret: true, ...more });
 
 /** Of every trunk. The default of `cps` is the kind's. */
-const common = (cps: number) => [
+export const common = (cps: number) => [
   yesNo('enabled', 'no: no new legs; running ones go on', true),
   option('channels', '<n>', 'legs at once, over all accounts and processes', read.whole(1, 10_000), {
     default: 10,
@@ -73,119 +64,14 @@ const common = (cps: number) => [
   option('caller_id', '<e164>', 'shown for accounts without a number on the trunk', read.ownNumber),
 ];
 
-const allow = (about: string) => option('allow', '<cidr,…>', about, read.networks);
-
-const SIP: TrunkKindEntry = {
-  web: false,
-  options: [
-    ...common(5),
-    option('server', '<host[:port]>', 'where calls are sent; may be repeated, tried in order', read.server, {
-      required: true,
-      repeatable: true,
-    }),
-    option(
-      'domain',
-      '<domain>',
-      "of Request-URI, To, From and REGISTER (the first server's host)",
-      read.host,
-    ),
-    choice('transport', ['udp', 'tcp', 'tls'], 'how messages travel'),
-    yesNo('tls_verify', "check the server's certificate", true),
-    option('tls_ca', '<file>', 'certificates in PEM to trust instead', read.certificates, { file: true }),
-    option('username', '<name>', 'of the digest, and of From', read.word(128)),
-    secret('password', 'of the digest'),
-    option('auth_username', '<name>', 'of the digest, when it is another', read.word(128)),
-    yesNo('register', 'register with the server', false),
-    option('expires', '<seconds>', 'of a registration', read.whole(60, 3_600), { default: 300 }),
-    option(
-      'keep_alive',
-      '<seconds>',
-      'between two OPTIONS to each server; 0 for none',
-      read.whole(10, 300, 0),
-      {
-        default: 30,
-      },
-    ),
-    choice('number_format', NUMBER_FORMATS, 'how numbers are written'),
-    option('country', '<cc>', 'whose numbers are national, such as IN or 91', read.country),
-    option('prefix', '<digits>', 'before each number that is called', read.prefix),
-    yesNo('user_phone', 'write ;user=phone', true),
-    choice('from_user', ['caller-id', 'username'], 'user of From'),
-    option('from_domain', '<domain>', 'domain of From (as --domain)', read.host),
-    choice('identity', ['none', 'pai'], 'send P-Asserted-Identity'),
-    option('codecs', '<list>', 'in the order of the offer', read.someOf(['pcma', 'pcmu']), {
-      default: ['pcma', 'pcmu'],
-    }),
-    choice('dtmf', ['rfc4733', 'info'], 'how keys are sent'),
-    allow('sources of new requests (sip: the servers), of callbacks (exotel: any)'),
-    option('media_sources', '<cidr,…>', 'further sources of RTP', read.networks),
-    option(
-      'public_address',
-      '<ip|none>',
-      "ours in Via, Contact and SDP; none: the route's own",
-      read.addressOrNone,
-    ),
-    choice('did', ['ruri', 'to'], 'where the called number stands'),
-  ],
-  problem: (options) => {
-    if (options['number_format'] === 'national' && options['country'] === null)
-      return '--number-format national needs --country.';
-    const needsUser = options['register'] === true ? '--register yes' : '--from-user username';
-    if (options['username'] === null && (options['register'] === true || options['from_user'] === 'username'))
-      return `${needsUser} needs --username.`;
-    return null;
-  },
-};
-
-const cloud = (url: string, options: readonly TrunkOption[]): TrunkKindEntry => ({
-  web: true,
-  options: [
-    ...common(1),
-    ...options,
-    option('base_url', '<url>', "the carrier's API", read.baseUrl, { default: url }),
-  ],
-  problem: () => null,
-});
-
-const REQUIRED = { required: true } as const;
-const accountSid = option('account_sid', '<sid>', 'the account there', read.word(128), REQUIRED);
-const authToken = secret('auth_token', 'of the API, and of signatures', REQUIRED);
-
-/** Every kind of trunk. A new one is an entry here, and its carrier in the registry. */
-export const TRUNK_KINDS = {
-  sip: SIP,
-  exotel: cloud('https://api.in.exotel.com', [
-    accountSid,
-    option('api_key', '<key>', 'of the API', read.word(128), REQUIRED),
-    secret('api_token', 'of the API', REQUIRED),
-    choice('call_type', ['trans', 'promo'], 'CallType of AI calls'),
-    allow('sources of callbacks (any)'),
-  ]),
-  plivo: cloud('https://api.plivo.com', [
-    option('auth_id', '<id>', 'the account there', read.word(128), REQUIRED),
-    authToken,
-  ]),
-  twilio: cloud('https://api.twilio.com', [accountSid, authToken]),
-} as const satisfies Readonly<Record<string, TrunkKindEntry>>;
-
-export type TrunkKind = keyof typeof TRUNK_KINDS;
-
-export type CloudKind = Exclude<TrunkKind, 'sip'>;
-
-export const TRUNK_KIND_NAMES = Object.keys(TRUNK_KINDS) as readonly TrunkKind[];
+export const allow = (about: string) => option('allow', '<cidr,…>', about, read.networks);
 
 /** Options of a later version: named, so that they are not reported as typing errors. */
 export const LATER_OPTIONS: readonly string[] = ['srtp'];
 
-/** Values of a later version, by option. */
 export const LATER_VALUES: ReadonlyMap<string, string> = new Map([['server', 'registers']]);
 
 /** `tls_verify` is given as `--tls-verify`. */
 export function flagOf(name: string): string {
   return `--${name.replaceAll('_', '-')}`;
-}
-
-/** The options of a kind. */
-export function optionsOf(kind: TrunkKind): readonly TrunkOption[] {
-  return TRUNK_KINDS[kind].options;
 }

@@ -1,16 +1,16 @@
 import { foldCase } from '../../platform/kernel/text';
 import type { OptionValue } from './option-readers';
 import { OptionConflictError } from './setup-error';
-import { flagOf, type OptionValues, optionsOf, TRUNK_KINDS, type TrunkKind } from './trunk-options';
+import { optionsOf, TRUNK_KINDS, type TrunkKind } from './trunk-kinds';
+import { flagOf, type OptionValues } from './trunk-options';
 
 /** A way to a telephone provider, as the operator set it up. */
 export interface TrunkState {
   readonly id: string;
   readonly kind: TrunkKind;
   readonly name: string;
-  /** The name without case: no two trunks have the same. */
+  /** Without case: unique. */
   readonly nameFolded: string;
-  /** No new legs when false. */
   readonly enabled: boolean;
   /** Legs at once, over all accounts and processes. */
   readonly channels: number;
@@ -37,10 +37,9 @@ export interface TrunkChange {
   readonly secrets: Readonly<Record<string, string | null>>;
 }
 
-/** The defaults of a new trunk. */
 type Given = Pick<TrunkState, 'id' | 'inboundToken' | 'createdAt'>;
 
-/** A new trunk; missing options have their default. @throws OptionConflictError when options do not fit together */
+/** Missing options get their defaults. @throws OptionConflictError when options do not fit together */
 export function newTrunk(
   kind: TrunkKind,
   name: string,
@@ -53,7 +52,7 @@ export function newTrunk(
   return changedTrunk(state, { ...change, name }, given.createdAt, seal);
 }
 
-/** The trunk with a change; its kind stays. @throws OptionConflictError for an option of another kind, or options that do not go together */
+/** The kind stays. @throws OptionConflictError for an option of another kind, or options that do not fit together */
 export function changedTrunk(trunk: TrunkState, change: TrunkChange, now: Date, seal: Seal): TrunkState {
   requireKnown(trunk.kind, [...Object.keys(change.options), ...Object.keys(change.secrets)]);
   const unchanged = Object.entries(trunk.secrets).filter(([name]) => !Object.hasOwn(change.secrets, name));
@@ -67,7 +66,7 @@ export function changedTrunk(trunk: TrunkState, change: TrunkChange, now: Date, 
   return assemble({ ...trunk, name, secrets, updatedAt: now }, options);
 }
 
-/** The values of all options but secrets, by name. */
+/** Without secrets. */
 export function optionValues(trunk: TrunkState): OptionValues {
   return {
     enabled: trunk.enabled,
@@ -79,7 +78,6 @@ export function optionValues(trunk: TrunkState): OptionValues {
   };
 }
 
-/** Encrypts the secret of an option. */
 type Seal = (text: string, option: string) => string;
 
 type Assembled = Omit<
@@ -87,7 +85,7 @@ type Assembled = Omit<
   'nameFolded' | 'enabled' | 'channels' | 'cps' | 'inboundPerSecond' | 'callerId' | 'options'
 >;
 
-/** Puts the options that are columns into theirs. The readers have seen to the types. */
+/** Moves options that are columns into theirs. The readers checked the types. */
 function assemble(rest: Assembled, values: OptionValues): TrunkState {
   const { enabled, channels, cps, inbound_per_second: inbound, caller_id: callerId, ...options } = values;
   return {

@@ -19,7 +19,7 @@ export class AccountTrunkRepository {
     return new Map(rows.map((row) => [row.account_id, row.trunks]));
   }
 
-  /** Replaces them. Two changes of one account are separated by the lock of its line row. */
+  /** The lock of the account's line row separates two changes. */
   async replace(accountId: string, trunkIds: readonly string[]): Promise<void> {
     await this.unitOfWork.affected('DELETE FROM account_trunks WHERE account_id = $1', [accountId]);
     await this.unitOfWork.affected(

@@ -10,7 +10,7 @@ export class CarrierQuotaRepository {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** Whether one more read is within the carrier's limit a minute; if so, counts it. */
+  /** Counts one more read, if the carrier's limit a minute allows it. */
   async acquire(trunkId: string, mostInAMinute: number): Promise<boolean> {
     const row = await this.unitOfWork.row(
       `INSERT INTO carrier_looks AS l (trunk_id, looked_at) VALUES ($1, ARRAY[$2::timestamptz])

@@ -3,26 +3,24 @@ import type { SpeechStreamPair } from '../../shared-kernel/leg-allocation';
 
 export type LegKind = 'contact' | 'counsellor' | 'transfer' | 'inbound';
 
-/** A leg that begins: one phone over one trunk. */
 export interface NewLeg {
   readonly id: string;
   readonly accountId: string;
   readonly callId: string;
   readonly attempt: number;
-  /** Counts the attempts on trunks within the dial, from 1. */
+  /** From 1, within the dial. */
   readonly trunkAttempt: number;
   readonly trunkId: string;
   readonly kind: LegKind;
-  /** Of the person at the other end; null: a caller who withheld it. */
+  /** null: the caller withheld it. */
   readonly phoneNumber: string | null;
   /** The number that it shows, or that was called; a SIP user name where the trunk has no number. */
   readonly shownNumber: string;
   readonly beganAt: Date;
-  /** Of an AI call. */
+  /** AI calls only. */
   readonly speech?: SpeechStreamPair | undefined;
 }
 
-/** One more phone for a call that goes on. */
 export interface AdditionalLegRequest {
   readonly accountId: string;
   readonly callId: string;
@@ -30,13 +28,12 @@ export interface AdditionalLegRequest {
   readonly kind: LegKind;
   /** E.164. */
   readonly phoneNumber: string;
-  /** The trunks of the call, in the order in which they are tried. */
+  /** In the order in which they are tried. */
   readonly trunkIds: readonly string[];
-  /** Of the account: its day decides which of its numbers was used least. */
+  /** The account's: its local day decides which number was used least. */
   readonly timeZone: string;
 }
 
-/** How a leg ended. */
 export interface LegResult {
   readonly id: string;
   readonly endedAt: Date;
@@ -64,7 +61,7 @@ export interface OpenLeg extends OrphanedCloudLeg {
   readonly answeredAt: Date | null;
 }
 
-/** A leg over a cloud trunk whose process died before it could hang up. */
+/** The same over a cloud trunk. */
 export interface OrphanedCloudLeg {
   readonly id: string;
   readonly trunkId: string;
@@ -76,13 +73,13 @@ export interface OrphanedCloudLeg {
   readonly beganAt: Date;
 }
 
-/** One that is to be hung up by whoever was given it. */
+/** Returned to one caller, who hangs it up. */
 export interface ClaimedCloudLeg extends OrphanedCloudLeg {
   /** The carrier may have received the request. */
   readonly wasRequested: boolean;
 }
 
-/** A leg with a token, by which a cloud carrier knows it. */
+/** Its token identifies it to a cloud carrier. */
 export interface TokenLeg {
   readonly id: string;
   readonly trunkId: string;

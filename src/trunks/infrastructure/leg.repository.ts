@@ -24,7 +24,7 @@ const OVER_CLOUD = `(token_hash IS NOT NULL OR trunk_id IN (SELECT id FROM trunk
 export class LegRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** Occupies a channel for each leg. The trunks must be locked. */
+  /** The trunks must be locked. */
   async begin(legs: readonly NewLeg[]): Promise<void> {
     await this.unitOfWork.enqueue(
       `INSERT INTO legs (id, account_id, call_id, attempt, try, trunk_id, kind, channels, phone_number, shown_number, began_at,
@@ -47,7 +47,7 @@ export class LegRepository {
     return this.#leave(id, 'sip_call_id = $3, sip_invite = $4', [invite.callId, stored], leavesAt);
   }
 
-  /** A leg goes on with the speech engines of the one before it. */
+  /** Copies the speech engines of the leg before. */
   async carryOn(before: string, id: string): Promise<void> {
     await this.unitOfWork.enqueue(
       `UPDATE legs SET stt_engine = b.stt_engine, tts_engine = b.tts_engine
@@ -71,7 +71,7 @@ export class LegRepository {
     ]);
   }
 
-  /** Frees the channel. False when the leg had ended before: the first end counts. */
+  /** Frees the channel. False when the leg had ended: the first end counts. */
   async end(leg: LegResult): Promise<boolean> {
     const { id, endedAt, result, noCapacity, lastStatus, q850, packets } = leg;
     const written = await this.unitOfWork.affected(
@@ -83,7 +83,7 @@ export class LegRepository {
     return written === 1;
   }
 
-  /** Ends the open legs of a dial whose process died: its far ends are to be hung up. */
+  /** Ends the open legs of a dial whose process died, and marks them for hang-up. */
   async abandon(callId: string, attempt: number, at: Date): Promise<void> {
     await this.unitOfWork.enqueue(
       `UPDATE legs SET ended_at = $3, hang_up_owed = true WHERE call_id = $1 AND attempt = $2 AND ended_at IS NULL`,
@@ -104,12 +104,11 @@ export class LegRepository {
     );
   }
 
-  /** Stores the carrier's own id of a leg. */
   async name(id: string, carrierId: string): Promise<void> {
     await this.unitOfWork.affected('UPDATE legs SET carrier_id = $2 WHERE id = $1', [id, carrierId]);
   }
 
-  /** Whether a call of the carrier's is known to be one of ours. */
+  /** Whether a call of the carrier is one of ours. */
   async hasCarrierCall(trunkId: string, carrierId: string): Promise<boolean> {
     const row = await this.unitOfWork.row(
       'SELECT FROM legs WHERE carrier_id = $1 AND trunk_id = $2 LIMIT 1',
@@ -142,12 +141,11 @@ export class LegRepository {
     return open.some(({ kind, answeredAt }) => kind === 'transfer' && answeredAt !== null);
   }
 
-  /** A leg over a cloud trunk was answered. */
   async connect(id: string, at: Date): Promise<void> {
     await this.unitOfWork.affected('UPDATE legs SET answered_at = $2 WHERE id = $1', [id, at]);
   }
 
-  /** Legs over cloud trunks to be hung up, each given to one caller once, at most `limit`. */
+  /** Legs to be hung up, each returned to one caller once. */
   async claimCloudOrphans(limit: number): Promise<ClaimedCloudLeg[]> {
     return this.unitOfWork.rows<ClaimedCloudLeg>(
       `UPDATE legs SET hang_up_owed = false
@@ -159,7 +157,7 @@ export class LegRepository {
     );
   }
 
-  /** Legs over SIP to be hung up, each given to one caller once, at most `limit`. */
+  /** Legs to be hung up, each returned to one caller once. */
   async claimOrphans(limit: number): Promise<OrphanedLeg[]> {
     return this.unitOfWork.rows<OrphanedLeg>(
       `UPDATE legs SET hang_up_owed = false
@@ -178,7 +176,7 @@ export class LegRepository {
     );
   }
 
-  /** Erases the numbers of all legs of some calls, and of all to a number of an account; returns their count. */
+  /** Of all legs of some calls, and of all to a number of an account. Returns the count. */
   async erase(callIds: readonly string[], accountId: string, phoneNumber: string): Promise<number> {
     return this.unitOfWork.affected(
       `UPDATE legs SET ${WITHOUT_NUMBERS}
@@ -187,7 +185,7 @@ export class LegRepository {
     );
   }
 
-  /** Erases the numbers of ended legs older than `before`, of at most `limit`; returns their count. */
+  /** Of ended legs older than `before`. Returns the count. */
   async forgetNumbers(before: Date, limit: number): Promise<number> {
     return this.unitOfWork.affected(
       `UPDATE legs SET ${WITHOUT_NUMBERS} WHERE ctid IN (
@@ -197,7 +195,7 @@ export class LegRepository {
     );
   }
 
-  /** The carrier of a call's legs; null without legs. */
+  /** null without legs. */
   async carrierOf(callId: string): Promise<string | null> {
     const row = await this.unitOfWork.row<{ kind: string }>(
       'SELECT t.kind FROM legs l JOIN trunks t ON t.id = l.trunk_id WHERE l.call_id = $1 ORDER BY l.began_at DESC LIMIT 1',
@@ -211,7 +209,6 @@ export class LegRepository {
     return row !== undefined;
   }
 
-  /** Whether an earlier dial of the call met a target that sent nothing at all. */
   async wasSilent(callId: string): Promise<boolean> {
     const row = await this.unitOfWork.row(
       'SELECT FROM legs WHERE call_id = $1 AND last_status = $2 LIMIT 1',
@@ -220,7 +217,7 @@ export class LegRepository {
     return row !== undefined;
   }
 
-  /** Writes what a request needs that is about to leave; the values of `set` are $3 and on. */
+  /** `values` are $3 and on. */
   async #leave(id: string, set: string, values: readonly unknown[], leavesAt: Date | null): Promise<boolean> {
     const row = await this.unitOfWork.row(
       `WITH leg AS (

@@ -5,7 +5,6 @@ import type { EngineLimits } from '../domain/speech-stream-allocator';
 /** A media process whose heartbeat, every 5 s, is older is dead. */
 export const DEAD_AFTER_MS = 20_000;
 
-/** What a live media process knows of a trunk. */
 export interface TrunkStanding {
   readonly trunkId: string;
   /** host:port of its SIP. */
@@ -31,7 +30,6 @@ export interface MediaProcessRow {
   readonly isFull: boolean;
 }
 
-/** What a process knows of one trunk. */
 export interface KnownTrunk {
   readonly trunkId: string;
   readonly state: TrunkStanding['state'];
@@ -43,7 +41,7 @@ export interface KnownTrunk {
 export class MediaProcessRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** Whether any has had a heartbeat after an instant, and whether one of those has room for another call. */
+  /** Of processes with a heartbeat after an instant: whether any lives, and whether one has capacity. */
   async room(after: Date): Promise<{ readonly isAnyLive: boolean; readonly hasRoom: boolean }> {
     const row = await this.unitOfWork.row<{ live: number; full: number }>(
       `SELECT count(*)::int AS live, count(*) FILTER (WHERE is_full)::int AS full
@@ -54,12 +52,11 @@ export class MediaProcessRepository {
     return { isAnyLive: live > 0, hasRoom: full < live };
   }
 
-  /** Stores whether a process accepts no more calls. */
   async full(id: string, isFull: boolean): Promise<void> {
     await this.unitOfWork.affected('UPDATE media_processes SET is_full = $2 WHERE id = $1', [id, isFull]);
   }
 
-  /** A row for each trunk and live process, the oldest process first; what it has not tried yet is unknown. */
+  /** A row for each trunk and live process, the oldest process first; untried trunks are unknown. */
   async standings(trunkIds: readonly string[], after: Date): Promise<TrunkStanding[]> {
     return this.unitOfWork.rows<TrunkStanding>(
       `SELECT t.id AS "trunkId", p.sip_address AS process, p.origin AS "mediaOrigin",
@@ -71,7 +68,7 @@ export class MediaProcessRepository {
     );
   }
 
-  /** What live processes know of an account's trunks; what none has looked at yet is missing. */
+  /** Of live processes. Trunks that none has tried are missing. */
   async standingsOfAccount(accountId: string, after: Date): Promise<TrunkStanding[]> {
     return this.unitOfWork.rows<TrunkStanding>(
       `SELECT s.trunk_id AS "trunkId", p.sip_address AS process, p.origin AS "mediaOrigin", s.state, s.reason, s.since
@@ -82,7 +79,7 @@ export class MediaProcessRepository {
     );
   }
 
-  /** The languages and voices of each process that had a heartbeat after an instant. */
+  /** Of processes with a heartbeat after an instant. */
   async abilities(after: Date): Promise<Pick<MediaProcessRow, 'languages' | 'ttsEngines'>[]> {
     return this.unitOfWork.rows(
       'SELECT languages, tts_engines AS "ttsEngines" FROM media_processes WHERE heartbeat_at > $1',
@@ -90,7 +87,7 @@ export class MediaProcessRepository {
     );
   }
 
-  /** The engines of each process that had a heartbeat after an instant, the oldest process first. */
+  /** Of processes with a heartbeat after an instant, the oldest process first. */
   async engines(after: Date): Promise<(readonly EngineLimits[])[]> {
     const rows = await this.unitOfWork.rows<{ engines: readonly EngineLimits[] }>(
       `SELECT speech_engines AS engines FROM media_processes
@@ -100,7 +97,6 @@ export class MediaProcessRepository {
     return rows.map(({ engines }) => engines);
   }
 
-  /** Whether one process has had a heartbeat after an instant. */
   async isLive(id: string, after: Date): Promise<boolean> {
     const row = await this.unitOfWork.row('SELECT FROM media_processes WHERE id = $1 AND heartbeat_at > $2', [
       id,
@@ -109,7 +105,7 @@ export class MediaProcessRepository {
     return row !== undefined;
   }
 
-  /** Stores a heartbeat, and forgets processes whose last one was before `deadBefore`. */
+  /** Also deletes processes whose last heartbeat was before `deadBefore`. */
   async heartbeat(process: MediaProcessRow, deadBefore: Date): Promise<void> {
     const { id, startedAt, heartbeatAt, sipAddress, origin, languages, ttsEngines, engines, isFull } =
       process;
@@ -134,7 +130,6 @@ export class MediaProcessRepository {
     await this.unitOfWork.affected('DELETE FROM media_processes WHERE heartbeat_at < $1', [deadBefore]);
   }
 
-  /** The process ends: nobody waits for its heartbeat, and another may register for it. */
   async deregister(id: string): Promise<void> {
     await this.release(id);
     await this.unitOfWork.affected('DELETE FROM media_processes WHERE id = $1', [id]);
@@ -170,7 +165,7 @@ export class MediaProcessRepository {
     return rows.map((row) => row.id);
   }
 
-  /** Leaves the registrations to other processes. */
+  /** Other processes may claim them. */
   async release(id: string): Promise<void> {
     await this.unitOfWork.affected(
       'UPDATE trunks SET registrar = NULL, registrar_until = NULL WHERE registrar = $1',

@@ -5,7 +5,6 @@ import type { AccountNumber } from '../domain/account-number';
 const COLUMNS = `phone_number AS "phoneNumber", account_id AS "accountId", trunk_id AS "trunkId", agent_id AS "agentId",
   is_default AS "isDefault", outbound, created_at AS "createdAt"`;
 
-/** A number that is called over its trunk. */
 export interface CalledNumber extends Pick<
   AccountNumber,
   'phoneNumber' | 'accountId' | 'trunkId' | 'agentId'
@@ -19,7 +18,7 @@ export interface CalledNumber extends Pick<
 export class NumberRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** One change of an account's numbers at a time, until the transaction ends: exactly one of them is the default. */
+  /** Serializes changes of an account's numbers: exactly one of them is the default. */
   async lockAccount(accountId: string): Promise<void> {
     await this.unitOfWork.rows('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
       `numbers of ${accountId}`,
@@ -93,7 +92,7 @@ export class NumberRepository {
     );
   }
 
-  /** By number; of one account, or of all with null. */
+  /** Sorted by number. null: of all accounts. */
   async list(accountId: string | null): Promise<AccountNumber[]> {
     return this.unitOfWork.rows<AccountNumber>(
       `SELECT ${COLUMNS} FROM account_numbers WHERE $1::text IS NULL OR account_id = $1 ORDER BY phone_number`,

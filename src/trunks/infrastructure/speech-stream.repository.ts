@@ -4,7 +4,6 @@ import type { EngineUse, EngineLimits } from '../domain/speech-stream-allocator'
 
 type EngineName = Pick<EngineLimits, 'kind' | 'name'>;
 
-/** A limit that an engine set by refusing. */
 export interface RefusedLimit {
   readonly kind: EngineLimits['kind'];
   readonly engine: string;
@@ -12,7 +11,6 @@ export interface RefusedLimit {
 }
 
 const KINDS = `(VALUES ('stt'), ('tts')) AS k (kind)`;
-/** The engine that a leg uses, of each kind. */
 const OF_LEG = `CASE k.kind WHEN 'stt' THEN l.stt_engine ELSE l.tts_engine END`;
 
 /** Streams of speech engines: an open leg that has an engine uses one of it. */
@@ -20,7 +18,6 @@ const OF_LEG = `CASE k.kind WHEN 'stt' THEN l.stt_engine ELSE l.tts_engine END`;
 export class SpeechStreamRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** Limits of refusals that still count. */
   async refused(now: Date): Promise<RefusedLimit[]> {
     return this.unitOfWork.rows<RefusedLimit>(
       'SELECT kind, engine, most FROM speech_limits WHERE until > $1 AND most IS NOT NULL',
@@ -28,7 +25,7 @@ export class SpeechStreamRepository {
     );
   }
 
-  /** Whoever counts streams of these engines waits until the transaction ends. */
+  /** Blocks other counts of these engines until the transaction ends. */
   async lock(engines: readonly EngineName[]): Promise<void> {
     await this.unitOfWork.affected(
       `INSERT INTO speech_limits (kind, engine)
@@ -38,7 +35,7 @@ export class SpeechStreamRepository {
     );
   }
 
-  /** Streams in use; a statement of its own, for the snapshot of one that waits for a lock predates the lock. */
+  /** A statement of its own: the snapshot of one that waits for a lock predates the lock. */
   async inUse(): Promise<EngineUse[]> {
     return this.unitOfWork.rows<EngineUse>(
       `SELECT k.kind, ${OF_LEG} AS engine, count(*)::int AS streams FROM legs l CROSS JOIN ${KINDS}
@@ -46,7 +43,7 @@ export class SpeechStreamRepository {
     );
   }
 
-  /** What of an engine is in use now is all there is, until an instant. */
+  /** Limits an engine to its current use until an instant. */
   async refuse(kind: EngineLimits['kind'], engine: string, until: Date): Promise<void> {
     await this.unitOfWork.affected(
       `INSERT INTO speech_limits (kind, engine, most, until)
@@ -57,7 +54,6 @@ export class SpeechStreamRepository {
     );
   }
 
-  /** A call goes on with another recognizer. */
   async move(callId: string, attempt: number, sttEngine: string): Promise<void> {
     await this.unitOfWork.affected(
       `UPDATE legs SET stt_engine = $3

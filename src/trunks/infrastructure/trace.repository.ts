@@ -20,7 +20,7 @@ export class TraceRepository {
     );
   }
 
-  /** Puts more messages into a stored trace. One that was erased meanwhile stays erased. */
+  /** An erased trace stays erased. */
   async replace({ callId, attempt }: TracedDial, messages: readonly TraceMessage[]): Promise<void> {
     await this.unitOfWork.affected(
       'UPDATE call_traces SET messages = $3 WHERE call_id = $1 AND attempt = $2',
@@ -28,7 +28,7 @@ export class TraceRepository {
     );
   }
 
-  /** Of all dials of a call, the first dial first. */
+  /** The first dial first. */
   async messages(callId: string): Promise<TraceMessage[]> {
     const rows = await this.unitOfWork.rows<{ messages: TraceMessage[] }>(
       'SELECT messages FROM call_traces WHERE call_id = $1 ORDER BY attempt',
@@ -37,7 +37,7 @@ export class TraceRepository {
     return rows.flatMap(({ messages }) => messages);
   }
 
-  /** Those of these calls, and of all in which a leg of the account rang the number; returns how many there were. */
+  /** Of these calls, and of all in which a leg of the account rang the number. Returns the count. */
   erase(callIds: readonly string[], accountId: string, phoneNumber: string): Promise<number> {
     return this.unitOfWork.affected(
       `DELETE FROM call_traces WHERE call_id = ANY ($1)
@@ -46,7 +46,7 @@ export class TraceRepository {
     );
   }
 
-  /** Removes traces older than `before`, at most `limit`; returns how many. */
+  /** Returns the count. */
   forget(before: Date, limit: number): Promise<number> {
     return this.unitOfWork.affected(
       `DELETE FROM call_traces WHERE ctid IN (

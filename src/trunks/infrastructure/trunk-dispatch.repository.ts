@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { OwnNumber } from '../domain/caller-id';
 import type { LegOutcome } from '../domain/circuit-breaker';
-import type { TrunkKind } from '../domain/trunk-options';
+import type { TrunkKind } from '../domain/trunk-kinds';
 
-/** What a decision to dial needs to know of a trunk. */
 export interface DispatchTrunk {
   readonly id: string;
   readonly kind: TrunkKind;
@@ -20,7 +19,7 @@ export interface DispatchTrunk {
 }
 
 export interface AccountTrunk extends DispatchTrunk {
-  /** When the account last began a first leg on it; null: never. */
+  /** null: never. */
   readonly lastLegAt: Date | null;
 }
 
@@ -28,14 +27,12 @@ export interface TrunkNumber extends Omit<OwnNumber, 'calledContactAt'> {
   readonly trunkId: string;
 }
 
-/** When a number was last shown to a contact. */
 export interface Shown {
   readonly phoneNumber: string;
   readonly shownNumber: string;
   readonly at: Date;
 }
 
-/** A first leg that begins. */
 export interface SlotUse {
   readonly trunkId: string;
   readonly shownNumber: string;
@@ -56,7 +53,7 @@ const BREAKER_LEGS = 200;
 export class TrunkDispatchRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** The account's trunks in their order, locked until the transaction ends. All lock in the order of the ids. */
+  /** In the account's order. Locked until the transaction ends, in the order of the ids. */
   async lockOfAccount(accountId: string): Promise<AccountTrunk[]> {
     const rows = await this.unitOfWork.rows<AccountTrunk & { position: number }>(
       `SELECT ${COLUMNS}, a.position, a.last_leg_at AS "lastLegAt" FROM account_trunks a JOIN trunks t ON t.id = a.trunk_id
@@ -66,7 +63,6 @@ export class TrunkDispatchRepository {
     return rows.sort((a, b) => a.position - b.position);
   }
 
-  /** The same without a lock, for display. */
   async ofAccount(accountId: string): Promise<DispatchTrunk[]> {
     return this.unitOfWork.rows<DispatchTrunk>(
       `SELECT ${COLUMNS} FROM account_trunks a JOIN trunks t ON t.id = a.trunk_id
@@ -75,7 +71,7 @@ export class TrunkDispatchRepository {
     );
   }
 
-  /** One trunk, locked; undefined when it was removed. */
+  /** Locked; undefined when it was removed. */
   async lock(trunkId: string): Promise<DispatchTrunk | undefined> {
     return this.unitOfWork.row<DispatchTrunk>(
       `SELECT ${COLUMNS} FROM trunks t WHERE t.id = $1 FOR NO KEY UPDATE`,
@@ -83,7 +79,7 @@ export class TrunkDispatchRepository {
     );
   }
 
-  /** These trunks in order, locked until the transaction ends, without removed ones. */
+  /** In order, locked until the transaction ends, without removed ones. */
   async lockAll(trunkIds: readonly string[]): Promise<DispatchTrunk[]> {
     const rows = await this.unitOfWork.rows<DispatchTrunk>(
       `SELECT ${COLUMNS} FROM trunks t WHERE t.id = ANY ($1) ORDER BY t.id FOR NO KEY UPDATE`,
@@ -98,7 +94,7 @@ export class TrunkDispatchRepository {
     );
   }
 
-  /** Channels in use, by trunk; a statement of its own, for the snapshot of one that waits for a lock predates the lock. */
+  /** By trunk. A statement of its own: the snapshot of one that waits for a lock predates the lock. */
   async inUse(trunkIds: readonly string[]): Promise<(id: string) => number> {
     const rows = await this.unitOfWork.rows<{ id: string; inUse: number }>(
       `SELECT trunk_id AS id, count(*)::int AS "inUse" FROM legs
@@ -109,7 +105,7 @@ export class TrunkDispatchRepository {
     return (id) => counts.get(id) ?? 0;
   }
 
-  /** What became of the latest first legs, by trunk; the contact's leg of a human call is its second. */
+  /** By trunk. The contact's leg of a human call is its second. */
   async outcomes(trunkIds: readonly string[]): Promise<(id: string) => readonly LegOutcome[]> {
     const rows = await this.unitOfWork.rows<LegOutcome & { id: string }>(
       `SELECT t.id, l.began_at AS "beganAt", coalesce(l.rang_at, l.answered_at, l.ended_at) AS at,
@@ -127,7 +123,7 @@ export class TrunkDispatchRepository {
     return (id) => byTrunk.get(id) ?? [];
   }
 
-  /** The account's numbers on these trunks. `day`: the local day whose uses count. */
+  /** `day`: the local day whose uses count. */
   async numbers(accountId: string, trunkIds: readonly string[], day: string): Promise<TrunkNumber[]> {
     return this.unitOfWork.rows<TrunkNumber>(
       `SELECT phone_number AS "phoneNumber", trunk_id AS "trunkId", outbound, is_default AS "isDefault",
@@ -137,7 +133,6 @@ export class TrunkDispatchRepository {
     );
   }
 
-  /** When the account's numbers were last shown to these contacts. */
   async shownTo(accountId: string, contacts: readonly string[]): Promise<Shown[]> {
     return this.unitOfWork.rows<Shown>(
       `SELECT phone_number AS "phoneNumber", shown_number AS "shownNumber", max(began_at) AS at FROM legs
@@ -146,7 +141,6 @@ export class TrunkDispatchRepository {
     );
   }
 
-  /** Counts first legs of an account. */
   async use(accountId: string, uses: readonly SlotUse[], day: string, at: Date): Promise<void> {
     const trunkIds = [...new Set(uses.map(({ trunkId }) => trunkId))];
     await this.unitOfWork.enqueue(

@@ -12,13 +12,12 @@ export class TrunkSecrets {
     return this.box.seal(text, contextOf(trunkId, option));
   }
 
-  /** The secret of an option in plain text; null when the trunk has none. @throws Error when no key decrypts it */
+  /** null when the trunk has none. @throws Error when no key decrypts it */
   open(trunk: TrunkState, option: string): string | null {
     const sealed = own(trunk.secrets, option);
     return sealed === undefined ? null : this.box.open(sealed, contextOf(trunk.id, option));
   }
 
-  /** The trunk with its secrets encrypted under the current key. */
   resealed(trunk: TrunkState): TrunkState {
     const secrets = Object.entries(trunk.secrets).map(([option, sealed]) => {
       const context = contextOf(trunk.id, option);

@@ -14,15 +14,13 @@ const NEW_SLOT_INTERVAL = slotInterval('$6::numeric');
 const NEXT_DIAL_AT = `CASE WHEN next_dial_at IS NULL OR cps = $6 THEN next_dial_at
   ELSE least(next_dial_at - ${SLOT_INTERVAL}, $12) + ${NEW_SLOT_INTERVAL} END`;
 
-/** Who uses a trunk. */
 export interface TrunkUse {
-  /** Ids of the accounts that have it among their trunks, oldest first. */
+  /** Account ids, oldest first. */
   readonly accounts: readonly string[];
   /** E.164, lowest first. */
   readonly numbers: readonly string[];
-  /** Legs without an end. */
   readonly channelsInUse: number;
-  /** Legs that ended and whose hang-up the network does not know of yet. */
+  /** Ended legs that the carrier must still hang up. */
   readonly hangUpsOwed: number;
 }
 
@@ -32,7 +30,7 @@ const UNUSED: TrunkUse = { accounts: [], numbers: [], channelsInUse: 0, hangUpsO
 export class TrunkRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** False when another trunk has the name. */
+  /** False when the name is in use. */
   async insert(trunk: TrunkState): Promise<boolean> {
     const written = await this.unitOfWork.affected(
       `INSERT INTO trunks (id, kind, name, name_folded, enabled, channels, cps, inbound_per_second, caller_id, options,
@@ -43,7 +41,7 @@ export class TrunkRepository {
     return written === 1;
   }
 
-  /** False when another trunk has the name; the transaction is then lost. */
+  /** False when the name is in use; the transaction is then lost. */
   async update(trunk: TrunkState): Promise<boolean> {
     try {
       await this.unitOfWork.affected(
@@ -72,12 +70,12 @@ export class TrunkRepository {
     return this.unitOfWork.rows<TrunkState>(`SELECT ${COLUMNS} FROM trunks ORDER BY created_at, id`);
   }
 
-  /** Locked until the transaction ends: nobody begins to use it meanwhile. */
+  /** Locked until the transaction ends, so that no account begins to use it. */
   async lock(id: string): Promise<TrunkState | undefined> {
     return this.unitOfWork.row<TrunkState>(`SELECT ${COLUMNS} FROM trunks WHERE id = $1 FOR UPDATE`, [id]);
   }
 
-  /** Whether there is such a trunk; if so, it stays until the transaction ends. */
+  /** Locks it until the transaction ends. False when there is none. */
   async keep(id: string): Promise<boolean> {
     const row = await this.unitOfWork.row('SELECT FROM trunks WHERE id = $1 FOR KEY SHARE', [id]);
     return row !== undefined;

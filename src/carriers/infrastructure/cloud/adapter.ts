@@ -5,30 +5,30 @@ import type { BridgeEnd } from '../../domain/bridge-end';
 import type { CloudKind } from '../../../trunks';
 import type { CloudHttpClient } from './cloud-http-client';
 
-/** A cloud trunk as its operator set it up; options and opened secrets by their names in the trunk's table, as text. */
+/** The operator's settings of a trunk; options and opened secrets by name, as text. */
 export interface CloudSettings {
   readonly baseUrl: string;
   readonly options: ReadonlyMap<string, string>;
-  /** IPv4 networks that callbacks may come from; null: any. */
+  /** IPv4 sources of callbacks; null: any. */
   readonly allow: readonly string[] | null;
 }
 
 /**
- * The callbacks of a carrier: `status` of a leg; `answer`, the instruction for an answered leg; `next`, the
- * instruction after the end of a bridged phone; `recording` is ready; `inbound`, a call that comes in; `media`,
- * the socket with the audio of a leg.
+ * `status` of a leg; `answer`: the instruction for an answered leg; `next`: the instruction after the end of a
+ * bridged phone; `recording`: it is ready; `inbound`: a call that comes in; `media`: the socket with the audio of a
+ * leg.
  */
 export type CallbackKind = 'status' | 'answer' | 'next' | 'recording' | 'inbound' | 'media';
 
 export type Pairs = readonly (readonly [string, string])[];
 
-/** A request of the carrier, as far as its signature covers it. */
+/** A request, as far as its signature covers it. */
 export interface SignedRequest {
   readonly kind: CallbackKind;
-  /** The address as we gave it out, with its query, and the scheme that the carrier used: wss or ws for a socket. */
+  /** As we issued it, with its query, and the carrier's scheme: wss or ws for a socket. */
   readonly url: string;
   readonly headers: ReadonlyMap<string, string>;
-  /** Of the body, as `form` has read it; empty without one. */
+  /** Of the body, by `parseBody`; empty without one. */
   readonly form: Pairs;
 }
 
@@ -36,16 +36,16 @@ export interface SignedRequest {
 export interface CloudCallStatus {
   readonly carrierCallId: string;
   readonly state: 'queued' | 'in_transit' | 'ringing' | 'answered' | 'ended';
-  /** Why a call ended that nobody answered; null: it was answered, or goes on. */
+  /** null: it was answered, or continues. */
   readonly event: LegFailure | null;
-  /** The carrier's own text, for the timeline. */
+  /** For the timeline. */
   readonly carrierStatus: string;
 }
 
 export type CloudLegStatus = Omit<CloudCallStatus, 'carrierCallId'>;
 
 export interface BridgeStatus {
-  /** The carrier's id of the whole call, which is that of the counsellor's phone. */
+  /** The carrier's id of the whole call: that of the counsellor's phone. */
   readonly carrierCallId: string;
   readonly counsellor?: CloudLegStatus;
   readonly contact?: 'ringing' | 'answered';
@@ -57,24 +57,24 @@ export interface InboundCallback {
   readonly carrierCallId: string;
   /** E.164. */
   readonly called: string;
-  /** E.164; null: the caller shows no number. */
+  /** E.164; null: withheld. */
   readonly caller: string | null;
 }
 
-/** One phone that is to be rung for an AI call. Addresses are ours, for this leg alone. */
+/** Rings one phone for an AI call. The addresses are for this leg only. */
 export interface CreateCallOptions {
   /** E.164. */
   readonly to: string;
   readonly from: string;
   readonly ringSeconds: number;
   readonly statusUrl: string;
-  /** Receives the request for an instruction after the answer, of carriers that need it. */
+  /** Requests the instruction after the answer, for carriers that need it. */
   readonly answerUrl: string;
-  /** Where the carrier connects the audio, once somebody answers; wss or ws. */
+  /** Receives the audio after the answer; wss or ws. */
   readonly mediaUrl: string;
 }
 
-/** Two phones to be rung, the counsellor's first, and to be joined by the carrier. Addresses are ours, for this call alone. */
+/** Rings two phones, the counsellor's first, and bridges them. The addresses are for this call only. */
 export interface CreateBridgeOptions {
   /** E.164. */
   readonly counsellor: string;
@@ -84,13 +84,13 @@ export interface CreateBridgeOptions {
   readonly maxTalkSeconds: number;
   readonly record: boolean;
   readonly statusUrl: string;
-  /** Receives the request for an instruction after the counsellor's answer, of carriers that need it. */
+  /** Requests the instruction after the counsellor's answer, for carriers that need it. */
   readonly answerUrl: string;
   readonly contactUrl: string;
   readonly recordingUrl: string;
 }
 
-/** A phone that the carrier rings for a call which it has already, and joins with it. Addresses are ours. */
+/** A phone that the carrier rings for an existing call, and bridges with it. */
 export interface DialTarget {
   /** E.164. */
   readonly to: string;
@@ -100,39 +100,39 @@ export interface DialTarget {
   readonly maxTalkSeconds: number;
   readonly record: boolean;
   readonly statusUrl: string;
-  /** Receives the request for the next instruction; null: the call ends. */
+  /** Requests the next instruction; null: the call ends. */
   readonly nextUrl: string | null;
   readonly recordingUrl: string;
 }
 
-/** The next instruction of a call: the response itself, or the address of it, by carrier. */
+/** The response itself, or the address of it, by carrier. */
 export interface RedirectInstruction {
   readonly response: CallbackResponse;
   readonly answerUrl: string;
 }
 
-/** The requests to the carrier. Each throws CloudFailure. */
+/** Each throws CloudFailure. */
 export interface CloudCallsApi {
-  /** A request that changes nothing and succeeds with the right credentials alone. */
+  /** Changes nothing, and succeeds only with the right credentials. */
   verifyCredentials(): Promise<void>;
-  /** Rings a phone. @returns the carrier's id of the call */
+  /** @returns the carrier's id of the call */
   createCall(order: CreateCallOptions): Promise<string>;
-  /** Rings two phones and joins them. @returns the carrier's id of the call */
+  /** @returns the carrier's id of the call */
   createBridge(order: CreateBridgeOptions): Promise<string>;
   fetchCall(carrierId: string): Promise<CloudCallStatus>;
   fetchBridge(
     carrierId: string,
     phones: Pick<CreateBridgeOptions, 'contact' | 'from'>,
   ): Promise<BridgeStatus>;
-  /** Calls that a dial whose answer was lost may have made: same numbers, begun at that instant or later. */
+  /** Calls that a dial without a response may have created: same numbers, begun at `since` or later. */
   listCalls(order: Pick<CreateCallOptions, 'to' | 'from'>, since: Date): Promise<readonly CloudCallStatus[]>;
-  /** Ends a call, whether it rings or talks; one that is over stays so. */
+  /** Idempotent. Ends a ringing call, too. */
   endCall(carrierId: string): Promise<void>;
-  /** Does something else with a call that somebody answered. Absent: the carrier cannot. */
+  /** Redirects an answered call. Absent: the carrier cannot. */
   redirectCall?(carrierId: string, turn: RedirectInstruction): Promise<void>;
-  /** Cancels a call that the carrier has not begun. False when it has begun. */
+  /** Cancels a queued call. False when it has begun. */
   cancelCall(carrierId: string): Promise<boolean>;
-  /** Where the recording of a call that it bridged is, absolute or below the base URL; null: there is none yet. */
+  /** Absolute, or below the base URL; null: there is none yet. */
   recordingUrl(carrierId: string): Promise<string | null>;
 }
 
@@ -141,55 +141,51 @@ export interface CallbackResponse {
   readonly body: string;
 }
 
-/** A message on the carrier's socket; null: not relevant. */
+/** null: not relevant. */
 export type StreamEvent =
   | { readonly type: 'start'; readonly streamId: string; readonly encoding: StreamEncoding }
   | { readonly type: 'audio'; readonly bytes: Uint8Array }
   | { readonly type: 'key'; readonly key: string }
-  /** The call is over, or the carrier has ended the stream. */
+  /** The call ended, or the carrier ended the stream. */
   | { readonly type: 'stop' };
 
-/** Messages on the carrier's socket. `read` never throws, whatever comes. */
+/** `read` never throws. */
 export interface StreamCodec {
-  /** Frames of 20 ms in each piece of audio that the carrier is sent. */
+  /** Frames of 20 ms in each piece of our audio. */
   readonly chunkFrames: number;
   read(message: string): StreamEvent | null;
   audio(streamId: string, bytes: Uint8Array): string;
   clear(streamId: string): string;
 }
 
-/**
- * The requests, callbacks, signatures and audio of one cloud carrier. CloudCarrier does everything else. To add a
- * carrier, write its adapter and add a line to CLOUD_ADAPTERS.
- */
+/** The requests, callbacks, signatures and audio of one cloud carrier. CloudCarrier does the rest. */
 export interface CloudAdapter {
-  /** The kind of its trunks; also in the addresses that we give out. */
+  /** Also in the addresses that we issue. */
   readonly kind: CloudKind;
   readonly statusUpdates: 'realtime' | 'final_only';
-  readonly defaultBaseUrl: string;
   credentials(settings: CloudSettings): { readonly user: string; readonly password: string };
-  /** The carrier's limit of reads a minute for a trunk, over all processes; null: no limit. */
+  /** For a trunk, over all processes; null: no limit. */
   readonly maxReadsPerMinute: number | null;
-  /** What a refusal of the API means; null: its status decides. `code`: the carrier's own. */
+  /** null: the status decides. `code`: the carrier's own. */
   failureOf(status: number, code: number | null): LegFailure | null;
   rest(api: CloudHttpClient, settings: CloudSettings): CloudCallsApi;
-  /** The callbacks and their methods; a missing one gets 404. */
+  /** With their methods; a missing one gets 404. */
   readonly callbacks: ReadonlyMap<CallbackKind, 'GET' | 'POST' | 'socket'>;
-  /** Reads a body; never throws. Carriers that send JSON have `jsonFields`. */
+  /** Never throws. Carriers that send JSON have `jsonFields`. */
   parseBody(body: string): Pairs;
-  /** Whether the carrier itself sent a request. In constant time; nothing of the request is believed before. */
+  /** Whether the carrier sent a request. In constant time; an unauthentic request has no effect. */
   isAuthentic(request: SignedRequest, settings: CloudSettings): boolean;
-  /** The status in a callback, by the fields of query and body; null: not known. */
+  /** By the fields of query and body; null: unknown. */
   parseStatus(fields: ReadonlyMap<string, string>): CloudCallStatus | null;
-  /** The status of a human call in a callback. @param who whose address received it */
+  /** Of a human call. @param who owns the address */
   parseBridgeStatus(fields: ReadonlyMap<string, string>, who: LegName): BridgeStatus | null;
-  /** The answer to `answer` of a human call: joins the contact. */
+  /** Responds to `answer` of a human call: bridges the contact. */
   bridgeResponse(order: CreateBridgeOptions): CallbackResponse;
-  /** The answer that joins a call with one more phone; null: the carrier cannot do it in the middle of a call. */
+  /** Bridges a call with another phone; null: the carrier cannot during a call. */
   readonly dialResponse: ((person: DialTarget) => CallbackResponse) | null;
-  /** The call that a request to the inbound address is about; null: it is none. */
+  /** null: no inbound call. */
   parseInbound(fields: ReadonlyMap<string, string>): InboundCallback | null;
-  /** The response to `answer`, and to `inbound` of an admitted call: connects the audio. */
+  /** Responds to `answer`, and to `inbound` of an admitted call: connects the audio. */
   streamResponse(mediaUrl: string): CallbackResponse;
   readonly rejectResponse: CallbackResponse;
   readonly acknowledgement: CallbackResponse;

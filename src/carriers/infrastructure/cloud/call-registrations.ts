@@ -2,7 +2,7 @@ import type { Timers } from '../../../platform/timers';
 import type { CallbackHandler } from './gateway/callback-handler';
 import type { CloudGateway } from './gateway/cloud-gateway';
 
-/** Callbacks and streams still find a leg for this time after its end. */
+/** Callbacks and streams find a leg for this time after its end. */
 const LINGER_MS = 60_000;
 
 /** The handlers of one call's legs at the gateway. */

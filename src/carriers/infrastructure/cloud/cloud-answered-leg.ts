@@ -4,21 +4,21 @@ import type { AnsweredLegListener, AnsweredLeg } from '../shared/answered-leg';
 import type { CallbackResponse } from './adapter';
 import type { StreamSocket } from './gateway/stream-socket';
 
-/** A stream that closes without a stop message: waits this time for the carrier's status of the hang-up. */
+/** After a stream that closed without a stop message: timeout of the carrier's status. */
 const STATUS_TIMEOUT_MS = 5_000;
 
 export interface CloudAnsweredLegOptions {
   readonly timers: Timers;
   readonly socket: () => StreamSocket | null;
   readonly hangUp: () => void;
-  /** Accepts another stream in place of the first. Resolves with whether it came in time. */
+  /** Accepts another stream. Resolves with whether it came in time. */
   readonly waitForReconnect: (timeoutMs: number) => Promise<boolean>;
 }
 
-/** An answered phone whose audio a carrier connects to our media stream. */
+/** An answered phone with audio over our media stream. */
 export class CloudAnsweredLeg implements AnsweredLeg {
   readonly isOnHold = false;
-  /** What the carrier does with the call now; null: it continues the first instruction. */
+  /** null: the carrier continues the first instruction. */
   pendingInstruction: CallbackResponse | null = null;
   #listener: AnsweredLegListener | null = null;
   #ended: 'hung_up' | 'lost' | null = null;
@@ -44,7 +44,7 @@ export class CloudAnsweredLeg implements AnsweredLeg {
     this.#listener?.onKey(key);
   }
 
-  /** The carrier redirects the call: its stream may end while the call continues. */
+  /** The stream may end while the call continues. */
   beginRedirect(): void {
     this.#isRedirected = true;
     this.#redirectEnd = null;

@@ -96,13 +96,16 @@ export class CloudCarrier extends TrunkCarrier {
     return this.#bridgeFactory.begin(request, legs).result;
   }
 
-  /** Does not wait: the carrier gets the response. */
+  /** The carrier gets the response. */
   override rejectUnanswered(): Promise<void> {
     this.#listener.stop();
     return Promise.resolve();
   }
 
-  /** An agent's call ends with the process of its audio. What the carrier bridges continues, and is followed here. */
+  /**
+   * An agent's call ends with the process of its audio. Calls that the carrier bridges continue, and are followed
+   * here.
+   */
   protected override async recover(reference: string): Promise<ActiveCall | undefined> {
     return (await this.#bridgeFactory.recover(reference)) ?? this.#transferRecovery.recover(reference);
   }

@@ -3,18 +3,18 @@ import type { LegFailure } from '../../domain/cause-map';
 
 const CONNECT_TIMEOUT_MS = 4_000;
 const RESPONSE_TIMEOUT_MS = 10_000;
-/** API responses have some kilobytes; a longer one fails. */
+/** Responses have some kilobytes. */
 const MAX_RESPONSE_BYTES = 1_048_576;
-/** Concurrent requests of one trunk: a slow carrier delays no other trunk. */
+/** Of one trunk: a slow carrier delays no other trunk. */
 const CONNECTIONS = 64;
 
-/** A request that failed. `event` is its meaning for a dial. */
+/** `event` is its meaning for a dial. */
 export class CloudFailure extends Error {
   override readonly name = 'CloudFailure';
 
   constructor(
     readonly event: LegFailure,
-    /** Such as `400 21211`; no number, no secret. null: there was no response. */
+    /** Such as `400 21211`; no number, no secret. null: no response. */
     readonly response: string | null,
   ) {
     super(response ?? event.type);
@@ -38,10 +38,10 @@ export interface CloudHttpClientOptions {
   readonly baseUrl: string;
   readonly user: string;
   readonly password: string;
-  /** What the carrier's own codes in a refusal mean; null: its status decides. */
+  /** null: the status decides. */
   readonly eventOf: (status: number, code: number | null) => LegFailure | null;
   readonly onResult: (result: ApiRequestResult, status: number | null) => void;
-  /** Whether the carrier's read limit allows another read now. Other requests are always sent. */
+  /** Whether the read limit allows another read now. Other requests are always sent. */
   readonly acquireQuota?: () => Promise<boolean>;
   readonly trace?: (direction: 'sent' | 'received', text: string) => void;
 }
@@ -64,12 +64,12 @@ export class CloudHttpClient {
       });
   }
 
-  /** The same trunk; passes requests and responses to a listener. */
+  /** The same trunk, with a listener for requests and responses. */
   traced(trace: NonNullable<CloudHttpClientOptions['trace']>): CloudHttpClient {
     return new CloudHttpClient({ ...this.options, trace }, this.#agent);
   }
 
-  /** @returns the JSON of a response in 200–299; null for another body. @throws CloudFailure */
+  /** @returns the JSON of a 2xx response; null for another body. @throws CloudFailure */
   async send({ method, path, form, json }: CloudHttpRequest): Promise<unknown> {
     const { baseUrl, user, password, trace, acquireQuota } = this.options;
     // Same as the carrier's own 429.
@@ -121,7 +121,7 @@ export class CloudHttpClient {
     }
   }
 
-  /** A request without a response. One that never left this machine had no effect. */
+  /** A request that never left this machine had no effect. */
   #unsent(error: unknown): CloudFailure {
     const { code = '', name = '' } = error as { code?: string; name?: string };
     const [result, type] = FAULTS.get(code) ?? (isCertificate(code) ? BAD_CERTIFICATE : LOST);

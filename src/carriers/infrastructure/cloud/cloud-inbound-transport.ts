@@ -10,9 +10,9 @@ import { hangUpWithRetry } from './hang-up';
 import type { CallbackHandler } from './gateway/callback-handler';
 import { StreamAttachment } from './gateway/stream-attachment';
 
-/** Timeout from our response to the media stream; then the caller has left. */
+/** From our response; then the caller has left. */
 const STREAM_TIMEOUT_MS = 10_000;
-/** Until then the call is polled. */
+/** Until the stream the call is polled. */
 const POLL_INTERVAL_MS = 2_000;
 
 export interface CloudInboundTransportOptions extends CloudTransportOptions {
@@ -20,7 +20,7 @@ export interface CloudInboundTransportOptions extends CloudTransportOptions {
   readonly trunk: CloudTrunk;
   /** null: carriers cannot reach this process. */
   readonly mediaUrl: (token: string) => string | null;
-  /** Resolves when all events of the call so far are stored. */
+  /** All events so far are stored. */
   readonly flushed: () => Promise<void>;
 }
 
@@ -29,13 +29,13 @@ interface StreamAddress {
   readonly url: string;
 }
 
-/** One inbound call of a carrier, with audio over its media stream. */
+/** One inbound call, with audio over a media stream. */
 export class CloudInboundTransport implements InboundTransport<StreamLeg>, CallbackHandler {
   #stream: StreamAttachment | null = null;
   #address: StreamAddress | null = null;
   #respond: (response: CallbackResponse) => void = () => undefined;
   #connect: (phone: CloudAnsweredLeg | null) => void = () => undefined;
-  /** Resolves with null when the caller left before the stream. */
+  /** null: the caller left before the stream. */
   readonly #connected = new Promise<CloudAnsweredLeg | null>((resolve) => (this.#connect = resolve));
 
   readonly response = new Promise<CallbackResponse>((resolve) => (this.#respond = resolve));
@@ -128,7 +128,7 @@ export class CloudInboundTransport implements InboundTransport<StreamLeg>, Callb
   }
 
   onCanceled(): void {
-    // A caller who leaves early is found by `accept`.
+    // `accept` notices a caller who leaves early.
   }
 
   async #inTime(): Promise<CloudAnsweredLeg | null> {

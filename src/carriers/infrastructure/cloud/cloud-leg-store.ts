@@ -4,7 +4,6 @@ import { LegRowStore } from '../shared/leg-row-store';
 /** 256 bits. */
 const TOKEN_BYTES = 32;
 
-/** What is stored of a token. */
 export function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
@@ -16,7 +15,7 @@ function newToken(): string {
 /** Rows of a dial over cloud trunks. */
 export class CloudLegStore extends LegRowStore {
   /**
-   * Makes the token of the leg, by which the carrier's callbacks and socket find it. It is stored before the request leaves.
+   * Makes the token that identifies the leg's callbacks and socket. Stored before the request leaves.
    * @throws Error when the leg has ended, or could not be stored
    */
   async issueToken(): Promise<string> {
@@ -26,14 +25,14 @@ export class CloudLegStore extends LegRowStore {
     return token;
   }
 
-  /** The carrier's id of the leg: what a process that comes after us needs to hang up. Never rejects. */
+  /** Stores the carrier's id of the leg: another process needs it to hang up. Never rejects. */
   async named(carrierId: string): Promise<void> {
     await this.options.legs
       .name(this.id, carrierId)
       .catch((error: unknown) => this.unstored("carrier's id", error));
   }
 
-  /** Whether a call of the carrier's is known to be one of ours; also when it cannot be found out. Never rejects. */
+  /** Whether a call of the carrier is one of ours; true when unknown. Never rejects. */
   isKnown(trunkId: string, carrierId: string): Promise<boolean> {
     return this.options.legs.hasCarrierCall(trunkId, carrierId).catch(() => true);
   }

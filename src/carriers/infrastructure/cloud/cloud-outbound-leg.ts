@@ -4,13 +4,13 @@ import type { CreateCallOptions, CloudCallsApi, CloudCallStatus, CloudLegStatus 
 import { CloudFailure } from './cloud-http-client';
 import { hangUpWithRetry } from './hang-up';
 
-/** The longest ringing after the request, whatever its ring timeout. */
+/** After the request, whatever its ring timeout. */
 const MAX_RINGING_MS = 60_000;
 /** Polls for a call whose create response was lost. */
 const SEARCH_TIMEOUT_MS = 60_000;
 const SEARCH_INTERVAL_MS = 5_000;
 
-/** Progress of a phone. Each fires at most once. */
+/** Each fires at most once. */
 interface OutboundLegListener {
   onCallId(carrierCallId: string): void;
   onRinging(): void;
@@ -25,12 +25,12 @@ export interface CloudOutboundLegOptions {
   /** Sends the request. @returns the carrier's id. @throws CloudFailure */
   readonly create: () => Promise<string>;
   readonly request: Pick<CreateCallOptions, 'to' | 'from' | 'ringSeconds'>;
-  /** The carrier reports only the end, so we do not limit the ringing. */
+  /** The carrier reports only the end, so our ring timeout does not apply. */
   readonly isSilent?: boolean;
   readonly timers: Timers;
-  /** When the request was sent: older calls of the carrier are not this one. */
+  /** Older calls of the carrier are not this one. */
   readonly since: Date;
-  /** Whether the carrier's call is known to be another one of ours. Never rejects. */
+  /** The carrier's call is another one of ours. Never rejects. */
   readonly isOthers: (carrierCallId: string) => Promise<boolean>;
   readonly listener: OutboundLegListener;
 }
@@ -57,7 +57,7 @@ export class CloudOutboundLeg {
     return this.#carrierCallId;
   }
 
-  /** Stops the ringing, or hangs up; at the latest when the carrier's id is known. */
+  /** At the latest when the carrier's id is known. */
   giveUp(): void {
     this.#isGivenUp = true;
     if (this.#carrierCallId === null) return;
@@ -77,7 +77,7 @@ export class CloudOutboundLeg {
     if (this.#carrierCallId === carrierCallId) this.#apply(status);
   }
 
-  /** The phone is answered: its audio flows. */
+  /** Its audio flows. */
   answer(): void {
     if (this.#stage !== 'waiting') return;
     this.#stage = 'answered';
@@ -85,7 +85,7 @@ export class CloudOutboundLeg {
     this.options.listener.onAnswered();
   }
 
-  /** Stops polling and emits no further events. */
+  /** Emits no further events. */
   drop(): void {
     this.#stage = 'detached';
     this.#stopWaiting();
@@ -102,7 +102,10 @@ export class CloudOutboundLeg {
     }
   }
 
-  /** The carrier may have placed the call, so the request is never repeated. A callback may arrive before the search ends. */
+  /**
+   * The carrier may have placed the call, so the request is never repeated. A callback may arrive before the search
+   * ends.
+   */
   #search(leftMs = SEARCH_TIMEOUT_MS): void {
     if (this.#isOver) return;
     this.#stopSearch = this.options.timers.after(
@@ -145,7 +148,7 @@ export class CloudOutboundLeg {
     else if (state === 'answered') this.answer();
     else if (state === 'ended' && event !== null) this.#fail(event, carrierStatus);
     else if (state === 'ended') {
-      // Both statuses, of the answer and of the end, may have been lost.
+      // The statuses of answer and end may have been lost.
       this.answer();
       this.#end();
     }

@@ -25,7 +25,7 @@ export interface CloudTransportOptions {
 export interface CloudOutboundTransportOptions extends CloudTransportOptions {
   readonly request: Pick<OutboundCallRequest, 'number' | 'ringSeconds'>;
   readonly routes: readonly CloudRoute[];
-  /** By the leg's token; null: carriers cannot reach this process. */
+  /** null: carriers cannot reach this process. */
   readonly addresses: (
     token: string,
   ) => Pick<CreateCallOptions, 'statusUrl' | 'answerUrl' | 'mediaUrl'> | null;

@@ -4,11 +4,10 @@ import type { CloudTrunk } from './cloud-trunk';
 import type { CloudGateway } from './gateway/cloud-gateway';
 
 export interface CloudRoute extends Route {
-  /** undefined: this process closed it between the decision and the dial. */
+  /** undefined: this process closed it after the decision. */
   readonly trunk: CloudTrunk | undefined;
 }
 
-/** The trunks that a leg may use. */
 export function routesOf(gateway: Pick<CloudGateway, 'trunk'>, { routes }: LegAllocation): CloudRoute[] {
   return routes.map(({ trunkId, callerId }) => {
     const trunk = gateway.trunk(trunkId);

@@ -15,7 +15,7 @@ import type { CloudAnsweredLeg } from './cloud-answered-leg';
 import type { CallbackHandler } from './gateway/callback-handler';
 import { StreamAttachment } from './gateway/stream-attachment';
 
-/** Timeout from the answer to the media stream. */
+/** From the answer. */
 const STREAM_TIMEOUT_MS = 10_000;
 
 export type CloudAnswer = { readonly leg: CloudAnsweredLeg } | { readonly lost: AudioLost };
@@ -27,11 +27,11 @@ export interface CloudTrunkAttemptOptions extends Omit<AttemptEvents, 'onTransfe
   readonly leg: StreamLeg;
   readonly timers: Timers;
   readonly now: () => Date;
-  /** Whether the carrier's call is known to be another one of ours. Never rejects. */
+  /** The carrier's call is another one of ours. Never rejects. */
   readonly isOthers: (carrierCallId: string) => Promise<boolean>;
 }
 
-/** One phone that one cloud trunk rings, from the request until its audio is connected or the call has ended. */
+/** Rings one phone over one cloud trunk, until its audio is connected or the call has ended. */
 export class CloudTrunkAttempt implements CallbackHandler, TrunkAttempt<CloudAnswer> {
   readonly ended: Promise<TrunkAttemptResult<CloudAnswer>>;
   readonly #stream: StreamAttachment;

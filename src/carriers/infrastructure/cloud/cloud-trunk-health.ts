@@ -1,9 +1,9 @@
 import type { TrunkHealthStatus } from '../../../trunks';
 import type { ApiRequestResult } from './cloud-http-client';
 
-/** A refused or unresolved trunk stays down for this time. */
+/** After a refusal, or a name that does not resolve. */
 const OUT_MS = 30_000;
-/** Requests in a row that timed out put it out, too. */
+/** In a row; they put the trunk out, too. */
 const TIMEOUTS = 3;
 
 /** The health of a trunk, by the results of its requests. */

@@ -3,7 +3,7 @@ import type { DialTrace } from '../shared/dial-traces';
 import type { CloudAdapter, CloudCallsApi, CloudSettings } from './adapter';
 import { CloudHttpClient, CloudFailure } from './cloud-http-client';
 import { CloudTrunkHealth } from './cloud-trunk-health';
-import type { TrunkHealthStatus } from '../../../trunks';
+import { defaultOf, type TrunkHealthStatus } from '../../../trunks';
 
 export interface StoredCloudTrunk {
   readonly id: string;
@@ -12,7 +12,7 @@ export interface StoredCloudTrunk {
   readonly inboundToken: string;
 }
 
-/** Whether a trunk may send one more read. `maxPerMinute` is the carrier's limit. */
+/** `maxPerMinute` is the carrier's limit. */
 export type AcquireQuota = (trunkId: string, maxPerMinute: number) => Promise<boolean>;
 
 /** A trunk to a cloud carrier, in this process. */
@@ -52,10 +52,10 @@ export class CloudTrunk {
     return this.stored.name;
   }
 
-  /** Why our own address makes the trunk unusable; null: it does not. */
+  /** null: our address is usable. */
   problemAt(origin: string | null): string | null {
     if (origin === null) return 'PUBLIC_URL is not set';
-    const isReal = this.stored.settings.baseUrl === this.adapter.defaultBaseUrl;
+    const isReal = this.stored.settings.baseUrl === defaultOf(this.adapter.kind, 'base_url');
     return isReal && !origin.startsWith('https:') ? 'MEDIA_PUBLIC_URL is not https' : null;
   }
 
@@ -69,8 +69,8 @@ export class CloudTrunk {
   }
 
   /**
-   * The requests of one call, in its trace. Redacts the tokens, also those that are added later: a trace reader could forge
-   * callbacks with them.
+   * Traces the requests of one call. Redacts tokens, later ones included: a trace reader could forge callbacks with
+   * them.
    */
   traced(trace: Pick<DialTrace, 'note'>, tokens: Iterable<string>): CloudCallsApi {
     const api = this.#api.traced((direction, text) =>
@@ -83,7 +83,7 @@ export class CloudTrunk {
     return this.adapter.rest(api, this.stored.settings);
   }
 
-  /** Verifies the credentials while the health is unknown. Never rejects. */
+  /** While the health is unknown. Never rejects. */
   async verify(): Promise<void> {
     if (this.#isVerifying || this.health.state !== 'unknown') return;
     this.#isVerifying = true;
@@ -97,7 +97,7 @@ export class CloudTrunk {
   }
 }
 
-/** The problem of a trunk's credentials; null without one. */
+/** null: they are right. */
 export async function tryCredentials(
   settings: CloudSettings,
   adapter: CloudAdapter,

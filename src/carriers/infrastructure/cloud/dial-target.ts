@@ -1,6 +1,6 @@
 import type { CreateBridgeOptions, DialTarget } from './adapter';
 
-/** The contact of a human call, whom the carrier rings when the counsellor has answered. */
+/** The contact of a human call, rung after the counsellor's answer. */
 export function contactTarget(order: CreateBridgeOptions): DialTarget {
   const {
     contact: to,

@@ -1,10 +1,9 @@
 import type { Timers } from '../../../platform/timers';
 import type { CloudCallsApi } from './adapter';
 
-/** Retry delays of a hang-up that failed. */
 const RETRY_DELAYS_MS = [1_000, 4_000, 15_000];
 
-/** Ends a call at the carrier, with retries. Does not wait for the response. */
+/** With retries. Does not wait for the response. */
 export function hangUpWithRetry(
   rest: Pick<CloudCallsApi, 'endCall'>,
   carrierCallId: string,
@@ -13,7 +12,7 @@ export function hangUpWithRetry(
   void hangUpAndWait(rest, carrierCallId, timers);
 }
 
-/** As {@link hangUpWithRetry}; resolves after success or the last retry. Never rejects. */
+/** Resolves after success or the last retry. Never rejects. */
 export async function hangUpAndWait(
   rest: Pick<CloudCallsApi, 'endCall'>,
   carrierCallId: string,

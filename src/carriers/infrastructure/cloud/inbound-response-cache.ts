@@ -3,10 +3,10 @@ import type { CallbackResponse } from './adapter';
 
 /** Carriers may repeat a request within this time. */
 const RETENTION_MS = 10 * 60_000;
-/** More calls than come in within the retention. Beyond it the oldest entry is removed. */
+/** Above the calls within RETENTION_MS. The oldest entry is removed. */
 const MAX_ENTRIES = 10_000;
 
-/** Responses about inbound calls: a repeated request is the same call and gets the same response. */
+/** Gives a repeated request about an inbound call the same response. */
 export class InboundResponseCache {
   readonly #responses = new Map<string, Promise<CallbackResponse>>();
 
@@ -16,7 +16,7 @@ export class InboundResponseCache {
     return this.#responses.size;
   }
 
-  /** @param decide is called for the first request of a call, and for a repeated one after a failure. */
+  /** @param decide runs once a call; again after a failure */
   of(carrierCallId: string, decide: () => Promise<CallbackResponse>): Promise<CallbackResponse> {
     const known = this.#responses.get(carrierCallId);
     if (known) return known;

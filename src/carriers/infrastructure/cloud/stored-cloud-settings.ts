@@ -3,8 +3,8 @@ import { optionValues, type TrunkState, optionsOf } from '../../../trunks';
 import type { CloudSettings } from './adapter';
 
 /**
- * The settings of a stored cloud trunk, whose options were checked when they were set.
- * @param open decrypts the secret of an option; null when the trunk has none. @throws Error when no key decrypts it
+ * The options were checked when they were set.
+ * @param open decrypts a secret; null: the trunk has none. @throws Error when no key decrypts it
  */
 export function storedCloudSettings(
   trunk: TrunkState,

@@ -2,18 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../../platform/database/unit-of-work';
 import { type PendingRecording, FETCH_DELAYS_MS } from '../../domain/pending-recording';
 
-/** Announcements bring a look forward, but not nearer than this to the one before. */
+/** Minimum time between two attempts, however many announcements arrive. */
 const BETWEEN_LOOKS = `interval '5 s'`;
 
-/** The process that claims work, and its running downloads. */
 export interface Claimant {
   readonly processId: string;
   readonly now: Date;
-  /** Claims of processes without a heartbeat since then are free. */
+  /** Processes without a heartbeat since then are dead. */
   readonly deadBefore: Date;
-  /** References that it is at. */
+  /** References of running downloads. */
   readonly running: readonly string[];
-  /** Trunks that have enough of its attention. */
+  /** Trunks with as many downloads as allowed. */
   readonly busyTrunks: readonly string[];
   readonly most: number;
 }
@@ -25,7 +24,7 @@ const firstLook = (endedAt: Date) => new Date(endedAt.getTime() + (FETCH_DELAYS_
 export class PendingRecordingRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** Twice is once. */
+  /** Idempotent. */
   async add(recording: PendingRecording): Promise<void> {
     const { reference, carrier, trunkId, carrierId, talkMs, endedAt, part } = recording;
     await this.unitOfWork.enqueue(
@@ -44,7 +43,7 @@ export class PendingRecordingRepository {
     );
   }
 
-  /** The same of a call without its process, if a cloud carrier bridged it: its legs name the recording. */
+  /** For a call without its process, if a cloud carrier bridged it: its legs name the recording. */
   async addFound(callId: string, reference: string, talkMs: number, endedAt: Date): Promise<void> {
     await this.unitOfWork.enqueue(
       `INSERT INTO late_recordings (reference, carrier, trunk_id, carrier_id, talk_ms, ended_at, due_at)
@@ -64,7 +63,7 @@ export class PendingRecordingRepository {
     );
   }
 
-  /** Claims recordings that are due, and those of dead processes; sets the time of their next attempt. */
+  /** Claims due recordings, and those of dead processes; sets the time of the next attempt. */
   async claim({
     processId,
     now,
@@ -90,7 +89,7 @@ export class PendingRecordingRepository {
     );
   }
 
-  /** It was not there, and is looked for again. False when that was the last look. */
+  /** Schedules the next attempt. False after the last one. */
   async release(reference: string): Promise<boolean> {
     const written = await this.unitOfWork.affected(
       `UPDATE late_recordings SET claimed_by = NULL WHERE reference = $1 AND due_at < 'infinity'`,
@@ -99,7 +98,7 @@ export class PendingRecordingRepository {
     return written === 1;
   }
 
-  /** It is looked for again at an instant, however often it was. */
+  /** Does not count as an attempt. */
   async postpone(reference: string, until: Date): Promise<void> {
     await this.unitOfWork.affected(
       'UPDATE late_recordings SET claimed_by = NULL, due_at = $2 WHERE reference = $1',

@@ -18,21 +18,21 @@ export interface DownloadLimits {
 
 const LIMITS: DownloadLimits = { bytes: 200 * 1_048_576, ms: 5 * 60_000 };
 
-/** The host that the operator of a trunk named, and its credentials. */
+/** Named by the operator, with its credentials. */
 export interface DownloadHost {
   readonly baseUrl: string;
   readonly user: string;
   readonly password: string;
 }
 
-/** Nothing was downloaded. The message is the reason, without address and secret. */
+/** The message is the reason, without address and secret. */
 export class DownloadFailure extends Error {
   override readonly name = 'DownloadFailure';
 }
 
 /**
- * Downloads a carrier's recording. The operator chose the trunk's own host. Any other host comes from the carrier,
- * so it must be https at a public address, and never gets the credentials.
+ * Downloads a carrier's recording. The operator chose the trunk's host. Any other host must be https at a public
+ * address, and never gets the credentials.
  */
 export class RecordingDownload {
   constructor(
@@ -42,9 +42,7 @@ export class RecordingDownload {
   ) {}
 
   /**
-   * Writes what lies at an address to a new file at `path`.
-   * @param address absolute, or below the host's base URL
-   * @throws DownloadFailure
+   * Downloads to a new file at `path`. @param address absolute, or below the host's base URL @throws DownloadFailure
    */
   async to(path: string, address: string, host: DownloadHost, signal: AbortSignal): Promise<void> {
     const limited = AbortSignal.any([signal, AbortSignal.timeout(this.limits.ms)]);
@@ -66,7 +64,7 @@ export class RecordingDownload {
     }
   }
 
-  /** Requests one address. @returns null after the download, else the target of a redirect */
+  /** @returns null after the download, else the target of a redirect */
   async #hop(path: string, url: URL, host: DownloadHost | null, signal: AbortSignal): Promise<URL | null> {
     if (url.username !== '' || url.password !== '') throw new DownloadFailure('its address holds a password');
     if (!host && url.protocol !== 'https:') throw new DownloadFailure('its address is not https');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { MediaLegs, type RecordedFile } from '../../../media';
 import type { Recordings } from '../../../platform/storage/recordings';
 
-/** A recording that a dead process left, finished. */
+/** Of a dead process. */
 export interface RecoveredRecording {
   readonly reference: string;
   readonly file: RecordedFile;
@@ -11,20 +11,19 @@ export interface RecoveredRecording {
 
 const SUFFIX = '.wav';
 
-/** A finished recording whose call does not know yet that it is stored. */
+/** Its call does not know yet that it is stored. */
 interface UnacknowledgedRecording {
   readonly file: RecordedFile;
   isStored: boolean;
 }
 
 /**
- * Recordings of running calls: a folder for each process, below `recordings/live`. A file stays there until its
- * call knows that it is stored, so that another process can recover it.
+ * Recordings of running calls: a folder for each process, below `recordings/live`. A file stays until its call knows
+ * that it is stored, so that another process can recover it.
  */
 export class RecordingSpool {
   readonly #folder: string;
   readonly #unacknowledged = new Map<string, UnacknowledgedRecording>();
-  /** References of dials whose recording is being read. */
   readonly #read = new Set<string>();
 
   constructor(
@@ -39,14 +38,14 @@ export class RecordingSpool {
     return [...this.#unacknowledged.values()].filter(({ isStored }) => !isStored).length;
   }
 
-  /** Where the recording of a dial is written. @throws when the folder cannot be made */
+  /** @throws Error when the folder cannot be made */
   async pathOf(reference: string): Promise<string> {
     const folder = join(this.#folder, this.process);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     return join(folder, `${reference}${SUFFIX}`);
   }
 
-  /** Stores a finished recording as its call's. False when it could not be: it is tried again later. Never rejects. */
+  /** False when it failed: `retry` tries it again. Never rejects. */
   async store(reference: string, file: RecordedFile): Promise<boolean> {
     if (file.lengthMs === 0) return this.#remove(file);
     const untold: UnacknowledgedRecording = { file, isStored: false };
@@ -55,7 +54,7 @@ export class RecordingSpool {
     return untold.isStored;
   }
 
-  /** Runs what reads a finished recording: its file stays until then. */
+  /** The file stays until `read` ends. */
   async reading<T>(reference: string, read: () => Promise<T>): Promise<T> {
     this.#read.add(reference);
     try {
@@ -65,14 +64,14 @@ export class RecordingSpool {
     }
   }
 
-  /** The call knows that its recording is stored. Never rejects. */
+  /** Removes the file. Never rejects. */
   async acknowledge(reference: string, file: RecordedFile): Promise<void> {
     this.#unacknowledged.delete(reference);
-    // A file that stays is reported again by the next process.
+    // The next process reports a file that stays.
     await this.#remove(file);
   }
 
-  /** Retries what could not be stored, and reports what is stored. Rejects as `report` does. */
+  /** Stores what failed before, and reports what is stored. Rejects as `report` does. */
   async retry(report: (stored: RecoveredRecording) => Promise<void>): Promise<void> {
     for (const [reference, untold] of [...this.#unacknowledged]) {
       if (this.#read.has(reference)) continue;
@@ -88,7 +87,7 @@ export class RecordingSpool {
     return readdir(this.#folder).catch(() => []);
   }
 
-  /** The recordings that a process left, each finished. A file that is none is removed. */
+  /** The finished recordings of a process. Removes invalid files. */
   async *left(process: string): AsyncGenerator<RecoveredRecording> {
     const folder = join(this.#folder, process);
     for (const name of await readdir(folder).catch(() => [])) {
@@ -118,7 +117,6 @@ export class RecordingSpool {
   }
 }
 
-/** The call of a reference `ID.ATTEMPT`. */
 export function callOf(reference: string): string {
   return reference.slice(0, reference.lastIndexOf('.'));
 }

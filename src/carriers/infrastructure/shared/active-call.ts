@@ -1,16 +1,15 @@
 /**
- * How far a call is. `canceled`: the caller hung up before the answer; `stopping`: we end it before the answer;
- * `hanging_up`: we end an answered call; `detached`: this process no longer reports it.
+ * `canceled`: the caller hung up before the answer; `stopping`: we do; `hanging_up`: we end an answered call;
+ * `detached`: this process no longer reports it.
  */
 export type CallPhase =
   'in_transit' | 'canceled' | 'stopping' | 'answered' | 'hanging_up' | 'ended' | 'detached';
 
-/** A call that this process follows by its reference. */
 export interface ActiveCall {
   readonly phase: CallPhase;
   /** Resolves when the call has ended, or continues without this process. */
   readonly ended: Promise<void>;
-  /** Stops the ringing, or hangs up. Idempotent. */
+  /** Also stops the ringing. Idempotent. */
   hangUp(): void;
   /** Emits no further events. Used at shutdown. */
   drop(): void;

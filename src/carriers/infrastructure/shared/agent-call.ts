@@ -6,36 +6,36 @@ import type { CarrierRecording, RecordedCall } from '../../domain/pending-record
 import type { AnsweredCall } from './answered-call';
 import { type DialRecording, type LegStore, EMPTY_REPORT } from './leg-store';
 
-/** The end of a call waits this time for its recording to be stored. */
+/** The end of a call waits this time for its recording. */
 const STORE_TIMEOUT_MS = 1_000;
 /** Shorter than the wait of the call's analysis for the transcription. */
-const TRANSCRIPTION_TIMEOUT_MS = 55_000;
+export const TRANSCRIPTION_TIMEOUT_MS = 55_000;
 
 export interface AgentCallOptions {
   readonly record: Pick<LegStore, 'ended'>;
-  /** null: the call is not recorded. */
+  /** null: not recorded. */
   readonly recording: DialRecording | null;
   readonly timers: Timers;
-  /** Transcribes a recording of two people from an offset. @throws when no engine recognized it */
+  /** @throws Error when no engine recognized it */
   readonly transcribe: (
     path: string,
     language: string | null,
     fromMs: number,
     signal: AbortSignal,
   ) => Promise<Turn[]>;
-  /** The carrier's recording after a transfer; null: our own recording has the whole call. */
+  /** The carrier's recording after a transfer; null: our own has the whole call. */
   readonly bridged?: () => RecordedCall | null;
-  /** @param delivered is called when the call's end is stored */
+  /** @param delivered the end is stored */
   readonly ended: (end: LegEnd, delivered?: () => void) => void;
-  /** The recording was stored after the end. */
+  /** Stored after the end. */
   readonly recorded: (ms: number, delivered: () => void) => void;
   /** null: the transcription failed. */
   readonly transcribed: (turns: readonly Turn[] | null) => void;
 }
 
 /**
- * Runs an agent's call from the answer to its end, frees its channel, and stores and reports its recording. Transcribes
- * the talk after a transfer. Never rejects.
+ * Runs an agent's call, frees its channel, stores and reports its recording, and transcribes the talk after a
+ * transfer. Never rejects.
  */
 export async function runAgentCall(
   call: AnsweredCall,
@@ -61,14 +61,14 @@ export interface CallEndReportOptions extends Pick<
 > {
   /** Frees the channels. Never rejects. */
   readonly free: () => Promise<unknown>;
-  /** Transcribes a part of the recording at once. Never rejects. */
+  /** Never rejects. */
   readonly transcribePart?: (made: RecordedFile) => Promise<readonly Turn[] | null>;
-  /** The carrier recorded a part, which is fetched and transcribed later. */
+  /** Fetched and transcribed later. */
   readonly late?: CarrierRecording;
   readonly transcribed?: AgentCallOptions['transcribed'];
 }
 
-/** Stores the recording of a call that ended, frees its channels and reports the end. Never rejects. */
+/** Stores the recording, frees the channels and reports the end. Never rejects. */
 export async function reportCallEnd(
   end: LegEnd,
   file: RecordedFile | null,

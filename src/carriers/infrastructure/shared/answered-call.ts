@@ -21,13 +21,13 @@ export interface AgentCallResult {
   readonly end: LegEnd;
   /** null: lost with the media thread. */
   readonly statistics: LegStatistics | null;
-  /** null: the call was not recorded. */
+  /** null: not recorded. */
   readonly recording: RecordedFile | null;
-  /** When a person accepted the call, in milliseconds since the answer; null without a transfer. */
+  /** When a person accepted the call, since the answer; null without a transfer. */
   readonly transferredAtMs: number | null;
 }
 
-/** A call from the answer to the hang-up: audio, talk and recording. */
+/** Runs a call from the answer to the hang-up: audio, talk and recording. */
 export class AnsweredCall {
   readonly #abort = new AbortController();
   readonly #recording: Promise<LegRecording | null>;
@@ -51,13 +51,13 @@ export class AnsweredCall {
     });
   }
 
-  /** Ends the talk; `run` resolves. */
+  /** `run` resolves. */
   hangUp(): void {
     this.#abort.abort();
     this.#line.end('limit');
   }
 
-  /** Runs the talk to its end. Never rejects. */
+  /** Never rejects. */
   async run(brief: TalkBrief): Promise<AgentCallResult> {
     const { talk, emit } = this.options;
     let transferredAtMs: number | null = null;

@@ -11,13 +11,12 @@ export interface CallReporterOptions {
   readonly now: () => Date;
 }
 
-/** Reports a call: one result to who placed it, then events. Owns the phase. */
+/** Reports a call: one result, then events. Owns the phase. */
 export class CallReporter {
   #phase: CallPhase;
   #carrierId: string | null = null;
   #resolve: (result: DialResult) => void = () => undefined;
 
-  /** The first of `accepted` and `refused`. */
   readonly result: Promise<DialResult>;
 
   constructor(
@@ -35,7 +34,7 @@ export class CallReporter {
     return this.#phase;
   }
 
-  /** The carrier's id of the call; null before it is known. */
+  /** null before it is known. */
   get carrierId(): string | null {
     return this.#carrierId;
   }

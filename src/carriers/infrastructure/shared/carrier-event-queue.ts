@@ -1,10 +1,10 @@
 import type { CarrierEvent } from '../../domain/carrier';
 import type { Timers } from '../../../platform/timers';
 
-/** Backoff of a callback that was not accepted, as real carriers use; afterwards it is given up. */
+/** Backoff of an event that was not accepted, as of real carriers; then it is given up. */
 const RETRY_DELAYS_MS = [500, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 60_000];
 
-/** Delivers the facts of one leg in order, each after the previous one was stored. */
+/** Delivers the events of one leg in order, each after the previous one was stored. */
 export class CarrierEventQueue {
   readonly #idle: (() => void)[] = [];
   readonly #waiting: { readonly event: CarrierEvent; readonly delivered?: (() => void) | undefined }[] = [];
@@ -13,17 +13,17 @@ export class CarrierEventQueue {
   constructor(
     private readonly deliver: (fact: CarrierEvent) => Promise<void>,
     private readonly timers: Timers,
-    /** Aborted when the network closes; nothing is delivered afterwards. */
+    /** Nothing is delivered afterwards. */
     private readonly closed: AbortSignal,
   ) {}
 
   /**
-   * Merges waiting turns into one fact, so that a fast talk needs few deliveries.
-   * @param delivered is called once the fact is stored; never for turns, nor when the fact is given up
+   * Merges waiting turns into one event, so that a fast talk needs few deliveries.
+   * @param delivered the event is stored; never called for turns
    */
   add(fact: CarrierEvent, delivered?: () => void): void {
     const last = this.#waiting.at(-1)?.event;
-    // The first fact is already being delivered.
+    // The first is already being delivered.
     if (fact.type === 'transcript' && last?.type === 'transcript' && this.#waiting.length > 1) {
       this.#waiting[this.#waiting.length - 1] = { event: { ...fact, turns: [...last.turns, ...fact.turns] } };
     } else {
@@ -32,7 +32,7 @@ export class CarrierEventQueue {
     if (!this.#delivering) void this.#deliver();
   }
 
-  /** Resolves when all that was added so far is stored, or given up. */
+  /** Resolves when all events so far are stored or given up. */
   flushed(): Promise<void> {
     if (!this.#delivering) return Promise.resolve();
     return new Promise((resolve) => {

@@ -8,7 +8,7 @@ import {
 } from '../../../trunks';
 import type { Timers } from '../../../platform/timers';
 
-/** What comes within this time after the end of a dial still belongs to its trace, such as the answer to our BYE. */
+/** Messages within this time after the end of a dial belong to its trace, such as the response to our BYE. */
 const LINGER_MS = 2_000;
 
 export interface DialTracesOptions {
@@ -19,19 +19,19 @@ export interface DialTracesOptions {
 
 export interface DialTrace {
   /**
-   * Adds further messages with this Call-ID, as those of this trunk. Ignores a Call-ID of another dial: a call
-   * that comes back to us has the same one.
+   * Adds further messages with this Call-ID. Ignores a Call-ID of another dial: a call that comes back to us has the
+   * same one.
    * @param received the message that began the call
    */
   follow(callId: string, trunk: string, received?: string): void;
   note(direction: TraceEvent['direction'], trunk: string, text: string): void;
-  /** Stores what has come so far, once. Never rejects. */
+  /** Idempotent. Never rejects. */
   store(): Promise<void>;
-  /** The dial has ended: messages within a linger time are added, then the trace is released. */
+  /** Releases the trace after LINGER_MS. */
   close(): void;
 }
 
-/** The same for a further leg of the dial: the trace is stored at the end of the call. */
+/** For a further leg of the dial: the trace is stored at the end of the call. */
 export function withoutStore(trace: DialTrace): DialTrace {
   return { ...trace, store: () => Promise.resolve() };
 }
@@ -48,7 +48,7 @@ interface Followed {
   readonly trunk: string;
 }
 
-/** Collects the SIP messages and carrier requests of the dials of this process, and of no other Call-ID. */
+/** Collects SIP messages and carrier requests of the dials of this process. */
 export class DialTraces {
   readonly #followed = new Map<string, Followed>();
 
@@ -103,7 +103,7 @@ export class DialTraces {
       note: (direction, trunk, text) => this.#add({ log, trunk }, { now }, direction, text),
       store: async () => {
         stored ??= insert(log.messages, log.count);
-        // A trace is no reason for a call to fail.
+        // A trace must not fail a call.
         await stored.catch(() => undefined);
       },
       close: () => {

@@ -20,17 +20,17 @@ export interface InboundCallOptions extends TrunkCallOptions {
   readonly countRejection: InboundSink['countRejection'];
 }
 
-/** Answers an admitted call as soon as its agent is ready, then runs the agent's talk. */
+/** Answers an admitted call when its agent is ready, then runs the talk. */
 export class InboundCall<L extends MediaLeg> extends TrunkCall {
   readonly #logger = new Logger(InboundCall.name);
   readonly #readiness: ReadinessWait;
   readonly #countRejection: InboundSink['countRejection'];
   #settle: () => void = () => undefined;
-  /** Until the talk, which closes them. */
+  /** The talk closes it. */
   #leg: L | null = null;
   #line: PendingLine | null = null;
 
-  /** Resolves when the talk begins, or when the end of the call is stored. */
+  /** Resolves when the talk begins, or the end of the call is stored. */
   readonly settled = new Promise<void>((resolve) => {
     this.#settle = resolve;
   });
@@ -95,7 +95,7 @@ export class InboundCall<L extends MediaLeg> extends TrunkCall {
     }
   }
 
-  /** A caller who canceled before has got 487, and the call ends as canceled. */
+  /** A caller who canceled got 487, and the call ends as canceled. */
   #refuse(why: InboundRejection, reason: string | null = INBOUND_REFUSALS[why].reason): Promise<void> {
     if (this.phase === 'canceled') return this.#finishCanceled();
     this.transport.reject(why);

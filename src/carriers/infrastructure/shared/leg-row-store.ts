@@ -7,7 +7,6 @@ import type { DialTrace } from './dial-traces';
 import type { LegEndReport, LegStore } from './leg-store';
 import type { Route } from './route';
 
-/** The channels of trunks, as far as a dial that has one needs them. */
 export interface ChannelOperations {
   /** False when the next trunk accepts no leg, or the refused leg no longer belongs to this process. */
   failOver(refused: LegResult, next: NewLeg): Promise<boolean>;
@@ -27,19 +26,19 @@ export interface LegRowStoreOptions {
 export interface DialedLeg {
   readonly callId: string;
   readonly attempt: number;
-  /** null: a caller who withheld it. */
+  /** null: the caller withheld it. */
   readonly phoneNumber: string | null;
   readonly kind: LegKind;
   readonly isSecond?: boolean;
 }
 
-/** Stores the rows of one dial over trunks: a leg for each attempt. */
+/** Stores a leg for each attempt of a dial over trunks. */
 export class LegRowStore implements LegStore {
   readonly #logger = new Logger(LegRowStore.name);
   #id: string;
   #trunkAttempt = 1;
   #rang = false;
-  /** Until the request of a first leg has left: its trunk's next slot counts from then. */
+  /** Until the first request has left: the trunk's next slot counts from then. */
   #isFirst: boolean;
 
   constructor(
@@ -89,15 +88,14 @@ export class LegRowStore implements LegStore {
     ]);
   }
 
-  /** The leg was answered; its row is about to be stored. */
   protected wasAnswered(): void {
     this.#rang = true;
   }
 
   /**
-   * Runs what stores that a leg's request is about to leave.
-   * @param write is given the instant from which the trunk's next slot counts; null: it counts from nothing. Resolves with
-   * whether the leg is still open
+   * Stores that a leg's request leaves.
+   * @param write is given the instant from which the trunk's next slot counts; null: it does not. Resolves with
+   * whether the leg is open
    * @throws Error when it is not, or could not be stored: then the request does not leave
    */
   protected async recordDeparture(write: (leavesAt: Date | null) => Promise<boolean>): Promise<void> {
@@ -112,7 +110,7 @@ export class LegRowStore implements LegStore {
     throw new Error('the leg has ended');
   }
 
-  /** A write failed: the log has why, the timeline that. */
+  /** The log has the cause, the timeline the fact. */
   protected unstored(what: string, error: unknown): void {
     const why = JSON.stringify(describeError(error));
     this.#logger.warn(`leg ${this.#id}: the ${what} could not be stored: ${why}`);

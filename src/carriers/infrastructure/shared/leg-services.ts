@@ -29,7 +29,7 @@ export interface LegServicesOptions {
 
 export type TransferableCall = Pick<OutboundCallRequest, 'reference' | 'attempt' | 'talk' | 'countries'>;
 
-/** The leg of a person who gets a transferred contact; its channel is occupied. */
+/** The leg of a person who gets the contact; its channel is occupied. */
 export interface TransferLeg {
   readonly order: LegAllocation;
   readonly leg: DialedLeg;
@@ -68,7 +68,6 @@ export class LegServices {
     };
   }
 
-  /** Everything that a call of an agent needs, whichever its carrier and direction. */
   agentCall(
     { reference, talk: brief, record }: Pick<OutboundCallRequest, 'reference' | 'talk' | 'record'>,
     leg: Pick<LegAllocation, 'speech'>,
@@ -87,7 +86,7 @@ export class LegServices {
     };
   }
 
-  /** Occupies a channel of one of the trunks for a person; else why not, for the timeline. Never rejects. */
+  /** Occupies a channel for a person; else why not, for the timeline. Never rejects. */
   async allocateTransferLeg(
     { reference, attempt, talk, countries = null }: TransferableCall,
     { accountId, trunkIds }: Pick<AdditionalLegRequest, 'accountId' | 'trunkIds'>,
@@ -102,7 +101,7 @@ export class LegServices {
     return order ? { order, leg } : 'No channel of the trunk was free for the person.';
   }
 
-  /** Resolves with null for a call that is not recorded. Never rejects. */
+  /** null: not recorded. Never rejects. */
   async recording(reference: string, isWanted = true): Promise<DialRecording | null> {
     const { recordings } = this.options;
     const path = isWanted ? await recordings.pathOf(reference).catch(() => null) : null;
@@ -119,7 +118,7 @@ export class LegServices {
     this.#closed.abort();
   }
 
-  /** Moves the call's count of streams when another recognizer continues. */
+  /** Another recognizer continues: the call's stream is counted there. */
   #streams({ speech }: Pick<LegAllocation, 'speech'>, reference: string): LineStreams {
     const { streams } = this.options;
     return {

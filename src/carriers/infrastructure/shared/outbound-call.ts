@@ -7,7 +7,7 @@ import type { AttemptEvents, OutboundAnswer, OutboundTransport } from './transpo
 import { NO_ENGINES, TrunkCall, type TrunkCallOptions } from './trunk-call';
 import { TrunkFailover } from './trunk-failover';
 
-/** Rings a number over one trunk after another, then runs the agent's talk. */
+/** Rings a number over one trunk after another, then runs the talk. */
 export class OutboundCall<R extends Route, L extends MediaLeg> extends TrunkCall {
   readonly result: Promise<DialResult>;
   readonly ended: Promise<void>;

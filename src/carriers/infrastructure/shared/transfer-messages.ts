@@ -1,8 +1,7 @@
 import type { EndCause } from '../../../shared-kernel/end-cause';
 
-/** Ring timeout of each of the agent's numbers. */
 export const TRANSFER_RING_SECONDS = 30;
-/** All of them together. */
+/** Of all numbers. */
 export const TRANSFER_LIMIT_MS = 60_000;
 
 // Timeline texts of a transfer.
@@ -15,7 +14,6 @@ export type TransferFailure =
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'ended'; readonly cause: EndCause; readonly reason?: string };
 
-/** The same for the timeline. */
 export function transferFailureMessage(end: TransferFailure): string {
   if (end.kind === 'abandoned') return 'The phone of the person is not rung any more.';
   if (end.kind === 'refused') return `The phone of the person could not be rung: ${end.reason}.`;

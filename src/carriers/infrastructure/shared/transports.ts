@@ -9,22 +9,20 @@ import type { TrunkAttempt } from './trunk-failover';
 /** Transfers the contact of one call. */
 export interface TransferControl {
   readonly begin: StartTransfer;
-  /** The carrier's recording of contact and person; null without one. */
+  /** null: it recorded nothing. */
   recording(): RecordedCall | null;
   /** Leaves contact and person to the carrier. False unless they talk. */
   detach(): boolean;
 }
 
-/** An answered phone whose audio flows. */
 export interface AnsweredContact {
   readonly leg: AnsweredLeg;
-  /** The talk begins when the answer is stored; absent: at once. Never rejects. */
+  /** Absent: the talk begins at once. Never rejects. */
   readonly stored?: Promise<void>;
   /** null: the carrier cannot transfer. */
   readonly transfer: TransferControl | null;
 }
 
-/** The call ended between the answer and its audio. */
 export interface AudioLost {
   readonly cause: 'hung_up' | 'connection_lost';
   readonly talkMs: number;
@@ -32,10 +30,9 @@ export interface AudioLost {
 
 export type OutboundAnswer = { readonly contact: AnsweredContact } | { readonly lost: AudioLost };
 
-/** Timeline of a transfer, and its storing. */
 export interface TransferEvents {
   readonly onTransfer: (message: string) => void;
-  /** Resolves when all events so far are stored. */
+  /** All events so far are stored. */
   readonly flushed: () => Promise<void>;
 }
 
@@ -50,28 +47,24 @@ export interface AttemptEvents extends TransferEvents {
 export interface OutboundTransport<R extends Route, L extends MediaLeg> {
   /** In the order in which they are tried; the leg's row begins on the first. */
   readonly routes: readonly R[];
-  /** Why `openMedia` resolves with null. */
   readonly noMediaReason: string;
   /** Never rejects. */
   openMedia(): Promise<L | null>;
   attempt(route: R, leg: L, events: AttemptEvents): TrunkAttempt<OutboundAnswer>;
 }
 
-/**
- * Why an inbound call got no talk: the caller hung up before the answer, or after it; the caller's side never confirmed the
- * answer, or agreed on no audio.
- */
+/** `caller_left`: after the answer; `no_ack`: the answer was not confirmed; `no_audio`: no codec was agreed. */
 export type AcceptFailure = 'canceled' | 'caller_left' | 'no_ack' | 'no_audio';
 
 /** One inbound call of one network. */
 export interface InboundTransport<L extends MediaLeg> {
   ring(): void;
-  /** Null when no leg is free. Never rejects. */
+  /** null when no leg is free. Never rejects. */
   openMedia(): Promise<L | null>;
-  /** Stores what another process needs to hang up, before the answer. Never rejects. */
+  /** Stores what another process needs to hang up. Never rejects. */
   prepare(): Promise<void>;
   accept(leg: L, events: TransferEvents): Promise<AnsweredContact | AcceptFailure>;
   reject(reason: InboundRejection | UnrecordedReason): void;
-  /** Calls the listener once, at once if the caller has canceled before. */
+  /** Called once; at once if the caller has canceled before. */
   onCanceled(listener: () => void): void;
 }

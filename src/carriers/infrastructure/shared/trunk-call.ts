@@ -16,15 +16,15 @@ export interface TrunkCallOptions extends CallReporterOptions {
   readonly brief: TalkBrief;
   readonly record: Pick<LegStore, 'moveTo' | 'ended'>;
   readonly talk: TextTalk;
-  /** The agent's line; null: this process has no engines for the agent. */
+  /** null: this process has no engines for the agent. */
   readonly openLine: (emit: AnsweredCallOptions['emit']) => PendingLine | null;
   readonly timers: Timers;
   readonly transcribe: AgentCallOptions['transcribe'];
-  /** Resolves with null for a call that is not recorded. Never rejects. */
+  /** null: not recorded. Never rejects. */
   readonly recording: () => Promise<DialRecording | null>;
 }
 
-/** A call of an agent over a trunk, in either direction. */
+/** An agent's call over a trunk, in either direction. */
 export abstract class TrunkCall implements ActiveCall {
   protected readonly reporter: CallReporter;
   #call: AnsweredCall | null = null;
@@ -68,7 +68,6 @@ export abstract class TrunkCall implements ActiveCall {
     flushed: () => this.reporter.flushed(),
   };
 
-  /** Runs the answered call to its end. Never rejects. */
   protected async talk(
     { leg, stored, transfer }: AnsweredContact,
     line: PendingLine,

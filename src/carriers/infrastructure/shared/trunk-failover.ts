@@ -8,11 +8,10 @@ import type { Route } from './route';
 export interface FailedTrunkAttempt {
   readonly kind: 'failed';
   readonly event: LegFailure;
-  /** As the timeline shows it, such as "503 Service Unavailable"; null without a response. */
+  /** For the timeline, such as "503 Service Unavailable"; null without a response. */
   readonly response: string | null;
 }
 
-/** A trunk whose servers or addresses are not known here. */
 export const NOT_RESOLVED: FailedTrunkAttempt = {
   kind: 'failed',
   event: { type: 'not_resolved' },
@@ -23,7 +22,7 @@ export type TrunkAttemptResult<Answer> =
   | ({ readonly kind: 'answered' } & Answer)
   | FailedTrunkAttempt
   | { readonly kind: 'canceled' }
-  /** The request never left, because its leg could not be stored. */
+  /** The leg could not be stored. */
   | { readonly kind: 'not_sent' };
 
 export interface TrunkAttempt<Answer> {
@@ -33,11 +32,10 @@ export interface TrunkAttempt<Answer> {
   giveUp(): void;
 }
 
-/** The result of a dial. Unless it was answered, its leg has ended. */
 export type FailoverResult<R extends Route, Answer> =
   | ({ readonly kind: 'answered'; readonly route: R } & Answer)
   | { readonly kind: 'abandoned' }
-  /** No trunk accepted it. `countsAsDial`: a phone may have rung all the same. */
+  /** `countsAsDial`: a phone may have rung. */
   | {
       readonly kind: 'refused';
       readonly temporary: boolean;
@@ -51,7 +49,7 @@ export interface TrunkFailoverOptions<R extends Route, Answer> {
   readonly routes: readonly R[];
   readonly record: Pick<LegStore, 'moveTo' | 'ended'>;
   readonly attempt: (route: R) => TrunkAttempt<Answer>;
-  /** A line for the timeline; with the number that the phone shows from now on. */
+  /** For the timeline; `shownNumber` from now on. */
   readonly onProgress: (message: string, shownNumber?: string) => void;
 }
 
@@ -64,7 +62,7 @@ export class TrunkFailover<R extends Route, Answer> {
 
   constructor(private readonly options: TrunkFailoverOptions<R, Answer>) {}
 
-  /** Stops the ringing, and tries no further trunk. No effect after an answer. */
+  /** No effect after an answer. */
   giveUp(): void {
     this.#isAbandoned = true;
     this.#attempt?.giveUp();
@@ -125,7 +123,6 @@ export class TrunkFailover<R extends Route, Answer> {
   }
 }
 
-/** For the leg's row. */
 function statusOf({ response, event }: FailedTrunkAttempt): Pick<LegEndReport, 'response' | 'q850'> {
   const wasSilent = event.type === 'no_response' && !event.receivedSince;
   return {

@@ -1,9 +1,8 @@
 import type { IncomingCall, Session } from '../../../sip';
 
-/** After our 200: the ACK came, the caller left, or the caller's side never confirmed the answer or agreed on no audio. */
 export type AnswerConfirmation = 'confirmed' | 'caller_left' | 'no_ack' | 'no_audio';
 
-/** A CANCEL that crosses our 200 is followed by ACK and BYE. No audio is sent until then. */
+/** ACK and BYE follow a CANCEL that crosses our 200. No audio is sent until then. */
 export function awaitAck(session: Session, incoming: IncomingCall): Promise<AnswerConfirmation> {
   return new Promise((resolve) => {
     let isConfirmed = false;

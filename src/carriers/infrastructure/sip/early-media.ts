@@ -3,12 +3,11 @@ import type { RemoteAudio } from '../../../sip';
 import type { Timers } from '../../../platform/timers';
 import { remoteOf } from './sip-answered-leg';
 
-/** How soon early media that was announced is looked for. */
 const LOOK_INTERVAL_MS = 200;
 
 /**
- * The counsellor's audio while the contact's phone rings: ringback, until early media arrives. Its announcement
- * alone is not enough; some networks announce it and send none.
+ * The counsellor's audio while the contact's phone rings: ringback, until early media arrives. Some networks announce
+ * early media and send none.
  */
 export class EarlyMedia {
   #over = false;
@@ -23,7 +22,7 @@ export class EarlyMedia {
     void counsellor.play(tones.endlessTone(tones.RINGBACK));
   }
 
-  /** The contact's network announces early media. The counsellor is muted there before the answer. */
+  /** The counsellor is muted there before the answer. */
   follow(audio: RemoteAudio, sources: readonly string[]): void {
     if (this.#over) return;
     this.contact.setRemote(remoteOf(audio, sources));

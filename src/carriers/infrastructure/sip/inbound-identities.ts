@@ -3,7 +3,7 @@ import type { InboundIdentities } from './inbound-numbers';
 
 const TEL = /^tel:/i;
 
-/** The user parts of a call's addresses, without their escapes; of a tel: URI its number. */
+/** User parts of addresses, unescaped; of a tel: URI its number. */
 export function identitiesOf(
   call: Pick<IncomingCall, 'requestUri' | 'to' | 'identities' | 'from' | 'privacy'>,
 ): InboundIdentities {

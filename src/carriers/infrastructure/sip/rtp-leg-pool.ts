@@ -1,6 +1,6 @@
 import type { RtpLeg } from '../../../media';
 
-/** Legs whose ports are reserved before their call is dialed, so that no call begins without ports. */
+/** Reserves ports before calls are dialed, so that no call begins without ports. */
 export class RtpLegPool {
   readonly #legs = new Map<RtpLeg, () => void>();
 
@@ -10,10 +10,7 @@ export class RtpLegPool {
     return this.#legs.size;
   }
 
-  /**
-   * Opens legs until `count` are spare; resolves with their number, which is less when no ports are free. Never
-   * rejects.
-   */
+  /** Opens legs until `count` are spare. @returns the spare legs, fewer without free ports. Never rejects */
   async reserve(count: number): Promise<number> {
     while (this.#legs.size < count) {
       const leg = await this.open().catch(() => null);
@@ -25,7 +22,7 @@ export class RtpLegPool {
     return Math.min(count, this.#legs.size);
   }
 
-  /** A spare leg at once, or else a new one. @throws Error when no ports are free */
+  /** @throws Error when no ports are free */
   acquire(): Promise<RtpLeg> {
     for (const [leg, stop] of this.#legs) {
       this.#legs.delete(leg);

@@ -9,12 +9,11 @@ const CHECK_INTERVAL_MS = 5_000;
 
 export interface SipAnsweredLegOptions {
   readonly timers: Timers;
-  /** Addresses and ranges that RTP may come from, besides those of SDP and signalling. */
+  /** CIDR, besides the addresses of SDP and signaling. */
   readonly sources: readonly string[];
   readonly keysByInfo?: boolean;
 }
 
-/** Where a leg sends and receives audio, by the far side's SDP. */
 export function remoteOf(
   { address, port, codec, payloadType, telephoneEvent }: RemoteAudio,
   sources: readonly string[],
@@ -66,8 +65,8 @@ export class SipAnsweredLeg implements AnsweredLeg {
   }
 
   /**
-   * The bridge of the audio carries keys. If this phone wants keys by SIP INFO, sends those of the other phone until the
-   * returned function is called.
+   * The audio bridge forwards keys. A phone that wants SIP INFO gets the other phone's keys until the returned
+   * function is called.
    */
   forwardDtmf({ leg }: SipAnsweredLeg): () => void {
     if (!this.#wantsInfo) return () => undefined;
@@ -106,7 +105,7 @@ export class SipAnsweredLeg implements AnsweredLeg {
     );
   }
 
-  /** A call without packets whose far side sends no response is lost. */
+  /** A call without packets and without a response is lost. */
   async #check(listener: AnsweredLegListener): Promise<void> {
     const { silentMs, clockMs } = await this.leg.statistics();
     if ((silentMs ?? clockMs) < SILENCE_TIMEOUT_MS) return;

@@ -8,14 +8,14 @@ export interface SipBridgeOptions {
   readonly timers: Timers;
   readonly nowMs: () => number;
   readonly maxTalkMs: number;
-  /** null: it is not recorded. */
+  /** null: not recorded. */
   readonly recordingPath: string | null;
 }
 
 export interface BridgedEnd {
   readonly end: LegEnd;
   readonly statistics: Readonly<Record<LegName, LegStatistics | null>>;
-  /** null: none was made. */
+  /** null: not recorded. */
   readonly recording: RecordedFile | null;
 }
 
@@ -34,13 +34,13 @@ export class SipBridge {
   ) {
     this.#ended = new Promise((resolve) => (this.#end = resolve));
     this.#since = options.nowMs();
-    // The left channel is the counsellor, the right one the contact.
+    // Left: the counsellor; right: the contact.
     this.#recording =
       options.recordingPath === null
         ? Promise.resolve(null)
         : contact.leg.record(options.recordingPath).catch(() => null);
     counsellor.leg.bridge(contact.leg);
-    // The ringback ends.
+    // Ends the ringback.
     void counsellor.leg.clear();
     this.#stops = [
       contact.forwardDtmf(counsellor),
@@ -58,12 +58,12 @@ export class SipBridge {
     (from === 'contact' ? this.counsellor : this.contact).press(key);
   }
 
-  /** Ends the talk; `lead` resolves soon after. */
+  /** `run` resolves. */
   hangUp(): void {
     this.#over('canceled', 'agent');
   }
 
-  /** Waits for the end of the talk, and hangs both up. Never rejects. */
+  /** Waits for the end of the talk, then hangs both up. Never rejects. */
   async run(): Promise<BridgedEnd> {
     const end = await this.#ended;
     for (const stop of this.#stops) stop();

@@ -16,7 +16,6 @@ import type { PlaceCall } from './sip-trunk-attempt';
 
 type Answered = Extract<OutboundLegResult, { kind: 'answered' }>;
 
-/** The trunks of one phone, and its rows. */
 interface Side {
   readonly routes: readonly SipRoute[];
   readonly record: SipRecord;
@@ -25,13 +24,13 @@ interface Side {
 export interface SipBridgedCallOptions extends CallReporterOptions {
   readonly counsellor: Side;
   readonly contact: Side;
-  /** The contact's INVITE is about to leave: it delays the next slot of its trunk. Never rejects. */
+  /** The contact's INVITE leaves. Never rejects. */
   readonly delayNextSlot: () => Promise<void>;
   readonly openLeg: () => Promise<RtpLeg>;
   readonly place: PlaceCall;
   readonly timers: Timers;
   readonly nowMs: () => number;
-  /** Resolves with null for a call that is not recorded. Never rejects. */
+  /** null: not recorded. Never rejects. */
   readonly recording: () => Promise<DialRecording | null>;
 }
 
@@ -101,14 +100,14 @@ export class SipBridgedCall implements ActiveCall {
     const waiting = this.#connect(end, own, 'counsellor');
     this.#reporter.emit({ type: 'answered', leg: 'counsellor' });
     this.#reporter.accepted();
-    // Before the contact rings: after a crash another process finds the counsellor's dialog.
+    // Stored before the contact rings: after a crash another process finds the counsellor's dialog.
     await counsellor.record.answered(end.session);
     void delayNextSlot();
     const early = new EarlyMedia(own, other, timers);
     const contactEnd = await this.#ring('contact', other, early);
     early.stop();
     if (contactEnd.kind === 'answered') return this.#connectBoth(waiting, contactEnd, other);
-    // Read first: closing the audio ends the leg, too.
+    // Read before closing the audio, which ends the leg, too.
     const hasLeft = this.#endedLegs.has('counsellor');
     waiting.hangUp();
     void other.close();
@@ -181,7 +180,7 @@ export class SipBridgedCall implements ActiveCall {
     return phone.run();
   }
 
-  /** The end of an answered phone, or of its audio, ends the talk; before the contact's answer it ends the call. */
+  /** The end of an answered phone ends the talk; before the contact's answer it ends the call. */
   #connect({ session, audio, route }: Answered, leg: RtpLeg, who: LegName): SipAnsweredLeg {
     const { mediaSources: sources, keysByInfo = false } = route;
     const phone = new SipAnsweredLeg(session, audio, leg, {

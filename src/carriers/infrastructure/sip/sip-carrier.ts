@@ -50,7 +50,7 @@ export class SipCarrier extends TrunkCarrier {
     return this.#listener.stop();
   }
 
-  /** Can be hung up and looked up from the request on. */
+  /** Can be hung up and looked up at once. */
   override dial(request: OutboundCallRequest): Promise<DialResult> {
     const { reference, leg, number, ringSeconds, attempt } = request;
     if (!leg) return Promise.reject(new Error('a dial over SIP needs a leg'));
@@ -64,7 +64,7 @@ export class SipCarrier extends TrunkCarrier {
       number,
       ringSeconds,
       openLeg: () => stack.legPool.acquire(),
-      // Counts as silent when it is unknown, so that no silent target is tried repeatedly.
+      // When unknown it counts as silent, so that no silent target is tried repeatedly.
       wasSilent: async () => attempt > 1 && (await legs.wasSilent(callId).catch(() => true)),
     });
     const call = new OutboundCall(transport, { ...this.services.agentCall(request, leg), record });
@@ -148,7 +148,6 @@ export class SipCarrier extends TrunkCarrier {
     return new SipLegStore(this.services.rows(trace), this.options.sign, leg, dialed);
   }
 
-  /** Occupies a channel for a person who gets the contact; else why not. */
   async #channel(
     call: TransferableCall,
     { accountId, routes }: LegAllocation,
@@ -163,7 +162,7 @@ export class SipCarrier extends TrunkCarrier {
   }
 }
 
-/** A trunk that this process closed between the decision and the dial. */
+/** This process closed the trunk between decision and dial. */
 function unreachable(trunkId: string, callerId: string): SipRoute {
   return {
     trunkId,

@@ -10,7 +10,7 @@ import type { InboundCallListener, SipStack } from './sip-stack';
 
 /** An inbound call is one dial. */
 const FIRST = 1;
-/** Shutdown waits at most this time until rejections are stored. */
+/** Shutdown waits this time at most for rejections to be stored. */
 const REJECTION_TIMEOUT_MS = 3_000;
 
 export interface SipInboundListenerOptions {
@@ -20,7 +20,7 @@ export interface SipInboundListenerOptions {
   readonly traces: DialTraces;
   readonly timers: Timers;
   readonly now: () => Date;
-  /** Starts the call; closes the trace at its end. */
+  /** Closes the trace at the call's end. */
   readonly admit: (
     incoming: IncomingCall,
     admission: Admission,

@@ -21,7 +21,6 @@ export interface SipInboundTransportOptions extends SipTransportOptions {
 
 const REJECTIONS = { ...INBOUND_REFUSALS, ...UNRECORDED_REJECTIONS };
 
-/** Responds with the status of a rejection. */
 export function rejectOverSip(incoming: IncomingCall, reason: InboundRejection | UnrecordedReason): void {
   const { status, retryAfter } = REJECTIONS[reason];
   incoming.reject(status, retryAfter === null ? {} : { headers: [['retry-after', retryAfter]] });

@@ -10,9 +10,8 @@ const NAME_LENGTH = 22;
 const BRANCH_COOKIE = 'z9hG4bK';
 
 export interface SipRecord extends LegStore {
-  /** How this try is named on the wire, and what is stored before its INVITE leaves. */
+  /** Identifiers of the attempt on the wire; stored before its INVITE leaves. */
   names(route: SipRoute): Pick<CallOptions, 'callId' | 'fromTag' | 'branch' | 'beforeInvite'>;
-  /** The dialog was established. Never rejects. */
   answered(session: Pick<Session, 'record'>): Promise<void>;
 }
 
@@ -20,7 +19,7 @@ export interface SipRecord extends LegStore {
 export class SipLegStore extends LegRowStore implements SipRecord {
   constructor(
     parts: LegRowStoreOptions,
-    /** A keyed hash: others cannot make names on the wire. */
+    /** A keyed hash: others cannot make these identifiers. */
     private readonly sign: (text: string) => string,
     order: LegAllocation,
     dial: DialedLeg,

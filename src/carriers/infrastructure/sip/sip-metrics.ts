@@ -1,7 +1,6 @@
 import type { Metrics } from '../../../platform/metrics';
 import type { UserAgentHooks } from '../../../sip';
 
-/** Counts what the user agent reports. */
 export function sipMetrics(metrics: Metrics): Pick<UserAgentHooks, 'answered' | 'dropped'> {
   return {
     answered: (trunk, method, status) => {

@@ -4,7 +4,7 @@ import { type NumberFormat, writeNumber } from '../../../trunks';
 
 /** A SIP trunk's options, typed, with its defaults filled in. */
 export interface SipSettings {
-  /** In their order; `host` or `host:port`. */
+  /** `host` or `host:port`, in order. */
   readonly servers: readonly string[];
   readonly domain: string;
   readonly transport: 'udp' | 'tcp' | 'tls';
@@ -15,7 +15,7 @@ export interface SipSettings {
   readonly credentials: PeerSettings['credentials'] | null;
   readonly register: boolean;
   readonly expiresSeconds: number;
-  /** 0: none is sent. */
+  /** 0: none. */
   readonly keepAliveSeconds: number;
   readonly numbers: NumberFormat;
   readonly userPhone: boolean;
@@ -32,7 +32,7 @@ export interface SipSettings {
   readonly did: 'ruri' | 'to';
 }
 
-/** Who is called, from whom and how, as this trunk wants it written. */
+/** Numbers and addresses of an INVITE, in this trunk's format. */
 export function inviteOf(
   settings: SipSettings,
   number: string,
@@ -45,11 +45,11 @@ export function inviteOf(
     const phone = settings.userPhone && /^\+?[\d*#]+$/.test(user) ? ';user=phone' : '';
     return `sip:${escapeUser(user)}@${host}${phone}`;
   };
-  // What is no number is an extension of the server, and is written as it is.
+  // Anything but a number is an extension of the server, and stays unchanged.
   const called = isE164(number)
     ? uri(writeNumber(number, settings.numbers), domain)
     : `sip:${escapeUser(number)}@${domain}`;
-  // The prefix is for numbers that are called.
+  // Only called numbers have the prefix.
   const shown = isE164(callerId) ? writeNumber(callerId, { ...settings.numbers, prefix: null }) : callerId;
   const from = settings.fromUser === 'username' ? (username ?? shown) : shown;
   return {
@@ -63,7 +63,6 @@ export function inviteOf(
   };
 }
 
-/** How the trunk sends audio and keys. */
 export function audioOf({
   codecs,
   dtmf,
@@ -71,7 +70,6 @@ export function audioOf({
   return { codecs, telephoneEvent: dtmf === 'rfc4733' };
 }
 
-/** How to deal with the trunk's servers. */
 export function peerOf({ credentials, publicAddress }: SipSettings): PeerSettings {
   return {
     ...(credentials && { credentials }),

@@ -24,7 +24,6 @@ export interface StoredSipTrunk {
 type Hooks = Omit<UserAgentHooks, 'known' | 'stray' | 'incoming'>;
 type Stray = NonNullable<UserAgentHooks['stray']>;
 
-/** Answers calls that come in. */
 export interface InboundCallListener {
   onInvite(call: IncomingCall): void;
 }
@@ -43,14 +42,14 @@ export class SipStack {
   constructor(
     private readonly config: TelephonyConfig,
     private readonly hooks: Hooks,
-    /** The folder of the offline speech kit; null: there is none. */
+    /** null: not installed. */
     speechKit: string | null,
   ) {
     this.legs = new MediaLegs({ ports: config.rtpPorts, speechKit });
     this.legPool = new RtpLegPool(() => this.legs.openRtp());
   }
 
-  /** Where our SIP listens, `host:port`; null while it is not open. */
+  /** `host:port`; null while it is not open. */
   get address(): string | null {
     return this.#endpoint && `${this.config.sip.host}:${this.#endpoint.port}`;
   }
@@ -72,18 +71,18 @@ export class SipStack {
     this.#stray = stray;
   }
 
-  /** Registers the listener for calls that come in; without one they get 480. */
+  /** Without a listener calls get 480. */
   onCall(listener: InboundCallListener): void {
     this.#listener = listener;
   }
 
-  /** The trunks whose calls may come from this address, in the order of their ids. */
+  /** Trunks that this address may call over, sorted by id. */
   trunksOf(address: string): SipTrunk[] {
     const all = [...this.#trunks.values()].map(({ trunk }) => trunk);
     return all.filter((trunk) => trunk.acceptsRequestsOf(address)).sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 
-  /** Places a call. @throws Error before the first trunk was opened */
+  /** @throws Error before the first trunk was opened */
   call(...placed: Parameters<UserAgent['call']>): OutgoingCall {
     if (!this.#endpoint) throw new Error('SIP is not open');
     return this.#endpoint.userAgent.call(...placed);
@@ -99,7 +98,7 @@ export class SipStack {
       ({ stored: known }) => !isDeepStrictEqual(known, wanted.get(known.id)),
     );
     for (const { stored: known } of old) this.#trunks.delete(known.id);
-    // Before their successors begin: the end of an old registration would end the new one, too.
+    // Awaited: the end of an old registration would end the new one, too.
     await Promise.all(old.map(({ trunk }) => trunk.close()));
     for (const one of stored) {
       if (this.#trunks.has(one.id)) continue;
@@ -123,7 +122,7 @@ export class SipStack {
     this.#endpoint = null;
   }
 
-  /** A port in use stops nothing: it is tried again when the trunks are looked at next. */
+  /** A port in use is tried again at the next sync. */
   async #open(): Promise<void> {
     const { host, port, tls, publicAddress, localNets } = this.config.sip;
     try {
@@ -144,7 +143,7 @@ export class SipStack {
           },
         },
       });
-      // The signal came while it opened, or before: a port was in use.
+      // The drain began while it opened.
       if (this.#isDraining) this.#endpoint.userAgent.drain();
       this.#problem = null;
     } catch (error) {

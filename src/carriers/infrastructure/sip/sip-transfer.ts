@@ -17,7 +17,6 @@ import type { SipRecord } from './sip-leg-store';
 import type { SipRoute } from './sip-route';
 import type { PlaceCall, SipAnswer } from './sip-trunk-attempt';
 
-/** The occupied channel of a person, and the trunks that may carry the call. */
 export interface TransferChannel {
   readonly routes: readonly SipRoute[];
   readonly record: SipRecord;
@@ -26,7 +25,7 @@ export interface TransferChannel {
 export interface SipTransferOptions {
   readonly numbers: readonly string[];
   readonly contact: SipAnsweredLeg;
-  /** Occupies a channel; a sentence when none is free or the number may not be called. Never rejects. */
+  /** Occupies a channel; else a sentence for the timeline. Never rejects. */
   readonly channel: (number: string) => Promise<TransferChannel | string>;
   readonly openLeg: () => Promise<RtpLeg>;
   readonly place: PlaceCall;
@@ -35,7 +34,6 @@ export interface SipTransferOptions {
   readonly onProgress: (message: string) => void;
 }
 
-/** Starts transfers of one contact, to numbers that the agent chooses. */
 export function startSipTransfer(options: Omit<SipTransferOptions, 'numbers' | 'onAnswered'>): StartTransfer {
   return (numbers, onAnswered) => new SipTransfer({ ...options, numbers, onAnswered });
 }

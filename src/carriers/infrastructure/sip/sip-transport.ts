@@ -12,7 +12,7 @@ export interface SipTransportOptions {
   readonly openLeg: () => Promise<RtpLeg>;
   readonly place: PlaceCall;
   readonly timers: Timers;
-  /** Occupies a channel for a transfer; else why not, for the timeline. Never rejects. */
+  /** Occupies a channel; else a sentence for the timeline. Never rejects. */
   readonly channel: (number: string) => Promise<TransferChannel | string>;
 }
 
@@ -21,7 +21,6 @@ interface AudioOptions {
   readonly keysByInfo?: boolean;
 }
 
-/** The answered phone, and the transfers of its contact. */
 export function sipContact(
   { session, audio, leg }: { readonly session: Session; readonly audio: RemoteAudio; readonly leg: RtpLeg },
   { mediaSources: sources, keysByInfo = false }: AudioOptions,

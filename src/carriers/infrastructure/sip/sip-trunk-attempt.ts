@@ -18,7 +18,6 @@ const MAX_MESSAGE_LENGTH = 200;
 /** The longest ringing, whatever the ring timeout of the request. */
 const MAX_RINGING_MS = 60_000;
 
-/** An established dialog and its audio. */
 export interface SipAnswer {
   readonly session: Session;
   readonly audio: RemoteAudio;
@@ -33,9 +32,8 @@ export interface SipInviteOptions {
   readonly wasSilent: boolean;
   /** Any 18x; may repeat. */
   readonly onProgress?: () => void;
-  /** The first 180 or 183. */
   readonly onRinging: () => void;
-  /** Audio before the answer; fires for each change. */
+  /** Fires for each change. */
   readonly onEarlyAudio?: (audio: RemoteAudio) => void;
 }
 
@@ -52,7 +50,7 @@ export interface SipTrunkAttemptOptions extends Pick<
   readonly onEarlyAudio?: (audio: RemoteAudio, route: SipRoute) => void;
 }
 
-/** Sends one INVITE over a trunk, once its servers are resolved. */
+/** Sends one INVITE, once the trunk's servers are resolved. */
 export function attemptOverSip(options: SipTrunkAttemptOptions): TrunkAttempt<SipAnswer> {
   const { route, number, record, port, onCallId, onEarlyAudio } = options;
   return new PreparedAttempt(async () => {
@@ -74,7 +72,7 @@ export function attemptOverSip(options: SipTrunkAttemptOptions): TrunkAttempt<Si
   });
 }
 
-/** One INVITE on one trunk, and its time limits. */
+/** One INVITE on one trunk, and its timeouts. */
 export class SipTrunkAttempt implements TrunkAttempt<SipAnswer> {
   readonly ended: Promise<TrunkAttemptResult<SipAnswer>>;
   readonly #call: OutgoingCall;

@@ -12,7 +12,7 @@ import { identitiesOf } from './inbound-identities';
 import type { SipRoute } from './sip-route';
 import { inviteOf, peerOf, type SipSettings } from './sip-settings';
 
-/** How often the names of the servers, the sources of requests, are resolved again. */
+/** Names of servers are resolved again: requests may come from their addresses. */
 const RESOLVE_INTERVAL_MS = 60_000;
 
 /** A SIP trunk in this process: checked with OPTIONS, registered where necessary, and ready to be dialed. */
@@ -50,7 +50,7 @@ export class SipTrunk {
     });
   }
 
-  /** Ends the registration. Never rejects. */
+  /** Never rejects. */
   async unregister(): Promise<void> {
     const registration = this.#registration;
     this.#registration = null;
@@ -77,7 +77,7 @@ export class SipTrunk {
     return { state, reason: state === 'down' ? 'no server answers' : null };
   }
 
-  /** The addresses of its servers, in their order; those whose names do not resolve are left out. */
+  /** In order; names that do not resolve are left out. */
   targets(): Promise<readonly Target[]> {
     const { servers, transport, tlsVerify, tlsCa } = this.settings;
     return this.#endpoint.resolver.targets(
@@ -85,17 +85,14 @@ export class SipTrunk {
     );
   }
 
-  /**
-   * Whether new requests from this address are accepted: from the sources that the operator named, else from the
-   * servers.
-   */
+  /** From the sources that the operator named, else from the servers. */
   acceptsRequestsOf(address: string): boolean {
     const { allow } = this.settings;
     if (allow !== null) return inNetworks(address, allow);
     return this.#targets?.some((target) => target.address === address) ?? false;
   }
 
-  /** Who calls whom, as this trunk writes its numbers: each way to read it, none when no number is called. */
+  /** Each reading of caller and called number; none without a called number. */
   read(call: IncomingCall): NumberInterpretation[] {
     return interpretNumbers(identitiesOf(call), this.settings).map((read) => ({ trunkId: this.id, ...read }));
   }
@@ -112,7 +109,7 @@ export class SipTrunk {
     };
   }
 
-  /** Ends what it began. Never rejects. */
+  /** Never rejects. */
   async close(): Promise<void> {
     for (const stop of this.#stops.splice(0)) stop();
     await this.unregister();

@@ -1,5 +1,5 @@
 import { newTrunk, type TrunkChange } from '../../../trunks/domain/trunk';
-import { optionsOf } from '../../../trunks/domain/trunk-options';
+import { optionsOf } from '../../../trunks/domain/trunk-kinds';
 import type { SipSettings } from './sip-settings';
 import { storedSipSettings } from './stored-sip-settings';
 

@@ -4,10 +4,10 @@ import type { Codec } from '../../../sip';
 import { type NUMBER_FORMATS, type TrunkState, optionValues } from '../../../trunks';
 import type { SipSettings } from './sip-settings';
 
-/** Decrypts the secret of an option; null when the trunk has none. */
+/** null when the trunk has none. */
 type OpenSecret = (option: string) => string | null;
 
-/** The settings of a stored SIP trunk, whose options were checked when they were set. */
+/** The options were checked when they were set. */
 export function storedSipSettings(trunk: TrunkState, open: OpenSecret): SipSettings {
   const values = optionValues(trunk);
   const text = (name: string) => {
@@ -56,7 +56,6 @@ export function storedSipSettings(trunk: TrunkState, open: OpenSecret): SipSetti
   };
 }
 
-/** The host of `host:port`. */
 function hostOf(server: string): string {
   return server.split(':', 1)[0] ?? '';
 }

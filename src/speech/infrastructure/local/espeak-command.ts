@@ -11,8 +11,8 @@ interface Exports {
 }
 
 /**
- * Runs the command espeak-ng as WebAssembly. The program is made to run once, so its memory is reset after each run:
- * seven times as fast as loading the program again, and the same text always sounds the same.
+ * Runs espeak-ng as WebAssembly. The program runs once, so its memory is reset after each run: seven times as fast as
+ * loading it again, and the same text always sounds the same.
  */
 export class EspeakCommand {
   readonly #pristine: Uint8Array;
@@ -47,7 +47,7 @@ export class EspeakCommand {
     return new EspeakCommand(module, wasm);
   }
 
-  /** The text as a WAV file (mono, 16 bits); with `markup` it is SSML. @throws when the command does not succeed */
+  /** A WAV file (mono, 16 bits); with `markup` the text is SSML. @throws when the command fails */
   speak(text: string, voice: string, speed: number, { markup = false } = {}): Uint8Array {
     try {
       this.module.FS.writeFile('text', text);

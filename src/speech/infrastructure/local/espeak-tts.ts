@@ -56,7 +56,7 @@ export class EspeakTts implements TtsEngine {
     });
   }
 
-  /** The thread, started with the first sentence and anew after it died. */
+  /** The thread starts with the first sentence, and again after it died. */
   #started(): Worker {
     if (this.#thread) return this.#thread;
     // The thread gets no environment, which contains secrets.

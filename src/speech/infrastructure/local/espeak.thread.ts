@@ -4,7 +4,6 @@ import { audioOf } from '../pcm';
 import { EspeakCommand } from './espeak-command';
 import { resample } from './resample';
 
-/** One sentence to speak. */
 export interface EspeakJob {
   readonly id: number;
   readonly text: string;
@@ -15,7 +14,7 @@ export interface EspeakJob {
   readonly markup: boolean;
 }
 
-/** Its audio, 8 kHz; null: it could not be spoken. */
+/** 8 kHz; null: it could not be spoken. */
 export interface EspeakAnswer {
   readonly id: number;
   readonly audio: Int16Array | null;

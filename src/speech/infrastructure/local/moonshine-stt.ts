@@ -4,6 +4,7 @@ import { Logger } from '@nestjs/common';
 import { spokenLanguage } from '../../../shared-kernel/language';
 import { REAL_TIMERS } from '../../../platform/timers';
 import type { SttEngine, SttOptions, SttStream } from '../../domain/stt-engine';
+import { MIN_WORD_SAMPLES } from '../pcm';
 import type { MoonshineAnswer, MoonshineJob } from './moonshine.process';
 import {
   type Reading,
@@ -13,11 +14,9 @@ import {
 } from './recognizer-pool';
 
 const PROCESSES = Math.min(2, availableParallelism());
-/** Less audio contains no word. */
-const MIN_SAMPLES = 800;
 
 /**
- * Recognizes English by the offline speech kit, in separate processes: CPU-bound work must not delay calls. It
+ * Recognizes English by the offline speech kit, in processes of its own: CPU-bound work must not delay calls. It
  * recognizes a turn at its first pause, so that the words are ready at the end.
  */
 export class MoonshineStt implements SttEngine {
@@ -65,7 +64,7 @@ class TurnReader implements SttStream {
   onPause(): void {
     this.#ahead?.drop();
     const audio = joined(this.#turn);
-    this.#ahead = audio.length < MIN_SAMPLES ? null : this.pool.read(audio, { isUrgent: false });
+    this.#ahead = audio.length < MIN_WORD_SAMPLES ? null : this.pool.read(audio, { isUrgent: false });
   }
 
   resumed(): void {
@@ -81,7 +80,7 @@ class TurnReader implements SttStream {
       return ahead.text;
     }
     const audio = joined(turn);
-    if (audio.length < MIN_SAMPLES) return Promise.resolve('');
+    if (audio.length < MIN_WORD_SAMPLES) return Promise.resolve('');
     return this.pool.read(audio, { isUrgent: true }).text;
   }
 
@@ -91,7 +90,6 @@ class TurnReader implements SttStream {
   }
 }
 
-/** Runs the model in a child process for the pool. */
 class MoonshineProcess implements RecognizerProcess {
   readonly #child: ChildProcess;
   readonly #pending = new Map<number, (text: string | null) => void>();

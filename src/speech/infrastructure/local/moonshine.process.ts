@@ -1,13 +1,12 @@
 import { MoonshineModel } from './moonshine-model';
 
-/** A turn to recognize. */
 export interface MoonshineJob {
   readonly id: number;
   /** 8 kHz. */
   readonly audio: Int16Array;
 }
 
-/** The process has loaded its model, cannot, or has recognized a turn; null: that failed. */
+/** null: recognition failed. */
 export type MoonshineAnswer =
   | { readonly is: 'ready' }
   | { readonly is: 'broken'; readonly why: string }

@@ -1,28 +1,24 @@
 import type { Timers } from '../../../platform/timers';
 import { SpeechFailure } from '../speech-failure';
 
-/** A process that recognizes turns, one after another. */
 export interface RecognizerProcess {
-  /** The words; null: recognition failed. Never rejects: a process that dies is reported once, by `ended`. */
+  /** null: recognition failed. Never rejects: `ended` reports a process that died. */
   read(audio: Int16Array): Promise<string | null>;
   kill(): void;
 }
 
 export interface RecognizerEvents {
   ready(): void;
-  /** The process has ended, or did not start. */
+  /** It ended, or did not start. */
   ended(): void;
 }
 
 export type StartRecognizer = (events: RecognizerEvents) => RecognizerProcess;
 
-/** A turn to recognize. */
 export interface Reading {
-  /** The words; rejects when it was dropped, or two processes died of it. */
+  /** Rejects when it was dropped, or two processes died of it. */
   readonly text: Promise<string>;
-  /** The words are needed now. */
   hurry(): void;
-  /** The words are no longer needed. */
   drop(): void;
 }
 
@@ -40,14 +36,12 @@ interface Slot {
   job: Job | null;
 }
 
-/** Timeout of a process for one turn. */
 const MAX_MS = 10_000;
 const TRIES = 2;
 
 /**
- * Shares processes among the turns of all talks. They start with the first turn or before; one that dies while it
- * works is restarted, and its turn goes to the next. One that dies before it was ready is restarted with the next
- * turn.
+ * Shares processes among the turns of all talks. One that dies while it works is restarted, and its turn goes to the
+ * next. One that dies before it was ready is restarted with the next turn.
  */
 export class RecognizerPool {
   readonly #slots: Slot[] = [];
@@ -60,12 +54,11 @@ export class RecognizerPool {
     private readonly timers: Timers,
   ) {}
 
-  /** Starts the missing processes. */
   warm(): void {
     while (!this.#isClosed && this.#slots.length < this.size) this.#begin();
   }
 
-  /** @param isUrgent the words are needed now; others wait until no such turn waits */
+  /** @param isUrgent other turns wait until no urgent one waits */
   read(audio: Int16Array, { isUrgent }: { readonly isUrgent: boolean }): Reading {
     let job!: Job;
     const text = new Promise<string>((resolve, reject) => {

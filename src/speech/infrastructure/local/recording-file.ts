@@ -7,7 +7,7 @@ import type { Utterance } from './voice';
 const CHANNELS = 2;
 const FRAME_BYTES = CHANNELS * 2;
 const SAMPLES_A_MS = AUDIO_RATE / 1_000;
-/** Samples are mixed and written a second at a time, so that memory does not grow with the length of a talk. */
+/** Samples written at once: memory does not grow with the length of a talk. */
 const BLOCK = AUDIO_RATE;
 
 export interface RecordedTalk {
@@ -23,8 +23,8 @@ interface Sounding {
 }
 
 /**
- * Writes a talk as a stereo WAV file, 16-bit PCM: agent left, contact right, each turn exactly from its start to its end. A
- * person to whom the call was transferred is on the agent's channel.
+ * Writes a talk as a stereo WAV file, 16-bit PCM: agent left, contact right, each turn from its start to its end. A
+ * person who got the transfer is on the agent's channel.
  */
 export async function writeRecording(
   path: string,

@@ -27,7 +27,6 @@ export interface Filter {
 
 const filters = new Map<string, Filter>();
 
-/** The filter of a ratio, made once. */
 export function filterOf(up: number, down: number): Filter {
   const key = `${up}/${down}`;
   const known = filters.get(key);

@@ -17,8 +17,8 @@ const HARMONICS = 14;
 const GAP = 0.18;
 
 /**
- * Hums a text: a vowel-like sound for each syllable, a pause for each space, at another pitch for each speaker. The
- * fallback where no other voice is installed or knows the language; never silent.
+ * Hums a text: a vowel for each syllable, a pause for each space, at each speaker's pitch. The fallback where no
+ * other voice is installed or knows the language; never silent.
  */
 export class ToneVoice implements Voice {
   speak({ speaker, text, length }: Utterance): Float32Array {

@@ -1,6 +1,5 @@
 import type { Turn } from '../../../shared-kernel/talk';
 
-/** One turn as it is to be spoken. */
 export interface Utterance {
   readonly speaker: Turn['speaker'];
   readonly text: string;

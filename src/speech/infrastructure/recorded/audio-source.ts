@@ -1,7 +1,6 @@
 /** Left and right, equally long, from −1 to 1; mono is both. */
 export type AudioPiece = readonly [left: Float32Array, right: Float32Array];
 
-/** Audio that is read piece by piece. */
 export interface AudioSource {
   /** Samples a second; the first value of a file applies to all of it. */
   readonly rate: number;

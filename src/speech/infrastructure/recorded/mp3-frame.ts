@@ -1,4 +1,3 @@
-/** Where audio begins, and its samples a second. */
 interface FirstFrame {
   readonly at: number;
   readonly rate: number;

@@ -8,10 +8,7 @@ const PIECE_BYTES = 4_096;
 const SEARCHED_BYTES = 16_384;
 const TAG_BYTES = 10;
 
-/**
- * An MP3 file; null: it is none. Its decoder is an optional package.
- * @throws InvalidAudio without the decoder
- */
+/** null: it is no MP3. @throws InvalidAudio without the decoder, an optional package */
 export async function mp3Source(file: FileHandle): Promise<AudioSource | null> {
   const from = await behindTag(file);
   const start = Buffer.alloc(SEARCHED_BYTES);

@@ -42,7 +42,6 @@ export class RateChanger {
     return changed;
   }
 
-  /** The outputs that waited for further samples. */
   end(): Float32Array {
     return this.convert(new Float32Array(this.#up === this.#down ? 0 : this.#half));
   }

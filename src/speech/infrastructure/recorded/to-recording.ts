@@ -13,11 +13,10 @@ const HEADER_BYTES = 44;
 export interface ConversionOrder {
   /** MP3, or WAV with 16 bit PCM, of any rate. */
   readonly from: string;
-  /** A new file. */
   readonly to: string;
   /** A longer one is refused. */
   readonly maxMs: number;
-  /** The file is a part of a talk, and is put into the recording of the whole; null: it is a recording of its own. */
+  /** The recording that the file is a part of; null: it is a recording of its own. */
   readonly within: PartOf | null;
 }
 
@@ -32,10 +31,8 @@ interface PartOf {
 }
 
 /**
- * Converts an audio file to a recording of the service: stereo WAV, 16 bit, 8 kHz; mono is on both channels. Memory:
- * some kilobytes, however long the file is.
- * @returns its length in milliseconds
- * @throws InvalidAudio
+ * Converts an audio file to stereo WAV, 16 bit, 8 kHz; mono is on both channels. Memory does not grow with the file.
+ * @returns its length in milliseconds @throws InvalidAudio
  */
 export async function toRecording({ from, to, maxMs: mostMs, within }: ConversionOrder): Promise<number> {
   const source = await open(from, 'r');
@@ -64,7 +61,6 @@ async function convert(source: FileHandle, path: string, most: number): Promise<
   }
 }
 
-/** A copy of the recording with the part in its place. */
 async function putPart(source: FileHandle, path: string, most: number, within: PartOf): Promise<number> {
   await copyFile(within.path, path, constants.COPYFILE_EXCL);
   const to = await open(path, 'r+');

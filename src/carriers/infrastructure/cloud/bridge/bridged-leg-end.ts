@@ -11,10 +11,7 @@ const ENDED_BY = {
   them: { cause: 'hung_up', by: null },
 } as const;
 
-/**
- * The end of a human call that a carrier bridged.
- * @param recordedOf the carrier's recording of a talk
- */
+/** @param recordedOf the carrier's recording of a talk */
 export function bridgedLegEnd(
   result: CarrierBridgeResult,
   { record = true, maxTalkSeconds }: Pick<BridgeRequest, 'record' | 'maxTalkSeconds'>,

@@ -4,7 +4,7 @@ import type { BridgeEnd } from '../../../domain/bridge-end';
 import type { CloudAdapter, CreateBridgeOptions, CloudCallsApi } from '../adapter';
 
 export type CarrierBridgeResult =
-  /** The counsellor's phone could not be rung, or was not answered: another trunk may be tried. */
+  /** The counsellor did not answer: another trunk may be tried. */
   | { readonly kind: 'failed'; readonly event: LegFailure; readonly response: string | null }
   | { readonly kind: 'canceled' }
   | Exclude<BridgeEnd, { kind: 'talked' }>
@@ -12,7 +12,7 @@ export type CarrierBridgeResult =
       readonly kind: 'talked';
       readonly talkMs: number;
       readonly by: 'limit' | 'us' | 'them';
-      /** By the carrier's final status, when no event reported the answer before. */
+      /** By the final status, when no event reported the answer. */
       readonly answeredAt: Date | null;
     }
   | { readonly kind: 'unknown' };
@@ -22,7 +22,7 @@ export interface BridgeListener {
   onCallId(carrierCallId: string): void;
   onContactId(carrierCallId: string): void;
   onCounsellorRinging(): void;
-  /** The counsellor has answered; or the carrier accepted the request and reports only the end. */
+  /** The counsellor answered; or the carrier accepted the request and reports only the end. */
   onAccepted(): void;
   onContactRinging(): void;
   onContactAnswered(): void;
@@ -38,7 +38,7 @@ export interface CarrierBridgeOptions {
   /** Sends the request. @returns the carrier's id. @throws CloudFailure */
   readonly create: () => Promise<string>;
   readonly since: Date;
-  /** Another process sent the request: polls the carrier at once. */
+  /** Another process sent the request: the carrier is polled at once. */
   readonly isRecovered?: boolean;
   readonly timers: Timers;
   readonly now: () => Date;

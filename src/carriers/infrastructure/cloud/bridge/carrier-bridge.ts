@@ -8,10 +8,10 @@ import type { CarrierBridgeResult, CarrierBridgeOptions } from './carrier-bridge
 
 /** Statuses may be lost, so the carrier is polled. */
 const POLL_INTERVAL_MS = 15_000;
-/** After the counsellor hung up: polls for the final status of the contact. */
+/** After the counsellor hung up: for the contact's final status. */
 const FINAL_POLL_INTERVAL_MS = 3_000;
 const MAX_FINAL_POLLS = 3;
-/** Extra time, so that the carrier's own limits end the call before ours. */
+/** The carrier's own limits end the call before ours. */
 const GRACE_MS = 20_000;
 const SILENT_GRACE_MS = 60_000;
 
@@ -105,7 +105,7 @@ export class CarrierBridge {
   }
 
   hangUp(): void {
-    // Such a carrier has no request that ends the call; its limits do.
+    // No request ends the call of such a carrier; its limits do.
     if (this.#isSilent || this.#isOver) return;
     this.#phone.giveUp();
     if (this.#answeredMs !== null) this.#settle({ ...this.#talked(null), by: 'us' });

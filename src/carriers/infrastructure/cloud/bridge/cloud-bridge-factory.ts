@@ -16,7 +16,6 @@ import { CloudLegStore } from '../cloud-leg-store';
 import { routesOf } from '../cloud-route';
 import type { CloudGateway } from '../gateway/cloud-gateway';
 
-/** What calls of another process need to be followed here. */
 export interface RecoveryOptions {
   readonly adapter: CloudAdapter;
   readonly gateway: CloudGateway;
@@ -40,7 +39,7 @@ export interface CloudBridgeFactoryOptions extends RecoveryOptions {
 /** A human call is one dial. */
 const FIRST = 1;
 
-/** Makes the human calls that a cloud carrier bridges: new ones, and those of another process. */
+/** Makes and recovers human calls that a cloud carrier bridges. */
 export class CloudBridgeFactory {
   constructor(private readonly options: CloudBridgeFactoryOptions) {}
 
@@ -55,7 +54,7 @@ export class CloudBridgeFactory {
     if (active) return active instanceof CloudBridgedCall ? active : undefined;
     const { trunkId, carrierId, beganAt: since } = counsellor;
     return this.begin(
-      // The carrier has the limits of the talk from the request.
+      // The request gave the carrier the limits of the talk.
       { reference, counsellor: number, contact: contactNumber, ringSeconds: RING_SECONDS, maxTalkSeconds: 0 },
       { counsellor: allocationOf(counsellor), contact: allocationOf(contact) },
       {
@@ -121,12 +120,11 @@ export class CloudBridgeFactory {
   }
 }
 
-/** The allocation of a stored leg. */
 export function allocationOf({ id, accountId, trunkId, shownNumber, beganAt }: OpenLeg): LegAllocation {
   return { id, accountId, beganAt, routes: [{ trunkId, callerId: shownNumber ?? '' }] };
 }
 
-/** The requests over a trunk that this process may not have opened yet. */
+/** This process may not have opened the trunk yet. */
 export function lazyRestClient(rest: () => CloudCallsApi | undefined): RecoveredCall['rest'] {
   return {
     listCalls: (...given) => rest()?.listCalls(...given) ?? unreachable(),

@@ -29,9 +29,9 @@ export interface CloudBridgedCallOptions
   readonly counsellor: CloudLegStore;
   readonly contact: CloudLegStore;
   readonly register: (legId: string, handler: CallbackHandler) => void;
-  /** By the tokens of both legs; null: carriers cannot reach this process. */
+  /** null: carriers cannot reach this process. */
   readonly addresses: (counsellorToken: string, contactToken: string) => BridgeAddresses | null;
-  /** The contact's phone is rung: it delays the next slot of its trunk. Never rejects. */
+  /** The contact's phone rings. Never rejects. */
   readonly delayNextSlot: (trunkId: string) => Promise<void>;
   readonly trace: DialTrace;
 }
@@ -47,7 +47,7 @@ interface Accepted {
 
 const NO_ADDRESSES: BridgeAddresses = { statusUrl: '', answerUrl: '', contactUrl: '', recordingUrl: '' };
 
-/** Requests a carrier's bridge over one cloud trunk after another, then follows it. */
+/** Requests a bridge over one cloud trunk after another, then follows it. */
 export class CloudBridgedCall implements ActiveCall {
   readonly #reporter: CallReporter;
   readonly #failover: TrunkFailover<Route, Accepted>;
@@ -132,7 +132,7 @@ export class CloudBridgedCall implements ActiveCall {
     });
   }
 
-  /** @param urls of the request; null: another process sent it, and they are not known here */
+  /** @param urls of the request; null: another process sent it */
   #follow(
     route: Route,
     { rest, adapter, create, since, carrierCallId }: RecoveredCall,

@@ -3,7 +3,7 @@ import type { BridgeStatus } from '../adapter';
 import { fieldOf, textOf } from '../json-fields';
 import { EVENTS, indianTime, NO_ANSWER, SID, STATES } from './callbacks';
 
-/** Exotel's fields of a call of two phones; empty when null or missing. */
+/** Empty when null or missing. */
 interface BridgeFields {
   readonly sid: string;
   readonly status: string;
@@ -18,7 +18,7 @@ export function readJoined(fields: ReadonlyMap<string, string>): BridgeStatus | 
   const text = (name: string) => fields.get(name) ?? '';
   return toBridgeStatus({
     sid: text('CallSid'),
-    // An answer is no end, whatever stands beside it.
+    // An answer is no end, whatever the other fields.
     status: text('EventType') === 'answered' ? 'in-progress' : text('Status'),
     counsellor: text('Legs[0][Status]'),
     contact: text('Legs[1][Status]'),

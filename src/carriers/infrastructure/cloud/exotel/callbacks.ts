@@ -19,37 +19,36 @@ export const STATES: ReadonlyMap<string, CloudCallStatus['state']> = new Map([
 
 export const NO_ANSWER: LegFailure = { type: 'no_answer' };
 
-/** Exotel's times are in India's time zone, without a zone. */
+/** Exotel's times are India's, without a zone. */
 export const INDIA_MS = 19_800_000;
 
-/** In milliseconds; NaN: none. */
+/** Milliseconds; NaN: none. */
 export function indianTime(text: string): number {
   return Date.parse(`${text.replace(' ', 'T')}Z`) - INDIA_MS;
 }
 
-/** What an end means that nobody answered. */
 export const EVENTS: ReadonlyMap<string, LegFailure> = new Map<string, LegFailure>([
   ['busy', { type: 'busy' }],
   ['no-answer', NO_ANSWER],
   ['canceled', NO_ANSWER],
-  ['failed', { type: 'cloud', kind: 'exotel', code: 'failed' }],
+  ['failed', { type: 'cloud', code: 'failed' }],
 ]);
 
 export const SID = /^[\w-]{8,64}$/;
-/** Numbers without a plus are written as they are dialed in India; some pages leave the 0 out, or write the country before. */
+/** As they are dialed in India; some pages omit the 0, or prefix the country. */
 const INDIAN = { format: 'national', callingCode: '91', prefix: null } as const;
 
 export interface ExotelCall {
   readonly sid: string;
-  /** Empty when it was null: nothing is known yet. */
+  /** Empty: null, nothing is known yet. */
   readonly status: string;
   /** Of the phone that was rung first; may be empty. */
   readonly legStatus: string;
-  /** Seconds that the phone which was rung first talked; empty when they are not known. */
+  /** Talk of the phone that was rung first, in seconds; empty: unknown. */
   readonly talked: string;
 }
 
-/** null: an id or a status that Exotel does not have, or no status at all. */
+/** null: an id or a status that Exotel does not have. */
 export function toCallStatus({ sid, status, legStatus, talked }: ExotelCall): CloudCallStatus | null {
   const known = status === '' ? legStatus : status;
   const state = STATES.get(known);
@@ -89,7 +88,7 @@ export function readArrival(fields: ReadonlyMap<string, string>): InboundCallbac
   return { carrierCallId: carrierId, called, caller };
 }
 
-/** E.164; null: it is no number. */
+/** E.164; null: no number. */
 function numberOf(text: string): string | null {
   const written = text.replaceAll(' ', '');
   const dialed = /^(?:91)?([1-9]\d{9})$/.exec(written)?.[1];

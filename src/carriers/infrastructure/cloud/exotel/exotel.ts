@@ -1,9 +1,10 @@
+import type { StreamEncoding } from '../../../../media';
 import type { CloudAdapter, CallbackResponse } from '../adapter';
-import { jsonFields } from '../json-fields';
+import { fieldOf, jsonFields, textOf } from '../json-fields';
+import { streamCodec } from '../gateway/stream-messages';
 import { readArrival, readStatus } from './callbacks';
 import { readJoined } from './bridge-status';
 import { ExotelRest } from './rest';
-import { EXOTEL_STREAM } from './stream';
 
 const json = (value: unknown): CallbackResponse => ({
   contentType: 'application/json',
@@ -14,7 +15,6 @@ const json = (value: unknown): CallbackResponse => ({
 export const EXOTEL: CloudAdapter = {
   kind: 'exotel',
   statusUpdates: 'final_only',
-  defaultBaseUrl: 'https://api.in.exotel.com',
   credentials: ({ options }) => ({
     user: options.get('api_key') ?? '',
     password: options.get('api_token') ?? '',
@@ -29,7 +29,7 @@ export const EXOTEL: CloudAdapter = {
     ['inbound', 'GET'],
     ['media', 'socket'],
   ]),
-  // We request JSON. Where Exotel sends a form all the same, its fields have the same names.
+  // We request JSON. Where Exotel sends a form, its fields have the same names.
   parseBody: (body) => (/^\s*[{[]/.test(body) ? jsonFields(body) : [...new URLSearchParams(body)]),
   // It signs nothing: the token in the address is the proof.
   isAuthentic: () => true,
@@ -43,5 +43,20 @@ export const EXOTEL: CloudAdapter = {
   // Without an address the applet is passed over, and the flow hangs up.
   rejectResponse: json({}),
   acknowledgement: json({}),
-  stream: EXOTEL_STREAM,
+  // Messages of AgentStream. https://developer.exotel.com/docs/agentstream/websocket-protocol
+  stream: streamCodec({
+    idName: 'stream_sid',
+    encoding: (start) => encodingOf(fieldOf(start, 'media_format')),
+    // 100 ms, which is whole frames of 20 ms (320 bytes of 16 bit), as Exotel requires.
+    chunkFrames: 5,
+    events: { audio: 'media', clear: 'clear' },
+    format: {},
+  }),
 };
+
+/** `audio/x-mulaw`, `audio/x-raw`, `raw` …; null: a rate that we did not request. */
+function encodingOf(format: unknown): StreamEncoding | null {
+  const rate = textOf(format, 'sample_rate');
+  if (rate !== '' && rate !== '8000') return null;
+  return /mulaw|ulaw|pcmu/i.test(textOf(format, 'encoding')) ? 'mulaw' : 'linear16';
+}

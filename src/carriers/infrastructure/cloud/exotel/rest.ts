@@ -13,9 +13,9 @@ import { joinedCall } from './bridge-status';
 
 /** Calls in a search for a lost create response. */
 const PAGE_SIZE = 20;
-/** Validity of a recording's address, in minutes; the minimum of Exotel. */
+/** In minutes; Exotel's minimum. */
 const SIGNED_MINUTES = 5;
-/** The longest call of Exotel. */
+/** Exotel's own limit. */
 const MAX_CALL_SECONDS = 14_400;
 
 type NewCall = Pick<CreateCallOptions, 'to' | 'from' | 'ringSeconds' | 'statusUrl'>;
@@ -103,7 +103,7 @@ export class ExotelRest implements CloudCallsApi {
 
   async recordingUrl(sid: string): Promise<string | null> {
     const call = await this.#call(sid, `RecordingUrlValidity=${SIGNED_MINUTES}`);
-    // Its host needs none of our credentials: the address is signed, or open to this machine's address.
+    // The address is signed, or open to this machine: it needs no credentials.
     return textOf(call, 'PreSignedRecordingUrl') || textOf(call, 'RecordingUrl') || null;
   }
 
@@ -142,7 +142,7 @@ function callbackFields(statusUrl: string): readonly (readonly [string, string])
   ];
 }
 
-/** @throws CloudFailure without an id: the call was accepted, whatever the response */
+/** The call was accepted, whatever the response. @throws CloudFailure without an id */
 function sidOf(answer: unknown): string {
   const sid = textOf(fieldOf(answer, 'Call'), 'Sid');
   if (!SID.test(sid)) throw new CloudFailure({ type: 'request_lost' }, null);

@@ -1,6 +1,6 @@
-import { EXOTEL_STREAM } from './stream';
+import { EXOTEL } from './exotel';
 
-const read = (message: object) => EXOTEL_STREAM.read(JSON.stringify(message));
+const read = (message: object) => EXOTEL.stream.read(JSON.stringify(message));
 const start = (media_format: object) =>
   read({
     event: 'start',
@@ -47,17 +47,17 @@ test.each([
 ])('%j says nothing', (message) => expect(read(message)).toBeNull());
 
 test.each(['', 'null', '7', '{"event"'])('%s says nothing, and throws nothing', (message) =>
-  expect(EXOTEL_STREAM.read(message)).toBeNull(),
+  expect(EXOTEL.stream.read(message)).toBeNull(),
 );
 
 test('what is said goes in pieces of 100 ms, whole frames of 20 ms', () => {
   // 16 bit: a multiple of 320 bytes.
-  expect((EXOTEL_STREAM.chunkFrames * 160 * 2) % 320).toBe(0);
-  expect(EXOTEL_STREAM.chunkFrames * 20).toBe(100);
-  expect(JSON.parse(EXOTEL_STREAM.audio('MZ1', Buffer.from('..abc').subarray(2)))).toEqual({
+  expect((EXOTEL.stream.chunkFrames * 160 * 2) % 320).toBe(0);
+  expect(EXOTEL.stream.chunkFrames * 20).toBe(100);
+  expect(JSON.parse(EXOTEL.stream.audio('MZ1', Buffer.from('..abc').subarray(2)))).toEqual({
     event: 'media',
     stream_sid: 'MZ1',
     media: { payload: Buffer.from('abc').toString('base64') },
   });
-  expect(JSON.parse(EXOTEL_STREAM.clear('MZ1'))).toEqual({ event: 'clear', stream_sid: 'MZ1' });
+  expect(JSON.parse(EXOTEL.stream.clear('MZ1'))).toEqual({ event: 'clear', stream_sid: 'MZ1' });
 });

@@ -1,13 +1,13 @@
 import type { WebSocket } from 'ws';
 import type { CallbackResponse, CallbackKind } from '../adapter';
 
-/** Handles the callbacks and the stream of one leg, which its token identifies. */
+/** Handles the callbacks and the stream of one leg. */
 export interface CallbackHandler {
-  /** @param fields of query and body. Resolves when the resulting events are stored. */
+  /** @param fields of query and body. Resolves when the events are stored. */
   onCallback(fields: ReadonlyMap<string, string>): Promise<void>;
-  /** For an answered phone, or a call whose second phone has ended; null: the call ends. */
+  /** For an answered phone, or after the second phone's end; null: the call ends. */
   nextInstruction(kind: CallbackKind): CallbackResponse | null | Promise<CallbackResponse>;
-  /** True until a stream is attached or the leg has ended. */
+  /** False after a stream was attached or the leg has ended. */
   readonly acceptsStream: boolean;
   attachStream(socket: WebSocket): void;
 }

@@ -7,21 +7,20 @@ import type { CallbackResponse } from '../adapter';
 
 /** Callbacks are some hundred bytes. */
 const MAX_BODY_BYTES = 65_536;
-/** A message on a socket carries at most a second of audio. */
+/** At most a second of audio. */
 const MAX_MESSAGE_BYTES = 65_536;
 const REQUEST_TIMEOUT_MS = 10_000;
-/** A connection without a complete header by then is closed. */
+/** Of a complete header. */
 const HEADER_TIMEOUT_MS = 5_000;
-/** How often the two limits are applied. */
+/** Of both timeouts. */
 const CHECK_INTERVAL_MS = 500;
-/** More connections at once than a full process needs. */
+/** Above the needs of a full process. */
 const MAX_CONNECTIONS = 8_192;
-/** Limits of connections without an authentic request: they leave room for carriers. The oldest is closed for a new one. */
+/** Connections without an authentic request: the oldest is closed for a new one, so that carriers find room. */
 const UNPROVEN_LIMITS = { perSource: 512, total: 4_096 };
 const PATH = /^\/telephony\/([a-z]{1,16})\/([\w-]{43})\/([a-z]{1,16})$/;
 const MAX_QUERY_LENGTH = 8_192;
 
-/** A request to one of our addresses. */
 export interface CallbackRequest {
   readonly kind: string;
   readonly token: string;
@@ -32,18 +31,18 @@ export interface CallbackRequest {
   readonly query: string;
 }
 
-/** `not_found`: not an address of ours, or not authentic; `retry_later`: it is to come again. */
+/** `not_found`: an unknown address or an unauthentic request. */
 export type CallbackRejection = 'not_found' | 'retry_later';
 
 /** Handles requests to the addresses that this process issued. */
 export interface CallbackReceiver {
-  /** The method of an address; null: there is no such one. `socket`: a WebSocket. */
+  /** null: no such address. `socket`: a WebSocket. */
   method(kind: string, what: string): 'GET' | 'POST' | 'socket' | null;
-  /** Whether there is such an address now: nothing of the request is read before. */
+  /** Whether the address is valid now: nothing of the request is read before. */
   authorize(visit: CallbackRequest): Promise<object | CallbackRejection>;
-  /** @param known is what `knows` found */
+  /** @param known the result of `authorize` */
   receive(known: object, visit: CallbackRequest, body: string): Promise<CallbackResponse | CallbackRejection>;
-  /** `open` completes the handshake, for a handler that accepts the socket; null: the handshake failed. */
+  /** `open` completes the handshake; null: it failed. */
   acceptStream(
     known: object,
     visit: CallbackRequest,
@@ -54,7 +53,7 @@ export interface CallbackReceiver {
 
 const STATUS: Readonly<Record<CallbackRejection, number>> = { not_found: 404, retry_later: 503 };
 
-/** HTTP and WebSockets for carriers, on MEDIA_PORT. What is refused gets a status without a body. */
+/** HTTP and WebSockets for carriers, on MEDIA_PORT. A rejection has a status without a body. */
 export class CallbackServer {
   readonly #server: Server;
   readonly #sockets = new WebSocketServer({
@@ -84,14 +83,14 @@ export class CallbackServer {
       'upgrade',
       (request: IncomingMessage, socket: Duplex, head: Buffer) => void this.#upgrade(request, socket, head),
     );
-    // A failed handshake is refused like all else.
+    // A failed handshake is rejected like other requests.
     this.#sockets.on('wsClientError', ignore);
     this.#server.on('clientError', (_error, socket) => {
       socket.destroy();
     });
   }
 
-  /** @param port 0: any free one. @throws Error with the code of the system when it cannot be opened */
+  /** @param port 0: any free one. @throws Error with the system's code */
   static async open(
     host: string,
     port: number,
@@ -127,7 +126,7 @@ export class CallbackServer {
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const refuse = (status: number, kind = '', headers = {}) => {
       this.taker.refused(kind);
-      // What is still coming is not read.
+      // The rest of the request is not read.
       response.writeHead(status, { ...headers, 'content-length': 0, connection: 'close' }).end();
     };
     const visit = visitOf(request);
@@ -157,7 +156,7 @@ export class CallbackServer {
   }
 
   async #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    // There is no other listener before the handshake.
+    // No other listener exists before the handshake.
     socket.on('error', ignore);
     const refuse = (status: number, kind = '') => {
       this.taker.refused(kind);
@@ -184,7 +183,7 @@ export class CallbackServer {
     }
   }
 
-  /** Without `verifyClient` a handshake is over at once. */
+  /** Without `verifyClient` a handshake is synchronous. */
   #open(request: IncomingMessage, socket: Duplex, head: Buffer): WebSocket | null {
     let opened: WebSocket | null = null;
     this.#sockets.handleUpgrade(request, socket, head, (open) => {
@@ -209,7 +208,7 @@ function visitOf(request: IncomingMessage): CallbackRequest | null {
   return { kind, token, callbackKind: what, address, headers: new Map(headers), path, query };
 }
 
-/** null: it is too long. */
+/** null: too long. */
 async function bodyOf(request: IncomingMessage): Promise<string | null> {
   if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) return null;
   const parts: Buffer[] = [];
@@ -223,5 +222,5 @@ async function bodyOf(request: IncomingMessage): Promise<string | null> {
 }
 
 function ignore(): void {
-  // The socket is closed after it.
+  // The socket is closed after the response.
 }

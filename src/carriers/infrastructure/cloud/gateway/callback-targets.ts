@@ -3,7 +3,7 @@ import { hashOf } from '../cloud-leg-store';
 import type { CloudTrunk } from '../cloud-trunk';
 import type { CloudTrunkPool } from './cloud-trunk-pool';
 
-/** A token outlives its leg by this. */
+/** After the end of its leg. */
 const TOKEN_RETENTION_MS = 10 * 60_000;
 
 export interface CallbackTarget {
@@ -13,7 +13,7 @@ export interface CallbackTarget {
   readonly isOver: boolean;
 }
 
-/** Finds the trunk and the leg of a callback by its token. */
+/** Finds trunk and leg of a callback by its token. */
 export class CallbackTargets {
   constructor(
     private readonly trunks: CloudTrunkPool,
@@ -22,7 +22,7 @@ export class CallbackTargets {
   ) {}
 
   trunkOf(token: string): CallbackTarget | null {
-    // Compares hashes, so that the duration reveals nothing of the token.
+    // Compares hashes: the duration reveals nothing of the token.
     const wanted = hashOf(token);
     for (const trunk of this.trunks.enabled.values()) {
       if (hashOf(trunk.stored.inboundToken).equals(wanted)) return { trunk, legId: null, isOver: false };

@@ -22,13 +22,12 @@ import {
   type CallbackReceiver,
 } from './callback-server';
 
-/** The one address that is a trunk's, not a leg's. */
+/** The only address of a trunk; others are of a leg. */
 const INBOUND: CallbackKind = 'inbound';
 
-/** Handles calls that come in over the trunks of a kind. */
 export interface InboundCallbackHandler {
   onInbound(trunk: CloudTrunk, arrival: InboundCallback): Promise<CallbackResponse>;
-  /** The end of an inbound call, at the address of the trunk. Resolves when it is stored. */
+  /** The end of an inbound call, at the trunk's address. Resolves when it is stored. */
   onInboundStatus(trunk: CloudTrunk, status: CloudCallStatus): Promise<void>;
 }
 
@@ -36,20 +35,20 @@ export interface CloudGatewayOptions {
   readonly adapters: readonly CloudAdapter[];
   readonly host: string;
   readonly port: number;
-  /** Where carriers reach this process; null: nowhere. */
+  /** null: carriers cannot reach this process. */
   readonly origin: string | null;
   readonly media: MediaLegs;
   readonly legs: Pick<LegRepository, 'byToken'>;
   readonly now: () => Date;
-  /** The carrier has the recording of a leg. Resolves when that is stored. */
+  /** Resolves when that is stored. */
   readonly onRecordingReady: (legId: string) => Promise<void>;
   readonly acquireQuota: AcquireQuota;
-  /** The server listens: with MEDIA_PORT=0 on a port that the system chose. */
+  /** With MEDIA_PORT=0 the system chose the port. */
   readonly opened?: (port: number) => void;
   readonly refused: (kind: string) => void;
 }
 
-/** The cloud trunks of this process, and where their carriers reach it. Nothing is open before there is a trunk. */
+/** The cloud trunks of this process, and its server for carriers, which opens with the first trunk. */
 export class CloudGateway implements CallbackReceiver {
   readonly #trunks: CloudTrunkPool;
   readonly #targets: CallbackTargets;
@@ -71,7 +70,7 @@ export class CloudGateway implements CallbackReceiver {
     return this.options.media;
   }
 
-  /** Where the server listens; null while it is not open. */
+  /** null while it is not open. */
   get port(): number | null {
     return this.#server?.port ?? null;
   }
@@ -96,7 +95,7 @@ export class CloudGateway implements CallbackReceiver {
     this.#takers.set(kind, taker);
   }
 
-  /** Callbacks and sockets with the leg's token find it, until it is let go. */
+  /** Routes callbacks and streams with the leg's token to the handler. */
   register(legId: string, leg: CallbackHandler): void {
     this.#handlers.set(legId, leg);
   }
@@ -105,7 +104,7 @@ export class CloudGateway implements CallbackReceiver {
     this.#handlers.delete(legId);
   }
 
-  /** An address that we give out; null when this process cannot be reached. */
+  /** null: carriers cannot reach this process. */
   address(kind: string, token: string, what: CallbackKind): string | null {
     const { origin } = this.options;
     if (origin === null) return null;
@@ -113,7 +112,7 @@ export class CloudGateway implements CallbackReceiver {
     return `${from}/telephony/${kind}/${token}/${what}`;
   }
 
-  /** Several addresses by their kind; null when carriers cannot reach this process. */
+  /** null: carriers cannot reach this process. */
   addresses<What extends CallbackKind>(
     kind: string,
     token: string,
@@ -124,10 +123,7 @@ export class CloudGateway implements CallbackReceiver {
     return Object.fromEntries(found) as Record<What, string>;
   }
 
-  /**
-   * Opens, changes and closes trunks as they are stored. Calls continue.
-   * @param disabled trunks with running calls, also calls of another process
-   */
+  /** Calls continue. @param disabled trunks with running calls, also of other processes */
   async sync(stored: readonly StoredOfKind[], disabled: readonly StoredOfKind[] = []): Promise<void> {
     if (stored.length > 0 && !this.#server) await this.#open();
     this.#trunks.sync(stored, disabled);
@@ -167,12 +163,12 @@ export class CloudGateway implements CallbackReceiver {
     const fields = new Map([...new URLSearchParams(visit.query), ...form]);
     if (legId === null) return this.#arrived(trunk, fields);
     if (visit.callbackKind === 'recording') {
-      // The API has the address of the recording.
+      // The API has the recording's address.
       await this.options.onRecordingReady(legId);
       return adapter.acknowledgement;
     }
     const handler = this.#handlers.get(legId);
-    // What is over is stored already.
+    // The leg's final state is already stored.
     if (!handler && !isOver) return 'retry_later';
     await handler?.onCallback(fields);
     if (visit.callbackKind !== 'answer' && visit.callbackKind !== 'next') return adapter.acknowledgement;
@@ -222,7 +218,7 @@ export class CloudGateway implements CallbackReceiver {
     return this.options.adapters.find((adapter) => adapter.kind === kind);
   }
 
-  /** A port in use stops nothing: it is tried again when the trunks are looked at next. */
+  /** A port in use is tried again at the next sync. */
   async #open(): Promise<void> {
     const { host, port } = this.options;
     try {

@@ -3,13 +3,13 @@ import type { CloudTrunk, StoredCloudTrunk } from '../cloud-trunk';
 
 export type StoredOfKind = StoredCloudTrunk & { readonly kind: string };
 
-/** The cloud trunks that a process knows. */
+/** The cloud trunks of a process. */
 export class CloudTrunkPool {
   readonly #enabled = new Map<string, CloudTrunk>();
-  /** Disabled, removed or changed trunks: their running calls continue. */
+  /** Disabled, removed or changed: their calls continue. */
   readonly #former = new Map<string, CloudTrunk>();
 
-  /** @param make null for a kind that this process does not have */
+  /** @param make null for an unknown kind */
   constructor(private readonly make: (kind: string, stored: StoredCloudTrunk) => CloudTrunk | null) {}
 
   get enabled(): ReadonlyMap<string, CloudTrunk> {
@@ -20,10 +20,7 @@ export class CloudTrunkPool {
     return this.#enabled.get(id) ?? this.#former.get(id);
   }
 
-  /**
-   * Opens, changes and closes trunks as they are stored.
-   * @param disabled trunks with running calls, also calls of another process
-   */
+  /** @param disabled trunks with running calls, also of other processes */
   sync(enabled: readonly StoredOfKind[], disabled: readonly StoredOfKind[]): void {
     const wanted = new Map(enabled.map((one) => [one.id, one]));
     for (const [id, trunk] of this.#enabled) {

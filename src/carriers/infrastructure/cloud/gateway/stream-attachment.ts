@@ -10,11 +10,11 @@ export interface StreamAttachmentOptions {
   readonly codec: StreamCodec;
   readonly timers: Timers;
   readonly hangUp: () => void;
-  /** The audio flows: the call was answered. Called once. */
+  /** Called once. */
   readonly onAnswered: (phone: CloudAnsweredLeg) => void;
 }
 
-/** The stream of a leg, one at a time, and the answered phone. */
+/** Attaches streams to a leg, one at a time. */
 export class StreamAttachment {
   #isAttached = false;
   #socket: StreamSocket | null = null;

@@ -2,13 +2,13 @@ import type { StreamEncoding } from '../../../../media';
 import type { StreamCodec, StreamEvent } from '../adapter';
 import { fieldOf, textOf } from '../json-fields';
 
-/** It goes with every piece of our audio. */
+/** Sent with every piece of our audio. */
 const STREAM_ID = /^[\w-]{1,128}$/;
 
-/** How a carrier writes the messages that all carriers have: start, media, dtmf and stop. */
+/** A carrier's form of the messages start, media, dtmf and stop. */
 export interface StreamDialect {
   readonly idName: string;
-  /** The encoding of a stream, by its start message; null: not one that we requested. */
+  /** By the start message; null: not requested by us. */
   readonly encoding: (start: unknown) => StreamEncoding | null;
   readonly chunkFrames: number;
   readonly events: { readonly audio: string; readonly clear: string };
@@ -32,7 +32,7 @@ export function streamCodec({
         const key = textOf(fieldOf(message, 'dtmf'), 'digit') || textOf(message, 'digit');
         return /^[0-9A-D*#]$/.test(key) ? { type: 'key', key } : null;
       }
-      // Some pages of Plivo name it, too; its socket closes in any case.
+      // Some pages of Plivo name it; its socket closes in any case.
       case 'stop':
         return { type: 'stop' };
       default:
@@ -68,7 +68,7 @@ function readStart(
 }
 
 function readAudio(media: unknown): StreamEvent | null {
-  // Our own audio comes back on another track, if it was requested.
+  // Our own audio comes back on another track, if requested.
   if (!['', 'inbound'].includes(textOf(media, 'track'))) return null;
   const bytes = Buffer.from(textOf(media, 'payload'), 'base64');
   return bytes.length === 0 ? null : { type: 'audio', bytes };

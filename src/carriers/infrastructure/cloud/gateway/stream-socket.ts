@@ -3,10 +3,10 @@ import type { StreamLeg } from '../../../../media';
 import type { Timers } from '../../../../platform/timers';
 import type { StreamCodec } from '../adapter';
 
-/** A carrier that reads its audio slower than this is disconnected. */
+/** A carrier that reads its audio too slowly is disconnected. */
 const MAX_QUEUE_BYTES = 262_144;
 const PING_INTERVAL_MS = 10_000;
-/** Without a message or pong for this time the connection is lost. */
+/** Without a message or pong. */
 const SILENCE_TIMEOUT_MS = 30_000;
 
 export interface StreamSocketOptions {
@@ -19,7 +19,7 @@ export interface StreamSocketOptions {
   readonly onEnded: (how: 'stopped' | 'closed') => void;
 }
 
-/** The socket that carries a leg's audio in both directions. */
+/** Carries a leg's audio in both directions. */
 export class StreamSocket {
   #streamId: string | null = null;
   #isOver = false;

@@ -1,10 +1,11 @@
 import type { LegName } from '../../../domain/carrier';
 import type { BridgeStatus, CloudLegStatus } from '../adapter';
+import { talkMsOf } from '../bridge/talk-ms';
 import { textOf } from '../json-fields';
 import { codeOf, readStatus, timeOf, UUID } from './callbacks';
 import { CANCELED, isUnanswered, unansweredEvent } from './hangup-causes';
 
-/** A callback of a human call: of the counsellor's call, of the contact's, or what became of `<Dial>`. */
+/** Of the counsellor's call, of the contact's, or the result of `<Dial>`. */
 export function readJoined(fields: ReadonlyMap<string, string>, who: LegName): BridgeStatus | null {
   if (who === 'contact') return readDial(fields);
   const status = readStatus(fields);
@@ -53,7 +54,7 @@ function readDial(fields: ReadonlyMap<string, string>): BridgeStatus | null {
   }
 }
 
-/** The status in the record of the contact's call. @param record null: there is none */
+/** By the record of the contact's call. @param record null: none */
 export function endOfRecord(
   counsellor: CloudLegStatus,
   record: unknown,
@@ -73,9 +74,4 @@ export function endOfRecord(
   const endedAt = timeOf(textOf(record, 'end_time'));
   const talkMs = Number.isNaN(endedAt) ? talkMsOf(textOf(record, 'call_duration')) : endedAt - answeredAt;
   return { ...named, end: { kind: 'talked', talkMs, answeredAt: new Date(answeredAt) } };
-}
-
-/** Of whole seconds; null: missing. */
-function talkMsOf(seconds: string | undefined): number | null {
-  return seconds !== undefined && /^\d{1,6}$/.test(seconds) ? Number(seconds) * 1_000 : null;
 }

@@ -20,9 +20,9 @@ export const UUID = /^[0-9a-f-]{36}$/i;
 export interface PlivoCall {
   readonly id: string;
   readonly status: string;
-  /** The cause of the end; null: missing. */
+  /** null: missing. */
   readonly code: number | null;
-  /** The call ended without an answer, if Plivo reports that. */
+  /** Ended without an answer, if Plivo reports that. */
   readonly unanswered: boolean;
 }
 
@@ -43,7 +43,7 @@ export function toCallStatus({ id, status, code, unanswered }: PlivoCall): Cloud
 /** A callback about a call that we placed: it rings, is answered, or is over. https://www.plivo.com/docs/voice/concepts/callbacks */
 export function readStatus(fields: ReadonlyMap<string, string>): CloudCallStatus | null {
   return toCallStatus({
-    // The API answers an order with the id of the request, which is the call's own.
+    // The create response has the request's id, which is the call's own.
     id: fields.get('RequestUUID') ?? fields.get('ALegRequestUUID') ?? fields.get('CallUUID') ?? '',
     status: fields.get('CallStatus') ?? '',
     code: codeOf(fields.get('HangupCauseCode')),
@@ -51,7 +51,6 @@ export function readStatus(fields: ReadonlyMap<string, string>): CloudCallStatus
   });
 }
 
-/** A request to the Answer URL of a number. */
 export function readArrival(fields: ReadonlyMap<string, string>): InboundCallback | null {
   const carrierId = fields.get('CallUUID') ?? '';
   const called = e164Of(fields.get('To') ?? '');
@@ -60,12 +59,12 @@ export function readArrival(fields: ReadonlyMap<string, string>): InboundCallbac
   return { carrierCallId: carrierId, called, caller: e164Of(fields.get('From') ?? '') };
 }
 
-/** null: no number, or no whole one. */
+/** null: no whole number. */
 export function codeOf(text: string | undefined): number | null {
   return text !== undefined && /^\d{1,6}$/.test(text) ? Number(text) : null;
 }
 
-/** A time of Plivo, in milliseconds; UTC without a zone. NaN: none. */
+/** Milliseconds; UTC without a zone. NaN: none. */
 export function timeOf(text: string): number {
   return Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text.replace(' ', 'T')}Z`);
 }

@@ -6,7 +6,7 @@ const BUSY: LegFailure = { type: 'busy' };
 const DECLINED: LegFailure = { type: 'sip', status: 603, rang: false };
 const NOWHERE: LegFailure = { type: 'sip', status: 604, rang: false };
 
-/** The ringing was stopped from this side. */
+/** Our side stopped the ringing. */
 export const CANCELED = 1000;
 
 /** Plivo's codes that a call ended with before an answer. https://www.plivo.com/docs/voice/troubleshooting/hangup-causes */
@@ -29,6 +29,9 @@ const UNANSWERED: ReadonlyMap<number, LegFailure> = new Map<number, LegFailure>(
   ...[2030, 2040, 2050, 3030, 3140].map((code) => [code, { type: 'not_allowed', code }] as const),
 ]);
 
+/** Invalid Destination; Destination Out Of Service. */
+const BAD_NUMBER: ReadonlySet<number> = new Set([2000, 2010]);
+
 /** Normal Hangup; End Of XML Instructions. */
 const USUAL: ReadonlySet<number> = new Set([4000, 4010]);
 
@@ -40,20 +43,17 @@ const BY_STATUS: ReadonlyMap<string, LegFailure> = new Map([
   ['cancel', NO_ANSWER],
 ]);
 
-/**
- * The meaning of an end without an answer.
- * @param status of Plivo; may be empty
- * @param code of Plivo; null when missing
- */
+/** @param status may be empty @param code null: missing */
 export function unansweredEvent(status: string, code: number | null): LegFailure {
   const known = (code === null ? undefined : UNANSWERED.get(code)) ?? BY_STATUS.get(status);
   if (known) return known;
   // Reported as a normal end, which needs an answer.
   if (status === 'completed' && (code === null || USUAL.has(code))) return NO_ANSWER;
-  return { type: 'cloud', kind: 'plivo', code: code ?? 'failed' };
+  if (code !== null && BAD_NUMBER.has(code)) return { type: 'unreachable' };
+  return { type: 'cloud', code: code ?? 'failed' };
 }
 
-/** Whether a code alone shows that the call was not answered, whatever the status. */
+/** Whatever the status. */
 export function isUnanswered(code: number | null): boolean {
   return code !== null && UNANSWERED.has(code);
 }

@@ -1,18 +1,17 @@
 import type { CloudAdapter } from '../adapter';
 import { contactTarget } from '../dial-target';
 import { xmlReply } from '../xml';
+import { streamCodec } from '../gateway/stream-messages';
 import { readArrival, readStatus } from './callbacks';
 import { readJoined } from './bridge-status';
 import { PlivoRest } from './rest';
 import { isSigned } from './signature';
-import { PLIVO_STREAM } from './stream';
 import { dialElements, streamElement } from './xml';
 
 /** Plivo's Voice API with audio streams. */
 export const PLIVO: CloudAdapter = {
   kind: 'plivo',
   statusUpdates: 'realtime',
-  defaultBaseUrl: 'https://api.plivo.com',
   credentials: ({ options }) => ({
     user: options.get('auth_id') ?? '',
     password: options.get('auth_token') ?? '',
@@ -30,7 +29,7 @@ export const PLIVO: CloudAdapter = {
     ['media', 'socket'],
   ]),
   parseBody: (body) => [...new URLSearchParams(body)],
-  // What address of a socket Plivo signs is not documented: there the token in it is the proof.
+  // Plivo does not document which address of a socket it signs: its token is the proof.
   isAuthentic: (request, { options }) =>
     request.kind === 'media' || isSigned(request, options.get('auth_token') ?? ''),
   parseStatus: readStatus,
@@ -41,5 +40,13 @@ export const PLIVO: CloudAdapter = {
   dialResponse: (person) => xmlReply(dialElements(person)),
   rejectResponse: xmlReply('<Hangup reason="busy"/>'),
   acknowledgement: xmlReply(''),
-  stream: PLIVO_STREAM,
+  // Messages of Plivo's audio streams. https://www.plivo.com/docs/voice-agents/audio-streaming/concepts/audio-streaming-guide
+  stream: streamCodec({
+    idName: 'streamId',
+    encoding: () => 'mulaw',
+    // Plivo itself sends 20 ms.
+    chunkFrames: 1,
+    events: { audio: 'playAudio', clear: 'clearAudio' },
+    format: { contentType: 'audio/x-mulaw', sampleRate: 8000 },
+  }),
 };

@@ -73,8 +73,9 @@ test.each([
 test.each([
   [4000, { type: 'no_answer' }],
   [3010, { type: 'busy' }],
-  [2010, { type: 'cloud', kind: 'plivo', code: 2010 }],
-  [5020, { type: 'cloud', kind: 'plivo', code: 5020 }],
+  [2000, { type: 'unreachable' }],
+  [2010, { type: 'unreachable' }],
+  [5020, { type: 'cloud', code: 5020 }],
 ])('a record without an answer and with the code %i says why', async (hangup_cause_code, event) => {
   const record = { call_uuid: CALL, hangup_cause_code, answer_time: null };
   const { rest } = apiOf({ [`GET ${CALLS}${CALL}/`]: record });

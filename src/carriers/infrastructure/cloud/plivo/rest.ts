@@ -101,17 +101,14 @@ export class PlivoRest implements CloudCallsApi {
 
   async endCall(id: string): Promise<void> {
     const request = `/Request/${encodeURIComponent(id)}/`;
-    // A queued call is known by its request id alone, and may begin before our request. An unknown call has ended.
+    // A queued call is known by its request id only, and may begin before our request. An unknown call has ended.
     for (const path of [callPath(id), request, callPath(id)]) {
       const ended = this.api.send({ method: 'DELETE', path: `${this.#account}${path}` }).then(() => 'ended');
       if ((await unlessUnknown(ended)) !== null) return;
     }
   }
 
-  /**
-   * Plivo requests the response at the address, as after an answer.
-   * https://www.plivo.com/docs/voice/api/call/transfer-a-call
-   */
+  /** Plivo requests the instruction at the address. https://www.plivo.com/docs/voice/api/call/transfer-a-call */
   async redirectCall(id: string, { answerUrl }: Pick<RedirectInstruction, 'answerUrl'>): Promise<void> {
     const json = { legs: 'aleg', aleg_url: `${answerUrl}${AGAIN}`, aleg_method: 'POST' };
     await this.api.send({ method: 'POST', path: `${this.#account}${callPath(id)}`, json });
@@ -147,7 +144,7 @@ function query({ to, from }: Numbers, more: Readonly<Record<string, string>>): s
   }).toString();
 }
 
-/** null: Plivo knows no such call. */
+/** null: Plivo does not know the call. */
 async function unlessUnknown<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;
@@ -158,17 +155,16 @@ async function unlessUnknown<T>(answer: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Whether the call of a record began before an instant; Plivo's times may be whole seconds. */
+/** Plivo's times may be whole seconds. */
 function isBefore(record: unknown, instant: Date): boolean {
   return timeOf(textOf(record, 'initiation_time')) + 1_000 <= instant.getTime();
 }
 
-/** A call that rings, talks or waits. */
 function readGoing(id: string, body: unknown): CloudCallStatus | null {
   return toCallStatus({ id, status: textOf(body, 'call_status'), code: null, unanswered: false });
 }
 
-/** The record of a call that is over. Without a time of answer nobody answered. */
+/** Of an ended call. Without a time of answer it was not answered. */
 function readRecord(body: unknown): CloudCallStatus | null {
   return toCallStatus({
     id: textOf(body, 'call_uuid'),

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { SignedRequest } from '../adapter';
 import { isEqualConstantTime, sortedFields } from '../signing';
 
-/** One header lists a signature for each active token; more than these are not looked at. */
+/** One header has a signature for each active token; further ones are ignored. */
 const MAX_SIGNATURES = 8;
 
 /**
@@ -20,7 +20,7 @@ export function isSigned({ url, headers, form }: SignedRequest, authToken: strin
     .some((given) => isEqualConstantTime(given.trim(), right));
 }
 
-/** Of a POST. The address has no query: we give out none. */
+/** Of a POST. Our addresses have no query. */
 function signatureOf(url: string, form: SignedRequest['form'], nonce: string, authToken: string): string {
   const fields = sortedFields(form)
     .map(([name, value]) => name + value)

@@ -1,6 +1,6 @@
-import { PLIVO_STREAM } from './stream';
+import { PLIVO } from './plivo';
 
-const read = (message: object) => PLIVO_STREAM.read(JSON.stringify(message));
+const read = (message: object) => PLIVO.stream.read(JSON.stringify(message));
 const mediaFormat = { encoding: 'audio/x-mulaw', sampleRate: 8000 };
 
 test('the stream begins, brings audio and keys, and ends', () => {
@@ -41,13 +41,13 @@ test.each([
 ])('%j says nothing', (message) => expect(read(message)).toBeNull());
 
 test.each(['', 'null', '7', '[]', '{"event"', '"start"'])('%s says nothing, and throws nothing', (message) =>
-  expect(PLIVO_STREAM.read(message)).toBeNull(),
+  expect(PLIVO.stream.read(message)).toBeNull(),
 );
 
 test('what is said goes as µ-law in pieces of 20 ms, and is taken back by its stream', () => {
-  expect(PLIVO_STREAM.chunkFrames).toBe(1);
+  expect(PLIVO.stream.chunkFrames).toBe(1);
   const bytes = Buffer.from('..abc').subarray(2);
-  expect(JSON.parse(PLIVO_STREAM.audio('s-1', bytes))).toEqual({
+  expect(JSON.parse(PLIVO.stream.audio('s-1', bytes))).toEqual({
     event: 'playAudio',
     streamId: 's-1',
     media: {
@@ -56,5 +56,5 @@ test('what is said goes as µ-law in pieces of 20 ms, and is taken back by its s
       payload: Buffer.from('abc').toString('base64'),
     },
   });
-  expect(JSON.parse(PLIVO_STREAM.clear('s-1'))).toEqual({ event: 'clearAudio', streamId: 's-1' });
+  expect(JSON.parse(PLIVO.stream.clear('s-1'))).toEqual({ event: 'clearAudio', streamId: 's-1' });
 });

@@ -13,16 +13,15 @@ export function plain(number: string): string {
 }
 
 /**
- * Connects the audio of a call to us. Without keepCallAlive Plivo goes on to the next element at once, and with none hangs
- * up; with it, it does so when the socket closes. Our addresses have no character that XML writes otherwise.
- * https://www.plivo.com/docs/voice/xml/audio-streaming
+ * Connects the audio of a call to us. Without keepCallAlive Plivo continues with the next element, or hangs up. Our
+ * addresses need no XML escapes. https://www.plivo.com/docs/voice/xml/audio-streaming
  */
 export function streamElement(mediaUrl: string): string {
   return `<Stream bidirectional="true" keepCallAlive="true" contentType="audio/x-mulaw;rate=8000">${mediaUrl}</Stream>`;
 }
 
 /**
- * Joins a second phone to the call. The recording begins with that phone's answer, a channel for each.
+ * Bridges a second phone. The recording begins with its answer, a channel for each phone.
  * https://www.plivo.com/docs/voice/xml/record, https://www.plivo.com/docs/voice/xml/dial
  */
 export function dialElements(phone: DialTarget): string {
@@ -32,7 +31,7 @@ export function dialElements(phone: DialTarget): string {
     startOnDialAnswer: true,
     recordChannelType: 'stereo',
     redirect: false,
-    // By itself Plivo records a minute, as MP3.
+    // By default Plivo records a minute, as MP3.
     maxLength: MAX_RECORDING_SECONDS,
     fileFormat: 'wav',
     callbackUrl: `${recordingUrl}${AGAIN}`,

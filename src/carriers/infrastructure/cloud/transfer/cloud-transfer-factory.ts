@@ -26,14 +26,14 @@ export interface CloudTransferFactoryOptions {
 export interface TransferSource {
   readonly contact: CloudAnsweredLeg;
   readonly trunk: CloudTrunk;
-  /** The carrier's id of the contact's call; null: it is not known. */
+  /** Of the contact's call; null: unknown. */
   readonly carrierCallId: () => string | null;
   readonly token: string;
   readonly onProgress: (message: string) => void;
   readonly flushed: () => Promise<void>;
 }
 
-/** The transfers of one call: on the trunk that the call is on. */
+/** Transfers of one call, over its trunk. */
 export class CloudTransferFactory {
   constructor(private readonly options: CloudTransferFactoryOptions) {}
 
@@ -74,7 +74,7 @@ export class CloudTransferFactory {
     return { begin, recording, detach: () => running?.detach() ?? false };
   }
 
-  /** Occupies a channel for a person; else why not. Never rejects. */
+  /** Occupies a channel; else a sentence for the timeline. Never rejects. */
   async #target(trunk: CloudTrunk, number: string, tokens: Set<string>): Promise<TransferTarget | string> {
     const { adapter, gateway, services, call, accountId, trace, register } = this.options;
     const found = await services.allocateTransferLeg(call, { accountId, trunkIds: [trunk.id] }, number);

@@ -18,7 +18,7 @@ import type { CloudAnsweredLeg } from '../cloud-answered-leg';
 import type { CallbackHandler } from '../gateway/callback-handler';
 import { TransferTargetLeg } from './transfer-target-leg';
 
-/** Timeout of the contact's audio after a failed transfer. */
+/** After a failed transfer. */
 const RECONNECT_TIMEOUT_MS = 10_000;
 
 type TargetAddresses = Pick<DialTarget, 'statusUrl' | 'nextUrl'>;
@@ -32,18 +32,18 @@ export interface TransferTarget extends TargetAddresses {
 export interface CloudTransferOptions {
   readonly numbers: readonly string[];
   readonly contact: CloudAnsweredLeg;
-  /** The carrier's id of the contact's call; null: it is not known. */
+  /** Of the contact's call; null: unknown. */
   readonly carrierCallId: () => string | null;
   readonly adapter: Pick<CloudAdapter, 'parseBridgeStatus' | 'acknowledgement'>;
   readonly rest: Pick<CloudCallsApi, 'fetchBridge'>;
   readonly redirect: NonNullable<CloudCallsApi['redirectCall']>;
   readonly dialResponse: NonNullable<CloudAdapter['dialResponse']>;
   readonly streamResponse: CallbackResponse;
-  /** Where a carrier requests the instruction for the contact's call. */
+  /** Requests the instruction for the contact's call. */
   readonly answerUrl: string;
-  /** Where it reports the recording of the transfer. */
+  /** Reports the recording of the transfer. */
   readonly recordingUrl: string;
-  /** Occupies a channel; a sentence when none is free or the number may not be called. Never rejects. */
+  /** Occupies a channel; else a sentence for the timeline. Never rejects. */
   readonly target: (number: string) => Promise<TransferTarget | string>;
   readonly remainingSeconds: () => number;
   readonly isRecorded: boolean;
@@ -56,8 +56,8 @@ export interface CloudTransferOptions {
 }
 
 /**
- * Connects a contact with the first person who answers: the carrier rings in place of the contact's stream, and bridges both.
- * When no person answers, the carrier reconnects the stream.
+ * Connects a contact with the first person who answers. The carrier rings in place of the contact's stream; without
+ * an answer it reconnects the stream.
  */
 export class CloudTransfer implements Transfer {
   readonly over: Transfer['over'];
@@ -77,7 +77,7 @@ export class CloudTransfer implements Transfer {
     // The carrier forwards keys.
   }
 
-  /** Leaves contact and person to the carrier, if they talk; then `over` never resolves. */
+  /** Leaves a talk to the carrier; then `over` never resolves. */
   detach(): boolean {
     if (!this.#target?.wasAnswered) return false;
     this.#target.drop();
@@ -114,7 +114,7 @@ export class CloudTransfer implements Transfer {
     return { endedBy: null };
   }
 
-  /** Resolves after the person's call. False when the person did not answer. */
+  /** Resolves after the person's call. False without an answer. */
   async #ring(to: string, ringSeconds: number, person: TransferTarget): Promise<boolean> {
     const { adapter, dialResponse, onProgress } = this.options;
     const { record } = person;
@@ -175,7 +175,7 @@ export class CloudTransfer implements Transfer {
     return { to, from, ringSeconds, maxTalkSeconds, record, statusUrl, nextUrl, recordingUrl };
   }
 
-  /** Redirects the contact's call. @returns why the redirect certainly failed */
+  /** @returns why the redirect certainly failed */
   async #redirect(response: CallbackResponse): Promise<CloudFailure | null> {
     const { contact, redirect, answerUrl } = this.options;
     contact.pendingInstruction = response;
@@ -194,7 +194,7 @@ export class CloudTransfer implements Transfer {
     }
   }
 
-  /** False when no request of the carrier is open. */
+  /** False without an open request of the carrier. */
   #respondWith(response: CallbackResponse): boolean {
     const respond = this.#respond;
     this.#respond = null;

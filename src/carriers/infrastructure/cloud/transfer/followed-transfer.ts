@@ -20,16 +20,14 @@ export interface FollowedTransferOptions extends CallReporterOptions {
   /** Of the person; E.164. */
   readonly to: string;
   readonly from: string;
-  /** When the contact answered, and when the person did. */
+  /** When contact and person answered. */
   readonly answeredAt: Date;
   readonly transferredAt: Date;
   readonly register: (legId: string, handler: CallbackHandler) => void;
   readonly timers: Timers;
 }
 
-/**
- * Follows a transfer of another process to its end: the carrier bridges contact and person. Who hangs up is not known.
- */
+/** Follows a transfer of another process to its end. Which of both hangs up is not known. */
 export class FollowedTransfer implements ActiveCall {
   readonly ended: Promise<void>;
   readonly #reporter: CallReporter;

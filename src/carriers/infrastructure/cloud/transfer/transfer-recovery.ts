@@ -6,7 +6,7 @@ import { CallRegistrations } from '../call-registrations';
 import { CloudLegStore } from '../cloud-leg-store';
 import { FollowedTransfer } from './followed-transfer';
 
-/** Recovers transfers of other processes, which the carrier bridges. */
+/** Recovers transfers of other processes that the carrier bridges. */
 export class TransferRecovery {
   constructor(private readonly options: RecoveryOptions) {}
 

@@ -8,10 +8,10 @@ import type { CallbackHandler } from '../gateway/callback-handler';
 const POLL_INTERVAL_MS = 15_000;
 /** The carrier's own ring timeout comes first. */
 const GRACE_MS = 5_000;
-/** After the end of the person's phone, the carrier requests the next instruction within this time. */
+/** From the end of the person's phone to the carrier's request. */
 const NEXT_TIMEOUT_MS = 3_000;
 
-/** The end of a person's phone. `abandoned`: the contact hung up, or we did. */
+/** `abandoned`: the contact hung up, or we did. */
 type TransferTargetEnd =
   | { readonly kind: 'talked' }
   | { readonly kind: 'unanswered'; readonly event: LegFailure }
@@ -27,15 +27,15 @@ export interface TransferTargetLegOptions {
   readonly onRinging: () => void;
   readonly onAnswered: (agoMs: number) => void;
   readonly onContactEnd: () => void;
-  /** The instruction for a repeated request. */
+  /** The response to a repeated request. */
   readonly otherwise: () => CallbackResponse;
   readonly flushed: () => Promise<void>;
 }
 
-/** A person's phone that the carrier rings for a contact, and bridges with the contact's. */
+/** A person's phone that the carrier rings, and bridges with the contact's. */
 export class TransferTargetLeg implements CallbackHandler {
   readonly acceptsStream = false;
-  /** `respond` answers the carrier's open request; null without one. */
+  /** `respond`: to the carrier's open request; null without one. */
   readonly ended: Promise<{
     readonly end: TransferTargetEnd;
     readonly respond: ((response: CallbackResponse) => void) | null;
@@ -44,7 +44,7 @@ export class TransferTargetLeg implements CallbackHandler {
   readonly #timers: TimerGroup;
   #settle: (end: TransferTargetEnd, respond: ((response: CallbackResponse) => void) | null) => void = () =>
     undefined;
-  /** The reported end, before the carrier requests the next instruction. */
+  /** Before the carrier requests the next instruction. */
   #end: TransferTargetEnd | null = null;
   #talkMs: number | null = null;
   #isOver = false;
@@ -68,7 +68,7 @@ export class TransferTargetLeg implements CallbackHandler {
     return this.#reported.has('answered');
   }
 
-  /** The person's talk, by the carrier's status; null before it. */
+  /** By the carrier's status; null before it. */
   get talkMs(): number | null {
     return this.#talkMs;
   }
@@ -81,7 +81,7 @@ export class TransferTargetLeg implements CallbackHandler {
     this.#settle({ kind: 'abandoned' }, null);
   }
 
-  /** Stops polling and emits no further events. */
+  /** Emits no further events. */
   drop(): void {
     this.#isOver = true;
     this.#timers.stop();
@@ -93,7 +93,7 @@ export class TransferTargetLeg implements CallbackHandler {
     await this.options.flushed();
   }
 
-  /** The person's phone has ended: the instruction for the contact's call. A repeated request has the same response. */
+  /** After the end of the person's phone. A repeated request gets the same response. */
   nextInstruction(kind: CallbackKind): Promise<CallbackResponse> | null {
     if (kind !== 'next') return null;
     if (this.#instruction) return this.#instruction;
@@ -113,7 +113,7 @@ export class TransferTargetLeg implements CallbackHandler {
       this.#talkMs = end.talkMs;
       this.#answered(end.talkMs ?? 0);
     }
-    // Before the end is stored: the contact ended the call, not the person.
+    // Set before the end is stored: the contact ended the call, not the person.
     if (contact?.state === 'ended' || end?.kind === 'counsellor_hung_up') this.options.onContactEnd();
     if (end) this.#onEnd(end.kind === 'counsellor_hung_up' ? { kind: 'abandoned' } : end);
   }

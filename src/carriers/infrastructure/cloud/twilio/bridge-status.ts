@@ -2,10 +2,11 @@ import type { LegName } from '../../../domain/carrier';
 import type { LegFailure } from '../../../domain/cause-map';
 import type { BridgeEnd } from '../../../domain/bridge-end';
 import type { BridgeStatus, CloudLegStatus } from '../adapter';
+import { talkMsOf } from '../bridge/talk-ms';
 import { textOf } from '../json-fields';
 import { readStatus, SID } from './callbacks';
 
-/** A callback of a human call: of the counsellor's call, of the contact's, or what became of `<Dial>`. */
+/** Of the counsellor's call, of the contact's, or the result of `<Dial>`. */
 export function readJoined(fields: ReadonlyMap<string, string>, who: LegName): BridgeStatus | null {
   if (who === 'contact' && fields.has('DialCallStatus')) return readDial(fields);
   const status = readStatus(fields);
@@ -25,12 +26,12 @@ export function readJoined(fields: ReadonlyMap<string, string>, who: LegName): B
     : { ...ids, end };
 }
 
-/** What became of `<Dial>`. https://www.twilio.com/docs/voice/twiml/dial#action */
+/** https://www.twilio.com/docs/voice/twiml/dial#action */
 function readDial(fields: ReadonlyMap<string, string>): BridgeStatus | null {
   const carrierCallId = fields.get('CallSid') ?? '';
   if (!SID.test(carrierCallId)) return null;
   const status = fields.get('DialCallStatus') ?? '';
-  // The counsellor is there until we have answered; one who is not has hung up.
+  // The counsellor stays until we respond; one who is not there has hung up.
   const isThere = fields.get('CallStatus') === 'in-progress';
   const talkMs = talkMsOf(fields.get('DialCallDuration'));
   const end = endOf(status, EVENTS.get(status) ?? null, talkMs);
@@ -47,10 +48,10 @@ function readDial(fields: ReadonlyMap<string, string>): BridgeStatus | null {
 const EVENTS: ReadonlyMap<string, LegFailure> = new Map<string, LegFailure>([
   ['busy', { type: 'busy' }],
   ['no-answer', { type: 'no_answer' }],
-  ['failed', { type: 'cloud', kind: 'twilio', code: 'failed' }],
+  ['failed', { type: 'cloud', code: 'failed' }],
 ]);
 
-/** The contact's call in an API response. @param child null: it was not placed */
+/** @param child the contact's call; null: it was not placed */
 export function endOfChild(
   parent: CloudLegStatus,
   child: unknown,
@@ -79,9 +80,4 @@ function endOf(
   if (status === 'completed' || status === 'answered') return { kind: 'talked', talkMs, answeredAt };
   if (status === 'canceled') return { kind: 'counsellor_hung_up' };
   return event && { kind: 'unanswered', who: 'contact', event };
-}
-
-/** Of whole seconds; null: missing. */
-function talkMsOf(seconds: string | undefined): number | null {
-  return seconds !== undefined && /^\d{1,6}$/.test(seconds) ? Number(seconds) * 1_000 : null;
 }

@@ -18,9 +18,12 @@ const STATES: ReadonlyMap<string, CloudCallStatus['state']> = new Map([
 /** Numbers that spell why there is none: ANONYMOUS, RESTRICTED, BLOCKED, UNKNOWN, UNAVAILABLE. */
 const NO_NUMBER = new Set(['+266696687', '+7378742833', '+2562533', '+8656696', '+86282452253']);
 
+/** Codes for a number that cannot be reached. https://www.twilio.com/docs/api/errors */
+export const BAD_NUMBER: ReadonlySet<number> = new Set([21_211, 21_214, 21_217]);
+
 export const SID = /^CA[0-9a-f]{32}$/i;
 
-/** What a status means. `code`: the SIP response that ended it, or Twilio's error. */
+/** `code`: the SIP response that ended it, or Twilio's error. */
 export function toCallStatus(carrierId: string, status: string, code: number | null): CloudCallStatus | null {
   const state = STATES.get(status);
   if (!state || !SID.test(carrierId)) return null;
@@ -28,7 +31,6 @@ export function toCallStatus(carrierId: string, status: string, code: number | n
   return { carrierCallId: carrierId, state, event: eventOf(status, code), carrierStatus: carrierStatus };
 }
 
-/** A callback about a call that we placed. */
 export function readStatus(fields: ReadonlyMap<string, string>): CloudCallStatus | null {
   const code = Number(fields.get('SipResponseCode') ?? fields.get('ErrorCode') ?? NaN);
   const status = fields.get('CallStatus') ?? '';
@@ -39,7 +41,6 @@ export function readStatus(fields: ReadonlyMap<string, string>): CloudCallStatus
   );
 }
 
-/** A request to the Voice URL of a number. */
 export function readArrival(fields: ReadonlyMap<string, string>): InboundCallback | null {
   const carrierId = fields.get('CallSid') ?? '';
   const called = fields.get('To') ?? '';
@@ -61,7 +62,9 @@ function eventOf(status: string, code: number | null): LegFailure | null {
     case 'no-answer':
       return { type: 'no_answer' };
     case 'failed':
-      return { type: 'cloud', kind: 'twilio', code: code ?? 0 };
+      return code !== null && BAD_NUMBER.has(code)
+        ? { type: 'unreachable' }
+        : { type: 'cloud', code: code ?? 0 };
     default:
       return null;
   }

@@ -10,25 +10,23 @@ import type {
 } from '../adapter';
 import { type CloudHttpClient, CloudFailure } from '../cloud-http-client';
 import { listOf, textOf } from '../json-fields';
-import { toCallStatus } from './callbacks';
+import { BAD_NUMBER, toCallStatus } from './callbacks';
 import { xmlDocument } from '../xml';
 import { contactTarget } from '../dial-target';
 import { endOfChild } from './bridge-status';
 import { AGAIN, connectVerb, dialVerb } from './twiml';
 
-/** Twilio's codes for a caller id or country that it does not allow. https://www.twilio.com/docs/api/errors */
+/** A caller id or country that is not allowed. https://www.twilio.com/docs/api/errors */
 const NOT_ALLOWED = new Set([10_001, 10_004, 13_223, 13_227, 21_210, 21_212, 21_213, 21_215, 21_216, 21_219]);
-/** Codes for a number that cannot be reached: the cause map has them. */
-const BAD_NUMBER = new Set([21_211, 21_214, 21_217]);
 /** Calls in a search for a lost create response, and recordings of a call. */
 const PAGE_SIZE = 20;
 const RECORDING = /^RE[0-9a-f]{32}$/;
 
-/** The meaning of a refusal of Twilio's API; null: its status decides. */
+/** null: the status decides. */
 export function twilioEvent(_status: number, code: number | null): LegFailure | null {
   if (code === null) return null;
   if (NOT_ALLOWED.has(code)) return { type: 'not_allowed', code };
-  return BAD_NUMBER.has(code) ? { type: 'cloud', kind: 'twilio', code } : null;
+  return BAD_NUMBER.has(code) ? { type: 'unreachable' } : null;
 }
 
 interface NewCall extends Pick<CreateCallOptions, 'to' | 'from' | 'ringSeconds' | 'statusUrl'> {
@@ -103,7 +101,7 @@ export class TwilioRest implements CloudCallsApi {
     const path = `/Calls/${encodeURIComponent(sid)}/Recordings.json?PageSize=${PAGE_SIZE}`;
     const made = listOf(await this.#get(path), 'recordings', PAGE_SIZE);
     const id = textOf(made.find((one) => textOf(one, 'status') === 'completed') ?? null, 'sid');
-    // Its own WAV: 16 bit, 8 kHz, the phone that was rung first on the left.
+    // 16 bit, 8 kHz, the phone that was rung first on the left.
     return RECORDING.test(id) ? `${this.#account}/Recordings/${id}.wav?RequestedChannels=2` : null;
   }
 

@@ -3,9 +3,8 @@ import type { SignedRequest } from '../adapter';
 import { isEqualConstantTime, sortedFields } from '../signing';
 
 /**
- * Whether Twilio signed a request: HMAC-SHA1 under the auth token, in base64, over the address as Twilio knows it and each
- * field of the form, sorted by name, name and value joined. A socket's handshake is signed over its wss address alone.
- * https://www.twilio.com/docs/usage/security
+ * HMAC-SHA1 under the auth token, in base64, over the address and each field of the form, sorted by name, name and
+ * value joined. A socket's handshake is signed over its wss address alone. https://www.twilio.com/docs/usage/security
  */
 export function isSigned({ url, headers, form }: SignedRequest, authToken: string): boolean {
   const right = createHmac('sha1', authToken)

@@ -56,21 +56,10 @@ test.each([
   ['completed', { CallDuration: '0' }, 'ended', null, 'completed'],
   ['busy', { SipResponseCode: '486' }, 'ended', { type: 'busy' }, 'busy'],
   ['no-answer', {}, 'ended', { type: 'no_answer' }, 'no-answer'],
-  [
-    'failed',
-    { SipResponseCode: '503' },
-    'ended',
-    { type: 'cloud', kind: 'twilio', code: 503 },
-    'failed (503)',
-  ],
-  [
-    'failed',
-    { ErrorCode: '13224' },
-    'ended',
-    { type: 'cloud', kind: 'twilio', code: 13_224 },
-    'failed (13224)',
-  ],
-  ['failed', { SipResponseCode: 'x' }, 'ended', { type: 'cloud', kind: 'twilio', code: 0 }, 'failed'],
+  ['failed', { SipResponseCode: '503' }, 'ended', { type: 'cloud', code: 503 }, 'failed (503)'],
+  ['failed', { ErrorCode: '13224' }, 'ended', { type: 'cloud', code: 13_224 }, 'failed (13224)'],
+  ['failed', { ErrorCode: '21214' }, 'ended', { type: 'unreachable' }, 'failed (21214)'],
+  ['failed', { SipResponseCode: 'x' }, 'ended', { type: 'cloud', code: 0 }, 'failed'],
 ] as const)('the status %s %j means %s', (status, more, state, event, said) => {
   const fields = new Map(Object.entries({ CallSid: SID, CallStatus: status, ...more }));
   expect(TWILIO.parseStatus(fields)).toEqual({ carrierCallId: SID, state, event, carrierStatus: said });
@@ -108,7 +97,7 @@ test.each([[{ To: 'sip:x@y' }], [{ Direction: 'outbound-api' }], [{ CallSid: '' 
 );
 
 test.each([
-  [400, 21_211, { type: 'cloud', kind: 'twilio', code: 21_211 }],
+  [400, 21_211, { type: 'unreachable' }],
   [400, 21_215, { type: 'not_allowed', code: 21_215 }],
   [400, 99_999, null],
   [429, 20_429, null],

@@ -1,18 +1,17 @@
 import type { CloudAdapter } from '../adapter';
 import { contactTarget } from '../dial-target';
 import { xmlReply } from '../xml';
+import { streamCodec } from '../gateway/stream-messages';
 import { readArrival, readStatus } from './callbacks';
 import { readJoined } from './bridge-status';
 import { twilioEvent, TwilioRest } from './rest';
 import { isSigned } from './signature';
-import { TWILIO_STREAM } from './stream';
 import { connectVerb, dialVerb } from './twiml';
 
 /** Twilio Programmable Voice with Media Streams. */
 export const TWILIO: CloudAdapter = {
   kind: 'twilio',
   statusUpdates: 'realtime',
-  defaultBaseUrl: 'https://api.twilio.com',
   credentials: ({ options }) => ({
     user: options.get('account_sid') ?? '',
     password: options.get('auth_token') ?? '',
@@ -20,7 +19,7 @@ export const TWILIO: CloudAdapter = {
   maxReadsPerMinute: null,
   failureOf: twilioEvent,
   rest: (api, { options }) => new TwilioRest(api, options.get('account_sid') ?? ''),
-  // The request has the instruction for the answered call.
+  // The create request has the instruction for the answered call.
   callbacks: new Map([
     ['status', 'POST'],
     ['next', 'POST'],
@@ -38,5 +37,13 @@ export const TWILIO: CloudAdapter = {
   dialResponse: (person) => xmlReply(dialVerb(person)),
   rejectResponse: xmlReply('<Reject reason="busy"/>'),
   acknowledgement: xmlReply(''),
-  stream: TWILIO_STREAM,
+  // Messages of Media Streams. https://www.twilio.com/docs/voice/media-streams/websocket-messages
+  stream: streamCodec({
+    idName: 'streamSid',
+    encoding: () => 'mulaw',
+    // Twilio itself sends 20 ms, and plays pieces of any length.
+    chunkFrames: 1,
+    events: { audio: 'media', clear: 'clear' },
+    format: {},
+  }),
 };

@@ -7,16 +7,16 @@ import { xmlAttributes, xmlText } from '../xml';
  */
 export const AGAIN = '#rc=5&rp=5xx,ct,rt';
 
-/** Connects the audio of a call to us. Our addresses have no character that XML writes otherwise. */
+/** Connects the audio of a call to us. Our addresses need no XML escapes. */
 export function connectVerb(mediaUrl: string): string {
   return `<Connect><Stream url="${mediaUrl}"/></Connect>`;
 }
 
-/** Joins a second phone to the call. https://www.twilio.com/docs/voice/twiml/dial */
+/** Bridges a second phone. https://www.twilio.com/docs/voice/twiml/dial */
 export function dialVerb(phone: DialTarget): string {
   const { to, from, ringSeconds, maxTalkSeconds, record, statusUrl, nextUrl, recordingUrl } = phone;
   const dial = xmlAttributes({
-    // It means nothing for a contact who was answered long ago.
+    // Without effect for a contact who answered before.
     answerOnBridge: nextUrl === null ? true : null,
     callerId: from,
     timeout: ringSeconds,

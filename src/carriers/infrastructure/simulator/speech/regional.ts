@@ -28,49 +28,14 @@ export interface Regional {
 
 /** A complete pack from these phrases: other questions get a short statement. */
 export function packOf(some: Regional): SpeechPack {
-  const short = some.open;
-  const tells: Record<Asked, PhraseVariants> = {
-    callback_time: [some.tomorrow],
-    budget: some.budget,
-    salary: some.budget,
-    marks: ['{p}%'],
-    experience: ['{a}'],
-    count: ['{a}'],
-    time: some.time,
-    name: [some.name],
-    course: [some.course],
-    city: [some.city],
-    qualification: [some.qualification],
-    decision: short,
-    source: short,
-    mode: short,
-    email: short,
-    open: short,
-  };
-  const yes: Record<AskedYesNo, PhraseVariants> = {
-    hostel: [some.hostel],
-    loan: some.yes,
-    visit: some.yes,
-    scholarship: some.yes,
-    interest: some.gladly,
-    other: some.yes,
-  };
-  const no: Record<AskedYesNo, PhraseVariants> = {
-    hostel: some.no,
-    loan: some.no,
-    visit: some.no,
-    scholarship: some.no,
-    interest: some.no,
-    other: some.no,
-  };
   const [greets, asks, tellsMore, thanks] = some.person;
   return {
     hello: [some.hello],
     agrees: some.agrees,
     agreesGladly: some.gladly,
-    tells,
-    yes,
-    no,
+    tells: tellsOf(some),
+    yes: { ...sameFor(some.yes), hostel: [some.hostel], interest: some.gladly },
+    no: sameFor(some.no),
     doesNotKnow: [some.doesNotKnow],
     before: [''],
     asksBack: [''],
@@ -90,5 +55,38 @@ export function packOf(some: Regional): SpeechPack {
     towns: some.towns,
     names: ['Rohit', 'Suman', 'Deepak', 'Kiran'],
     courses: ['B.Tech', 'BCA', 'MBA', 'B.Com'],
+  };
+}
+
+function tellsOf(some: Regional): Record<Asked, PhraseVariants> {
+  const short = some.open;
+  return {
+    callback_time: [some.tomorrow],
+    budget: some.budget,
+    salary: some.budget,
+    marks: ['{p}%'],
+    experience: ['{a}'],
+    count: ['{a}'],
+    time: some.time,
+    name: [some.name],
+    course: [some.course],
+    city: [some.city],
+    qualification: [some.qualification],
+    decision: short,
+    source: short,
+    mode: short,
+    email: short,
+    open: short,
+  };
+}
+
+function sameFor(answer: PhraseVariants): Record<AskedYesNo, PhraseVariants> {
+  return {
+    hostel: answer,
+    loan: answer,
+    visit: answer,
+    scholarship: answer,
+    interest: answer,
+    other: answer,
   };
 }

@@ -21,10 +21,9 @@ import type { TrunkAttemptResult } from '../../shared/trunk-failover';
 import { type SipAnswer, SipTrunkAttempt } from '../sip-trunk-attempt';
 import { udpRefusal } from './udp-refusal';
 
-/** Together with the start of a command less than 10 s. */
+/** With the start of a command less than 10 s. */
 const RESOLVE_TIMEOUT_MS = 3_000;
 const ANSWER_TIMEOUT_MS = 4_000;
-/** Timeout of the ringing. */
 const RING_SECONDS = 15;
 /** The far side confirms our CANCEL within this time. */
 const CONFIRM_TIMEOUT_MS = 2_000;
@@ -38,7 +37,7 @@ export interface ProbeCall {
 }
 
 /**
- * Tries a SIP trunk from a port of its own, beside a service that may run: at most 7 s, with a call 25 s.
+ * Tests a SIP trunk from a port of its own, beside a running service: at most 7 s, with a call 25 s.
  * @throws Error when no port can be opened
  */
 export async function probeSip(
@@ -102,7 +101,7 @@ class SipProbe {
     return this.#probe('REGISTER', target, `sip:${username ?? ''}@${domain}`);
   }
 
-  /** A refusal of the network is known before the answer is missed. */
+  /** The network's refusal is known before the timeout. */
   async #probe(method: 'OPTIONS' | 'REGISTER', target: Target, uri: string): Promise<ProbedServer> {
     const { transport, address, port } = target;
     const answered = this.#request(method, target, uri);
@@ -131,7 +130,7 @@ class SipProbe {
 
   async #invite(targets: readonly Target[], { number, callerId }: ProbeCall): Promise<TrunkCheck> {
     if (targets.length === 0) return failedPrecondition('invite', 'no server can be reached');
-    // The call ends before any audio. The socket reserves the port.
+    // Reserves the port; the call ends before any audio.
     const rtp = createSocket('udp4').bind(0, this.host);
     await once(rtp, 'listening');
     try {
@@ -189,7 +188,7 @@ function nameOf({ address, port }: Target): string {
   return `${address}:${port}`;
 }
 
-/** Resolves with `otherwise` after the timeout. The timer does not block the exit of the process. */
+/** `otherwise` after the timeout. The timer does not block the exit of the process. */
 async function within<T, U>(ms: number, work: Promise<T>, otherwise: U): Promise<T | U> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<U>((resolve) => {

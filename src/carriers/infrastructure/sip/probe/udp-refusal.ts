@@ -1,6 +1,5 @@
 import { createSocket } from 'node:dgram';
 
-/** An ICMP refusal comes back within this time. */
 const REFUSAL_TIMEOUT_MS = 1_000;
 
 type Refusal = 'refused' | 'no_route';
@@ -12,12 +11,12 @@ const REFUSALS = new Map<string | undefined, Refusal>([
 ]);
 
 /**
- * Whether the network reports that no process listens on UDP there. The socket of the user agent, which has many
- * peers, gets no such report. Null after a second without one. Never rejects.
+ * Whether the network reports that no process listens on UDP there; null after a second without a report. The user
+ * agent's socket, which has many peers, gets none. Never rejects.
  */
 export function udpRefusal(address: string, port: number): Promise<Refusal | null> {
   return new Promise((resolve) => {
-    // Who has the answer already does not wait for this.
+    // Does not block the exit of the process.
     const socket = createSocket('udp4').unref();
     const timer = setTimeout(() => end(null), REFUSAL_TIMEOUT_MS).unref();
     const end = (refusal: Refusal | null) => {
@@ -28,7 +27,7 @@ export function udpRefusal(address: string, port: number): Promise<Refusal | nul
     };
     socket.once('error', (error: NodeJS.ErrnoException) => end(REFUSALS.get(error.code) ?? null));
     socket.connect(port, address, () => {
-      // A keep-alive of RFC 5626: no message, so nobody answers it.
+      // A keep-alive (RFC 5626): no message, so it gets no response.
       socket.send('\r\n\r\n', () => undefined);
     });
   });

@@ -1,101 +1,56 @@
-import { SPOKEN_TAGS } from '../../shared-kernel/engine-languages';
-import type { LanguageCode } from './languages';
+import { azure, type EngineData, elevenLabs, espeak, sameDefault, voices } from './voice-engine';
 
-type VoiceGender = 'female' | 'male' | 'neutral';
+const INDIAN = [
+  'hi-IN',
+  'en-IN',
+  'bn-IN',
+  'gu-IN',
+  'kn-IN',
+  'ml-IN',
+  'mr-IN',
+  'pa-IN',
+  'ta-IN',
+  'te-IN',
+] as const;
 
-/** `id` is the one of the engine's own API. */
-export interface Voice {
-  readonly id: string;
-  readonly name: string;
-  readonly gender: VoiceGender;
-  /** BCP 47 tags. */
-  readonly languages: readonly string[];
-}
-
-export type EngineId = 'google' | 'sarvam' | 'elevenlabs' | 'azure' | 'openai' | 'local';
-
-export interface EngineSupport {
-  readonly pace: boolean;
-  readonly temperature: boolean;
-  readonly voiceModulation: boolean;
-}
-
-export interface EngineData {
-  readonly id: EngineId;
-  readonly name: string;
-  /** The engine of agents without one; exactly one engine has it. */
-  readonly isDefault: boolean;
-  readonly supports: EngineSupport;
-  readonly voices: readonly Voice[];
-  readonly defaultVoices: Readonly<Partial<Record<LanguageCode, string>>>;
-  readonly sources: readonly string[];
-}
-
-function voices(gender: VoiceGender, languages: readonly string[], ids: string): Voice[] {
-  return ids.split(' ').map((id) => ({
-    id,
-    name: id.charAt(0).toUpperCase() + id.slice(1),
-    gender,
-    languages,
-  }));
-}
-
-function sameDefault(languages: readonly LanguageCode[], voiceId: string): EngineData['defaultVoices'] {
-  return Object.fromEntries(languages.map((language) => [language, voiceId]));
-}
-
-function azure(gender: VoiceGender, locale: string, names: string): Voice[] {
-  return names.split(' ').map((name) => ({
-    id: `${locale}-${name}Neural`,
-    name,
-    gender,
-    languages: [locale],
-  }));
-}
-
-function elevenLabs(id: string, name: string, gender: VoiceGender, english: string): Voice {
-  return { id, name, gender, languages: ['hi-IN', english, 'ta-IN'] };
-}
-
-/** eSpeak NG has male voices only; `+f3` is a female variant. */
-function espeak(voice: string, language: string, tag: string): Voice[] {
-  return [
-    { id: voice, name: `${language}, male`, gender: 'male', languages: [tag] },
-    { id: `${voice}+f3`, name: `${language}, female`, gender: 'female', languages: [tag] },
-  ];
-}
-
-// Every voice speaks every locale (`hi-IN-Chirp3-HD-Kore`); only those of India and English are listed. pa-IN is in
-// preview, or-IN is missing. Rate 0.25 to 2; neither SSML prosody nor pitch.
-const CHIRP = SPOKEN_TAGS.google;
-
-// Bulbul v3; Sarvam writes od-IN for BCP 47's or-IN. The v2 speakers (anushka …) are left out: another model, without
-// temperature. Pace 0.5 to 2, temperature 0.01 to 2; no pitch.
-const BULBUL = SPOKEN_TAGS.sarvam;
+/**
+ * Languages of voices whose requests name one, as BCP 47 tags; the first of a language is used for an agent that names no
+ * region.
+ * google: https://docs.cloud.google.com/text-to-speech/docs/chirp3-hd. Every voice speaks every locale
+ * (`hi-IN-Chirp3-HD-Kore`); only those of India and English are listed. pa-IN is in preview, or-IN is missing. Rate 0.25 to
+ * 2; neither SSML prosody nor pitch.
+ * sarvam: https://docs.sarvam.ai/api-reference-docs/text-to-speech (Bulbul v3, which writes od-IN for BCP 47's or-IN). The v2
+ * speakers (anushka …) are left out: another model, without temperature. Pace 0.5 to 2, temperature 0.01 to 2; no pitch.
+ */
+export const SPOKEN_TAGS = {
+  google: [...INDIAN, 'en-US', 'en-GB', 'en-AU'],
+  sarvam: [...INDIAN, 'or-IN'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
 
 // OpenAI's languages for these voices; it names no regions, but the voices are American.
 const OPENAI = ['en-US', 'hi-IN', 'kn-IN', 'mr-IN', 'ta-IN'];
 
 /**
- * The only source for all checks. Where an engine publishes no genders (Sarvam v3 in part, OpenAI), they follow
- * public descriptions, or are `neutral` where those disagree.
+ * The catalogue of voice engines: names, voices, prices. `voice-catalogue.spec.ts` checks its invariants.
+ * Where an engine publishes no genders (Sarvam v3 in part, OpenAI), they follow public descriptions, or are `neutral`
+ * where those disagree.
  */
-export const ENGINES: readonly EngineData[] = [
-  {
-    id: 'google',
+export const VOICE_ENGINES = {
+  google: {
     name: 'Google Chirp 3: HD',
     isDefault: true,
     supports: { pace: true, temperature: false, voiceModulation: false },
+    price: '6',
     voices: [
       ...voices(
         'female',
-        CHIRP,
+        SPOKEN_TAGS.google,
         'Achernar Aoede Autonoe Callirrhoe Despina Erinome Gacrux Kore Laomedeia Leda Pulcherrima Sulafat ' +
           'Vindemiatrix Zephyr',
       ),
       ...voices(
         'male',
-        CHIRP,
+        SPOKEN_TAGS.google,
         'Achird Algenib Algieba Alnilam Charon Enceladus Fenrir Iapetus Orus Puck Rasalgethi Sadachbia ' +
           'Sadaltager Schedar Umbriel Zubenelgenubi',
       ),
@@ -103,20 +58,20 @@ export const ENGINES: readonly EngineData[] = [
     defaultVoices: sameDefault(['hi', 'en', 'bn', 'gu', 'kn', 'ml', 'mr', 'pa', 'ta', 'te'], 'Aoede'),
     sources: ['https://docs.cloud.google.com/text-to-speech/docs/chirp3-hd'],
   },
-  {
-    id: 'sarvam',
+  sarvam: {
     name: 'Sarvam Bulbul v3',
     isDefault: false,
     supports: { pace: true, temperature: true, voiceModulation: false },
+    price: '10',
     voices: [
       ...voices(
         'female',
-        BULBUL,
+        SPOKEN_TAGS.sarvam,
         'ritu priya neha pooja simran kavya ishita shreya roopa tanya shruti suhani kavitha rupali',
       ),
       ...voices(
         'male',
-        BULBUL,
+        SPOKEN_TAGS.sarvam,
         'shubh aditya rahul rohan amit dev ratan varun manan sumit kabir aayan ashutosh advait anand tarun ' +
           'sunny mani gokul vijay mohit rehan soham',
       ),
@@ -130,14 +85,14 @@ export const ENGINES: readonly EngineData[] = [
       'https://docs.sarvam.ai/api-reference-docs/api-guides-tutorials/text-to-speech/how-to/set-the-language',
     ],
   },
-  {
-    id: 'elevenlabs',
+  elevenlabs: {
     // The model for live talk: of our languages Hindi, English and Tamil. The other Indian ones are in v3, which is not
     // made for live talk.
     name: 'ElevenLabs Flash v2.5',
     isDefault: false,
     // Pace is the engine's `speed`; temperature is the inverse of its `stability`.
     supports: { pace: true, temperature: true, voiceModulation: false },
+    price: '12',
     voices: [
       elevenLabs('EXAVITQu4vr4xnSDxMaL', 'Sarah', 'female', 'en-US'),
       elevenLabs('FGY2WhTYpPnrIDTdsKH5', 'Laura', 'female', 'en-US'),
@@ -167,12 +122,12 @@ export const ENGINES: readonly EngineData[] = [
       'https://elevenlabs.io/docs/api-reference/voices/search (category premade)',
     ],
   },
-  {
-    id: 'azure',
+  azure: {
     name: 'Azure AI Speech',
     isDefault: false,
     // SSML prosody: rate, range. Only its HD voices, which are not listed here, support a temperature.
     supports: { pace: true, temperature: false, voiceModulation: true },
+    price: '6',
     voices: [
       ...azure('female', 'hi-IN', 'Swara Ananya Kavya'),
       ...azure('male', 'hi-IN', 'Madhur Aarav Kunal Rehaan'),
@@ -221,11 +176,11 @@ export const ENGINES: readonly EngineData[] = [
       'https://learn.microsoft.com/azure/ai-services/speech-service/speech-synthesis-markup-voice',
     ],
   },
-  {
-    id: 'openai',
+  openai: {
     name: 'OpenAI gpt-4o-mini-tts',
     isDefault: false,
     supports: { pace: true, temperature: false, voiceModulation: false },
+    price: '8',
     voices: [
       ...voices('female', OPENAI, 'coral marin nova sage shimmer'),
       ...voices('male', OPENAI, 'ash ballad cedar echo onyx verse'),
@@ -234,11 +189,11 @@ export const ENGINES: readonly EngineData[] = [
     defaultVoices: sameDefault(['hi', 'en', 'kn', 'mr', 'ta'], 'coral'),
     sources: ['https://developers.openai.com/api/docs/guides/text-to-speech'],
   },
-  {
-    id: 'local',
+  local: {
     name: 'eSpeak NG, offline',
     isDefault: false,
     supports: { pace: true, temperature: false, voiceModulation: true },
+    price: '3',
     voices: [
       ...espeak('hi', 'Hindi', 'hi-IN'),
       ...espeak('en-gb', 'English (Great Britain)', 'en-GB'),
@@ -268,4 +223,8 @@ export const ENGINES: readonly EngineData[] = [
     },
     sources: ['https://github.com/espeak-ng/espeak-ng/blob/master/docs/languages.md'],
   },
-];
+} as const satisfies Readonly<Record<string, EngineData>>;
+
+export type VoiceEngineId = keyof typeof VOICE_ENGINES;
+
+export const VOICE_ENGINE_IDS = Object.keys(VOICE_ENGINES) as readonly VoiceEngineId[];

@@ -1,0 +1,1 @@
+export { UNLOCKABLE_SETTINGS } from './domain/account';

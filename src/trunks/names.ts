@@ -1,0 +1,1 @@
+export { TRUNK_KIND_NAMES, type TrunkKind } from './domain/trunk-kinds';
