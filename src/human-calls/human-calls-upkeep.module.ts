@@ -56,11 +56,6 @@ export class HumanCallsUpkeepModule implements OnModuleInit {
         await this.queues.remind(HUMAN_DISPATCH_QUEUE, { accountId });
       }
     });
-    this.sweeps.every(POLL_INTERVAL_MS, 'recordings to analyse', async () => {
-      for (const { id, accountId } of await this.calls.toAnalyse(this.clock.now(), BATCH_SIZE)) {
-        await this.queues.remind(HUMAN_ANALYSIS_QUEUE, { accountId, callId: id });
-      }
-    });
     this.sweeps.every(POLL_INTERVAL_MS, 'legs of human calls that are over', () => this.#hangUpLeft());
     this.sweeps.every(CLEANUP_INTERVAL_MS, 'human talks that are too old', () => this.retention.run());
   }

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { Turn } from '../../shared-kernel/talk';
 import type { Carrier } from '../../carriers';
 import type { LegReference } from '../domain/leg-reference';
-import type { CallEventHandler } from './call-event-handler';
+import type { LegHandler } from './leg-handler';
 
 /** A leg of this process, which placed or recovered it. */
 export interface ActiveLeg extends LegReference {
   readonly accountId: string;
-  readonly handler: CallEventHandler;
+  readonly handler: LegHandler;
   readonly carrier: Carrier;
   /** The turns so far, in the order of their start. */
   turns: readonly Turn[];

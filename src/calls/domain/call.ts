@@ -43,6 +43,11 @@ export class Call extends CallLifecycle<CallState, CallStatus, CallTrigger> {
     return this.#timeline;
   }
 
+  /** The number of its latest dial. */
+  get attempt(): number {
+    return this.state.attempt;
+  }
+
   /** queued → dialing. Freezes agent version, talk limit and carrier. */
   dial({ accountNumber, ...terms }: DialTerms, now: Date): boolean {
     const attempt = this.state.attempt + 1;
@@ -199,6 +204,12 @@ export class Call extends CallLifecycle<CallState, CallStatus, CallTrigger> {
       payload: { accountId: this.state.accountId, callId: this.state.id },
     });
     return true;
+  }
+
+  /** Claims one try of the analysis until `leaseUntil`. */
+  tryAnalysis(leaseUntil: Date): void {
+    const analysisAttempts = this.state.analysisAttempts + 1;
+    this.change({ analysisAttempts, analysisDueAt: leaseUntil, analysisWait: 'none' });
   }
 
   /** Finishes the call: its outcome is known, or was given up. */

@@ -175,23 +175,6 @@ export class DueCallsRepository {
     );
   }
 
-  /** Ids of calls whose watchdog time has passed without a report. */
-  async silent(now: Date, limit: number): Promise<string[]> {
-    const found = await this.unitOfWork.rows<{ id: string }>(
-      'SELECT id FROM calls WHERE watchdog_at <= $1 ORDER BY watchdog_at LIMIT $2',
-      [now, limit],
-    );
-    return found.map(({ id }) => id);
-  }
-
-  /** Calls whose talk waits for analysis. */
-  async toAnalyse(now: Date, limit: number): Promise<{ id: string; accountId: string }[]> {
-    return this.unitOfWork.rows(
-      `SELECT id, account_id AS "accountId" FROM calls WHERE analysis_due_at <= $1 ORDER BY analysis_due_at LIMIT $2`,
-      [now, limit],
-    );
-  }
-
   /**
    * Makes calls that are on hold by a rule of their number due at once. Looks at `limit` waiting calls after a position in the
    * queue, without a transaction around it. Returns the position to continue from; null at the end.

@@ -55,7 +55,7 @@ export class HumanCallRecordings implements RecordingSource, OnModuleInit {
   }
 
   async #recordingOf(id: string): Promise<HumanCallState['recording']> {
-    return (await this.calls.read([id]))[0]?.recording ?? null;
+    return (await this.calls.read([id]))[0]?.state.recording ?? null;
   }
 }
 

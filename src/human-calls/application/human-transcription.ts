@@ -143,7 +143,7 @@ export class HumanTranscription implements OnModuleInit, OnModuleDestroy {
     change: (call: HumanCall, now: Date) => boolean | Promise<boolean>,
   ): Promise<HumanCallState | undefined> {
     return this.unitOfWork.run(async () => {
-      const call = await this.calls.lock(id);
+      const call = await this.calls.lockById(id);
       if (!call || !(await change(call, this.clock.now()))) return undefined;
       await this.finisher.store([call]);
       return call.state;

@@ -1,6 +1,6 @@
 import { CallLifecycle } from '../../shared-kernel/call-lifecycle';
 import { endingOf, recordingAfter, type ReportedEnd } from './human-call-ending';
-import type { Disposition, HumanCallState, StatusUpdates } from './human-call-state';
+import { DIAL, type Disposition, type HumanCallState, type StatusUpdates } from './human-call-state';
 import { HUMAN_CALL_TRANSITIONS, type HumanCallStatus, type HumanCallTrigger } from './human-call-status';
 
 /** What is frozen when a human call dials. */
@@ -24,6 +24,7 @@ const RECORDING_WAIT_MS = 45 * 60_000;
 
 /** One human call and its rules: each method checks, changes and records. Its analysis ends once, and is announced (R62). */
 export class HumanCall extends CallLifecycle<HumanCallState, HumanCallStatus, HumanCallTrigger> {
+  readonly attempt = DIAL;
   #analysisEnded = false;
   #mayHaveCarrierRecording = false;
 
