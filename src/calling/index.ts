@@ -10,6 +10,7 @@ export { CallRows } from './infrastructure/call-rows';
 export { AnalysisProcessor } from './infrastructure/analysis-processor';
 export { lockContactCalls } from './infrastructure/contact-calls';
 export { TurnProcessor } from './infrastructure/turn-processor';
+export { callOperations } from './application/call-operations';
 export { CallResources } from './application/call-resources';
 export { LegDialer } from './application/leg-dialer';
 export { type DispatchStep, DispatchTurn, type RoundResult } from './application/dispatch-turn';
