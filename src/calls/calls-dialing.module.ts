@@ -27,7 +27,6 @@ import { CallsModule } from './calls.module';
 
 const STORE_INTERVAL_MS = 1_000;
 
-/** What a process needs to dial AI calls and to run their legs. */
 @Module({
   imports: [CallsModule, AccountsModule, AgentsModule, CallingModule, CreditsModule, CarriersModule],
   providers: [

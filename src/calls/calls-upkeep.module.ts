@@ -30,7 +30,6 @@ const CLEANUP_INTERVAL_MS = 60_000;
 /** Calls from before their label was stored with them that get it at once: a million in three hours. */
 const LABELS = 1_000;
 
-/** The background work of calls: reminders of dispatch, analysis, expiry, retention. */
 @Module({
   imports: [
     BullModule.registerQueue(

@@ -25,7 +25,6 @@ const LEFT_OPEN_MS = 10_000;
 const CLEANUP_INTERVAL_MS = 60_000;
 const BATCH_SIZE = 500;
 
-/** The background work of human calls: reminders of dispatch, analysis, retention. */
 @Module({
   imports: [
     BullModule.registerQueue({ name: HUMAN_DISPATCH_QUEUE }, { name: HUMAN_ANALYSIS_QUEUE }),

@@ -22,7 +22,6 @@ export function batchView(batch: BatchState, { counts, finished }: Counted) {
 
 export type BatchView = ReturnType<typeof batchView>;
 
-/** A rejected row; `field` is relative to the row. */
 function rejectedView({ index, phoneNumber, code, errors, callId }: RejectedRow, problems: number) {
   return {
     index,

@@ -122,7 +122,6 @@ const HOLD_REASONS = [
   'would_expire',
 ];
 
-/** Predictions before calls are queued. */
 export const PREDICTION = {
   held: listOfPlain(
     inline<PreviewView['held'][number]>('Rows that would wait for the same reason.', {

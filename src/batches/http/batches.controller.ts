@@ -17,7 +17,6 @@ const ROWS = [
   { phone_number: '+919876540006', metadata: { row: 3 } },
 ];
 
-/** Request examples of POST /batches. */
 const BODIES = {
   test_calls: { name: 'Trying it out', test: true, calls: ROWS },
   dry_run: { dry_run: true, calls: ROWS },

@@ -26,7 +26,6 @@ const BATCH_ID = ApiParam({
   example: BATCH.example.id,
 });
 
-/** Why a batch is not queued, and not estimated. */
 const AGENT_ERRORS = [
   'agent_not_found',
   'no_default_agent',

@@ -11,7 +11,6 @@ export interface ActiveLeg extends LegReference {
   readonly carrier: Carrier;
   /** The turns so far, in the order of their start. */
   turns: readonly Turn[];
-  /** How many turns are stored. */
   storedTurns: number;
 }
 
@@ -30,7 +29,6 @@ export class ActiveLegs {
     if (this.get(leg)) this.#legs.delete(leg.callId);
   }
 
-  /** The leg, if it is this dial of the call. */
   get({ callId, attempt }: LegReference): ActiveLeg | undefined {
     const leg = this.#legs.get(callId);
     return leg?.attempt === attempt ? leg : undefined;

@@ -16,7 +16,6 @@ import type { LegHandler, LegState, Refusal } from './leg-handler';
 import { LegMonitor } from './leg-monitor';
 
 interface HandledCall {
-  /** The number of its latest dial. */
   readonly attempt: number;
   readonly isFinal: boolean;
   readonly state: {
@@ -49,7 +48,6 @@ export class CallEventServices {
   }
 }
 
-/** What remains to be done once an event is committed. */
 type FollowUp = 'nothing' | 'hang_up' | 'remove_recording';
 
 /** Applies the events that carriers report, which may be doubled, late or out of order (R5). */

@@ -2,7 +2,6 @@ import { ApiParam } from '@nestjs/swagger';
 import { Operation } from '../../platform/http/operation';
 import type { OperationOptions } from '../../platform/http/request-context';
 
-/** One kind of calls, as the API describes it. */
 interface DescribedCalls {
   /** Of operation ids, such as `Call` of `getCall`. */
   readonly name: string;

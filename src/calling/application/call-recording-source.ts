@@ -19,7 +19,6 @@ interface Sources<Call, Talk> {
   readonly talks: { find(ids: readonly string[]): Promise<ReadonlyMap<string, Talk>> };
 }
 
-/** What the synthesis of a talk needs beside its turns. */
 export interface SynthesisTerms {
   readonly seconds: number;
   readonly language: string | null;
@@ -32,10 +31,7 @@ interface Recorder {
   ): Promise<void>;
 }
 
-/**
- * Recordings of calls. Of a real call it was made during the talk; of a simulated one it is synthesized from the
- * transcript on first request.
- */
+/** Of a real call it was recorded during the talk; of a simulated one it is synthesized on first request. */
 export abstract class CallRecordingSource<Call extends RecordedCall, Talk extends RecordedTalk>
   implements RecordingSource, OnModuleInit
 {

@@ -9,7 +9,6 @@ export type RoundResult<Request, Dial> =
   | {
       readonly kind: 'dialed';
       readonly dials: readonly Dial[];
-      /** Due calls that it examined. */
       readonly examined: number;
       /** The next round of the turn; null when nothing more can be dialed now. */
       readonly next: Request | null;
@@ -22,7 +21,6 @@ interface TurnBounds {
   readonly maxExamined: number;
 }
 
-/** Sums of a turn. */
 export interface TurnTotals {
   readonly dialed: number;
   readonly examined: number;

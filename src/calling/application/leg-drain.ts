@@ -27,7 +27,6 @@ export class LegDrain {
     private readonly lines: CallingLines,
   ) {}
 
-  /** True from SIGTERM on. */
   get draining(): boolean {
     return this.#draining;
   }

@@ -5,7 +5,6 @@ import type { LegReference } from '../domain/leg-reference';
 /** A call as far as its leg goes. */
 export interface LegState extends LegReference {
   readonly accountId: string;
-  /** The name of its carrier, once it was dialed. */
   readonly carrier: string | null;
   /** When the contact answered, while they talk; else null. */
   readonly talkingSince: Date | null;
@@ -13,10 +12,8 @@ export interface LegState extends LegReference {
   readonly turns?: readonly Turn[];
 }
 
-/** A dial that a carrier refused. */
 export interface Refusal {
   readonly reason: string;
-  /** A later dial may succeed. */
   readonly temporary: boolean;
   /** The dial counts for the limits all the same: a phone may have rung. */
   readonly countsAsDial?: boolean;

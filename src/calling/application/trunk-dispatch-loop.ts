@@ -12,7 +12,6 @@ import { TrunkChannels } from '../../trunks';
 import { LegDrain } from './leg-drain';
 import { ActiveLegs } from './active-legs';
 
-/** An account whose turn it is. */
 export interface NextAccount {
   readonly accountId: string;
   /** When it last began a call over a trunk; null: never. Another process may give it its turn first: then it has changed. */

@@ -6,11 +6,9 @@ import type { LegReference } from '../domain/leg-reference';
 
 interface StoredCall<State> {
   readonly state: State;
-  /** The number of its latest dial. */
   readonly attempt: number;
 }
 
-/** The table of one kind of calls. */
 interface CallTable<State extends object, C> {
   readonly rows: RowMap<State>;
   /** Columns that change during a call's life; the others are written once. */
@@ -107,7 +105,6 @@ export abstract class CallRows<
     );
   }
 
-  /** Selects from the table AS c. */
   protected async select(rest: string, parameters: unknown[]): Promise<C[]> {
     const found = await this.unitOfWork.rows<Record<string, unknown>>(
       `SELECT ${this.#columns} FROM ${this.#name} c ${rest}`,

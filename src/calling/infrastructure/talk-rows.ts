@@ -1,6 +1,5 @@
 import type { UnitOfWork } from '../../platform/database/unit-of-work';
 
-/** The tables of one kind of calls and their talks. */
 interface TalkTables {
   readonly calls: string;
   readonly talks: string;

@@ -45,7 +45,6 @@ export class AgentWaitingCalls extends WaitingCalls {
     }
   }
 
-  /** Cancels what a crashed process left behind. */
   async cancelLeft(): Promise<void> {
     for (const stopped of await this.due.stoppedAgents(BATCH_SIZE)) await this.cancel(stopped);
   }

@@ -18,7 +18,6 @@ import { CallFinisher } from './call-finisher';
 import { CallIntake } from './call-intake';
 import { BatchPreview, type PredictionRequest, type PreviewRequest } from './batch-preview';
 
-/** What all rows of a batch share. */
 export interface BatchTerms {
   readonly accountId: string;
   readonly batchId: string;
@@ -42,7 +41,6 @@ export interface BatchCounts {
 
 const MAX_WARNINGS = 100;
 
-/** Queues and cancels calls in sets, for batches. */
 @Injectable()
 export class CallBatches {
   constructor(
@@ -102,7 +100,6 @@ export class CallBatches {
     };
   }
 
-  /** Predicts what would become of the rows, without queuing them. */
   async preview(request: Omit<PreviewRequest, 'rows' | 'rejected'>, sent: readonly BatchRow[]) {
     const { accountId, test } = request;
     const { rows, rejected } = await this.#sift(accountId, test, sent);
@@ -117,12 +114,10 @@ export class CallBatches {
     return this.previews.of({ ...request, rows: free, rejected: rejected.sort((a, b) => a.index - b.index) });
   }
 
-  /** Cost, finish time and call holds of a number of calls. */
   estimate(request: PredictionRequest, calls: number) {
     return this.previews.ofCount(request, calls);
   }
 
-  /** Those of the numbers to which a call was queued in one of these batches. */
   queuedIn(batchIds: readonly string[], numbers: readonly string[]): Promise<Set<string>> {
     return this.sets.queuedIn(batchIds, numbers);
   }

@@ -10,7 +10,6 @@ import { CallRepository } from '../infrastructure/call.repository';
 import { TalkRepository } from '../infrastructure/talk.repository';
 import { CallFinisher } from './call-finisher';
 
-/** Ends the legs of calls, and frees their lines, channels and reserved credits. */
 @Injectable()
 export class CallEndHandler {
   constructor(
@@ -26,7 +25,6 @@ export class CallEndHandler {
 
   /**
    * The leg ended: starts the analysis or announces the call. In a transaction of the caller's.
-   * @param turns those that were reported during the talk
    * @param reportedBy the carrier; null: the service itself
    */
   async ended(

@@ -9,7 +9,6 @@ import type { Talk } from '../domain/outcome';
 import { CallRepository } from '../infrastructure/call.repository';
 import { TalkRepository } from '../infrastructure/talk.repository';
 
-/** Recordings of AI calls. */
 @Injectable()
 export class CallRecordings extends CallRecordingSource<CallState, Talk> {
   constructor(

@@ -6,7 +6,6 @@ import type { Talk } from '../domain/outcome';
 import type { TimelineEntry } from '../domain/timeline';
 import type { ShownCallHold } from './dispatch/call-wait-reasons';
 
-/** What the view of a call needs beside the call's row. */
 export interface CallSurroundings {
   readonly hold?: ShownCallHold | undefined;
   readonly talk?: Talk | undefined;
@@ -56,7 +55,6 @@ export function contactView(call: CallState) {
   };
 }
 
-/** One entry of GET /calls/{id}/timeline. */
 export function timelineView({ at, type, message, eventId }: TimelineEntry) {
   return { at: formatInstant(at), type, message, ...(eventId === undefined ? {} : { event_id: eventId }) };
 }

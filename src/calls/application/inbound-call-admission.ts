@@ -35,14 +35,12 @@ import { CallProgress } from './call-progress';
 
 type Account = Awaited<ReturnType<Accounts['get']>>;
 
-/** Why nobody answers. */
 interface Refusal {
   readonly why: InboundRejection;
   /** Where the refusal has no reason of its own. */
   readonly reason?: string;
 }
 
-/** What one decision knows. The account's line row is locked. */
 interface Round {
   readonly offer: RoutedInboundCall;
   readonly account: Account;

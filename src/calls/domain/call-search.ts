@@ -1,7 +1,6 @@
 /** Calling codes of countries; the default of an account without one country of its own. */
 const INDIA = 'IN';
 
-/** An id, a number or a record that somebody looks for, whole. */
 export interface CallSearch {
   readonly text: string;
   /** E.164 numbers that it may be. */

@@ -8,7 +8,6 @@ export const ANONYMOUS = 'anonymous';
 /** What the analysis of a talk waits for, until `analysisDueAt` at the latest. */
 export type AnalysisWait = 'none' | 'recording' | 'transcription';
 
-/** An AI call, as it is stored. */
 export interface CallState {
   readonly id: string;
   readonly accountId: string;
@@ -74,7 +73,6 @@ export interface CallState {
   readonly disposition: string | null;
 }
 
-/** A request to queue a call. */
 export interface NewCall {
   /** E.164. */
   readonly phoneNumber: string;

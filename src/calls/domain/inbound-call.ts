@@ -9,7 +9,6 @@ export const INBOUND_BEGINNINGS = ['dialing', 'busy', 'failed'] as const;
 /** An inbound call is one dial, which the caller has made. */
 export const INBOUND_ATTEMPT = 1;
 
-/** A call that came in. */
 export interface NewInboundCall {
   readonly id: string;
   readonly accountId: string;

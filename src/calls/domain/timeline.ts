@@ -21,13 +21,11 @@ export type TimelineType =
   | 'event_attempt'
   | DetailType;
 
-/** One decision about a call, as text for the client. */
 export interface TimelineEntry {
   readonly callId: string;
   readonly at: Date;
   readonly type: TimelineType;
   readonly message: string;
-  /** Set on event_made and event_attempt. */
   readonly eventId?: string;
 }
 

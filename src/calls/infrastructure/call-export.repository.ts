@@ -4,7 +4,6 @@ import type { CallState } from '../domain/call-state';
 import type { OutcomeReading } from '../domain/outcome';
 import { COLUMNS, rows } from './call-rows';
 
-/** What a client chose names in. */
 export type Named = 'variables' | 'metadata' | 'answers';
 
 const OBJECTS: Readonly<Record<Named, string>> = {
@@ -46,7 +45,6 @@ export class CallExportRepository {
     return found.map(({ name }) => name);
   }
 
-  /** Analyses of calls, by call; without transcripts. */
   async readings(callIds: readonly string[]): Promise<Map<string, OutcomeReading>> {
     const found = await this.unitOfWork.rows<{ call_id: string; reading: OutcomeReading }>(
       'SELECT call_id, reading FROM call_talks WHERE call_id = ANY ($1) AND reading IS NOT NULL',

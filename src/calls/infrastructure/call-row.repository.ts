@@ -6,16 +6,13 @@ import { rows } from './call-rows';
 
 /** Filters of the console's list of calls; all that are given must match. */
 export interface CallRowFilter {
-  /** Any of these. */
   readonly statuses?: readonly string[] | undefined;
   readonly agentId?: string | undefined;
   readonly batchIds?: readonly string[] | undefined;
   readonly disposition?: string | undefined;
   readonly test?: boolean | undefined;
   readonly direction?: CallDirection | undefined;
-  /** Included. */
   readonly createdSince?: Date | undefined;
-  /** Excluded. */
   readonly createdBefore?: Date | undefined;
   /** A call that is found by its id, its record, or one of these numbers. */
   readonly search?: { readonly text: string; readonly numbers: readonly string[] } | undefined;
@@ -97,7 +94,6 @@ function conditionsOf(filter: CallRowFilter, parameter: Parameter): string[] {
   ];
 }
 
-/** What a call must be one of: for each, its conditions. */
 function branchesOf(
   { statuses, batchIds, search, test }: CallRowFilter,
   parameter: Parameter,

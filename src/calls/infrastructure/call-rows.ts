@@ -3,7 +3,6 @@ import { TimeSlices } from '../../platform/time-slices';
 import type { CallState } from '../domain/call-state';
 import { CallSchema } from './call.schema';
 
-/** Rows of `calls` as call states. */
 export const rows = new RowMap<CallState>(CallSchema);
 
 /** All columns of `calls AS c`. */

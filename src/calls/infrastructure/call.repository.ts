@@ -65,7 +65,6 @@ export class CallRepository extends CallRows<CallState, Call> {
     return this.#inserted.load(call);
   }
 
-  /** Stores calls that were loaded under a lock, with their events and timeline entries. */
   update(calls: readonly Call[]): Promise<void> {
     return this.#updated.add(calls);
   }
@@ -154,7 +153,6 @@ export class CallRepository extends CallRows<CallState, Call> {
     return row?.may ?? false;
   }
 
-  /** Reads one call of an account without a lock. */
   find(accountId: string, id: string): Promise<CallState | null> {
     return this.#reads.load({ accountId, id });
   }
@@ -174,7 +172,6 @@ export class CallRepository extends CallRows<CallState, Call> {
     });
   }
 
-  /** Id of the call that waits for a number. */
   async waiting(accountId: string, phoneNumber: string, test: boolean): Promise<string | null> {
     const row = await this.unitOfWork.row<{ id: string }>(
       `SELECT id FROM calls WHERE account_id = $1 AND phone_number = $2 AND test = $3 AND status = 'queued'`,

@@ -9,7 +9,6 @@ export interface DueCall {
   readonly agentId: string;
 }
 
-/** A position in an account's queue. */
 export interface QueuePlace {
   readonly dueAt: Date;
   readonly id: string;
@@ -64,7 +63,6 @@ export class DueCallsRepository {
     return this.unitOfWork.rows<DueCall>(sql, [now, accountId, test, limit, ...(agentIds ? [agentIds] : [])]);
   }
 
-  /** Agents with waiting calls that use one of the engines. */
   async agentsWith(accountId: string, engines: readonly string[]): Promise<string[]> {
     const found = await this.unitOfWork.rows<{ id: string }>(
       `SELECT a.id FROM agents a WHERE a.account_id = $1 AND a.tts_model = ANY ($2)
@@ -157,7 +155,6 @@ export class DueCallsRepository {
     return found.map(({ id }) => id);
   }
 
-  /** Number of calls that wait for an agent. */
   async countOfAgent(agentId: string): Promise<number> {
     const row = await this.unitOfWork.row<{ count: number }>(
       `SELECT count(*)::int AS count FROM calls WHERE agent_id = $1 AND ${WAITS}`,

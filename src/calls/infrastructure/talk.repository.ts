@@ -45,7 +45,6 @@ export class TalkRepository extends TalkRows {
     );
   }
 
-  /** Calls that finished before `before` and still have a transcript or may have a recording, at most `limit`. */
   override async withTranscript(before: Date, limit: number): Promise<string[]> {
     const rows = await this.unitOfWork.rows<{ id: string }>(
       `SELECT c.id FROM calls c LEFT JOIN call_talks t ON t.call_id = c.id
@@ -55,7 +54,6 @@ export class TalkRepository extends TalkRows {
     return rows.map(({ id }) => id);
   }
 
-  /** Lead ratings of analysed calls, by call. */
   async ratings(callIds: readonly string[]): Promise<Map<string, number | null>> {
     const rows = await this.unitOfWork.rows<{ call_id: string; rating: number | null }>(
       `SELECT call_id, (reading ->> 'leadRating')::int AS rating FROM call_talks WHERE call_id = ANY ($1)`,

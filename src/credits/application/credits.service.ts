@@ -16,21 +16,18 @@ import {
 } from '../infrastructure/ledger.repository';
 import { Settlements } from './settlements';
 
-/** Reservation of a call before it dials. */
 export interface ReserveRequest {
   readonly subjectId: string;
   readonly pricePerMinute: Amount;
   readonly maxMinutes: number;
 }
 
-/** A reservation and the price frozen with it (R42). */
 interface PricedGrant extends Grant {
   readonly pricePerMinute: Amount;
 }
 
 export interface TalkToSettle {
   readonly accountId: string;
-  /** The call id. */
   readonly subjectId: string;
   readonly type: Extract<TransactionType, 'ai_call' | 'human_call'>;
   /** null when nobody answered: nothing is charged. */

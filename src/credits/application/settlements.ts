@@ -11,7 +11,6 @@ import {
   type TransactionType,
 } from '../infrastructure/ledger.repository';
 
-/** The part of a reservation that is charged. */
 interface Charge {
   readonly amount: Amount;
   readonly type: TransactionType;
@@ -19,7 +18,6 @@ interface Charge {
   readonly description: string;
 }
 
-/** A reservation to be ended. */
 export interface Settlement {
   readonly accountId: string;
   readonly subjectId: string;

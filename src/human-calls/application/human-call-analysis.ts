@@ -14,7 +14,6 @@ import { HumanCallRepository } from '../infrastructure/human-call.repository';
 import { HumanTalkRepository } from '../infrastructure/human-talk.repository';
 import { HumanCallFinisher } from './human-call-finisher';
 
-/** A call whose recording this process alone may analyze for now. */
 interface Claim {
   readonly call: HumanCallState;
   readonly talk: HumanTalk;

@@ -8,7 +8,6 @@ import type { HumanCallState } from '../domain/human-call-state';
 import { HumanCallRepository } from '../infrastructure/human-call.repository';
 import { HumanTalkRepository } from '../infrastructure/human-talk.repository';
 
-/** Recordings of human calls. */
 @Injectable()
 export class HumanCallRecordings extends CallRecordingSource<HumanCallState, HumanTalk> {
   constructor(

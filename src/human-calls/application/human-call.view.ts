@@ -6,9 +6,7 @@ import type { HumanTalk } from '../domain/human-analysis';
 import type { Disposition, HumanCallState } from '../domain/human-call-state';
 import { HUMAN_CALL_TRANSITIONS } from '../domain/human-call-status';
 
-/** What the view of a human call needs beside the call's row. */
 export interface HumanCallSurroundings {
-  /** Why it waits. */
   readonly waitsFor?: string | undefined;
   readonly talk?: HumanTalk | undefined;
   readonly recording?: RecordingLink | undefined;

@@ -25,13 +25,11 @@ import { humanCallNotFound } from './human-call-errors';
 import { HumanCallFinisher } from './human-call-finisher';
 import { HumanCallReader } from './human-call-reader';
 
-/** The counsellor to ring, by id or by e-mail. */
 export interface CounsellorReference {
   readonly id?: string;
   readonly email?: string;
 }
 
-/** Queues and cancels human calls and records their disposition, for API users. */
 @Injectable()
 export class HumanCalls {
   readonly #logger = new Logger(HumanCalls.name);

@@ -60,13 +60,11 @@ export class HumanTranscription implements OnModuleInit, OnModuleDestroy {
     this.#stopped.abort(new Error('this process is stopping'));
   }
 
-  /** Writes down what is due. */
   async run(): Promise<void> {
     while (!this.#stopped.signal.aborted) {
       const id = await this.lane.toTranscribe(this.clock.now());
       if (id === undefined) return;
       const call = await this.#change(id, (found, now) => this.#claim(found, now));
-      // Another process was faster.
       if (!call) return;
       await this.#transcribe(call);
     }

@@ -7,7 +7,6 @@ import { humanCallNotFound } from './human-call-errors';
 import { type HumanCallFilter, HumanCallReader } from './human-call-reader';
 import { HumanCalls, type NewHumanCall } from './human-calls.service';
 
-/** A counsellor of an account. */
 export interface Owner {
   readonly accountId: string;
   readonly counsellorId: string;

@@ -43,9 +43,7 @@ const FAILED_REASONS: Partial<Record<EndCause, string>> = {
   canceled: 'The call was stopped before the contact answered.',
 };
 
-/**
- * A connection whose contact answered (answer seen, or talk time reported) completes the call, whatever ended it (R7).
- */
+/** A contact who answered (answer seen, or talk time reported) completes the call, whatever ended it (R7). */
 export function endingOf(reported: ReportedEnd, call: HumanCallState, at: Date): Ending {
   const { cause, talkMs } = reported;
   if (call.status !== 'in_progress' && talkMs === null) return unconnected(reported);

@@ -8,7 +8,6 @@ export type LegName = 'counsellor' | 'contact';
 /** A human call is dialed once, so this is its only attempt number. */
 export const DIAL = 1;
 
-/** The outcome, as recorded by the counsellor or an API user. */
 export interface Disposition {
   readonly label: string;
   readonly note: string | null;
@@ -17,7 +16,6 @@ export interface Disposition {
   readonly recordedAt: string;
 }
 
-/** A human call, as it is stored. */
 export interface HumanCallState {
   readonly id: string;
   readonly accountId: string;
@@ -69,7 +67,6 @@ export interface HumanCallState {
   readonly transcriptions: number | null;
 }
 
-/** A request to queue a human call. */
 export interface NewHumanCall {
   /** E.164. */
   readonly phoneNumber: string;
@@ -82,7 +79,6 @@ export interface NewHumanCall {
   readonly analyze: boolean;
 }
 
-/** What the service adds to the request. */
 export interface Circumstances {
   readonly id: string;
   readonly accountId: string;
@@ -92,7 +88,6 @@ export interface Circumstances {
   readonly hosted: boolean;
 }
 
-/** A new queued human call. */
 export function queuedHumanCall(request: NewHumanCall, more: Circumstances, now: Date): HumanCallState {
   const { counsellor, ...rest } = more;
   return {

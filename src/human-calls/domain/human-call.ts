@@ -15,7 +15,6 @@ export interface DialTerms {
   readonly recording: 'awaited' | 'none' | null;
 }
 
-/** Why the analysis was skipped or failed. */
 export type AnalysisReason =
   'no_recording' | 'not_transcribed' | 'insufficient_credits' | 'too_short' | 'analyst_failed';
 
@@ -42,7 +41,6 @@ export class HumanCall extends CallLifecycle<HumanCallState, HumanCallStatus, Hu
     return this.#analysisEnded;
   }
 
-  /** queued → ringing_counsellor. Freezes the terms. */
   dial(terms: DialTerms, now: Date): boolean {
     return this.move('dial', { ...terms, dialedAt: now });
   }
@@ -70,7 +68,6 @@ export class HumanCall extends CallLifecycle<HumanCallState, HumanCallStatus, Hu
     return true;
   }
 
-  /** queued, ringing_counsellor, connecting → canceled. */
   cancel(reason: string, now: Date): boolean {
     return this.#endUnconnected('cancel', reason, now);
   }
@@ -137,7 +134,6 @@ export class HumanCall extends CallLifecycle<HumanCallState, HumanCallStatus, Hu
     return true;
   }
 
-  /** The next try after one that failed. */
   delayTranscription(until: Date): void {
     if (this.state.transcriptionDueAt !== null) this.change({ transcriptionDueAt: until });
   }
@@ -150,7 +146,6 @@ export class HumanCall extends CallLifecycle<HumanCallState, HumanCallStatus, Hu
     return true;
   }
 
-  /** The recording could not be written down. */
   notTranscribed(): void {
     if (this.state.analysisStatus === 'waiting' && this.state.transcriptionDueAt !== null)
       this.#endAnalysis('skipped', 'not_transcribed');
@@ -161,7 +156,6 @@ export class HumanCall extends CallLifecycle<HumanCallState, HumanCallStatus, Hu
     this.change({ charged });
   }
 
-  /** Records the disposition; allowed in any status. */
   dispose(said: Omit<Disposition, 'recordedAt'>, now: Date): void {
     this.change({ disposition: { ...said, recordedAt: now.toISOString() } });
   }
@@ -176,7 +170,6 @@ export class HumanCall extends CallLifecycle<HumanCallState, HumanCallStatus, Hu
     });
   }
 
-  /** Schedules the next try after a failure. */
   delayAnalysis(until: Date): void {
     if (this.state.analysisStatus === 'processing') this.change({ analysisDueAt: until });
   }

@@ -30,7 +30,6 @@ const OPERATIONS = callOperations({
 
 const COUNSELLOR_ID = HUMAN_CALL.example.counsellor.id;
 
-/** Request examples of POST /human-calls. */
 const BODIES = {
   by_counsellor_id: { phone_number: '+919876540001', counsellor_id: COUNSELLOR_ID },
   with_analysis: {

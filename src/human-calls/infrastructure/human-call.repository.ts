@@ -40,10 +40,7 @@ const MUTABLE: readonly (keyof HumanCallState)[] = [
 /** The call occupies its counsellor. */
 const ON_CALL = `status IN (${LIVE_HUMAN_CALL_STATUSES.map((status) => `'${status}'`).join(', ')})`;
 
-/**
- * Waiting calls of one counsellor in one round. Only one can be dialed; the others cover calls that turn out to have
- * ended.
- */
+/** Waiting calls of one counsellor in one round. Only one can be dialed; the others replace calls that have ended. */
 const MAX_PER_COUNSELLOR = 5;
 
 /** Rows of `human_calls`. Client queries always name the account (R94). */
@@ -68,7 +65,6 @@ export class HumanCallRepository extends CallRows<HumanCallState, HumanCall> {
     );
   }
 
-  /** Stores calls that were loaded under a lock, with their events. */
   async update(calls: readonly HumanCall[]): Promise<void> {
     if (calls.length === 0) return;
     await this.updateRows(calls);
@@ -131,7 +127,6 @@ export class HumanCallRepository extends CallRows<HumanCallState, HumanCall> {
     );
   }
 
-  /** Accounts in which a call waits. */
   async accountsWithWaiting(): Promise<string[]> {
     const found = await this.unitOfWork.rows<{ account_id: string }>(
       `SELECT DISTINCT account_id FROM human_calls WHERE status = 'queued'`,
@@ -139,7 +134,6 @@ export class HumanCallRepository extends CallRows<HumanCallState, HumanCall> {
     return found.map((row) => row.account_id);
   }
 
-  /** Those counsellors who are on a call. */
   async onCall(counsellorIds: readonly string[]): Promise<Set<string>> {
     const found = await this.unitOfWork.rows<{ id: string }>(
       `SELECT counsellor_id AS id FROM human_calls WHERE counsellor_id = ANY ($1)

@@ -7,7 +7,6 @@ interface WaitingAccount {
   readonly accountId: string;
   /** When it last began a call over a trunk; null: never. */
   readonly lastLegAt: Date | null;
-  /** How many of the given trunks the account has. */
   readonly room: number;
 }
 

@@ -25,9 +25,6 @@ export class HumanTalkRepository extends TalkRows {
     ]);
   }
 
-  /**
-   * Calls that ended before `before`, are analyzed and still have a transcript or may have a recording, at most `limit`.
-   */
   override async withTranscript(before: Date, limit: number): Promise<string[]> {
     const rows = await this.unitOfWork.rows<{ call_id: string }>(
       `(SELECT t.call_id FROM human_call_talks t JOIN human_calls c ON c.id = t.call_id

@@ -10,24 +10,20 @@ import type { LegAllocation, SpeechStreamPair } from '../../../shared-kernel/leg
 import type { Call } from '../../domain/call';
 import type { Dial } from './call-dialer';
 
-/** How long a call may talk, and the price of a minute. */
 interface TalkGrant {
   readonly minutes: number;
   readonly pricePerMinute: Amount;
 }
 
-/** What all calls of one dispatcher round share. */
 interface AdmissionTerms {
   readonly accountId: string;
   readonly carrier: Carrier;
   readonly rules: CallingRules;
   readonly test: boolean;
-  /** Keyed by agent id. */
   readonly agents: ReadonlyMap<string, CallableAgent>;
   readonly now: Date;
   /** The account's trunks, locked; null when its calls go over none. */
   readonly trunks: LockedTrunks | null;
-  /** Whether real calls are recorded. */
   readonly record: boolean;
   readonly accountName: string;
   /** Whose numbers the account may call; null for all. */

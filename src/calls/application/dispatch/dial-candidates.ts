@@ -54,7 +54,6 @@ export class DialCandidates {
     return { carrier: terms.carrier, calls, possible, agents };
   }
 
-  /** Agents that cannot talk on real calls, and why. */
   async #silent(carrier: string, agents: ReadonlyMap<string, CallableAgent>): Promise<Map<string, string>> {
     const silent = new Map<string, string>();
     for (const [id, agent] of agents) {

@@ -7,9 +7,7 @@ import { describeCallHold, scheduleOf } from './call-wait-reasons';
 /** A call on hold is examined again after this time, even without a wake-up. */
 export const RECHECK_INTERVAL_MS = 30_000;
 
-/**
- * Decides whether a due call may be dialed by the rules of its number. Runs under the lock of the account's line row.
- */
+/** Applies the rules of numbers to due calls, under the lock of the account's line row. */
 @Injectable()
 export class DialEligibility {
   constructor(

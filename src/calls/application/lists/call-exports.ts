@@ -14,11 +14,8 @@ import { CallRowFilters, type CallRowsRequest } from './call-row-filters';
 import { columnsOf, type OwnColumns } from './call-csv';
 import { contactView } from '../call.view';
 
-/** Calls read at once for a table. */
 const PAGE = 1_000;
-/** Rows of one file. */
 const MAX_CALLS = 100_000;
-/** A client's names of one kind that get columns of their own. */
 const MAX_COLUMNS = 200;
 
 /** Statuses in which nobody was reached, though it was meant. */
@@ -92,7 +89,6 @@ export class CallExports {
     return names.length > MAX_COLUMNS ? null : names;
   }
 
-  /** A heading and a line for each call of the pages, until one is not full or there are enough. */
   async *#table(
     accountId: string,
     own: OwnColumns,

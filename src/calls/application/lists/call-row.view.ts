@@ -3,7 +3,6 @@ import type { Turn } from '../../../shared-kernel/talk';
 import type { CallState } from '../../domain/call-state';
 import type { ShownCallHold } from '../dispatch/call-wait-reasons';
 
-/** What a row of the console's list needs beside the call's. */
 export interface RowSurroundings {
   readonly hold: ShownCallHold | undefined;
   readonly agentName: string;
@@ -49,7 +48,6 @@ export function liveView(
   return {
     status: call.status,
     status_reason: (call.status === 'queued' ? hold?.reason : call.statusReason) ?? null,
-    // Since the answer.
     elapsed_seconds: call.answeredAt
       ? Math.max(0, Math.floor((end.getTime() - call.answeredAt.getTime()) / 1_000))
       : null,

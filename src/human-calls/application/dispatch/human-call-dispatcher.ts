@@ -15,10 +15,7 @@ export class HumanCallDispatcher {
     this.#turn = new DispatchTurn(drain, round, dialer);
   }
 
-  /**
-   * Runs one turn of an account: each round that dialed or ended a call is followed by another.
-   * @throws Error when this process is draining, so that the queue gives the turn to another process
-   */
+  /** @throws Error when this process is draining, so that the queue gives the turn to another process */
   async turn(accountId: string): Promise<void> {
     await this.#turn.run({ accountId, trunkTurn: null }, UNBOUNDED);
   }
