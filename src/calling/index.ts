@@ -1,5 +1,6 @@
 export { pageFilterOf } from './application/call-page-filter';
 export { CallViewReader } from './application/call-view-reader';
+export { contactView } from './application/contact-view';
 export { ContactEraser } from './application/contact-eraser';
 export { CALL_COLUMNS } from './infrastructure/call-columns';
 export { type CallPageFilter, CallPages, PAGE_CONDITIONS } from './infrastructure/call-pages';

@@ -9,6 +9,7 @@ import {
 } from '../../carriers';
 import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
+import type { CommonCallState } from '../../shared-kernel/call-state';
 import type { CallStore } from '../domain/call-store';
 import { type LegReference, readReference, writeReference } from '../domain/leg-reference';
 import { ActiveLegs } from './active-legs';
@@ -18,13 +19,7 @@ import { LegMonitor } from './leg-monitor';
 interface HandledCall {
   readonly attempt: number;
   readonly isFinal: boolean;
-  readonly state: {
-    readonly id: string;
-    readonly accountId: string;
-    readonly carrier: string | null;
-    readonly status: string;
-    readonly answeredAt: Date | null;
-  };
+  readonly state: CommonCallState & { readonly status: string };
   /** The recording is stored. False when the call has no use for it. */
   recorded(ms: number, now: Date): boolean;
 }

@@ -1,14 +1,10 @@
 import type { OnModuleInit } from '@nestjs/common';
 import type { RecordingLink, RecordingLinks } from '../../platform/storage/recording-links';
 import type { Recordings, RecordingSource } from '../../platform/storage/recordings';
-import type { RecordingState } from '../../shared-kernel/recording-state';
+import type { CommonCallState } from '../../shared-kernel/call-state';
 import type { Turn } from '../../shared-kernel/talk';
 
-interface RecordedCall {
-  readonly id: string;
-  readonly status: string;
-  readonly recording: RecordingState | null;
-}
+type RecordedCall = Pick<CommonCallState, 'id' | 'recording'> & { readonly status: string };
 
 interface RecordedTalk {
   readonly turns: readonly Turn[];

@@ -4,16 +4,12 @@ import { Carriers } from '../../carriers';
 import { Credits } from '../../credits';
 import { Outbox } from '../../platform/events/outbox';
 import type { Amount } from '../../platform/kernel/amount';
+import type { CommonCallState } from '../../shared-kernel/call-state';
 import { TrunkChannels } from '../../trunks';
 
 interface DialedCall {
   readonly attempt: number;
-  readonly state: {
-    readonly id: string;
-    readonly accountId: string;
-    readonly carrier: string | null;
-    readonly durationSeconds: number | null;
-  };
+  readonly state: CommonCallState;
 }
 
 /** Frees what a dialed call occupies: its line, the channels of trunks, and reserved credits. */

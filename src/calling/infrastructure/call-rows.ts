@@ -1,6 +1,7 @@
 import { among } from '../../platform/database/among';
 import type { RowMap } from '../../platform/database/row-map';
 import type { UnitOfWork } from '../../platform/database/unit-of-work';
+import type { CommonCallState } from '../../shared-kernel/call-state';
 import type { CallStore } from '../domain/call-store';
 import type { LegReference } from '../domain/leg-reference';
 
@@ -20,7 +21,7 @@ interface CallTable<State extends object, C> {
 
 /** Statements that the tables of both kinds of calls share. */
 export abstract class CallRows<
-  State extends { readonly id: string; readonly carrier: string | null },
+  State extends CommonCallState,
   C extends StoredCall<State>,
 > implements CallStore<C> {
   readonly #table: CallTable<State, C>;

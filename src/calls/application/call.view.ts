@@ -1,3 +1,4 @@
+import { contactView } from '../../calling';
 import { outcomeView } from '../../conversation';
 import { formatInstant } from '../../platform/kernel/instant';
 import type { RecordingLink } from '../../platform/storage/recording-links';
@@ -43,15 +44,6 @@ export function callView(call: CallState, { hold, talk, recording }: CallSurroun
       ? {}
       : { recording_url: recording.url, recording_expires_at: formatInstant(recording.expiresAt) }),
     outcome: talk?.reading ? outcomeView(talk.reading, talk.turns) : null,
-  };
-}
-
-/** The contact as sent; a field that was not sent is absent. */
-export function contactView(call: CallState) {
-  return {
-    ...(call.contactName === null ? {} : { name: call.contactName }),
-    ...(call.contactEmail === null ? {} : { email: call.contactEmail }),
-    ...(call.externalId === null ? {} : { external_id: call.externalId }),
   };
 }
 

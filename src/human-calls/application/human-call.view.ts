@@ -1,3 +1,4 @@
+import { contactView } from '../../calling';
 import { amountOf, numberOf } from '../../platform/kernel/amount';
 import { formatInstant } from '../../platform/kernel/instant';
 import type { RecordingLink } from '../../platform/storage/recording-links';
@@ -28,11 +29,7 @@ export function humanCallView(
     no_answer_by: call.noAnswerBy,
     counsellor: { id: call.counsellorId, name: call.counsellorName, email: call.counsellorEmail },
     phone_number: call.phoneNumber,
-    contact: {
-      ...(call.contactName === null ? {} : { name: call.contactName }),
-      ...(call.contactEmail === null ? {} : { email: call.contactEmail }),
-      ...(call.externalId === null ? {} : { external_id: call.externalId }),
-    },
+    contact: contactView(call),
     crm_lead_linked: call.leadId !== null,
     metadata: call.metadata,
     analyze: call.analyze,

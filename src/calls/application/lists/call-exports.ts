@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Accounts } from '../../../accounts';
+import { contactView } from '../../../calling';
 import { Credits } from '../../../credits';
 import { isAlias } from '../../../platform/erasure/alias';
 import { listView, unknownCursor } from '../../../platform/http/answers/lists';
@@ -12,7 +13,6 @@ import { CallRowRepository } from '../../infrastructure/call-row.repository';
 import { CallRepository } from '../../infrastructure/call.repository';
 import { CallRowFilters, type CallRowsRequest } from './call-row-filters';
 import { columnsOf, type OwnColumns } from './call-csv';
-import { contactView } from '../call.view';
 
 const PAGE = 1_000;
 const MAX_CALLS = 100_000;
