@@ -3,6 +3,7 @@ import { ApiExtraModels, ApiParam, ApiTags } from '@nestjs/swagger';
 import { AccountId, CurrentPrincipal, Idempotency, Operation } from '../../platform/http/operation';
 import { PageQuery, pageSize } from '../../platform/http/fields/page.request';
 import type { AccountPrincipal, IdempotencyKey } from '../../platform/http/request-context';
+import { AGENT_ERRORS } from '../application/batch-errors';
 import { Batches, noUsableRow } from '../application/batches.service';
 import { BATCH_LIMITS } from '../domain/batch';
 import { newBatchOf } from './batch-input';
@@ -43,14 +44,7 @@ export class BatchesController {
     bodies: BODIES,
     bodyLimit: BATCH_LIMITS.bodyBytes,
     rowsField: 'calls',
-    errors: [
-      'insufficient_credits',
-      'agent_not_found',
-      'no_default_agent',
-      'agent_disabled',
-      'agent_inbound_only',
-      'agent_cannot_talk',
-    ],
+    errors: ['insufficient_credits', ...AGENT_ERRORS],
   })
   async queue(
     @CurrentPrincipal() { accountId, countries }: AccountPrincipal,

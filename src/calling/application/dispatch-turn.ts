@@ -1,9 +1,8 @@
 import type { LegDrain } from './leg-drain';
 
 /**
- * Result of one round, which is one transaction. `dialed` may have dialed nothing, when all that it examined is on hold. `all_held`:
- * the account as a whole is on hold. `no_capacity`: its trunks have nothing free, or another process had its turn.
- * `other_process`: the other kind of process dials this account.
+ * `dialed`: it examined calls, and may have dialed none. `all_held`: the account is on hold. `no_capacity`: its trunks
+ * have nothing free, or another process had its turn. `other_process`: the other kind of process dials this account.
  */
 export type RoundResult<Request, Dial> =
   | {

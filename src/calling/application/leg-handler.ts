@@ -24,7 +24,6 @@ export interface LegHandler {
   readonly kind: 'ai' | 'human';
   /** For log lines: "call", "human call". */
   readonly noun: string;
-  /** The counter of dials by what the carrier answered. */
   readonly dialsMetric: { readonly name: string; readonly help: string };
   /** The calls, without a lock; unknown ids are left out. */
   legs(callIds: readonly string[]): Promise<LegState[]>;

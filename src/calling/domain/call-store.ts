@@ -1,6 +1,5 @@
 import type { LegReference } from './leg-reference';
 
-/** Rows of one kind of calls. */
 export interface CallStore<C> {
   /** Locks one call until the end of the transaction. */
   lockById(id: string): Promise<C | null>;

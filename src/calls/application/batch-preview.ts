@@ -132,7 +132,6 @@ export class BatchPreview {
     return [...held.values()];
   }
 
-  /** Number of rows that the available credits do not cover for one minute each. */
   async #uncovered(accountId: string, price: bigint, rows: number): Promise<number> {
     if (price === 0n) return 0;
     const { available } = await this.credits.standing(accountId);

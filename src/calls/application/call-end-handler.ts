@@ -23,10 +23,7 @@ export class CallEndHandler {
     private readonly pendingRecordings: PendingRecordings,
   ) {}
 
-  /**
-   * The leg ended: starts the analysis or announces the call. In a transaction of the caller's.
-   * @param reportedBy the carrier; null: the service itself
-   */
+  /** Starts the analysis or announces the call. @param reportedBy the carrier; null: the service itself */
   async ended(
     leg: LegReference,
     end: LegEnd,

@@ -13,7 +13,6 @@ export interface CallSurroundings {
   readonly recording?: RecordingLink | undefined;
 }
 
-/** The Call of the description, for HTTP and webhooks. */
 export type CallView = ReturnType<typeof callView>;
 
 export function callView(call: CallState, { hold, talk, recording }: CallSurroundings = {}) {

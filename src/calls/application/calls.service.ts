@@ -45,9 +45,9 @@ export class Calls {
   ) {}
 
   /**
-   * Queues one AI call for an agent and a phone number, in one transaction. No carrier is involved (R1).
-   * @throws DomainError agent_not_found, no_default_agent, agent_disabled, agent_inbound_only, agent_cannot_talk, do_not_call,
-   *   call_already_queued, insufficient_credits, idempotency_key_reused
+   * No carrier is involved (R1).
+   * @throws DomainError agent_not_found, no_default_agent, agent_disabled, agent_inbound_only, agent_cannot_talk,
+   *   do_not_call, call_already_queued, insufficient_credits, idempotency_key_reused
    */
   async queue(accountId: string, request: NewCall, key: IdempotencyKey | null) {
     const { replay, resourceId, first, made } = await this.idempotency.once<FirstAnswer, CallView>(

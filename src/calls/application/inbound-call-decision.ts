@@ -10,10 +10,7 @@ const CANNOT_ANSWER = {
   outbound_only: 'The agent only places calls.',
 } as const;
 
-/**
- * Decides about calls that come in. A caller cannot wait, so the decision is made at once, under the lock of the account's
- * line row: a free line is the caller's, before human calls that wait for one.
- */
+/** Decides at once, under the lock of the account's line row: callers get free lines before waiting human calls. */
 @Injectable()
 export class InboundCallDecision {
   constructor(
@@ -46,7 +43,6 @@ export class InboundCallDecision {
     return this.calls.admit(locked, { agent, carrier, speech });
   }
 
-  /** Why the agent cannot answer; null when it can. */
   async #unable(carrier: string, agent: CallableAgent): Promise<string | null> {
     if (agent.cannotAnswer) return CANNOT_ANSWER[agent.cannotAnswer];
     const [missing] = await this.speech.missing(carrier, agent);

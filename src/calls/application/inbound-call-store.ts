@@ -40,7 +40,6 @@ export interface LockedOffer {
   readonly rules: CallingRules;
 }
 
-/** What answers a call. */
 interface Answering {
   readonly agent: CallableAgent;
   readonly carrier: Carrier;

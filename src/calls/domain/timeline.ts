@@ -3,7 +3,6 @@ import { oneLine } from '../../platform/kernel/text';
 /** Events of a real call during dial and talk. */
 export type DetailType = 'trunk' | 'media' | 'speech' | 'amd' | 'dtmf' | 'transfer';
 
-/** Types of the entries of GET /calls/{id}/timeline; an enum of the OpenAPI document. */
 export type TimelineType =
   | 'accepted'
   | 'held'

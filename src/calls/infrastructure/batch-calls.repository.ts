@@ -15,7 +15,6 @@ export interface RecentCalls {
 export class BatchCallsRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** Ids of waiting calls, by number. */
   async waiting(accountId: string, numbers: readonly string[], test: boolean): Promise<Map<string, string>> {
     const rows = await this.unitOfWork.rows<{ phone_number: string; id: string }>(
       `SELECT phone_number, id FROM calls
@@ -62,7 +61,6 @@ export class BatchCallsRepository {
     );
   }
 
-  /** The agent's latest calls that were dialed and have ended, at most `limit`. */
   async recent(agentId: string, limit: number): Promise<RecentCalls> {
     const row = await this.unitOfWork.row<{
       dialed: number;

@@ -17,7 +17,6 @@ const OBJECTS: Readonly<Record<Named, string>> = {
 export class CallExportRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** At most `limit`, after a call; of these statuses alone where they are given. */
   async ofBatches(
     batchIds: readonly string[],
     limit: number,

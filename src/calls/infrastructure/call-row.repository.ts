@@ -27,10 +27,7 @@ const NOT_WAITING = "t.status <> 'queued'";
 /** An upload of long rows has hundreds of batches, and few calls in each. */
 const MAX_BRANCHES = 20;
 
-/**
- * Pages of calls, newest first, for the console. Where a filter names several values, each is a scan of its own index that
- * ends with the page, so that a page costs the same however deep it is and however many calls match.
- */
+/** Scans one index for each combination of filter values and ends with the page, so every page costs the same. */
 @Injectable()
 export class CallRowRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}

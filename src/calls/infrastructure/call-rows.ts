@@ -8,7 +8,6 @@ export const rows = new RowMap<CallState>(CallSchema);
 /** All columns of `calls AS c`. */
 export const COLUMNS = rows.select('c');
 
-/** Columns that change during a call's life; the others are written once. */
 export const MUTABLE: readonly (keyof CallState)[] = [
   'status',
   'statusReason',

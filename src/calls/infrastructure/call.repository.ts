@@ -138,10 +138,7 @@ export class CallRepository extends CallRows<CallState, Call> {
     return delayed > 0;
   }
 
-  /**
-   * Whether a refused call may return to the queue (R8): not when another call waits for the number, its batch was
-   * canceled or its agent has stopped.
-   */
+  /** False when another call waits for the number, the batch was canceled or the agent has stopped (R8). */
   async mayWaitAgain(call: CallState): Promise<boolean> {
     if (!call.mayRetry) return false;
     const row = await this.unitOfWork.row<{ may: boolean }>(

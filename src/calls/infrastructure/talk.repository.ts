@@ -4,7 +4,6 @@ import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { NOT_TRANSCRIBED, type Turn } from '../../shared-kernel/talk';
 import type { OutcomeReading, Talk } from '../domain/outcome';
 
-/** Transcript and analysis of connected calls. */
 @Injectable()
 export class TalkRepository extends TalkRows {
   constructor(unitOfWork: UnitOfWork) {
@@ -12,8 +11,8 @@ export class TalkRepository extends TalkRows {
   }
 
   /**
-   * Stores a partial transcript. A longer one replaces a shorter one, never the reverse. A finished call is left alone,
-   * so that a removed transcript stays removed. Locks the call's row first, in the same order as the end of a call does.
+   * A longer transcript replaces a shorter one, never the reverse; that of a finished call stays removed.
+   * Locks the call's row first, in the same order as the end of a call does.
    */
   async storeTurns(callId: string, turns: readonly Turn[]): Promise<void> {
     await this.unitOfWork.enqueue(

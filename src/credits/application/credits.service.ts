@@ -177,7 +177,6 @@ export class Credits {
     });
   }
 
-  /** What calls have cost so far, in credits, by call. */
   async charges(callIds: readonly string[]): Promise<Map<string, number>> {
     const charges = await this.ledger.charges(callIds);
     return new Map([...charges].map(([id, amount]) => [id, numberOf(amount)]));

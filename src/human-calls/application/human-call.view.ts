@@ -13,7 +13,6 @@ export interface HumanCallSurroundings {
   readonly recording?: RecordingLink | undefined;
 }
 
-/** The Human call of the description, for HTTP and webhooks. */
 export type HumanCallView = ReturnType<typeof humanCallView>;
 
 export function humanCallView(
@@ -51,7 +50,6 @@ function dispositionView({ label, note, recordedBy, recordedAt }: Disposition) {
   return { label, note, recorded_by: recordedBy, recorded_at: recordedAt };
 }
 
-/** Fields other than `status` are present once the analysis is completed; `reason` when it failed or was skipped. */
 function analysisView(call: HumanCallState, talk: HumanTalk | undefined) {
   const { analysisStatus: status, analysisReason: reason } = call;
   if (status !== 'completed' || !talk?.reading) return { status, ...(reason === null ? {} : { reason }) };

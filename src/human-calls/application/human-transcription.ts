@@ -28,8 +28,8 @@ const MAX_TRIES = WAITS_MS.length + 1;
 const MAX_TRY_MS = 30 * 60_000;
 
 /**
- * Writes the recordings of real human calls down, for their analysis: in media processes, which have the keys of speech
- * recognition, one call at a time in each. What a process that died has begun another begins anew.
+ * Transcribes recordings of real human calls, one at a time, in media processes, which have the keys of speech
+ * recognition. Another process restarts the transcription of one that died.
  */
 @Injectable()
 export class HumanTranscription implements OnModuleInit, OnModuleDestroy {

@@ -12,10 +12,7 @@ export interface Owner {
   readonly counsellorId: string;
 }
 
-/**
- * The human calls of one counsellor, who may neither see nor change those of others. Whose a call is never changes, so
- * it is looked up before the action and without a lock.
- */
+/** Gives a counsellor access to own calls alone. The counsellor of a call never changes, so the check needs no lock. */
 @Injectable()
 export class OwnHumanCalls {
   constructor(
@@ -42,10 +39,7 @@ export class OwnHumanCalls {
     return this.reader.view(owner.accountId, id);
   }
 
-  /**
-   * Queues a call that rings the counsellor first. An Idempotency-Key is the counsellor's own: it never replays another's call.
-   * @throws DomainError as HumanCalls.queue
-   */
+  /** The Idempotency-Key is the counsellor's own. @throws DomainError as HumanCalls.queue */
   queue({ accountId, counsellorId }: Owner, request: NewHumanCall, key: IdempotencyKey | null) {
     const operation = `POST /my-calls ${counsellorId}`;
     return this.calls.queue(accountId, { id: counsellorId }, request, key, operation);

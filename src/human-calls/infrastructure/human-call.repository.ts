@@ -10,7 +10,6 @@ import { HumanCallSchema } from './human-call.schema';
 
 const rows = new RowMap<HumanCallState>(HumanCallSchema);
 
-/** Columns that change during a call's life; the others are written once. */
 const MUTABLE: readonly (keyof HumanCallState)[] = [
   'status',
   'statusReason',
@@ -94,7 +93,6 @@ export class HumanCallRepository extends CallRows<HumanCallState, HumanCall> {
     return this.select(`WHERE c.id = ANY ($1) AND c.status = 'queued' ORDER BY c.id FOR UPDATE OF c`, [ids]);
   }
 
-  /** Those accounts in which any call waits; without a lock. */
   async whereAnyWaits(accountIds: readonly string[]): Promise<string[]> {
     const found = await this.unitOfWork.rows<{ account_id: string }>(
       `SELECT account_id FROM unnest($1::text[]) AS asked (account_id)
@@ -105,9 +103,8 @@ export class HumanCallRepository extends CallRows<HumanCallState, HumanCall> {
   }
 
   /**
-   * Locks waiting calls that can be acted on, oldest first, skipping rows locked by others: calls to be ended (waiting
-   * since before an instant, or to a listed number), and calls whose counsellor and number are free. Selects few for
-   * each counsellor, so that a long queue for one does not delay the others (R61).
+   * Locks calls to be ended, and calls whose counsellor and number are free; oldest first, skipping locked rows.
+   * Selects few for each counsellor, so that a long queue for one does not delay the others (R61).
    */
   async lockWaiting(accountId: string, tooOldBefore: Date, limit: number): Promise<HumanCall[]> {
     return this.select(

@@ -39,11 +39,7 @@ export class CallAdmission {
     private readonly channels: TrunkChannels,
   ) {}
 
-  /**
-   * Reserves credits and dials in queue order until the credits run out. Calls that get no trunk continue to wait.
-   *
-   * @param speech streams of speech engines, by call
-   */
+  /** Dials in queue order until the credits run out. Calls that get no trunk continue to wait. */
   async dial(
     terms: AdmissionTerms,
     calls: readonly Call[],
@@ -128,7 +124,6 @@ export class CallAdmission {
     await this.channels.take(accountId, day, taken);
   }
 
-  /** Minutes each call may talk; null for a call without credits. */
   async #grants(
     accountId: string,
     test: boolean,

@@ -119,7 +119,6 @@ export class CallWaitReasons {
     return holds;
   }
 
-  /** What the account's real calls wait for in telephony; null for nothing. */
   async #trunkReason(account: Account, timeZone: string): Promise<string | null> {
     const carrier = this.carriers.of(account);
     return carrier?.can.overTrunks ? this.trunkWaitReasons.reason(account.id, timeZone) : null;

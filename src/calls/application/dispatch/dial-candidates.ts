@@ -66,10 +66,7 @@ export class DialCandidates {
 
 const NONE: ReadonlyMap<string, string> = new Map();
 
-/**
- * False for a call that can never be dialed, for want of a carrier or for the reason `never`, and for a call whose
- * agent has stopped, which is about to be canceled.
- */
+/** Ends a call that can never be dialed, and cancels that of a stopped agent. */
 function isPossible(
   call: Call,
   agent: CallableAgent | undefined,

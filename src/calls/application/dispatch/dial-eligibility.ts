@@ -39,16 +39,16 @@ export class DialEligibility {
       }
       const known = facts(phoneNumber, today);
       const hold = rules.callHold(known, now, scheduleOf(call.state), false);
-      const told = hold && describeCallHold(hold, rules.timeZone);
+      const message = hold && describeCallHold(hold, rules.timeZone);
       if (known.inUse) {
         // A call to the number is going on. The other rules wait until it is over, because a refused dial does not
         // count (R23).
         const until = new Date(now.getTime() + RECHECK_INTERVAL_MS);
-        call.putOnHold('number_in_use', until, told ?? WAITS_FOR_NUMBER, now);
+        call.putOnHold('number_in_use', until, message ?? WAITS_FOR_NUMBER, now);
         return false;
       }
-      if (hold && told) {
-        call.putOnHold('rule', hold.until, told, now);
+      if (hold && message) {
+        call.putOnHold('rule', hold.until, message, now);
         return false;
       }
       return true;

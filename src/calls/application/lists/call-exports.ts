@@ -36,10 +36,7 @@ export class CallExports {
     private readonly exports: CallExportRepository,
   ) {}
 
-  /**
-   * Calls of a filter, newest first, at most 100,000; what the client named itself is JSON.
-   * @throws DomainError invalid_request for a `to` before `from`, with its first line
-   */
+  /** At most 100,000, newest first. @throws DomainError invalid_request for a `to` before `from`, at the first line */
   async *ofFilter(accountId: string, request: CallRowsRequest): AsyncGenerator<string, void, undefined> {
     const filter = await this.filters.of(accountId, request);
     const own = { variables: null, metadata: null, answers: null };
@@ -59,10 +56,7 @@ export class CallExports {
     yield* this.#table(accountId, { variables, metadata, answers }, pages, Infinity);
   }
 
-  /**
-   * Calls of batches that reached nobody, oldest first; contacts that were erased are none.
-   * @throws DomainError invalid_request for an unknown `after`
-   */
+  /** Oldest first, without erased contacts. @throws DomainError invalid_request for an unknown `after` */
   async notReached(accountId: string, batchIds: readonly string[], after: string | undefined) {
     let cursor = after === undefined ? null : await this.calls.find(accountId, after);
     if (after !== undefined && !(cursor?.batchId && batchIds.includes(cursor.batchId)))

@@ -12,7 +12,6 @@ export interface RowSurroundings {
   readonly batchId: string | null;
 }
 
-/** A call of the console's list: small, without its transcript. */
 export function callRow(call: CallState, { hold, agentName, credits, leadRating, batchId }: RowSurroundings) {
   const until = call.status === 'queued' ? hold?.until : null;
   return {
@@ -37,7 +36,6 @@ export function callRow(call: CallState, { hold, agentName, credits, leadRating,
   };
 }
 
-/** A call that goes on, or whose talk is not analysed yet. */
 export function liveView(
   call: CallState,
   hold: ShownCallHold | undefined,

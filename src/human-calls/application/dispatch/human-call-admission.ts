@@ -79,7 +79,6 @@ export class HumanCallAdmission {
     return dials;
   }
 
-  /** Minutes each call may talk; null for a call without credits. */
   async #grants(
     accountId: string,
     chosen: readonly ReadyCall[],

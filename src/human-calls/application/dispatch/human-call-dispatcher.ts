@@ -20,11 +20,7 @@ export class HumanCallDispatcher {
     await this.#turn.run({ accountId, trunkTurn: null }, UNBOUNDED);
   }
 
-  /**
-   * Runs one turn of an account over trunks, in a media process. Channels that become free are reserved
-   * for its calls that got none.
-   * @throws Error when this process is draining
-   */
+  /** Reserves channels that become free for calls that got none. @throws Error when this process is draining */
   async turnOverTrunks(trunkTurn: NextAccount): Promise<DispatchResult> {
     const { dialed, end } = await this.#turn.run({ accountId: trunkTurn.accountId, trunkTurn }, UNBOUNDED);
     if (end === 'no_capacity') return 'no_capacity';
