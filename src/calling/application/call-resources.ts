@@ -23,6 +23,11 @@ export class CallResources {
     private readonly outbox: Outbox,
   ) {}
 
+  /** Locks the account's line row, the first lock in the lock order. */
+  async lockLine(accountId: string): Promise<void> {
+    await this.lines.lock(accountId);
+  }
+
   isOverTrunks(call: DialedCall | undefined): boolean {
     return this.carriers.overTrunks.includes(call?.state.carrier ?? '');
   }

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { CallingLines } from '../../accounts';
 import { CallResources, type LegReference, type Refusal, writeReference } from '../../calling';
 import { Clock } from '../../platform/clock';
 import { isUniqueViolation, UnitOfWork } from '../../platform/database/unit-of-work';
@@ -15,7 +14,6 @@ export class CallEndHandler {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
-    private readonly lines: CallingLines,
     private readonly resources: CallResources,
     private readonly calls: CallRepository,
     private readonly talks: TalkRepository,
@@ -68,7 +66,7 @@ export class CallEndHandler {
     carrier: Carrier,
     mayWait: boolean,
   ): Promise<void> {
-    await this.lines.lock(accountId);
+    await this.resources.lockLine(accountId);
     const call = await this.calls.lockLeg(leg, null);
     if (call?.state.status !== 'dialing') return;
     const now = this.clock.now();

@@ -74,8 +74,10 @@ function unconnected({ cause, reason, unansweredLeg }: ReportedEnd): Ending {
   // `no_answer_by` is set only on no_answer and busy, and only if the carrier reports which phone did not pick up.
   const noAnswerBy = unansweredLeg ?? null;
   const statusReason = reason ?? null;
-  if (cause === 'no_answer') return { kind: 'unconnected', trigger: 'ring_out', reason: statusReason, noAnswerBy };
-  if (cause === 'busy') return { kind: 'unconnected', trigger: 'find_busy', reason: statusReason, noAnswerBy };
+  if (cause === 'no_answer')
+    return { kind: 'unconnected', trigger: 'ring_out', reason: statusReason, noAnswerBy };
+  if (cause === 'busy')
+    return { kind: 'unconnected', trigger: 'find_busy', reason: statusReason, noAnswerBy };
   const whose = unansweredLeg === 'counsellor' ? "The counsellor's phone" : 'The number';
   const unreachable = `${whose} does not exist or cannot be reached.`;
   const why = cause === 'number_unreachable' ? unreachable : FAILED_REASONS[cause];
