@@ -11,6 +11,9 @@ import type { Config } from '../platform/config/config';
 import { CONFIG } from '../platform/config/config.token';
 import { Sweeps } from '../platform/sweeps';
 import { CarriersModule } from '../carriers';
+import { CreditsModule } from '../credits';
+import { CallEventServices } from './application/call-event-handler';
+import { CallResources } from './application/call-resources';
 import { LegDialer } from './application/leg-dialer';
 import { LegDrain } from './application/leg-drain';
 import { LockAccount } from './application/lock-account';
@@ -20,11 +23,22 @@ import { TrunkDispatchLoop } from './application/trunk-dispatch-loop';
 
 const POLL_INTERVAL_MS = 1_000;
 
+const SERVICES = [
+  ActiveLegs,
+  CallEventServices,
+  CallResources,
+  LegDialer,
+  LegDrain,
+  LegMonitor,
+  LockAccount,
+  TrunkDispatchLoop,
+];
+
 /** The life of legs, for every process that dials: orders, leases, the monitor and the drain. */
 @Module({
-  imports: [AccountsModule, CarriersModule],
-  providers: [LegDialer, LegDrain, LegMonitor, LockAccount, ActiveLegs, TrunkDispatchLoop],
-  exports: [LegDialer, LegDrain, LegMonitor, LockAccount, ActiveLegs, TrunkDispatchLoop],
+  imports: [AccountsModule, CarriersModule, CreditsModule],
+  providers: SERVICES,
+  exports: SERVICES,
 })
 export class CallingModule
   implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown

@@ -7,6 +7,8 @@ import { Sweeps } from '../platform/sweeps';
 import { CarriersModule } from '../carriers';
 import { CallAdmission } from './application/dispatch/call-admission';
 import { InboundCallAdmission } from './application/inbound-call-admission';
+import { InboundCallDecision } from './application/inbound-call-decision';
+import { InboundCallStore } from './application/inbound-call-store';
 import { CallDialer } from './application/dispatch/call-dialer';
 import { CallDispatcher } from './application/dispatch/call-dispatcher';
 import { CallEndHandler } from './application/call-end-handler';
@@ -27,12 +29,13 @@ import { CallsModule } from './calls.module';
 
 const STORE_INTERVAL_MS = 1_000;
 
-/** What a process needs to dial AI calls and to run their legs. */
 @Module({
   imports: [CallsModule, AccountsModule, AgentsModule, CallingModule, CreditsModule, CarriersModule],
   providers: [
     CallAdmission,
     InboundCallAdmission,
+    InboundCallDecision,
+    InboundCallStore,
     CallDialer,
     CallDispatcher,
     CallDispatchRound,

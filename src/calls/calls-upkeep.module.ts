@@ -17,7 +17,7 @@ import { CallMaintenance } from './application/call-maintenance';
 import { PolicyChanges } from './application/dispatch/policy-changes';
 import { CallsDialingModule } from './calls-dialing.module';
 import { CallsModule } from './calls.module';
-import { ANALYSIS_QUEUE, AnalysisProcessor } from './infrastructure/analysis.processor';
+import { ANALYSIS_QUEUE, CallAnalysisProcessor } from './infrastructure/analysis.processor';
 import { CallMetrics } from './infrastructure/call-metrics';
 import { DueCallsRepository } from './infrastructure/due-calls.repository';
 import { DISPATCH_QUEUE, DispatchProcessor } from './infrastructure/dispatch.processor';
@@ -27,11 +27,9 @@ import { POLICY_QUEUE, PolicyChangeProcessor } from './infrastructure/policy-cha
 const POLL_INTERVAL_MS = 1_000;
 const REPAIR_INTERVAL_MS = 10_000;
 const CLEANUP_INTERVAL_MS = 60_000;
-const BATCH_SIZE = 500;
 /** Calls from before their label was stored with them that get it at once: a million in three hours. */
 const LABELS = 1_000;
 
-/** The background work of calls: reminders of dispatch, analysis, expiry, retention. */
 @Module({
   imports: [
     BullModule.registerQueue(
@@ -54,7 +52,7 @@ const LABELS = 1_000;
     CallRetention,
     CallMaintenance,
     PolicyChanges,
-    AnalysisProcessor,
+    CallAnalysisProcessor,
     DispatchProcessor,
     ListedNumberProcessor,
     PolicyChangeProcessor,
@@ -87,11 +85,6 @@ export class CallsUpkeepModule implements OnModuleInit {
       } catch (error) {
         deduplicator.forget();
         throw error;
-      }
-    });
-    this.sweeps.every(POLL_INTERVAL_MS, 'talks to analyse', async () => {
-      for (const { id, accountId } of await this.due.toAnalyse(this.clock.now(), BATCH_SIZE)) {
-        await this.queues.remind(ANALYSIS_QUEUE, { accountId, callId: id });
       }
     });
     this.sweeps.every(POLL_INTERVAL_MS, 'expired calls', () => this.maintenance.expire());

@@ -35,7 +35,6 @@ import { ErasureRepository } from './infrastructure/erasure.repository';
 import { TalkRepository } from './infrastructure/talk.repository';
 import { TimelineRepository } from './infrastructure/timeline.repository';
 
-/** What other modules use. */
 const SERVICES = [
   AgentWaitingCalls,
   CallBatches,

@@ -21,7 +21,6 @@ import { HumanTranscription } from './application/human-transcription';
 import { HumanCallsModule } from './human-calls.module';
 import { HumanLaneRepository } from './infrastructure/human-lane.repository';
 
-/** What a process needs to dial human calls and to run their legs. */
 @Module({
   imports: [
     HumanCallsModule,

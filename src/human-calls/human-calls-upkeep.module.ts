@@ -25,7 +25,6 @@ const LEFT_OPEN_MS = 10_000;
 const CLEANUP_INTERVAL_MS = 60_000;
 const BATCH_SIZE = 500;
 
-/** The background work of human calls: reminders of dispatch, analysis, retention. */
 @Module({
   imports: [
     BullModule.registerQueue({ name: HUMAN_DISPATCH_QUEUE }, { name: HUMAN_ANALYSIS_QUEUE }),
@@ -54,11 +53,6 @@ export class HumanCallsUpkeepModule implements OnModuleInit {
     this.sweeps.every(POLL_INTERVAL_MS, 'waiting human calls', async () => {
       for (const accountId of await this.calls.accountsWithWaiting()) {
         await this.queues.remind(HUMAN_DISPATCH_QUEUE, { accountId });
-      }
-    });
-    this.sweeps.every(POLL_INTERVAL_MS, 'recordings to analyse', async () => {
-      for (const { id, accountId } of await this.calls.toAnalyse(this.clock.now(), BATCH_SIZE)) {
-        await this.queues.remind(HUMAN_ANALYSIS_QUEUE, { accountId, callId: id });
       }
     });
     this.sweeps.every(POLL_INTERVAL_MS, 'legs of human calls that are over', () => this.#hangUpLeft());

@@ -22,7 +22,6 @@ import { HumanErasureRepository } from './infrastructure/human-erasure.repositor
 import { HumanTalkRepository } from './infrastructure/human-talk.repository';
 
 const CONTEXTS = [AccountsModule, CarriersModule, ConversationModule, CounsellorsModule, CreditsModule];
-/** What other contexts and modules use. */
 const SERVICES = [HumanCalls, OwnHumanCalls, HumanCallReader, HumanCallFinisher, HumanCallRecordings];
 const REPOSITORIES = [HumanCallRepository, HumanTalkRepository];
 

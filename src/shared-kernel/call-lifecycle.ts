@@ -30,7 +30,6 @@ export abstract class CallLifecycle<
     return isFinal(this.transitions, this.#state.status);
   }
 
-  /** Changes anything but the status. */
   protected change(changes: Partial<Omit<State, 'status'>>): void {
     this.#state = { ...this.#state, ...changes };
   }

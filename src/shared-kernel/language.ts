@@ -1,6 +1,5 @@
 import { own } from '../platform/kernel/own';
 
-/** The languages an agent can speak. */
 export type Language =
   | 'hinglish'
   | 'hindi'

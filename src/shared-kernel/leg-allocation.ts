@@ -1,4 +1,3 @@
-/** A trunk that a dial may use. */
 export interface TrunkRoute {
   readonly trunkId: string;
   /** The number that the contact sees. */

@@ -51,10 +51,7 @@ export interface VoicemailSetting {
 export const INTERRUPTIONS = ['low', 'normal', 'high'] as const;
 export type Interruption = (typeof INTERRUPTIONS)[number];
 
-/**
- * The input of a talk: the agent as it was when the call dialed, with placeholders filled (R12). It does not contain
- * the called number, so neither engine nor analyst can know it.
- */
+/** The agent as it was at the dial, with placeholders filled (R12). No engine may know the called number. */
 export interface TalkBrief {
   readonly agentName: string;
   /** The agent's language; null means Hindi or Hinglish. */

@@ -181,7 +181,7 @@ describe('an analyst that fails', () => {
       const mine = new HumanCallTests(own, await own.account());
       const analysis = own.app.get(HumanCallAnalysis, { strict: false });
       const tryOnce = analysis.analyse.bind(analysis);
-      jest.spyOn(analysis, 'analyse').mockResolvedValue();
+      jest.spyOn(analysis, 'analyse').mockResolvedValue(null);
       // A killed process reports nothing.
       const read = jest
         .spyOn(own.app.get(TalkAnalyst, { strict: false }), 'analyse')

@@ -5,7 +5,6 @@ import { BATCH_LIMITS, type BatchState } from '../domain/batch';
 
 type Counted = Awaited<ReturnType<CallBatches['counts']>> extends Map<string, infer Counts> ? Counts : never;
 
-/** The Batch of the description, with its name. */
 export function batchView(batch: BatchState, { counts, finished }: Counted) {
   return {
     id: batch.id,
@@ -22,7 +21,6 @@ export function batchView(batch: BatchState, { counts, finished }: Counted) {
 
 export type BatchView = ReturnType<typeof batchView>;
 
-/** A rejected row; `field` is relative to the row. */
 function rejectedView({ index, phoneNumber, code, errors, callId }: RejectedRow, problems: number) {
   return {
     index,

@@ -47,10 +47,7 @@ export class Batches {
     private readonly uploads: Uploads,
   ) {}
 
-  /**
-   * Queues the usable rows in one transaction.
-   * @throws DomainError invalid_request when no row is usable; the agent's errors; insufficient_credits
-   */
+  /** @throws DomainError invalid_request when no row is usable; the agent's errors; insufficient_credits */
   async queue(accountId: string, request: NewBatch, key: IdempotencyKey | null, operation = 'POST /batches') {
     const { replay, resourceId, first, made } = await this.idempotency.once<FirstAnswer, BatchView>(
       accountId,

@@ -66,10 +66,7 @@ export class UploadReader {
     return { ...batch, agent_id: agent.id, canceled_calls: canceled };
   }
 
-  /**
-   * Contacts that were not reached, oldest call first. @throws DomainError not_found, invalid_request for an unknown
-   * `after`
-   */
+  /** Oldest call first. @throws DomainError not_found, invalid_request for an unknown `after` */
   async notReached(accountId: string, id: string, after: string | undefined) {
     const first = await this.#find(accountId, id);
     return this.exports.notReached(accountId, await this.#ids(accountId, first), after);

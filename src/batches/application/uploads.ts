@@ -4,13 +4,11 @@ import { Clock } from '../../platform/clock';
 import { type BatchState, UPLOAD_LIFETIME_MS } from '../domain/batch';
 import { BatchRepository } from '../infrastructure/batch.repository';
 
-/** Rows of one request of an upload. */
 interface Part {
   readonly uploadKey: string | null;
   readonly rows: readonly BatchRow[];
 }
 
-/** Rows that the upload does not have yet. */
 interface Sifted {
   /** The upload's first batch; null when these rows begin it, and outside uploads. */
   readonly first: BatchState | null;

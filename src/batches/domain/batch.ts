@@ -5,7 +5,6 @@ export interface BatchState {
   readonly agentId: string;
   readonly name: string | null;
   readonly test: boolean;
-  /** Number of calls queued. */
   readonly total: number;
   readonly createdAt: Date;
   /** Identifies an upload of contacts; null for a batch of an API client. */

@@ -52,7 +52,6 @@ const NONE = perStatus(0);
 
 const BASE = baseOf('BatchFields', 'What every Batch has.', FIELDS);
 
-/** The Batch of the description, with its name. */
 export const BATCH = answer<BatchView>(
   'Batch',
   'A group of calls queued together.',
@@ -122,7 +121,6 @@ const HOLD_REASONS = [
   'would_expire',
 ];
 
-/** Predictions before calls are queued. */
 export const PREDICTION = {
   held: listOfPlain(
     inline<PreviewView['held'][number]>('Rows that would wait for the same reason.', {

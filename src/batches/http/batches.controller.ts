@@ -3,6 +3,7 @@ import { ApiExtraModels, ApiParam, ApiTags } from '@nestjs/swagger';
 import { AccountId, CurrentPrincipal, Idempotency, Operation } from '../../platform/http/operation';
 import { PageQuery, pageSize } from '../../platform/http/fields/page.request';
 import type { AccountPrincipal, IdempotencyKey } from '../../platform/http/request-context';
+import { AGENT_ERRORS } from '../application/batch-errors';
 import { Batches, noUsableRow } from '../application/batches.service';
 import { BATCH_LIMITS } from '../domain/batch';
 import { newBatchOf } from './batch-input';
@@ -17,7 +18,6 @@ const ROWS = [
   { phone_number: '+919876540006', metadata: { row: 3 } },
 ];
 
-/** Request examples of POST /batches. */
 const BODIES = {
   test_calls: { name: 'Trying it out', test: true, calls: ROWS },
   dry_run: { dry_run: true, calls: ROWS },
@@ -44,14 +44,7 @@ export class BatchesController {
     bodies: BODIES,
     bodyLimit: BATCH_LIMITS.bodyBytes,
     rowsField: 'calls',
-    errors: [
-      'insufficient_credits',
-      'agent_not_found',
-      'no_default_agent',
-      'agent_disabled',
-      'agent_inbound_only',
-      'agent_cannot_talk',
-    ],
+    errors: ['insufficient_credits', ...AGENT_ERRORS],
   })
   async queue(
     @CurrentPrincipal() { accountId, countries }: AccountPrincipal,

@@ -5,6 +5,7 @@ import { CSV_CONTENT, sendCsv } from '../../platform/http/answers/csv-answer';
 import { AccountId, CurrentPrincipal, Idempotency, Operation } from '../../platform/http/operation';
 import { pageSize } from '../../platform/http/fields/page.request';
 import type { AccountPrincipal, IdempotencyKey } from '../../platform/http/request-context';
+import { AGENT_ERRORS } from '../application/batch-errors';
 import { Batches, noUsableRow } from '../application/batches.service';
 import { UploadReader } from '../application/upload-reader';
 import { BATCH_LIMITS } from '../domain/batch';
@@ -26,15 +27,6 @@ const BATCH_ID = ApiParam({
   description: 'The id of a batch; of an upload any of its ids.',
   example: BATCH.example.id,
 });
-
-/** Why a batch is not queued, and not estimated. */
-const AGENT_ERRORS = [
-  'agent_not_found',
-  'no_default_agent',
-  'agent_disabled',
-  'agent_inbound_only',
-  'agent_cannot_talk',
-] as const;
 
 @ApiExtraModels(BatchRowRequest)
 @Controller('console/api')

@@ -2,16 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { Turn } from '../../shared-kernel/talk';
 import type { Carrier } from '../../carriers';
 import type { LegReference } from '../domain/leg-reference';
-import type { CallEventHandler } from './call-event-handler';
+import type { LegHandler } from './leg-handler';
 
 /** A leg of this process, which placed or recovered it. */
 export interface ActiveLeg extends LegReference {
   readonly accountId: string;
-  readonly handler: CallEventHandler;
+  readonly handler: LegHandler;
   readonly carrier: Carrier;
   /** The turns so far, in the order of their start. */
   turns: readonly Turn[];
-  /** How many turns are stored. */
   storedTurns: number;
 }
 
@@ -30,7 +29,6 @@ export class ActiveLegs {
     if (this.get(leg)) this.#legs.delete(leg.callId);
   }
 
-  /** The leg, if it is this dial of the call. */
   get({ callId, attempt }: LegReference): ActiveLeg | undefined {
     const leg = this.#legs.get(callId);
     return leg?.attempt === attempt ? leg : undefined;

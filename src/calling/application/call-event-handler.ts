@@ -1,45 +1,136 @@
-import type { Turn } from '../../shared-kernel/talk';
-import type { Carrier, CarrierEvent, CarrierEventHandler, LegEnd } from '../../carriers';
-import type { LegReference } from '../domain/leg-reference';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import {
+  type Carrier,
+  type CarrierEvent,
+  type CarrierEventHandler,
+  CarrierEventRouter,
+  Carriers,
+  type LegEnd,
+} from '../../carriers';
+import { Clock } from '../../platform/clock';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+import type { CommonCallState } from '../../shared-kernel/call-state';
+import type { CallStore } from '../domain/call-store';
+import { type LegReference, readReference, writeReference } from '../domain/leg-reference';
+import { ActiveLegs } from './active-legs';
+import type { LegHandler, LegState, Refusal } from './leg-handler';
+import { LegMonitor } from './leg-monitor';
 
-/** A call as far as its leg goes. */
-export interface LegState extends LegReference {
-  readonly accountId: string;
-  /** The name of its carrier, once it was dialed. */
-  readonly carrier: string | null;
-  /** When the contact answered, while they talk; else null. */
-  readonly talkingSince: Date | null;
-  /** The stored turns; absent where the carrier reports none. */
-  readonly turns?: readonly Turn[];
+interface HandledCall {
+  readonly attempt: number;
+  readonly isFinal: boolean;
+  readonly state: CommonCallState & { readonly status: string };
+  /** The recording is stored. False when the call has no use for it. */
+  recorded(ms: number, now: Date): boolean;
 }
 
-/** A dial that a carrier refused. */
-export interface Refusal {
-  readonly reason: string;
-  /** A later dial may succeed. */
-  readonly temporary: boolean;
-  /** The dial counts for the limits all the same: a phone may have rung. */
-  readonly countsAsDial?: boolean;
+/** What every handler of events uses. */
+@Injectable()
+export class CallEventServices {
+  constructor(
+    readonly clock: Clock,
+    readonly unitOfWork: UnitOfWork,
+    readonly carriers: Carriers,
+    readonly activeLegs: ActiveLegs,
+    private readonly monitor: LegMonitor,
+    private readonly router: CarrierEventRouter,
+  ) {}
+
+  /** @param prefix that of the ids of its calls */
+  register(prefix: string, handler: LegHandler & CarrierEventHandler): void {
+    this.router.register(prefix, handler);
+    this.monitor.register(handler);
+  }
 }
 
-/** What a context with calls provides, so that their legs are dialed, watched and drained: AI calls and human calls do. */
-export abstract class CallEventHandler implements CarrierEventHandler {
-  abstract readonly kind: 'ai' | 'human';
-  /** For log lines: "call", "human call". */
+type FollowUp = 'nothing' | 'hang_up' | 'remove_recording';
+
+/** Applies the events that carriers report, which may be doubled, late or out of order (R5). */
+export abstract class CallEventHandler<C extends HandledCall>
+  implements LegHandler, CarrierEventHandler, OnModuleInit
+{
+  abstract readonly kind: LegHandler['kind'];
   abstract readonly noun: string;
-  /** The counter of dials by what the carrier answered. */
-  abstract readonly dialsMetric: { readonly name: string; readonly help: string };
+  abstract readonly dialsMetric: LegHandler['dialsMetric'];
+  /** Of the ids of its calls. */
+  protected abstract readonly prefix: string;
+  /** Events that change no call of this kind. */
+  protected abstract readonly ignored: ReadonlySet<CarrierEvent['type']>;
 
-  abstract handle(fact: CarrierEvent, carrier: string): Promise<void>;
-  /** The calls, without a lock; unknown ids are left out. */
-  abstract legs(callIds: readonly string[]): Promise<LegState[]>;
-  /** Ids of calls whose carrier has reported nothing until `now`, at most `limit`. */
-  abstract silent(now: Date, limit: number): Promise<string[]>;
-  /** The leg is over. Safe to repeat: the first end counts. */
-  abstract ended(leg: LegReference, end: LegEnd, at: Date): Promise<void>;
+  constructor(
+    protected readonly services: CallEventServices,
+    protected readonly calls: CallStore<C>,
+    private readonly recordings: { forget(callIds: readonly string[]): Promise<void> },
+  ) {}
+
   abstract refused(leg: LegReference, refusal: Refusal, carrier: Carrier): Promise<void>;
-  /** The carrier surely never received the order. */
   abstract onNotReceived(leg: LegReference, carrier: Carrier): Promise<void>;
-  /** Stores the carrier's own id of the leg; false when the call has no use for the leg any more. */
-  abstract storeCarrierId(leg: LegReference, carrierId: string): Promise<boolean>;
+  /** Applies an event to a locked call. Returns whether the call is to be stored. */
+  protected abstract apply(call: C, event: CarrierEvent): boolean | Promise<boolean>;
+  /** Ends a leg and frees what it occupies. @param reportedBy null: the service itself */
+  protected abstract end(leg: LegReference, end: LegEnd, at: Date, reportedBy: string | null): Promise<void>;
+
+  onModuleInit(): void {
+    this.services.register(this.prefix, this);
+  }
+
+  async handle(event: CarrierEvent, carrier: string): Promise<void> {
+    const leg = readReference(event.reference);
+    if (event.type === 'ended') return this.#end(leg, event.end, event.at, carrier);
+    if (this.ignored.has(event.type)) return;
+    const followUp = await this.transact(leg, () => this.#change(leg, event, carrier));
+    if (followUp === 'hang_up') await this.services.carriers.find(carrier)?.hangUp(writeReference(leg));
+    if (followUp === 'remove_recording') await this.recordings.forget([leg.callId]);
+  }
+
+  async legs(callIds: readonly string[]): Promise<LegState[]> {
+    return (await this.calls.read(callIds)).map(({ attempt, state }) => ({
+      callId: state.id,
+      attempt,
+      accountId: state.accountId,
+      carrier: state.carrier,
+      talkingSince: state.status === 'in_progress' ? state.answeredAt : null,
+    }));
+  }
+
+  overdue(now: Date, limit: number): Promise<string[]> {
+    return this.calls.overdue(now, limit);
+  }
+
+  storeCarrierId(leg: LegReference, carrierId: string): Promise<boolean> {
+    return this.calls.storeCarrierId(leg, carrierId);
+  }
+
+  ended(leg: LegReference, end: LegEnd, at: Date): Promise<void> {
+    return this.#end(leg, end, at, null);
+  }
+
+  protected transact<T>(_leg: LegReference, work: () => Promise<T>): Promise<T> {
+    return this.services.unitOfWork.run(work);
+  }
+
+  protected store(call: C): Promise<void> {
+    return this.calls.update([call]);
+  }
+
+  async #end(leg: LegReference, end: LegEnd, at: Date, reportedBy: string | null): Promise<void> {
+    await this.end(leg, end, at, reportedBy);
+    this.services.activeLegs.remove(leg);
+  }
+
+  async #change(leg: LegReference, event: CarrierEvent, carrier: string): Promise<FollowUp> {
+    const call = await this.calls.lockById(leg.callId);
+    if (call?.state.carrier !== carrier) return 'nothing';
+    const isAlive = event.type === 'ringing' || event.type === 'answered';
+    // A leg of a final call, or of an earlier attempt, is hung up at once; the status stays (R6).
+    if (call.attempt !== leg.attempt) return isAlive ? 'hang_up' : 'nothing';
+    const followUp = isAlive && call.isFinal ? 'hang_up' : 'nothing';
+    if (event.type !== 'recording_stored') {
+      if (await this.apply(call, event)) await this.store(call);
+      return followUp;
+    }
+    if (!call.recorded(event.ms, this.services.clock.now())) return 'remove_recording';
+    await this.store(call);
+    return followUp;
+  }
 }

@@ -1,7 +1,6 @@
 import { storedNumber } from '../../platform/phone-number';
 import type { CallPageFilter } from '../infrastructure/call-pages';
 
-/** Fields of a query that both kinds of calls have. */
 interface CallPageQuery {
   readonly status?: string;
   readonly phone_number?: string;
@@ -12,7 +11,6 @@ interface CallPageQuery {
   readonly ended_before?: Date;
 }
 
-/** Maps the snake_case query to the filter. */
 export function pageFilterOf(query: CallPageQuery): CallPageFilter {
   return {
     status: query.status,

@@ -9,7 +9,6 @@ interface CallListSource<State, Filter> {
   list(accountId: string, filter: Filter, limit: number, after: string | undefined): Promise<State[]>;
 }
 
-/** Reads calls for API users. */
 export abstract class CallViewReader<State extends { readonly id: string }, View, Filter> {
   /** As messages name a call. */
   protected abstract readonly noun: string;

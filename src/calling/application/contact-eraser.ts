@@ -10,7 +10,6 @@ interface CancelableCall {
 export abstract class ContactEraser<C extends CancelableCall> implements Eraser, OnModuleInit {
   /** Its place in the order of erasure. */
   protected abstract readonly subject: Parameters<Erasers['register']>[0];
-  /** The count of canceled calls in the report. */
   protected abstract readonly canceledCount: string;
   protected abstract readonly rows: {
     find(accountId: string, phoneNumber: string): Promise<FoundCalls>;
@@ -22,7 +21,6 @@ export abstract class ContactEraser<C extends CancelableCall> implements Eraser,
   ) {}
 
   abstract erase(erasure: Erasure): Promise<Record<string, number>>;
-  /** Locks those of the calls that still wait. */
   protected abstract lockWaiting(callIds: readonly string[]): Promise<C[]>;
   protected abstract store(accountId: string, canceled: readonly C[]): Promise<void>;
 

@@ -1,15 +1,13 @@
 import type { LegDrain } from './leg-drain';
 
 /**
- * Result of one round, which is one transaction. `dialed` may have dialed nothing, when all that it examined is on hold. `all_held`:
- * the account as a whole is on hold. `no_capacity`: its trunks have nothing free, or another process had its turn.
- * `other_process`: the other kind of process dials this account.
+ * `dialed`: it examined calls, and may have dialed none. `all_held`: the account is on hold. `no_capacity`: its trunks
+ * have nothing free, or another process had its turn. `other_process`: the other kind of process dials this account.
  */
 export type RoundResult<Request, Dial> =
   | {
       readonly kind: 'dialed';
       readonly dials: readonly Dial[];
-      /** Due calls that it examined. */
       readonly examined: number;
       /** The next round of the turn; null when nothing more can be dialed now. */
       readonly next: Request | null;
@@ -22,7 +20,6 @@ interface TurnBounds {
   readonly maxExamined: number;
 }
 
-/** Sums of a turn. */
 export interface TurnTotals {
   readonly dialed: number;
   readonly examined: number;

@@ -5,7 +5,7 @@ import { describeError } from '../../platform/logging';
 import { Metrics } from '../../platform/metrics';
 import type { Carrier, DialResult } from '../../carriers';
 import { writeReference } from '../domain/leg-reference';
-import type { CallEventHandler } from './call-event-handler';
+import type { LegHandler } from './leg-handler';
 import { ActiveLegs } from './active-legs';
 
 /** A dial that was committed and has not been placed. */
@@ -18,7 +18,7 @@ interface LegDial {
     /** Since when the call is not on hold by a time rule. */
     readonly dueAt: Date;
   };
-  readonly handler: CallEventHandler;
+  readonly handler: LegHandler;
   readonly carrier: Carrier;
   readonly order: (reference: string) => Promise<DialResult>;
 }

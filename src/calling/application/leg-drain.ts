@@ -11,10 +11,7 @@ const POLL_INTERVAL_MS = 50;
 
 const STOPPED = new Error('this process is stopping: the turn goes back to the queue');
 
-/**
- * Stops a process that has legs. From SIGTERM on it dials nothing. Talks go on for the drain time; the rest is then hung
- * up, with a reason.
- */
+/** From SIGTERM on, dials nothing. Talks continue for the drain time; the rest is then hung up, with a reason. */
 @Injectable()
 export class LegDrain {
   #draining = false;
@@ -27,14 +24,12 @@ export class LegDrain {
     private readonly lines: CallingLines,
   ) {}
 
-  /** True from SIGTERM on. */
   get draining(): boolean {
     return this.#draining;
   }
 
   /**
-   * Runs one round of a turn, which may dial, in one transaction. It is rolled back when the process begins to stop
-   * before its end.
+   * Runs one round in a transaction, which is rolled back when the process begins to stop before its end.
    * @throws Error then, so that the reminder goes back to the queue for another process
    */
   async runRound<T>(round: () => Promise<T>): Promise<T> {

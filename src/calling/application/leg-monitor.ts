@@ -5,7 +5,7 @@ import { describeError } from '../../platform/logging';
 import { type Carrier, Carriers, type LegEnd } from '../../carriers';
 import { CARRIER_LOST_IT, SILENT } from '../domain/leg-ends';
 import { writeReference } from '../domain/leg-reference';
-import type { CallEventHandler, LegState } from './call-event-handler';
+import type { LegHandler, LegState } from './leg-handler';
 import { ActiveLegs } from './active-legs';
 
 /** How often leases are renewed: a few times before one of 15 s ends. */
@@ -17,7 +17,7 @@ const BATCH_SIZE = 100;
 @Injectable()
 export class LegMonitor {
   readonly #logger = new Logger(LegMonitor.name);
-  readonly #handlers: CallEventHandler[] = [];
+  readonly #handlers: LegHandler[] = [];
 
   constructor(
     private readonly clock: Clock,
@@ -26,14 +26,14 @@ export class LegMonitor {
     private readonly legs: ActiveLegs,
   ) {}
 
-  register(owner: CallEventHandler): void {
+  register(owner: LegHandler): void {
     this.#handlers.push(owner);
   }
 
   /** Looks up legs whose carrier has reported nothing until their deadline, hangs them up and ends their calls. */
   async endSilent(): Promise<void> {
     for (const owner of this.#handlers) {
-      const ids = await owner.silent(this.clock.now(), BATCH_SIZE);
+      const ids = await owner.overdue(this.clock.now(), BATCH_SIZE);
       await this.#forEach(owner, ids, (leg) => this.#examine(owner, leg, true));
     }
   }
@@ -64,7 +64,7 @@ export class LegMonitor {
   }
 
   async #forEach(
-    owner: CallEventHandler,
+    owner: LegHandler,
     callIds: readonly string[],
     examine: (leg: LegState) => Promise<void>,
   ): Promise<void> {
@@ -78,7 +78,7 @@ export class LegMonitor {
     }
   }
 
-  async #recover(owner: CallEventHandler, leg: LegState): Promise<void> {
+  async #recover(owner: LegHandler, leg: LegState): Promise<void> {
     try {
       await this.#examine(owner, leg, false);
     } catch (error) {
@@ -92,7 +92,7 @@ export class LegMonitor {
     await this.lines.endLease(callId).catch(() => undefined);
   }
 
-  async #examine(owner: CallEventHandler, leg: LegState, isSilent: boolean): Promise<void> {
+  async #examine(owner: LegHandler, leg: LegState, isSilent: boolean): Promise<void> {
     const carrier = this.carriers.find(leg.carrier ?? '');
     const now = this.clock.now();
     const end = (legEnd: LegEnd) => owner.ended(leg, legEnd, now);

@@ -12,15 +12,11 @@ import { TrunkChannels } from '../../trunks';
 import { LegDrain } from './leg-drain';
 import { ActiveLegs } from './active-legs';
 
-/** An account whose turn it is. */
 export interface NextAccount {
   readonly accountId: string;
   /** When it last began a call over a trunk; null: never. Another process may give it its turn first: then it has changed. */
   readonly lastLegAt: Date | null;
-  /**
-   * The most calls that its turn may begin: one for each free trunk, as far as this process has room for them. 0: the turn
-   * only stores why its calls wait.
-   */
+  /** Limit of calls that its turn begins. With 0 the turn only stores why its calls wait. */
   readonly room: number;
 }
 
@@ -34,10 +30,7 @@ export type DispatchResult = 'dialed' | 'no_capacity' | 'all_held' | 'limit_reac
 export abstract class TrunkDispatchQueue {
   /** Channels of a trunk that a call occupies, each with a leg of its own. */
   abstract readonly channels: 1 | 2;
-  /**
-   * The account that waited longest, of those with due calls that could use one of these trunks, or of which nobody has
-   * looked yet at why they wait. `seen` are left out.
-   */
+  /** The longest waiting account that can use one of these trunks, or whose wait has no reason yet; none of `seen`. */
   abstract next(
     now: Date,
     trunkIds: readonly string[],
@@ -58,9 +51,8 @@ const ON_HOLD_PAUSE_MS = 200;
 const LOST_PAUSE_MS = 20;
 
 /**
- * Dispatches the calls that go over trunks, in media processes: at a notification, when a channel or a slot
- * becomes free, and every second. One account after another has a turn; the longest waiting comes first, so that a free
- * channel or slot goes to it.
+ * Dispatches calls over trunks in media processes: when notified, when a channel or slot is freed, and every second.
+ * Accounts take turns, the longest waiting first, so that a free channel or slot goes to it.
  */
 @Injectable()
 export class TrunkDispatchLoop implements OnModuleInit, OnApplicationBootstrap {

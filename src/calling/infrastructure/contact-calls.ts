@@ -4,7 +4,6 @@ import type { FoundCalls } from '../../platform/erasure/erasers';
 /** Where calls of one kind are, and which of those that left the queue are ongoing. */
 interface CallTable {
   readonly table: string;
-  /** SQL condition. */
   readonly isOngoing: string;
 }
 

@@ -1,7 +1,6 @@
 import { WorkerHost } from '@nestjs/bullmq';
 import type { OnModuleDestroy } from '@nestjs/common';
 
-/** Runs turns of dispatch from a queue. */
 export abstract class TurnProcessor extends WorkerHost implements OnModuleDestroy {
   /** Pauses the queue on shutdown, so that other processes run the turns. Not awaited: the drain waits for running turns. */
   onModuleDestroy(): void {

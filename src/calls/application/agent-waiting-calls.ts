@@ -14,10 +14,7 @@ export const AGENT_STOPPED = {
   inbound_only: 'Canceled: the agent only answers calls now.',
 } as const;
 
-/**
- * Cancels the calls that wait for a stopped agent (R13), after the agent's own transaction: canceling many calls lasts
- * seconds and would lock the agent's row. None of them can be dialed by then.
- */
+/** Cancels the calls of a stopped agent (R13) after the agent's transaction, whose lock would else last for seconds. */
 @Injectable()
 export class AgentWaitingCalls extends WaitingCalls {
   constructor(
@@ -45,7 +42,6 @@ export class AgentWaitingCalls extends WaitingCalls {
     }
   }
 
-  /** Cancels what a crashed process left behind. */
   async cancelLeft(): Promise<void> {
     for (const stopped of await this.due.stoppedAgents(BATCH_SIZE)) await this.cancel(stopped);
   }

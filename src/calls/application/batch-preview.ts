@@ -10,7 +10,6 @@ import { TimeSlices } from '../../platform/time-slices';
 import type { BatchRow, RejectedRow } from '../domain/batch-row';
 import { BatchCallsRepository } from '../infrastructure/batch-calls.repository';
 
-/** Whose calls these would be, and when. */
 export interface PredictionRequest {
   readonly accountId: string;
   readonly agent: CallableAgent;
@@ -23,14 +22,12 @@ export interface PreviewRequest extends PredictionRequest {
   readonly rejected: readonly RejectedRow[];
 }
 
-/** Rows on hold, by rule. */
 interface RowsOnHold {
   readonly reason: string;
   readonly until: string | null;
   count: number;
 }
 
-/** Averages over an agent's latest calls. */
 interface Experience {
   readonly answerRate: number;
   /** Mean started minutes of an answered call. */
@@ -43,7 +40,6 @@ interface Experience {
 const SAMPLE_SIZE = 100;
 const BEFORE_ANY: Experience = { answerRate: 0.6, minutes: 2, lineSeconds: [0.6 * 120 + 20] };
 
-/** Predicts what a batch would do, without queuing it. */
 @Injectable()
 export class BatchPreview {
   constructor(
@@ -54,7 +50,6 @@ export class BatchPreview {
     private readonly sets: BatchCallsRepository,
   ) {}
 
-  /** Holds, cost and finish time of a batch. `rejected` are the rows that would be left out. */
   async of({ rows, rejected, ...request }: PreviewRequest) {
     const numbers = rows.map(({ call }) => call.phoneNumber);
     return { queueable: rows.length, rejected, ...(await this.#predict(request, numbers)) };
@@ -137,7 +132,6 @@ export class BatchPreview {
     return [...held.values()];
   }
 
-  /** Number of rows that the available credits do not cover for one minute each. */
   async #uncovered(accountId: string, price: bigint, rows: number): Promise<number> {
     if (price === 0n) return 0;
     const { available } = await this.credits.standing(accountId);

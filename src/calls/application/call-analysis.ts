@@ -1,34 +1,33 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Accounts, DoNotCallList } from '../../accounts';
 import { Agents } from '../../agents';
+import { TalkAnalysisTries } from '../../calling';
 import { readTalk, TalkAnalyst, type TalkAnalysis } from '../../conversation';
-import type { Turn } from '../../shared-kernel/talk';
 import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
-import { describeError } from '../../platform/logging';
+import type { Turn } from '../../shared-kernel/talk';
 import { ANONYMOUS, type CallState } from '../domain/call-state';
 import { CallRepository } from '../infrastructure/call.repository';
 import { TalkRepository } from '../infrastructure/talk.repository';
-import { valuesOf } from './dispatch/call-dialer';
 import { CallFinisher } from './call-finisher';
+import { valuesOf } from './dispatch/call-dialer';
 
-/** Delay from the start of a failed try to the next one. All five tries fit into five minutes (R70). */
-const ANALYSIS_WAITS_MS = [15_000, 30_000, 60_000, 120_000] as const;
-
-const MAX_ATTEMPTS = ANALYSIS_WAITS_MS.length + 1;
-
-/** Timeout of one try. A process that is silent for longer is presumed dead. */
-const ANALYSIS_TIMEOUT_MS = 30_000;
-const CLAIM_LEASE_MS = ANALYSIS_TIMEOUT_MS + 5_000;
+interface Claim {
+  readonly call: CallState;
+  readonly turns: readonly Turn[];
+  readonly questions: readonly string[];
+}
 
 /** Analyzes the talk of an ended call, and finishes the call with its outcome. */
 @Injectable()
-export class CallAnalysis {
-  readonly #logger = new Logger(CallAnalysis.name);
+export class CallAnalysis extends TalkAnalysisTries<Claim, TalkAnalysis> {
+  protected override readonly noun = 'call';
+  /** From the start of a failed try. */
+  protected override readonly waitsMs = [15_000, 30_000, 60_000, 120_000];
 
   constructor(
+    clock: Clock,
     private readonly unitOfWork: UnitOfWork,
-    private readonly clock: Clock,
     private readonly accounts: Accounts,
     private readonly doNotCall: DoNotCallList,
     private readonly agents: Agents,
@@ -36,69 +35,54 @@ export class CallAnalysis {
     private readonly calls: CallRepository,
     private readonly talks: TalkRepository,
     private readonly finisher: CallFinisher,
-  ) {}
-
-  /** Runs one try, if one is due. Returns milliseconds until the next try, or null when the call needs none. */
-  async analyse(callId: string): Promise<number | null> {
-    const began = this.clock.now();
-    const claimed = await this.calls.claimAnalysis(callId, began, new Date(began.getTime() + CLAIM_LEASE_MS));
-    if (!claimed) return null;
-    const { state } = claimed;
-    const turns = (await this.talks.find([callId])).get(callId)?.turns ?? [];
-    const questions = await this.#questions(state);
-    const why = nothingToRead(state, turns);
-    if (why !== null) {
-      await this.#finish(state, TalkAnalyst.emptyAnalysis(questions), why);
-      return null;
-    }
-    // The earlier tries died with their process, perhaps because of this very talk, so none of them reported a failure.
-    if (state.analysisAttempts > MAX_ATTEMPTS) return this.#giveUp(state, questions);
-    try {
-      const reading = await this.#read(state, turns, questions);
-      await this.#finish(state, reading, `The talk was analysed: ${reading.disposition}.`);
-      return null;
-    } catch (error) {
-      this.#logger.warn(
-        `call ${callId}, analysis ${state.analysisAttempts}: ${JSON.stringify(describeError(error))}`,
-      );
-      const wait = ANALYSIS_WAITS_MS[state.analysisAttempts - 1];
-      if (wait !== undefined) return this.#tryAgain(state, new Date(began.getTime() + wait));
-      return this.#giveUp(state, questions);
-    }
+  ) {
+    super(clock);
   }
 
-  async #giveUp(state: CallState, questions: readonly string[]): Promise<null> {
-    await this.#finish(state, TalkAnalyst.emptyAnalysis(questions), 'The talk could not be analysed.');
+  protected override async claim(callId: string, now: Date, leaseUntil: Date): Promise<Claim | null> {
+    const claimed = await this.unitOfWork.run(async () => {
+      const locked = await this.calls.lockToAnalyse(callId, now);
+      if (!locked) return null;
+      locked.tryAnalysis(leaseUntil);
+      await this.calls.update([locked]);
+      return locked;
+    });
+    if (!claimed) return null;
+    const call = claimed.state;
+    const turns = (await this.talks.find([callId])).get(callId)?.turns ?? [];
+    const questions = await this.#questions(call);
+    const why = nothingToRead(call, turns);
+    if (why === null) return { call, turns, questions };
+    await this.#finish(call, TalkAnalyst.emptyAnalysis(questions), why);
     return null;
   }
 
-  /** Milliseconds until the next try; null when this try outlived its claim and another process has it. */
-  async #tryAgain({ id, analysisAttempts }: CallState, dueAt: Date): Promise<number | null> {
-    if (!(await this.calls.delayAnalysis(id, analysisAttempts, dueAt))) return null;
+  protected override async read(
+    { call, turns, questions }: Claim,
+    signal: AbortSignal,
+  ): Promise<TalkAnalysis> {
+    const { timezone: timeZone, dispositions } = await this.accounts.get(call.accountId);
+    const now = call.dialedAt ?? call.answeredAt ?? this.clock.now();
+    const agent = await this.agents.version(call.agentId, call.agentVersion ?? now);
+    const script = agent.fill(valuesOf(call), now, timeZone);
+    return readTalk(this.analyst, { turns, script, questions, now, dispositions, timeZone }, signal);
+  }
+
+  protected override finish({ call, questions }: Claim, reading: TalkAnalysis | null): Promise<void> {
+    return reading
+      ? this.#finish(call, reading, `The talk was analysed: ${reading.disposition}.`)
+      : this.#finish(call, TalkAnalyst.emptyAnalysis(questions), 'The talk could not be analysed.');
+  }
+
+  /** null also when this try outlived its claim and another process has the call. */
+  protected override async delay({ call }: Claim, began: Date, waitMs: number): Promise<number | null> {
+    const dueAt = new Date(began.getTime() + waitMs);
+    if (!(await this.calls.delayAnalysis(call.id, call.analysisAttempts, dueAt))) return null;
     return Math.max(0, dueAt.getTime() - this.clock.nowMs());
   }
 
   async #questions(call: CallState): Promise<readonly string[]> {
     return call.agentVersion ? (await this.agents.version(call.agentId, call.agentVersion)).questions : [];
-  }
-
-  async #read(call: CallState, turns: readonly Turn[], questions: readonly string[]): Promise<TalkAnalysis> {
-    const account = await this.accounts.get(call.accountId);
-    const now = call.dialedAt ?? call.answeredAt ?? this.clock.now();
-    const agent = await this.agents.version(call.agentId, call.agentVersion ?? now);
-    const script = agent.fill(valuesOf(call), now, account.timezone);
-    return readTalk(
-      this.analyst,
-      {
-        turns,
-        script,
-        questions,
-        now,
-        dispositions: account.dispositions,
-        timeZone: account.timezone,
-      },
-      AbortSignal.timeout(ANALYSIS_TIMEOUT_MS),
-    );
   }
 
   /** Stores outcome, do-not-call entry and final event in one transaction, so that a crash cannot separate them. */

@@ -1,6 +1,5 @@
 import type { CallView } from './call.view';
 
-/** A call that has just become final, as the API shows it. */
 export interface FinalCall {
   readonly accountId: string;
   readonly call: CallView;

@@ -18,7 +18,6 @@ import { CallFinisher } from './call-finisher';
 import { CallIntake } from './call-intake';
 import { BatchPreview, type PredictionRequest, type PreviewRequest } from './batch-preview';
 
-/** What all rows of a batch share. */
 export interface BatchTerms {
   readonly accountId: string;
   readonly batchId: string;
@@ -42,7 +41,6 @@ export interface BatchCounts {
 
 const MAX_WARNINGS = 100;
 
-/** Queues and cancels calls in sets, for batches. */
 @Injectable()
 export class CallBatches {
   constructor(
@@ -80,7 +78,7 @@ export class CallBatches {
       queuedCall(newId('call'), accountId, agent.id, { ...row.call, ...terms }, now),
     );
     // Pipelined: the queries that follow the insert are sent while PostgreSQL still writes the rows.
-    const [stored, credits, told] = await Promise.all([
+    const [stored, credits, entries] = await Promise.all([
       this.calls.insert(calls),
       test ? null : this.credits.standing(accountId),
       this.intake.entries(calls),
@@ -92,7 +90,7 @@ export class CallBatches {
     rejected.sort((a, b) => a.index - b.index);
     if (queued.length === 0) return { total: 0, counted: countsOf({}), rejected, warnings: [] };
     credits?.requireOneMinute(agent.price(credits.rates.aiCall));
-    await this.timeline.add(told.filter(({ callId }) => stored.has(callId)));
+    await this.timeline.add(entries.filter(({ callId }) => stored.has(callId)));
     await this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]);
     return {
       total: queued.length,
@@ -102,32 +100,24 @@ export class CallBatches {
     };
   }
 
-  /** Predicts what would become of the rows, without queuing them. */
   async preview(request: Omit<PreviewRequest, 'rows' | 'rejected'>, sent: readonly BatchRow[]) {
     const { accountId, test } = request;
     const { rows, rejected } = await this.#sift(accountId, test, sent);
-    const waiting = await this.sets.waiting(
-      accountId,
-      rows.map(({ call }) => call.phoneNumber),
-      test,
-    );
+    const waiting = await this.#waiting(accountId, test, rows);
     const free = rows.filter(({ call }) => !waiting.has(call.phoneNumber));
     const taken = rows.filter(({ call }) => waiting.has(call.phoneNumber));
     rejected.push(...taken.map((row) => alreadyQueued(row, waiting.get(row.call.phoneNumber))));
     return this.previews.of({ ...request, rows: free, rejected: rejected.sort((a, b) => a.index - b.index) });
   }
 
-  /** Cost, finish time and call holds of a number of calls. */
   estimate(request: PredictionRequest, calls: number) {
     return this.previews.ofCount(request, calls);
   }
 
-  /** Those of the numbers to which a call was queued in one of these batches. */
   queuedIn(batchIds: readonly string[], numbers: readonly string[]): Promise<Set<string>> {
     return this.sets.queuedIn(batchIds, numbers);
   }
 
-  /** How many calls of these batches have each outcome, the most frequent first. */
   outcomes(batchIds: readonly string[]) {
     return this.sets.outcomes(batchIds);
   }
@@ -150,7 +140,6 @@ export class CallBatches {
     });
   }
 
-  /** Leaves out duplicates and, except for test calls, numbers on the do-not-call list. */
   async #sift(accountId: string, test: boolean, sent: readonly BatchRow[]) {
     const { rows, rejected } = withoutDuplicates(sent);
     if (test) return { rows, rejected };
@@ -164,13 +153,14 @@ export class CallBatches {
     return { rows: rows.filter(({ call }) => !listed.has(call.phoneNumber)), rejected };
   }
 
+  #waiting(accountId: string, test: boolean, rows: readonly BatchRow[]): Promise<Map<string, string>> {
+    const numbers = rows.map(({ call }) => call.phoneNumber);
+    return this.sets.waiting(accountId, numbers, test);
+  }
+
   async #alreadyQueued(accountId: string, test: boolean, rows: readonly BatchRow[]): Promise<RejectedRow[]> {
     if (rows.length === 0) return [];
-    const waiting = await this.sets.waiting(
-      accountId,
-      rows.map(({ call }) => call.phoneNumber),
-      test,
-    );
+    const waiting = await this.#waiting(accountId, test, rows);
     return rows.map((row) => alreadyQueued(row, waiting.get(row.call.phoneNumber)));
   }
 }

@@ -8,10 +8,8 @@ import { CallRowFilters, type CallRowsRequest } from './lists/call-row-filters';
 
 /** Calls canceled in one transaction. It bounds how long their row locks block others. */
 const SET_SIZE = 500;
-/** Calls of a filter that one request cancels. */
 const MAX_CALLS_PER_FILTER = 5_000;
 
-/** Cancels many calls at once, as far as they wait. */
 @Injectable()
 export class CallCancellation {
   constructor(

@@ -1,40 +1,27 @@
 import { Injectable } from '@nestjs/common';
-import { CallingLines } from '../../accounts';
-import { type LegReference, type Refusal, writeReference } from '../../calling';
-import { Credits } from '../../credits';
+import { CallResources, type LegReference, type Refusal, writeReference } from '../../calling';
 import { Clock } from '../../platform/clock';
 import { isUniqueViolation, UnitOfWork } from '../../platform/database/unit-of-work';
-import { Outbox } from '../../platform/events/outbox';
 import type { Turn } from '../../shared-kernel/talk';
-import { type Carrier, Carriers, PendingRecordings, type LegEnd } from '../../carriers';
-import { TrunkChannels } from '../../trunks';
+import { type Carrier, PendingRecordings, type LegEnd } from '../../carriers';
 import type { Call } from '../domain/call';
 import { CallRepository } from '../infrastructure/call.repository';
 import { TalkRepository } from '../infrastructure/talk.repository';
 import { CallFinisher } from './call-finisher';
 
-/** Ends the legs of calls, and frees their lines, channels and reserved credits. */
 @Injectable()
 export class CallEndHandler {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
-    private readonly outbox: Outbox,
-    private readonly lines: CallingLines,
-    private readonly credits: Credits,
+    private readonly resources: CallResources,
     private readonly calls: CallRepository,
     private readonly talks: TalkRepository,
     private readonly finisher: CallFinisher,
-    private readonly carriers: Carriers,
-    private readonly channels: TrunkChannels,
     private readonly pendingRecordings: PendingRecordings,
   ) {}
 
-  /**
-   * The leg ended: starts the analysis or announces the call. In a transaction of the caller's.
-   * @param turns those that were reported during the talk
-   * @param reportedBy the carrier; null: the service itself
-   */
+  /** Starts the analysis or announces the call. @param reportedBy the carrier; null: the service itself */
   async ended(
     leg: LegReference,
     end: LegEnd,
@@ -42,25 +29,18 @@ export class CallEndHandler {
     turns: readonly Turn[],
     reportedBy: string | null,
   ): Promise<void> {
-    const { callId, attempt } = leg;
     const call = await this.calls.lockLeg(leg, reportedBy);
-    const recorded = this.#isReal(call) ? (end.recorded ?? null) : undefined;
+    const recorded = this.resources.isOverTrunks(call) ? (end.recorded ?? null) : undefined;
     if (!call?.end({ ...end, recorded }, at)) return;
-    const { accountId, durationSeconds } = call.state;
-    if (turns.length > 0) await this.talks.storeTurns(callId, turns);
+    if (turns.length > 0) await this.talks.storeTurns(leg.callId, turns);
     await this.finisher.store([call]);
     await Promise.all([
-      this.lines.free(callId, attempt, at),
-      this.#freeChannels(call, at),
-      this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]),
+      this.resources.freeLine(call, at),
+      this.resources.freeChannels(call, at),
+      this.resources.wakeDispatcher(call),
       this.#expectPart(call, end, at),
     ]);
-    await this.credits.settle({
-      accountId,
-      subjectId: callId,
-      type: 'ai_call',
-      talkSeconds: durationSeconds,
-    });
+    await this.resources.settle(call, 'ai_call');
   }
 
   /** The carrier refused before it rang: requeues the call with backoff, or fails it (R8). */
@@ -86,24 +66,18 @@ export class CallEndHandler {
     carrier: Carrier,
     mayWait: boolean,
   ): Promise<void> {
-    const { callId, attempt } = leg;
-    await this.lines.lock(accountId);
+    await this.resources.lockLine(accountId);
     const call = await this.calls.lockLeg(leg, null);
     if (call?.state.status !== 'dialing') return;
     const now = this.clock.now();
     const mayRetry = mayWait && (await this.calls.mayWaitAgain(call.state));
     call.refused(reason, temporary, mayRetry, now, (ms) => carrier.waitMs(ms));
     await this.finisher.store([call]);
-    if (counts) await this.lines.free(callId, attempt, now);
-    else await this.lines.undoDial(accountId, callId, attempt, now);
-    await this.#freeChannels(call, now);
-    await this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]);
-    await this.credits.settle({ accountId, subjectId: callId, type: 'ai_call', talkSeconds: null });
-  }
-
-  /** Whoever led the call has freed its channels before, unless that process is dead. */
-  async #freeChannels(call: Call, at: Date): Promise<void> {
-    if (this.#isReal(call)) await this.channels.abandon(call.state.id, call.state.attempt, at);
+    if (counts) await this.resources.freeLine(call, now);
+    else await this.resources.undoDial(call, now);
+    await this.resources.freeChannels(call, now);
+    await this.resources.wakeDispatcher(call);
+    await this.resources.settle(call, 'ai_call');
   }
 
   /** What the carrier recorded of a talk is fetched from now on, and put into ours. */
@@ -114,9 +88,5 @@ export class CallEndHandler {
     const reference = writeReference({ callId, attempt });
     const partMs = Math.max(0, (talkMs ?? 0) - late.part.fromMs);
     await this.pendingRecordings.schedule({ ...late, reference, carrier, talkMs: partMs, endedAt });
-  }
-
-  #isReal(call: Call | undefined): boolean {
-    return this.carriers.overTrunks.includes(call?.state.carrier ?? '');
   }
 }

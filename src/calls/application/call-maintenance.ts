@@ -11,7 +11,6 @@ const BATCH_SIZE = 100;
 /** Only recent do-not-call entries are checked here; a call to an older entry fails when it is due. */
 const RECENTLY_LISTED_MS = 3_600_000;
 
-/** Ends calls that waited too long or may no longer be dialed. */
 @Injectable()
 export class CallMaintenance {
   constructor(

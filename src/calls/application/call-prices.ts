@@ -3,7 +3,6 @@ import { EnginePrices } from '../../agents';
 import { Credits } from '../../credits';
 import { numberOf } from '../../platform/kernel/amount';
 
-/** The account's rates for AI calls. */
 @Injectable()
 export class CallPrices extends EnginePrices {
   constructor(private readonly credits: Credits) {

@@ -13,7 +13,6 @@ import { CallRecordings } from './call-recordings';
 import { type CallView, callView, timelineView } from './call.view';
 import { callNotFound } from './call-errors';
 
-/** Read access to calls for API users. */
 @Injectable()
 export class CallReader extends CallViewReader<CallState, CallView, CallFilter> {
   protected override readonly noun = 'call';

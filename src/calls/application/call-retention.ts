@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CallingLines } from '../../accounts';
+import { removeOldTalks } from '../../calling';
 import { Retention } from '../../platform/retention';
 import { TalkRepository } from '../infrastructure/talk.repository';
 import { TimelineRepository } from '../infrastructure/timeline.repository';
@@ -17,14 +18,7 @@ export class CallRetention {
   ) {}
 
   async run(): Promise<void> {
-    await this.retention.run(async (before, limit) => {
-      const calls = await this.talks.withTranscript(before, limit);
-      await this.talks.awaitNoRecording(calls);
-      // Recordings first: calls are found by their transcripts, so after a crash the next run finds this one again.
-      await this.recordings.forget(calls);
-      await this.talks.clearTranscript(calls);
-      return calls.length;
-    });
+    await removeOldTalks(this.retention, this.talks, this.recordings);
     await this.retention.run((before, limit) => this.timeline.forget(before, limit));
     await this.retention.run((before, limit) => this.lines.forgetAccountHolds(before, limit));
   }

@@ -7,7 +7,6 @@ import { TimelineRepository } from '../infrastructure/timeline.repository';
 export class CallTimeline {
   constructor(private readonly timeline: TimelineRepository) {}
 
-  /** Adds entries in the current transaction. */
   add(entries: readonly TimelineEntry[]): Promise<void> {
     return this.timeline.add(entries);
   }

@@ -1,3 +1,4 @@
+import { contactView } from '../../calling';
 import { outcomeView } from '../../conversation';
 import { formatInstant } from '../../platform/kernel/instant';
 import type { RecordingLink } from '../../platform/storage/recording-links';
@@ -6,14 +7,12 @@ import type { Talk } from '../domain/outcome';
 import type { TimelineEntry } from '../domain/timeline';
 import type { ShownCallHold } from './dispatch/call-wait-reasons';
 
-/** What the view of a call needs beside the call's row. */
 export interface CallSurroundings {
   readonly hold?: ShownCallHold | undefined;
   readonly talk?: Talk | undefined;
   readonly recording?: RecordingLink | undefined;
 }
 
-/** The Call of the description, for HTTP and webhooks. */
 export type CallView = ReturnType<typeof callView>;
 
 export function callView(call: CallState, { hold, talk, recording }: CallSurroundings = {}) {
@@ -47,16 +46,6 @@ export function callView(call: CallState, { hold, talk, recording }: CallSurroun
   };
 }
 
-/** The contact as sent; a field that was not sent is absent. */
-export function contactView(call: CallState) {
-  return {
-    ...(call.contactName === null ? {} : { name: call.contactName }),
-    ...(call.contactEmail === null ? {} : { email: call.contactEmail }),
-    ...(call.externalId === null ? {} : { external_id: call.externalId }),
-  };
-}
-
-/** One entry of GET /calls/{id}/timeline. */
 export function timelineView({ at, type, message, eventId }: TimelineEntry) {
   return { at: formatInstant(at), type, message, ...(eventId === undefined ? {} : { event_id: eventId }) };
 }

@@ -25,7 +25,6 @@ interface FirstAnswer {
   readonly warnings: readonly Warning[];
 }
 
-/** Queues and cancels single calls for API users. */
 @Injectable()
 export class Calls {
   constructor(
@@ -46,9 +45,9 @@ export class Calls {
   ) {}
 
   /**
-   * Queues one AI call for an agent and a phone number, in one transaction. No carrier is involved (R1).
-   * @throws DomainError agent_not_found, no_default_agent, agent_disabled, agent_inbound_only, agent_cannot_talk, do_not_call,
-   *   call_already_queued, insufficient_credits, idempotency_key_reused
+   * No carrier is involved (R1).
+   * @throws DomainError agent_not_found, no_default_agent, agent_disabled, agent_inbound_only, agent_cannot_talk,
+   *   do_not_call, call_already_queued, insufficient_credits, idempotency_key_reused
    */
   async queue(accountId: string, request: NewCall, key: IdempotencyKey | null) {
     const { replay, resourceId, first, made } = await this.idempotency.once<FirstAnswer, CallView>(
@@ -62,10 +61,7 @@ export class Calls {
     return { ...view, warnings: first.warnings, idempotent_replay: replay };
   }
 
-  /**
-   * Cancels a call that is still queued.
-   * @throws DomainError not_found, call_not_cancelable with the current status
-   */
+  /** @throws DomainError not_found, call_not_cancelable with the current status */
   async cancel(accountId: string, id: string) {
     return this.unitOfWork.run(async () => {
       const call = await this.calls.lockOne(accountId, id);
@@ -102,8 +98,7 @@ export class Calls {
       await this.#refuseWaiting(call);
       credits.requireOneMinute(price);
     }
-    // Read the hold before the commit: afterwards a worker may already be dialing, and the call would count as its own
-    // hold.
+    // Read before the commit: a worker may dial the call after it, and the call would count as its own hold.
     const [, held] = await Promise.all([this.#insert(call), this.holds.ofNew(call, account)]);
     const hold = held ?? (credits && credits.available < price ? NO_CREDITS : undefined);
     await Promise.all([

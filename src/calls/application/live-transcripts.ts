@@ -10,7 +10,6 @@ export class LiveTranscripts {
     private readonly talks: TalkRepository,
   ) {}
 
-  /** Stores the turns since the last run. */
   async store(): Promise<void> {
     for (const leg of this.legs.all()) {
       if (leg.turns.length === leg.storedTurns) continue;

@@ -17,9 +17,9 @@ export interface ReportedEnd {
   readonly talkMs: number | null;
   readonly reason?: string | undefined;
   readonly by?: EndedBy | null;
-  /** Of a real call alone; null: nothing was recorded, as far as is known. */
   /** A part of the talk is still being transcribed. */
   readonly transcribing?: boolean | undefined;
+  /** Of a real call alone; null: nothing was recorded, as far as is known. */
   readonly recorded?: { readonly ms: number; readonly stored: boolean } | null | undefined;
 }
 
@@ -58,10 +58,7 @@ type Known = Pick<
   'answeredAt' | 'dialedAt' | 'maxTalkSeconds' | 'creditsLimitTalk' | 'status' | 'direction'
 >;
 
-/**
- * An answered leg (answer seen, or talk time reported) completes the call, whatever ended it (R7). Otherwise the
- * reported cause decides.
- */
+/** An answered leg (answer seen, or talk time reported) completes the call, whatever ended it (R7). */
 export function endingOf(reported: ReportedEnd, call: Known, at: Date): Ending {
   const { cause, talkMs } = reported;
   if (call.status !== 'in_progress' && talkMs === null) {

@@ -1,7 +1,6 @@
 /** Calling codes of countries; the default of an account without one country of its own. */
 const INDIA = 'IN';
 
-/** An id, a number or a record that somebody looks for, whole. */
 export interface CallSearch {
   readonly text: string;
   /** E.164 numbers that it may be. */
@@ -9,8 +8,8 @@ export interface CallSearch {
 }
 
 /**
- * What a text may mean: always an id or record; with + a number; and of 7 digits or more also one, as they are and then
- * with the code of the account's only country. `codeOf` gives the calling code of an ISO 3166 country.
+ * A text may be an id or record; with +, or with 7 digits or more, also a number, alone or after the code of the
+ * account's only country. `codeOf` gives the calling code of an ISO 3166 country.
  */
 export function searchFor(
   text: string,

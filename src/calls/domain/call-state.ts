@@ -1,4 +1,10 @@
 import type { AnsweredBy, CallDirection, EndedBy } from '../../shared-kernel/call-parties';
+import {
+  type CommonCallState,
+  type SentContact,
+  storedContact,
+  UNDIALED,
+} from '../../shared-kernel/call-state';
 import type { RecordingState } from '../../shared-kernel/recording-state';
 import type { CallStatus } from './call-status';
 
@@ -8,24 +14,16 @@ export const ANONYMOUS = 'anonymous';
 /** What the analysis of a talk waits for, until `analysisDueAt` at the latest. */
 export type AnalysisWait = 'none' | 'recording' | 'transcription';
 
-/** An AI call, as it is stored. */
-export interface CallState {
-  readonly id: string;
-  readonly accountId: string;
+export interface CallState extends CommonCallState {
   readonly agentId: string;
   readonly batchId: string | null;
   /** E.164, or ANONYMOUS. */
   readonly phoneNumber: string;
-  readonly contactName: string | null;
-  readonly contactEmail: string | null;
-  readonly externalId: string | null;
   readonly variables: Readonly<Record<string, string | number | boolean>>;
-  readonly metadata: Readonly<Record<string, unknown>>;
   readonly test: boolean;
   readonly status: CallStatus;
   /** Why the call ended, or which refusal put it on hold. Each other call hold is computed when it is read (R25). */
   readonly statusReason: string | null;
-  readonly createdAt: Date;
   /** `created_at`, or `scheduled_for` when that is later. Expiry counts from here (R11). */
   readonly queuedFrom: Date;
   /** The dispatcher does not look at the call before this instant. */
@@ -35,27 +33,15 @@ export interface CallState {
   /** Number of dials so far. It fences off late facts of earlier attempts. */
   readonly attempt: number;
   readonly agentVersion: Date | null;
-  /** The talk ends after this time: the agent's limit, or what the reserved credits pay for. */
-  readonly maxTalkSeconds: number | null;
   /** The reserved credits pay for less than the agent's limit. */
   readonly creditsLimitTalk: boolean;
   /** Price of a started minute in credits, a decimal, frozen at the dial (R42); 0 for a call that costs nothing. */
   readonly pricePerMinute: string | null;
-  readonly carrier: string | null;
-  readonly carrierId: string | null;
-  readonly dialedAt: Date | null;
   readonly ringingAt: Date | null;
-  readonly answeredAt: Date | null;
-  readonly endedAt: Date | null;
-  readonly durationSeconds: number | null;
   /** What ended the leg, as reported by the carrier or the watch. */
   readonly endCause: string | null;
-  /** Without a report until then, the watchdog looks the call up, hangs up and ends the call (R9). */
-  readonly watchdogAt: Date | null;
-  readonly analysisDueAt: Date | null;
   /** null, from a process of an older version, means none. */
   readonly analysisWait: AnalysisWait | null;
-  readonly analysisAttempts: number;
   /** When the final event was made. Afterwards nothing of the call changes but its recording. */
   readonly finishedAt: Date | null;
   /** False once its batch was canceled: a refusal then fails the call (R8). */
@@ -69,21 +55,15 @@ export interface CallState {
   readonly endedBy: EndedBy | null;
   /** Of a real call that was answered; null until its end, and for all other calls. */
   readonly recording: RecordingState | null;
-  readonly recordedMs: number | null;
   /** Label of the outcome, for lists; null until it is known, and for calls without one. */
   readonly disposition: string | null;
 }
 
-/** A request to queue a call. */
 export interface NewCall {
   /** E.164. */
   readonly phoneNumber: string;
   readonly agentId?: string | undefined;
-  readonly contact: {
-    readonly name?: string | undefined;
-    readonly email?: string | undefined;
-    readonly externalId?: string | undefined;
-  };
+  readonly contact: SentContact;
   readonly variables: Readonly<Record<string, string | number | boolean>>;
   readonly metadata: Readonly<Record<string, unknown>>;
   /** The call is on hold until then; a past instant means now. */
@@ -91,6 +71,23 @@ export interface NewCall {
   readonly test: boolean;
   readonly batchId?: string | undefined;
 }
+
+/** Fields of a call that was not dialed yet. */
+export const NEW_CALL = {
+  ...UNDIALED,
+  heldBy: null,
+  attempt: 0,
+  agentVersion: null,
+  creditsLimitTalk: false,
+  pricePerMinute: null,
+  ringingAt: null,
+  endCause: null,
+  analysisWait: 'none',
+  finishedAt: null,
+  answeredBy: null,
+  endedBy: null,
+  disposition: null,
+} as const;
 
 /** A new queued call. Whether the number can be reached is left to the carrier. */
 export function queuedCall(
@@ -103,48 +100,23 @@ export function queuedCall(
   const scheduled = request.scheduledFor;
   const queuedFrom = scheduled && scheduled > now ? scheduled : now;
   return {
+    ...NEW_CALL,
+    ...storedContact(request.contact),
     id,
     accountId,
     agentId,
     batchId: request.batchId ?? null,
     phoneNumber: request.phoneNumber,
-    contactName: request.contact.name ?? null,
-    contactEmail: request.contact.email ?? null,
-    externalId: request.contact.externalId ?? null,
     variables: request.variables,
     metadata: request.metadata,
     test: request.test,
     status: 'queued',
-    statusReason: null,
     createdAt: now,
     queuedFrom,
     dueAt: queuedFrom,
     heldBy: queuedFrom > now ? 'scheduled' : null,
-    attempt: 0,
-    agentVersion: null,
-    maxTalkSeconds: null,
-    creditsLimitTalk: false,
-    pricePerMinute: null,
-    carrier: null,
-    carrierId: null,
-    dialedAt: null,
-    ringingAt: null,
-    answeredAt: null,
-    endedAt: null,
-    durationSeconds: null,
-    endCause: null,
-    watchdogAt: null,
-    analysisDueAt: null,
-    analysisWait: 'none',
-    analysisAttempts: 0,
-    finishedAt: null,
     mayRetry: true,
     direction: 'outbound',
     accountNumber: null,
-    answeredBy: null,
-    endedBy: null,
-    recording: null,
-    recordedMs: null,
-    disposition: null,
   };
 }

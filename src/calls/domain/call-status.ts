@@ -30,7 +30,6 @@ export const CALL_TRANSITIONS = {
 export type CallStatus = keyof typeof CALL_TRANSITIONS;
 export const CALL_STATUSES = statuses<CallStatus>(CALL_TRANSITIONS);
 
-/** Statuses in which the call occupies a line. */
 export const LIVE_CALL_STATUSES = liveStatuses<CallStatus>(CALL_TRANSITIONS, 'queued');
 
 export const FINAL_CALL_STATUSES = finalStatuses<CallStatus>(CALL_TRANSITIONS);

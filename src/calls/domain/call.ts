@@ -43,7 +43,10 @@ export class Call extends CallLifecycle<CallState, CallStatus, CallTrigger> {
     return this.#timeline;
   }
 
-  /** queued → dialing. Freezes agent version, talk limit and carrier. */
+  get attempt(): number {
+    return this.state.attempt;
+  }
+
   dial({ accountNumber, ...terms }: DialTerms, now: Date): boolean {
     const attempt = this.state.attempt + 1;
     const fresh = { statusReason: null, heldBy: null, carrierId: null };
@@ -55,10 +58,7 @@ export class Call extends CallLifecycle<CallState, CallStatus, CallTrigger> {
     return true;
   }
 
-  /**
-   * Puts a queued call on hold until `until`. A repeated call hold for the number is logged once in the
-   * timeline.
-   */
+  /** A repeated call hold for the number is one entry of the timeline. */
   putOnHold(heldBy: string, until: Date, message: string, now: Date): void {
     if (this.state.status !== 'queued') return;
     const goesOn = heldBy === 'number_in_use' && this.state.heldBy === heldBy;
@@ -66,18 +66,15 @@ export class Call extends CallLifecycle<CallState, CallStatus, CallTrigger> {
     if (!goesOn) this.#record(now, 'held', message);
   }
 
-  /** Ends the call hold. */
   release(now: Date): void {
     this.change({ heldBy: null });
     this.#record(now, 'released', 'What held the call is over.');
   }
 
-  /** queued → canceled. */
   cancel(reason: string, now: Date): boolean {
     return this.#endUnconnected('cancel', reason, now, 'canceled');
   }
 
-  /** queued → expired. */
   expire(now: Date): boolean {
     return this.#endUnconnected('expire', 'Not dialed in time: it waited too long.', now, 'expired');
   }
@@ -119,10 +116,7 @@ export class Call extends CallLifecycle<CallState, CallStatus, CallTrigger> {
     this.#record(now, 'held', statusReason);
   }
 
-  /**
-   * Records an event of a dial or a talk. While it dials, the carrier may be silent until `watchdogAt` again, and
-   * `shownNumber` is what the contact sees from now on.
-   */
+  /** While it dials, the event extends the watchdog; `shownNumber` is what the contact sees from now on. */
   detail(type: DetailType, message: string, at: Date, watchdogAt: Date, shownNumber?: string): void {
     if (this.state.status === 'dialing') {
       const accountNumber = shownNumber === undefined ? this.state.accountNumber : shown(shownNumber);
@@ -169,9 +163,7 @@ export class Call extends CallLifecycle<CallState, CallStatus, CallTrigger> {
     return this.#stopWait('transcription', now);
   }
 
-  /**
-   * Ends the leg. A connected call is completed and goes to analysis; any other is finished. The first end counts (R5).
-   */
+  /** A connected call is completed and goes to analysis; any other is finished. The first end counts (R5). */
   end(reported: ReportedEnd, at: Date): boolean {
     if (this.isFinal || this.state.status === 'queued') return false;
     const ending: Ending = endingOf(reported, this.state, at);
@@ -201,7 +193,11 @@ export class Call extends CallLifecycle<CallState, CallStatus, CallTrigger> {
     return true;
   }
 
-  /** Finishes the call: its outcome is known, or was given up. */
+  tryAnalysis(leaseUntil: Date): void {
+    const analysisAttempts = this.state.analysisAttempts + 1;
+    this.change({ analysisAttempts, analysisDueAt: leaseUntil, analysisWait: 'none' });
+  }
+
   finish(message: string, disposition: string, now: Date): boolean {
     if (this.state.status !== 'completed' || this.state.finishedAt) return false;
     this.change({ analysisDueAt: null, analysisWait: 'none', finishedAt: now, disposition });
@@ -243,7 +239,6 @@ export class Call extends CallLifecycle<CallState, CallStatus, CallTrigger> {
   }
 }
 
-/** A number as clients see it. */
 function shown(number: string | null | undefined): string | null {
   return number != null && isE164(number) ? number : null;
 }

@@ -1,6 +1,6 @@
 import { isE164 } from '../../platform/kernel/e164';
 import { Call } from './call';
-import type { CallState } from './call-state';
+import { type CallState, NEW_CALL } from './call-state';
 import type { TimelineEntry, TimelineType } from './timeline';
 
 /** The statuses in which an inbound call begins; the second and third ones are final. */
@@ -9,7 +9,6 @@ export const INBOUND_BEGINNINGS = ['dialing', 'busy', 'failed'] as const;
 /** An inbound call is one dial, which the caller has made. */
 export const INBOUND_ATTEMPT = 1;
 
-/** A call that came in. */
 export interface NewInboundCall {
   readonly id: string;
   readonly accountId: string;
@@ -55,6 +54,7 @@ export function refusedInboundCall(
 function arrived(call: NewInboundCall): CallState {
   const { id, accountId, agentId, phoneNumber, accountNumber, carrier, contact, arrivedAt } = call;
   return {
+    ...NEW_CALL,
     id,
     accountId,
     agentId,
@@ -70,34 +70,11 @@ function arrived(call: NewInboundCall): CallState {
     metadata: {},
     test: false,
     status: 'dialing',
-    statusReason: null,
     createdAt: arrivedAt,
     queuedFrom: arrivedAt,
     dueAt: arrivedAt,
-    heldBy: null,
     attempt: INBOUND_ATTEMPT,
-    agentVersion: null,
-    maxTalkSeconds: null,
-    creditsLimitTalk: false,
-    pricePerMinute: null,
-    carrierId: null,
-    dialedAt: null,
-    ringingAt: null,
-    answeredAt: null,
-    endedAt: null,
-    durationSeconds: null,
-    endCause: null,
-    watchdogAt: null,
-    finishedAt: null,
-    analysisDueAt: null,
-    analysisWait: 'none',
-    analysisAttempts: 0,
     mayRetry: false,
-    answeredBy: null,
-    endedBy: null,
-    recording: null,
-    recordedMs: null,
-    disposition: null,
   };
 }
 

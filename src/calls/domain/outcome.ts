@@ -18,9 +18,7 @@ export interface OutcomeReading {
   } | null;
 }
 
-/** Transcript and analysis of a connected call. */
 export interface Talk {
   readonly turns: readonly Turn[];
-  /** null until analyzed. */
   readonly reading: OutcomeReading | null;
 }

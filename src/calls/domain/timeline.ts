@@ -3,7 +3,6 @@ import { oneLine } from '../../platform/kernel/text';
 /** Events of a real call during dial and talk. */
 export type DetailType = 'trunk' | 'media' | 'speech' | 'amd' | 'dtmf' | 'transfer';
 
-/** Types of the entries of GET /calls/{id}/timeline; an enum of the OpenAPI document. */
 export type TimelineType =
   | 'accepted'
   | 'held'
@@ -21,13 +20,11 @@ export type TimelineType =
   | 'event_attempt'
   | DetailType;
 
-/** One decision about a call, as text for the client. */
 export interface TimelineEntry {
   readonly callId: string;
   readonly at: Date;
   readonly type: TimelineType;
   readonly message: string;
-  /** Set on event_made and event_attempt. */
   readonly eventId?: string;
 }
 

@@ -4,7 +4,6 @@ import type { CallFilter } from '../application/call-reader';
 import type { NewCall } from '../application/calls.service';
 import type { ListCallsQuery, QueueCallRequest } from './call.requests';
 
-/** Maps the snake_case request to the service's input. */
 export function newCallOf(body: QueueCallRequest): NewCall {
   return {
     phoneNumber: body.phone_number,

@@ -110,7 +110,6 @@ export class CancelCallsRequest {
   filter?: CallFilterFields;
 }
 
-/** One of both. */
 export function idsOrFilter(body: unknown): FieldProblem[] {
   const { ids, filter } = body as Partial<Record<'ids' | 'filter', unknown>>;
   const isGiven = (value: unknown) => value !== undefined && value !== null;
@@ -119,7 +118,6 @@ export function idsOrFilter(body: unknown): FieldProblem[] {
   return [{ field: 'ids', message: 'is required, or filter' }];
 }
 
-/** The reader's query. */
 export function rowsRequestOf(query: CallFilterFields): CallRowsRequest {
   return {
     statuses: query.status,

@@ -114,7 +114,6 @@ const QUEUED: CallView = {
 
 const BASE = baseOf('CallFields', 'What every Call has.', FIELDS);
 
-/** The Call of the description. */
 export const CALL = answer<CallView>(
   'Call',
   'An AI call.',

@@ -6,7 +6,6 @@ import { CALL_STATUSES } from '../domain/call-status';
 import { CALL_LIMITS } from '../domain/call-limits';
 import { CALL_DIRECTIONS } from '../../shared-kernel/call-parties';
 
-/** Fields that only answers have. */
 const READ_ONLY = [
   'id',
   'object',

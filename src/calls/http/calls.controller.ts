@@ -1,5 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
+import { callOperations } from '../../calling';
 import { AccountId, Idempotency, Operation } from '../../platform/http/operation';
 import { pageSize } from '../../platform/http/fields/page.request';
 import type { IdempotencyKey } from '../../platform/http/request-context';
@@ -9,7 +10,16 @@ import { CALL, CALL_LIST, CANCELED_CALL, QUEUED_CALL, TIMELINE } from './call.an
 import { ListCallsQuery, QueueCallRequest } from './call.requests';
 import { filterOf, newCallOf } from './call-input';
 
-const CALL_ID = ApiParam({ name: 'id', description: 'The id of a call.', example: CALL.example.id });
+const OPERATIONS = callOperations({
+  name: 'Call',
+  noun: 'call',
+  exampleId: CALL.example.id,
+  call: CALL,
+  list: CALL_LIST,
+  canceled: CANCELED_CALL,
+  cancelSummary: 'Cancel a call that is still queued',
+  notCancelable: 'call_not_cancelable',
+});
 
 /** Request examples of POST /calls. The first is a test call, so it succeeds however often it is sent. */
 const BODIES = {
@@ -61,32 +71,20 @@ export class CallsController {
   }
 
   @Get()
-  @Operation({
-    access: ['calls:read'],
-    id: 'listCalls',
-    summary: 'List calls, newest first',
-    description: 'Filters combine. ended_after lists what ended during an outage.',
-    answer: CALL_LIST,
-  })
+  @OPERATIONS.list
   list(@AccountId() accountId: string, @Query() query: ListCallsQuery) {
     return this.reader.list(accountId, filterOf(query), pageSize(query), query.starting_after);
   }
 
   @Get(':id')
-  @CALL_ID
-  @Operation({
-    access: ['calls:read'],
-    id: 'getCall',
-    summary: 'Read a call',
-    answer: CALL,
-    errors: ['not_found'],
-  })
+  @OPERATIONS.id
+  @OPERATIONS.read
   read(@AccountId() accountId: string, @Param('id') id: string) {
     return this.reader.view(accountId, id);
   }
 
   @Get(':id/timeline')
-  @CALL_ID
+  @OPERATIONS.id
   @Operation({
     access: ['calls:read'],
     id: 'getCallTimeline',
@@ -99,15 +97,9 @@ export class CallsController {
   }
 
   @Post(':id/cancel')
-  @CALL_ID
+  @OPERATIONS.id
   @HttpCode(200)
-  @Operation({
-    access: ['calls:write'],
-    id: 'cancelCall',
-    summary: 'Cancel a call that is still queued',
-    answer: CANCELED_CALL,
-    errors: ['not_found', 'call_not_cancelable'],
-  })
+  @OPERATIONS.cancel
   cancel(@AccountId() accountId: string, @Param('id') id: string) {
     return this.calls.cancel(accountId, id);
   }

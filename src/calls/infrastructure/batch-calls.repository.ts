@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { CallStatus } from '../domain/call-status';
 
-/** Averages over an agent's latest calls. */
 export interface RecentCalls {
   readonly dialed: number;
   readonly answered: number;
@@ -12,12 +11,10 @@ export interface RecentCalls {
   readonly lineSeconds: readonly number[];
 }
 
-/** Queries over sets of calls: of a batch, of many numbers, of an agent. */
 @Injectable()
 export class BatchCallsRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** Ids of waiting calls, by number. */
   async waiting(accountId: string, numbers: readonly string[], test: boolean): Promise<Map<string, string>> {
     const rows = await this.unitOfWork.rows<{ phone_number: string; id: string }>(
       `SELECT phone_number, id FROM calls
@@ -40,7 +37,6 @@ export class BatchCallsRepository {
     return counts;
   }
 
-  /** Those of the numbers to which a call was queued in one of these batches. */
   async queuedIn(batchIds: readonly string[], numbers: readonly string[]): Promise<Set<string>> {
     const rows = await this.unitOfWork.rows<{ phone_number: string }>(
       'SELECT DISTINCT phone_number FROM calls WHERE batch_id = ANY ($1) AND phone_number = ANY ($2)',
@@ -49,7 +45,6 @@ export class BatchCallsRepository {
     return new Set(rows.map((row) => row.phone_number));
   }
 
-  /** How many calls have each label, the most frequent first. */
   outcomes(batchIds: readonly string[]): Promise<{ disposition: string; count: number }[]> {
     return this.unitOfWork.rows(
       `SELECT disposition, count(*)::int AS count FROM calls WHERE batch_id = ANY ($1) AND disposition IS NOT NULL
@@ -66,7 +61,6 @@ export class BatchCallsRepository {
     );
   }
 
-  /** The agent's latest calls that were dialed and have ended, at most `limit`. */
   async recent(agentId: string, limit: number): Promise<RecentCalls> {
     const row = await this.unitOfWork.row<{
       dialed: number;

@@ -4,7 +4,6 @@ import type { CallState } from '../domain/call-state';
 import type { OutcomeReading } from '../domain/outcome';
 import { COLUMNS, rows } from './call-rows';
 
-/** What a client chose names in. */
 export type Named = 'variables' | 'metadata' | 'answers';
 
 const OBJECTS: Readonly<Record<Named, string>> = {
@@ -18,7 +17,6 @@ const OBJECTS: Readonly<Record<Named, string>> = {
 export class CallExportRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** At most `limit`, after a call; of these statuses alone where they are given. */
   async ofBatches(
     batchIds: readonly string[],
     limit: number,
@@ -46,7 +44,6 @@ export class CallExportRepository {
     return found.map(({ name }) => name);
   }
 
-  /** Analyses of calls, by call; without transcripts. */
   async readings(callIds: readonly string[]): Promise<Map<string, OutcomeReading>> {
     const found = await this.unitOfWork.rows<{ call_id: string; reading: OutcomeReading }>(
       'SELECT call_id, reading FROM call_talks WHERE call_id = ANY ($1) AND reading IS NOT NULL',

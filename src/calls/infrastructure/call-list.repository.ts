@@ -3,7 +3,6 @@ import { type CallPageFilter, CallPages, PAGE_CONDITIONS } from '../../calling';
 import type { CallState } from '../domain/call-state';
 import { rows } from './call-rows';
 
-/** Filters of GET /calls. */
 export interface CallFilter extends CallPageFilter {
   readonly batchId?: string | undefined;
   readonly agentId?: string | undefined;

@@ -10,10 +10,7 @@ interface Waiting {
   readonly since: Date | null;
 }
 
-/**
- * Gauges of waiting calls and lines in use. They are database-wide: every worker reports the same values, so aggregate
- * with max, not sum.
- */
+/** Database-wide gauges: every worker reports the same values, so aggregate with max, not sum. */
 @Injectable()
 export class CallMetrics implements OnModuleInit {
   constructor(

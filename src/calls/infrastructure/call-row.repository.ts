@@ -6,16 +6,13 @@ import { rows } from './call-rows';
 
 /** Filters of the console's list of calls; all that are given must match. */
 export interface CallRowFilter {
-  /** Any of these. */
   readonly statuses?: readonly string[] | undefined;
   readonly agentId?: string | undefined;
   readonly batchIds?: readonly string[] | undefined;
   readonly disposition?: string | undefined;
   readonly test?: boolean | undefined;
   readonly direction?: CallDirection | undefined;
-  /** Included. */
   readonly createdSince?: Date | undefined;
-  /** Excluded. */
   readonly createdBefore?: Date | undefined;
   /** A call that is found by its id, its record, or one of these numbers. */
   readonly search?: { readonly text: string; readonly numbers: readonly string[] } | undefined;
@@ -30,10 +27,7 @@ const NOT_WAITING = "t.status <> 'queued'";
 /** An upload of long rows has hundreds of batches, and few calls in each. */
 const MAX_BRANCHES = 20;
 
-/**
- * Pages of calls, newest first, for the console. Where a filter names several values, each is a scan of its own index that
- * ends with the page, so that a page costs the same however deep it is and however many calls match.
- */
+/** Scans one index for each combination of filter values and ends with the page, so every page costs the same. */
 @Injectable()
 export class CallRowRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
@@ -97,7 +91,6 @@ function conditionsOf(filter: CallRowFilter, parameter: Parameter): string[] {
   ];
 }
 
-/** What a call must be one of: for each, its conditions. */
 function branchesOf(
   { statuses, batchIds, search, test }: CallRowFilter,
   parameter: Parameter,

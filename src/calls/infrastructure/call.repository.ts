@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { among } from '../../platform/database/among';
+import { CallRows } from '../../calling';
 import { BatchLoader, BatchLoaderById, BatchWriter } from '../../platform/database/batch-loader';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { Outbox } from '../../platform/events/outbox';
@@ -16,17 +16,18 @@ interface Asked {
 
 /** Rows of `calls`, read and written in sets. Client queries always name the account (R94). */
 @Injectable()
-export class CallRepository {
+export class CallRepository extends CallRows<CallState, Call> {
   readonly #reads: BatchLoader<Asked, CallState | null>;
   readonly #inserted: BatchLoader<CallState, boolean>;
   readonly #locked: BatchLoaderById<Call>;
   readonly #updated: BatchWriter<Call>;
 
   constructor(
-    private readonly unitOfWork: UnitOfWork,
+    unitOfWork: UnitOfWork,
     private readonly outbox: Outbox,
     private readonly timeline: TimelineRepository,
   ) {
+    super(unitOfWork, { rows, mutable: MUTABLE, hasAttempts: true, callOf: (state) => new Call(state) });
     this.#reads = new BatchLoader(unitOfWork, (asked) => this.#find(asked));
     this.#inserted = new BatchLoader(unitOfWork, async (calls) => {
       const stored = await this.insert(calls);
@@ -64,17 +65,12 @@ export class CallRepository {
     return this.#inserted.load(call);
   }
 
-  /** Stores calls that were loaded under a lock, with their events and timeline entries. */
   update(calls: readonly Call[]): Promise<void> {
     return this.#updated.add(calls);
   }
 
   async #update(calls: readonly Call[]): Promise<void> {
-    await this.unitOfWork.enqueue(
-      `UPDATE calls AS c SET ${rows.assignments(MUTABLE, 'n')}
-       FROM json_populate_recordset(NULL::calls, $1::json) AS n WHERE c.id = n.id AND ${among('c.id', '$2')}`,
-      [rows.json(calls.map(({ state }) => state)), calls.map(({ state }) => state.id)],
-    );
+    await this.updateRows(calls);
     await this.timeline.add(calls.flatMap(({ timeline }) => timeline));
     await this.outbox.add(calls.flatMap(({ events }) => events));
   }
@@ -82,40 +78,18 @@ export class CallRepository {
   /**
    * Locks one call until the end of the transaction. In a group commit, only one unit of work may lock a given call.
    */
-  lockById(id: string): Promise<Call | null> {
+  override lockById(id: string): Promise<Call | null> {
     return this.#locked.find(id);
-  }
-
-  /**
-   * As {@link lockById}; undefined unless `attempt` is the call's latest and the leg belongs to the carrier that reports of it.
-   * @param reportedBy null: the service itself reports
-   */
-  async lockLeg(
-    { callId, attempt }: { readonly callId: string; readonly attempt: number },
-    reportedBy: string | null,
-  ): Promise<Call | undefined> {
-    const call = await this.lockById(callId);
-    if (call?.state.attempt !== attempt) return undefined;
-    return reportedBy === null || call.state.carrier === reportedBy ? call : undefined;
   }
 
   /** Locks calls in the order of their ids. */
   async lock(ids: readonly string[]): Promise<Call[]> {
-    return this.#calls(`WHERE c.id = ANY ($1) ORDER BY c.id FOR UPDATE OF c`, [ids]);
-  }
-
-  /** Locks one call of an account. */
-  async lockOne(accountId: string, id: string): Promise<Call | null> {
-    const [call] = await this.#calls('WHERE c.account_id = $1 AND c.id = $2 FOR UPDATE OF c', [
-      accountId,
-      id,
-    ]);
-    return call ?? null;
+    return this.select(`WHERE c.id = ANY ($1) ORDER BY c.id FOR UPDATE OF c`, [ids]);
   }
 
   /** Locks those of an account's calls that wait, in the order of their ids. */
   async lockWaiting(accountId: string, ids: readonly string[]): Promise<Call[]> {
-    return this.#calls(
+    return this.select(
       `WHERE c.account_id = $1 AND c.id = ANY ($2) AND ${WAITS} ORDER BY c.id FOR UPDATE OF c`,
       [accountId, ids],
     );
@@ -123,7 +97,7 @@ export class CallRepository {
 
   /** Locks those calls that are still queued; skips rows locked by others. */
   async lockQueued(ids: readonly string[]): Promise<Call[]> {
-    return this.#calls(`WHERE c.id = ANY ($1) AND ${WAITS} ORDER BY c.id FOR UPDATE OF c SKIP LOCKED`, [ids]);
+    return this.select(`WHERE c.id = ANY ($1) AND ${WAITS} ORDER BY c.id FOR UPDATE OF c SKIP LOCKED`, [ids]);
   }
 
   /**
@@ -131,7 +105,7 @@ export class CallRepository {
    * after that instant are included only while the agent is still stopped.
    */
   async lockWaitingOfAgent(agentId: string, stoppedAt: Date, limit: number): Promise<Call[]> {
-    return this.#calls(
+    return this.select(
       `WHERE c.agent_id = $1 AND ${WAITS}
          AND (c.created_at <= $2 OR EXISTS (SELECT FROM agents a WHERE a.id = $1 AND ${STOPPED}))
        ORDER BY c.id LIMIT $3 FOR UPDATE OF c`,
@@ -141,36 +115,17 @@ export class CallRepository {
 
   /** Locks a batch's waiting calls, in the order of their ids. */
   async lockWaitingOfBatch(batchId: string): Promise<Call[]> {
-    return this.#calls(`WHERE c.batch_id = $1 AND ${WAITS} ORDER BY c.id FOR UPDATE OF c`, [batchId]);
+    return this.select(`WHERE c.batch_id = $1 AND ${WAITS} ORDER BY c.id FOR UPDATE OF c`, [batchId]);
   }
 
   /** Locks waiting calls of an account whose number was listed as do-not-call after an instant. */
   async lockListed(accountId: string, listedAfter: Date, limit: number): Promise<Call[]> {
-    return this.#calls(
+    return this.select(
       `JOIN do_not_call d USING (account_id, phone_number)
        WHERE c.account_id = $1 AND d.since > $2 AND c.status = 'queued' AND NOT c.test
        ORDER BY c.id LIMIT $3 FOR UPDATE OF c`,
       [accountId, listedAfter, limit],
     );
-  }
-
-  /** Claims one try of a call's analysis until `until`; null when there is none to claim. */
-  async claimAnalysis(id: string, now: Date, until: Date): Promise<Call | null> {
-    return this.unitOfWork.run(async () => {
-      const [call] = await this.#calls(
-        `WHERE c.id = $1 AND c.analysis_due_at <= $2 FOR UPDATE OF c SKIP LOCKED`,
-        [id, now],
-      );
-      if (!call) return null;
-      const claimed = new Call({
-        ...call.state,
-        analysisAttempts: call.state.analysisAttempts + 1,
-        analysisDueAt: until,
-        analysisWait: 'none',
-      });
-      await this.update([claimed]);
-      return claimed;
-    });
   }
 
   /** Schedules the next try after the call's latest one failed. False when another process has claimed one since. */
@@ -183,10 +138,7 @@ export class CallRepository {
     return delayed > 0;
   }
 
-  /**
-   * Whether a refused call may return to the queue (R8): not when another call waits for the number, its batch was
-   * canceled or its agent has stopped.
-   */
+  /** False when another call waits for the number, the batch was canceled or the agent has stopped (R8). */
   async mayWaitAgain(call: CallState): Promise<boolean> {
     if (!call.mayRetry) return false;
     const row = await this.unitOfWork.row<{ may: boolean }>(
@@ -198,21 +150,6 @@ export class CallRepository {
     return row?.may ?? false;
   }
 
-  /** Stores the carrier's own id; false when the leg belongs to no ongoing call. */
-  async storeCarrierId(id: string, attempt: number, carrierId: string): Promise<boolean> {
-    const row = await this.unitOfWork.row<{ open: boolean }>(
-      'UPDATE calls SET carrier_id = $3 WHERE id = $1 AND attempt = $2 RETURNING ended_at IS NULL AS open',
-      [id, attempt, carrierId],
-    );
-    return row?.open ?? false;
-  }
-
-  /** Reads calls without a lock. */
-  async read(ids: readonly string[]): Promise<Call[]> {
-    return ids.length === 0 ? [] : this.#calls('WHERE c.id = ANY ($1)', [ids]);
-  }
-
-  /** Reads one call of an account without a lock. */
   find(accountId: string, id: string): Promise<CallState | null> {
     return this.#reads.load({ accountId, id });
   }
@@ -232,20 +169,11 @@ export class CallRepository {
     });
   }
 
-  /** Id of the call that waits for a number. */
   async waiting(accountId: string, phoneNumber: string, test: boolean): Promise<string | null> {
     const row = await this.unitOfWork.row<{ id: string }>(
       `SELECT id FROM calls WHERE account_id = $1 AND phone_number = $2 AND test = $3 AND status = 'queued'`,
       [accountId, phoneNumber, test],
     );
     return row?.id ?? null;
-  }
-
-  async #calls(rest: string, parameters: unknown[]): Promise<Call[]> {
-    const found = await this.unitOfWork.rows<Record<string, unknown>>(
-      `SELECT ${COLUMNS} FROM calls c ${rest}`,
-      parameters,
-    );
-    return found.map((row) => new Call(rows.state(row)));
   }
 }

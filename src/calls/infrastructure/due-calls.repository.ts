@@ -9,7 +9,6 @@ export interface DueCall {
   readonly agentId: string;
 }
 
-/** A position in an account's queue. */
 export interface QueuePlace {
   readonly dueAt: Date;
   readonly id: string;
@@ -29,10 +28,7 @@ const NUMBER_IS_FREE = `${WAITS} AND held_by = 'number_in_use' AND (due_at <= $1
 export class DueCallsRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /**
-   * Whether {@link due} would find any call. ORDER BY makes the planner use the partial index; without it, it may scan
-   * thousands of the account's finished calls first.
-   */
+  /** Whether {@link due} would find a call. Without ORDER BY the planner may scan thousands of finished calls first. */
   async isAnyDue(accountId: string, test: boolean, now: Date): Promise<boolean> {
     const row = await this.unitOfWork.row<{ any: boolean }>(
       `SELECT (SELECT true FROM calls WHERE account_id = $2 AND test = $3 AND ${WAITS} AND due_at <= $1
@@ -43,10 +39,7 @@ export class DueCallsRepository {
     return row?.any ?? false;
   }
 
-  /**
-   * An account's earliest due calls. Calls whose number has become free come first: they had their turn before.
-   * `agentIds` restricts them to these agents; null: all.
-   */
+  /** Earliest due calls; those whose number has become free come first. @param agentIds null: all agents */
   async due(
     accountId: string,
     test: boolean,
@@ -64,7 +57,6 @@ export class DueCallsRepository {
     return this.unitOfWork.rows<DueCall>(sql, [now, accountId, test, limit, ...(agentIds ? [agentIds] : [])]);
   }
 
-  /** Agents with waiting calls that use one of the engines. */
   async agentsWith(accountId: string, engines: readonly string[]): Promise<string[]> {
     const found = await this.unitOfWork.rows<{ id: string }>(
       `SELECT a.id FROM agents a WHERE a.account_id = $1 AND a.tts_model = ANY ($2)
@@ -126,10 +118,7 @@ export class DueCallsRepository {
     );
   }
 
-  /**
-   * Accounts without an account hold whose calls wait for a number that is free, because the wake-up was lost; none on one
-   * of the carriers `overTrunks`, whose calls media processes dial.
-   */
+  /** Accounts off hold whose calls wait for a free number because the wake-up was lost; none on `overTrunks`. */
   async accountsWithFreedNumbers(now: Date, overTrunks: readonly string[]): Promise<string[]> {
     const found = await this.unitOfWork.rows<{ account_id: string }>(
       `SELECT DISTINCT account_id FROM calls WHERE ${NUMBER_IS_FREE} AND EXISTS (
@@ -141,10 +130,7 @@ export class DueCallsRepository {
     return found.map((row) => row.account_id);
   }
 
-  /**
-   * Ids of at most `limit` calls past their account's expiry. It looks account by account, so that a million waiting
-   * calls that are not expired cost nothing.
-   */
+  /** Calls past their account's expiry. Scans by account, so waiting calls that are not expired cost nothing. */
   async expired(now: Date, limit: number): Promise<string[]> {
     const found = await this.unitOfWork.rows<{ id: string }>(
       `SELECT expired.id FROM accounts a CROSS JOIN LATERAL (
@@ -157,7 +143,6 @@ export class DueCallsRepository {
     return found.map(({ id }) => id);
   }
 
-  /** Number of calls that wait for an agent. */
   async countOfAgent(agentId: string): Promise<number> {
     const row = await this.unitOfWork.row<{ count: number }>(
       `SELECT count(*)::int AS count FROM calls WHERE agent_id = $1 AND ${WAITS}`,
@@ -166,7 +151,6 @@ export class DueCallsRepository {
     return row?.count ?? 0;
   }
 
-  /** Stopped agents that still have waiting calls, at most `limit`. */
   async stoppedAgents(limit: number): Promise<StoppedAgent[]> {
     return this.unitOfWork.rows<StoppedAgent>(
       `SELECT a.id AS "agentId", a.updated_at AS at, CASE WHEN a.enabled THEN 'inbound_only' ELSE 'turned_off' END AS why
@@ -175,26 +159,9 @@ export class DueCallsRepository {
     );
   }
 
-  /** Ids of calls whose watchdog time has passed without a report. */
-  async silent(now: Date, limit: number): Promise<string[]> {
-    const found = await this.unitOfWork.rows<{ id: string }>(
-      'SELECT id FROM calls WHERE watchdog_at <= $1 ORDER BY watchdog_at LIMIT $2',
-      [now, limit],
-    );
-    return found.map(({ id }) => id);
-  }
-
-  /** Calls whose talk waits for analysis. */
-  async toAnalyse(now: Date, limit: number): Promise<{ id: string; accountId: string }[]> {
-    return this.unitOfWork.rows(
-      `SELECT id, account_id AS "accountId" FROM calls WHERE analysis_due_at <= $1 ORDER BY analysis_due_at LIMIT $2`,
-      [now, limit],
-    );
-  }
-
   /**
-   * Makes calls that are on hold by a rule of their number due at once. Looks at `limit` waiting calls after a position in the
-   * queue, without a transaction around it. Returns the position to continue from; null at the end.
+   * Makes calls on hold by a rule of their number due at once, `limit` waiting calls after a position.
+   * Returns the position to continue from; null at the end.
    */
   async makeDue(accountId: string, now: Date, after: QueuePlace, limit: number): Promise<QueuePlace | null> {
     const later = await this.unitOfWork.rows<QueuePlace & { heldBy: string | null }>(

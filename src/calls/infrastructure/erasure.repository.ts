@@ -3,7 +3,6 @@ import { lockContactCalls } from '../../calling';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { FoundCalls } from '../../platform/erasure/erasers';
 
-/** Statements that erase a contact from AI calls. */
 @Injectable()
 export class ErasureRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
@@ -14,10 +13,7 @@ export class ErasureRepository {
     return lockContactCalls(this.unitOfWork, { table: 'calls', isOngoing }, accountId, phoneNumber);
   }
 
-  /**
-   * Replaces the number and clears what the account sent about the contact; a recording of a real call that still turns up
-   * will be removed. Returns the number of calls.
-   */
+  /** A recording that still arrives is removed. Returns the number of calls. */
   rename(callIds: readonly string[], alias: string): Promise<number> {
     return this.unitOfWork.affected(
       `UPDATE calls SET phone_number = $2, contact_name = NULL, contact_email = NULL, external_id = NULL,
@@ -28,10 +24,7 @@ export class ErasureRepository {
     );
   }
 
-  /**
-   * Clears transcripts and outcomes. The row stays, so that a late write cannot restore them. Returns the number
-   * cleared.
-   */
+  /** The rows stay, so that a late write cannot restore transcripts. Returns the number cleared. */
   async emptyTalks(callIds: readonly string[]): Promise<number> {
     const rows = await this.unitOfWork.rows<{ had_words: boolean }>(
       `WITH before AS MATERIALIZED (
@@ -43,7 +36,6 @@ export class ErasureRepository {
     return rows.filter((row) => row.had_words).length;
   }
 
-  /** Removes timelines. Returns the number of entries. */
   forgetTimeline(callIds: readonly string[]): Promise<number> {
     return this.unitOfWork.affected('DELETE FROM call_timeline WHERE call_id = ANY ($1)', [callIds]);
   }

@@ -6,7 +6,6 @@ import { CallMaintenance } from '../application/call-maintenance';
 
 export const LISTED_QUEUE = 'call-listed';
 
-/** Fails calls that wait for a number on the do-not-call list. */
 @Processor(LISTED_QUEUE, { ...WORKER_OPTIONS, concurrency: 1 })
 @HandlesEvent('account.number_listed')
 export class ListedNumberProcessor extends WorkerHost {

@@ -7,7 +7,6 @@ import { DISPATCH_QUEUE } from './dispatch.processor';
 
 export const POLICY_QUEUE = 'call-policy';
 
-/** Applies a changed policy to the account's waiting calls, then wakes the dispatcher. */
 @Processor(POLICY_QUEUE, { ...WORKER_OPTIONS, concurrency: 2 })
 @HandlesEvent('account.policy_changed')
 export class PolicyChangeProcessor extends WorkerHost {

@@ -1,16 +1,18 @@
 import { Injectable } from '@nestjs/common';
+import { TalkRows } from '../../calling';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { NOT_TRANSCRIBED, type Turn } from '../../shared-kernel/talk';
 import type { OutcomeReading, Talk } from '../domain/outcome';
 
-/** Transcript and analysis of connected calls. */
 @Injectable()
-export class TalkRepository {
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+export class TalkRepository extends TalkRows {
+  constructor(unitOfWork: UnitOfWork) {
+    super(unitOfWork, { calls: 'calls', talks: 'call_talks' });
+  }
 
   /**
-   * Stores a partial transcript. A longer one replaces a shorter one, never the reverse. A finished call is left alone,
-   * so that a removed transcript stays removed. Locks the call's row first, in the same order as the end of a call does.
+   * A longer transcript replaces a shorter one, never the reverse; that of a finished call stays removed.
+   * Locks the call's row first, in the same order as the end of a call does.
    */
   async storeTurns(callId: string, turns: readonly Turn[]): Promise<void> {
     await this.unitOfWork.enqueue(
@@ -42,8 +44,7 @@ export class TalkRepository {
     );
   }
 
-  /** Calls that finished before `before` and still have a transcript or may have a recording, at most `limit`. */
-  async withTranscript(before: Date, limit: number): Promise<string[]> {
+  override async withTranscript(before: Date, limit: number): Promise<string[]> {
     const rows = await this.unitOfWork.rows<{ id: string }>(
       `SELECT c.id FROM calls c LEFT JOIN call_talks t ON t.call_id = c.id
        WHERE c.finished_at < $1 AND (json_array_length(t.turns) > 0 OR c.recording <> 'forgotten') LIMIT $2`,
@@ -52,24 +53,6 @@ export class TalkRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** A recording that is not stored yet is removed from now on as it comes. */
-  async awaitNoRecording(callIds: readonly string[]): Promise<void> {
-    await this.unitOfWork.enqueue(
-      `UPDATE calls SET recording = 'forgotten' WHERE id = ANY ($1) AND recording IN ('awaited', 'none')`,
-      [callIds],
-    );
-  }
-
-  /** Clears transcripts and marks the recordings as removed; outcomes stay. */
-  async clearTranscript(callIds: readonly string[]): Promise<void> {
-    await this.unitOfWork.enqueue(`UPDATE call_talks SET turns = '[]' WHERE call_id = ANY ($1)`, [callIds]);
-    await this.unitOfWork.enqueue(
-      `UPDATE calls SET recording = 'forgotten' WHERE id = ANY ($1) AND recording IS NOT NULL`,
-      [callIds],
-    );
-  }
-
-  /** Lead ratings of analysed calls, by call. */
   async ratings(callIds: readonly string[]): Promise<Map<string, number | null>> {
     const rows = await this.unitOfWork.rows<{ call_id: string; rating: number | null }>(
       `SELECT call_id, (reading ->> 'leadRating')::int AS rating FROM call_talks WHERE call_id = ANY ($1)`,

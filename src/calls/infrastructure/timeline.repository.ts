@@ -29,7 +29,6 @@ export class TimelineRepository {
     );
   }
 
-  /** Removes entries older than `before`, at most `limit`. */
   async forget(before: Date, limit: number): Promise<number> {
     return this.unitOfWork.affected(
       `DELETE FROM call_timeline WHERE ctid IN (SELECT ctid FROM call_timeline WHERE at < $1 ORDER BY at LIMIT $2)`,
@@ -37,7 +36,6 @@ export class TimelineRepository {
     );
   }
 
-  /** Complete, oldest first. */
   async list(callId: string): Promise<TimelineEntry[]> {
     const rows = await this.unitOfWork.rows<{
       at: Date;

@@ -16,21 +16,18 @@ import {
 } from '../infrastructure/ledger.repository';
 import { Settlements } from './settlements';
 
-/** Reservation of a call before it dials. */
 export interface ReserveRequest {
   readonly subjectId: string;
   readonly pricePerMinute: Amount;
   readonly maxMinutes: number;
 }
 
-/** A reservation and the price frozen with it (R42). */
 interface PricedGrant extends Grant {
   readonly pricePerMinute: Amount;
 }
 
 export interface TalkToSettle {
   readonly accountId: string;
-  /** The call id. */
   readonly subjectId: string;
   readonly type: Extract<TransactionType, 'ai_call' | 'human_call'>;
   /** null when nobody answered: nothing is charged. */
@@ -180,7 +177,6 @@ export class Credits {
     });
   }
 
-  /** What calls have cost so far, in credits, by call. */
   async charges(callIds: readonly string[]): Promise<Map<string, number>> {
     const charges = await this.ledger.charges(callIds);
     return new Map([...charges].map(([id, amount]) => [id, numberOf(amount)]));

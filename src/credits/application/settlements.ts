@@ -11,7 +11,6 @@ import {
   type TransactionType,
 } from '../infrastructure/ledger.repository';
 
-/** The part of a reservation that is charged. */
 interface Charge {
   readonly amount: Amount;
   readonly type: TransactionType;

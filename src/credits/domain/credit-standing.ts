@@ -2,7 +2,6 @@ import { type Amount, numberOf } from '../../platform/kernel/amount';
 import { DomainError } from '../../platform/kernel/domain-error';
 import type { Rates } from './rates';
 
-/** An account's credits as they were read. */
 export class CreditStanding {
   constructor(
     readonly balance: Amount,
@@ -16,10 +15,7 @@ export class CreditStanding {
     return this.balance >= pricePerMinute;
   }
 
-  /**
-   * @throws DomainError insufficient_credits (402) when the balance, reservations included, is below the price of one
-   * minute
-   */
+  /** @throws DomainError insufficient_credits (402) unless {@link coversOneMinute} */
   requireOneMinute(pricePerMinute: Amount): void {
     if (this.coversOneMinute(pricePerMinute)) return;
     throw new DomainError(

@@ -5,7 +5,6 @@ import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { type Amount, amountOf, decimalOf } from '../../platform/kernel/amount';
 import type { StoredRates } from '../domain/rates';
 
-/** Current credits of an account. */
 export interface Balance {
   readonly balance: Amount;
   readonly reserved: Amount;
@@ -25,7 +24,6 @@ export interface LedgerEntry {
   readonly createdAt: Date;
 }
 
-/** A change of an account's credits. */
 export interface Movement {
   readonly accountId: string;
   /** Change of the reserved amount; negative when a reservation ends. */
@@ -34,7 +32,6 @@ export interface Movement {
   readonly entry: Pick<LedgerEntry, 'id' | 'type' | 'amount' | 'callId' | 'description'> | null;
 }
 
-/** Credits reserved for a running call. */
 export interface Reservation {
   readonly subjectId: string;
   readonly amount: Amount;
@@ -83,7 +80,6 @@ export class LedgerRepository {
     ]);
   }
 
-  /** Charges by call, as positive amounts. */
   async charges(callIds: readonly string[]): Promise<Map<string, Amount>> {
     const rows = await this.unitOfWork.rows<{ call_id: string; charged: string }>(
       `SELECT call_id, -sum(amount) AS charged FROM credit_transactions WHERE call_id = ANY ($1) GROUP BY call_id`,

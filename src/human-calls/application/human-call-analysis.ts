@@ -1,12 +1,12 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Accounts } from '../../accounts';
+import { TalkAnalysisTries } from '../../calling';
 import { TalkAnalyst, type TalkAnalysis } from '../../conversation';
 import { Credits } from '../../credits';
 import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { Outbox } from '../../platform/events/outbox';
 import { decimalOf } from '../../platform/kernel/amount';
-import { describeError } from '../../platform/logging';
 import { analysisPrice, type HumanTalk, sentimentOf, MIN_TALK_SECONDS } from '../domain/human-analysis';
 import type { AnalysisReason, HumanCall } from '../domain/human-call';
 import type { HumanCallState } from '../domain/human-call-state';
@@ -14,15 +14,6 @@ import { HumanCallRepository } from '../infrastructure/human-call.repository';
 import { HumanTalkRepository } from '../infrastructure/human-talk.repository';
 import { HumanCallFinisher } from './human-call-finisher';
 
-/** Waits between tries. Together with the timeout of each try, all five fit into five minutes (R70). */
-const WAITS_MS = [10_000, 20_000, 40_000, 75_000] as const;
-const MAX_ATTEMPTS = WAITS_MS.length + 1;
-
-/** Timeout of one try. A process that is silent for longer is presumed dead. */
-const ANALYSIS_TIMEOUT_MS = 30_000;
-const LEASE_MS = ANALYSIS_TIMEOUT_MS + 5_000;
-
-/** A call whose recording this process alone may analyze for now. */
 interface Claim {
   readonly call: HumanCallState;
   readonly talk: HumanTalk;
@@ -30,12 +21,14 @@ interface Claim {
 
 /** Analyzes the recording of a human call. The price is reserved before, and charged only on success (R44). */
 @Injectable()
-export class HumanCallAnalysis {
-  readonly #logger = new Logger(HumanCallAnalysis.name);
+export class HumanCallAnalysis extends TalkAnalysisTries<Claim, TalkAnalysis> {
+  protected override readonly noun = 'human call';
+  /** From the failure of a try; each lasts 30 s at most. */
+  protected override readonly waitsMs = [10_000, 20_000, 40_000, 75_000];
 
   constructor(
+    clock: Clock,
     private readonly unitOfWork: UnitOfWork,
-    private readonly clock: Clock,
     private readonly outbox: Outbox,
     private readonly accounts: Accounts,
     private readonly credits: Credits,
@@ -43,49 +36,33 @@ export class HumanCallAnalysis {
     private readonly calls: HumanCallRepository,
     private readonly talks: HumanTalkRepository,
     private readonly finisher: HumanCallFinisher,
-  ) {}
-
-  /** Runs one try, if one is due. */
-  async analyse(callId: string): Promise<void> {
-    const claim = await this.unitOfWork.run(() => this.#claim(callId));
-    if (!claim) return;
-    const attempts = claim.call.analysisAttempts;
-    // The earlier tries died with their process, perhaps because of this very recording, so none of them reported a
-    // failure.
-    if (attempts > MAX_ATTEMPTS) return this.#finish(claim, null);
-    try {
-      await this.#finish(claim, await this.#read(claim));
-    } catch (error) {
-      this.#logger.warn(
-        `human call ${callId}, analysis ${attempts}: ${JSON.stringify(describeError(error))}`,
-      );
-      const wait = WAITS_MS[attempts - 1];
-      if (wait === undefined) await this.#finish(claim, null);
-      else await this.#tryAgain(callId, wait);
-    }
+  ) {
+    super(clock);
   }
 
-  /** Claims a try and reserves its price. Skips the analysis when there is no recording or no credit. */
-  async #claim(callId: string): Promise<Claim | null> {
-    const now = this.clock.now();
-    const call = await this.calls.lockToAnalyse(callId, now);
-    if (!call) return null;
-    call.tryAnalysis(new Date(now.getTime() + LEASE_MS));
-    const talks = await this.talks.find([callId]);
-    const talk = talks.get(callId);
-    const skipped = await this.#skipReason(call, talk);
-    if (skipped !== null) call.endAnalysis('skipped', skipped);
-    await this.finisher.store([call], talks);
-    return talk && skipped === null ? { call: call.state, talk } : null;
+  /** Reserves the price, too. Skips the analysis when there is no recording or no credit. */
+  protected override claim(callId: string, now: Date, leaseUntil: Date): Promise<Claim | null> {
+    return this.unitOfWork.run(async () => {
+      const call = await this.calls.lockToAnalyse(callId, now);
+      if (!call) return null;
+      call.tryAnalysis(leaseUntil);
+      const talks = await this.talks.find([callId]);
+      const talk = talks.get(callId);
+      const skipped = await this.#skipReason(call, talk);
+      if (skipped !== null) call.endAnalysis('skipped', skipped);
+      await this.finisher.store([call], talks);
+      return talk && skipped === null ? { call: call.state, talk } : null;
+    });
   }
 
-  async #tryAgain(callId: string, waitMs: number): Promise<void> {
+  protected override async delay({ call: { id } }: Claim, _began: Date, waitMs: number): Promise<null> {
     await this.unitOfWork.run(async () => {
-      const call = await this.calls.lock(callId);
+      const call = await this.calls.lockById(id);
       if (!call) return;
       call.delayAnalysis(new Date(this.clock.nowMs() + waitMs));
       await this.finisher.store([call]);
     });
+    return null;
   }
 
   async #skipReason({ state }: HumanCall, talk: HumanTalk | undefined): Promise<AnalysisReason | null> {
@@ -97,7 +74,7 @@ export class HumanCallAnalysis {
     return reserved ? null : 'insufficient_credits';
   }
 
-  async #read({ call, talk }: Claim): Promise<TalkAnalysis> {
+  protected override async read({ call, talk }: Claim, signal: AbortSignal): Promise<TalkAnalysis> {
     const account = await this.accounts.get(call.accountId);
     return this.analyst.analyse(
       {
@@ -112,14 +89,17 @@ export class HumanCallAnalysis {
         now: call.answeredAt ?? call.endedAt ?? this.clock.now(),
         timeZone: account.timezone,
       },
-      AbortSignal.timeout(ANALYSIS_TIMEOUT_MS),
+      signal,
     );
   }
 
-  /** Stores charge, analysis and event in one transaction; null stands for the last failure. */
-  async #finish({ call: { id, accountId }, talk }: Claim, reading: TalkAnalysis | null): Promise<void> {
+  /** Also settles the price, in the same transaction. */
+  protected override async finish(
+    { call: { id, accountId }, talk }: Claim,
+    reading: TalkAnalysis | null,
+  ): Promise<void> {
     await this.unitOfWork.run(async () => {
-      const call = await this.calls.lock(id);
+      const call = await this.calls.lockById(id);
       if (!call?.endAnalysis(reading ? 'completed' : 'failed', reading ? null : 'analyst_failed')) return;
       const charged = await this.credits.settleExact({
         accountId,

@@ -1,6 +1,5 @@
 import type { HumanCallView } from './human-call.view';
 
-/** A human call whose analysis has just ended, as the API shows it. */
 export interface AnalysedHumanCall {
   readonly accountId: string;
   readonly call: HumanCallView;

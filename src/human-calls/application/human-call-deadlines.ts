@@ -1,10 +1,7 @@
 import { ringingDeadline, silentCarrierDeadline } from '../../calling';
 import type { Carrier } from '../../carriers';
 
-/**
- * When the watchdog checks a ringing call. Some carriers report nothing before the end, so it allows for the whole
- * talk.
- */
+/** Allows for the whole talk with carriers that report nothing before the end. */
 export function ringingWatchdog(nowMs: number, maxTalkSeconds: number, carrier: Carrier | undefined): Date {
   const { statusUpdates = 'realtime' } = carrier?.capabilities ?? {};
   return statusUpdates === 'realtime'

@@ -10,7 +10,6 @@ import { HumanCallRecordings } from './human-call-recordings';
 import { HumanCallWaitReasons } from './dispatch/human-call-wait-reasons';
 import { type HumanCallView, humanCallView } from './human-call.view';
 
-/** Read access to human calls for API users. */
 @Injectable()
 export class HumanCallReader extends CallViewReader<HumanCallState, HumanCallView, HumanCallFilter> {
   protected override readonly noun = 'human call';

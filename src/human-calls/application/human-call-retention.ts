@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { removeOldTalks } from '../../calling';
 import { Retention } from '../../platform/retention';
 import { HumanTalkRepository } from '../infrastructure/human-talk.repository';
 import { HumanCallRecordings } from './human-call-recordings';
@@ -13,13 +14,6 @@ export class HumanCallRetention {
   ) {}
 
   async run(): Promise<void> {
-    await this.retention.run(async (before, limit) => {
-      const calls = await this.talks.withTranscript(before, limit);
-      await this.talks.awaitNoRecording(calls);
-      // Recordings first: calls are found by their transcripts, so after a crash the next run finds this one again.
-      await this.recordings.forget(calls);
-      await this.talks.clearTranscript(calls);
-      return calls.length;
-    });
+    await removeOldTalks(this.retention, this.talks, this.recordings);
   }
 }

@@ -1,3 +1,4 @@
+import { contactView } from '../../calling';
 import { amountOf, numberOf } from '../../platform/kernel/amount';
 import { formatInstant } from '../../platform/kernel/instant';
 import type { RecordingLink } from '../../platform/storage/recording-links';
@@ -6,15 +7,12 @@ import type { HumanTalk } from '../domain/human-analysis';
 import type { Disposition, HumanCallState } from '../domain/human-call-state';
 import { HUMAN_CALL_TRANSITIONS } from '../domain/human-call-status';
 
-/** What the view of a human call needs beside the call's row. */
 export interface HumanCallSurroundings {
-  /** Why it waits. */
   readonly waitsFor?: string | undefined;
   readonly talk?: HumanTalk | undefined;
   readonly recording?: RecordingLink | undefined;
 }
 
-/** The Human call of the description, for HTTP and webhooks. */
 export type HumanCallView = ReturnType<typeof humanCallView>;
 
 export function humanCallView(
@@ -30,11 +28,7 @@ export function humanCallView(
     no_answer_by: call.noAnswerBy,
     counsellor: { id: call.counsellorId, name: call.counsellorName, email: call.counsellorEmail },
     phone_number: call.phoneNumber,
-    contact: {
-      ...(call.contactName === null ? {} : { name: call.contactName }),
-      ...(call.contactEmail === null ? {} : { email: call.contactEmail }),
-      ...(call.externalId === null ? {} : { external_id: call.externalId }),
-    },
+    contact: contactView(call),
     crm_lead_linked: call.leadId !== null,
     metadata: call.metadata,
     analyze: call.analyze,
@@ -56,7 +50,6 @@ function dispositionView({ label, note, recordedBy, recordedAt }: Disposition) {
   return { label, note, recorded_by: recordedBy, recorded_at: recordedAt };
 }
 
-/** Fields other than `status` are present once the analysis is completed; `reason` when it failed or was skipped. */
 function analysisView(call: HumanCallState, talk: HumanTalk | undefined) {
   const { analysisStatus: status, analysisReason: reason } = call;
   if (status !== 'completed' || !talk?.reading) return { status, ...(reason === null ? {} : { reason }) };

@@ -25,13 +25,11 @@ import { humanCallNotFound } from './human-call-errors';
 import { HumanCallFinisher } from './human-call-finisher';
 import { HumanCallReader } from './human-call-reader';
 
-/** The counsellor to ring, by id or by e-mail. */
 export interface CounsellorReference {
   readonly id?: string;
   readonly email?: string;
 }
 
-/** Queues and cancels human calls and records their disposition, for API users. */
 @Injectable()
 export class HumanCalls {
   readonly #logger = new Logger(HumanCalls.name);
@@ -54,7 +52,7 @@ export class HumanCalls {
   ) {}
 
   /**
-   * Queues a human call in one transaction. No carrier is involved (R1). Keys of different `operation`s are different.
+   * No carrier is involved (R1). Keys of different `operation`s are different.
    * @throws DomainError counsellor_not_found, counsellor_unavailable, do_not_call, insufficient_credits,
    *   idempotency_key_reused
    */
@@ -71,10 +69,7 @@ export class HumanCalls {
     return { ...(await this.reader.view(accountId, resourceId)), idempotent_replay: replay };
   }
 
-  /**
-   * Cancels a human call before its talk starts, and hangs up a ringing phone.
-   * @throws DomainError not_found, human_call_not_cancelable with the current status
-   */
+  /** Hangs up a ringing phone. @throws DomainError not_found, human_call_not_cancelable with the current status */
   async cancel(accountId: string, id: string) {
     const dialed = await this.unitOfWork.run(async () => {
       const call = await this.#lock(accountId, id);

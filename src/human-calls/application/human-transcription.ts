@@ -28,8 +28,8 @@ const MAX_TRIES = WAITS_MS.length + 1;
 const MAX_TRY_MS = 30 * 60_000;
 
 /**
- * Writes the recordings of real human calls down, for their analysis: in media processes, which have the keys of speech
- * recognition, one call at a time in each. What a process that died has begun another begins anew.
+ * Transcribes recordings of real human calls, one at a time, in media processes, which have the keys of speech
+ * recognition. Another process restarts the transcription of one that died.
  */
 @Injectable()
 export class HumanTranscription implements OnModuleInit, OnModuleDestroy {
@@ -60,13 +60,11 @@ export class HumanTranscription implements OnModuleInit, OnModuleDestroy {
     this.#stopped.abort(new Error('this process is stopping'));
   }
 
-  /** Writes down what is due. */
   async run(): Promise<void> {
     while (!this.#stopped.signal.aborted) {
       const id = await this.lane.toTranscribe(this.clock.now());
       if (id === undefined) return;
       const call = await this.#change(id, (found, now) => this.#claim(found, now));
-      // Another process was faster.
       if (!call) return;
       await this.#transcribe(call);
     }
@@ -143,7 +141,7 @@ export class HumanTranscription implements OnModuleInit, OnModuleDestroy {
     change: (call: HumanCall, now: Date) => boolean | Promise<boolean>,
   ): Promise<HumanCallState | undefined> {
     return this.unitOfWork.run(async () => {
-      const call = await this.calls.lock(id);
+      const call = await this.calls.lockById(id);
       if (!call || !(await change(call, this.clock.now()))) return undefined;
       await this.finisher.store([call]);
       return call.state;

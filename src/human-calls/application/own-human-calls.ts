@@ -7,16 +7,12 @@ import { humanCallNotFound } from './human-call-errors';
 import { type HumanCallFilter, HumanCallReader } from './human-call-reader';
 import { HumanCalls, type NewHumanCall } from './human-calls.service';
 
-/** A counsellor of an account. */
 export interface Owner {
   readonly accountId: string;
   readonly counsellorId: string;
 }
 
-/**
- * The human calls of one counsellor, who may neither see nor change those of others. Whose a call is never changes, so
- * it is looked up before the action and without a lock.
- */
+/** Gives a counsellor access to own calls alone. The counsellor of a call never changes, so the check needs no lock. */
 @Injectable()
 export class OwnHumanCalls {
   constructor(
@@ -43,10 +39,7 @@ export class OwnHumanCalls {
     return this.reader.view(owner.accountId, id);
   }
 
-  /**
-   * Queues a call that rings the counsellor first. An Idempotency-Key is the counsellor's own: it never replays another's call.
-   * @throws DomainError as HumanCalls.queue
-   */
+  /** The Idempotency-Key is the counsellor's own. @throws DomainError as HumanCalls.queue */
   queue({ accountId, counsellorId }: Owner, request: NewHumanCall, key: IdempotencyKey | null) {
     const operation = `POST /my-calls ${counsellorId}`;
     return this.calls.queue(accountId, { id: counsellorId }, request, key, operation);

@@ -7,7 +7,6 @@ export const MIN_TALK_SECONDS = 3;
 
 type Sentiment = 'positive' | 'neutral' | 'negative';
 
-/** What the analysis of a recording found out. */
 export interface HumanReading {
   readonly summary: string | null;
   readonly sentiment: Sentiment;
@@ -18,7 +17,6 @@ export interface HumanReading {
   readonly credits: string;
 }
 
-/** A recording as text, and its analysis. */
 export interface HumanTalk {
   /** `human` is the counsellor. */
   readonly turns: readonly Turn[];
@@ -38,7 +36,6 @@ const SENTIMENTS: Readonly<Record<string, Sentiment>> = {
   Do_Not_Call: 'negative',
 };
 
-/** The contact's sentiment, derived from the analyst's label. */
 export function sentimentOf(disposition: string): Sentiment {
   return own(SENTIMENTS, disposition) ?? 'neutral';
 }

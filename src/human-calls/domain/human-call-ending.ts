@@ -43,9 +43,7 @@ const FAILED_REASONS: Partial<Record<EndCause, string>> = {
   canceled: 'The call was stopped before the contact answered.',
 };
 
-/**
- * A connection whose contact answered (answer seen, or talk time reported) completes the call, whatever ended it (R7).
- */
+/** A contact who answered (answer seen, or talk time reported) completes the call, whatever ended it (R7). */
 export function endingOf(reported: ReportedEnd, call: HumanCallState, at: Date): Ending {
   const { cause, talkMs } = reported;
   if (call.status !== 'in_progress' && talkMs === null) return unconnected(reported);
@@ -75,9 +73,11 @@ export function recordingAfter(
 function unconnected({ cause, reason, unansweredLeg }: ReportedEnd): Ending {
   // `no_answer_by` is set only on no_answer and busy, and only if the carrier reports which phone did not pick up.
   const noAnswerBy = unansweredLeg ?? null;
-  const told = reason ?? null;
-  if (cause === 'no_answer') return { kind: 'unconnected', trigger: 'ring_out', reason: told, noAnswerBy };
-  if (cause === 'busy') return { kind: 'unconnected', trigger: 'find_busy', reason: told, noAnswerBy };
+  const statusReason = reason ?? null;
+  if (cause === 'no_answer')
+    return { kind: 'unconnected', trigger: 'ring_out', reason: statusReason, noAnswerBy };
+  if (cause === 'busy')
+    return { kind: 'unconnected', trigger: 'find_busy', reason: statusReason, noAnswerBy };
   const whose = unansweredLeg === 'counsellor' ? "The counsellor's phone" : 'The number';
   const unreachable = `${whose} does not exist or cannot be reached.`;
   const why = cause === 'number_unreachable' ? unreachable : FAILED_REASONS[cause];

@@ -1,6 +1,6 @@
 import { CallLifecycle } from '../../shared-kernel/call-lifecycle';
 import { endingOf, recordingAfter, type ReportedEnd } from './human-call-ending';
-import type { Disposition, HumanCallState, StatusUpdates } from './human-call-state';
+import { DIAL, type Disposition, type HumanCallState, type StatusUpdates } from './human-call-state';
 import { HUMAN_CALL_TRANSITIONS, type HumanCallStatus, type HumanCallTrigger } from './human-call-status';
 
 /** What is frozen when a human call dials. */
@@ -15,7 +15,6 @@ export interface DialTerms {
   readonly recording: 'awaited' | 'none' | null;
 }
 
-/** Why the analysis was skipped or failed. */
 export type AnalysisReason =
   'no_recording' | 'not_transcribed' | 'insufficient_credits' | 'too_short' | 'analyst_failed';
 
@@ -24,6 +23,7 @@ const RECORDING_WAIT_MS = 45 * 60_000;
 
 /** One human call and its rules: each method checks, changes and records. Its analysis ends once, and is announced (R62). */
 export class HumanCall extends CallLifecycle<HumanCallState, HumanCallStatus, HumanCallTrigger> {
+  readonly attempt = DIAL;
   #analysisEnded = false;
   #mayHaveCarrierRecording = false;
 
@@ -41,7 +41,6 @@ export class HumanCall extends CallLifecycle<HumanCallState, HumanCallStatus, Hu
     return this.#analysisEnded;
   }
 
-  /** queued → ringing_counsellor. Freezes the terms. */
   dial(terms: DialTerms, now: Date): boolean {
     return this.move('dial', { ...terms, dialedAt: now });
   }
@@ -69,7 +68,6 @@ export class HumanCall extends CallLifecycle<HumanCallState, HumanCallStatus, Hu
     return true;
   }
 
-  /** queued, ringing_counsellor, connecting → canceled. */
   cancel(reason: string, now: Date): boolean {
     return this.#endUnconnected('cancel', reason, now);
   }
@@ -136,7 +134,6 @@ export class HumanCall extends CallLifecycle<HumanCallState, HumanCallStatus, Hu
     return true;
   }
 
-  /** The next try after one that failed. */
   delayTranscription(until: Date): void {
     if (this.state.transcriptionDueAt !== null) this.change({ transcriptionDueAt: until });
   }
@@ -149,7 +146,6 @@ export class HumanCall extends CallLifecycle<HumanCallState, HumanCallStatus, Hu
     return true;
   }
 
-  /** The recording could not be written down. */
   notTranscribed(): void {
     if (this.state.analysisStatus === 'waiting' && this.state.transcriptionDueAt !== null)
       this.#endAnalysis('skipped', 'not_transcribed');
@@ -160,7 +156,6 @@ export class HumanCall extends CallLifecycle<HumanCallState, HumanCallStatus, Hu
     this.change({ charged });
   }
 
-  /** Records the disposition; allowed in any status. */
   dispose(said: Omit<Disposition, 'recordedAt'>, now: Date): void {
     this.change({ disposition: { ...said, recordedAt: now.toISOString() } });
   }
@@ -175,7 +170,6 @@ export class HumanCall extends CallLifecycle<HumanCallState, HumanCallStatus, Hu
     });
   }
 
-  /** Schedules the next try after a failure. */
   delayAnalysis(until: Date): void {
     if (this.state.analysisStatus === 'processing') this.change({ analysisDueAt: until });
   }

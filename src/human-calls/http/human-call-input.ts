@@ -26,7 +26,6 @@ export function referenceOf({ counsellor_id, counsellor_email }: QueueHumanCallR
   return counsellor_id === undefined ? { email: counsellor_email ?? '' } : { id: counsellor_id };
 }
 
-/** Maps the snake_case request to the service's input. */
 export function newHumanCallOf(body: MyCallRequest): NewHumanCall {
   return {
     phoneNumber: body.phone_number,

@@ -163,7 +163,6 @@ const QUEUED: HumanCallView = {
 
 const BASE = baseOf('HumanCallFields', 'What every Human call has.', FIELDS);
 
-/** The Human call of the description. */
 export const HUMAN_CALL = answer<HumanCallView>(
   'HumanCall',
   'A call for which a counsellor is rung first.',

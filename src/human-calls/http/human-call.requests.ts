@@ -10,7 +10,6 @@ const ID_LENGTH = 255;
 /** Limits of PUT /human-calls/{id}/disposition, in code points. */
 export const DISPOSITION_LIMITS = { label: 64, note: 2_000 } as const;
 
-/** Fields that only answers have. */
 const READ_ONLY = [
   'id',
   'object',
@@ -33,7 +32,6 @@ const READ_ONLY = [
   'idempotent_replay',
 ];
 
-/** A human call without its counsellor. */
 export class MyCallRequest {
   static readonly readOnly = READ_ONLY;
 

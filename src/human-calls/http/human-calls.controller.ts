@@ -1,6 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
-import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { callOperations } from '../../calling';
 import { AccountId, Idempotency, Operation } from '../../platform/http/operation';
 import { pageSize } from '../../platform/http/fields/page.request';
 import type { IdempotencyKey } from '../../platform/http/request-context';
@@ -16,15 +17,19 @@ import {
 } from './human-call.answers';
 import { DispositionRequest, ListHumanCallsQuery, QueueHumanCallRequest } from './human-call.requests';
 
-const HUMAN_CALL_ID = ApiParam({
-  name: 'id',
-  description: 'The id of a human call.',
-  example: HUMAN_CALL.example.id,
+const OPERATIONS = callOperations({
+  name: 'HumanCall',
+  noun: 'human call',
+  exampleId: HUMAN_CALL.example.id,
+  call: HUMAN_CALL,
+  list: HUMAN_CALL_LIST,
+  canceled: CANCELED_HUMAN_CALL,
+  cancelSummary: 'Cancel a human call on which nobody talks yet',
+  notCancelable: 'human_call_not_cancelable',
 });
 
 const COUNSELLOR_ID = HUMAN_CALL.example.counsellor.id;
 
-/** Request examples of POST /human-calls. */
 const BODIES = {
   by_counsellor_id: { phone_number: '+919876540001', counsellor_id: COUNSELLOR_ID },
   with_analysis: {
@@ -68,46 +73,28 @@ export class HumanCallsController {
   }
 
   @Get()
-  @Operation({
-    access: ['calls:read'],
-    id: 'listHumanCalls',
-    summary: 'List human calls, newest first',
-    description: 'Filters combine. ended_after lists what ended during an outage.',
-    answer: HUMAN_CALL_LIST,
-  })
+  @OPERATIONS.list
   list(@AccountId() accountId: string, @Query() query: ListHumanCallsQuery) {
     return this.reader.list(accountId, filterOf(query), pageSize(query), query.starting_after);
   }
 
   @Get(':id')
-  @HUMAN_CALL_ID
-  @Operation({
-    access: ['calls:read'],
-    id: 'getHumanCall',
-    summary: 'Read a human call',
-    answer: HUMAN_CALL,
-    errors: ['not_found'],
-  })
+  @OPERATIONS.id
+  @OPERATIONS.read
   read(@AccountId() accountId: string, @Param('id') id: string) {
     return this.reader.view(accountId, id);
   }
 
   @Post(':id/cancel')
-  @HUMAN_CALL_ID
+  @OPERATIONS.id
   @HttpCode(200)
-  @Operation({
-    access: ['calls:write'],
-    id: 'cancelHumanCall',
-    summary: 'Cancel a human call on which nobody talks yet',
-    answer: CANCELED_HUMAN_CALL,
-    errors: ['not_found', 'human_call_not_cancelable'],
-  })
+  @OPERATIONS.cancel
   cancel(@AccountId() accountId: string, @Param('id') id: string) {
     return this.calls.cancel(accountId, id);
   }
 
   @Put(':id/disposition')
-  @HUMAN_CALL_ID
+  @OPERATIONS.id
   @Operation({
     access: ['calls:write'],
     id: 'setHumanCallDisposition',

@@ -4,7 +4,6 @@ import { RowMap } from '../../platform/database/row-map';
 import type { HumanCallState } from '../domain/human-call-state';
 import { HumanCallSchema } from './human-call.schema';
 
-/** Filters of GET /human-calls. */
 export interface HumanCallFilter extends CallPageFilter {
   readonly counsellorId?: string | undefined;
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { among } from '../../platform/database/among';
+import { CallRows } from '../../calling';
 import { RowMap } from '../../platform/database/row-map';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { Outbox } from '../../platform/events/outbox';
@@ -9,9 +9,7 @@ import { LIVE_HUMAN_CALL_STATUSES } from '../domain/human-call-status';
 import { HumanCallSchema } from './human-call.schema';
 
 const rows = new RowMap<HumanCallState>(HumanCallSchema);
-const COLUMNS = rows.select('c');
 
-/** Columns that change during a call's life; the others are written once. */
 const MUTABLE: readonly (keyof HumanCallState)[] = [
   'status',
   'statusReason',
@@ -41,19 +39,23 @@ const MUTABLE: readonly (keyof HumanCallState)[] = [
 /** The call occupies its counsellor. */
 const ON_CALL = `status IN (${LIVE_HUMAN_CALL_STATUSES.map((status) => `'${status}'`).join(', ')})`;
 
-/**
- * Waiting calls of one counsellor in one round. Only one can be dialed; the others cover calls that turn out to have
- * ended.
- */
+/** Waiting calls of one counsellor in one round. Only one can be dialed; the others replace calls that have ended. */
 const MAX_PER_COUNSELLOR = 5;
 
 /** Rows of `human_calls`. Client queries always name the account (R94). */
 @Injectable()
-export class HumanCallRepository {
+export class HumanCallRepository extends CallRows<HumanCallState, HumanCall> {
   constructor(
-    private readonly unitOfWork: UnitOfWork,
+    unitOfWork: UnitOfWork,
     private readonly outbox: Outbox,
-  ) {}
+  ) {
+    super(unitOfWork, {
+      rows,
+      mutable: MUTABLE,
+      hasAttempts: false,
+      callOf: (state) => new HumanCall(state),
+    });
+  }
 
   async insert(call: HumanCallState): Promise<void> {
     await this.unitOfWork.affected(
@@ -62,40 +64,25 @@ export class HumanCallRepository {
     );
   }
 
-  /** Stores calls that were loaded under a lock, with their events. */
   async update(calls: readonly HumanCall[]): Promise<void> {
     if (calls.length === 0) return;
-    await this.unitOfWork.enqueue(
-      `UPDATE human_calls AS c SET ${rows.assignments(MUTABLE, 'n')}
-       FROM json_populate_recordset(NULL::human_calls, $1::json) AS n WHERE c.id = n.id AND ${among('c.id', '$2')}`,
-      [rows.json(calls.map(({ state }) => state)), calls.map(({ state }) => state.id)],
-    );
+    await this.updateRows(calls);
     await this.outbox.add(calls.flatMap(({ events }) => events));
   }
 
   async find(accountId: string, id: string): Promise<HumanCallState | null> {
-    const [call] = await this.#calls('WHERE c.account_id = $1 AND c.id = $2', [accountId, id]);
+    const [call] = await this.select('WHERE c.account_id = $1 AND c.id = $2', [accountId, id]);
     return call?.state ?? null;
   }
 
-  /** Locks one call of an account until the end of the transaction. */
-  async lockOne(accountId: string, id: string): Promise<HumanCall | null> {
-    const [call] = await this.#calls('WHERE c.account_id = $1 AND c.id = $2 FOR UPDATE OF c', [
-      accountId,
-      id,
-    ]);
-    return call ?? null;
-  }
-
-  /** Locks a call by id alone, for the service itself. */
-  async lock(id: string): Promise<HumanCall | null> {
-    const [call] = await this.#calls('WHERE c.id = $1 FOR UPDATE OF c', [id]);
+  override async lockById(id: string): Promise<HumanCall | null> {
+    const [call] = await this.select('WHERE c.id = $1 FOR UPDATE OF c', [id]);
     return call ?? null;
   }
 
   /** Locks the calls that wait for a counsellor, in the order of their ids. */
   async lockWaitingOf(accountId: string, counsellorId: string): Promise<HumanCall[]> {
-    return this.#calls(
+    return this.select(
       `WHERE c.account_id = $1 AND c.counsellor_id = $2 AND c.status = 'queued' ORDER BY c.id FOR UPDATE OF c`,
       [accountId, counsellorId],
     );
@@ -103,10 +90,9 @@ export class HumanCallRepository {
 
   /** Locks those calls that are still queued, in the order of their ids. */
   async lockQueued(ids: readonly string[]): Promise<HumanCall[]> {
-    return this.#calls(`WHERE c.id = ANY ($1) AND c.status = 'queued' ORDER BY c.id FOR UPDATE OF c`, [ids]);
+    return this.select(`WHERE c.id = ANY ($1) AND c.status = 'queued' ORDER BY c.id FOR UPDATE OF c`, [ids]);
   }
 
-  /** Those accounts in which any call waits; without a lock. */
   async whereAnyWaits(accountIds: readonly string[]): Promise<string[]> {
     const found = await this.unitOfWork.rows<{ account_id: string }>(
       `SELECT account_id FROM unnest($1::text[]) AS asked (account_id)
@@ -117,12 +103,11 @@ export class HumanCallRepository {
   }
 
   /**
-   * Locks waiting calls that can be acted on, oldest first, skipping rows locked by others: calls to be ended (waiting
-   * since before an instant, or to a listed number), and calls whose counsellor and number are free. Selects few for
-   * each counsellor, so that a long queue for one does not delay the others (R61).
+   * Locks calls to be ended, and calls whose counsellor and number are free; oldest first, skipping locked rows.
+   * Selects few for each counsellor, so that a long queue for one does not delay the others (R61).
    */
   async lockWaiting(accountId: string, tooOldBefore: Date, limit: number): Promise<HumanCall[]> {
-    return this.#calls(
+    return this.select(
       `WHERE c.id IN (
          SELECT id FROM (
            SELECT id, created_at, is_over,
@@ -139,7 +124,6 @@ export class HumanCallRepository {
     );
   }
 
-  /** Accounts in which a call waits. */
   async accountsWithWaiting(): Promise<string[]> {
     const found = await this.unitOfWork.rows<{ account_id: string }>(
       `SELECT DISTINCT account_id FROM human_calls WHERE status = 'queued'`,
@@ -147,7 +131,6 @@ export class HumanCallRepository {
     return found.map((row) => row.account_id);
   }
 
-  /** Those counsellors who are on a call. */
   async onCall(counsellorIds: readonly string[]): Promise<Set<string>> {
     const found = await this.unitOfWork.rows<{ id: string }>(
       `SELECT counsellor_id AS id FROM human_calls WHERE counsellor_id = ANY ($1)
@@ -155,54 +138,5 @@ export class HumanCallRepository {
       [counsellorIds],
     );
     return new Set(found.map(({ id }) => id));
-  }
-
-  /** Calls by id, without a lock. */
-  async read(ids: readonly string[]): Promise<HumanCallState[]> {
-    return (await this.#calls('WHERE c.id = ANY ($1)', [ids])).map(({ state }) => state);
-  }
-
-  /** Ids of calls whose watchdog time has passed without a report. */
-  async silent(now: Date, limit: number): Promise<string[]> {
-    const found = await this.unitOfWork.rows<{ id: string }>(
-      'SELECT id FROM human_calls WHERE watchdog_at <= $1 ORDER BY watchdog_at LIMIT $2',
-      [now, limit],
-    );
-    return found.map(({ id }) => id);
-  }
-
-  /** Calls whose recording waits for analysis. */
-  async toAnalyse(now: Date, limit: number): Promise<{ id: string; accountId: string }[]> {
-    return this.unitOfWork.rows(
-      `SELECT id, account_id AS "accountId" FROM human_calls WHERE analysis_due_at <= $1
-       ORDER BY analysis_due_at LIMIT $2`,
-      [now, limit],
-    );
-  }
-
-  /** Locks a call whose analysis is due, unless another process has it locked. */
-  async lockToAnalyse(id: string, now: Date): Promise<HumanCall | null> {
-    const [call] = await this.#calls(
-      'WHERE c.id = $1 AND c.analysis_due_at <= $2 FOR UPDATE OF c SKIP LOCKED',
-      [id, now],
-    );
-    return call ?? null;
-  }
-
-  /** Stores the carrier's own id; false when the leg belongs to no ongoing call. */
-  async storeCarrierId(id: string, carrierId: string): Promise<boolean> {
-    const row = await this.unitOfWork.row<{ open: boolean }>(
-      'UPDATE human_calls SET carrier_id = $2 WHERE id = $1 RETURNING ended_at IS NULL AS open',
-      [id, carrierId],
-    );
-    return row?.open ?? false;
-  }
-
-  async #calls(rest: string, parameters: unknown[]): Promise<HumanCall[]> {
-    const found = await this.unitOfWork.rows<Record<string, unknown>>(
-      `SELECT ${COLUMNS} FROM human_calls c ${rest}`,
-      parameters,
-    );
-    return found.map((row) => new HumanCall(rows.state(row)));
   }
 }

@@ -3,7 +3,6 @@ import { lockContactCalls } from '../../calling';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { FoundCalls } from '../../platform/erasure/erasers';
 
-/** Statements that erase a contact from human calls. */
 @Injectable()
 export class HumanErasureRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
@@ -14,10 +13,7 @@ export class HumanErasureRepository {
     return lockContactCalls(this.unitOfWork, { table: 'human_calls', isOngoing }, accountId, phoneNumber);
   }
 
-  /**
-   * Replaces the number and clears what was recorded about the contact; a recording that still turns up is removed. Returns the
-   * number of calls.
-   */
+  /** A recording that still arrives is removed. Returns the number of calls. */
   rename(callIds: readonly string[], alias: string): Promise<number> {
     return this.unitOfWork.affected(
       `UPDATE human_calls SET phone_number = $2, contact_name = NULL, contact_email = NULL, external_id = NULL,
@@ -28,7 +24,6 @@ export class HumanErasureRepository {
     );
   }
 
-  /** Removes recordings with their analyses. Returns how many. */
   removeTalks(callIds: readonly string[]): Promise<number> {
     return this.unitOfWork.affected('DELETE FROM human_call_talks WHERE call_id = ANY ($1)', [callIds]);
   }

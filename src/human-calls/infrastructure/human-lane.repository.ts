@@ -7,7 +7,6 @@ interface WaitingAccount {
   readonly accountId: string;
   /** When it last began a call over a trunk; null: never. */
   readonly lastLegAt: Date | null;
-  /** How many of the given trunks the account has. */
   readonly room: number;
 }
 
@@ -22,9 +21,8 @@ export class HumanLaneRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /**
-   * The account that waited longest of those on the carriers `overTrunks`: since its first call whose counsellor and number are
-   * free, or since its last leg when that is later. `seen` are left out; so are those in `looked` that have none of these
-   * trunks.
+   * The account that waited longest since its first call whose counsellor and number are free, or since its last leg.
+   * None of `seen`, nor of `looked` without one of these trunks.
    */
   async next(
     overTrunks: readonly string[],
@@ -59,10 +57,7 @@ export class HumanLaneRepository {
     return row?.id;
   }
 
-  /**
-   * Calls over since before an instant of which a leg is still open, because its process died. Of a carrier that reports nothing
-   * before the end, and cannot hang up, its limits must have passed, too. At most `limit`.
-   */
+  /** Ended calls with an open leg: their process died. Where the carrier cannot hang up, the limits must have passed. */
   async leftOpen(before: Date, limit: number): Promise<string[]> {
     const rows = await this.unitOfWork.rows<{ id: string }>(
       `SELECT DISTINCT h.id FROM legs l JOIN human_calls h ON h.id = l.call_id

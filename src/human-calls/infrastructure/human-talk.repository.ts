@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import { TalkRows } from '../../calling';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { HumanReading, HumanTalk } from '../domain/human-analysis';
 
 /** Recording (as text) and analysis of each human call with analysis. */
 @Injectable()
-export class HumanTalkRepository {
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+export class HumanTalkRepository extends TalkRows {
+  constructor(unitOfWork: UnitOfWork) {
+    super(unitOfWork, { calls: 'human_calls', talks: 'human_call_talks' });
+  }
 
   /** Stores a recording; the first one stays. */
   async store(callId: string, { turns, recordedSeconds }: Omit<HumanTalk, 'reading'>): Promise<void> {
@@ -22,10 +25,7 @@ export class HumanTalkRepository {
     ]);
   }
 
-  /**
-   * Calls that ended before `before`, are analyzed and still have a transcript or may have a recording, at most `limit`.
-   */
-  async withTranscript(before: Date, limit: number): Promise<string[]> {
+  override async withTranscript(before: Date, limit: number): Promise<string[]> {
     const rows = await this.unitOfWork.rows<{ call_id: string }>(
       `(SELECT t.call_id FROM human_call_talks t JOIN human_calls c ON c.id = t.call_id
         WHERE c.ended_at < $1 AND c.analysis_due_at IS NULL AND json_array_length(t.turns) > 0 LIMIT $2)
@@ -35,25 +35,6 @@ export class HumanTalkRepository {
       [before, limit],
     );
     return rows.map(({ call_id }) => call_id);
-  }
-
-  /** A recording that is not stored yet is removed from now on as it comes. */
-  async awaitNoRecording(callIds: readonly string[]): Promise<void> {
-    await this.unitOfWork.affected(
-      `UPDATE human_calls SET recording = 'forgotten' WHERE id = ANY ($1) AND recording IN ('awaited', 'none')`,
-      [callIds],
-    );
-  }
-
-  /** Clears transcripts and marks the recordings as removed; analyses stay. */
-  async clearTranscript(callIds: readonly string[]): Promise<void> {
-    await this.unitOfWork.enqueue(`UPDATE human_call_talks SET turns = '[]' WHERE call_id = ANY ($1)`, [
-      callIds,
-    ]);
-    await this.unitOfWork.enqueue(
-      `UPDATE human_calls SET recording = 'forgotten' WHERE id = ANY ($1) AND recording IS NOT NULL`,
-      [callIds],
-    );
   }
 
   async find(callIds: readonly string[]): Promise<Map<string, HumanTalk>> {

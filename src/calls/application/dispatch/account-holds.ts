@@ -40,7 +40,6 @@ export class AccountHolds {
     this.unitOfWork.afterCommit(() => this.notifier.notify());
   }
 
-  /** Ends the account hold. */
   async end(accountId: string): Promise<void> {
     await this.lines.endAccountHold(accountId, this.clock.now());
   }

@@ -10,24 +10,20 @@ import type { LegAllocation, SpeechStreamPair } from '../../../shared-kernel/leg
 import type { Call } from '../../domain/call';
 import type { Dial } from './call-dialer';
 
-/** How long a call may talk, and the price of a minute. */
 interface TalkGrant {
   readonly minutes: number;
   readonly pricePerMinute: Amount;
 }
 
-/** What all calls of one dispatcher round share. */
 interface AdmissionTerms {
   readonly accountId: string;
   readonly carrier: Carrier;
   readonly rules: CallingRules;
   readonly test: boolean;
-  /** Keyed by agent id. */
   readonly agents: ReadonlyMap<string, CallableAgent>;
   readonly now: Date;
   /** The account's trunks, locked; null when its calls go over none. */
   readonly trunks: LockedTrunks | null;
-  /** Whether real calls are recorded. */
   readonly record: boolean;
   readonly accountName: string;
   /** Whose numbers the account may call; null for all. */
@@ -43,11 +39,7 @@ export class CallAdmission {
     private readonly channels: TrunkChannels,
   ) {}
 
-  /**
-   * Reserves credits and dials in queue order until the credits run out. Calls that get no trunk continue to wait.
-   *
-   * @param speech streams of speech engines, by call
-   */
+  /** Dials in queue order until the credits run out. Calls that get no trunk continue to wait. */
   async dial(
     terms: AdmissionTerms,
     calls: readonly Call[],
@@ -132,7 +124,6 @@ export class CallAdmission {
     await this.channels.take(accountId, day, taken);
   }
 
-  /** Minutes each call may talk; null for a call without credits. */
   async #grants(
     accountId: string,
     test: boolean,

@@ -16,7 +16,6 @@ export interface Dial {
   readonly timeZone: string;
   /** For a call screener. */
   readonly accountName: string;
-  /** Whether a real call is recorded. */
   readonly record: boolean;
   /** Whose numbers the account may call; null for all. */
   readonly countries: readonly string[] | null;
@@ -24,7 +23,6 @@ export interface Dial {
   readonly leg?: LegAllocation;
 }
 
-/** Sends dial orders of AI calls to carriers. */
 @Injectable()
 export class CallDialer {
   constructor(
@@ -71,7 +69,6 @@ export function talkOf(
   };
 }
 
-/** Values of the agent's placeholders. */
 export function valuesOf(call: CallState) {
   return { contact: { name: call.contactName, email: call.contactEmail }, variables: call.variables };
 }

@@ -29,8 +29,7 @@ export class CallDispatcher {
   }
 
   /**
-   * Runs one turn of an account. Returns the milliseconds until its next turn, behind the other accounts; null when it
-   * has nothing more to dial.
+   * Returns milliseconds until the account's next turn, behind the other accounts; null: nothing more to dial.
    * @throws Error when this process is draining, so that the queue gives the turn to another process
    */
   async turn(accountId: string): Promise<number | null> {
@@ -48,8 +47,7 @@ export class CallDispatcher {
   }
 
   /**
-   * Runs one turn of an account over trunks, in a media process. It ends with the first dial: the next
-   * free channel may be another account's.
+   * Ends with the first dial: the next free channel may be another account's.
    * @throws Error when this process is draining
    */
   async turnOverTrunks(trunkTurn: NextAccount): Promise<DispatchResult> {

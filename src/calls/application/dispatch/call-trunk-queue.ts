@@ -10,7 +10,6 @@ import { DueCallsRepository } from '../../infrastructure/due-calls.repository';
 import { CallDispatcher } from './call-dispatcher';
 import { RECHECK_INTERVAL_MS } from './dial-eligibility';
 
-/** AI calls that go over trunks. */
 @Injectable()
 export class CallTrunkQueue extends TrunkDispatchQueue implements OnModuleInit {
   override readonly channels = 1;

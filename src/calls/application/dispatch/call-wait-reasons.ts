@@ -10,10 +10,8 @@ import { NO_FREE_SPEECH, TrunkWaitReasons, SpeechStreamLimits } from '../../../t
 import type { CallState } from '../../domain/call-state';
 import { own } from '../../../platform/kernel/own';
 
-/** Settings of an account: its policy and its carrier. */
 type Account = Awaited<ReturnType<Accounts['get']>>;
 
-/** A call hold by a time rule, and its end. */
 type CallHold = NonNullable<ReturnType<CallingRules['callHold']>>;
 
 /** Why a queued call is not dialed yet, as the API shows it. */
@@ -33,7 +31,6 @@ const MESSAGES: Readonly<Record<CallHold['rule'], string>> = {
   daily_account_limit: 'The account has made its calls of the day',
 };
 
-/** Describes a call hold, with its end in the account's time zone. */
 export function describeCallHold(hold: CallHold, timeZone: string): string {
   const { rule, until } = hold;
   if (CallingRules.isEndless(hold))
@@ -56,7 +53,6 @@ const NUMBER_IN_USE: ShownCallHold = {
   until: null,
 };
 
-/** Call hold when the price of a minute exceeds the available credits. */
 export const NO_CREDITS: ShownCallHold = {
   waitsFor: 'credits',
   reason: WAITS_FOR_CREDITS,
@@ -123,13 +119,11 @@ export class CallWaitReasons {
     return holds;
   }
 
-  /** What the account's real calls wait for in telephony; null for nothing. */
   async #trunkReason(account: Account, timeZone: string): Promise<string | null> {
     const carrier = this.carriers.of(account);
     return carrier?.can.overTrunks ? this.trunkWaitReasons.reason(account.id, timeZone) : null;
   }
 
-  /** Calls whose agent finds no free stream of a speech engine. */
   async #withoutSpeech(account: Account, calls: readonly CallState[]): Promise<CallState[]> {
     if (calls.length === 0 || this.carriers.of(account)?.can.overTrunks !== true) return [];
     const streams = await this.streams.snapshot();
@@ -141,7 +135,6 @@ export class CallWaitReasons {
     });
   }
 
-  /** Calls whose price of a minute exceeds the available credits. */
   async #withoutCredits(accountId: string, calls: readonly CallState[]): Promise<CallState[]> {
     if (calls.length === 0) return [];
     const [engines, { available, rates }] = await Promise.all([

@@ -54,7 +54,6 @@ export class DialCandidates {
     return { carrier: terms.carrier, calls, possible, agents };
   }
 
-  /** Agents that cannot talk on real calls, and why. */
   async #silent(carrier: string, agents: ReadonlyMap<string, CallableAgent>): Promise<Map<string, string>> {
     const silent = new Map<string, string>();
     for (const [id, agent] of agents) {
@@ -67,10 +66,7 @@ export class DialCandidates {
 
 const NONE: ReadonlyMap<string, string> = new Map();
 
-/**
- * False for a call that can never be dialed, for want of a carrier or for the reason `never`, and for a call whose
- * agent has stopped, which is about to be canceled.
- */
+/** Ends a call that can never be dialed, and cancels that of a stopped agent. */
 function isPossible(
   call: Call,
   agent: CallableAgent | undefined,

@@ -7,9 +7,7 @@ import { describeCallHold, scheduleOf } from './call-wait-reasons';
 /** A call on hold is examined again after this time, even without a wake-up. */
 export const RECHECK_INTERVAL_MS = 30_000;
 
-/**
- * Decides whether a due call may be dialed by the rules of its number. Runs under the lock of the account's line row.
- */
+/** Applies the rules of numbers to due calls, under the lock of the account's line row. */
 @Injectable()
 export class DialEligibility {
   constructor(
@@ -41,16 +39,16 @@ export class DialEligibility {
       }
       const known = facts(phoneNumber, today);
       const hold = rules.callHold(known, now, scheduleOf(call.state), false);
-      const told = hold && describeCallHold(hold, rules.timeZone);
+      const message = hold && describeCallHold(hold, rules.timeZone);
       if (known.inUse) {
         // A call to the number is going on. The other rules wait until it is over, because a refused dial does not
         // count (R23).
         const until = new Date(now.getTime() + RECHECK_INTERVAL_MS);
-        call.putOnHold('number_in_use', until, told ?? WAITS_FOR_NUMBER, now);
+        call.putOnHold('number_in_use', until, message ?? WAITS_FOR_NUMBER, now);
         return false;
       }
-      if (hold && told) {
-        call.putOnHold('rule', hold.until, told, now);
+      if (hold && message) {
+        call.putOnHold('rule', hold.until, message, now);
         return false;
       }
       return true;

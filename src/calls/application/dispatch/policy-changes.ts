@@ -33,7 +33,6 @@ export class PolicyChanges {
     if (changedAt !== null) await this.accounts.policyApplied(accountId, changedAt);
   }
 
-  /** Accounts whose policy change was not applied because its job was lost. */
   overdue(): Promise<string[]> {
     return this.accounts.policiesChangedBefore(new Date(this.clock.nowMs() - OVERDUE_MS));
   }

@@ -8,14 +8,12 @@ import type { Candidates } from './dial-candidates';
 /** Dials in one transaction. A larger number would only lock for longer. */
 export const MAX_DIALS_PER_ROUND = 20;
 
-/** One round over an account's queue. */
 export interface RoundRequest {
   readonly accountId: string;
   /** Test calls run on the simulator, whatever the account's carrier (R15). */
   readonly test: boolean;
   /** Set in a media process: it dials accounts over trunks, and no others. */
   readonly trunkTurn: NextAccount | null;
-  /** In the previous round, most candidates were on hold. */
   readonly previousMostlyOnHold: boolean;
   /** Agents whose minute the credits still cover, once they do not cover all; null: all agents. */
   readonly affordableAgents: readonly string[] | null;
@@ -42,16 +40,13 @@ export class RoundState {
   // RejectUndialable
   candidates!: Candidates;
   // AdmitCalls
-  /** Calls that the rules of their numbers allow. */
   dialable: readonly Call[] = [];
-  /** Those of them with lines and streams. */
   chosen: readonly Call[] = [];
   hasStreamShortage = false;
   dials: readonly Dial[] = [];
 
   constructor(readonly request: RoundRequest) {}
 
-  /** The result of a round that examined calls. */
   result(next: RoundRequest | null): CallRoundResult {
     return { kind: 'dialed', dials: this.dials, examined: this.due.length, next };
   }

@@ -3,7 +3,6 @@ import { own } from '../../../platform/kernel/own';
 import type { CallState } from '../../domain/call-state';
 import type { OutcomeReading } from '../../domain/outcome';
 
-/** A call with what of its talk and costs goes into a table. */
 interface ExportedCall {
   readonly call: CallState;
   readonly reading: OutcomeReading | undefined;

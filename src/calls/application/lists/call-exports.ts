@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Accounts } from '../../../accounts';
+import { contactView } from '../../../calling';
 import { Credits } from '../../../credits';
 import { isAlias } from '../../../platform/erasure/alias';
 import { listView, unknownCursor } from '../../../platform/http/answers/lists';
@@ -13,13 +14,9 @@ import { CallRowRepository } from '../../infrastructure/call-row.repository';
 import { CallRepository } from '../../infrastructure/call.repository';
 import { CallRowFilters, type CallRowsRequest } from './call-row-filters';
 import { columnsOf, type OwnColumns } from './call-csv';
-import { contactView } from '../call.view';
 
-/** Calls read at once for a table. */
 const PAGE = 1_000;
-/** Rows of one file. */
 const MAX_CALLS = 100_000;
-/** A client's names of one kind that get columns of their own. */
 const MAX_COLUMNS = 200;
 
 const NOT_REACHED_PAGE = { rows: 1_000, bytes: 512 * 1_024, readAtOnce: 200 };
@@ -38,10 +35,7 @@ export class CallExports {
     private readonly exports: CallExportRepository,
   ) {}
 
-  /**
-   * Calls of a filter, newest first, at most 100,000; what the client named itself is JSON.
-   * @throws DomainError invalid_request for a `to` before `from`, with its first line
-   */
+  /** At most 100,000, newest first. @throws DomainError invalid_request for a `to` before `from`, at the first line */
   async *ofFilter(accountId: string, request: CallRowsRequest): AsyncGenerator<string, void, undefined> {
     const filter = await this.filters.of(accountId, request);
     const own = { variables: null, metadata: null, answers: null };
@@ -61,10 +55,7 @@ export class CallExports {
     yield* this.#table(accountId, { variables, metadata, answers }, pages, Infinity);
   }
 
-  /**
-   * Calls of batches that reached nobody, oldest first; contacts that were erased are none.
-   * @throws DomainError invalid_request for an unknown `after`
-   */
+  /** Oldest first, without erased contacts. @throws DomainError invalid_request for an unknown `after` */
   async notReached(accountId: string, batchIds: readonly string[], after: string | undefined) {
     let cursor = after === undefined ? null : await this.calls.find(accountId, after);
     if (after !== undefined && !(cursor?.batchId && batchIds.includes(cursor.batchId)))
@@ -91,7 +82,6 @@ export class CallExports {
     return names.length > MAX_COLUMNS ? null : names;
   }
 
-  /** A heading and a line for each call of the pages, until one is not full or there are enough. */
   async *#table(
     accountId: string,
     own: OwnColumns,

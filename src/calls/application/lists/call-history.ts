@@ -16,7 +16,6 @@ export class CallHistory {
     private readonly timeline: TimelineRepository,
   ) {}
 
-  /** Complete, oldest first. */
   async of(call: CallState): Promise<TimelineEntry[]> {
     const own = await this.timeline.list(call.id);
     // Who calls in waits for nothing.
@@ -51,7 +50,6 @@ export class CallHistory {
 interface Wait {
   readonly from: Date;
   readonly to: Date;
-  /** The wait ended with a dial. */
   readonly dialed: boolean;
 }
 
@@ -79,10 +77,7 @@ const accountEntry = (
 /** Entries that start a wait. The account may be on hold at the same instant. */
 const WAITS_AFTER: readonly TimelineEntry['type'][] = ['accepted', 'carrier_refused'];
 
-/**
- * Merges two lists, each oldest first. Within one instant: the start of a wait, then account holds, then everything
- * else.
- */
+/** Within one instant: the start of a wait, then account holds, then everything else. */
 function merged(own: readonly TimelineEntry[], held: TimelineEntry[]): TimelineEntry[] {
   const left = [...held];
   const all = own.flatMap((entry) => {

@@ -39,10 +39,7 @@ export class CallRowReader {
     return listView(await this.#views(accountId, page.rows), page.hasMore);
   }
 
-  /**
-   * The agent's version, batch and cost of a call, and what happens while it goes on.
-   * @throws DomainError not_found
-   */
+  /** @throws DomainError not_found */
   async context(accountId: string, id: string, { withScript }: { readonly withScript: boolean }) {
     const call = await this.calls.find(accountId, id);
     if (!call) throw callNotFound();

@@ -3,7 +3,6 @@ import type { Turn } from '../../../shared-kernel/talk';
 import type { CallState } from '../../domain/call-state';
 import type { ShownCallHold } from '../dispatch/call-wait-reasons';
 
-/** What a row of the console's list needs beside the call's. */
 export interface RowSurroundings {
   readonly hold: ShownCallHold | undefined;
   readonly agentName: string;
@@ -13,7 +12,6 @@ export interface RowSurroundings {
   readonly batchId: string | null;
 }
 
-/** A call of the console's list: small, without its transcript. */
 export function callRow(call: CallState, { hold, agentName, credits, leadRating, batchId }: RowSurroundings) {
   const until = call.status === 'queued' ? hold?.until : null;
   return {
@@ -38,7 +36,6 @@ export function callRow(call: CallState, { hold, agentName, credits, leadRating,
   };
 }
 
-/** A call that goes on, or whose talk is not analysed yet. */
 export function liveView(
   call: CallState,
   hold: ShownCallHold | undefined,
@@ -49,7 +46,6 @@ export function liveView(
   return {
     status: call.status,
     status_reason: (call.status === 'queued' ? hold?.reason : call.statusReason) ?? null,
-    // Since the answer.
     elapsed_seconds: call.answeredAt
       ? Math.max(0, Math.floor((end.getTime() - call.answeredAt.getTime()) / 1_000))
       : null,

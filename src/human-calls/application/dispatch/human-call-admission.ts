@@ -11,16 +11,13 @@ import type { HumanDial, HumanLegs } from './human-call-dialer';
 import { ringingWatchdog } from '../human-call-deadlines';
 import type { ReadyCall } from './human-call-eligibility';
 
-/** What all calls of one dispatcher round share. */
 interface AdmissionTerms {
   readonly accountId: string;
   readonly carrier: AccountCarrier & { readonly carrier: Carrier };
   readonly rules: CallingRules;
-  /** The account's limit of a talk. */
   readonly maxMinutes: number;
   /** The account's trunks, locked; null when its calls go over none. */
   readonly trunks: LockedTrunks | null;
-  /** Whether real calls are recorded. */
   readonly record: boolean;
 }
 
@@ -82,7 +79,6 @@ export class HumanCallAdmission {
     return dials;
   }
 
-  /** Minutes each call may talk; null for a call without credits. */
   async #grants(
     accountId: string,
     chosen: readonly ReadyCall[],

@@ -18,13 +18,11 @@ export interface HumanDial {
   readonly carrier: Carrier;
   /** The counsellor's number or extension, rung first. */
   readonly counsellor: string;
-  /** Whether a real call is recorded. */
   readonly record: boolean;
   /** Of a call over trunks. */
   readonly legs?: HumanLegs;
 }
 
-/** Sends dial orders of human calls to carriers. */
 @Injectable()
 export class HumanCallDialer {
   constructor(

@@ -15,19 +15,12 @@ export class HumanCallDispatcher {
     this.#turn = new DispatchTurn(drain, round, dialer);
   }
 
-  /**
-   * Runs one turn of an account: each round that dialed or ended a call is followed by another.
-   * @throws Error when this process is draining, so that the queue gives the turn to another process
-   */
+  /** @throws Error when this process is draining, so that the queue gives the turn to another process */
   async turn(accountId: string): Promise<void> {
     await this.#turn.run({ accountId, trunkTurn: null }, UNBOUNDED);
   }
 
-  /**
-   * Runs one turn of an account over trunks, in a media process. Channels that become free are reserved
-   * for its calls that got none.
-   * @throws Error when this process is draining
-   */
+  /** Reserves channels that become free for calls that got none. @throws Error when this process is draining */
   async turnOverTrunks(trunkTurn: NextAccount): Promise<DispatchResult> {
     const { dialed, end } = await this.#turn.run({ accountId: trunkTurn.accountId, trunkTurn }, UNBOUNDED);
     if (end === 'no_capacity') return 'no_capacity';

@@ -16,7 +16,6 @@ type Counsellor = Awaited<ReturnType<Counsellors['lockForCalling']>>;
 /** A call that waits for nothing but a line, and channels where it goes over trunks. */
 export interface ReadyCall {
   readonly call: HumanCall;
-  /** The counsellor's number or extension. */
   readonly counsellor: string;
 }
 

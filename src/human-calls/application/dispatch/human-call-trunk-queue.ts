@@ -13,7 +13,6 @@ import { HumanCallDispatcher } from './human-call-dispatcher';
 /** Interval of turns of an account without a free trunk. A turn reserves its trunks for its calls. */
 const LOOK_INTERVAL_MS = 1_000;
 
-/** Human calls that go over trunks. */
 @Injectable()
 export class HumanCallTrunkQueue extends TrunkDispatchQueue implements OnModuleInit {
   override readonly channels = 2;

@@ -5,7 +5,6 @@ import type { HumanCall } from '../../domain/human-call';
 import type { HumanDial } from './human-call-dialer';
 import type { ReadyCall } from './human-call-eligibility';
 
-/** One round over an account's waiting human calls. */
 export interface HumanRoundRequest {
   readonly accountId: string;
   /** Set in a media process. */
@@ -25,11 +24,9 @@ export class HumanRoundState {
   /** The carrier, in a process that dials this account; then calls wait for lines, else for nothing here. */
   dialingCarrier: Carrier | null = null;
   trunks: LockedTrunks | null = null;
-  /** Calls that may begin. */
   capacity = 0;
   // SelectWaitingCalls
   waiting: readonly HumanCall[] = [];
-  /** Calls that wait for nothing but a line, and channels where they go over trunks. */
   ready: readonly ReadyCall[] = [];
   // AdmitHumanCalls
   chosen: readonly ReadyCall[] = [];

@@ -47,7 +47,6 @@ export class SettleAccountHold implements Step {
     return this.dueCalls.isAnyDue(request.accountId, request.test, locked.now);
   }
 
-  /** Agents with waiting calls for whom the available credits cover a minute. */
   async #affordableAgents(accountId: string): Promise<string[]> {
     const { available, rates } = await this.credits.standing(accountId);
     const engines = Object.entries(rates.aiCall).filter(([, price]) => price <= available);
@@ -59,7 +58,6 @@ export class SettleAccountHold implements Step {
   }
 }
 
-/** All but the calls that may be dialed and were not. */
 function changedCalls({ candidates, dialable, dials }: RoundState) {
   const dialed = new Set(dials.map(({ call }) => call.id));
   const unchanged = new Set(dialable.filter(({ state }) => !dialed.has(state.id)));

@@ -1,0 +1,156 @@
+import { Injectable } from '@nestjs/common';
+import { type Accounts, CallingLines, type CallingRules, People } from '../../accounts';
+import type { CallableAgent } from '../../agents';
+import { ringingDeadline, writeReference } from '../../calling';
+import {
+  type Carrier,
+  INBOUND_REFUSALS,
+  type InboundAnswer,
+  type InboundRejection,
+  type RoutedInboundCall,
+} from '../../carriers';
+import { Credits } from '../../credits';
+import { Clock } from '../../platform/clock';
+import { newId } from '../../platform/ids';
+import { decimalOf } from '../../platform/kernel/amount';
+import type { SpeechStreamPair } from '../../shared-kernel/leg-allocation';
+import { InboundChannels } from '../../trunks';
+import type { Call } from '../domain/call';
+import { ANONYMOUS } from '../domain/call-state';
+import {
+  INBOUND_ATTEMPT,
+  inboundCall,
+  type NewInboundCall,
+  refusedInboundCall,
+} from '../domain/inbound-call';
+import { CallRepository } from '../infrastructure/call.repository';
+import { CallFinisher } from './call-finisher';
+import { talkOf } from './dispatch/call-dialer';
+
+interface Refusal {
+  readonly why: InboundRejection;
+  /** Where the refusal has no reason of its own. */
+  readonly reason?: string;
+}
+
+/** An offer whose account's line row is locked. */
+export interface LockedOffer {
+  readonly offer: RoutedInboundCall;
+  readonly account: Awaited<ReturnType<Accounts['get']>>;
+  readonly rules: CallingRules;
+}
+
+interface Answering {
+  readonly agent: CallableAgent;
+  readonly carrier: Carrier;
+  readonly speech: SpeechStreamPair;
+}
+
+/** Stores calls that come in, in the transaction of the decision. */
+@Injectable()
+export class InboundCallStore {
+  constructor(
+    private readonly clock: Clock,
+    private readonly people: People,
+    private readonly credits: Credits,
+    private readonly lines: CallingLines,
+    private readonly channels: InboundChannels,
+    private readonly calls: CallRepository,
+    private readonly finisher: CallFinisher,
+  ) {}
+
+  /** Refuses the call after all when credits cover no minute. */
+  async admit(locked: LockedOffer, { agent, carrier, speech }: Answering): Promise<InboundAnswer> {
+    const { offer, account, rules } = locked;
+    const { callId, accountId } = offer;
+    const arrived = await this.#arrived(offer);
+    const [grant] = await this.credits.reserve(accountId, ({ aiCall }) => [
+      { subjectId: callId, pricePerMinute: agent.price(aiCall), maxMinutes: agent.maxMinutes },
+    ]);
+    if (!grant) return this.refuse(locked, { why: 'no_credits' }, arrived);
+    const now = this.clock.now();
+    const terms = {
+      agentVersion: agent.version,
+      maxTalkSeconds: grant.minutes * 60,
+      creditsLimitTalk: grant.minutes < agent.maxMinutes,
+      pricePerMinute: decimalOf(grant.pricePerMinute),
+      watchdogAt: ringingDeadline(now.getTime(), carrier),
+    };
+    const call = inboundCall(arrived, terms, now);
+    const legId = newId('leg');
+    await this.#store(call);
+    await this.#occupy(locked, legId, speech, now);
+    return {
+      kind: 'admitted',
+      call: {
+        reference: writeReference({ callId, attempt: INBOUND_ATTEMPT }),
+        legId,
+        accountId,
+        record: account.recording,
+        countries: account.countries,
+        speech,
+        talk: talkOf(call.state, agent, { now, timeZone: rules.timeZone, accountName: account.name }),
+      },
+    };
+  }
+
+  async refuse(
+    { offer, account, rules }: LockedOffer,
+    { why, reason }: Refusal,
+    arrived?: NewInboundCall,
+  ): Promise<InboundAnswer> {
+    const { accountId, callId } = offer;
+    const { becomes, reason: known } = INBOUND_REFUSALS[why];
+    const at = this.clock.now();
+    const refused = arrived ?? (await this.#arrived(offer));
+    await this.#store(refusedInboundCall(refused, becomes, reason ?? known ?? '', at));
+    const dials = [{ callId, attempt: INBOUND_ATTEMPT, phoneNumber: offer.interpretation.caller }];
+    const policy = { ...rules.policy, recording: account.recording };
+    await this.lines.turnAway({ accountId, policy, at, dials });
+    return { kind: 'refused', why };
+  }
+
+  async #occupy(
+    { offer, account, rules }: LockedOffer,
+    legId: string,
+    speech: SpeechStreamPair,
+    at: Date,
+  ): Promise<void> {
+    const { callId, accountId } = offer;
+    const { caller, called, trunkId } = offer.interpretation;
+    const dial = { callId, attempt: INBOUND_ATTEMPT };
+    await Promise.all([
+      this.lines.occupy({
+        accountId,
+        kind: 'inbound',
+        test: false,
+        at,
+        dials: [{ ...dial, phoneNumber: caller }],
+        policy: { ...rules.policy, recording: account.recording },
+      }),
+      this.channels.occupy({
+        id: legId,
+        accountId,
+        ...dial,
+        trunkId,
+        shownNumber: called,
+        phoneNumber: caller === ANONYMOUS ? null : caller,
+        beganAt: at,
+        speech,
+      }),
+    ]);
+  }
+
+  async #store(call: Call): Promise<void> {
+    await this.calls.insert([call.state]);
+    await this.finisher.store([call]);
+  }
+
+  async #arrived(offer: RoutedInboundCall): Promise<NewInboundCall> {
+    const { callId: id, accountId, agentId, carrier, trunkName, at: arrivedAt } = offer;
+    const { caller: phoneNumber, called: accountNumber } = offer.interpretation;
+    const contact =
+      phoneNumber === ANONYMOUS ? null : await this.people.leads.onlyOneWith(accountId, phoneNumber);
+    return { id, accountId, agentId, phoneNumber, accountNumber, carrier, trunkName, contact, arrivedAt };
+  }
+}
