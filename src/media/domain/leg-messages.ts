@@ -6,8 +6,7 @@ import type { StreamEncoding } from './stream-path';
 import type { DetectedTone } from './tone-detector';
 
 export type LegOptions =
-  | { readonly kind: 'rtp'; readonly host: string }
-  | { readonly kind: 'stream'; readonly chunkFrames: number };
+  { readonly kind: 'rtp'; readonly host: string } | { readonly kind: 'stream'; readonly chunkFrames: number };
 
 export type LegCommand = { readonly leg: number } & (
   | { readonly do: 'open'; readonly options: LegOptions }

@@ -16,12 +16,7 @@ export type TransactionEvent =
   /** The message could not be sent, or its connection closed. */
   | 'error';
 
-export type TransactionAction =
-  | 'send'
-  | 'ack'
-  | 'pass'
-  | 'timeout'
-  | 'failed';
+export type TransactionAction = 'send' | 'ack' | 'pass' | 'timeout' | 'failed';
 
 interface Step {
   readonly to?: string;
