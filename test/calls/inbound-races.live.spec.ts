@@ -163,7 +163,10 @@ describe('a number', () => {
 });
 
 test('callers who cancel at any moment leave nothing behind', async () => {
-  const called = await answeredNumber(service, { account: { lines: 50 }, trunk: { channels: '50' } });
+  const called = await answeredNumber(service, {
+    account: { lines: 50 },
+    trunk: { channels: '50', inbound_per_second: '1000' },
+  });
   await opened(service, called.trunkId);
   const callers = await Callers.open(service);
   const from: string[] = [];
