@@ -71,11 +71,12 @@ async function download(
   address: string,
   baseUrl: string,
   names: ConstructorParameters<typeof TestResolver>[0] = NAMES,
+  limits = LIMITS,
 ) {
   const guard = new AddressGuard(OPENED, new TestResolver(names));
   const path = join(folder, String(++made));
   try {
-    await new RecordingDownload(guard, LIMITS, authority.ca).to(
+    await new RecordingDownload(guard, limits, authority.ca).to(
       path,
       address,
       { baseUrl, user: 'user', password: PASSWORD },
@@ -225,6 +226,17 @@ test('a gigabyte that is not announced ends at the limit, on the disk and in mem
   expect(await download('/a', api.url)).toBe('it is larger than allowed');
   expect(process.memoryUsage().rss - before).toBeLessThan(50e6);
   expect((await stat(join(folder, String(made)))).size).toBeLessThanOrEqual(LIMITS.bytes);
+});
+
+test('the file of a download that failed can be removed at once', async () => {
+  const api = await host((_request, response) => {
+    response.write('x');
+    response.end();
+  });
+  for (let round = 0; round < 50; round++) {
+    expect(await download('/a', api.url, NAMES, { ...LIMITS, bytes: 0 })).toBe('it is larger than allowed');
+    rmSync(join(folder, String(made)));
+  }
 });
 
 test('a drip of bytes ends with the time', async () => {

@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { Agent, type buildConnector, request } from 'undici';
 import { hostOf, originOf } from '../../../platform/kernel/url-host';
@@ -78,7 +78,9 @@ export class RecordingDownload {
       if (REDIRECTS.has(statusCode)) return redirected(headers['location'], url);
       if (statusCode !== 200) throw new DownloadFailure(`its host answered ${statusCode}`);
       if (Number(headers['content-length'] ?? 0) > this.limits.bytes) throw tooLarge();
-      await pipeline(body, bounded(this.limits.bytes), createWriteStream(path, { mode: 0o600 }), { signal });
+      // Opened before the download: a stream that is destroyed early would create the file after the caller removed it.
+      const file = await open(path, 'w', 0o600);
+      await pipeline(body, bounded(this.limits.bytes), file.createWriteStream(), { signal });
       return null;
     } finally {
       agent.destroy().catch(() => undefined);
