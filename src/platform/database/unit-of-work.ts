@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { DatabaseError, type Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
 import { DataSource, type EntityManager, QueryFailedError, type QueryRunner } from 'typeorm';
@@ -18,6 +19,8 @@ interface Transaction {
 
 const RETRYABLE = new Set(['40P01', '40001']);
 const MAX_ATTEMPTS = 4;
+/** A retry at once may lock its first row before the transaction that waits for that row wakes up: a deadlock again. */
+const MAX_RETRY_DELAY_MS = 50;
 
 /** in_failed_sql_transaction: the error of an earlier statement is the one to throw. */
 const FAILED_EARLIER = '25P02';
@@ -91,6 +94,7 @@ export class UnitOfWork {
         const state = sqlState(error);
         if (attempt === MAX_ATTEMPTS || state === undefined || !RETRYABLE.has(state)) throw error;
         this.#logger.debug(`transaction retried after ${state}`);
+        await delay(Math.random() * MAX_RETRY_DELAY_MS * attempt);
       }
     }
   }
