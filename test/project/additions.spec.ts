@@ -5,8 +5,8 @@ const ROOT = resolve(__dirname, '../..');
 
 /** The files that each addition touches at most: today's numbers, which only go down, beside the goals. */
 const LIMITS = [
-  { addition: 'A call status', max: 15, goal: 10 },
-  { addition: 'A field of an agent that is only stored', max: 14, goal: 7 },
+  { addition: 'A call status', max: 10, goal: 10 },
+  { addition: 'A field of an agent that is only stored', max: 8, goal: 7 },
   { addition: 'A cloud carrier', max: 10, goal: 4 },
   { addition: 'A TTS engine', max: 7, goal: 5 },
   { addition: 'A role of the console', max: 8, goal: 4 },
