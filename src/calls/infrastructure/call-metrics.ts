@@ -1,4 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { CallingLines } from '../../accounts';
 import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { Metrics } from '../../platform/metrics';
@@ -17,6 +18,7 @@ export class CallMetrics implements OnModuleInit {
     private readonly clock: Clock,
     private readonly metrics: Metrics,
     private readonly unitOfWork: UnitOfWork,
+    private readonly lines: CallingLines,
   ) {}
 
   onModuleInit(): void {
@@ -37,16 +39,13 @@ export class CallMetrics implements OnModuleInit {
       aics_human_calls_waiting: 'Human calls that wait for a line, a counsellor or credits.',
     };
     this.metrics.gauges(lines, async () => {
-      const row = await this.unitOfWork.row<Record<keyof typeof lines, number>>(
-        `SELECT count(*) FILTER (WHERE kind <> 'human' AND NOT test)::int AS aics_lines_ai,
-           count(*) FILTER (WHERE kind = 'human')::int AS aics_lines_human,
-           count(*) FILTER (WHERE test)::int AS aics_lines_test,
-           (SELECT count(*)::int FROM line_waits) AS aics_human_calls_waiting
-         FROM line_use`,
-      );
-      return (
-        row ?? { aics_lines_ai: 0, aics_lines_human: 0, aics_lines_test: 0, aics_human_calls_waiting: 0 }
-      );
+      const { ai, human, test, humansWaiting } = await this.lines.countAll();
+      return {
+        aics_lines_ai: ai,
+        aics_lines_human: human,
+        aics_lines_test: test,
+        aics_human_calls_waiting: humansWaiting,
+      };
     });
   }
 

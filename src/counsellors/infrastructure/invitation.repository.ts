@@ -31,9 +31,8 @@ export class InvitationRepository {
     );
   }
 
-  /** Without e-mails given up before a try. Locks the account: two requests must not both use the last one. */
+  /** Without e-mails given up before a try. Lock the account first: two requests must not both use the last one. */
   async mailsSince(accountId: string, since: Date): Promise<number> {
-    await this.unitOfWork.row('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
     const row = await this.unitOfWork.row<{ count: number }>(
       `SELECT (SELECT count(*) ${FROM} WHERE m.account_id = $1 AND i.created_at >= $2
            AND NOT (i.mail_state = 'given_up' AND i.mail_attempts = 0))::int
