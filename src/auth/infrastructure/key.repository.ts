@@ -82,7 +82,7 @@ export class KeyRepository {
          LATERAL (
            SELECT k.id, k.name, k.account_id, k.scopes, k.product, k.last_used_at, a.countries,
              k.expires_on::text, a.timezone
-           FROM api_keys k JOIN accounts a ON a.id = k.account_id
+           FROM api_keys k JOIN accounts_for_keys a ON a.id = k.account_id
            WHERE k.hash = asked.hash AND k.revoked_at IS NULL
            LIMIT 1
          ) AS key`,

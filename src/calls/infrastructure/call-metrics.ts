@@ -60,8 +60,8 @@ export class CallMetrics implements OnModuleInit {
        judged AS (
          SELECT w.due, w.later, w.test OR l.held_until IS NULL OR l.held_until <= $1 AS free, greatest(w.earliest,
              CASE WHEN NOT w.test THEN greatest(l.held_until,
-               (SELECT h.until FROM account_holds h WHERE h.account_id = w.account_id ORDER BY h.since DESC LIMIT 1)) END) AS since
-         FROM waiting w JOIN account_lines l USING (account_id))
+               (SELECT h.until FROM account_holds_for_metrics h WHERE h.account_id = w.account_id ORDER BY h.since DESC LIMIT 1)) END) AS since
+         FROM waiting w JOIN account_lines_for_dispatch l USING (account_id))
        SELECT coalesce(sum(due) FILTER (WHERE free), 0)::int AS due,
          coalesce(sum(later + CASE WHEN free THEN 0 ELSE due END), 0)::int AS held,
          min(since) FILTER (WHERE free AND due > 0) AS since

@@ -20,7 +20,7 @@ export interface QueuePlace {
  * held at the same moment. `(due_at <= $1) IS FALSE` keeps the planner from choosing an index on due calls.
  */
 const NUMBER_IS_FREE = `${WAITS} AND held_by = 'number_in_use' AND (due_at <= $1) IS FALSE
-  AND NOT EXISTS (SELECT FROM line_use l
+  AND NOT EXISTS (SELECT FROM line_use_for_dispatch l
     WHERE l.account_id = calls.account_id AND l.phone_number = calls.phone_number AND NOT l.test)`;
 
 /** Finds due calls and other waiting work, without locks, through partial indexes. */
@@ -59,7 +59,7 @@ export class DueCallsRepository {
 
   async agentsWith(accountId: string, engines: readonly string[]): Promise<string[]> {
     const found = await this.unitOfWork.rows<{ id: string }>(
-      `SELECT a.id FROM agents a WHERE a.account_id = $1 AND a.tts_model = ANY ($2)
+      `SELECT a.id FROM agents_for_dispatch a WHERE a.account_id = $1 AND a.tts_model = ANY ($2)
          AND EXISTS (SELECT FROM calls WHERE agent_id = a.id AND ${WAITS})`,
       [accountId, engines],
     );
@@ -74,7 +74,7 @@ export class DueCallsRepository {
   async accountsWithDueCalls(now: Date, overTrunks: readonly string[]): Promise<Map<string, string>> {
     const found = await this.unitOfWork.rows<{ account_id: string; state: string }>(
       `SELECT l.account_id, concat_ws(' ', earliest.each, l.held_until) AS state
-       FROM account_lines l JOIN accounts a ON a.id = l.account_id
+       FROM account_lines_for_dispatch l JOIN accounts_for_dispatch a ON a.id = l.account_id
        CROSS JOIN LATERAL (
          SELECT min(first.due_at) AS due_at, string_agg(kind.test || ' ' || first.due_at, ' ') AS each
          FROM (VALUES (false), (true)) AS kind (test)
@@ -103,9 +103,9 @@ export class DueCallsRepository {
   ): Promise<{ accountId: string; lastLegAt: Date | null; room: number } | undefined> {
     return this.unitOfWork.row(
       `SELECT a.id AS "accountId", last.leg_at AS "lastLegAt", usable.trunks AS room
-       FROM accounts a JOIN account_lines l ON l.account_id = a.id
-       CROSS JOIN LATERAL (SELECT max(last_leg_at) AS leg_at FROM account_trunks WHERE account_id = a.id) AS last
-       CROSS JOIN LATERAL (SELECT count(*)::int AS trunks FROM account_trunks
+       FROM accounts_for_dispatch a JOIN account_lines_for_dispatch l ON l.account_id = a.id
+       CROSS JOIN LATERAL (SELECT max(last_leg_at) AS leg_at FROM account_trunks_for_dispatch WHERE account_id = a.id) AS last
+       CROSS JOIN LATERAL (SELECT count(*)::int AS trunks FROM account_trunks_for_dispatch
          WHERE account_id = a.id AND trunk_id = ANY ($4)) AS usable
        LEFT JOIN LATERAL (
          SELECT due_at FROM calls WHERE account_id = a.id AND test = false AND ${WAITS} AND due_at <= $1
@@ -122,9 +122,9 @@ export class DueCallsRepository {
   async accountsWithFreedNumbers(now: Date, overTrunks: readonly string[]): Promise<string[]> {
     const found = await this.unitOfWork.rows<{ account_id: string }>(
       `SELECT DISTINCT account_id FROM calls WHERE ${NUMBER_IS_FREE} AND EXISTS (
-         SELECT FROM account_lines l
+         SELECT FROM account_lines_for_dispatch l
          WHERE l.account_id = calls.account_id AND (l.held_until IS NULL OR l.held_until <= $1))
-       AND NOT EXISTS (SELECT FROM accounts a WHERE a.id = calls.account_id AND a.carrier = ANY ($2))`,
+       AND NOT EXISTS (SELECT FROM accounts_for_dispatch a WHERE a.id = calls.account_id AND a.carrier = ANY ($2))`,
       [now, overTrunks],
     );
     return found.map((row) => row.account_id);
@@ -133,7 +133,7 @@ export class DueCallsRepository {
   /** Calls past their account's expiry. Scans by account, so waiting calls that are not expired cost nothing. */
   async expired(now: Date, limit: number): Promise<string[]> {
     const found = await this.unitOfWork.rows<{ id: string }>(
-      `SELECT expired.id FROM accounts a CROSS JOIN LATERAL (
+      `SELECT expired.id FROM accounts_for_dispatch a CROSS JOIN LATERAL (
          SELECT id FROM calls WHERE account_id = a.id AND ${WAITS}
            AND queued_from <= $1::timestamptz - a.queue_seconds * interval '1 second'
          ORDER BY queued_from LIMIT $2
@@ -154,7 +154,7 @@ export class DueCallsRepository {
   async stoppedAgents(limit: number): Promise<StoppedAgent[]> {
     return this.unitOfWork.rows<StoppedAgent>(
       `SELECT a.id AS "agentId", a.updated_at AS at, CASE WHEN a.enabled THEN 'inbound_only' ELSE 'turned_off' END AS why
-       FROM agents a WHERE ${STOPPED} AND EXISTS (SELECT FROM calls WHERE agent_id = a.id AND ${WAITS}) LIMIT $1`,
+       FROM agents_for_dispatch a WHERE ${STOPPED} AND EXISTS (SELECT FROM calls WHERE agent_id = a.id AND ${WAITS}) LIMIT $1`,
       [limit],
     );
   }

@@ -16,9 +16,9 @@ export class LoginRepository {
   list(): Promise<ListedLogin[]> {
     return this.unitOfWork.rows<ListedLogin>(
       `SELECT l.email, l.name, p.login_id IS NOT NULL AS "hasPassword", p.last_signed_in_at AS "lastSignedInAt",
-         ARRAY (SELECT m.account_id FROM memberships m WHERE m.login_id = l.id AND m.status = 'active'
-                ORDER BY m.created_at, m.id) AS accounts
-       FROM logins l LEFT JOIN login_passwords p ON p.login_id = l.id
+         ARRAY (SELECT a.id FROM accounts_for_sign_in a WHERE a.login_id = l.id
+                ORDER BY a.created_at, a.member_id) AS accounts
+       FROM logins_for_sign_in l LEFT JOIN login_passwords p ON p.login_id = l.id
        ORDER BY l.email_folded`,
     );
   }

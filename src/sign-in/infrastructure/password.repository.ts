@@ -11,7 +11,8 @@ export interface LoginWithHash {
   readonly hash: string | null;
 }
 
-const LOGIN = `SELECT l.id, l.email, l.name, p.hash FROM logins l LEFT JOIN login_passwords p ON p.login_id = l.id`;
+const LOGIN = `SELECT l.id, l.email, l.name, p.hash
+  FROM logins_for_sign_in l LEFT JOIN login_passwords p ON p.login_id = l.id`;
 
 @Injectable()
 export class PasswordRepository {
