@@ -29,6 +29,7 @@ import { RecordedParts1765740000000 } from './1765740000000-recorded-parts';
 import { AuditLogNumbers1765750000000 } from './1765750000000-audit-log-numbers';
 import { CleanEngineText1765760000000 } from './1765760000000-clean-engine-text';
 import { AnalysisWait1765770000000 } from './1765770000000-analysis-wait';
+import { PublishedViews1765780000000 } from './1765780000000-published-views';
 
 /** Every migration by name, in order; no globs, so that the built service finds what the sources have. */
 export const MIGRATIONS = [
@@ -63,4 +64,5 @@ export const MIGRATIONS = [
   AuditLogNumbers1765750000000,
   CleanEngineText1765760000000,
   AnalysisWait1765770000000,
+  PublishedViews1765780000000,
 ];

@@ -1,4 +1,5 @@
 import { DataSource } from 'typeorm';
+import type { CallingLines } from '../../src/accounts';
 import { BatchCallsRepository } from '../../src/calls/infrastructure/batch-calls.repository';
 import { CallMetrics } from '../../src/calls/infrastructure/call-metrics';
 import { CallRepository } from '../../src/calls/infrastructure/call.repository';
@@ -55,7 +56,7 @@ beforeAll(async () => {
   due = new DueCallsRepository(work);
   batches = new BatchCallsRepository(work);
   metrics = new Metrics();
-  new CallMetrics(clock, metrics, work).onModuleInit();
+  new CallMetrics(clock, metrics, work, {} as CallingLines).onModuleInit();
   await work.affected('ALTER TABLE calls SET (autovacuum_enabled = false)');
   await work.affected(
     'ALTER TABLE calls DROP CONSTRAINT calls_account_id_fkey, DROP CONSTRAINT calls_agent_id_fkey',

@@ -148,6 +148,10 @@ export class CallingLines {
     return this.lines.numbersInUse(accountId, numbers);
   }
 
+  countAll() {
+    return this.lines.countAll();
+  }
+
   /** The calls' timelines show period and reason. */
   async setAccountHold(
     accountId: string,

@@ -82,9 +82,22 @@ export class Members {
     return this.members.changeLogin(loginId, change);
   }
 
-  /** Under the lock of all changes of the account's members. */
+  /** False when another login has the e-mail. */
+  setEmail(loginId: string, email: string): Promise<boolean> {
+    return this.members.setEmail(loginId, email);
+  }
+
+  keyShareLogin(loginId: string): Promise<void> {
+    return this.members.keyShareLogin(loginId);
+  }
+
+  /** Serializes changes of the account's members, and what is counted for the account. */
+  lockAccount(accountId: string): Promise<void> {
+    return this.members.lockAccount(accountId);
+  }
+
   async countActive(accountId: string, role: MemberRole): Promise<number> {
-    await this.members.lockAccount(accountId);
+    await this.lockAccount(accountId);
     return this.members.countActive(accountId, role);
   }
 

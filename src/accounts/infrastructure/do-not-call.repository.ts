@@ -9,14 +9,7 @@ export interface DoNotCallEntry {
   readonly reason: string;
 }
 
-interface Row {
-  phone_number: string;
-  since: Date;
-  call_id: string | null;
-  reason: string;
-}
-
-const COLUMNS = 'phone_number, since, call_id, reason';
+const COLUMNS = 'phone_number AS "phoneNumber", since, call_id AS "callId", reason';
 
 interface EntryQuery {
   readonly accountId: string;
@@ -34,18 +27,19 @@ export class DoNotCallRepository {
   /** Returns the entry, also of a listed number. */
   async add(accountId: string, entry: DoNotCallEntry): Promise<DoNotCallEntry> {
     await this.unitOfWork.affected(
-      `INSERT INTO do_not_call (account_id, ${COLUMNS}) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
+      `INSERT INTO do_not_call (account_id, phone_number, since, call_id, reason)
+       VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
       [accountId, entry.phoneNumber, entry.since, entry.callId, entry.reason],
     );
     return (await this.find(accountId, [entry.phoneNumber])).get(entry.phoneNumber) ?? entry;
   }
 
   async remove(accountId: string, phoneNumber: string): Promise<DoNotCallEntry | null> {
-    const row = await this.unitOfWork.row<Row>(
+    const row = await this.unitOfWork.row<DoNotCallEntry>(
       `DELETE FROM do_not_call WHERE account_id = $1 AND phone_number = $2 RETURNING ${COLUMNS}`,
       [accountId, phoneNumber],
     );
-    return row ? entryOf(row) : null;
+    return row ?? null;
   }
 
   unlink(accountId: string, phoneNumber: string): Promise<number> {
@@ -56,11 +50,11 @@ export class DoNotCallRepository {
   }
 
   async find(accountId: string, numbers: readonly string[]): Promise<Map<string, DoNotCallEntry>> {
-    const rows = await this.unitOfWork.rows<Row>(
+    const rows = await this.unitOfWork.rows<DoNotCallEntry>(
       `SELECT ${COLUMNS} FROM do_not_call WHERE account_id = $1 AND phone_number = ANY ($2)`,
       [accountId, numbers],
     );
-    return new Map(rows.map((row) => [row.phone_number, entryOf(row)]));
+    return new Map(rows.map((entry) => [entry.phoneNumber, entry]));
   }
 
   findOne(accountId: string, phoneNumber: string): Promise<DoNotCallEntry | null> {
@@ -68,28 +62,23 @@ export class DoNotCallRepository {
   }
 
   async #find(queries: readonly EntryQuery[]): Promise<(DoNotCallEntry | null)[]> {
-    const rows = await this.unitOfWork.rows<Row & { place: string }>(
+    const rows = await this.unitOfWork.rows<DoNotCallEntry & { place: string }>(
       `SELECT place, entry.* FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS asked (account_id, number, place),
          LATERAL (
            SELECT ${COLUMNS} FROM do_not_call WHERE account_id = asked.account_id AND phone_number = asked.number LIMIT 1
          ) AS entry`,
       [queries.map(({ accountId }) => accountId), queries.map(({ phoneNumber }) => phoneNumber)],
     );
-    const found = new Map(rows.map((row) => [Number(row.place), entryOf(row)]));
+    const found = new Map(rows.map(({ place, ...entry }) => [Number(place), entry]));
     return queries.map((_, at) => found.get(at + 1) ?? null);
   }
 
-  async list(accountId: string, limit: number, after: DoNotCallEntry | null): Promise<DoNotCallEntry[]> {
-    const rows = await this.unitOfWork.rows<Row>(
+  list(accountId: string, limit: number, after: DoNotCallEntry | null): Promise<DoNotCallEntry[]> {
+    return this.unitOfWork.rows<DoNotCallEntry>(
       `SELECT ${COLUMNS} FROM do_not_call
        WHERE account_id = $1 AND ($3::timestamptz IS NULL OR (since, phone_number) < ($3, $4))
        ORDER BY since DESC, phone_number DESC LIMIT $2`,
       [accountId, limit, after?.since ?? null, after?.phoneNumber ?? null],
     );
-    return rows.map(entryOf);
   }
-}
-
-function entryOf(row: Row): DoNotCallEntry {
-  return { phoneNumber: row.phone_number, since: row.since, callId: row.call_id, reason: row.reason };
 }

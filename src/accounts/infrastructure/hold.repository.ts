@@ -42,24 +42,13 @@ export class AccountHoldRepository {
   }
 
   /** Oldest first. Periods never overlap: of those that began before `from` only the last can reach into it. */
-  async between(accountId: string, from: Date, to: Date): Promise<AccountHoldPeriod[]> {
-    const rows = await this.unitOfWork.rows<{
-      reason: string;
-      since: Date;
-      expected_until: Date | null;
-      until: Date | null;
-    }>(
-      `SELECT reason, since, expected_until, until FROM account_holds
+  between(accountId: string, from: Date, to: Date): Promise<AccountHoldPeriod[]> {
+    return this.unitOfWork.rows<AccountHoldPeriod>(
+      `SELECT reason, since, expected_until AS "expectedUntil", until FROM account_holds
        WHERE account_id = $1 AND since <= $3 AND (until IS NULL OR until >= $2)
          AND since >= coalesce((SELECT max(since) FROM account_holds WHERE account_id = $1 AND since < $2), $2)
        ORDER BY since, id`,
       [accountId, from, to],
     );
-    return rows.map((row) => ({
-      reason: row.reason,
-      since: row.since,
-      expectedUntil: row.expected_until,
-      until: row.until,
-    }));
   }
 }

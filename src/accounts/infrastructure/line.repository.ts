@@ -208,6 +208,17 @@ export class LineRepository {
     return rows.map((row) => row.call_id);
   }
 
+  /** Of all accounts. */
+  async countAll() {
+    const row = await this.unitOfWork.row<Record<'ai' | 'human' | 'test' | 'humansWaiting', number>>(
+      `SELECT count(*) FILTER (WHERE kind <> 'human' AND NOT test)::int AS ai,
+         count(*) FILTER (WHERE kind = 'human')::int AS human, count(*) FILTER (WHERE test)::int AS test,
+         (SELECT count(*)::int FROM line_waits) AS "humansWaiting"
+       FROM line_use`,
+    );
+    return row ?? { ai: 0, human: 0, test: 0, humansWaiting: 0 };
+  }
+
   async numbersInUse(accountId: string, numbers: readonly string[]): Promise<Set<string>> {
     const rows = await this.unitOfWork.rows<{ phone_number: string }>(
       'SELECT phone_number FROM line_use WHERE account_id = $1 AND phone_number = ANY ($2) AND NOT test',

@@ -34,6 +34,20 @@ export class MemberRepository {
     return row?.id ?? null;
   }
 
+  /** Until the end of the transaction; other fields of the login may change. */
+  async keyShareLogin(id: string): Promise<void> {
+    await this.unitOfWork.rows('SELECT FROM logins WHERE id = $1 FOR KEY SHARE', [id]);
+  }
+
+  /** False when another login has the e-mail. */
+  setEmail(id: string, email: string): Promise<boolean> {
+    return this.#updateIfUnique('UPDATE logins SET email = $2, email_folded = $3 WHERE id = $1', [
+      id,
+      email,
+      foldCase(email),
+    ]);
+  }
+
   async updateLogin(id: string, name: string, mobileNumber: string | null): Promise<void> {
     await this.unitOfWork.affected('UPDATE logins SET name = $2, mobile_number = $3 WHERE id = $1', [
       id,
@@ -106,21 +120,11 @@ export class MemberRepository {
   }
 
   /** For a locked membership; false when another member of the account has the extension. */
-  async update({ id, roles, status, carrierExtension }: Membership): Promise<boolean> {
-    // An UPDATE has no ON CONFLICT, and a violation would abort the transaction: hence the savepoint.
-    await this.unitOfWork.affected('SAVEPOINT member_update');
-    try {
-      await this.unitOfWork.affected(
-        'UPDATE memberships SET roles = $2::jsonb, status = $3, carrier_extension = $4 WHERE id = $1',
-        [id, JSON.stringify(roles), status, carrierExtension],
-      );
-    } catch (error) {
-      if (!isUniqueViolation(error)) throw error;
-      await this.unitOfWork.affected('ROLLBACK TO SAVEPOINT member_update');
-      return false;
-    }
-    await this.unitOfWork.affected('RELEASE SAVEPOINT member_update');
-    return true;
+  update({ id, roles, status, carrierExtension }: Membership): Promise<boolean> {
+    return this.#updateIfUnique(
+      'UPDATE memberships SET roles = $2::jsonb, status = $3, carrier_extension = $4 WHERE id = $1',
+      [id, JSON.stringify(roles), status, carrierExtension],
+    );
   }
 
   find(accountId: string, id: string): Promise<MemberState | null> {
@@ -154,6 +158,20 @@ export class MemberRepository {
 
   list(accountId: string): Promise<MemberState[]> {
     return this.unitOfWork.rows<MemberState>(`SELECT ${MEMBER} ${FROM} WHERE m.account_id = $1`, [accountId]);
+  }
+
+  /** An UPDATE has no ON CONFLICT, and a violation would abort the transaction: hence the savepoint. */
+  async #updateIfUnique(sql: string, parameters: unknown[]): Promise<boolean> {
+    await this.unitOfWork.affected('SAVEPOINT unique_update');
+    try {
+      await this.unitOfWork.affected(sql, parameters);
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error;
+      await this.unitOfWork.affected('ROLLBACK TO SAVEPOINT unique_update');
+      return false;
+    }
+    await this.unitOfWork.affected('RELEASE SAVEPOINT unique_update');
+    return true;
   }
 
   async #one(where: string, parameters: unknown[]): Promise<MemberState | null> {

@@ -31,22 +31,8 @@ export interface KeyInUse {
   readonly last_used_at: Date | null;
 }
 
-interface Row {
-  id: string;
-  account_id: string;
-  name: string;
-  hash: Buffer;
-  prefix: string;
-  scopes: string[];
-  product: string;
-  expires_on: string | null;
-  created_at: Date;
-  last_used_at: Date | null;
-  revoked_at: Date | null;
-}
-
-const COLUMNS =
-  'id, account_id, name, hash, prefix, scopes, product, expires_on::text, created_at, last_used_at, revoked_at';
+const COLUMNS = `id, account_id AS "accountId", name, hash, prefix, scopes, product, expires_on::text AS "expiresOn",
+  created_at AS "createdAt", last_used_at AS "lastUsedAt", revoked_at AS "revokedAt"`;
 
 interface LookUp {
   readonly hash: Buffer;
@@ -96,7 +82,7 @@ export class KeyRepository {
          LATERAL (
            SELECT k.id, k.name, k.account_id, k.scopes, k.product, k.last_used_at, a.countries,
              k.expires_on::text, a.timezone
-           FROM api_keys k JOIN accounts a ON a.id = k.account_id
+           FROM api_keys k JOIN accounts_for_keys a ON a.id = k.account_id
            WHERE k.hash = asked.hash AND k.revoked_at IS NULL
            LIMIT 1
          ) AS key`,
@@ -129,51 +115,32 @@ export class KeyRepository {
   }
 
   async find(id: string): Promise<KeyState | null> {
-    const row = await this.unitOfWork.row<Row>(`SELECT ${COLUMNS} FROM api_keys WHERE id = $1`, [id]);
-    return row ? stateOf(row) : null;
+    const sql = `SELECT ${COLUMNS} FROM api_keys WHERE id = $1`;
+    return (await this.unitOfWork.row<KeyState>(sql, [id])) ?? null;
   }
 
   async findIn(accountId: string, id: string): Promise<KeyState | null> {
     const sql = `SELECT ${COLUMNS} FROM api_keys WHERE account_id = $1 AND id = $2`;
-    const row = await this.unitOfWork.row<Row>(sql, [accountId, id]);
-    return row ? stateOf(row) : null;
+    return (await this.unitOfWork.row<KeyState>(sql, [accountId, id])) ?? null;
   }
 
   /** Newest first, after a key that the statement reads itself; none after an unknown one. */
-  async page(accountId: string, limit: number, after: string | undefined): Promise<KeyState[]> {
-    const rows = await this.unitOfWork.rows<Row>(
+  page(accountId: string, limit: number, after: string | undefined): Promise<KeyState[]> {
+    return this.unitOfWork.rows<KeyState>(
       `SELECT ${COLUMNS} FROM api_keys k
        WHERE account_id = $1 AND ($3::text IS NULL OR (created_at, id) <
          (SELECT a.created_at, a.id FROM api_keys a WHERE a.account_id = $1 AND a.id = $3))
        ORDER BY k.created_at DESC, k.id DESC LIMIT $2`,
       [accountId, limit, after ?? null],
     );
-    return rows.map(stateOf);
   }
 
-  async list(accountId: string): Promise<KeyState[]> {
-    const rows = await this.unitOfWork.rows<Row>(
+  list(accountId: string): Promise<KeyState[]> {
+    return this.unitOfWork.rows<KeyState>(
       `SELECT ${COLUMNS} FROM api_keys WHERE account_id = $1 ORDER BY created_at, id`,
       [accountId],
     );
-    return rows.map(stateOf);
   }
-}
-
-function stateOf(row: Row): KeyState {
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    name: row.name,
-    hash: row.hash,
-    prefix: row.prefix,
-    scopes: row.scopes,
-    product: row.product,
-    expiresOn: row.expires_on,
-    createdAt: row.created_at,
-    lastUsedAt: row.last_used_at,
-    revokedAt: row.revoked_at,
-  };
 }
 
 /** Computed here, not by PostgreSQL: one time zone unknown to it would fail every key in the same statement. */

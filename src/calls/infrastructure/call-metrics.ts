@@ -1,4 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { CallingLines } from '../../accounts';
 import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { Metrics } from '../../platform/metrics';
@@ -17,6 +18,7 @@ export class CallMetrics implements OnModuleInit {
     private readonly clock: Clock,
     private readonly metrics: Metrics,
     private readonly unitOfWork: UnitOfWork,
+    private readonly lines: CallingLines,
   ) {}
 
   onModuleInit(): void {
@@ -37,16 +39,13 @@ export class CallMetrics implements OnModuleInit {
       aics_human_calls_waiting: 'Human calls that wait for a line, a counsellor or credits.',
     };
     this.metrics.gauges(lines, async () => {
-      const row = await this.unitOfWork.row<Record<keyof typeof lines, number>>(
-        `SELECT count(*) FILTER (WHERE kind <> 'human' AND NOT test)::int AS aics_lines_ai,
-           count(*) FILTER (WHERE kind = 'human')::int AS aics_lines_human,
-           count(*) FILTER (WHERE test)::int AS aics_lines_test,
-           (SELECT count(*)::int FROM line_waits) AS aics_human_calls_waiting
-         FROM line_use`,
-      );
-      return (
-        row ?? { aics_lines_ai: 0, aics_lines_human: 0, aics_lines_test: 0, aics_human_calls_waiting: 0 }
-      );
+      const { ai, human, test, humansWaiting } = await this.lines.countAll();
+      return {
+        aics_lines_ai: ai,
+        aics_lines_human: human,
+        aics_lines_test: test,
+        aics_human_calls_waiting: humansWaiting,
+      };
     });
   }
 
@@ -61,8 +60,8 @@ export class CallMetrics implements OnModuleInit {
        judged AS (
          SELECT w.due, w.later, w.test OR l.held_until IS NULL OR l.held_until <= $1 AS free, greatest(w.earliest,
              CASE WHEN NOT w.test THEN greatest(l.held_until,
-               (SELECT h.until FROM account_holds h WHERE h.account_id = w.account_id ORDER BY h.since DESC LIMIT 1)) END) AS since
-         FROM waiting w JOIN account_lines l USING (account_id))
+               (SELECT h.until FROM account_holds_for_metrics h WHERE h.account_id = w.account_id ORDER BY h.since DESC LIMIT 1)) END) AS since
+         FROM waiting w JOIN account_lines_for_dispatch l USING (account_id))
        SELECT coalesce(sum(due) FILTER (WHERE free), 0)::int AS due,
          coalesce(sum(later + CASE WHEN free THEN 0 ELSE due END), 0)::int AS held,
          min(since) FILTER (WHERE free AND due > 0) AS since

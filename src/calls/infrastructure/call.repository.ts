@@ -107,7 +107,7 @@ export class CallRepository extends CallRows<CallState, Call> {
   async lockWaitingOfAgent(agentId: string, stoppedAt: Date, limit: number): Promise<Call[]> {
     return this.select(
       `WHERE c.agent_id = $1 AND ${WAITS}
-         AND (c.created_at <= $2 OR EXISTS (SELECT FROM agents a WHERE a.id = $1 AND ${STOPPED}))
+         AND (c.created_at <= $2 OR EXISTS (SELECT FROM agents_for_dispatch a WHERE a.id = $1 AND ${STOPPED}))
        ORDER BY c.id LIMIT $3 FOR UPDATE OF c`,
       [agentId, stoppedAt, limit],
     );
@@ -121,7 +121,7 @@ export class CallRepository extends CallRows<CallState, Call> {
   /** Locks waiting calls of an account whose number was listed as do-not-call after an instant. */
   async lockListed(accountId: string, listedAfter: Date, limit: number): Promise<Call[]> {
     return this.select(
-      `JOIN do_not_call d USING (account_id, phone_number)
+      `JOIN do_not_call_for_dispatch d USING (account_id, phone_number)
        WHERE c.account_id = $1 AND d.since > $2 AND c.status = 'queued' AND NOT c.test
        ORDER BY c.id LIMIT $3 FOR UPDATE OF c`,
       [accountId, listedAfter, limit],
@@ -144,7 +144,7 @@ export class CallRepository extends CallRows<CallState, Call> {
     const row = await this.unitOfWork.row<{ may: boolean }>(
       `SELECT NOT EXISTS (
            SELECT FROM calls WHERE account_id = $1 AND phone_number = $2 AND test = $3 AND status = 'queued')
-         AND EXISTS (SELECT FROM agents a WHERE a.id = $4 AND NOT ${STOPPED}) AS may`,
+         AND EXISTS (SELECT FROM agents_for_dispatch a WHERE a.id = $4 AND NOT ${STOPPED}) AS may`,
       [call.accountId, call.phoneNumber, call.test, call.agentId],
     );
     return row?.may ?? false;

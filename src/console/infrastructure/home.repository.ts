@@ -34,14 +34,14 @@ const OF_PART = 'c.account_id = $1 AND ($2::text IS NULL OR c.agent_id = $2) AND
 /** Equal to that of the indexes of waiting calls. */
 const WAITS = "(c.status = 'queued') IS NOT FALSE AND c.due_at IS NOT NULL";
 
-/** Reads figures from the tables of other contexts. */
+/** Reads figures from views that other contexts publish. */
 @Injectable()
 export class HomeRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   async waiting({ accountId, agentId }: Part): Promise<number> {
     const row = await this.unitOfWork.row<{ count: number }>(
-      `SELECT count(*)::int AS count FROM calls c WHERE ${OF_PART} AND ${WAITS}`,
+      `SELECT count(*)::int AS count FROM calls_for_home c WHERE ${OF_PART} AND ${WAITS}`,
       [accountId, agentId],
     );
     return row?.count ?? 0;
@@ -52,7 +52,7 @@ export class HomeRepository {
       `SELECT c.phone_number AS "phoneNumber", c.agent_id AS "agentId",
          CASE WHEN c.held_by = 'refused' AND c.due_at > c.queued_from THEN c.due_at
               WHEN c.queued_from > c.created_at THEN c.queued_from END AS "scheduledFor"
-       FROM calls c WHERE ${OF_PART} AND ${WAITS} ORDER BY c.due_at, c.id LIMIT $3`,
+       FROM calls_for_home c WHERE ${OF_PART} AND ${WAITS} ORDER BY c.due_at, c.id LIMIT $3`,
       [accountId, agentId, limit],
     );
   }
@@ -60,8 +60,8 @@ export class HomeRepository {
   /** Calls that dial or talk; human calls count unless the figures are for an agent. */
   async running({ accountId, agentId }: Part): Promise<number> {
     const row = await this.unitOfWork.row<{ count: number }>(
-      `SELECT (SELECT count(*) FROM calls c WHERE ${OF_PART} AND c.status <> 'queued' AND c.status IN ('dialing', 'in_progress'))::int
-         + CASE WHEN $2::text IS NULL THEN (SELECT count(*) FROM human_calls h WHERE h.account_id = $1
+      `SELECT (SELECT count(*) FROM calls_for_home c WHERE ${OF_PART} AND c.status <> 'queued' AND c.status IN ('dialing', 'in_progress'))::int
+         + CASE WHEN $2::text IS NULL THEN (SELECT count(*) FROM human_calls_for_home h WHERE h.account_id = $1
              AND h.status IN ('ringing_counsellor', 'connecting', 'in_progress')) ELSE 0 END::int AS count`,
       [accountId, agentId],
     );
@@ -74,7 +74,7 @@ export class HomeRepository {
       `WITH minutes AS (
          SELECT date_trunc('minute', c.ended_at) AS at, c.status, c.disposition, count(*) AS count,
            coalesce(sum(c.duration_seconds), 0) AS seconds
-         FROM calls c WHERE ${OF_PART} AND c.ended_at >= $3 AND c.ended_at < $4 AND c.ended_at IS NOT NULL
+         FROM calls_for_home c WHERE ${OF_PART} AND c.ended_at >= $3 AND c.ended_at < $4 AND c.ended_at IS NOT NULL
          GROUP BY 1, 2, 3)
        SELECT to_char(at AT TIME ZONE $5, 'YYYY-MM-DD') AS day, extract(hour FROM at AT TIME ZONE $5)::int AS hour, status,
          disposition, sum(count)::int AS count, sum(seconds)::int AS "talkSeconds"
@@ -85,7 +85,7 @@ export class HomeRepository {
 
   async humanTalk(accountId: string, { since, before }: LocalSpan): Promise<number> {
     const row = await this.unitOfWork.row<{ seconds: number }>(
-      `SELECT coalesce(sum(duration_seconds), 0)::int AS seconds FROM human_calls
+      `SELECT coalesce(sum(duration_seconds), 0)::int AS seconds FROM human_calls_for_home
        WHERE account_id = $1 AND ended_at >= $2 AND ended_at < $3 AND ended_at IS NOT NULL`,
       [accountId, since, before],
     );
@@ -94,11 +94,11 @@ export class HomeRepository {
 
   async steps(accountId: string) {
     const row = await this.unitOfWork.row<Record<'agent' | 'call' | 'batch' | 'webhook' | 'team', boolean>>(
-      `SELECT EXISTS (SELECT FROM agents WHERE account_id = $1) AS agent,
-         EXISTS (SELECT FROM calls WHERE account_id = $1) AS call,
-         EXISTS (SELECT FROM batches WHERE account_id = $1) AS batch,
-         EXISTS (SELECT FROM webhook_endpoints WHERE account_id = $1) AS webhook,
-         (SELECT count(*) > 1 FROM (SELECT FROM memberships WHERE account_id = $1 AND status <> 'inactive' LIMIT 2) AS m) AS team`,
+      `SELECT EXISTS (SELECT FROM agents_for_home WHERE account_id = $1) AS agent,
+         EXISTS (SELECT FROM calls_for_home WHERE account_id = $1) AS call,
+         EXISTS (SELECT FROM batches_for_home WHERE account_id = $1) AS batch,
+         EXISTS (SELECT FROM endpoints_for_home WHERE account_id = $1) AS webhook,
+         (SELECT count(*) > 1 FROM (SELECT FROM members_for_home WHERE account_id = $1 AND status <> 'inactive' LIMIT 2) AS m) AS team`,
       [accountId],
     );
     return row ?? { agent: false, call: false, batch: false, webhook: false, team: false };

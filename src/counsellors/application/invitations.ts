@@ -75,6 +75,7 @@ export class Invitations {
   async mayMail(accountId: string): Promise<boolean> {
     const { timezone } = await this.accounts.get(accountId);
     const since = startOfDay(localDay(this.clock.now(), timezone), timezone);
+    await this.people.members.lockAccount(accountId);
     return (await this.invitations.mailsSince(accountId, since)) < MAX_MAILS_PER_DAY;
   }
 

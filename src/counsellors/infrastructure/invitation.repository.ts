@@ -16,7 +16,7 @@ export interface MailOutcome {
 
 const INVITATION = `i.membership_id AS "memberId", m.account_id AS "accountId", i.state, i.created_at AS "createdAt",
   i.expires_at AS "expiresAt"`;
-const FROM = 'FROM invitations i JOIN memberships m ON m.id = i.membership_id';
+const FROM = 'FROM invitations i JOIN members_for_invitations m ON m.id = i.membership_id';
 
 @Injectable()
 export class InvitationRepository {
@@ -31,13 +31,12 @@ export class InvitationRepository {
     );
   }
 
-  /** Without e-mails given up before a try. Locks the account: two requests must not both use the last one. */
+  /** Without e-mails given up before a try. Lock the account first: two requests must not both use the last one. */
   async mailsSince(accountId: string, since: Date): Promise<number> {
-    await this.unitOfWork.row('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
     const row = await this.unitOfWork.row<{ count: number }>(
       `SELECT (SELECT count(*) ${FROM} WHERE m.account_id = $1 AND i.created_at >= $2
            AND NOT (i.mail_state = 'given_up' AND i.mail_attempts = 0))::int
-         + (SELECT count(*) FROM sign_in_failures WHERE kind = 'mail' AND address = $1 AND at >= $2)::int AS count`,
+         + (SELECT count(*) FROM mails_for_invitations WHERE account_id = $1 AND at >= $2)::int AS count`,
       [accountId, since],
     );
     return row?.count ?? 0;
@@ -51,7 +50,7 @@ export class InvitationRepository {
   ): Promise<ClaimedMail | null> {
     const row = await this.unitOfWork.row<ClaimedMail>(
       `UPDATE invitations i SET mail_state = 'sending', mail_due_at = $4, mail_attempts = mail_attempts + 1, token_hash = $2
-       FROM memberships m
+       FROM members_for_invitations m
        WHERE m.id = i.membership_id AND i.membership_id = $1 AND i.state = 'open' AND i.mail_state = 'waiting'
          AND i.mail_due_at <= $3
        RETURNING i.membership_id AS "memberId", m.account_id AS "accountId", i.created_at AS "createdAt",

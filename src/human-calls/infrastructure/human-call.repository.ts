@@ -113,10 +113,10 @@ export class HumanCallRepository extends CallRows<HumanCallState, HumanCall> {
            SELECT id, created_at, is_over,
              row_number() OVER (PARTITION BY counsellor_id, is_over ORDER BY created_at, id) AS place
            FROM human_calls w CROSS JOIN LATERAL (SELECT created_at <= $2 OR EXISTS (
-             SELECT FROM do_not_call d WHERE d.account_id = $1 AND d.phone_number = w.phone_number) AS is_over) AS ends
+             SELECT FROM do_not_call_for_dispatch d WHERE d.account_id = $1 AND d.phone_number = w.phone_number) AS is_over) AS ends
            WHERE account_id = $1 AND status = 'queued' AND (is_over
              OR NOT EXISTS (SELECT FROM human_calls b WHERE b.counsellor_id = w.counsellor_id AND b.${ON_CALL})
-               AND NOT EXISTS (SELECT FROM line_use l
+               AND NOT EXISTS (SELECT FROM line_use_for_dispatch l
                  WHERE l.account_id = $1 AND l.phone_number = w.phone_number AND NOT l.test))
          ) AS waiting WHERE is_over OR place <= ${MAX_PER_COUNSELLOR} ORDER BY is_over DESC, created_at, id LIMIT $3)
        AND c.status = 'queued' ORDER BY c.created_at, c.id FOR UPDATE OF c SKIP LOCKED`,

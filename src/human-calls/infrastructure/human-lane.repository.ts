@@ -35,12 +35,12 @@ export class HumanLaneRepository {
        FROM (SELECT w.account_id, min(w.created_at) AS at FROM human_calls w
          WHERE w.status = 'queued' AND NOT w.account_id = ANY ($3)
            AND NOT EXISTS (SELECT FROM human_calls b WHERE b.counsellor_id = w.counsellor_id AND b.${ON_CALL})
-           AND NOT EXISTS (SELECT FROM line_use l
+           AND NOT EXISTS (SELECT FROM line_use_for_dispatch l
              WHERE l.account_id = w.account_id AND l.phone_number = w.phone_number AND NOT l.test)
          GROUP BY w.account_id) AS first
-       JOIN accounts a ON a.id = first.account_id
-       CROSS JOIN LATERAL (SELECT max(last_leg_at) AS leg_at FROM account_trunks WHERE account_id = a.id) AS last
-       CROSS JOIN LATERAL (SELECT count(*)::int AS trunks FROM account_trunks
+       JOIN accounts_for_dispatch a ON a.id = first.account_id
+       CROSS JOIN LATERAL (SELECT max(last_leg_at) AS leg_at FROM account_trunks_for_dispatch WHERE account_id = a.id) AS last
+       CROSS JOIN LATERAL (SELECT count(*)::int AS trunks FROM account_trunks_for_dispatch
          WHERE account_id = a.id AND trunk_id = ANY ($2)) AS usable
        WHERE a.carrier = ANY ($1) AND (usable.trunks > 0 OR NOT a.id = ANY ($4))
        ORDER BY greatest(first.at, last.leg_at), a.id LIMIT 1`,
@@ -60,7 +60,7 @@ export class HumanLaneRepository {
   /** Ended calls with an open leg: their process died. Where the carrier cannot hang up, the limits must have passed. */
   async leftOpen(before: Date, limit: number): Promise<string[]> {
     const rows = await this.unitOfWork.rows<{ id: string }>(
-      `SELECT DISTINCT h.id FROM legs l JOIN human_calls h ON h.id = l.call_id
+      `SELECT DISTINCT h.id FROM legs_for_upkeep l JOIN human_calls h ON h.id = l.call_id
        WHERE l.ended_at IS NULL AND h.ended_at < $1
          AND (h.status_updates <> 'final_only'
            OR h.dialed_at + (coalesce(h.max_talk_seconds, 0) + $3) * interval '1 second' < $1)

@@ -35,17 +35,17 @@ export class Logins {
 
   /** To choose a password, for a login of any account; null when no login has the e-mail. */
   async link(email: string): Promise<{ readonly loginId: string; readonly link: MadeLink } | null> {
-    const login = await this.logins.findByEmail(email);
+    const login = await this.passwords.findByEmail(email);
     if (!login) return null;
     return { loginId: login.id, link: await this.#linkOf(login.id) };
   }
 
   /** Locks out the owner of the old address. */
   async changeEmail(email: string, to: string): Promise<'changed' | 'unknown' | 'taken'> {
-    const login = await this.logins.findByEmail(email);
+    const login = await this.passwords.findByEmail(email);
     if (!login) return 'unknown';
     return this.unitOfWork.run(async () => {
-      if (!(await this.logins.setEmail(login.id, to))) return 'taken';
+      if (!(await this.people.members.setEmail(login.id, to))) return 'taken';
       await this.#lockOut(login.id);
       return 'changed';
     });
@@ -58,7 +58,7 @@ export class Logins {
   }
 
   async signOut(email: string): Promise<{ readonly loginId: string; readonly sessions: number } | null> {
-    const login = await this.logins.findByEmail(email);
+    const login = await this.passwords.findByEmail(email);
     return login && { loginId: login.id, sessions: await this.sessions.endOthers(login.id, null) };
   }
 
@@ -67,7 +67,7 @@ export class Logins {
   }
 
   async find(email: string): Promise<string | null> {
-    return (await this.logins.findByEmail(email))?.id ?? null;
+    return (await this.passwords.findByEmail(email))?.id ?? null;
   }
 
   /** Ends the open links, the password and the sessions of a locked login, in the current transaction. */

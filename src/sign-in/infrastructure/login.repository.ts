@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isUniqueViolation, UnitOfWork } from '../../platform/database/unit-of-work';
-import { foldCase } from '../../platform/kernel/text';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
 
 export interface ListedLogin {
   readonly email: string;
@@ -14,19 +13,12 @@ export interface ListedLogin {
 export class LoginRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  async findByEmail(email: string): Promise<{ readonly id: string } | null> {
-    const row = await this.unitOfWork.row<{ id: string }>('SELECT id FROM logins WHERE email_folded = $1', [
-      foldCase(email),
-    ]);
-    return row ?? null;
-  }
-
   list(): Promise<ListedLogin[]> {
     return this.unitOfWork.rows<ListedLogin>(
       `SELECT l.email, l.name, p.login_id IS NOT NULL AS "hasPassword", p.last_signed_in_at AS "lastSignedInAt",
-         ARRAY (SELECT m.account_id FROM memberships m WHERE m.login_id = l.id AND m.status = 'active'
-                ORDER BY m.created_at, m.id) AS accounts
-       FROM logins l LEFT JOIN login_passwords p ON p.login_id = l.id
+         ARRAY (SELECT a.id FROM accounts_for_sign_in a WHERE a.login_id = l.id
+                ORDER BY a.created_at, a.member_id) AS accounts
+       FROM logins_for_sign_in l LEFT JOIN login_passwords p ON p.login_id = l.id
        ORDER BY l.email_folded`,
     );
   }
@@ -37,21 +29,5 @@ export class LoginRepository {
       [loginIds],
     );
     return new Map(rows.map(({ id, at }) => [id, at]));
-  }
-
-  async setEmail(loginId: string, email: string): Promise<boolean> {
-    await this.unitOfWork.affected('SAVEPOINT new_email');
-    try {
-      await this.unitOfWork.affected('UPDATE logins SET email = $2, email_folded = $3 WHERE id = $1', [
-        loginId,
-        email,
-        foldCase(email),
-      ]);
-    } catch (error) {
-      if (!isUniqueViolation(error)) throw error;
-      await this.unitOfWork.affected('ROLLBACK TO SAVEPOINT new_email');
-      return false;
-    }
-    return true;
   }
 }

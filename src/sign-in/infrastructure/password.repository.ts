@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { People } from '../../accounts';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { foldCase } from '../../platform/kernel/text';
 import { passwordVersion } from './password-hash';
@@ -10,11 +11,15 @@ export interface LoginWithHash {
   readonly hash: string | null;
 }
 
-const LOGIN = `SELECT l.id, l.email, l.name, p.hash FROM logins l LEFT JOIN login_passwords p ON p.login_id = l.id`;
+const LOGIN = `SELECT l.id, l.email, l.name, p.hash
+  FROM logins_for_sign_in l LEFT JOIN login_passwords p ON p.login_id = l.id`;
 
 @Injectable()
 export class PasswordRepository {
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly people: People,
+  ) {}
 
   async findByEmail(email: string): Promise<LoginWithHash | null> {
     return (
@@ -29,7 +34,7 @@ export class PasswordRepository {
 
   /** True while the login has this hash, which is locked until the end of the transaction, after the login. */
   async lockIfUnchanged(loginId: string, hash: string | null): Promise<boolean> {
-    await this.unitOfWork.rows('SELECT FROM logins WHERE id = $1 FOR KEY SHARE', [loginId]);
+    await this.people.members.keyShareLogin(loginId);
     const row = await this.unitOfWork.row<{ hash: string }>(
       'SELECT hash FROM login_passwords WHERE login_id = $1 FOR NO KEY UPDATE',
       [loginId],

@@ -41,11 +41,10 @@ const WORKS = 's.last_used_at > $2 AND s.signed_in_at > $3';
 
 const IN_USE = `SELECT ${COLUMNS}, l.name, l.email, l.mobile_number AS "mobileNumber",
     coalesce((
-      SELECT json_agg(json_build_object('memberId', m.id, 'accountId', a.id, 'accountName', a.name,
-        'timezone', a.timezone, 'countries', a.countries, 'roles', m.roles) ORDER BY m.created_at, m.id)
-      FROM memberships m JOIN accounts a ON a.id = m.account_id
-      WHERE m.login_id = s.login_id AND m.status = 'active'), '[]'::json) AS memberships
-  FROM sessions s JOIN logins l ON l.id = s.login_id`;
+      SELECT json_agg(json_build_object('memberId', a.member_id, 'accountId', a.id, 'accountName', a.name,
+        'timezone', a.timezone, 'countries', a.countries, 'roles', a.roles) ORDER BY a.created_at, a.member_id)
+      FROM accounts_for_sign_in a WHERE a.login_id = s.login_id), '[]'::json) AS memberships
+  FROM sessions s JOIN logins_for_sign_in l ON l.id = s.login_id`;
 
 @Injectable()
 export class SessionRepository {

@@ -3,7 +3,6 @@ import { BatchWriter } from '../../platform/database/batch-loader';
 import { newestFirst } from '../../platform/database/newest-first';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { Delivery, DeliveryHistory, NewDelivery } from '../domain/delivery';
-import type { EventType } from '../domain/webhook-event';
 
 export interface DeliveryFilter {
   readonly eventId?: string | undefined;
@@ -11,37 +10,19 @@ export interface DeliveryFilter {
   readonly delivered?: boolean | undefined;
 }
 
-interface Row {
-  id: string;
-  account_id: string;
-  event_id: string;
-  type: EventType;
-  call_id: string | null;
-  attempt: number;
-  status_code: number | null;
-  delivered: boolean;
-  error: string | null;
-  duration_ms: number;
-  at: Date;
-  next_attempt_at: Date | null;
-}
-
-type StoryRow = Row & Pick<DeliveryHistory, 'url' | 'body' | 'answerStart'>;
-
 const CONDITIONS: Readonly<Record<keyof DeliveryFilter, string>> = {
   eventId: 't.event_id = $',
   callId: 't.call_id = $',
   delivered: 't.delivered = $',
 };
 
-const FACTS =
-  'id, account_id, event_id, type, call_id, attempt, status_code, delivered, error, duration_ms, at';
-
-/** Shown only while valid: an event ended by DELETE or a redelivery gets no further attempt. */
-const SHOWN = `${FACTS}, CASE WHEN
+/** `nextAttemptAt` only while valid: an event ended by DELETE or a redelivery gets no further attempt. */
+const SHOWN = `id, account_id AS "accountId", event_id AS "eventId", type, call_id AS "callId", attempt,
+  status_code AS "statusCode", delivered, error, duration_ms AS "durationMs", at,
+  CASE WHEN
     EXISTS (SELECT FROM webhook_events e WHERE e.id = t.event_id AND e.state = 'pending')
     OR EXISTS (SELECT FROM webhook_deliveries l WHERE l.event_id = t.event_id AND l.at >= t.next_attempt_at)
-  THEN t.next_attempt_at END AS next_attempt_at`;
+  THEN t.next_attempt_at END AS "nextAttemptAt"`;
 
 const READ = `SELECT ${SHOWN} FROM webhook_deliveries AS t`;
 
@@ -73,7 +54,8 @@ export class DeliveryRepository {
 
   async #insert(deliveries: readonly NewDelivery[]): Promise<void> {
     await this.unitOfWork.enqueue(
-      `INSERT INTO webhook_deliveries (${FACTS}, next_attempt_at, url, answer_start)
+      `INSERT INTO webhook_deliveries (id, account_id, event_id, type, call_id, attempt, status_code, delivered, error,
+         duration_ms, at, next_attempt_at, url, answer_start)
        SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::integer[], $7::integer[],
          $8::boolean[], $9::text[], $10::integer[], $11::timestamptz[], $12::timestamptz[], $13::text[], $14::text[])`,
       [
@@ -96,23 +78,18 @@ export class DeliveryRepository {
   }
 
   async find(accountId: string, id: string): Promise<Delivery | null> {
-    const rows = await this.unitOfWork.rows<Row>(`${READ} WHERE t.account_id = $1 AND t.id = $2`, [
-      accountId,
-      id,
-    ]);
-    return deliveries(rows)[0] ?? null;
+    const sql = `${READ} WHERE t.account_id = $1 AND t.id = $2`;
+    return (await this.unitOfWork.row<Delivery>(sql, [accountId, id])) ?? null;
   }
 
   async story(accountId: string, id: string): Promise<DeliveryHistory | null> {
-    const row = await this.unitOfWork.row<StoryRow>(
+    const row = await this.unitOfWork.row<DeliveryHistory>(
       `SELECT ${SHOWN}, t.url, t.answer_start AS "answerStart",
          (SELECT nullif(e.body, '') FROM webhook_events e WHERE e.id = t.event_id) AS body
        FROM webhook_deliveries AS t WHERE t.account_id = $1 AND t.id = $2`,
       [accountId, id],
     );
-    if (!row) return null;
-    const { url, body, answerStart } = row;
-    return { ...deliveryOf(row), url, body, answerStart };
+    return row ?? null;
   }
 
   /** Both counts are index scans, however many attempts there are. */
@@ -144,27 +121,6 @@ export class DeliveryRepository {
       limit,
       after,
     });
-    return deliveries(await this.unitOfWork.rowsPlannedAnew<Row>(`${READ} ${sql}`, parameters));
+    return this.unitOfWork.rowsPlannedAnew<Delivery>(`${READ} ${sql}`, parameters);
   }
-}
-
-function deliveries(rows: readonly Row[]): Delivery[] {
-  return rows.map(deliveryOf);
-}
-
-function deliveryOf(row: Row): Delivery {
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    eventId: row.event_id,
-    type: row.type,
-    callId: row.call_id,
-    attempt: row.attempt,
-    statusCode: row.status_code,
-    delivered: row.delivered,
-    error: row.error,
-    durationMs: row.duration_ms,
-    at: row.at,
-    nextAttemptAt: row.next_attempt_at,
-  };
 }

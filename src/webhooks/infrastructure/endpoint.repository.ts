@@ -3,19 +3,8 @@ import { BatchLoaderById } from '../../platform/database/batch-loader';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { EndpointState } from '../domain/endpoint';
 
-interface Row {
-  account_id: string;
-  url: string;
-  secret: string;
-  secret_last4: string;
-  previous_secret: string | null;
-  previous_secret_until: Date | null;
-  created_at: Date;
-  updated_at: Date;
-}
-
-const COLUMNS =
-  'account_id, url, secret, secret_last4, previous_secret, previous_secret_until, created_at, updated_at';
+const COLUMNS = `account_id AS "accountId", url, secret, secret_last4 AS "secretLast4", previous_secret AS "previousSecret",
+  previous_secret_until AS "previousSecretUntil", created_at AS "createdAt", updated_at AS "updatedAt"`;
 
 /** Stores at most one endpoint for each account. */
 @Injectable()
@@ -28,7 +17,9 @@ export class EndpointRepository {
 
   async insert(endpoint: EndpointState): Promise<boolean> {
     const stored = await this.unitOfWork.affected(
-      `INSERT INTO webhook_endpoints (${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
+      `INSERT INTO webhook_endpoints (account_id, url, secret, secret_last4, previous_secret, previous_secret_until,
+         created_at, updated_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
       parametersOf(endpoint),
     );
     return stored === 1;
@@ -81,21 +72,11 @@ export class EndpointRepository {
     );
   }
 
-  async #read(rest: string, parameters: unknown[]): Promise<EndpointState[]> {
-    const rows = await this.unitOfWork.rows<Row>(
+  #read(rest: string, parameters: unknown[]): Promise<EndpointState[]> {
+    return this.unitOfWork.rows<EndpointState>(
       `SELECT ${COLUMNS} FROM webhook_endpoints ${rest}`,
       parameters,
     );
-    return rows.map((row) => ({
-      accountId: row.account_id,
-      url: row.url,
-      secret: row.secret,
-      secretLast4: row.secret_last4,
-      previousSecret: row.previous_secret,
-      previousSecretUntil: row.previous_secret_until,
-      createdAt: row.created_at,
-      updatedAt: row.updated_at,
-    }));
   }
 }
 

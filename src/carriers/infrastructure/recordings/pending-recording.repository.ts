@@ -47,7 +47,7 @@ export class PendingRecordingRepository {
   async addFound(callId: string, reference: string, talkMs: number, endedAt: Date): Promise<void> {
     await this.unitOfWork.enqueue(
       `INSERT INTO late_recordings (reference, carrier, trunk_id, carrier_id, talk_ms, ended_at, due_at)
-       SELECT $2, t.kind, l.trunk_id, l.carrier_id, $3, $4, $5 FROM legs l JOIN trunks t ON t.id = l.trunk_id
+       SELECT $2, t.kind, l.trunk_id, l.carrier_id, $3, $4, $5 FROM legs l JOIN trunks_for_recordings t ON t.id = l.trunk_id
        WHERE l.call_id = $1 AND l.kind = 'counsellor' AND l.carrier_id IS NOT NULL
        ORDER BY l.began_at DESC LIMIT 1
        ON CONFLICT (reference) DO NOTHING`,
@@ -81,8 +81,8 @@ export class PendingRecordingRepository {
          WHERE NOT reference = ANY ($4) AND NOT trunk_id = ANY ($5) AND CASE
            WHEN claimed_by IS NULL THEN due_at <= $2
            ELSE claimed_by = $1
-             OR NOT EXISTS (SELECT FROM media_processes p WHERE p.id = r.claimed_by AND p.heartbeat_at > $6) END
-         ORDER BY due_at LIMIT $7 FOR UPDATE SKIP LOCKED)
+             OR NOT EXISTS (SELECT FROM media_processes_for_recordings p WHERE p.id = r.claimed_by AND p.heartbeat_at > $6) END
+         ORDER BY due_at LIMIT $7 FOR UPDATE OF r SKIP LOCKED)
        RETURNING reference, carrier, trunk_id AS "trunkId", carrier_id AS "carrierId", talk_ms AS "talkMs",
          ended_at AS "endedAt", part`,
       [processId, now, FETCH_DELAYS_MS, running, busyTrunks, deadBefore, most],
