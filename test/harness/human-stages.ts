@@ -1,10 +1,10 @@
 import { eventually, type TestApp } from './app';
 import { number } from './builders';
-import type { CallbackWeather } from './cloud-fakes/callback-network';
-import { cloudTrunk } from './cloud-fakes/cloud-service';
-import { FakeExotel } from './cloud-fakes/fake-exotel';
-import { FakePlivo } from './cloud-fakes/fake-plivo';
-import { FakeTwilio } from './cloud-fakes/fake-twilio';
+import type { CallbackWeather } from '../fakes/carriers/callbacks.mjs';
+import { cloudTrunk } from './cloud-service';
+import { FakeExotel } from '../fakes/carriers/exotel.mjs';
+import { FakePlivo } from '../fakes/carriers/plivo.mjs';
+import { FakeTwilio } from '../fakes/carriers/twilio.mjs';
 import { HumanCallTests } from './human-calls';
 import { type HumanSipCall, type PhoneScript, ScriptedPhones } from './human-sip';
 import { type SipAccount, sipAccount, sipTrunk } from './sip-accounts';

@@ -1,8 +1,8 @@
 import { CarrierRecordingFetcher } from '../../src/carriers/application/carrier-recording-fetcher';
 import type { TestApp } from './app';
-import { FakeExotel } from './cloud-fakes/fake-exotel';
-import { FakePlivo } from './cloud-fakes/fake-plivo';
-import { FakeTwilio } from './cloud-fakes/fake-twilio';
+import { FakeExotel } from '../fakes/carriers/exotel.mjs';
+import { FakePlivo } from '../fakes/carriers/plivo.mjs';
+import { FakeTwilio } from '../fakes/carriers/twilio.mjs';
 import { HumanCallTests } from './human-calls';
 import { cloudStage, connectTwo, type HumanStage } from './human-stages';
 

@@ -1,11 +1,11 @@
 import { SipStack } from '../../src/carriers/infrastructure/sip/sip-stack';
 import { eventually, type TestApp } from '../harness/app';
 import { number } from '../harness/builders';
-import { EXOTEL_CASES, PLIVO_CASES, TWILIO_CASES } from '../harness/cloud-fakes/call-cases';
-import { cloudService, cloudTrunk } from '../harness/cloud-fakes/cloud-service';
-import { FakeExotel } from '../harness/cloud-fakes/fake-exotel';
-import { FakePlivo } from '../harness/cloud-fakes/fake-plivo';
-import { FakeTwilio } from '../harness/cloud-fakes/fake-twilio';
+import { EXOTEL_CASES, PLIVO_CASES, TWILIO_CASES } from '../harness/cloud-call-cases';
+import { cloudService, cloudTrunk } from '../harness/cloud-service';
+import { FakeExotel } from '../fakes/carriers/exotel.mjs';
+import { FakePlivo } from '../fakes/carriers/plivo.mjs';
+import { FakeTwilio } from '../fakes/carriers/twilio.mjs';
 import { compileThreads, queueCall, reaches, type SipAccount, sipAccount } from '../harness/sip-accounts';
 
 compileThreads();

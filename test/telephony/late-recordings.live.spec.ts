@@ -4,8 +4,8 @@ import { Recordings } from '../../src/platform/storage/recordings';
 import { PendingRecordingRepository } from '../../src/carriers/infrastructure/recordings/pending-recording.repository';
 import type { TestApp } from '../harness/app';
 import { loudness, MP3, silentMp3, toneWav } from '../harness/audio-files';
-import { ACCOUNT_SID, AUTH_TOKEN, type FakeTwilio } from '../harness/cloud-fakes/fake-twilio';
-import { cloudService } from '../harness/cloud-fakes/cloud-service';
+import { ACCOUNT_SID, AUTH_TOKEN, type FakeTwilio } from '../fakes/carriers/twilio.mjs';
+import { cloudService } from '../harness/cloud-service';
 import { type JoinedCall, type Kind, RecordedCalls } from '../harness/late-recordings';
 import { compileThreads } from '../harness/sip-accounts';
 

@@ -1,11 +1,11 @@
-import { TelephonyOperations } from '../../../src/cli/telephony-operations';
-import { TrunkSync } from '../../../src/carriers/application/trunk-sync';
-import { eventually, TestApp } from '../app';
-import { freePort } from '../free-port';
-import { makeTrunk } from '../trunks';
-import * as exotel from './fake-exotel';
-import * as plivo from './fake-plivo';
-import * as twilio from './fake-twilio';
+import { TelephonyOperations } from '../../src/cli/telephony-operations';
+import { TrunkSync } from '../../src/carriers/application/trunk-sync';
+import { eventually, TestApp } from './app';
+import { freePort } from './free-port';
+import { makeTrunk } from './trunks';
+import { FakeExotel } from '../fakes/carriers/exotel.mjs';
+import { FakePlivo } from '../fakes/carriers/plivo.mjs';
+import { FakeTwilio } from '../fakes/carriers/twilio.mjs';
 
 /** A service that cloud carriers on this machine reach. */
 export async function cloudService(
@@ -21,17 +21,8 @@ export async function reachable(): Promise<Record<string, string>> {
   return { HOST: '127.0.0.1', MEDIA_PORT: String(port), MEDIA_PUBLIC_URL: `http://127.0.0.1:${port}` };
 }
 
-/** What the operator of a trunk to each fake gives. */
-const OPTIONS = {
-  twilio: { accountSid: twilio.ACCOUNT_SID, authToken: twilio.AUTH_TOKEN, callerId: '+12025550100' },
-  plivo: { authId: plivo.AUTH_ID, authToken: plivo.AUTH_TOKEN, callerId: '+911140000001' },
-  exotel: {
-    accountSid: exotel.ACCOUNT_SID,
-    apiKey: exotel.API_KEY,
-    apiToken: exotel.API_TOKEN,
-    callerId: '+911140000001',
-  },
-};
+/** Options of a trunk to each fake. */
+const OPTIONS = { twilio: FakeTwilio.trunk, plivo: FakePlivo.trunk, exotel: FakeExotel.trunk };
 
 /** A trunk to a fake carrier, once its credentials were accepted; with its address for calls that come in. */
 export async function cloudTrunk(

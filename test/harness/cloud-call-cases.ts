@@ -1,6 +1,6 @@
-import type { ExotelScript } from './fake-exotel';
-import type { PlivoScript } from './fake-plivo';
-import type { TwilioScript } from './fake-twilio';
+import type { ExotelScript } from '../fakes/carriers/exotel.mjs';
+import type { PlivoScript } from '../fakes/carriers/plivo.mjs';
+import type { TwilioScript } from '../fakes/carriers/twilio.mjs';
 
 /** What becomes of a call at the carrier, and of ours. */
 type CallCase<Script> = Script & {
