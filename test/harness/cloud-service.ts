@@ -1,11 +1,9 @@
 import { TelephonyOperations } from '../../src/cli/telephony-operations';
 import { TrunkSync } from '../../src/carriers/application/trunk-sync';
+import { type CloudKind, FAKES } from '../fakes/carriers/index.mjs';
 import { eventually, TestApp } from './app';
 import { freePort } from './free-port';
 import { makeTrunk } from './trunks';
-import { FakeExotel } from '../fakes/carriers/exotel.mjs';
-import { FakePlivo } from '../fakes/carriers/plivo.mjs';
-import { FakeTwilio } from '../fakes/carriers/twilio.mjs';
 
 /** A service that cloud carriers on this machine reach. */
 export async function cloudService(
@@ -21,18 +19,15 @@ export async function reachable(): Promise<Record<string, string>> {
   return { HOST: '127.0.0.1', MEDIA_PORT: String(port), MEDIA_PUBLIC_URL: `http://127.0.0.1:${port}` };
 }
 
-/** Options of a trunk to each fake. */
-const OPTIONS = { twilio: FakeTwilio.trunk, plivo: FakePlivo.trunk, exotel: FakeExotel.trunk };
-
 /** A trunk to a fake carrier, once its credentials were accepted; with its address for calls that come in. */
 export async function cloudTrunk(
   service: TestApp,
-  kind: keyof typeof OPTIONS,
+  kind: CloudKind,
   baseUrl: string,
   options: Record<string, unknown> = {},
 ): Promise<{ id: string; inboundUrl: string }> {
   const { id } = await makeTrunk(service, kind, {
-    ...OPTIONS[kind],
+    ...FAKES[kind].trunk,
     baseUrl,
     cps: '100',
     channels: '100',

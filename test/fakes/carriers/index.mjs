@@ -4,3 +4,7 @@ import { FakeTwilio } from './twilio.mjs';
 
 /** The fake of each cloud carrier, by the kind of its trunks. */
 export const FAKES = { twilio: FakeTwilio, plivo: FakePlivo, exotel: FakeExotel };
+
+/** @typedef {keyof typeof FAKES} CloudKind */
+
+/** @typedef {FakeTwilio | FakePlivo | FakeExotel} CloudFake */
