@@ -43,7 +43,7 @@ export class FakeCarrier extends CarrierProtocol {
   #ordersPath;
 
   /**
-   * @param {'twilio' | 'plivo' | 'exotel'} kind
+   * @param {string} kind
    * @param {string} login `user:password`
    * @param {string} ordersPath the path of requests for calls
    */
@@ -228,7 +228,7 @@ export class FakeCarrier extends CarrierProtocol {
     else if (method === 'POST' && path === this.#ordersPath) await this.order(ask);
     else {
       if (this.answerMs > 0) await sleep(this.answerMs, undefined, { ref: false });
-      if (!this.recordings.serve(this.kind, request, response, this.url)) await this.serve(ask);
+      if (!this.recordings.serve(this, request, response, this.url)) await this.serve(ask);
     }
   }
 }

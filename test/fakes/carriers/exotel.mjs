@@ -14,6 +14,7 @@ import {
 } from './exotel-records.mjs';
 import { exotelStream } from './exotel-stream.mjs';
 import { send } from './protocol.mjs';
+import { addressOf } from './recordings.mjs';
 
 /** @typedef {import('./protocol.mjs').FakeAsk} FakeAsk */
 /** @typedef {import('./exotel-records.mjs').ExotelScript} ExotelScript */
@@ -121,6 +122,17 @@ export class FakeExotel extends FakeCarrier {
     else if (sid !== undefined && this.gone.has(sid))
       answer(200, { Call: { Sid: sid, Status: 'completed' } });
     else answer(404, this.refusal(404));
+  }
+
+  /** @override */
+  recordedCall(/** @type {string} */ path, /** @type {URLSearchParams} */ query) {
+    return query.has('RecordingUrlValidity') ? (/\/Calls\/(\w+)\.json$/.exec(path)?.[1] ?? null) : null;
+  }
+
+  /** @override */
+  recordingList(/** @type {string} */ call, /** @type {string | null} */ file, /** @type {string} */ origin) {
+    const RecordingUrl = file === null ? null : addressOf(origin, file);
+    return { Call: { Sid: call, Status: 'completed', RecordingUrl } };
   }
 
   /** @override */

@@ -4,6 +4,7 @@ import { CallbackNetwork, withoutFragment } from './callbacks.mjs';
 import { FakeCarrier } from './carrier.mjs';
 import { runDial } from './plivo-dial.mjs';
 import { fieldsOf, listed, shownAs, timeOf } from './plivo-records.mjs';
+import { addressOf } from './recordings.mjs';
 import { plivoSignature } from './plivo-signature.mjs';
 import { plivoStream, streamOf } from './plivo-stream.mjs';
 import { secondsOf, send } from './protocol.mjs';
@@ -41,12 +42,8 @@ export class FakePlivo extends FakeCarrier {
     return new this().listen();
   }
 
-  /**
-   * The headers of a callback.
-   * @param {string} url
-   * @param {Readonly<Record<string, string>>} fields
-   */
-  signed(url, fields) {
+  /** The headers of a callback. */
+  signed(/** @type {string} */ url, /** @type {Readonly<Record<string, string>>} */ fields) {
     return plivoSignature(url, fields, AUTH_TOKEN);
   }
 
@@ -115,6 +112,16 @@ export class FakePlivo extends FakeCarrier {
       const shown = shownAs(call, query.get('status'));
       answer(shown ? 200 : 404, shown ?? this.refusal(404));
     }
+  }
+
+  /** @override */
+  recordedCall(/** @type {string} */ path, /** @type {URLSearchParams} */ query) {
+    return path.endsWith('/Recording/') ? query.get('call_uuid') : null;
+  }
+
+  /** @override */
+  recordingList(/** @type {string} */ call, /** @type {string | null} */ file, /** @type {string} */ origin) {
+    return { objects: file === null ? [] : [{ call_uuid: call, recording_url: addressOf(origin, file) }] };
   }
 
   /**

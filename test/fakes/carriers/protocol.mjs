@@ -125,6 +125,16 @@ export class CarrierProtocol {
     return missing();
   }
 
+  /** @type {import('./recordings.mjs').RecordingLists['recordedCall']} */
+  recordedCall() {
+    return missing();
+  }
+
+  /** @type {import('./recordings.mjs').RecordingLists['recordingList']} */
+  recordingList() {
+    return missing();
+  }
+
   /** @type {(url: string, call: Call) => StreamCaller} */
   connect() {
     return missing();

@@ -10,7 +10,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * @property {number} dripMs the time in which the audio is sent
  */
 
-/** @typedef {'twilio' | 'plivo' | 'exotel'} Kind */
+/**
+ * Where a carrier lists recordings.
+ *
+ * @typedef {object} RecordingLists
+ * @property {(path: string, query: URLSearchParams) => string | null} recordedCall the call whose recordings a request is for; null:
+ *   it is another request
+ * @property {(call: string, file: string | null, origin: string) => object} recordingList `file` null: there is none yet
+ */
 
 const DRIPS = 20;
 
@@ -33,15 +40,15 @@ export class FakeRecordings {
 
   /**
    * Answers a request for a recording; `false`: it was another one.
-   * @param {Kind} kind
+   * @param {RecordingLists} lists
    * @param {import('node:http').IncomingMessage} request
    * @param {import('node:http').ServerResponse} response
    * @param {string} origin
    */
-  serve(kind, { url = '' }, response, origin) {
+  serve(lists, { url = '' }, response, origin) {
     const { pathname, searchParams } = new URL(url, origin);
     const [, file] = /\/(?:Recordings\/RE|media\/)([\w-]+)\.(?:wav|mp3)$/.exec(pathname) ?? [];
-    const call = file ?? callIn(kind, pathname, searchParams);
+    const call = file ?? lists.recordedCall(pathname, searchParams);
     if (call === null) return false;
     this.asked.push(url);
     const made = [...this.#made].find(([id]) => fileOf(id) === call || id === call);
@@ -50,7 +57,7 @@ export class FakeRecordings {
       const address = made?.[1].audio ? fileOf(made[0]) : null;
       response
         .writeHead(200, { 'content-type': 'application/json' })
-        .end(JSON.stringify(listed(kind, call, address, origin)));
+        .end(JSON.stringify(lists.recordingList(call, address, origin)));
     }
     return true;
   }
@@ -88,18 +95,6 @@ async function drip(audio, response, ms) {
 }
 
 /**
- * The call whose recordings are requested; null: the request is another one.
- * @param {Kind} kind
- * @param {string} path
- * @param {URLSearchParams} query
- */
-function callIn(kind, path, query) {
-  if (kind === 'twilio') return /\/Calls\/(CA\w+)\/Recordings\.json$/.exec(path)?.[1] ?? null;
-  if (kind === 'plivo') return path.endsWith('/Recording/') ? query.get('call_uuid') : null;
-  return query.has('RecordingUrlValidity') ? (/\/Calls\/(\w+)\.json$/.exec(path)?.[1] ?? null) : null;
-}
-
-/**
  * As long as Twilio's ids are.
  * @param {string} callId
  */
@@ -108,18 +103,10 @@ function fileOf(callId) {
 }
 
 /**
- * @param {Kind} kind
- * @param {string} call
- * @param {string | null} file
+ * The address of a file at carriers that name it.
  * @param {string} origin
- * @returns {object}
+ * @param {string} file
  */
-function listed(kind, call, file, origin) {
-  if (kind === 'twilio') {
-    const sid = `RE${file ?? '0'.repeat(32)}`;
-    return { recordings: [{ sid, call_sid: call, status: file === null ? 'processing' : 'completed' }] };
-  }
-  const address = file === null ? null : `${origin}/media/${file}.mp3`;
-  if (kind === 'exotel') return { Call: { Sid: call, Status: 'completed', RecordingUrl: address } };
-  return { objects: address === null ? [] : [{ call_uuid: call, recording_url: address }] };
+export function addressOf(origin, file) {
+  return `${origin}/media/${file}.mp3`;
 }

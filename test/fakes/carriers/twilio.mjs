@@ -47,11 +47,7 @@ export class FakeTwilio extends FakeCarrier {
     return new this().listen();
   }
 
-  /**
-   * @param {string} url
-   * @param {Readonly<Record<string, string>>} fields
-   */
-  sign(url, fields) {
+  sign(/** @type {string} */ url, /** @type {Readonly<Record<string, string>>} */ fields) {
     return twilioSignature(url, fields);
   }
 
@@ -127,6 +123,17 @@ export class FakeTwilio extends FakeCarrier {
       else if (method === 'POST') this.#update(call, form.get('Status') ?? '');
       answer(200, shown(call));
     }
+  }
+
+  /** @override */
+  recordedCall(/** @type {string} */ path) {
+    return /\/Calls\/(CA\w+)\/Recordings\.json$/.exec(path)?.[1] ?? null;
+  }
+
+  /** @override */
+  recordingList(/** @type {string} */ call, /** @type {string | null} */ file) {
+    const sid = `RE${file ?? '0'.repeat(32)}`;
+    return { recordings: [{ sid, call_sid: call, status: file === null ? 'processing' : 'completed' }] };
   }
 
   /**
