@@ -308,10 +308,18 @@ module.exports = {
     },
     {
       name: 'tools-know-the-build-only',
-      comment: 'Tools look at the service from outside: they load what was built, never a source.',
+      comment:
+        'Tools look at the service from outside: they load what was built, never a source. They share fakes with tests.',
       severity: 'error',
       from: { path: '^(scripts|tools)/' },
-      to: { path: '^(src|migrations|test)/' },
+      to: { path: '^(src|migrations|test)/', pathNot: '^test/fakes/' },
+    },
+    {
+      name: 'fakes-stand-alone',
+      comment: 'A fake is written from the documentation of a carrier: it shares no code with the service.',
+      severity: 'error',
+      from: { path: '^test/fakes/' },
+      to: { path: '^(src|migrations|scripts|tools|test)/', pathNot: '^test/fakes/' },
     },
   ],
   options: {

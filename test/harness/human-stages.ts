@@ -1,10 +1,8 @@
+import type { CallbackWeather } from '../fakes/carriers/callbacks.mjs';
+import { type CloudFake, type CloudKind, FAKES } from '../fakes/carriers/index.mjs';
 import { eventually, type TestApp } from './app';
 import { number } from './builders';
-import type { CallbackWeather } from './cloud-fakes/callback-network';
-import { cloudTrunk } from './cloud-fakes/cloud-service';
-import { FakeExotel } from './cloud-fakes/fake-exotel';
-import { FakePlivo } from './cloud-fakes/fake-plivo';
-import { FakeTwilio } from './cloud-fakes/fake-twilio';
+import { cloudTrunk } from './cloud-service';
 import { HumanCallTests } from './human-calls';
 import { type HumanSipCall, type PhoneScript, ScriptedPhones } from './human-sip';
 import { type SipAccount, sipAccount, sipTrunk } from './sip-accounts';
@@ -48,15 +46,7 @@ export interface HumanStage {
   close(): Promise<void>;
 }
 
-export type CarrierName = 'sip' | 'twilio' | 'plivo' | 'exotel';
-
-type Fake = FakeTwilio | FakePlivo | FakeExotel;
-
-const FAKES: Readonly<Record<Exclude<CarrierName, 'sip'>, () => Promise<Fake>>> = {
-  twilio: () => FakeTwilio.open(),
-  plivo: () => FakePlivo.open(),
-  exotel: () => FakeExotel.open(),
-};
+export type CarrierName = 'sip' | CloudKind;
 
 /** @param api where accounts are made; `service` holds the calls */
 export async function humanStage(
@@ -65,7 +55,7 @@ export async function humanStage(
   api: TestApp = service,
 ): Promise<HumanStage> {
   if (kind === 'sip') return sipStage(service);
-  const fake = await FAKES[kind]();
+  const fake = await FAKES[kind].open();
   return cloudStage(service, fake, api);
 }
 
@@ -108,7 +98,11 @@ function sipScript({ is, hangsUpAfterMs }: Doing): PhoneScript {
   return (phone) => (rings ? phone.ring() : phone).refuse(status, cause);
 }
 
-export async function cloudStage(service: TestApp, fake: Fake, api: TestApp = service): Promise<HumanStage> {
+export async function cloudStage(
+  service: TestApp,
+  fake: CloudFake,
+  api: TestApp = service,
+): Promise<HumanStage> {
   const trunk = await cloudTrunk(service, fake.kind, fake.url);
   const account = await sipAccount(api, [trunk.id], { carrier: fake.kind });
   return {
@@ -133,7 +127,7 @@ export async function cloudStage(service: TestApp, fake: Fake, api: TestApp = se
   };
 }
 
-function cloudScript(fake: Fake, called: string, { is, hangsUpAfterMs, ...more }: Doing): void {
+function cloudScript(fake: CloudFake, called: string, { is, hangsUpAfterMs, ...more }: Doing): void {
   const script = { ...more, ...(hangsUpAfterMs !== undefined && { hangUpAfterMs: hangsUpAfterMs }) };
   switch (fake.kind) {
     case 'twilio':
@@ -180,7 +174,7 @@ const EXOTEL = {
   full: { refused: 429 },
 };
 
-function cloudPhone(fake: Fake, called: string): Promise<StagePhone> {
+function cloudPhone(fake: CloudFake, called: string): Promise<StagePhone> {
   return eventually(() => {
     const call = fake.callsTo(called).at(-1);
     if (!call && fake.kind !== 'exotel') throw new Error('it was not rung yet');

@@ -1,20 +1,8 @@
 import { CarrierRecordingFetcher } from '../../src/carriers/application/carrier-recording-fetcher';
+import { type CloudFake, type CloudKind, FAKES } from '../fakes/carriers/index.mjs';
 import type { TestApp } from './app';
-import { FakeExotel } from './cloud-fakes/fake-exotel';
-import { FakePlivo } from './cloud-fakes/fake-plivo';
-import { FakeTwilio } from './cloud-fakes/fake-twilio';
 import { HumanCallTests } from './human-calls';
 import { cloudStage, connectTwo, type HumanStage } from './human-stages';
-
-const FAKES = {
-  twilio: () => FakeTwilio.open(),
-  plivo: () => FakePlivo.open(),
-  exotel: () => FakeExotel.open(),
-};
-
-export type Kind = keyof typeof FAKES;
-
-type Fake = FakeTwilio | FakePlivo | FakeExotel;
 
 /** A human call that a carrier joined, and that is over. */
 export interface JoinedCall {
@@ -26,13 +14,13 @@ export interface JoinedCall {
 export class RecordedCalls {
   private constructor(
     readonly service: TestApp,
-    readonly fake: Fake,
+    readonly fake: CloudFake,
     private readonly stage: HumanStage,
     readonly calls: HumanCallTests,
   ) {}
 
-  static async begin(service: TestApp, kind: Kind): Promise<RecordedCalls> {
-    const fake = await FAKES[kind]();
+  static async begin(service: TestApp, kind: CloudKind): Promise<RecordedCalls> {
+    const fake = await FAKES[kind].open();
     const stage = await cloudStage(service, fake);
     return new RecordedCalls(service, fake, stage, new HumanCallTests(service, stage.account));
   }

@@ -2,9 +2,9 @@ import { Carriers } from '../../src/carriers';
 import { eventually, type TestApp } from './app';
 import { toneWav } from './audio-files';
 import { makeAgent, number } from './builders';
-import { cloudService, cloudTrunk } from './cloud-fakes/cloud-service';
-import { FakePlivo, type PlivoScript } from './cloud-fakes/fake-plivo';
-import { FakeTwilio, type TwilioScript } from './cloud-fakes/fake-twilio';
+import { cloudService, cloudTrunk } from './cloud-service';
+import { FakePlivo, type PlivoScript } from '../fakes/carriers/plivo.mjs';
+import { FakeTwilio, type TwilioScript } from '../fakes/carriers/twilio.mjs';
 import { queueCall, reaches, sipAccount, TALKS } from './sip-accounts';
 import { SpeechServer } from './speech-server';
 

@@ -3,9 +3,9 @@ import { filesBelow } from '../harness/source-files';
 
 /** Modules that open phones, browsers or whole processes: what imports them runs in real time. */
 const LIVE_MODULES = [
+  'test/fakes/carriers/carrier.mjs',
   'test/harness/built-service.ts',
   'test/harness/chromium.ts',
-  'test/harness/cloud-fakes/fake-carrier.ts',
   'test/phone/harness/foreign.ts',
   'test/phone/harness/phone.ts',
   'test/phone/harness/softphone.ts',
@@ -50,7 +50,7 @@ function areTypes(names: string): boolean {
 function loaded(path: string, seen = new Set<string>()): Set<string> {
   for (const [, names = '', from = ''] of (files.get(path) ?? '').matchAll(IMPORT)) {
     const target = normalize(join(dirname(path), from));
-    const module = [`${target}.ts`, join(target, 'index.ts')].find((file) => files.has(file));
+    const module = [target, `${target}.ts`, join(target, 'index.ts')].find((file) => files.has(file));
     if (!module?.startsWith('test/') || seen.has(module) || areTypes(names)) continue;
     seen.add(module);
     loaded(module, seen);

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { eventually, type TestApp } from '../harness/app';
 import { number } from '../harness/builders';
-import { cloudService, cloudTrunk } from '../harness/cloud-fakes/cloud-service';
-import { FakeExotel } from '../harness/cloud-fakes/fake-exotel';
-import { FakePlivo } from '../harness/cloud-fakes/fake-plivo';
-import { FakeTwilio } from '../harness/cloud-fakes/fake-twilio';
+import { cloudService, cloudTrunk } from '../harness/cloud-service';
+import { FakeExotel } from '../fakes/carriers/exotel.mjs';
+import { FakePlivo } from '../fakes/carriers/plivo.mjs';
+import { FakeTwilio } from '../fakes/carriers/twilio.mjs';
 import { HumanCallTests } from '../harness/human-calls';
 import { humanReaches } from '../harness/human-sip';
 import { compileThreads, type SipAccount, sipAccount } from '../harness/sip-accounts';

@@ -1,21 +1,12 @@
 import { SipStack } from '../../src/carriers/infrastructure/sip/sip-stack';
+import { type CloudFake, type CloudKind, FAKES } from '../fakes/carriers/index.mjs';
 import { eventually, type TestApp } from '../harness/app';
 import { number } from '../harness/builders';
-import { EXOTEL_CASES, PLIVO_CASES, TWILIO_CASES } from '../harness/cloud-fakes/call-cases';
-import { cloudService, cloudTrunk } from '../harness/cloud-fakes/cloud-service';
-import { FakeExotel } from '../harness/cloud-fakes/fake-exotel';
-import { FakePlivo } from '../harness/cloud-fakes/fake-plivo';
-import { FakeTwilio } from '../harness/cloud-fakes/fake-twilio';
+import { casesOf } from '../harness/cloud-call-cases';
+import { cloudService, cloudTrunk } from '../harness/cloud-service';
 import { compileThreads, queueCall, reaches, type SipAccount, sipAccount } from '../harness/sip-accounts';
 
 compileThreads();
-
-/** A carrier's fake, as far as all are alike. */
-interface Fake {
-  readonly url: string;
-  readonly network: FakeTwilio['network'] | FakeExotel['network'];
-  close(): Promise<void>;
-}
 
 interface Placed {
   readonly account: SipAccount;
@@ -24,20 +15,22 @@ interface Placed {
 }
 
 /** All calls of a carrier at once, over one trunk but for those that put it out. */
-class Stage<Script extends { readonly isTrunkOut?: boolean }, F extends Fake> {
+class Stage {
+  readonly cases;
   readonly #placed = new Map<string, Placed>();
-  fake: F | null = null;
+  #fake?: CloudFake;
 
-  constructor(
-    private readonly kind: 'twilio' | 'plivo' | 'exotel',
-    readonly cases: Readonly<Record<string, Script>>,
-    private readonly open: () => Promise<F>,
-    private readonly will: (fake: F, phone: string, script: Script) => void,
-    private readonly idsTo: (fake: F, phone: string) => string[],
-  ) {}
+  constructor(private readonly kind: CloudKind) {
+    this.cases = casesOf(kind);
+  }
+
+  get fake(): CloudFake {
+    if (!this.#fake) throw new Error(`no call was placed: ${this.kind}`);
+    return this.#fake;
+  }
 
   async begin(service: TestApp): Promise<void> {
-    const fake = (this.fake = await this.open());
+    const fake = (this.#fake = await FAKES[this.kind].open());
     const ownAccount = async () => {
       const trunk = await cloudTrunk(service, this.kind, fake.url);
       return sipAccount(service, [trunk.id], { carrier: this.kind });
@@ -46,42 +39,20 @@ class Stage<Script extends { readonly isTrunkOut?: boolean }, F extends Fake> {
     for (const [name, script] of Object.entries(this.cases)) {
       const account = script.isTrunkOut ? await ownAccount() : shared;
       const phone = number('0001');
-      this.will(fake, phone, script);
+      // Each carrier has scripts of its own.
+      fake.will(phone, script as object);
       this.#placed.set(name, { account, phone, id: await queueCall(service, account, phone) });
     }
   }
 
   placed(name: string): Placed & { readonly carrierIds: () => readonly string[] } {
     const placed = this.#placed.get(name);
-    const { fake } = this;
-    if (!placed || !fake) throw new Error(`no call was placed: ${name}`);
-    return { ...placed, carrierIds: () => this.idsTo(fake, placed.phone) };
+    if (!placed) throw new Error(`no call was placed: ${name}`);
+    return { ...placed, carrierIds: () => this.fake.callsTo(placed.phone).map(({ id }) => id) };
   }
 }
 
-const CARRIERS = {
-  twilio: new Stage(
-    'twilio',
-    TWILIO_CASES,
-    () => FakeTwilio.open(),
-    (fake, phone, script) => fake.will(phone, script),
-    (fake, phone) => fake.callsTo(phone).map(({ id }) => id),
-  ),
-  plivo: new Stage(
-    'plivo',
-    PLIVO_CASES,
-    () => FakePlivo.open(),
-    (fake, phone, script) => fake.will(phone, script),
-    (fake, phone) => fake.callsTo(phone).map(({ id }) => id),
-  ),
-  exotel: new Stage(
-    'exotel',
-    EXOTEL_CASES,
-    () => FakeExotel.open(),
-    (fake, phone, script) => fake.will(phone, script),
-    (fake, phone) => fake.callsTo(phone).map(({ id }) => id),
-  ),
-};
+const STAGES = (Object.keys(FAKES) as CloudKind[]).map((kind) => [kind, new Stage(kind)] as const);
 
 let service: TestApp;
 let openRtp: jest.SpyInstance;
@@ -89,14 +60,14 @@ let openRtp: jest.SpyInstance;
 beforeAll(async () => {
   service = await cloudService();
   openRtp = jest.spyOn(service.app.get(SipStack, { strict: false }).legs, 'openRtp');
-  for (const stage of Object.values(CARRIERS)) await stage.begin(service);
+  for (const [, stage] of STAGES) await stage.begin(service);
 }, 120_000);
 afterAll(async () => {
   await service.stop();
-  for (const { fake } of Object.values(CARRIERS)) await fake?.close();
+  for (const [, { fake }] of STAGES) await fake.close();
 });
 
-describe.each(Object.entries(CARRIERS))('%s', (_kind, stage) => {
+describe.each(STAGES)('%s', (_kind, stage) => {
   test.each(Object.entries(stage.cases))(
     '%s',
     async (name, { becomesHere, expected = {}, refused }) => {
@@ -118,10 +89,10 @@ describe.each(Object.entries(CARRIERS))('%s', (_kind, stage) => {
   );
 
   test('every callback that was sent was taken in the end', async () => {
-    const network = stage.fake?.network;
-    await network?.quiet();
-    expect(network?.sent.length).toBeGreaterThan(20);
-    expect(network?.sent.filter(({ status }) => status !== 200)).toEqual([]);
+    const { network } = stage.fake;
+    await network.quiet();
+    expect(network.sent.length).toBeGreaterThan(20);
+    expect([...network.sent].filter(({ status }) => status !== 200)).toEqual([]);
   });
 });
 

@@ -5,10 +5,10 @@ import { CallTraces } from '../../src/trunks/application/call-traces';
 import { CloudGateway } from '../../src/carriers/infrastructure/cloud/gateway/cloud-gateway';
 import { eventually, type TestApp } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
-import { cloudService, cloudTrunk } from '../harness/cloud-fakes/cloud-service';
-import type { FakeScript } from '../harness/cloud-fakes/fake-carrier';
-import * as exotel from '../harness/cloud-fakes/fake-exotel';
-import * as plivo from '../harness/cloud-fakes/fake-plivo';
+import { cloudService, cloudTrunk } from '../harness/cloud-service';
+import type { FakeScript } from '../fakes/carriers/protocol.mjs';
+import * as exotel from '../fakes/carriers/exotel.mjs';
+import * as plivo from '../fakes/carriers/plivo.mjs';
 
 import {
   compileThreads,

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { eventually, type TestApp } from '../harness/app';
 import { number } from '../harness/builders';
-import { cloudService, cloudTrunk } from '../harness/cloud-fakes/cloud-service';
+import { cloudService, cloudTrunk } from '../harness/cloud-service';
 import { compileThreads, queueCall, sipAccount } from '../harness/sip-accounts';
 
 compileThreads();

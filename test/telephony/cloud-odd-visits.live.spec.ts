@@ -3,10 +3,10 @@ import { gzipSync } from 'node:zlib';
 import { WebSocket } from 'ws';
 import { eventually, type TestApp } from '../harness/app';
 import { number } from '../harness/builders';
-import { cloudService, cloudTrunk } from '../harness/cloud-fakes/cloud-service';
-import { type ExotelCall, FakeExotel } from '../harness/cloud-fakes/fake-exotel';
-import { FakePlivo, type PlivoCall } from '../harness/cloud-fakes/fake-plivo';
-import { FakeTwilio, type TwilioCall } from '../harness/cloud-fakes/fake-twilio';
+import { cloudService, cloudTrunk } from '../harness/cloud-service';
+import { type ExotelCall, FakeExotel } from '../fakes/carriers/exotel.mjs';
+import { FakePlivo, type PlivoCall } from '../fakes/carriers/plivo.mjs';
+import { FakeTwilio, type TwilioCall } from '../fakes/carriers/twilio.mjs';
 import { compileThreads, queueCall, reaches, type SipAccount, sipAccount } from '../harness/sip-accounts';
 
 compileThreads();

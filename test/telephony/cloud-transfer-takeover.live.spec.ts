@@ -7,9 +7,9 @@ import { CloudGateway } from '../../src/carriers/infrastructure/cloud/gateway/cl
 import { createDatabase, dropDatabase, eventually, TestApp } from '../harness/app';
 import { loudness, toneWav } from '../harness/audio-files';
 import { makeAgent, number } from '../harness/builders';
-import { cloudTrunk, reachable } from '../harness/cloud-fakes/cloud-service';
-import { FakePlivo } from '../harness/cloud-fakes/fake-plivo';
-import { FakeTwilio } from '../harness/cloud-fakes/fake-twilio';
+import { cloudTrunk, reachable } from '../harness/cloud-service';
+import { FakePlivo } from '../fakes/carriers/plivo.mjs';
+import { FakeTwilio } from '../fakes/carriers/twilio.mjs';
 import { compileThreads, queueCall, reaches, sipAccount, TALKS } from '../harness/sip-accounts';
 import { SpeechServer } from '../harness/speech-server';
 

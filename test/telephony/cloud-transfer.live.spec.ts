@@ -1,6 +1,6 @@
 import { eventually } from '../harness/app';
 import { loudness } from '../harness/audio-files';
-import type { FakeTwilio } from '../harness/cloud-fakes/fake-twilio';
+import type { FakeTwilio } from '../fakes/carriers/twilio.mjs';
 import { compileThreads } from '../harness/sip-accounts';
 import { ASKS, HELPS, KINDS, RECORDED, type TransferScript, TransferStage } from '../harness/transfer-stage';
 

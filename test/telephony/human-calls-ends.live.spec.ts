@@ -1,6 +1,6 @@
 import { audit } from '../../src/cli/audit/audit';
 import { eventually, type TestApp } from '../harness/app';
-import { cloudService } from '../harness/cloud-fakes/cloud-service';
+import { cloudService } from '../harness/cloud-service';
 import { humanReaches, type HumanSipCall } from '../harness/human-sip';
 import {
   type CarrierName,

@@ -1,5 +1,5 @@
 import type { TestApp } from '../harness/app';
-import { cloudService } from '../harness/cloud-fakes/cloud-service';
+import { cloudService } from '../harness/cloud-service';
 import { humanReaches } from '../harness/human-sip';
 import { connectTwo, type Doing, humanStage, type HumanStage } from '../harness/human-stages';
 import { compileThreads, sipAccount } from '../harness/sip-accounts';

@@ -2,7 +2,7 @@ import { Sweeps } from '../../src/platform/sweeps';
 import { Carriers } from '../../src/carriers';
 import { CloudGateway } from '../../src/carriers/infrastructure/cloud/gateway/cloud-gateway';
 import { createDatabase, dropDatabase, eventually, TestApp } from '../harness/app';
-import { reachable } from '../harness/cloud-fakes/cloud-service';
+import { reachable } from '../harness/cloud-service';
 import { HumanCallTests } from '../harness/human-calls';
 import { humanReaches, type HumanSipCall } from '../harness/human-sip';
 import { connectTwo, type Doing, humanStage, type HumanStage } from '../harness/human-stages';

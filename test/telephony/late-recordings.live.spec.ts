@@ -4,9 +4,9 @@ import { Recordings } from '../../src/platform/storage/recordings';
 import { PendingRecordingRepository } from '../../src/carriers/infrastructure/recordings/pending-recording.repository';
 import type { TestApp } from '../harness/app';
 import { loudness, MP3, silentMp3, toneWav } from '../harness/audio-files';
-import { ACCOUNT_SID, AUTH_TOKEN, type FakeTwilio } from '../harness/cloud-fakes/fake-twilio';
-import { cloudService } from '../harness/cloud-fakes/cloud-service';
-import { type JoinedCall, type Kind, RecordedCalls } from '../harness/late-recordings';
+import { ACCOUNT_SID, AUTH_TOKEN, type FakeTwilio } from '../fakes/carriers/twilio.mjs';
+import { cloudService } from '../harness/cloud-service';
+import { type JoinedCall, RecordedCalls } from '../harness/late-recordings';
 import { compileThreads } from '../harness/sip-accounts';
 
 compileThreads();
@@ -15,7 +15,7 @@ const WAV = toneWav(8_000, 2, [400, 1_000]);
 
 const log: string[] = [];
 let service: TestApp;
-const stages = new Map<Kind, RecordedCalls>();
+const stages = new Map<string, RecordedCalls>();
 
 beforeAll(async () => {
   service = await cloudService({ LOG_LEVEL: 'info' }, (line) => log.push(line));
@@ -31,7 +31,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-const on = (kind: Kind): RecordedCalls => stages.get(kind)!;
+const on = (kind: string): RecordedCalls => stages.get(kind)!;
 const awaited = () => service.app.get(PendingRecordingRepository, { strict: false }).count();
 
 /** The stored recording, as a client hears it. */

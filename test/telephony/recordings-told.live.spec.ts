@@ -7,8 +7,8 @@ import { Recordings } from '../../src/platform/storage/recordings';
 import { CarrierEventRouter } from '../../src/carriers';
 import { createDatabase, dropDatabase, eventually, TestApp } from '../harness/app';
 import { number } from '../harness/builders';
-import { reachable, twilioTrunk } from '../harness/cloud-fakes/cloud-service';
-import { FakeTwilio } from '../harness/cloud-fakes/fake-twilio';
+import { reachable, twilioTrunk } from '../harness/cloud-service';
+import { FakeTwilio } from '../fakes/carriers/twilio.mjs';
 import { Provider } from '../harness/far-end';
 import { compileThreads, queueCall, reaches, sipAccount, sipTrunk } from '../harness/sip-accounts';
 

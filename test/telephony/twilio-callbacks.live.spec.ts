@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { WebSocket } from 'ws';
 import { eventually, type TestApp } from '../harness/app';
 import { number } from '../harness/builders';
-import { cloudService, twilioTrunk } from '../harness/cloud-fakes/cloud-service';
-import { FakeTwilio, type TwilioCall } from '../harness/cloud-fakes/fake-twilio';
+import { cloudService, twilioTrunk } from '../harness/cloud-service';
+import { FakeTwilio, type TwilioCall } from '../fakes/carriers/twilio.mjs';
 import { compileThreads, queueCall, reaches, type SipAccount, sipAccount } from '../harness/sip-accounts';
 
 compileThreads();

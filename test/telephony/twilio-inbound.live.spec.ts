@@ -4,8 +4,8 @@ import { TelephonyOperations } from '../../src/cli/telephony-operations';
 import { TrunkSync } from '../../src/carriers/application/trunk-sync';
 import { eventually, type TestAccount, type TestApp } from '../harness/app';
 import { makeAgent } from '../harness/builders';
-import { cloudService, twilioTrunk } from '../harness/cloud-fakes/cloud-service';
-import { ACCOUNT_SID, FakeTwilio } from '../harness/cloud-fakes/fake-twilio';
+import { cloudService, twilioTrunk } from '../harness/cloud-service';
+import { ACCOUNT_SID, FakeTwilio } from '../fakes/carriers/twilio.mjs';
 import { callFrom, newNumber } from '../harness/inbound';
 import { compileThreads, TALKS } from '../harness/sip-accounts';
 import { changeOf } from '../harness/trunks';
@@ -79,7 +79,7 @@ test('a request that comes twice is one call', async () => {
   const both = await Promise.all(
     [0, 1].map(() => twilio.callIn(trunk.inboundUrl, { to: called, from, sid, hangUpAfterMs: 300 })),
   );
-  expect(both.map(({ twiml }) => twiml)).toEqual([both[0]?.twiml, both[0]?.twiml]);
+  expect(both.map(({ body }) => body)).toEqual([both[0]?.body, both[0]?.body]);
   // One socket is the leg's, the other one is refused.
   const opened = await Promise.all(both.map(async ({ stream }) => stream?.opened));
   expect(opened.sort()).toEqual([101, 404]);
@@ -117,8 +117,8 @@ test('a caller who has gone before the audio was connected did not reach the age
 
 test('a number that is nobody’s is rejected and not recorded', async () => {
   const from = newCaller();
-  const { twiml } = await twilio.callIn(trunk.inboundUrl, { to: newNumber(), from });
-  expect(twiml).toContain(REJECT);
+  const { body } = await twilio.callIn(trunk.inboundUrl, { to: newNumber(), from });
+  expect(body).toContain(REJECT);
   expect(await callsFrom(from)).toEqual([]);
 });
 
@@ -126,8 +126,8 @@ test('an agent that is turned off answers nobody: the call is recorded with the 
   const { phone, agentId } = await answered({ name: 'Off' });
   await service.api(account).patch(`/agents/${agentId}`, { enabled: false });
   const from = newCaller();
-  const { twiml } = await twilio.callIn(trunk.inboundUrl, { to: phone, from });
-  expect(twiml).toContain(REJECT);
+  const { body } = await twilio.callIn(trunk.inboundUrl, { to: phone, from });
+  expect(body).toContain(REJECT);
   expect(await callFrom(service, account, from, 'failed')).toMatchObject({
     status_reason: 'The agent is turned off.',
   });

@@ -3,8 +3,8 @@ import { Sweeps } from '../../src/platform/sweeps';
 import { CloudGateway } from '../../src/carriers/infrastructure/cloud/gateway/cloud-gateway';
 import { createDatabase, dropDatabase, eventually, TestApp } from '../harness/app';
 import { number } from '../harness/builders';
-import { reachable, twilioTrunk } from '../harness/cloud-fakes/cloud-service';
-import { type TwilioScript, FakeTwilio } from '../harness/cloud-fakes/fake-twilio';
+import { reachable, twilioTrunk } from '../harness/cloud-service';
+import { type TwilioScript, FakeTwilio } from '../fakes/carriers/twilio.mjs';
 import { compileThreads, queueCall, reaches, sipAccount } from '../harness/sip-accounts';
 import { changeOf } from '../harness/trunks';
 

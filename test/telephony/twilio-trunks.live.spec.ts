@@ -3,8 +3,8 @@ import { Carriers } from '../../src/carriers';
 import { CallTraces } from '../../src/trunks/application/call-traces';
 import { eventually, type TestApp } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
-import { cloudService, twilioTrunk } from '../harness/cloud-fakes/cloud-service';
-import { type TwilioCall, FakeTwilio } from '../harness/cloud-fakes/fake-twilio';
+import { cloudService, twilioTrunk } from '../harness/cloud-service';
+import { type TwilioCall, FakeTwilio } from '../fakes/carriers/twilio.mjs';
 import { freePort } from '../harness/free-port';
 import {
   compileThreads,

@@ -1,15 +1,3 @@
-/** Nothing is late, who is rung answers, and a stream that is cut ends its call. */
-export const CALM = {
-  answerMs: 0,
-  phones: 'talking',
-  ringMs: 100,
-  contactRingMs: 100,
-  talkMs: 1_000,
-  dripMs: 0,
-  connectMs: 0,
-  lingerMs: 0,
-};
-
 /** Longer than it takes until another process has taken over. */
 const LONG_MS = 30_000;
 
@@ -19,7 +7,7 @@ const LONG_MS = 30_000;
  * @typedef {object} Phase
  * @property {string} name
  * @property {'ai' | 'human' | 'inbound'} kind of the calls
- * @property {Partial<import('../lib/cloud-carriers/carrier.mjs').Settings>} settings of the carrier
+ * @property {Partial<import('../lib/cloud-fakes.mjs').Settings>} settings of the carrier
  * @property {(call: import('../lib/cloud-network.mjs').SeenCall) => boolean} isReached by each call of the round
  * @property {boolean} [isAny] one call that has come so far is enough
  * @property {boolean} [isLeftToLimits] where no request ends a call, its phone rings on

@@ -1,8 +1,9 @@
+import { CALM } from '../lib/cloud-fakes.mjs';
 import { CLOUD_KINDS, CloudNetwork } from '../lib/cloud-network.mjs';
 import { Random } from '../lib/random.mjs';
 import { VOICE } from '../lib/speech-server.mjs';
 import { Client } from './client.mjs';
-import { CALM, PHASES } from './cloud-phases.mjs';
+import { PHASES } from './cloud-phases.mjs';
 import {
   addAccount,
   allFinal,

@@ -1,14 +1,15 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { FAKES } from '../../test/fakes/carriers/index.mjs';
 
-const PROCESS = fileURLToPath(new URL('cloud-carriers/process.mjs', import.meta.url));
+const PROCESS = fileURLToPath(new URL('cloud-process.mjs', import.meta.url));
 
 /** Kinds of cloud carriers. */
-export const CLOUD_KINDS = ['twilio', 'plivo', 'exotel'];
+export const CLOUD_KINDS = Object.keys(FAKES);
 
 /**
- * A fake of a cloud carrier in a process of its own (cloud-carriers/process.mjs).
+ * A fake of a cloud carrier in a process of its own (cloud-process.mjs).
  *
  * @typedef {object} SeenCall
  * @property {string} reference the number that was to be rung, or who called in: nobody else tells calls apart
@@ -16,7 +17,6 @@ export const CLOUD_KINDS = ['twilio', 'plivo', 'exotel'];
  * @property {number} at
  * @property {number | null} endedAt
  * @property {string} status
- * @property {boolean} isHuman
  * @property {boolean} isInbound
  * @property {string | null} contactStatus of a human call's second phone
  * @property {boolean} isTaken a call that came in: it was answered with an address for its audio
@@ -43,7 +43,7 @@ export class CloudNetwork {
 
   /**
    * From now on it does so.
-   * @param {Partial<import('./cloud-carriers/carrier.mjs').Settings>} settings
+   * @param {Partial<import('./cloud-fakes.mjs').Settings>} settings
    */
   set(settings) {
     this.#child.send({ settings });

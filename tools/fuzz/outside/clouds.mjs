@@ -1,97 +1,101 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { Carrier } from '../../lib/cloud-carriers/carrier.mjs';
-import { exotel } from '../../lib/cloud-carriers/exotel.mjs';
-import { plivo } from '../../lib/cloud-carriers/plivo.mjs';
-import { twilio } from '../../lib/cloud-carriers/twilio.mjs';
-import { portOf } from '../../lib/free-port.mjs';
+import { FAKES } from '../../../test/fakes/carriers/index.mjs';
+import { trunkOptions } from '../../lib/cloud-fakes.mjs';
 import { spoiled } from './spoiled.mjs';
 
-/** Names by which a carrier's message is told apart: without them it belongs to no call. */
+/** Fields that identify a message: without them it belongs to no call. */
 const KEPT = /sid$|uuid|^event$|^dialaction$|^eventtype$/i;
 const TALK_MS = 8_000;
+const CONTACT_TALK_MS = 1_000;
 /** Half a second of a tone, in µ-law. */
 const SOUND = Buffer.alloc(4_000, Buffer.from([0x10, 0x10, 0x90, 0x90])).toString('base64');
 
 /**
- * Cloud carriers whose callbacks, answers and stream messages hold control characters and halves of characters.
+ * Cloud carriers whose callbacks, responses and stream messages hold control characters and halves of characters.
  * @param {import('../../lib/random.mjs').Random} random
  */
 export function startSpoiledClouds(random) {
-  return Promise.all([twilio, plivo, exotel].map((dialect) => start(dialect, random)));
+  return Promise.all(Object.entries(FAKES).map(([kind, Fake]) => start(kind, Fake, random)));
 }
 
-async function start(dialect, random) {
-  const carrier = new Carrier({ ...dialect, ...changes(dialect, random) });
-  const server = createServer((request, response) => {
-    carrier.serve(request, response).catch(() => response.destroy());
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  carrier.url = `http://127.0.0.1:${portOf(server)}`;
-  const hangingUp = setInterval(() => {
-    for (const call of carrier.calls)
-      if (Date.now() - (call.answeredAt ?? Date.now()) > TALK_MS) carrier.hangUp(call);
-  }, 500);
+async function start(kind, Fake, random) {
+  const carrier = await spoiling(Fake, random).open();
   return {
     carrier,
-    kind: dialect.kind,
-    trunk: { 'base-url': carrier.url, ...dialect.trunk },
-    close: () => {
-      clearInterval(hangingUp);
-      server.closeAllConnections();
-      server.close();
-    },
+    kind,
+    trunk: trunkOptions(Fake, carrier.url),
+    close: () => void carrier.close(),
   };
 }
 
-/** What a spoiled carrier does in another way; the rest keeps to the protocol, so that calls come to their end. */
-function changes(dialect, random) {
+/** A carrier that spoils its texts. The rest keeps to the protocol, so that calls come to their end. */
+function spoiling(Fake, random) {
   const text = () => spoiled('busy signal', random);
-  // A form has no halves of characters, and a signature is made of what was decoded.
-  const inForm = dialect.kind === 'exotel' ? text : () => text().toWellFormed();
-  return {
-    made: (call) =>
-      random.chance(0.2)
-        ? [random.pick([400, 403, 429]), { message: text(), error: text(), code: 21_211, more_info: text() }]
-        : withMore(dialect.made(call), text),
-    word: (call, what) => {
-      const word = dialect.word(call, what);
-      if (word === null) return null;
-      const fields = Object.entries(word.fields).map(([name, value]) => [
-        name,
-        typeof value === 'string' && !KEPT.test(name) && random.chance(0.15)
-          ? dialect.kind === 'exotel'
-            ? spoiled(value, random)
-            : spoiled(value, random).toWellFormed()
-          : value,
-      ]);
-      return {
-        ...word,
-        fields: { ...Object.fromEntries(fields), HangupCauseName: inForm(), Extra: inForm() },
+  const script = { hangUpAfterMs: TALK_MS, isMute: true, reshape: (begin) => streamBegin(begin, text) };
+  return class extends Fake {
+    constructor() {
+      super();
+      // A form has no halves of characters, and a signature is made of what was decoded.
+      const formed = (value) => (this.kind === 'exotel' ? value : value.toWellFormed());
+      this.network.reshape = (fields) => {
+        const all = Object.entries(fields).map(([name, value]) => [
+          name,
+          typeof value === 'string' && !KEPT.test(name) && random.chance(0.15)
+            ? formed(spoiled(value, random))
+            : value,
+        ]);
+        return { ...Object.fromEntries(all), HangupCauseName: formed(text()), Extra: formed(text()) };
       };
-    },
-    begin: (call) => [
-      { event: 'connected', protocol: text() },
-      ...dialect.begin(call).map((message) => ({
-        ...message,
-        start: { ...message.start, customParameters: { [text()]: text() }, custom_parameters: text() },
-      })),
-      ...Array.from({ length: 4 }, (_, at) => media(call, at)),
-      ...['dtmf', 'mark', 'clear', text()].map((event) => ({
-        event,
-        dtmf: { digit: text(), duration: text() },
-        mark: { name: text() },
-        name: text(),
-      })),
-    ],
+    }
+
+    next() {
+      return script;
+    }
+
+    scriptOf() {
+      return { hangUpAfterMs: CONTACT_TALK_MS };
+    }
+
+    callIn(url, options) {
+      return super.callIn(url, { ...options, ...script });
+    }
+
+    onInbound(call) {
+      this.calls.push(call);
+    }
+
+    created(status, body) {
+      if (!random.chance(0.2)) return [status, { ...body, message: text(), extra: text() }];
+      return [
+        random.pick([400, 403, 429]),
+        { message: text(), error: text(), code: 21_211, more_info: text() },
+      ];
+    }
   };
 }
 
-const withMore = ([status, body], text) => [status, { ...body, message: text(), extra: text() }];
+function streamBegin(messages, text) {
+  const spoiledStart = (start) => ({
+    ...start,
+    customParameters: { [text()]: text() },
+    custom_parameters: text(),
+  });
+  return [
+    { event: 'connected', protocol: text() },
+    ...messages.map((message) =>
+      message.start ? { ...message, start: spoiledStart(message.start) } : message,
+    ),
+    ...Array.from({ length: 4 }, (_, at) => media(at)),
+    ...['dtmf', 'mark', 'clear', text()].map((event) => ({
+      event,
+      dtmf: { digit: text(), duration: text() },
+      mark: { name: text() },
+      name: text(),
+    })),
+  ];
+}
 
-const media = ({ id }, at) => ({
+const media = (at) => ({
   event: 'media',
-  streamSid: id,
+  streamSid: 'of no stream',
   media: { track: 'inbound', chunk: `${at}`, timestamp: `${at * 500}`, payload: SOUND },
 });

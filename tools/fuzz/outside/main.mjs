@@ -55,8 +55,7 @@ async function callAndCheck(service, clouds, phone, until) {
     for (const { carrier, kind } of clouds) {
       const url = await service.inboundUrl(kind);
       if (url)
-        void carrier.callIn({
-          url,
+        void carrier.callIn(url, {
           to: service.numberOf(kind),
           from: `+91982${1_000_000 + carrier.calls.length}`,
         });

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DemoService } from '../../lib/demo-service.mjs';
-import { silence } from '../../lib/cloud-carriers/recording.mjs';
 import { freePort } from '../../lib/free-port.mjs';
+import { silence } from '../../lib/silence.mjs';
 import { Softphone } from '../../lib/softphone.mjs';
 
 const NUMBERS = {

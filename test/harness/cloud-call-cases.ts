@@ -1,11 +1,14 @@
-import type { ExotelScript } from './fake-exotel';
-import type { PlivoScript } from './fake-plivo';
-import type { TwilioScript } from './fake-twilio';
+import type { CloudKind } from '../fakes/carriers/index.mjs';
+import type { ExotelScript } from '../fakes/carriers/exotel.mjs';
+import type { PlivoScript } from '../fakes/carriers/plivo.mjs';
+import type { TwilioScript } from '../fakes/carriers/twilio.mjs';
 
-/** What becomes of a call at the carrier, and of ours. */
-type CallCase<Script> = Script & {
+/** A script at the carrier, and the end of our call. */
+type CallCase<Script = object> = Script & {
   readonly becomesHere: 'completed' | 'busy' | 'no_answer' | 'failed';
   readonly expected?: object;
+  /** The carrier refuses the request. */
+  readonly refused?: unknown;
   /** It puts its trunk out for 30 s, so it has one of its own. */
   readonly isTrunkOut?: boolean;
 };
@@ -19,7 +22,7 @@ const UNREACHABLE = reason('The number does not exist or cannot be reached.');
 const LOST = reason('The connection was lost during the talk.');
 const BY_CONTACT = { ended_by: 'contact' };
 
-/** What every carrier's network may do. */
+/** The network of every carrier. */
 const NETWORK = {
   'the contact hangs up': {
     hangUpAfterMs: 700,
@@ -81,6 +84,12 @@ const NETWORK = {
     becomesHere: 'completed',
     expected: { duration_seconds: expect.any(Number) as number, ...BY_CONTACT },
   },
+  'no callback arrives': {
+    hangUpAfterMs: 700,
+    weather: { lost: true },
+    becomesHere: 'completed',
+    expected: BY_CONTACT,
+  },
   'the stream is cut without a word': {
     cutAfterMs: 300,
     weather: { lost: true },
@@ -94,11 +103,8 @@ const NETWORK = {
   },
 } as const satisfies Cases<TwilioScript & PlivoScript & ExotelScript>;
 
-const NO_CALLBACK = { hangUpAfterMs: 700, weather: { lost: true }, becomesHere: 'completed' } as const;
-
-export const TWILIO_CASES: Cases<TwilioScript> = {
-  ...NETWORK,
-  'no callback arrives': { ...NO_CALLBACK, expected: BY_CONTACT },
+/** Rows of one carrier, beside those of all, or in their place. */
+const TWILIO: Cases<TwilioScript> = {
   'it fails': { becomes: 'failed', sipCode: 486, becomesHere: 'failed', expected: unplaced('486') },
   'the number is none': { refused: [400, 21_211], becomesHere: 'failed', expected: UNREACHABLE },
   'the country is not allowed': {
@@ -108,10 +114,14 @@ export const TWILIO_CASES: Cases<TwilioScript> = {
   },
 };
 
-export const PLIVO_CASES: Cases<PlivoScript> = {
-  ...NETWORK,
+const PLIVO: Cases<PlivoScript> = {
   // Its stream ends without a word: the callback alone says that somebody hung up.
-  'no callback arrives': { ...NO_CALLBACK, expected: LOST },
+  'no callback arrives': {
+    hangUpAfterMs: 700,
+    weather: { lost: true },
+    becomesHere: 'completed',
+    expected: LOST,
+  },
   'nobody answers in its time': { becomes: 'timeout', becomesHere: 'no_answer' },
   'it rang too long there': { becomes: 'no-answer', code: 6010, becomesHere: 'no_answer' },
   'who is called declines': {
@@ -136,9 +146,7 @@ export const PLIVO_CASES: Cases<PlivoScript> = {
   },
 };
 
-export const EXOTEL_CASES: Cases<ExotelScript> = {
-  ...NETWORK,
-  'no callback arrives': { ...NO_CALLBACK, expected: BY_CONTACT },
+const EXOTEL: Cases<ExotelScript> = {
   'audio is µ-law': {
     hangUpAfterMs: 700,
     encoding: 'mulaw',
@@ -161,3 +169,14 @@ export const EXOTEL_CASES: Cases<ExotelScript> = {
   },
   'a status is told as null': { becomes: 'busy', toldNull: true, becomesHere: 'busy' },
 };
+
+/** By kind; a carrier without rows has those of all. */
+const OWN: Readonly<Partial<Record<CloudKind, Cases<object>>>> = {
+  twilio: TWILIO,
+  plivo: PLIVO,
+  exotel: EXOTEL,
+};
+
+export function casesOf(kind: CloudKind): Cases<object> {
+  return { ...NETWORK, ...OWN[kind] };
+}
