@@ -1,0 +1,14 @@
+import type { Config } from './config';
+
+/** The parts of the service that a process runs; each context loads its modules for them. */
+export interface ProcessRoles {
+  readonly api: boolean;
+  /** The page and its API; without it there are no sessions. */
+  readonly console: boolean;
+  readonly media: boolean;
+  readonly worker: boolean;
+}
+
+export function processRoles({ does, console }: Config): ProcessRoles {
+  return { api: does.api, console: does.api && console, media: does.media, worker: does.work };
+}
