@@ -13,7 +13,7 @@ import { counsellorsModules } from './counsellors/counsellors-process.module';
 import { creditsModules } from './credits/credits-process.module';
 import { humanCallsModules } from './human-calls/human-calls-process.module';
 import type { Config } from './platform/config/config';
-import { type ProcessRoles, processRoles } from './platform/config/process-roles';
+import type { ProcessRoles } from './platform/config/process-roles';
 import { DatabaseModule } from './platform/database/database.module';
 import { ErrorFilter } from './platform/http/error.filter';
 import { HttpModule } from './platform/http/http.module';
@@ -62,7 +62,8 @@ const CONTEXTS: readonly ((roles: ProcessRoles) => (Type | false)[])[] = [
 @Module({})
 export class AppModule {
   static of({ config, logger, databaseUrl, queues, redis }: AppOptions): DynamicModule {
-    const roles = processRoles(config);
+    const { api, media, work: worker } = config.does;
+    const roles = { api, console: api && config.console, media, worker };
     return {
       module: AppModule,
       imports: [

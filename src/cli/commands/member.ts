@@ -1,6 +1,5 @@
 import { Command } from 'commander';
-import { print } from '../output';
-import { inContexts } from '../run';
+import { prints } from '../run';
 import * as values from '../values';
 
 /** Repeated here, so that help does not load the contexts. */
@@ -31,14 +30,14 @@ export function memberCommand(): Command {
     )
     .requiredOption('--role <role>', `one of ${ROLES.join(', ')}`, values.choice('--role', ROLES))
     .option('--join', 'also a login of another account: it gets a new link, and what it had no longer works')
-    .action(async ({ account, email, name, role, join = false }: AddOptions, command: Command) => {
-      const login = { email, name: name ?? email.slice(0, email.lastIndexOf('@')), mobileNumber: null };
-      print(command, await inContexts((ops) => ops.members.add(account, login, role, join)));
-    });
+    .action(
+      prints((ops, { account, email, name, role, join = false }: AddOptions) => {
+        const login = { email, name: name ?? email.slice(0, email.lastIndexOf('@')), mobileNumber: null };
+        return ops.members.add(account, login, role, join);
+      }),
+    );
   ofPerson('accept', 'accept an invitation for somebody: invited becomes active').action(
-    async ({ account, email }: Pick<AddOptions, 'account' | 'email'>, command: Command) => {
-      print(command, await inContexts((ops) => ops.members.accept(account, email)));
-    },
+    prints((ops, { account, email }: AddOptions) => ops.members.accept(account, email)),
   );
   return member;
 }

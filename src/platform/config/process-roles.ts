@@ -1,5 +1,3 @@
-import type { Config } from './config';
-
 /** The parts of the service that a process runs; each context loads its modules for them. */
 export interface ProcessRoles {
   readonly api: boolean;
@@ -7,8 +5,4 @@ export interface ProcessRoles {
   readonly console: boolean;
   readonly media: boolean;
   readonly worker: boolean;
-}
-
-export function processRoles({ does, console }: Config): ProcessRoles {
-  return { api: does.api, console: does.api && console, media: does.media, worker: does.work };
 }
