@@ -9,7 +9,7 @@ const LIMITS = [
   { addition: 'A field of an agent that is only stored', max: 14, goal: 7 },
   { addition: 'A cloud carrier', max: 10, goal: 4 },
   { addition: 'A TTS engine', max: 7, goal: 5 },
-  { addition: 'A role of the console', max: 8, goal: 4 },
+  { addition: 'A role of the console', max: 3, goal: 3 },
 ];
 
 interface Addition {
