@@ -1,6 +1,6 @@
 import { ROLE_NAMES, ROLES } from '../../shared-kernel/roles';
 
 export function scopesOf(roles: readonly string[]): string[] {
-  const held = ROLE_NAMES.filter((role) => roles.includes(role));
-  return [...new Set<string>(held.flatMap((role) => ROLES[role].scopes))];
+  const assigned = ROLE_NAMES.filter((role) => roles.includes(role));
+  return [...new Set<string>(assigned.flatMap((role) => ROLES[role].scopes))];
 }
