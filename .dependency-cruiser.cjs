@@ -211,12 +211,12 @@ module.exports = {
     })),
     {
       name: 'the-assembly-wires-modules',
-      comment: 'app.module.ts may also import the modules with the controllers, which no front door shows.',
+      comment: 'app.module.ts may also import the modules of a process, which no front door shows.',
       severity: 'error',
       from: { path: '^src/app\\.module\\.ts$' },
       to: {
         path: `^src/${any(CONTEXTS)}/`,
-        pathNot: ['/index\\.ts$', '^src/[^/]+/[^/]+-http\\.module\\.ts$'],
+        pathNot: ['/index\\.ts$', '^src/[^/]+/[^/]+-process\\.module\\.ts$'],
       },
     },
     ...CONTEXTS.map((context) => ({

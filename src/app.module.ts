@@ -1,48 +1,35 @@
-import { type DynamicModule, Module } from '@nestjs/common';
+import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { AccountsModule } from './accounts';
-import { AgentsModule } from './agents';
-import { AgentsHttpModule } from './agents/agents-http.module';
-import { AccountsHttpModule } from './accounts/accounts-http.module';
-import { AuthModule } from './auth';
-import { AuthHttpModule, KeyGuard, ScopeGuard } from './auth/auth-http.module';
-import { BatchesModule } from './batches';
-import { BatchesHttpModule } from './batches/batches-http.module';
-import { CallsDialingModule, CallsModule, CallsUpkeepModule } from './calls';
-import { CallsHttpModule } from './calls/calls-http.module';
-import { AuditLogModule, ConsoleWorkerModule } from './console';
-import { AuditLogInterceptor, ConsoleHttpModule } from './console/console-http.module';
-import { PageHttpModule } from './console/page-http.module';
-import { CounsellorsModule, CounsellorsWorkerModule } from './counsellors';
-import { CounsellorsHttpModule } from './counsellors/counsellors-http.module';
-import { CreditsModule } from './credits';
-import { CreditsHttpModule } from './credits/credits-http.module';
-import { HumanCallsDialingModule, HumanCallsModule, HumanCallsUpkeepModule } from './human-calls';
-import { HumanCallsHttpModule } from './human-calls/human-calls-http.module';
+import { accountsModules } from './accounts/accounts-process.module';
+import { agentsModules } from './agents/agents-process.module';
+import { authModules, KeyGuard, ScopeGuard } from './auth/auth-process.module';
+import { batchesModules } from './batches/batches-process.module';
+import { callsModules } from './calls/calls-process.module';
+import { carriersModules } from './carriers';
+import { AuditLogInterceptor, consoleModules } from './console/console-process.module';
+import { counsellorsModules } from './counsellors/counsellors-process.module';
+import { creditsModules } from './credits/credits-process.module';
+import { humanCallsModules } from './human-calls/human-calls-process.module';
 import type { Config } from './platform/config/config';
+import type { ProcessRoles } from './platform/config/process-roles';
 import { DatabaseModule } from './platform/database/database.module';
 import { ErrorFilter } from './platform/http/error.filter';
 import { HttpModule } from './platform/http/http.module';
 import { RateLimitGuard } from './platform/http/rate-limit/rate-limit.guard';
 import { RequestInterceptor } from './platform/http/request.interceptor';
-import { PlatformModule } from './platform/platform.module';
+import { PlatformModule, SecretsModule } from './platform/platform.module';
 import type { QueueBackend } from './platform/queues/queue-backend';
 import { QueuesModule } from './platform/queues/queues.module';
-import { SecretsModule } from './platform/secrets.module';
-import { SignInModule, SignInWorkerModule } from './sign-in';
 import {
   ConfirmationGuard,
   CrossOriginGuard,
   SessionGuard,
-  SignInHttpModule,
-} from './sign-in/sign-in-http.module';
-import { MediaModule } from './carriers';
-import { TrunksUpkeepModule } from './trunks';
-import { TrunksHttpModule } from './trunks/trunks-http.module';
-import { WebhooksModule, WebhooksWorkerModule } from './webhooks';
-import { WebhooksHttpModule } from './webhooks/webhooks-http.module';
+  signInModules,
+} from './sign-in/sign-in-process.module';
+import { trunksModules } from './trunks/trunks-process.module';
+import { webhooksModules } from './webhooks/webhooks-process.module';
 
 /** Parts of the application that exist before it. */
 export interface AppOptions {
@@ -54,27 +41,29 @@ export interface AppOptions {
   readonly redis: Redis | null;
 }
 
-/** The API below /v1; other processes serve health only. */
-const API = [
-  AccountsHttpModule,
-  AgentsHttpModule,
-  WebhooksHttpModule,
-  BatchesHttpModule,
-  CallsHttpModule,
-  CounsellorsHttpModule,
-  CreditsHttpModule,
-  HumanCallsHttpModule,
-  TrunksHttpModule,
+/** In the order of the document. */
+const CONTEXTS: readonly ((roles: ProcessRoles) => (Type | false)[])[] = [
+  authModules,
+  consoleModules,
+  accountsModules,
+  agentsModules,
+  webhooksModules,
+  batchesModules,
+  callsModules,
+  counsellorsModules,
+  creditsModules,
+  humanCallsModules,
+  trunksModules,
+  carriersModules,
+  signInModules,
 ];
-
-/** The console's page and its API; without it no session exists. */
-const CONSOLE = [SignInHttpModule, PageHttpModule];
 
 /** Lists the contexts, and binds the checks of every request in their order (R95). */
 @Module({})
 export class AppModule {
   static of({ config, logger, databaseUrl, queues, redis }: AppOptions): DynamicModule {
-    const withConsole = config.does.api && config.console;
+    const { api, media, work: worker } = config.does;
+    const roles = { api, console: api && config.console, media, worker };
     return {
       module: AppModule,
       imports: [
@@ -83,41 +72,15 @@ export class AppModule {
         PlatformModule.forConfig(config, logger),
         HttpModule.forConfig(config, redis),
         SecretsModule,
-        AccountsModule,
-        AuthModule,
-        AgentsModule,
-        CallsModule,
-        BatchesModule,
-        CounsellorsModule,
-        HumanCallsModule,
-        CreditsModule,
-        WebhooksModule,
-        SignInModule,
-        AuditLogModule,
-        AuthHttpModule,
-        ConsoleHttpModule,
-        ...(config.does.api ? API : []),
-        ...(withConsole ? CONSOLE : []),
-        ...(config.does.media ? [MediaModule, CallsDialingModule, HumanCallsDialingModule] : []),
-        ...(queues
-          ? [
-              QueuesModule.on(queues),
-              CallsUpkeepModule,
-              ConsoleWorkerModule,
-              CounsellorsWorkerModule,
-              HumanCallsUpkeepModule,
-              SignInWorkerModule,
-              TrunksUpkeepModule,
-              WebhooksWorkerModule,
-            ]
-          : []),
+        ...(queues ? [QueuesModule.on(queues)] : []),
+        ...CONTEXTS.flatMap((modules) => modules(roles)).filter((module) => module !== false),
       ],
       providers: [
-        ...(withConsole ? [CrossOriginGuard, SessionGuard].map(guard) : []),
+        ...(roles.console ? [CrossOriginGuard, SessionGuard].map(guard) : []),
         { provide: APP_GUARD, useExisting: KeyGuard },
         { provide: APP_GUARD, useClass: RateLimitGuard },
         { provide: APP_GUARD, useExisting: ScopeGuard },
-        ...(withConsole ? [ConfirmationGuard].map(guard) : []),
+        ...(roles.console ? [ConfirmationGuard].map(guard) : []),
         { provide: APP_INTERCEPTOR, useClass: RequestInterceptor },
         { provide: APP_INTERCEPTOR, useExisting: AuditLogInterceptor },
         { provide: APP_FILTER, useClass: ErrorFilter },

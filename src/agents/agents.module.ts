@@ -12,19 +12,12 @@ import { AgentRepository } from './infrastructure/agent.repository';
 import { AgentSchema } from './infrastructure/agent.schema';
 import { ResourceRepository } from './infrastructure/resource.repository';
 
+const SERVICES = [Agents, AgentDrafts, AgentEditor, AgentReader, AgentResources, DefaultAgentSetting];
+
 /** WaitingCalls and EnginePrices are provided globally by calls, a higher context. */
 @Module({
   imports: [TypeOrmModule.forFeature([AgentSchema]), AccountsModule, TrunksModule],
-  providers: [
-    Agents,
-    AgentDrafts,
-    AgentEditor,
-    AgentReader,
-    AgentResources,
-    DefaultAgentSetting,
-    AgentRepository,
-    ResourceRepository,
-  ],
-  exports: [Agents, AgentDrafts, AgentEditor, AgentReader, AgentResources, DefaultAgentSetting],
+  providers: [...SERVICES, AgentRepository, ResourceRepository],
+  exports: SERVICES,
 })
 export class AgentsModule {}

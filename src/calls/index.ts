@@ -4,7 +4,5 @@ export { CallBatches } from './application/call-batches';
 export { CallExports } from './application/lists/call-exports';
 export { CallTimeline } from './application/call-timeline';
 export { CallsModule } from './calls.module';
-export { CallsDialingModule } from './calls-dialing.module';
-export { CallsUpkeepModule } from './calls-upkeep.module';
 export type { BatchRow, RejectedRow } from './domain/batch-row';
 export { CALL_STATUSES, LIVE_CALL_STATUSES, NOT_REACHED_STATUSES } from './domain/call-status';

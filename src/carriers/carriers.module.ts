@@ -5,15 +5,28 @@ import { ConversationModule } from '../conversation';
 import { PhraseCache, PhraseFolder, SpeechEngines, SpeechModule } from '../speech';
 import type { Config } from '../platform/config/config';
 import { CONFIG, LOGGER } from '../platform/config/config.token';
+import type { ProcessRoles } from '../platform/config/process-roles';
 import { Metrics } from '../platform/metrics';
+import { AddressGuard } from '../platform/outbound/address-guard';
 import { Recordings } from '../platform/storage/recordings';
 import { StorageModule } from '../platform/storage/storage.module';
 import { CarrierEventRouter } from './application/carrier-event-router';
+import { CarrierRecordingFetcher } from './application/carrier-recording-fetcher';
+import { CarrierRecordings } from './application/carrier-recordings';
+import { CloudTrunks } from './application/cloud-trunks';
 import { InboundRouter } from './application/inbound-router';
 import { CarrierNetworks, LegOccupancy, TalkServices } from './application/carrier-services';
 import { Carriers } from './application/carriers';
-import { MediaProcessId } from './application/media-process-id';
 import { MediaCapacity } from './application/media-capacity';
+import { MediaHeartbeat } from './application/media-heartbeat';
+import { MediaMetrics } from './application/media-metrics';
+import { MediaProcess } from './application/media-process';
+import { MediaProcessId } from './application/media-process-id';
+import { OpenTrunks } from './application/open-trunks';
+import { OrphanedLegCleaner } from './application/orphaned-leg-cleaner';
+import { PendingRecordings } from './application/pending-recordings';
+import { RecordingRecovery } from './application/recording-recovery';
+import { TrunkSync } from './application/trunk-sync';
 import {
   SpeechStreamLimits,
   TrunkSecretRenewal,
@@ -30,21 +43,14 @@ import { SipStack } from './infrastructure/sip/sip-stack';
 import { DialTraces } from './infrastructure/shared/dial-traces';
 import { REAL_TIMERS } from '../platform/timers';
 import { PendingRecordingRepository } from './infrastructure/recordings/pending-recording.repository';
-import { RecordingsModule } from './recordings.module';
 import { TrunkTestsModule } from './trunk-tests.module';
+import { RecordingDownload } from './infrastructure/recordings/recording-download';
 import { RecordingSpool } from './infrastructure/recordings/recording-spool';
 import { TalkMetrics, VoiceLineFactory } from '../voice';
 
 /** The carriers of this process. Nothing of a real network is open before `MediaModule` opens it. */
 @Module({
-  imports: [
-    ConversationModule,
-    RecordingsModule,
-    SpeechModule,
-    StorageModule,
-    TrunksModule,
-    TrunkTestsModule,
-  ],
+  imports: [ConversationModule, SpeechModule, StorageModule, TrunksModule, TrunkTestsModule],
   providers: [
     CarrierEventRouter,
     CarrierNetworks,
@@ -53,6 +59,8 @@ import { TalkMetrics, VoiceLineFactory } from '../voice';
     LegOccupancy,
     MediaProcessId,
     MediaCapacity,
+    PendingRecordingRepository,
+    PendingRecordings,
     TalkServices,
     TrunkSecretRenewal,
     {
@@ -144,7 +152,8 @@ import { TalkMetrics, VoiceLineFactory } from '../voice';
     MediaProcessId,
     MediaCapacity,
     CloudGateway,
-    RecordingsModule,
+    PendingRecordingRepository,
+    PendingRecordings,
     SipStack,
     TrunksModule,
   ],
@@ -162,4 +171,31 @@ export class CarriersModule implements OnApplicationShutdown {
     await this.cloud.close();
     await this.stack.close();
   }
+}
+
+/** Makes a process one of real calls: opens its trunks, and recovers what dead processes left. */
+@Module({
+  imports: [SpeechModule, StorageModule, CarriersModule],
+  providers: [
+    CloudTrunks,
+    MediaHeartbeat,
+    OpenTrunks,
+    TrunkSync,
+    MediaProcess,
+    MediaMetrics,
+    OrphanedLegCleaner,
+    CarrierRecordingFetcher,
+    CarrierRecordings,
+    RecordingRecovery,
+    {
+      provide: RecordingDownload,
+      inject: [AddressGuard],
+      useFactory: (guard: AddressGuard) => new RecordingDownload(guard),
+    },
+  ],
+})
+class MediaModule {}
+
+export function carriersModules({ media }: ProcessRoles) {
+  return [CarriersModule, media && MediaModule];
 }

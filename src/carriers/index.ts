@@ -9,7 +9,7 @@ export {
 export { InboundRouter } from './application/inbound-router';
 export { MediaCapacity } from './application/media-capacity';
 export { PendingRecordings } from './application/pending-recordings';
-export { CarriersModule } from './carriers.module';
+export { CarriersModule, carriersModules } from './carriers.module';
 export {
   type BridgeRequest,
   Carrier,
@@ -19,4 +19,3 @@ export {
   type LegEnd,
 } from './domain/carrier';
 export { INBOUND_REFUSALS, type InboundRejection } from './domain/inbound';
-export { MediaModule } from './media.module';

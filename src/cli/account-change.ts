@@ -1,64 +1,171 @@
-import type { UNLOCKABLE_SETTINGS } from '../accounts/names';
+import { type Command, Option } from 'commander';
+import type { Accounts } from '../accounts';
+import { UNLOCKABLE_SETTINGS } from '../accounts/names';
 import type { Amount } from '../platform/kernel/amount';
+import { VOICE_ENGINE_IDS } from '../shared-kernel/voice-engines';
+import * as values from './values';
 
-export interface AccountOptions {
-  readonly account?: string;
-  readonly name?: string;
-  readonly timezone?: string;
-  readonly credits?: Amount;
-  readonly lines?: number;
-  readonly callingHours?: { from: number; to: number } | 'always';
-  readonly recallGapMinutes?: number;
-  readonly dailyPerNumber?: number;
-  readonly dailyLimit?: number;
-  readonly queueHours?: number;
-  readonly maxHumanMinutes?: number;
-  readonly carrier?: string;
-  readonly countries?: string[] | 'all';
-  readonly dispositions?: string[];
-  readonly rate?: Record<string, Amount>;
+const MINUTE = 60;
+const HOUR = 3_600;
+const MAX_TRUNKS = 8;
+
+type AccountSettings = Parameters<Accounts['set']>[1];
+
+interface RatesChange {
+  readonly rate?: Readonly<Record<string, Amount>>;
   readonly humanRate?: Amount;
   readonly analysisRate?: Amount;
-  readonly trunks?: string[];
-  readonly rings?: 'mobile' | 'extension';
-  readonly humanBilling?: 'provider' | 'credits';
-  readonly humanLanguage?: string;
-  readonly recording?: boolean;
-  readonly withKey?: boolean;
-  readonly unlock?: (typeof UNLOCKABLE_SETTINGS)[number][];
 }
 
-export type AccountChange = ReturnType<typeof changes>;
+type Fields = AccountSettings & RatesChange & { readonly trunks?: readonly string[] };
 
-export function changes(options: AccountOptions) {
-  // `recallGapMinutes` and `queueHours` contain seconds: `values.seconds` has converted them.
-  const { callingHours, recallGapMinutes, queueHours } = options;
-  const hours = callingHours === 'always' ? { from: null, to: null } : callingHours;
-  const all = {
-    name: options.name,
-    timezone: options.timezone,
-    lines: options.lines,
-    hoursFrom: hours?.from,
-    hoursTo: hours?.to,
-    recallGapSeconds: recallGapMinutes,
-    dailyPerNumber: options.dailyPerNumber,
-    dailyLimit: options.dailyLimit,
-    queueSeconds: queueHours,
-    maxHumanMinutes: options.maxHumanMinutes,
-    carrier: options.carrier,
-    countries: options.countries === 'all' ? null : options.countries,
-    dispositions: options.dispositions,
-    rings: options.rings,
-    humanBilling: options.humanBilling,
-    humanLanguage: options.humanLanguage === 'none' ? null : options.humanLanguage,
-    recording: options.recording,
-    unlockedSettings: options.unlock,
-  };
-  const given = Object.fromEntries(
-    Object.entries(all).filter(([, value]) => value !== undefined),
-  ) as Partial<{ [K in keyof typeof all]: NonNullable<(typeof all)[K]> }>;
-  const { rate, humanRate, analysisRate } = options;
-  const rates =
-    rate || humanRate !== undefined || analysisRate !== undefined ? { rate, humanRate, analysisRate } : null;
-  return { settings: given, rates, trunks: options.trunks };
+export interface AccountChange {
+  readonly settings: AccountSettings;
+  readonly rates: RatesChange | null;
+  readonly trunks: readonly string[] | undefined;
+}
+
+interface AccountOption {
+  readonly flags: string;
+  readonly about: string;
+  readonly read?: ((text: string, earlier: never) => unknown) | undefined;
+  readonly change: (value: never) => Fields;
+}
+
+/** Of `account create` and `account set`, in the order of their help. */
+const OPTIONS: readonly AccountOption[] = [
+  field('--name <name>', 'what it is called', 'name', values.text('--name')),
+  field('--timezone <zone>', 'such as Asia/Kolkata', 'timezone', values.timeZone),
+  field('--lines <n>', 'calls at once', 'lines', values.wholeNumber('--lines', 0, 100_000)),
+  {
+    flags: '--calling-hours <hours>',
+    about: '09:00-21:00, or always',
+    read: values.callingHours,
+    change: (hours: ReturnType<typeof values.callingHours>) =>
+      hours === 'always' ? { hoursFrom: null, hoursTo: null } : { hoursFrom: hours.from, hoursTo: hours.to },
+  },
+  field(
+    '--recall-gap-minutes <n>',
+    'between two calls to one number',
+    'recallGapSeconds',
+    values.seconds('--recall-gap-minutes', MINUTE, 0, 30 * 24 * HOUR),
+  ),
+  field(
+    '--daily-per-number <n>',
+    'calls a day to one number',
+    'dailyPerNumber',
+    values.wholeNumber('--daily-per-number', 0, 1_000_000),
+  ),
+  field(
+    '--daily-limit <n>',
+    'calls a day',
+    'dailyLimit',
+    values.wholeNumber('--daily-limit', 0, 100_000_000),
+  ),
+  field(
+    '--queue-hours <n>',
+    'a call waits at most so long',
+    'queueSeconds',
+    values.seconds('--queue-hours', HOUR, 1, 365 * 24 * HOUR),
+  ),
+  field(
+    '--max-human-minutes <n>',
+    'longest human call',
+    'maxHumanMinutes',
+    values.wholeNumber('--max-human-minutes', 1, 1_440),
+  ),
+  field('--carrier <name>', 'the carrier of its calls, such as simulator or sip', 'carrier'),
+  field(
+    '--trunks <ids>',
+    'of the carrier, tried in this order; none for none',
+    'trunks',
+    values.ids('--trunks', MAX_TRUNKS),
+  ),
+  field(
+    '--rings <what>',
+    'mobile, or extension on sip: what is rung of a counsellor',
+    'rings',
+    values.choice('--rings', ['mobile', 'extension']),
+  ),
+  field(
+    '--human-billing <who>',
+    'provider, or credits: who bills human calls on a real carrier',
+    'humanBilling',
+    values.choice('--human-billing', ['provider', 'credits']),
+  ),
+  {
+    flags: '--human-language <language>',
+    about: 'spoken in human calls, such as tamil or ta; none for Hinglish',
+    change: (language: string) => ({ humanLanguage: language === 'none' ? null : language }),
+  },
+  field('--recording <yes|no>', 'no keeps the transcript alone', 'recording', values.yesNo('--recording')),
+  {
+    flags: '--countries <codes>',
+    about: 'IN,AE, or all',
+    read: values.countries,
+    change: (countries: ReturnType<typeof values.countries>) => ({
+      countries: countries === 'all' ? null : countries,
+    }),
+  },
+  field('--dispositions <labels>', 'labels a,b of agents without their own', 'dispositions', values.labels),
+  field(
+    '--rate <engine=credits>',
+    'AI call, a started minute; may be repeated',
+    'rate',
+    values.rate(VOICE_ENGINE_IDS),
+  ),
+  field(
+    '--human-rate <credits>',
+    'human call, a started minute',
+    'humanRate',
+    values.amount('--human-rate', { zero: true }),
+  ),
+  field(
+    '--analysis-rate <credits>',
+    'analysis, a recorded minute',
+    'analysisRate',
+    values.amount('--analysis-rate', { zero: true }),
+  ),
+];
+
+const UNLOCK = field(
+  '--unlock <fields>',
+  `what admins may change in the console: some of ${UNLOCKABLE_SETTINGS.join(',')}, or none`,
+  'unlockedSettings',
+  values.names('--unlock', UNLOCKABLE_SETTINGS),
+);
+
+export function addAccountOptions(command: Command): Command {
+  for (const shared of OPTIONS) addOption(command, shared);
+  return command;
+}
+
+export function addUnlockOption(command: Command): Command {
+  return addOption(command, UNLOCK);
+}
+
+export function changes(options: object): AccountChange {
+  const given = new Map<string, unknown>(Object.entries(options));
+  const fields: Fields = {};
+  for (const { flags, change } of [...OPTIONS, UNLOCK]) {
+    const value = given.get(new Option(flags).attributeName());
+    if (value !== undefined) Object.assign(fields, change(value as never));
+  }
+  const { trunks, rate, humanRate, analysisRate, ...settings } = fields;
+  const hasRates = rate !== undefined || humanRate !== undefined || analysisRate !== undefined;
+  return { settings, trunks, rates: hasRates ? { rate, humanRate, analysisRate } : null };
+}
+
+function addOption(command: Command, { flags, about, read }: AccountOption): Command {
+  return read === undefined ? command.option(flags, about) : command.option(flags, about, read as never);
+}
+
+/** Changes the one field that has the value as it was read. */
+function field<K extends keyof Fields>(
+  flags: string,
+  about: string,
+  name: K,
+  read?: (text: string, earlier: NonNullable<Fields[K]>) => NonNullable<Fields[K]>,
+): AccountOption {
+  return { flags, about, read, change: (value: Fields[K]) => ({ [name]: value }) };
 }

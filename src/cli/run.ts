@@ -1,4 +1,6 @@
+import type { Command } from 'commander';
 import type { Operations } from './operations';
+import { print } from './output';
 import type { CommandReach } from './session';
 
 /** Loads the contexts late, so that help and usage errors are fast. */
@@ -11,4 +13,11 @@ export async function inContexts<T>(
     import('./operations.js'),
   ]);
   return withContexts(reach, (contexts) => work(new Wired(contexts)));
+}
+
+/** The action of a command that prints what the work returns. */
+export function prints<T>(work: (operations: Operations, options: T) => Promise<unknown>) {
+  return async (options: T, command: Command): Promise<void> => {
+    print(command, await inContexts((operations) => work(operations, options)));
+  };
 }

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { AccountsModule } from '../accounts';
 import { AgentsModule, WaitingCalls } from '../agents';
 import { AuthModule } from '../auth';
-import { AuditLogModule } from '../console';
+import { ConsoleModule } from '../console';
 import { CreditsModule } from '../credits';
 import { type Config, readConfig } from '../platform/config/config';
 import { createDataSource } from '../platform/database/data-source';
@@ -14,10 +14,9 @@ import { DatabaseModule } from '../platform/database/database.module';
 import { migrate } from '../platform/database/migrate';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres';
 import { LinkSigner } from '../platform/link-signer';
-import { PlatformModule } from '../platform/platform.module';
+import { PlatformModule, SecretsModule } from '../platform/platform.module';
 import { SealedSecrets } from '../platform/sealed';
 import { SecretBox } from '../platform/secrets';
-import { SecretsModule } from '../platform/secrets.module';
 import { SignInModule } from '../sign-in';
 import { TrunkTestsModule } from '../carriers/trunk-tests.module';
 import { CommandError } from './output';
@@ -139,7 +138,7 @@ async function openContexts(
         AuthModule,
         CreditsModule,
         SignInModule,
-        AuditLogModule,
+        ConsoleModule,
       ],
     },
     { logger: false, abortOnError: false },

@@ -1,3 +1,2 @@
 export { AuditLog, lastDigits, OPERATOR } from './application/audit-log';
-export { AuditLogModule } from './audit-log.module';
-export { ConsoleWorkerModule } from './console-worker.module';
+export { ConsoleModule } from './console.module';

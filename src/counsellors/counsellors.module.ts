@@ -13,31 +13,19 @@ import { MemberEditor } from './application/member-editor';
 import { MemberReader } from './application/member-reader';
 import { InvitationRepository } from './infrastructure/invitation.repository';
 
+const SERVICES = [Counsellors, CounsellorEditor, CounsellorReader, Invitations, MemberEditor, MemberReader];
+
 /** Human calls, a higher context, provide WaitingHumanCalls. Global: signing in, a lower one, injects its ports. */
 @Global()
 @Module({
   imports: [AccountsModule, SignInModule, CarriersModule, MailModule],
   providers: [
-    Counsellors,
-    CounsellorEditor,
-    CounsellorReader,
-    Invitations,
+    ...SERVICES,
     PublicOrigin,
-    MemberEditor,
-    MemberReader,
     InvitationRepository,
     { provide: OpenInvitations, useClass: AcceptedInvitations },
     { provide: CallingAbility, useClass: MemberAbility },
   ],
-  exports: [
-    Counsellors,
-    CounsellorEditor,
-    CounsellorReader,
-    Invitations,
-    MemberEditor,
-    MemberReader,
-    OpenInvitations,
-    CallingAbility,
-  ],
+  exports: [...SERVICES, OpenInvitations, CallingAbility],
 })
 export class CounsellorsModule {}

@@ -3,15 +3,20 @@ import type { Logger } from 'pino';
 import type { Config } from './config/config';
 import { CONFIG, LOGGER } from './config/config.token';
 import { ClockKeeper } from './database/clock-keeper';
+import { UnitOfWork } from './database/unit-of-work';
 import { Erasers } from './erasure/erasers';
 import { OutboxListener } from './events/outbox-listener';
 import { OutboxNotifier } from './events/outbox-notifier';
 import { Outbox } from './events/outbox';
 import { AnswerEraser } from './idempotency/answer-eraser';
 import { IdempotencyKeys } from './idempotency/idempotency';
+import { LinkSigner } from './link-signer';
 import { AddressGuard } from './outbound/address-guard';
 import { HostResolver } from './outbound/host-resolver';
 import { Retention } from './retention';
+import { SealedSecrets } from './sealed';
+import { checkSecretKey, loadSecretKey } from './secret-key';
+import { SecretBox } from './secrets';
 import { Sweeps } from './sweeps';
 
 @Global()
@@ -50,3 +55,45 @@ export class PlatformModule {
     };
   }
 }
+
+interface SecretKeys {
+  readonly current: Buffer;
+  readonly previous: Buffer | null;
+}
+
+const SECRET_KEYS = Symbol('SECRET_KEYS');
+
+/** The key is checked against the database before anything else starts. */
+@Global()
+@Module({
+  providers: [
+    {
+      provide: SECRET_KEYS,
+      inject: [CONFIG],
+      useFactory: async (config: Config): Promise<SecretKeys> => {
+        const previous = config.secretKeyPrevious;
+        return {
+          current: await loadSecretKey(config),
+          previous: previous === null ? null : Buffer.from(previous, 'hex'),
+        };
+      },
+    },
+    {
+      provide: SecretBox,
+      inject: [SECRET_KEYS, UnitOfWork],
+      useFactory: async ({ current, previous }: SecretKeys, unitOfWork: UnitOfWork) => {
+        const box = new SecretBox(current, previous);
+        await checkSecretKey(unitOfWork, box);
+        return box;
+      },
+    },
+    {
+      provide: LinkSigner,
+      inject: [SECRET_KEYS],
+      useFactory: ({ current, previous }: SecretKeys) => new LinkSigner(current, previous),
+    },
+    SealedSecrets,
+  ],
+  exports: [SecretBox, LinkSigner, SealedSecrets],
+})
+export class SecretsModule {}

@@ -8,4 +8,3 @@ export { OpenInvitations } from './application/open-invitations';
 export { SetupLink } from './application/setup-link';
 export { SignInJournal, type SignInAuditEntry } from './application/sign-in-journal';
 export { SignInModule } from './sign-in.module';
-export { SignInWorkerModule } from './sign-in-worker.module';

@@ -13,32 +13,20 @@ import { LinkRepository } from './infrastructure/link.repository';
 import { LoginRepository } from './infrastructure/login.repository';
 import { PasswordRepository } from './infrastructure/password.repository';
 import { SessionRepository } from './infrastructure/session.repository';
+const SERVICES = [
+  Attempts,
+  LinkMail,
+  LoginLinks,
+  Logins,
+  Sessions,
+  SetupLink,
+  PasswordRepository,
+  SessionRepository,
+];
 
 @Module({
   imports: [AccountsModule, MailModule],
-  providers: [
-    Attempts,
-    LinkMail,
-    LoginLinks,
-    Logins,
-    Sessions,
-    SetupLink,
-    PublicOrigin,
-    AttemptRepository,
-    LinkRepository,
-    LoginRepository,
-    PasswordRepository,
-    SessionRepository,
-  ],
-  exports: [
-    Attempts,
-    LinkMail,
-    LoginLinks,
-    Logins,
-    Sessions,
-    SetupLink,
-    PasswordRepository,
-    SessionRepository,
-  ],
+  providers: [...SERVICES, PublicOrigin, AttemptRepository, LinkRepository, LoginRepository],
+  exports: SERVICES,
 })
 export class SignInModule {}

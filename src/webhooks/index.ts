@@ -1,2 +1,1 @@
 export { WebhooksModule } from './webhooks.module';
-export { WebhooksWorkerModule } from './webhooks-worker.module';

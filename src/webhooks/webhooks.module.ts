@@ -18,41 +18,32 @@ import { EventScheduleRepository } from './infrastructure/event-schedule.reposit
 import { FailedEventsRepository } from './infrastructure/failed-events.repository';
 import { WebhookClient } from './infrastructure/webhook-client';
 
+const SERVICES = [
+  WebhookEndpoints,
+  WebhookDeliveries,
+  WebhookEvents,
+  DeliveryAttempts,
+  DeliveryOverview,
+  EndpointSecrets,
+  EndpointRepository,
+  EventRepository,
+  EventScheduleRepository,
+  DeliveryRepository,
+];
+
 /** Global because it provides the announcers that calls and human calls, lower contexts, inject. */
 @Global()
 @Module({
   imports: [CallsModule],
   providers: [
-    WebhookEndpoints,
-    WebhookDeliveries,
-    WebhookEvents,
-    DeliveryAttempts,
-    DeliveryOverview,
+    ...SERVICES,
     EventEraser,
     WebhookClient,
-    EndpointSecrets,
-    EndpointRepository,
-    EventRepository,
-    EventScheduleRepository,
-    DeliveryRepository,
     FailedEventsRepository,
     DeliveryMetrics,
     { provide: CallAnnouncer, useClass: WebhookAnnouncer },
     { provide: HumanCallAnnouncer, useClass: WebhookHumanCallAnnouncer },
   ],
-  exports: [
-    CallAnnouncer,
-    HumanCallAnnouncer,
-    WebhookEndpoints,
-    WebhookDeliveries,
-    WebhookEvents,
-    DeliveryAttempts,
-    DeliveryOverview,
-    EndpointSecrets,
-    EndpointRepository,
-    EventRepository,
-    EventScheduleRepository,
-    DeliveryRepository,
-  ],
+  exports: [...SERVICES, CallAnnouncer, HumanCallAnnouncer],
 })
 export class WebhooksModule {}

@@ -3,8 +3,9 @@ import { MAX_RULES_BYTES } from '../../src/agents/domain/send-rules';
 import { CALL_STATUSES, FINAL_CALL_STATUSES, NOT_REACHED_STATUSES } from '../../src/calls/domain/call-status';
 import type { FieldKind, FieldTable } from '../../src/platform/kernel/field-table';
 import { snakeCase } from '../../src/platform/kernel/snake-case';
+import { ROLE_NAMES } from '../../src/shared-kernel/roles';
 
-/** What the console shows of the service's tables: limits of fields, and statuses. */
+/** What the console shows of the service's tables: limits of fields, statuses, and roles. */
 export function webContract(): string {
   return [
     "// Made from the service's tables by `npm run openapi`.",
@@ -14,6 +15,7 @@ export function webContract(): string {
     constant('CALL_STATUSES', CALL_STATUSES),
     constant('FINAL_CALL_STATUSES', FINAL_CALL_STATUSES),
     constant('NOT_REACHED_STATUSES', NOT_REACHED_STATUSES),
+    constant('ROLES', ROLE_NAMES),
     '',
   ].join('\n');
 }

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { newId } from '../../platform/ids';
-import type { MemberRole, MemberState, MemberStatus } from '../domain/member';
+import type { MemberRole } from '../../shared-kernel/roles';
+import type { MemberState, MemberStatus } from '../domain/member';
 import { MemberRepository } from '../infrastructure/member.repository';
 
 export interface NewLogin {

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { isUniqueViolation, UnitOfWork } from '../../platform/database/unit-of-work';
 import { foldCase } from '../../platform/kernel/text';
-import type { LoginState, MemberRole, MemberState } from '../domain/member';
+import type { MemberRole } from '../../shared-kernel/roles';
+import type { LoginState, MemberState } from '../domain/member';
 
 export type Membership = Omit<MemberState, 'email' | 'name' | 'mobileNumber' | 'sharedLogin'>;
 

@@ -1,6 +1,5 @@
 import { Command } from 'commander';
-import { print } from '../output';
-import { inContexts } from '../run';
+import { prints } from '../run';
 import * as values from '../values';
 import { known } from './account';
 
@@ -14,9 +13,9 @@ export function agentCommand(): Command {
     .description('set speech_cache_mode, which is read-only in the API')
     .requiredOption('--agent <id>', 'the agent')
     .requiredOption('--mode <mode>', MODES.join(', '), values.choice('--mode', MODES))
-    .action(async ({ agent: id, mode }: { agent: string; mode: Mode }, command: Command) => {
-      print(command, await inContexts((ops) => ops.setSpeechCache(id, mode)));
-    });
+    .action(
+      prints((ops, { agent: id, mode }: { agent: string; mode: Mode }) => ops.setSpeechCache(id, mode)),
+    );
   return agent;
 }
 
@@ -27,9 +26,11 @@ export function bookingPageCommand(): Command {
     .description('add a booking page')
     .requiredOption('--account <id>', 'the account')
     .requiredOption('--name <name>', 'what it is called', values.text('--name'))
-    .action(async ({ account, name }: { account: string; name: string }, command: Command) => {
-      print(command, known(account, await inContexts((ops) => ops.addBookingPage(account, name))));
-    });
+    .action(
+      prints(async (ops, { account, name }: { account: string; name: string }) =>
+        known(account, await ops.addBookingPage(account, name)),
+      ),
+    );
   return page;
 }
 
@@ -41,12 +42,13 @@ export function whatsappTemplateCommand(): Command {
     .requiredOption('--account <id>', 'the account')
     .requiredOption('--name <name>', 'its name', values.text('--name'))
     .option('--approved', 'it is approved')
-    .action(async (options: { account: string; name: string; approved?: boolean }, command: Command) => {
-      const { account, name, approved = false } = options;
-      print(
-        command,
-        known(account, await inContexts((ops) => ops.addWhatsappTemplate(account, name, approved))),
-      );
-    });
+    .action(
+      prints(
+        async (
+          ops,
+          { account, name, approved = false }: { account: string; name: string; approved?: boolean },
+        ) => known(account, await ops.addWhatsappTemplate(account, name, approved)),
+      ),
+    );
   return template;
 }

@@ -1,7 +1,6 @@
 import { Command } from 'commander';
 import type { Amount } from '../../platform/kernel/amount';
-import { print } from '../output';
-import { inContexts } from '../run';
+import { prints } from '../run';
 import * as values from '../values';
 import { known } from './account';
 
@@ -16,8 +15,10 @@ export function creditsCommand(): Command {
       'how many, at most 4 decimal places',
       values.amount('--amount', { zero: false }),
     )
-    .action(async ({ account, amount }: { account: string; amount: Amount }, command: Command) => {
-      print(command, known(account, await inContexts((ops) => ops.topUp(account, amount))));
-    });
+    .action(
+      prints(async (ops, { account, amount }: { account: string; amount: Amount }) =>
+        known(account, await ops.topUp(account, amount)),
+      ),
+    );
   return credits;
 }

@@ -1,6 +1,5 @@
 import { Command } from 'commander';
-import { print } from '../output';
-import { inContexts } from '../run';
+import { prints } from '../run';
 import * as values from '../values';
 
 interface NumberOptions {
@@ -17,21 +16,15 @@ export function doNotCallCommand(): Command {
       .requiredOption('--account <id>', 'the account')
       .requiredOption('--phone <number>', 'E.164, such as +919876543210', values.phone);
   ofNumber('add', 'put a number on the list').action(
-    async ({ account, phone }: NumberOptions, command: Command) => {
-      print(command, await inContexts((ops) => ops.addDoNotCall(account, phone)));
-    },
+    prints((ops, { account, phone }: NumberOptions) => ops.addDoNotCall(account, phone)),
   );
   ofNumber('remove', 'take a number off the list').action(
-    async ({ account, phone }: NumberOptions, command: Command) => {
-      print(command, await inContexts((ops) => ops.removeDoNotCall(account, phone)));
-    },
+    prints((ops, { account, phone }: NumberOptions) => ops.removeDoNotCall(account, phone)),
   );
   list
     .command('list')
     .description('list the numbers, newest first')
     .requiredOption('--account <id>', 'the account')
-    .action(async ({ account }: { account: string }, command: Command) => {
-      print(command, await inContexts((ops) => ops.listDoNotCall(account)));
-    });
+    .action(prints((ops, { account }: { account: string }) => ops.listDoNotCall(account)));
   return list;
 }

@@ -1,14 +1,13 @@
 import { Command } from 'commander';
 import { SCOPES } from '../../platform/http/scopes';
-import { print } from '../output';
-import { inContexts } from '../run';
+import { prints } from '../run';
 import * as values from '../values';
 
 interface NewKeyOptions {
   readonly account: string;
   readonly name: string;
   readonly scopes: string[];
-  readonly expires?: string;
+  readonly expires?: string | null;
   readonly product?: string;
 }
 
@@ -26,26 +25,29 @@ export function keyCommand(): Command {
       values.day('--expires'),
     )
     .option('--product <name>', 'the product it is for (ai_calling)', values.text('--product', 64))
-    .action(async (options: NewKeyOptions, command: Command) => {
-      const { account: accountId, name, scopes, expires: expiresOn = null, product = 'ai_calling' } = options;
-      print(
-        command,
-        await inContexts((ops) => ops.createKey({ accountId, name, scopes, expiresOn, product })),
-      );
-    });
+    .action(
+      prints(
+        (
+          ops,
+          {
+            account: accountId,
+            name,
+            scopes,
+            expires: expiresOn = null,
+            product = 'ai_calling',
+          }: NewKeyOptions,
+        ) => ops.createKey({ accountId, name, scopes, expiresOn, product }),
+      ),
+    );
   key
     .command('list')
     .description("list an account's keys: first characters, never the key")
     .requiredOption('--account <id>', 'the account')
-    .action(async ({ account }: { account: string }, command: Command) => {
-      print(command, await inContexts((ops) => ops.listKeys(account)));
-    });
+    .action(prints((ops, { account }: { account: string }) => ops.listKeys(account)));
   key
     .command('revoke')
     .description('stop a key at once; calls it queued go ahead')
     .requiredOption('--key <id>', 'the key, by its id (key_…)')
-    .action(async ({ key: id }: { key: string }, command: Command) => {
-      print(command, await inContexts((ops) => ops.revokeKey(id)));
-    });
+    .action(prints((ops, { key: id }: { key: string }) => ops.revokeKey(id)));
   return key;
 }

@@ -1,6 +1,5 @@
 import { Command } from 'commander';
-import { print } from '../output';
-import { inContexts } from '../run';
+import { prints } from '../run';
 import * as values from '../values';
 
 const EXTERNAL_ID_LENGTH = 255;
@@ -8,8 +7,8 @@ const EXTERNAL_ID_LENGTH = 255;
 interface LeadOptions {
   readonly account: string;
   readonly phone: string;
-  readonly name?: string;
-  readonly externalId?: string;
+  readonly name?: string | null;
+  readonly externalId?: string | null;
 }
 
 export function leadCommand(): Command {
@@ -27,9 +26,10 @@ export function leadCommand(): Command {
       "the account's own record id",
       values.text('--external-id', EXTERNAL_ID_LENGTH),
     )
-    .action(async ({ account, phone, name, externalId }: LeadOptions, command: Command) => {
-      const made = { phoneNumber: phone, name: name ?? null, externalId: externalId ?? null };
-      print(command, await inContexts((ops) => ops.addLead(account, made)));
-    });
+    .action(
+      prints((ops, { account, phone, name = null, externalId = null }: LeadOptions) =>
+        ops.addLead(account, { phoneNumber: phone, name, externalId }),
+      ),
+    );
   return lead;
 }

@@ -1,6 +1,5 @@
 import { Command } from 'commander';
-import { print } from '../output';
-import { inContexts } from '../run';
+import { prints } from '../run';
 import * as values from '../values';
 
 export function loginCommand(): Command {
@@ -8,34 +7,24 @@ export function loginCommand(): Command {
   login
     .command('setup')
     .description('make the link of the first person; it ends the one that a start printed')
-    .action(async (_options: unknown, command: Command) => {
-      print(command, await inContexts((ops) => ops.logins.setup()));
-    });
+    .action(prints((ops) => ops.logins.setup()));
   const ofPerson = (name: string, description: string) =>
     login
       .command(name)
       .description(description)
       .requiredOption('--email <address>', 'the login, whatever its case', values.email);
   ofPerson('link', 'make a link with which somebody chooses a password; it works for 24 hours, once').action(
-    async ({ email }: { email: string }, command: Command) => {
-      print(command, await inContexts((ops) => ops.logins.link(email)));
-    },
+    prints((ops, { email }: { email: string }) => ops.logins.link(email)),
   );
   ofPerson('email', 'correct the address of a login; its links, sessions and password end')
     .requiredOption('--to <address>', 'the right address', values.email)
-    .action(async ({ email, to }: { email: string; to: string }, command: Command) => {
-      print(command, await inContexts((ops) => ops.logins.changeEmail(email, to)));
-    });
+    .action(prints((ops, { email, to }: { email: string; to: string }) => ops.logins.changeEmail(email, to)));
   ofPerson('sign-out', 'end every session of a login at once').action(
-    async ({ email }: { email: string }, command: Command) => {
-      print(command, await inContexts((ops) => ops.logins.signOut(email)));
-    },
+    prints((ops, { email }: { email: string }) => ops.logins.signOut(email)),
   );
   login
     .command('list')
     .description('list all logins, by e-mail')
-    .action(async (_options: unknown, command: Command) => {
-      print(command, await inContexts((ops) => ops.logins.list()));
-    });
+    .action(prints((ops) => ops.logins.list()));
   return login;
 }

@@ -1,17 +1,13 @@
 import { Command } from 'commander';
-import { print } from '../output';
-import { inContexts } from '../run';
+import { type MemberRole, ROLE_NAMES } from '../../shared-kernel/roles';
+import { prints } from '../run';
 import * as values from '../values';
-
-/** Repeated here, so that help does not load the contexts. */
-const ROLES = ['ADMIN', 'STAFF', 'COUNSELLOR'] as const;
-type Role = (typeof ROLES)[number];
 
 interface AddOptions {
   readonly account: string;
   readonly email: string;
   readonly name?: string;
-  readonly role: Role;
+  readonly role: MemberRole;
   readonly join?: boolean;
 }
 
@@ -29,16 +25,16 @@ export function memberCommand(): Command {
       'of a new login; the beginning of the e-mail when left out',
       values.text('--name'),
     )
-    .requiredOption('--role <role>', `one of ${ROLES.join(', ')}`, values.choice('--role', ROLES))
+    .requiredOption('--role <role>', `one of ${ROLE_NAMES.join(', ')}`, values.choice('--role', ROLE_NAMES))
     .option('--join', 'also a login of another account: it gets a new link, and what it had no longer works')
-    .action(async ({ account, email, name, role, join = false }: AddOptions, command: Command) => {
-      const login = { email, name: name ?? email.slice(0, email.lastIndexOf('@')), mobileNumber: null };
-      print(command, await inContexts((ops) => ops.members.add(account, login, role, join)));
-    });
+    .action(
+      prints((ops, { account, email, name, role, join = false }: AddOptions) => {
+        const login = { email, name: name ?? email.slice(0, email.lastIndexOf('@')), mobileNumber: null };
+        return ops.members.add(account, login, role, join);
+      }),
+    );
   ofPerson('accept', 'accept an invitation for somebody: invited becomes active').action(
-    async ({ account, email }: Pick<AddOptions, 'account' | 'email'>, command: Command) => {
-      print(command, await inContexts((ops) => ops.members.accept(account, email)));
-    },
+    prints((ops, { account, email }: AddOptions) => ops.members.accept(account, email)),
   );
   return member;
 }

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { print, UsageError } from '../output';
-import { inContexts } from '../run';
+import { inContexts, prints } from '../run';
 import * as values from '../values';
 
 interface NumberOptions {
@@ -25,10 +25,11 @@ export function numberCommand(): Command {
     .requiredOption('--account <id>', 'the account')
     .requiredOption('--trunk <id>', 'the trunk that carries it')
     .option('--agent <id>', "the agent that answers calls to it, whatever the account's carrier")
-    .action(async ({ account = '', phone, ...options }: NumberOptions, command: Command) => {
-      const change = changeOf(options);
-      print(command, await inContexts((ops) => ops.telephony.addNumber(account, phone, change)));
-    });
+    .action(
+      prints((ops, { account = '', phone, ...options }: NumberOptions) =>
+        ops.telephony.addNumber(account, phone, changeOf(options)),
+      ),
+    );
   settings(ofNumber('set', 'change a number; running calls go on as they began'))
     .option('--trunk <id>', 'the trunk that carries it')
     .option('--agent <id>', 'the agent that answers calls to it; none for nobody')
@@ -43,13 +44,11 @@ export function numberCommand(): Command {
     .command('list')
     .description('list numbers, lowest first')
     .option('--account <id>', 'of this account alone')
-    .action(async ({ account = null }: { account?: string | null }, command: Command) => {
-      print(command, await inContexts((ops) => ops.telephony.listNumbers(account)));
-    });
+    .action(
+      prints((ops, { account = null }: { account?: string | null }) => ops.telephony.listNumbers(account)),
+    );
   ofNumber('remove', 'take a number away; running calls go on').action(
-    async ({ phone }: NumberOptions, command: Command) => {
-      print(command, await inContexts((ops) => ops.telephony.removeNumber(phone)));
-    },
+    prints((ops, { phone }: NumberOptions) => ops.telephony.removeNumber(phone)),
   );
   return number;
 }

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { TRUNK_KIND_NAMES as KINDS, type TrunkKind } from '../../trunks/names';
 import { ExitCode, print, printTable, UsageError } from '../output';
 import { trunkRow } from '../views';
-import { inContexts } from '../run';
+import { inContexts, prints } from '../run';
 import * as values from '../values';
 
 interface TrunkOptions extends Readonly<Record<string, unknown>> {
@@ -21,6 +21,29 @@ export function trunkCommand(): Command {
     const { addTrunkOptions } = await import('../trunk-options.js');
     addTrunkOptions(command);
   });
+  addChanges(trunk);
+  trunk
+    .command('list')
+    .description('list all trunks, oldest first')
+    .action(async (_options: unknown, command: Command) => {
+      const trunks = await inContexts((ops) => ops.telephony.listTrunks());
+      printTable(command, trunks, trunks.map(trunkRow));
+    });
+  trunk
+    .command('show')
+    .description('read a trunk')
+    .requiredOption('--trunk <id>', 'the trunk')
+    .action(prints((ops, { trunk: id }: TrunkOptions) => ops.telephony.showTrunk(id)));
+  addTest(trunk);
+  trunk
+    .command('remove')
+    .description('remove a trunk that no account, number or leg uses')
+    .requiredOption('--trunk <id>', 'the trunk')
+    .action(prints((ops, { trunk: id }: TrunkOptions) => ops.telephony.removeTrunk(id)));
+  return trunk;
+}
+
+function addChanges(trunk: Command): void {
   trunk
     .command('add')
     .description('add a trunk; what is not said has its default')
@@ -48,20 +71,9 @@ export function trunkCommand(): Command {
       }
       print(command, await inContexts((ops) => ops.telephony.setTrunk(id, all, newToken === true), reach));
     });
-  trunk
-    .command('list')
-    .description('list all trunks, oldest first')
-    .action(async (_options: unknown, command: Command) => {
-      const trunks = await inContexts((ops) => ops.telephony.listTrunks());
-      printTable(command, trunks, trunks.map(trunkRow));
-    });
-  trunk
-    .command('show')
-    .description('read a trunk')
-    .requiredOption('--trunk <id>', 'the trunk')
-    .action(async ({ trunk: id }: TrunkOptions, command: Command) => {
-      print(command, await inContexts((ops) => ops.telephony.showTrunk(id)));
-    });
+}
+
+function addTest(trunk: Command): void {
   trunk
     .command('test')
     .description('try a trunk from here, beside the service; exit 1 when a check fails')
@@ -77,12 +89,4 @@ export function trunkCommand(): Command {
       print(command, command.optsWithGlobals<{ json?: boolean }>().json ? report : forPeople);
       if (!report.ok) throw new ExitCode(1);
     });
-  trunk
-    .command('remove')
-    .description('remove a trunk that no account, number or leg uses')
-    .requiredOption('--trunk <id>', 'the trunk')
-    .action(async ({ trunk: id }: TrunkOptions, command: Command) => {
-      print(command, await inContexts((ops) => ops.telephony.removeTrunk(id)));
-    });
-  return trunk;
 }

@@ -8,7 +8,8 @@ import { Counsellor, COUNSELLOR } from '../domain/counsellor';
 import { emailInUseElsewhere, lastAdmin, memberNotFound } from '../domain/counsellor-errors';
 import { LIMIT_WARNING } from '../domain/invitation';
 import { Invitations } from './invitations';
-import type { MemberRole, MemberState } from './member.view';
+import type { MemberRole } from '../../shared-kernel/roles';
+import type { MemberState } from './member.view';
 import { MemberReader } from './member-reader';
 import { WaitingHumanCalls } from './waiting-human-calls';
 

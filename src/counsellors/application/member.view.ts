@@ -2,7 +2,6 @@ import { formatInstant } from '../../platform/kernel/instant';
 import type { People } from '../../accounts';
 
 export type MemberState = NonNullable<Awaited<ReturnType<People['members']['find']>>>;
-export type MemberRole = MemberState['roles'][number];
 
 export function memberView(member: MemberState, lastSignedInAt: Date | null) {
   return {

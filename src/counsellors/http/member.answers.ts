@@ -12,10 +12,10 @@ import {
   text,
   whole,
 } from '../../platform/http/answers/answer';
+import { ROLE_NAMES } from '../../shared-kernel/roles';
 import { IDEMPOTENT_REPLAY, WARNINGS } from '../../platform/http/answers/shared.answers';
 import type { MemberEditor } from '../application/member-editor';
 import type { MemberReader } from '../application/member-reader';
-import { ROLE_NAMES } from './member.requests';
 
 type MemberView = Awaited<ReturnType<MemberReader['view']>>;
 type AddedView = Awaited<ReturnType<MemberEditor['add']>>;

@@ -3,25 +3,25 @@ import { field } from '../../platform/http/fields/field';
 import { Flag, itemProblems, Text } from '../../platform/http/fields/fields';
 import type { FieldOptions } from '../../platform/http/fields/fields';
 import { personNameProblem } from '../../platform/kernel/mailed-name';
-import type { MemberRole } from '../application/member.view';
+import { type MemberRole, ROLE_NAMES } from '../../shared-kernel/roles';
 import { COUNSELLOR_LIMITS } from './counsellor.requests';
-
-const ROLES: Readonly<Record<MemberRole, true>> = { ADMIN: true, STAFF: true, COUNSELLOR: true };
-export const ROLE_NAMES = Object.keys(ROLES);
 
 function Roles(options: FieldOptions): PropertyDecorator {
   return field(
     { ...options, description: 'Roles; they add up.', example: ['STAFF'] },
-    { type: 'array', minItems: 1, maxItems: ROLE_NAMES.length, items: { type: 'string', enum: ROLE_NAMES } },
+    {
+      type: 'array',
+      minItems: 1,
+      maxItems: ROLE_NAMES.length,
+      items: { type: 'string', enum: [...ROLE_NAMES] },
+    },
     (value) => {
       if (!Array.isArray(value)) return 'must be an array of roles';
       if (value.length === 0) return 'must name a role';
       if (value.length > ROLE_NAMES.length || new Set(value).size < value.length)
         return 'must name each role once';
       return itemProblems(value, (item) =>
-        typeof item === 'string' && ROLE_NAMES.includes(item)
-          ? undefined
-          : `must be one of ${ROLE_NAMES.join(', ')}`,
+        ROLE_NAMES.some((role) => role === item) ? undefined : `must be one of ${ROLE_NAMES.join(', ')}`,
       );
     },
   );

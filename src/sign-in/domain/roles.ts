@@ -1,18 +1,6 @@
-/** Roles add up. */
-const ROLE_SCOPES: Readonly<Record<string, readonly string[]>> = {
-  ADMIN: [
-    'calls:read',
-    'calls:write',
-    'webhooks:manage',
-    'agents:manage',
-    'counsellors:manage',
-    'account:manage',
-  ],
-  STAFF: ['calls:read', 'calls:write'],
-  COUNSELLOR: ['own_calls'],
-};
+import { ROLE_NAMES, ROLES } from '../../shared-kernel/roles';
 
 export function scopesOf(roles: readonly string[]): string[] {
-  const entries = Object.entries(ROLE_SCOPES);
-  return [...new Set(entries.flatMap(([role, scopes]) => (roles.includes(role) ? scopes : [])))];
+  const assigned = ROLE_NAMES.filter((role) => roles.includes(role));
+  return [...new Set<string>(assigned.flatMap((role) => ROLES[role].scopes))];
 }

@@ -13,13 +13,12 @@ import {
   text,
 } from '../../platform/http/answers/answer';
 import { SESSION_SCOPES } from '../../platform/http/scopes';
+import { ROLE_NAMES } from '../../shared-kernel/roles';
 import type { LinkRedeeming } from '../application/link-redeeming';
 import type { sessionRow, sessionView } from '../application/session.view';
 
 type SessionView = ReturnType<typeof sessionView>;
 type Account = SessionView['accounts'][number];
-
-const ROLES = ['ADMIN', 'STAFF', 'COUNSELLOR'];
 
 const ACCOUNT = answer<Account>(
   'SessionAccount',
@@ -29,7 +28,7 @@ const ACCOUNT = answer<Account>(
     name: text('Name of the account.'),
     timezone: text('Its time zone.'),
     member_id: id('csl', 'Of the member; counsellor_id of own calls.'),
-    roles: listOfPlain(choice(ROLES, 'A role.'), 'Roles; they add up.'),
+    roles: listOfPlain(choice(ROLE_NAMES, 'A role.'), 'Roles; they add up.'),
     scopes: listOfPlain(choice(SESSION_SCOPES, 'A scope.'), 'What the roles allow.'),
     can_call: flag('Whether the person can take a human call now.'),
     blocked_reason: nullable(text('Why can_call is false.')),
@@ -150,7 +149,7 @@ export const LINK = answer<Awaited<ReturnType<LinkRedeeming['inspect']>>>(
     email: text('The login.'),
     name: text('Name of the person.'),
     account_name: nullable(text('The account that it was made in; null for one of no account.')),
-    roles: listOfPlain(choice(ROLES, 'A role.'), 'Roles in that account.'),
+    roles: listOfPlain(choice(ROLE_NAMES, 'A role.'), 'Roles in that account.'),
     expires_at: instant('Until when it works.'),
   },
   {

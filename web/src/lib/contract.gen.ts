@@ -23,3 +23,4 @@ export const MAX_RULES_BYTES = 32768 as const;
 export const CALL_STATUSES = ["queued","dialing","in_progress","completed","no_answer","busy","failed","canceled","expired"] as const;
 export const FINAL_CALL_STATUSES = ["completed","no_answer","busy","failed","canceled","expired"] as const;
 export const NOT_REACHED_STATUSES = ["no_answer","busy","failed","expired"] as const;
+export const ROLES = ["ADMIN","STAFF","COUNSELLOR"] as const;

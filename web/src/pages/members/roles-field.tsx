@@ -1,9 +1,8 @@
 import type { Role } from '../../api/types';
 import { Check } from '../../components/field/field';
 import fieldStyles from '../../components/field/field.module.css';
+import { ROLES } from '../../lib/contract.gen';
 import { t } from '../../messages/en';
-
-const ROLES: readonly Role[] = ['ADMIN', 'STAFF', 'COUNSELLOR'];
 
 interface RolesFieldProps {
   readonly value: readonly Role[];

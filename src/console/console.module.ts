@@ -18,4 +18,4 @@ import { AuditLogRepository } from './infrastructure/audit-log.repository';
   ],
   exports: [AuditLog, SignInJournal, NewAccounts],
 })
-export class AuditLogModule {}
+export class ConsoleModule {}

@@ -1,22 +1,48 @@
-import { BullModule } from '@nestjs/bullmq';
+// Apart from calls.module.ts: controllers would slow the start of commands that erase contacts.
 import { Module, type OnModuleInit } from '@nestjs/common';
+import { BullModule } from '@nestjs/bullmq';
+import { RecordingsController } from '../platform/storage/recordings.controller';
+import { StorageModule } from '../platform/storage/storage.module';
 import { AccountsModule } from '../accounts';
 import { AgentsModule } from '../agents';
-import { ConversationModule } from '../conversation';
+import { CallingModule } from '../calling';
 import { CreditsModule } from '../credits';
+import { Sweeps } from '../platform/sweeps';
+import { Carriers, CarriersModule } from '../carriers';
+import { ConversationModule } from '../conversation';
 import { Clock } from '../platform/clock';
 import { SweepDeduplicator } from '../platform/queues/sweep-deduplicator';
 import { Queues } from '../platform/queues/queues';
-import { Sweeps } from '../platform/sweeps';
-import { Carriers, CarriersModule } from '../carriers';
+import type { ProcessRoles } from '../platform/config/process-roles';
+import { CallsModule } from './calls.module';
+import { ConsoleCallsController } from './http/console-calls.controller';
+import { CallsController } from './http/calls.controller';
+import { CallAdmission } from './application/dispatch/call-admission';
+import { InboundCallAdmission } from './application/inbound-call-admission';
+import { InboundCallDecision } from './application/inbound-call-decision';
+import { InboundCallStore } from './application/inbound-call-store';
+import { CallDialer } from './application/dispatch/call-dialer';
+import { CallDispatcher } from './application/dispatch/call-dispatcher';
+import { CallEndHandler } from './application/call-end-handler';
+import { CallTrunkQueue } from './application/dispatch/call-trunk-queue';
+import { AccountHolds } from './application/dispatch/account-holds';
+import { CallDispatchRound } from './application/dispatch/call-dispatch-round';
+import { CheckAccount } from './application/dispatch/steps/check-account';
+import { LockCapacity } from './application/dispatch/steps/lock-capacity';
+import { SelectDueCalls } from './application/dispatch/steps/select-due-calls';
+import { RejectUndialable } from './application/dispatch/steps/reject-undialable';
+import { AdmitCalls } from './application/dispatch/steps/admit-calls';
+import { SettleAccountHold } from './application/dispatch/steps/settle-account-hold';
+import { DialCandidates } from './application/dispatch/dial-candidates';
+import { DialEligibility } from './application/dispatch/dial-eligibility';
+import { CallProgress } from './application/call-progress';
+import { LiveTranscripts } from './application/live-transcripts';
 import { AgentWaitingCalls } from './application/agent-waiting-calls';
 import { CallAnalysis } from './application/call-analysis';
 import { CallRowReader } from './application/lists/call-row-reader';
 import { CallRetention } from './application/call-retention';
 import { CallMaintenance } from './application/call-maintenance';
 import { PolicyChanges } from './application/dispatch/policy-changes';
-import { CallsDialingModule } from './calls-dialing.module';
-import { CallsModule } from './calls.module';
 import { ANALYSIS_QUEUE, CallAnalysisProcessor } from './infrastructure/analysis.processor';
 import { CallMetrics } from './infrastructure/call-metrics';
 import { DueCallsRepository } from './infrastructure/due-calls.repository';
@@ -24,11 +50,58 @@ import { DISPATCH_QUEUE, DispatchProcessor } from './infrastructure/dispatch.pro
 import { LISTED_QUEUE, ListedNumberProcessor } from './infrastructure/listed-number.processor';
 import { POLICY_QUEUE, PolicyChangeProcessor } from './infrastructure/policy-change.processor';
 
+const STORE_INTERVAL_MS = 1_000;
 const POLL_INTERVAL_MS = 1_000;
 const REPAIR_INTERVAL_MS = 10_000;
 const CLEANUP_INTERVAL_MS = 60_000;
 /** Calls from before their label was stored with them that get it at once: a million in three hours. */
 const LABELS = 1_000;
+
+@Module({ imports: [StorageModule], controllers: [RecordingsController] })
+class RecordingsHttpModule {}
+
+@Module({
+  imports: [CallsModule, RecordingsHttpModule],
+  controllers: [CallsController, ConsoleCallsController],
+})
+class CallsHttpModule {}
+
+@Module({
+  imports: [CallsModule, AccountsModule, AgentsModule, CallingModule, CreditsModule, CarriersModule],
+  providers: [
+    CallAdmission,
+    InboundCallAdmission,
+    InboundCallDecision,
+    InboundCallStore,
+    CallDialer,
+    CallDispatcher,
+    CallDispatchRound,
+    CheckAccount,
+    LockCapacity,
+    SelectDueCalls,
+    RejectUndialable,
+    AdmitCalls,
+    SettleAccountHold,
+    CallEndHandler,
+    CallTrunkQueue,
+    DialCandidates,
+    DialEligibility,
+    AccountHolds,
+    CallProgress,
+    LiveTranscripts,
+  ],
+  exports: [CallDispatcher, DialEligibility],
+})
+class CallsDialingModule implements OnModuleInit {
+  constructor(
+    private readonly sweeps: Sweeps,
+    private readonly transcripts: LiveTranscripts,
+  ) {}
+
+  onModuleInit(): void {
+    this.sweeps.every(STORE_INTERVAL_MS, 'transcripts', () => this.transcripts.store());
+  }
+}
 
 @Module({
   imports: [
@@ -58,7 +131,7 @@ const LABELS = 1_000;
     PolicyChangeProcessor,
   ],
 })
-export class CallsUpkeepModule implements OnModuleInit {
+class CallsUpkeepModule implements OnModuleInit {
   constructor(
     private readonly clock: Clock,
     private readonly queues: Queues,
@@ -99,4 +172,9 @@ export class CallsUpkeepModule implements OnModuleInit {
     );
     this.sweeps.every(CLEANUP_INTERVAL_MS, 'what is too old', () => this.retention.run());
   }
+}
+
+/** Workers dial the simulated network, media processes real ones. */
+export function callsModules({ api, media, worker }: ProcessRoles) {
+  return [CallsModule, api && CallsHttpModule, media && CallsDialingModule, worker && CallsUpkeepModule];
 }

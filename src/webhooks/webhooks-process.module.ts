@@ -1,25 +1,32 @@
-import { BullModule } from '@nestjs/bullmq';
+// Apart from webhooks.module.ts: controllers would slow the start of commands that erase contacts.
 import { Module, type OnModuleInit } from '@nestjs/common';
+import { BullModule } from '@nestjs/bullmq';
 import { Clock } from '../platform/clock';
 import { Metrics } from '../platform/metrics';
 import { Queues } from '../platform/queues/queues';
 import { Sweeps } from '../platform/sweeps';
+import type { ProcessRoles } from '../platform/config/process-roles';
+import { ConsoleDeliveriesController } from './http/console-deliveries.controller';
+import { WebhookController } from './http/webhook.controller';
+import { WebhooksModule } from './webhooks.module';
 import { DeliveryClaims } from './application/delivery-claims';
 import { DeliveryScheduler } from './application/delivery-scheduler';
 import { DeliveryRetention } from './application/delivery-retention';
 import { SecretRenewal } from './application/secret-renewal';
 import { DELIVERY_QUEUE, DeliveryProcessor } from './infrastructure/delivery.processor';
 import { EventScheduleRepository } from './infrastructure/event-schedule.repository';
-import { WebhooksModule } from './webhooks.module';
 
 const POLL_INTERVAL_MS = 1_000;
 const CLEANUP_INTERVAL_MS = 60_000;
+
+@Module({ imports: [WebhooksModule], controllers: [WebhookController, ConsoleDeliveriesController] })
+class WebhooksHttpModule {}
 
 @Module({
   imports: [BullModule.registerQueue({ name: DELIVERY_QUEUE }), WebhooksModule],
   providers: [DeliveryClaims, DeliveryScheduler, DeliveryProcessor, DeliveryRetention, SecretRenewal],
 })
-export class WebhooksWorkerModule implements OnModuleInit {
+class WebhooksWorkerModule implements OnModuleInit {
   constructor(
     private readonly clock: Clock,
     private readonly queues: Queues,
@@ -48,4 +55,8 @@ export class WebhooksWorkerModule implements OnModuleInit {
       },
     );
   }
+}
+
+export function webhooksModules({ api, worker }: ProcessRoles) {
+  return [WebhooksModule, api && WebhooksHttpModule, worker && WebhooksWorkerModule];
 }

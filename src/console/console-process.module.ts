@@ -1,0 +1,56 @@
+// Apart from console.module.ts: controllers would add a third to the start time of commands.
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { AccountsModule } from '../accounts';
+import { AgentsModule } from '../agents';
+import { CreditsModule } from '../credits';
+import { PageFiles } from '../platform/http/page-files';
+import { Retention } from '../platform/retention';
+import { Sweeps } from '../platform/sweeps';
+import type { ProcessRoles } from '../platform/config/process-roles';
+import { ConsoleModule } from './console.module';
+import { WaitReasonReader } from './application/held-calls';
+import { Home } from './application/home';
+import { LocalTimes } from './application/local-times';
+import { HomeController } from './http/home.controller';
+import { HomeRepository } from './infrastructure/home.repository';
+import { AuditLogController } from './http/audit-log.controller';
+import { AuditLogInterceptor } from './http/audit-log.interceptor';
+import { ConsoleFiles } from './http/files';
+import { AuditLog } from './application/audit-log';
+
+const INTERVAL_MS = 60 * 60_000;
+const AUDIT_LOG_DAYS = 400;
+
+export { AuditLogInterceptor };
+
+@Module({
+  imports: [AccountsModule, AgentsModule, ConsoleModule, CreditsModule],
+  controllers: [AuditLogController, HomeController],
+  providers: [AuditLogInterceptor, WaitReasonReader, Home, HomeRepository, LocalTimes],
+  exports: [AuditLogInterceptor],
+})
+class ConsoleHttpModule {}
+
+@Module({ providers: [{ provide: PageFiles, useClass: ConsoleFiles }], exports: [PageFiles] })
+class PageHttpModule {}
+
+/** Deletes old lines of the audit log, in workers. */
+@Module({ imports: [ConsoleModule] })
+class ConsoleWorkerModule implements OnModuleInit {
+  constructor(
+    private readonly sweeps: Sweeps,
+    private readonly retention: Retention,
+    private readonly log: AuditLog,
+  ) {}
+
+  onModuleInit(): void {
+    this.sweeps.every(INTERVAL_MS, 'old lines of the audit log', () =>
+      this.retention.after(AUDIT_LOG_DAYS, (before, limit) => this.log.forget(before, limit)),
+    );
+  }
+}
+
+/** Every process has the interceptor of the audit log, which is bound for the whole service. */
+export function consoleModules({ console, worker }: ProcessRoles) {
+  return [ConsoleModule, ConsoleHttpModule, console && PageHttpModule, worker && ConsoleWorkerModule];
+}

@@ -1,6 +1,0 @@
-import { Module } from '@nestjs/common';
-import { RecordingsController } from './recordings.controller';
-import { StorageModule } from './storage.module';
-
-@Module({ imports: [StorageModule], controllers: [RecordingsController] })
-export class StorageHttpModule {}
