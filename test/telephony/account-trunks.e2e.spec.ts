@@ -79,7 +79,7 @@ describe('accounts', () => {
       [{ humanLanguage: 'klingon' }, '--human-language "klingon" must be a language'],
     ] as const) {
       await expect(
-        setAccount({ name: 'Changed', ...options } as Parameters<typeof changes>[0]),
+        setAccount({ name: 'Changed', ...options }),
       ).rejects.toThrow(problem);
     }
     expect(await shown()).toEqual(before);

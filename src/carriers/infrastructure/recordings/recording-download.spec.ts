@@ -45,7 +45,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A host; with a name it speaks TLS. */
+/** With a name: over TLS. */
 async function host(listener: RequestListener, name?: string) {
   const seen: IncomingMessage[] = [];
   const noting: RequestListener = (request, response) => {
@@ -83,15 +83,13 @@ async function download(
       new AbortController().signal,
     );
   } catch (error) {
-    expect(String(error)).not.toContain(PASSWORD);
-    expect(String(error)).not.toContain('127.0.0.1');
+    expect(String(error)).not.toMatch(new RegExp(`${PASSWORD}|127\\.0\\.0\\.1`));
     return (error as Error).message;
   }
   return (await readFile(path)).equals(AUDIO) ? 'ok' : 'something else';
 }
 
 const own = () => host(gives);
-
 test('below the base URL, by the credentials of the trunk', async () => {
   const api = await own();
   expect(await download('/Recordings/RE1.wav?RequestedChannels=2', api.url)).toBe('ok');
@@ -193,15 +191,14 @@ test('a certificate of another name is none', async () => {
   expect(media.seen).toHaveLength(0);
 });
 
-test.each([301, 302])('a redirect %d to nowhere', async (status) => {
-  const api = await host((_request, response) => response.writeHead(status).end());
-  expect(await download('/a', api.url)).toBe('it was redirected nowhere');
-});
-
-test.each([401, 403, 404, 500, 204])('an answer %d', async (status) => {
-  const api = await host((_request, response) => response.writeHead(status).end());
-  expect(await download('/a', api.url)).toBe(`its host answered ${status}`);
-});
+test.each([301, 302, 401, 403, 404, 500, 204])(
+  'a response %d without target or recording',
+  async (status) => {
+    const api = await host((_request, response) => response.writeHead(status).end());
+    const why = status < 400 && status > 300 ? 'it was redirected nowhere' : `its host answered ${status}`;
+    expect(await download('/a', api.url)).toBe(why);
+  },
+);
 
 test('a gigabyte that is announced is not begun', async () => {
   let sent = 0;
@@ -229,10 +226,7 @@ test('a gigabyte that is not announced ends at the limit, on the disk and in mem
 });
 
 test('the file of a download that failed can be removed at once', async () => {
-  const api = await host((_request, response) => {
-    response.write('x');
-    response.end();
-  });
+  const api = await host((_request, response) => void response.write('x', () => response.end()));
   for (let round = 0; round < 50; round++) {
     expect(await download('/a', api.url, NAMES, { ...LIMITS, bytes: 0 })).toBe('it is larger than allowed');
     rmSync(join(folder, String(made)));
