@@ -78,9 +78,7 @@ describe('accounts', () => {
       ],
       [{ humanLanguage: 'klingon' }, '--human-language "klingon" must be a language'],
     ] as const) {
-      await expect(
-        setAccount({ name: 'Changed', ...options }),
-      ).rejects.toThrow(problem);
+      await expect(setAccount({ name: 'Changed', ...options })).rejects.toThrow(problem);
     }
     expect(await shown()).toEqual(before);
     await setAccount({ carrier: 'sip', trunks: [sip.id], rings: 'extension' });
