@@ -98,21 +98,20 @@ export class CallAdmission {
           ...(leg && { leg }),
         });
     });
-    if (dials.length > 0) {
-      await this.lines.occupy({
-        accountId,
-        kind: 'ai',
-        test,
-        policy: legs.size > 0 ? { ...rules.policy, recording: record } : rules.policy,
-        at: now,
-        dials: dials.map(({ call }) => ({
-          callId: call.id,
-          attempt: call.attempt,
-          phoneNumber: call.phoneNumber,
-        })),
-      });
-      await this.#occupyChannels(accountId, rules.localDay(now), dials);
-    }
+    if (dials.length === 0) return dials;
+    await this.lines.occupy({
+      accountId,
+      kind: 'ai',
+      test,
+      policy: legs.size > 0 ? { ...rules.policy, recording: record } : rules.policy,
+      at: now,
+      dials: dials.map(({ call: { id: callId, attempt, phoneNumber } }) => ({
+        callId,
+        attempt,
+        phoneNumber,
+      })),
+    });
+    await this.#occupyChannels(accountId, rules.localDay(now), dials);
     return dials;
   }
 
