@@ -38,6 +38,9 @@ export function accountView(
     max_human_minutes: account.maxHumanMinutes,
     countries: account.countries,
     dispositions: account.dispositions,
+    listening: account.listening,
+    listening_notice: account.listeningNotice ?? 'none',
+    listening_human: account.listeningHuman,
     unlocked: account.unlockedSettings,
     rates: {
       ai_call: Object.fromEntries(

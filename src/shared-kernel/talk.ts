@@ -56,7 +56,10 @@ export interface TalkBrief {
   readonly agentName: string;
   /** The agent's language; null means Hindi or Hinglish. */
   readonly language: string | null;
+  /** Begins with `notice`. */
   readonly openingLine: string;
+  /** That somebody may listen; null: not said. */
+  readonly notice: string | null;
   readonly systemPrompt: string;
   readonly questions: readonly string[];
   /** Labels the agent may give; empty means the account's defaults. */

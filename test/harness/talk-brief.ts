@@ -14,5 +14,6 @@ export const SPEAKING = {
   interruption: 'normal',
   keyterms: [],
   direction: 'outbound',
+  notice: null,
   accountName: 'Sunrise College',
 } as const satisfies Partial<TalkBrief>;

@@ -1,3 +1,5 @@
+import type { Listening } from './listening';
+
 export const UNLOCKABLE_SETTINGS = [
   'timezone',
   'calling_hours',
@@ -5,9 +7,10 @@ export const UNLOCKABLE_SETTINGS = [
   'daily_per_number',
   'queue_hours',
   'max_human_minutes',
+  'listening',
 ] as const;
 
-type UnlockableSetting = (typeof UNLOCKABLE_SETTINGS)[number];
+export type UnlockableSetting = (typeof UNLOCKABLE_SETTINGS)[number];
 
 export interface AccountState {
   readonly id: string;
@@ -33,6 +36,10 @@ export interface AccountState {
   /** Spoken in human calls, as an agent's language; null: Hinglish. */
   readonly humanLanguage: string | null;
   readonly recording: boolean;
+  readonly listening: Listening;
+  /** `script`, or what agents say before their opening line; null: none. */
+  readonly listeningNotice: string | null;
+  readonly listeningHuman: boolean;
   readonly unlockedSettings: readonly UnlockableSetting[];
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -57,6 +64,9 @@ export const ACCOUNT_DEFAULTS = {
   humanBilling: 'provider',
   humanLanguage: null,
   recording: true,
+  listening: 'off',
+  listeningNotice: null,
+  listeningHuman: false,
   unlockedSettings: [],
 } as const satisfies AccountSettings;
 

@@ -26,6 +26,7 @@ export class ConsoleSettingsController {
     summary: 'Change settings; only what is sent changes',
     answer: SETTINGS,
     errors: ['setting_locked'],
+    confirmed: ['listening', 'listening_notice', 'listening_human'],
   })
   change(@AccountId() accountId: string, @Body() body: ChangeSettingsRequest) {
     const fields = Object.entries(body).flatMap(([name, value]) => (value === undefined ? [] : [name]));

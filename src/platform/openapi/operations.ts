@@ -107,7 +107,10 @@ function describe(
     ...(keyed ? RATE_HEADERS : []),
     ...(versioned ? (['ETag'] as const) : []),
   ]);
-  Object.assign(operation.responses, errors.of({ keyed, idempotent, errors: codes, confirmed }));
+  Object.assign(
+    operation.responses,
+    errors.of({ keyed, idempotent, errors: codes, confirmed: confirmed !== false }),
+  );
 }
 
 const IDEMPOTENCY_KEY = {

@@ -26,6 +26,7 @@ interface AdmissionTerms {
   readonly trunks: LockedTrunks | null;
   readonly record: boolean;
   readonly accountName: string;
+  readonly notice: string | null;
   /** Whose numbers the account may call; null for all. */
   readonly countries: readonly string[] | null;
 }
@@ -62,7 +63,7 @@ export class CallAdmission {
   }
 
   async #dial(
-    { accountId, carrier, rules, test, agents, now, record, accountName, countries }: AdmissionTerms,
+    { accountId, carrier, rules, test, agents, now, record, accountName, notice, countries }: AdmissionTerms,
     calls: readonly Call[],
     legs: ReadonlyMap<string, LegAllocation>,
   ): Promise<Dial[]> {
@@ -93,6 +94,7 @@ export class CallAdmission {
           carrier,
           timeZone: rules.timeZone,
           accountName,
+          notice: leg ? notice : null,
           record,
           countries,
           ...(leg && { leg }),
