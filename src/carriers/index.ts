@@ -8,6 +8,11 @@ export {
 } from './application/inbound-call-admitter';
 export { InboundRouter } from './application/inbound-router';
 export { MediaCapacity } from './application/media-capacity';
+export {
+  type AudioListener,
+  RunningAudio,
+  type RunningCall,
+} from './application/running-audio';
 export { PendingRecordings } from './application/pending-recordings';
 export { CarriersModule, carriersModules } from './carriers.module';
 export {
@@ -19,3 +24,4 @@ export {
   type LegEnd,
 } from './domain/carrier';
 export { INBOUND_REFUSALS, type InboundRejection } from './domain/inbound';
+export type { CallSide } from './infrastructure/shared/call-audio';

@@ -126,6 +126,7 @@ export function connectStage({
       },
       place: placeAt(asked),
       events: new CarrierEventQueue((fact) => inbox.accept('sip', fact), time, new AbortController().signal),
+      audio: { add: () => () => undefined },
       timers: time,
       now: () => new Date(time.nowMs),
       nowMs: () => time.nowMs,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, invalidRequest } from '../../platform/kernel/domain-error';
 import { type AccountSettings, type UnlockableSetting, UNLOCKABLE_SETTINGS } from '../domain/account';
+import { LISTENING_FIELDS } from '../domain/listening';
 import { Accounts } from './accounts.service';
 import { settingsView } from './account-settings.view';
 
@@ -34,5 +35,5 @@ export class OwnSettings {
 
 /** What an operator opens with one name. */
 function fieldsOf(name: UnlockableSetting): readonly string[] {
-  return name === 'listening' ? ['listening', 'listening_notice', 'listening_human'] : [name];
+  return name === 'listening' ? LISTENING_FIELDS : [name];
 }

@@ -1,4 +1,4 @@
-import type { Listening } from './listening';
+import type { ListeningSettings } from './listening';
 
 export const UNLOCKABLE_SETTINGS = [
   'timezone',
@@ -12,7 +12,7 @@ export const UNLOCKABLE_SETTINGS = [
 
 export type UnlockableSetting = (typeof UNLOCKABLE_SETTINGS)[number];
 
-export interface AccountState {
+export interface AccountState extends ListeningSettings {
   readonly id: string;
   readonly name: string;
   readonly timezone: string;
@@ -36,10 +36,6 @@ export interface AccountState {
   /** Spoken in human calls, as an agent's language; null: Hinglish. */
   readonly humanLanguage: string | null;
   readonly recording: boolean;
-  readonly listening: Listening;
-  /** `script`, or what agents say before their opening line; null: none. */
-  readonly listeningNotice: string | null;
-  readonly listeningHuman: boolean;
   readonly unlockedSettings: readonly UnlockableSetting[];
   readonly createdAt: Date;
   readonly updatedAt: Date;

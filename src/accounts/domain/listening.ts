@@ -1,24 +1,28 @@
-import type { AccountState } from './account';
-
 /** Who may listen to running calls: nobody, admins, or admins and staff. */
 export const LISTENING = ['off', 'admins', 'staff'] as const;
 export type Listening = (typeof LISTENING)[number];
 
-/** The opening lines of the agents say it; any other notice is the text that agents say before their opening line. */
+/** The opening lines of the agents contain it; any other notice is a text that agents read out before them. */
 export const NOTICE_IN_SCRIPT = 'script';
 export const MAX_NOTICE_LENGTH = 300;
 
-export type ListeningSettings = Pick<AccountState, 'listening' | 'listeningNotice' | 'listeningHuman'>;
+export interface ListeningSettings {
+  readonly listening: Listening;
+  /** `NOTICE_IN_SCRIPT`, or what agents read out before their opening line; null: none. */
+  readonly listeningNotice: string | null;
+  readonly listeningHuman: boolean;
+}
 
-/** What agents say on real calls before their opening line; null: nothing. */
+/** What agents read out on real calls before their opening line; null: nothing. */
 export function spokenNotice({ listening, listeningNotice }: ListeningSettings): string | null {
   return listening === 'off' || listeningNotice === NOTICE_IN_SCRIPT ? null : listeningNotice;
 }
 
-type Field = 'listening' | 'listening_notice' | 'listening_human';
+export const LISTENING_FIELDS = ['listening', 'listening_notice', 'listening_human'] as const;
+type Field = (typeof LISTENING_FIELDS)[number];
 
 /**
- * Listening needs a notice to the contact; of human calls, where no agent says one, a notice in the script.
+ * Listening needs a notice to the contact; of human calls, without an agent, a notice in the script.
  * @returns the field to change, of those that were sent if possible
  */
 export function listeningProblem(

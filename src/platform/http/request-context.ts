@@ -56,11 +56,8 @@ export interface OperationOptions {
   /** Fields of the body that need another scope, beside `access`. */
   readonly fieldScopes?: Readonly<Record<string, SessionScope>>;
   readonly limits?: readonly OperationLimit[];
-  /**
-   * The session must be confirmed in the last hours: the operation changes keys, the webhook or members. With names:
-   * only where the body has one of these fields.
-   */
-  readonly confirmed?: boolean | readonly string[];
+  /** The session must be confirmed in the last hours: the operation changes keys, the webhook or members. */
+  readonly confirmed?: boolean;
   /** By `?account=`, for routes that browsers open by address; else by X-Account. */
   readonly accountInQuery?: boolean;
   /** `false`: the operation changes nothing, and the audit log omits it. */

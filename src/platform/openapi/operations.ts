@@ -107,10 +107,7 @@ function describe(
     ...(keyed ? RATE_HEADERS : []),
     ...(versioned ? (['ETag'] as const) : []),
   ]);
-  Object.assign(
-    operation.responses,
-    errors.of({ keyed, idempotent, errors: codes, confirmed: confirmed !== false }),
-  );
+  Object.assign(operation.responses, errors.of({ keyed, idempotent, errors: codes, confirmed }));
 }
 
 const IDEMPOTENCY_KEY = {

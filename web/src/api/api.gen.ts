@@ -1211,6 +1211,9 @@ export interface components {
             daily_per_number?: number;
             queue_hours?: number;
             max_human_minutes?: number;
+            listening?: "off" | "admins" | "staff";
+            listening_notice?: string;
+            listening_human?: boolean;
             dispositions?: string[];
         };
         ChangedMember: {
@@ -1468,7 +1471,7 @@ export interface components {
             timezone: string;
             member_id: string;
             roles: ("ADMIN" | "STAFF" | "COUNSELLOR")[];
-            scopes: ("calls:read" | "calls:write" | "webhooks:manage" | "agents:manage" | "counsellors:manage" | "account:manage" | "own_calls")[];
+            scopes: ("calls:read" | "calls:write" | "webhooks:manage" | "agents:manage" | "counsellors:manage" | "account:manage" | "calls:listen" | "own_calls")[];
             can_call: boolean;
             blocked_reason: string | null;
         };
@@ -1504,8 +1507,11 @@ export interface components {
             daily_per_number: number;
             queue_hours: number;
             max_human_minutes: number;
+            listening: "off" | "admins" | "staff";
+            listening_notice: string;
+            listening_human: boolean;
             dispositions: string[];
-            unlocked: ("timezone" | "calling_hours" | "recall_gap_minutes" | "daily_per_number" | "queue_hours" | "max_human_minutes")[];
+            unlocked: ("timezone" | "calling_hours" | "recall_gap_minutes" | "daily_per_number" | "queue_hours" | "max_human_minutes" | "listening")[];
             plan: {
                 lines: number;
                 daily_limit: number;
@@ -3023,7 +3029,7 @@ export interface operations {
             200: components["responses"]["Settings"];
             400: components["responses"]["ConsoleInvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
+            403: components["responses"]["CrossOriginOrOthers"];
             404: components["responses"]["ConsoleNotFound"];
             409: {
                 content: {
