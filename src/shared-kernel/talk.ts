@@ -58,7 +58,7 @@ export interface TalkBrief {
   readonly language: string | null;
   /** Begins with `notice`. */
   readonly openingLine: string;
-  /** That somebody may listen; null: not said. */
+  /** Announces that somebody may listen; null: no announcement. */
   readonly notice: string | null;
   readonly systemPrompt: string;
   readonly questions: readonly string[];

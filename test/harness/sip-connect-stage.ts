@@ -115,10 +115,7 @@ export function connectStage({
     {
       counsellor: { routes: counsellorRoutes ?? [route('one')], record: record('counsellor') },
       contact: { routes: contactRoutes ?? [route('one')], record: record('contact') },
-      delayNextSlot: () => {
-        seconds += 1;
-        return Promise.resolve();
-      },
+      delayNextSlot: () => Promise.resolve(void (seconds += 1)),
       openLeg: async () => {
         const { leg, phone } = await legs.open();
         phones.push(phone);

@@ -16,7 +16,7 @@ export interface Dial {
   readonly timeZone: string;
   /** For a call screener. */
   readonly accountName: string;
-  /** That somebody may listen; null: not said. */
+  /** Announces that somebody may listen; null: no announcement. */
   readonly notice: string | null;
   readonly record: boolean;
   /** Whose numbers the account may call; null for all. */
