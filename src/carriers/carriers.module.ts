@@ -147,6 +147,8 @@ import { TalkMetrics, VoiceLineFactory } from '../voice';
     },
   ],
   exports: [
+    CarrierNetworks,
+    TalkServices,
     CarrierEventRouter,
     Carriers,
     InboundRouter,

@@ -100,6 +100,18 @@ const OPTIONS: readonly AccountOption[] = [
   },
   field('--recording <yes|no>', 'no keeps the transcript alone', 'recording', values.yesNo('--recording')),
   field(
+    '--voice-tests <n>',
+    'voice tests at once; 0 turns them off',
+    'voiceTests',
+    values.wholeNumber('--voice-tests', 0, 20),
+  ),
+  field(
+    '--voice-test-minutes <n>',
+    'of voice tests in 24 hours',
+    'voiceTestMinutes',
+    values.wholeNumber('--voice-test-minutes', 1, 1_440),
+  ),
+  field(
     '--listening <who>',
     'off, admins or staff: who may listen to running calls',
     'listening',

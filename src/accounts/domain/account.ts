@@ -36,6 +36,10 @@ export interface AccountState extends ListeningSettings {
   /** Spoken in human calls, as an agent's language; null: Hinglish. */
   readonly humanLanguage: string | null;
   readonly recording: boolean;
+  /** At once; 0: off. */
+  readonly voiceTests: number;
+  /** In 24 hours. */
+  readonly voiceTestMinutes: number;
   readonly unlockedSettings: readonly UnlockableSetting[];
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -60,6 +64,8 @@ export const ACCOUNT_DEFAULTS = {
   humanBilling: 'provider',
   humanLanguage: null,
   recording: true,
+  voiceTests: 2,
+  voiceTestMinutes: 60,
   listening: 'off',
   listeningNotice: null,
   listeningHuman: false,
