@@ -2,10 +2,10 @@ import type { RecordingState } from '../../shared-kernel/recording-state';
 import type { TalkBrief, Turn } from '../../shared-kernel/talk';
 import { nextStatus, type TransitionTable } from '../../platform/kernel/transition-table';
 
-export type VoiceTestStatus = 'waiting' | 'talking' | 'ended' | 'failed';
+type VoiceTestStatus = 'waiting' | 'talking' | 'ended' | 'failed';
 export type EndedBy = 'person' | 'agent' | 'limit' | 'service';
 /** `none`: there are no turns of the person. */
-export type OutcomeState = 'pending' | 'ready' | 'none' | 'failed';
+type OutcomeState = 'pending' | 'ready' | 'none' | 'failed';
 
 type Trigger = 'begin' | 'end' | 'fail';
 
