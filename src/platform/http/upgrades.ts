@@ -12,6 +12,7 @@ import { answerMalformed, SERVER_OPTIONS } from './body/malformed';
 
 /** Upgrades that wait for their checks. */
 const MAX_WAITING = 50;
+const CLOSE_TIMEOUT_MS = 2_000;
 const PREFIX = '/console/live/';
 const MAX_MESSAGE_BYTES = 4_096;
 const KEY = /^[+/\dA-Za-z]{22}==$/;
@@ -108,6 +109,8 @@ export class Upgrades {
     response.once('finish', () => {
       response.detachSocket(socket);
       socket.end(() => socket.destroy());
+      // A client that reads nothing.
+      setTimeout(() => socket.destroy(), CLOSE_TIMEOUT_MS).unref();
       response.emit('close');
     });
     upgrades.set(request, {
