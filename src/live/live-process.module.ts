@@ -24,6 +24,8 @@ import { VoiceTestRecords } from './application/voice-test-records';
 import { VoiceTests } from './application/voice-tests';
 import { VoiceTestUpkeep, VoiceTestUpkeepServices } from './application/voice-test-upkeep';
 import { ConsoleVoiceTestsController } from './http/console-voice-tests.controller';
+import { LiveUpgrades } from './http/live-upgrades';
+import { VoiceTestPlaces } from './application/voice-test-places';
 import { LiveSocketsController } from './http/live-sockets.controller';
 import { TicketRepository } from './infrastructure/ticket.repository';
 import { VoiceTestRepository } from './infrastructure/voice-test.repository';
@@ -48,7 +50,16 @@ class LiveModule {}
 
 @Module({
   imports: [AccountsModule, LiveModule, SignInModule, StorageModule, TrunksModule],
-  providers: [LiveSockets, SocketWatch, VoiceTests, VoiceTestAdmission, VoiceTestEnding, VoiceTestReader],
+  providers: [
+    LiveSockets,
+    LiveUpgrades,
+    SocketWatch,
+    VoiceTestPlaces,
+    VoiceTests,
+    VoiceTestAdmission,
+    VoiceTestEnding,
+    VoiceTestReader,
+  ],
   controllers: [ConsoleVoiceTestsController, LiveSocketsController],
 })
 class LiveHttpModule {}

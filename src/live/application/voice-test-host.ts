@@ -21,7 +21,7 @@ const STOP_TIMEOUT_MS = 2_000;
 const STOPPING = 'The service was stopping.';
 const NOBODY = 'Nobody connected.';
 
-/** Hosts the voice tests of this process: they are outside its calls, and hold up no drain. */
+/** Hosts the voice tests of this process: they are outside its calls, and delay no drain. */
 @Injectable()
 export class VoiceTestHost
   implements LiveSubjectHost, OnModuleInit, OnModuleDestroy, BeforeApplicationShutdown
@@ -61,8 +61,8 @@ export class VoiceTestHost
     if (this.host.isDraining) return null;
     const running = this.#talks.get(id);
     if (resume !== null) {
-      const isTaken = running?.sessionId === sessionId && running.takeResumeToken(resume);
-      return isTaken ? (socket) => running.attach(socket) : null;
+      const isValid = running?.sessionId === sessionId && running.redeemResumeToken(resume);
+      return isValid ? (socket) => running.attach(socket) : null;
     }
     if (running) return null;
     const test = await this.hosted.findWaiting(id);
@@ -86,11 +86,13 @@ export class VoiceTestHost
 
   /** Ends what other processes have ended, and what nobody connects to. */
   async #look(): Promise<void> {
+    // A talk that begins during the query is not in its result.
+    const running = [...this.#talks];
     const tests = await this.hosted.open();
     this.#open = tests.length;
     this.metrics.running(tests);
     const open = new Map(tests.map((test) => [test.id, test]));
-    for (const [id, talk] of this.#talks) {
+    for (const [id, talk] of running) {
       if (open.get(id)?.endRequested ?? true) talk.end('person', null);
     }
     const before = this.clock.nowMs() - CONNECT_TIMEOUT_MS;

@@ -12,13 +12,14 @@ import { answerMalformed, SERVER_OPTIONS } from './body/malformed';
 
 /** Upgrades that wait for their checks. */
 const MAX_WAITING = 50;
+const CLOSE_TIMEOUT_MS = 2_000;
 const PREFIX = '/console/live/';
 const MAX_MESSAGE_BYTES = 4_096;
 const KEY = /^[+/\dA-Za-z]{22}==$/;
 const PROTOCOLS = /^[\w.-]{1,128}$/;
 const MAX_PROTOCOLS = 8;
 
-/** The WebSocket that a request asks for. */
+/** The WebSocket that a request opens. */
 export interface Upgrade {
   readonly protocols: readonly string[];
   /** Too many others wait for their checks. */
@@ -29,7 +30,7 @@ export interface Upgrade {
 
 const upgrades = new WeakMap<IncomingMessage, Upgrade>();
 
-/** undefined: the request asks for no WebSocket of version 13. */
+/** undefined: the request opens no WebSocket of version 13. */
 export function upgradeOf(request: IncomingMessage): Upgrade | undefined {
   return upgrades.get(request);
 }
@@ -108,6 +109,8 @@ export class Upgrades {
     response.once('finish', () => {
       response.detachSocket(socket);
       socket.end(() => socket.destroy());
+      // A client that reads nothing.
+      setTimeout(() => socket.destroy(), CLOSE_TIMEOUT_MS).unref();
       response.emit('close');
     });
     upgrades.set(request, {
