@@ -12,6 +12,7 @@ import { AuditLogInterceptor, consoleModules } from './console/console-process.m
 import { counsellorsModules } from './counsellors/counsellors-process.module';
 import { creditsModules } from './credits/credits-process.module';
 import { humanCallsModules } from './human-calls/human-calls-process.module';
+import { liveModules } from './live/live-process.module';
 import type { Config } from './platform/config/config';
 import type { ProcessRoles } from './platform/config/process-roles';
 import { DatabaseModule } from './platform/database/database.module';
@@ -55,6 +56,7 @@ const CONTEXTS: readonly ((roles: ProcessRoles) => (Type | false)[])[] = [
   humanCallsModules,
   trunksModules,
   carriersModules,
+  liveModules,
   signInModules,
 ];
 
@@ -63,7 +65,7 @@ const CONTEXTS: readonly ((roles: ProcessRoles) => (Type | false)[])[] = [
 export class AppModule {
   static of({ config, logger, databaseUrl, queues, redis }: AppOptions): DynamicModule {
     const { api, media, work: worker } = config.does;
-    const roles = { api, console: api && config.console, media, worker };
+    const roles = { api, console: api && config.console, media, worker, live: config.live.isOn };
     return {
       module: AppModule,
       imports: [

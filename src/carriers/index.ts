@@ -7,6 +7,7 @@ export {
   type RoutedInboundCall,
 } from './application/inbound-call-admitter';
 export { InboundRouter } from './application/inbound-router';
+export { MediaProcessId } from './application/media-process-id';
 export { MediaCapacity } from './application/media-capacity';
 export { PendingRecordings } from './application/pending-recordings';
 export { CarriersModule, carriersModules } from './carriers.module';

@@ -99,6 +99,18 @@ const OPTIONS: readonly AccountOption[] = [
     change: (language: string) => ({ humanLanguage: language === 'none' ? null : language }),
   },
   field('--recording <yes|no>', 'no keeps the transcript alone', 'recording', values.yesNo('--recording')),
+  field(
+    '--voice-tests <n>',
+    'voice tests at once; 0 turns them off',
+    'voiceTests',
+    values.wholeNumber('--voice-tests', 0, 20),
+  ),
+  field(
+    '--voice-test-minutes <n>',
+    'of voice tests in 24 hours',
+    'voiceTestMinutes',
+    values.wholeNumber('--voice-test-minutes', 1, 1_440),
+  ),
   {
     flags: '--countries <codes>',
     about: 'IN,AE, or all',

@@ -29,6 +29,8 @@ export function accountView(
     human_billing: account.humanBilling,
     human_language: account.humanLanguage,
     recording: account.recording,
+    voice_tests: account.voiceTests,
+    voice_test_minutes: account.voiceTestMinutes,
     lines: account.lines,
     calling_hours: hours(account.hoursFrom, account.hoursTo),
     recall_gap_minutes: account.recallGapSeconds / 60,

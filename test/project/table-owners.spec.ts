@@ -17,11 +17,12 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   counsellors: ['invitations'],
   credits: ['credit_accounts credit_reservations credit_transactions'],
   'human-calls': ['human_calls human_call_talks'],
+  live: ['live_tickets voice_tests'],
   platform: ['idempotency_keys outbox secret_keys'],
   'sign-in': ['login_links login_passwords sessions sign_in_failures'],
   trunks: [
     'account_numbers account_trunks call_traces carrier_looks legs media_processes',
-    'speech_limits trunk_states trunks',
+    'speech_limits speech_streams trunk_states trunks',
   ],
   webhooks: ['webhook_deliveries webhook_endpoints webhook_events'],
 };

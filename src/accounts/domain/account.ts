@@ -33,6 +33,10 @@ export interface AccountState {
   /** Spoken in human calls, as an agent's language; null: Hinglish. */
   readonly humanLanguage: string | null;
   readonly recording: boolean;
+  /** At once; 0: off. */
+  readonly voiceTests: number;
+  /** In 24 hours. */
+  readonly voiceTestMinutes: number;
   readonly unlockedSettings: readonly UnlockableSetting[];
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -57,6 +61,8 @@ export const ACCOUNT_DEFAULTS = {
   humanBilling: 'provider',
   humanLanguage: null,
   recording: true,
+  voiceTests: 2,
+  voiceTestMinutes: 60,
   unlockedSettings: [],
 } as const satisfies AccountSettings;
 

@@ -25,6 +25,8 @@ export const AccountSchema = new EntitySchema<AccountState>({
     humanBilling: { type: 'text', name: 'human_billing', default: 'provider' },
     humanLanguage: { type: 'text', name: 'human_language', nullable: true },
     recording: { type: 'boolean', default: true },
+    voiceTests: { type: 'integer', name: 'voice_tests', default: 2 },
+    voiceTestMinutes: { type: 'integer', name: 'voice_test_minutes', default: 60 },
     unlockedSettings: { type: 'jsonb', name: 'unlocked_settings', default: [] },
     createdAt: { ...instant, name: 'created_at' },
     updatedAt: { ...instant, name: 'updated_at' },

@@ -71,6 +71,15 @@ export class SpeechStreamAllocator {
     return { orders, hasShortage };
   }
 
+  /** The name of an engine without a free stream; null when none lacks one. */
+  shortage({ language, engine }: SpeechNeeds): string | null {
+    const spoken = spokenLanguage(language);
+    const tts = this.engines.find(({ kind, name }) => kind === 'tts' && name === engine);
+    if (tts && !this.#hasRoom(tts)) return tts.name;
+    const heard = this.engines.filter(({ languages }) => languages?.includes(spoken) === true);
+    return heard.some((one) => this.#hasRoom(one)) ? null : (heard[0]?.name ?? null);
+  }
+
   #free({ language, engine }: SpeechNeeds) {
     const spoken = spokenLanguage(language);
     const recognizers = this.engines.filter(
