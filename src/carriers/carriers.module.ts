@@ -145,6 +145,8 @@ import { TalkMetrics, VoiceLineFactory } from '../voice';
     },
   ],
   exports: [
+    CarrierNetworks,
+    TalkServices,
     CarrierEventRouter,
     Carriers,
     InboundRouter,

@@ -3,6 +3,7 @@ import { tones } from '../../src/media';
 import { FakeLegs } from './fake-legs';
 import type { Interruption } from '../../src/shared-kernel/talk';
 import { PhraseCache, Recognition, Synthesis, type TtsEngine } from '../../src/speech';
+import type { TalkObserver } from '../../src/voice';
 import type { VoiceEvent } from '../../src/voice/speech-input';
 import { VoiceSession } from '../../src/voice/voice-session';
 import type { StartTransfer } from '../../src/voice/transfer';
@@ -21,6 +22,7 @@ export interface VoiceStageOptions extends FakeSttOptions {
   /** Phrases that are made before the call is answered. */
   readonly prepared?: readonly string[];
   readonly transfer?: StartTransfer;
+  readonly observer?: TalkObserver;
 }
 
 export const TROUBLE = 'We are sorry.';
@@ -105,6 +107,7 @@ export async function voiceStage(options: VoiceStageOptions = {}) {
     },
     phrases: { trouble: TROUBLE, thinking: THINKING },
     transfer: options.transfer,
+    observer: options.observer,
     emit: (fact) => facts.push(fact),
     figures: {
       observe: (stage, ms) => (took[stage] = ms),

@@ -45,7 +45,6 @@ describe('POST voice-tests', () => {
       outcome: null,
       outcome_state: 'pending',
       socket: `/console/live/voice-tests/${body.id}`,
-      warnings: [],
     });
     expect(body.ticket).toMatch(/^[\w-]{43}$/);
   });

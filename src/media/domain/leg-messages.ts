@@ -2,11 +2,13 @@ import type { RtpTotals } from './media-figures';
 import type { Direction, LegStatistics } from './media-leg';
 import type { LatenessFigures } from './pacing';
 import type { RtpRemote } from './rtp/rtp-session';
+import type { PaceName } from './stream-pace';
 import type { StreamEncoding } from './stream-path';
 import type { DetectedTone } from './tone-detector';
 
 export type LegOptions =
-  { readonly kind: 'rtp'; readonly host: string } | { readonly kind: 'stream'; readonly chunkFrames: number };
+  | { readonly kind: 'rtp'; readonly host: string }
+  | { readonly kind: 'stream'; readonly chunkFrames: number; readonly pace: PaceName };
 
 export type LegCommand = { readonly leg: number } & (
   | { readonly do: 'open'; readonly options: LegOptions }

@@ -80,6 +80,8 @@ export interface MediaLeg {
 export interface StreamSink {
   audio(bytes: Uint8Array): void;
   clear(): void;
+  /** No audio follows that was sent before `clear`. */
+  cleared?(): void;
 }
 
 /** A leg whose audio is sent and received in pieces over the caller's connection. */
