@@ -91,29 +91,30 @@ describe('EchoLikeness', () => {
       return level;
     });
   };
-  const isEcho = (microphone: readonly number[], ear: readonly number[]): boolean => {
+  const isFound = (microphone: readonly number[], ear: readonly number[]): boolean => {
     const likeness = new EchoLikeness();
     for (const [frame, level] of microphone.entries()) {
       likeness.addMicrophone(frame, level);
       likeness.addEar(frame, ear[frame] ?? 0);
     }
-    return likeness.hearsItself(microphone.length - 1);
+    return likeness.isEcho(microphone.length - 1);
   };
 
   it.each([0, 3, 10, 19])('finds the agent in the microphone %i frames later', (lag) => {
     for (let seed = 1; seed <= 20; seed++) {
       const ear = speech(seed, 200);
       const microphone = ear.map((_, at) => 0.3 * (ear[at - lag] ?? 0) + 0.001);
-      expect(isEcho(microphone, ear)).toBe(true);
+      expect(isFound(microphone, ear)).toBe(true);
     }
   });
 
   it('finds none in another voice, in silence, and while the agent is silent', () => {
     let found = 0;
-    for (let seed = 1; seed <= 300; seed++) if (isEcho(speech(seed, 200), speech(seed + 1_000, 200))) found++;
+    for (let seed = 1; seed <= 300; seed++)
+      if (isFound(speech(seed, 200), speech(seed + 1_000, 200))) found++;
     expect(found).toBe(0);
-    expect(isEcho(Array<number>(200).fill(0.0005), speech(1, 200))).toBe(false);
-    expect(isEcho(speech(1, 200), Array<number>(200).fill(0))).toBe(false);
-    expect(isEcho(speech(1, 50), speech(1, 50))).toBe(false);
+    expect(isFound(Array<number>(200).fill(0.0005), speech(1, 200))).toBe(false);
+    expect(isFound(speech(1, 200), Array<number>(200).fill(0))).toBe(false);
+    expect(isFound(speech(1, 50), speech(1, 50))).toBe(false);
   });
 });

@@ -24,7 +24,7 @@ export class EchoLikeness {
   }
 
   /** @param frame the last one that both have */
-  hearsItself(frame: number): boolean {
+  isEcho(frame: number): boolean {
     if (frame < SIZE) return false;
     const microphone = this.#window(this.#microphone, frame);
     const isLoud = (levels: readonly number[]) =>

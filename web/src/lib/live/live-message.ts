@@ -6,8 +6,8 @@ export interface LiveTurn {
   readonly start_ms: number;
   readonly end_ms: number;
   readonly response_ms?: number;
-  /** Milliseconds of an answer by stage. */
-  readonly stages?: Readonly<Record<string, number>>;
+  /** Milliseconds of an answer by stage; null for one that was not measured. */
+  readonly stages?: Readonly<Record<string, number | null>>;
   readonly cut?: boolean;
 }
 
