@@ -13,6 +13,8 @@ interface StageSettings {
   readonly account?: Parameters<TestApp['account']>[0] | null;
   /** Signed out by default. */
   readonly as?: Role;
+  /** A WAV for the browser's microphone. */
+  readonly microphone?: Buffer;
 }
 
 interface Stage {
@@ -30,12 +32,12 @@ interface Stage {
 export class ConsoleStage {
   #stage: Stage | undefined;
 
-  constructor({ environment, account: settings, as }: StageSettings = {}) {
+  constructor({ environment, account: settings, as, microphone }: StageSettings = {}) {
     beforeAll(async () => {
       const service = await TestApp.start(environment);
       const tests = new ConsoleTests(service);
       const account = settings === null ? null : await service.account({ name: 'Sunrise', ...settings });
-      const browser = await ConsoleBrowser.open(service);
+      const browser = await ConsoleBrowser.open(service, microphone);
       const person = as && account ? await tests.person(account.id, [as]) : null;
       this.#stage = { service, tests, account, browser, person };
       if (person) {
