@@ -19,6 +19,7 @@ import { DatabaseModule } from './platform/database/database.module';
 import { ErrorFilter } from './platform/http/error.filter';
 import { HttpModule } from './platform/http/http.module';
 import { RateLimitGuard } from './platform/http/rate-limit/rate-limit.guard';
+import { UpgradeGuard } from './platform/http/upgrade.guard';
 import { RequestInterceptor } from './platform/http/request.interceptor';
 import { PlatformModule, SecretsModule } from './platform/platform.module';
 import type { QueueBackend } from './platform/queues/queue-backend';
@@ -78,6 +79,7 @@ export class AppModule {
         ...CONTEXTS.flatMap((modules) => modules(roles)).filter((module) => module !== false),
       ],
       providers: [
+        { provide: APP_GUARD, useClass: UpgradeGuard },
         ...(roles.console ? [CrossOriginGuard, SessionGuard].map(guard) : []),
         { provide: APP_GUARD, useExisting: KeyGuard },
         { provide: APP_GUARD, useClass: RateLimitGuard },

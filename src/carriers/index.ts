@@ -20,3 +20,6 @@ export {
   type LegEnd,
 } from './domain/carrier';
 export { INBOUND_REFUSALS, type InboundRejection } from './domain/inbound';
+export { CarrierNetworks, TalkServices } from './application/carrier-services';
+export { AnsweredCall } from './infrastructure/shared/answered-call';
+export type { AnsweredLeg, AnsweredLegListener } from './infrastructure/shared/answered-leg';

@@ -9,6 +9,7 @@ export class MediaCapacity {
   #isFull = false;
   #arriving = 0;
   #count: () => number = () => 0;
+  #hostsLive = true;
   #countVoiceTests: () => number = () => 0;
 
   constructor(
@@ -26,6 +27,15 @@ export class MediaCapacity {
 
   get free(): number {
     return Math.max(0, this.max - this.calls - this.#countVoiceTests());
+  }
+
+  /** Live audio is hosted no more. */
+  stopLive(): void {
+    this.#hostsLive = false;
+  }
+
+  get hostsLive(): boolean {
+    return this.#hostsLive;
   }
 
   get max(): number {

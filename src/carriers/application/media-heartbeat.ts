@@ -40,7 +40,7 @@ export class MediaHeartbeat {
       origin: mediaPublicUrl ?? this.config.publicUrl,
       ...this.speech.abilities,
       isFull: this.capacity.isFull,
-      liveOrigin: liveOrigin(this.config, gateway.port),
+      liveOrigin: this.capacity.hostsLive ? liveOrigin(this.config, gateway.port) : null,
       maxCalls: this.capacity.max,
       calls: this.capacity.calls,
     };

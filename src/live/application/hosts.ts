@@ -6,6 +6,7 @@ import { CONFIG } from '../../platform/config/config.token';
 import { spokenLanguage } from '../../shared-kernel/language';
 import { DEAD_AFTER_MS, MediaProcessRepository } from '../../trunks';
 import type { VoiceTestState } from '../domain/voice-test';
+import { LiveHost } from './live-host';
 import { VoiceTestRepository } from '../infrastructure/voice-test.repository';
 
 type Host = Awaited<ReturnType<MediaProcessRepository['liveHosts']>>[number];
@@ -23,6 +24,7 @@ export class Hosts {
     private readonly tests: VoiceTestRepository,
     private readonly self: MediaProcessId,
     private readonly capacity: MediaCapacity,
+    private readonly host: LiveHost,
   ) {}
 
   live(): Promise<Host[]> {
@@ -36,9 +38,9 @@ export class Hosts {
   ): Promise<string | null> {
     const tests = await this.tests.byHost();
     const candidates = hosts
-      .filter((host) => canTalk(host, needs))
+      .filter((host) => canTalk(host, needs) && !(this.isOwn(host.id) && this.host.isDraining))
       .map(({ id, maxCalls, calls }) => {
-        const isOwn = this.config.does.media && id === this.self.id;
+        const isOwn = this.isOwn(id);
         return { id, isOwn, free: maxCalls - (isOwn ? this.capacity.calls : calls) - (tests.get(id) ?? 0) };
       })
       .filter(({ free }) => free >= MIN_FREE_PLACES)

@@ -35,6 +35,10 @@ export class Tickets {
     if (!FORM.test(ticket)) return null;
     return this.tickets.redeem(hashOf(ticket), holder, this.clock.now());
   }
+
+  forgetExpired(): Promise<void> {
+    return this.tickets.forgetExpired(this.clock.now());
+  }
 }
 
 function hashOf(ticket: string): string {

@@ -14,6 +14,7 @@ const PAGES = '/docs';
 /** Here a session authenticates requests, both of the API of keys and of the console's own. */
 const SESSION_V1 = `${CONSOLE}${API}/`;
 const SESSION_API = `${CONSOLE}/api/`;
+const LIVE = `${CONSOLE}/live/`;
 /** Links for people, whose visitors are not logged. */
 const LINKS = ['/invitations/', '/recordings/'];
 
@@ -67,7 +68,7 @@ export function entry(routes: RouteTable, parts: EntryOptions): RequestHandler {
 }
 
 function isApi(path: string): boolean {
-  return path === API || [`${API}/`, SESSION_V1, SESSION_API].some((prefix) => path.startsWith(prefix));
+  return path === API || [`${API}/`, SESSION_V1, SESSION_API, LIVE].some((prefix) => path.startsWith(prefix));
 }
 
 function direct(
@@ -78,7 +79,7 @@ function direct(
   routes: RouteTable,
   { docs, console: withConsole, page }: EntryOptions,
 ): void {
-  const bySession = withConsole && (path.startsWith(SESSION_V1) || path.startsWith(SESSION_API));
+  const bySession = withConsole && [SESSION_V1, SESSION_API, LIVE].some((prefix) => path.startsWith(prefix));
   const outer = bySession && path.startsWith(SESSION_V1) ? CONSOLE : '';
   const match = routes.match(request.method, path.slice(outer.length));
   if (match.kind === 'found') {

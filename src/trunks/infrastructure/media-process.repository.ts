@@ -128,6 +128,11 @@ export class MediaProcessRepository {
     return row?.liveOrigin ?? null;
   }
 
+  /** Other processes choose it for live audio no more. */
+  async stopLive(id: string): Promise<void> {
+    await this.unitOfWork.affected('UPDATE media_processes SET live_origin = NULL WHERE id = $1', [id]);
+  }
+
   /** Live processes beside this one. */
   async others(id: string, after: Date): Promise<number> {
     const row = await this.unitOfWork.row<{ others: number }>(

@@ -295,6 +295,10 @@ export interface paths {
         parameters: {};
         post: operations["consoleEndVoiceTest"];
     };
+    "/console/live/voice-tests/{id}": {
+        parameters: {};
+        get: operations["consoleVoiceTestSocket"];
+    };
     "/console/api/service": {
         parameters: {};
         get: operations["consoleService"];
@@ -4069,6 +4073,23 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["VoiceTest"];
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleVoiceTestSocket: {
+        parameters: {
+            path: {
+                id: components["parameters"]["voice-tests.id"];
+            };
+        };
+        responses: {
+            200: {};
             400: components["responses"]["ConsoleInvalidRequest"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["ConsoleForbidden"];
