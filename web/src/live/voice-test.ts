@@ -47,6 +47,7 @@ export class VoiceTest {
       },
       onSuspended: (isSuspended) => this.#notice('suspended', isSuspended),
     });
+    window.addEventListener('pagehide', this.close);
     this.#start(body).catch((error: unknown) => this.#refuse(obstacleOf(error)));
   }
 
@@ -87,12 +88,12 @@ export class VoiceTest {
   }
 
   /** When the page is left. */
-  close(): void {
-    if (this.#state.phase !== 'talking') return;
+  readonly close = (): void => {
+    if (this.#isOver) return;
     const wasSent = this.#socket?.send({ type: 'hang_up' }) ?? false;
     if (wasSent) this.#finish(BY_PERSON);
     else this.#hangUpByRequest();
-  }
+  };
 
   async #start(body: StartVoiceTest): Promise<void> {
     // Worklets are missing there, too.
@@ -193,6 +194,7 @@ export class VoiceTest {
   }
 
   #release(last: Partial<TalkState>): void {
+    window.removeEventListener('pagehide', this.close);
     this.#socket?.close();
     this.#audio.close();
     this.#set({ ...last, partial: '', notices: new Set() });
