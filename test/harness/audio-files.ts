@@ -29,6 +29,11 @@ export function syllablesWav(rate: number, seconds: number): Buffer {
   );
 }
 
+/** WAV, 16 bit, of samples of 8 kHz, for a browser's microphone. */
+export function microphoneWav(samples: Int16Array): Buffer {
+  return wavOf(48_000, samples.length / 8_000, 1, (at) => (samples[Math.floor(at * 8_000)] ?? 0) / 9_000);
+}
+
 function wavOf(
   rate: number,
   seconds: number,

@@ -8,7 +8,7 @@ export const HOSTILE = `<img src=x onerror="alert(1)">\u202Eabc مرحبا ${'w'
 
 interface StageSettings {
   /** Settings of the service. */
-  readonly environment?: Record<string, string>;
+  readonly environment?: Record<string, string> | (() => Promise<Record<string, string>>);
   /** Of its account; null for no account at all. */
   readonly account?: Parameters<TestApp['account']>[0] | null;
   /** Signed out by default. */
@@ -34,7 +34,9 @@ export class ConsoleStage {
 
   constructor({ environment, account: settings, as, microphone }: StageSettings = {}) {
     beforeAll(async () => {
-      const service = await TestApp.start(environment);
+      const service = await TestApp.start(
+        typeof environment === 'function' ? await environment() : environment,
+      );
       const tests = new ConsoleTests(service);
       const account = settings === null ? null : await service.account({ name: 'Sunrise', ...settings });
       const browser = await ConsoleBrowser.open(service, microphone);
