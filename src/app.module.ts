@@ -66,7 +66,7 @@ const CONTEXTS: readonly ((roles: ProcessRoles) => (Type | false)[])[] = [
 export class AppModule {
   static of({ config, logger, databaseUrl, queues, redis }: AppOptions): DynamicModule {
     const { api, media, work: worker } = config.does;
-    const roles = { api, console: api && config.console, media, worker, live: config.live.isOn };
+    const roles = { api, console: api && config.console, media, worker, live: config.telephony.live.isOn };
     return {
       module: AppModule,
       imports: [

@@ -14,7 +14,7 @@ import {
 } from '../speech';
 import type { VoiceEvent } from './speech-input';
 import type { TalkFigures } from './talk-metrics';
-import type { TalkObserver } from './talk-observer';
+import type { TalkObserver } from './observer/talk-observer';
 import type { PendingLine } from './pending-line';
 import { PreparedLine } from './prepared-line';
 

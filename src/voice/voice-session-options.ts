@@ -4,7 +4,7 @@ import type { Timers } from '../platform/timers';
 import type { Recognition, Synthesis } from '../speech';
 import type { VoiceEvent } from './speech-input';
 import type { TalkFigures } from './talk-metrics';
-import type { TalkObserver } from './talk-observer';
+import type { TalkObserver } from './observer/talk-observer';
 import type { StartTransfer } from './transfer';
 
 export interface VoiceSessionOptions {

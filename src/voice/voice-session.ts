@@ -1,7 +1,7 @@
 import type { Answerer, ListenResult, Spoken, TextLine } from '../conversation';
 import type { MediaLeg } from '../media';
 import { spokenLanguage } from '../shared-kernel/language';
-import { AnswerTiming } from './answer-timing';
+import { AnswerTiming } from './observer/answer-timing';
 import { ChangeSignal } from './change-signal';
 import { FillerPhrases } from './filler-phrases';
 import { SpeechInput } from './speech-input';
@@ -10,7 +10,7 @@ import { BargeInDetector } from './barge-in-detector';
 import { LineClock } from './line-clock';
 import { SpeechPlayer } from './speech-player';
 import { TALK_TIMEOUTS } from './talk-timeouts';
-import { TalkProgress } from './talk-progress';
+import { TalkProgress } from './observer/talk-progress';
 import { type Transfer, transferResult } from './transfer';
 import type { LineEndReason, VoiceLine } from './voice-line';
 import type { VoiceSessionOptions } from './voice-session-options';
@@ -168,7 +168,7 @@ export class VoiceSession implements VoiceLine {
     const onHoldBeforeMs = this.#holdTimer.totalMs;
     for (;;) {
       const input = this.#speechInput.next();
-      if (input) this.#progress.heard(input);
+      if (input) this.#progress.received(input);
       if (input)
         return this.#cutBy() === 'hung_up' && input.kind === 'speech' ? { ...input, hungUp: true } : input;
       const cutBy = this.#cutBy();

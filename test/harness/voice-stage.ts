@@ -51,6 +51,8 @@ export const music = (ms: number): Int16Array =>
 export const beep = (ms: number): Int16Array =>
   tones.toneSamples({ hertz: [1_000], pattern: null, level: -12 }, ms);
 
+const followersOf = ({ transfer, observer }: VoiceStageOptions) => ({ transfer, observer });
+
 /** A voice session, its phone and its engines, on one virtual clock. */
 export async function voiceStage(options: VoiceStageOptions = {}) {
   const [legs, time] = [new FakeLegs(), new HandMovedTime()];
@@ -106,8 +108,7 @@ export async function voiceStage(options: VoiceStageOptions = {}) {
       return recognition;
     },
     phrases: { trouble: TROUBLE, thinking: THINKING },
-    transfer: options.transfer,
-    observer: options.observer,
+    ...followersOf(options),
     emit: (fact) => facts.push(fact),
     figures: {
       observe: (stage, ms) => (took[stage] = ms),

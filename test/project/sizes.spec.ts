@@ -25,6 +25,7 @@ const GOALS: Counts = {
   counsellors: 1_800,
   credits: 700,
   'human-calls': 2_200,
+  live: 3_300,
   media: 4_100,
   platform: 9_600,
   'shared-kernel': 750,

@@ -11,7 +11,7 @@ import { VoiceTestRepository } from '../infrastructure/voice-test.repository';
 
 type Host = Awaited<ReturnType<MediaProcessRepository['liveHosts']>>[number];
 
-/** A voice test takes a place, and leaves one to real calls. */
+/** A voice test occupies a place, and leaves one to real calls. */
 const MIN_FREE_PLACES = 2;
 
 /** Finds media processes for voice tests. */

@@ -3,7 +3,7 @@ import type { Timers } from '../../platform/timers';
 /** At most 5 a second. */
 const INTERVAL_MS = 200;
 
-/** Passes on the newest words of a turn, at a bounded rate. */
+/** Passes on the newest text of a turn, at a bounded rate. */
 export class PartialPacer {
   #waiting: string | null = null;
   #stopTimer: (() => void) | null = null;

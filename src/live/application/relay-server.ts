@@ -42,7 +42,7 @@ export class RelayServer implements OnModuleInit, OnApplicationBootstrap {
   onModuleInit(): void {
     this.networks.gateway.onLive(async (path, token) => {
       const [, id] = PATH.exec(path) ?? [];
-      const pass = id === undefined ? null : this.tokens.take(token);
+      const pass = id === undefined ? null : this.tokens.redeem(token);
       if (!pass || pass.id !== id) return null;
       return this.host.admit(pass.what, pass);
     });

@@ -15,7 +15,7 @@ interface RelayPass extends LiveVisitor {
   readonly what: LiveSubject;
 }
 
-/** Signs and takes the passes with which one process relays a page to another. Each works once. */
+/** Signs and redeems the passes with which one process relays a page to another. Each works once. */
 @Injectable()
 export class RelayTokens {
   readonly #used = new Map<string, number>();
@@ -33,7 +33,7 @@ export class RelayTokens {
   }
 
   /** null: not signed by us, too old, or used. */
-  take(token: string): RelayPass | null {
+  redeem(token: string): RelayPass | null {
     if (token.length > MAX_LENGTH) return null;
     const [text = '', signature = ''] = token.split('.', 2);
     if (!this.signer.isSigned(`${PURPOSE}.${text}`, signature)) return null;

@@ -37,7 +37,7 @@ export class SocketWatch implements OnModuleInit, OnModuleDestroy {
     watched.socket.once('close', () => this.#watched.delete(watched));
   }
 
-  /** A host in this process says more before, and closes its sockets with 1000. */
+  /** A host in this process sends `ended` before, and closes its sockets with 1000. */
   onModuleDestroy(): void {
     setTimeout(() => {
       for (const { socket } of this.#watched) {

@@ -7,7 +7,7 @@ const LIFETIME_MS = 30_000;
 const TICKET_BYTES = 32;
 const FORM = /^[\w-]{43}$/;
 
-export interface TicketHolder {
+export interface TicketSubject {
   readonly what: LiveSubject;
   readonly subjectId: string;
   readonly sessionId: string;
@@ -21,19 +21,19 @@ export class Tickets {
     private readonly tickets: TicketRepository,
   ) {}
 
-  async issue(holder: TicketHolder & { readonly accountId: string }): Promise<string> {
+  async issue(subject: TicketSubject & { readonly accountId: string }): Promise<string> {
     const ticket = randomBytes(TICKET_BYTES).toString('base64url');
     await this.tickets.insert(hashOf(ticket), {
-      ...holder,
+      ...subject,
       expiresAt: new Date(this.clock.nowMs() + LIFETIME_MS),
     });
     return ticket;
   }
 
   /** @returns the account; null: unknown, used, too old, or of another session */
-  async redeem(ticket: string, holder: TicketHolder): Promise<string | null> {
+  async redeem(ticket: string, subject: TicketSubject): Promise<string | null> {
     if (!FORM.test(ticket)) return null;
-    return this.tickets.redeem(hashOf(ticket), holder, this.clock.now());
+    return this.tickets.redeem(hashOf(ticket), subject, this.clock.now());
   }
 
   forgetExpired(): Promise<void> {

@@ -21,7 +21,7 @@ const STOP_TIMEOUT_MS = 2_000;
 const STOPPING = 'The service was stopping.';
 const NOBODY = 'Nobody connected.';
 
-/** Hosts the voice tests of this process: they are outside its calls, and hold up no drain. */
+/** Hosts the voice tests of this process: they are outside its calls, and delay no drain. */
 @Injectable()
 export class VoiceTestHost
   implements LiveSubjectHost, OnModuleInit, OnModuleDestroy, BeforeApplicationShutdown
@@ -61,8 +61,8 @@ export class VoiceTestHost
     if (this.host.isDraining) return null;
     const running = this.#talks.get(id);
     if (resume !== null) {
-      const isTaken = running?.sessionId === sessionId && running.takeResumeToken(resume);
-      return isTaken ? (socket) => running.attach(socket) : null;
+      const isValid = running?.sessionId === sessionId && running.redeemResumeToken(resume);
+      return isValid ? (socket) => running.attach(socket) : null;
     }
     if (running) return null;
     const test = await this.hosted.findWaiting(id);

@@ -47,8 +47,8 @@ export class VoiceTestRecords {
 
   /** Removes the recording of a test that was deleted in the meantime. */
   async recorded(id: string, isStored: boolean): Promise<void> {
-    const isKept = await this.tests.storeRecording(id, isStored ? 'stored' : 'none');
-    if (isStored && !isKept) await this.recordings.forget([id]);
+    const isOfUse = await this.tests.storeRecording(id, isStored ? 'stored' : 'none');
+    if (isStored && !isOfUse) await this.recordings.forget([id]);
   }
 
   #finish(

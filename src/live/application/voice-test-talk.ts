@@ -7,6 +7,7 @@ import type { LineStreams, PendingLine, TalkObserver } from '../../voice';
 import type { ClientMessage } from '../domain/live-message';
 import type { EndedBy, TestTurn, VoiceTestState } from '../domain/voice-test';
 import { BrowserPhone } from '../infrastructure/browser-phone';
+import { endOf, LOST, median, type TestEnd } from './voice-test-end';
 import type { LiveAttachment } from './live-host';
 import { PartialPacer } from './partial-pacer';
 import { TurnWriter } from './turn-writer';
@@ -18,18 +19,12 @@ const READY_TIMEOUT_MS = 10_000;
 const BEGIN_TIMEOUT_MS = 60_000;
 const NOT_READY = 'The agent was not ready in 10 s.';
 const NO_MICROPHONE = 'The microphone was not allowed.';
-const LOST = 'The connection was lost.';
 const NO_ENGINES = 'The service has no engines of speech for the agent.';
-const GONE_REASONS = {
+const LEFT_REASONS = {
   lost: LOST,
   signed_out: 'The person signed out.',
   misused: 'The page sent what it may not.',
 };
-
-interface End {
-  readonly by: EndedBy;
-  readonly reason: string | null;
-}
 
 export interface VoiceTestTalkOptions {
   readonly timers: Timers;
@@ -54,7 +49,7 @@ export class VoiceTestTalk {
   #call: AnsweredCall | null = null;
   #isReady = false;
   #hasBegun = false;
-  #end: End | null = null;
+  #end: TestEnd | null = null;
   #stopTimers: (() => void)[] = [];
   #resolveOver: () => void = () => undefined;
 
@@ -80,7 +75,7 @@ export class VoiceTestTalk {
         options.onDelay(ms);
       },
       onMessage: (message) => this.#onMessage(message),
-      onGone: (why) => this.end('service', GONE_REASONS[why]),
+      onLeft: (why) => this.end('service', LEFT_REASONS[why]),
     });
     this.#stopTimers.push(
       timers.after(BEGIN_TIMEOUT_MS, () => {
@@ -96,8 +91,8 @@ export class VoiceTestTalk {
     return { signOut: () => this.#phone.signOut() };
   }
 
-  takeResumeToken(token: string): boolean {
-    return this.#end === null && this.#phone.takeResumeToken(token);
+  redeemResumeToken(token: string): boolean {
+    return this.#end === null && this.#phone.redeemResumeToken(token);
   }
 
   /** The first end counts. */
@@ -190,7 +185,7 @@ export class VoiceTestTalk {
     this.#resolveOver();
   }
 
-  async #finish(end: End): Promise<void> {
+  async #finish(end: TestEnd): Promise<void> {
     const { records } = this.options;
     const { by, reason } = end;
     this.#stop();
@@ -236,19 +231,4 @@ export class VoiceTestTalk {
       },
     };
   }
-}
-
-function endOf(end: Awaited<ReturnType<AnsweredCall['run']>>['end'], maxSeconds: number): End {
-  const reason = end.reason ?? null;
-  if (end.cause === 'limit_of_minutes') {
-    return { by: 'limit', reason: `The talk reached its limit of ${maxSeconds} s.` };
-  }
-  if (end.cause !== 'hung_up') return { by: 'service', reason: reason ?? LOST };
-  return { by: end.by === 'agent' ? 'agent' : 'person', reason };
-}
-
-function median(values: readonly number[]): number | null {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted[Math.floor((sorted.length - 1) / 2)];
-  return middle === undefined ? null : Math.round(middle);
 }

@@ -13,7 +13,7 @@ import { VoiceTestRecords } from './voice-test-records';
 const LOOK_INTERVAL_MS = 2_000;
 /** A host beats every 4 s; a test without one is failed within 20 s. */
 const LOST_AFTER_MS = 14_000;
-/** Longer than the host takes. */
+/** Longer than the analysis by the host. */
 const UNREAD_AFTER_MS = 15_000;
 const UNRECORDED_AFTER_MS = 10_000;
 /** A recording that nobody has recovered by then is lost. */
@@ -51,7 +51,9 @@ export class VoiceTestUpkeep implements OnModuleInit {
   async #look(): Promise<void> {
     const nowMs = this.clock.nowMs();
     const { records, outcomes } = this.services;
-    for (const id of await this.tests.silent(new Date(nowMs - LOST_AFTER_MS))) await records.fail(id, LOST);
+    for (const id of await this.tests.silent(new Date(nowMs - LOST_AFTER_MS))) {
+      if (await records.fail(id, LOST)) void outcomes.read(id);
+    }
     for (const id of await this.tests.unread(new Date(nowMs - UNREAD_AFTER_MS))) await outcomes.read(id);
     for (const { id, endedAt } of await this.tests.unrecorded(new Date(nowMs - UNRECORDED_AFTER_MS))) {
       const isStored = (await this.recordings.storedIds([id])).length > 0;
@@ -60,7 +62,7 @@ export class VoiceTestUpkeep implements OnModuleInit {
   }
 
   async #forget(): Promise<void> {
-    const days = Math.min(this.config.live.voiceTestDays, this.config.retentionDays ?? Infinity);
+    const days = Math.min(this.config.telephony.live.voiceTestDays, this.config.retentionDays ?? Infinity);
     await this.retention.after(days, async (before, limit) => {
       const ids = await this.tests.forget(before, limit);
       await this.recordings.forget(ids);

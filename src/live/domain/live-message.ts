@@ -1,7 +1,7 @@
 import type { AnswerStages } from './voice-test';
 
 export const LIVE_PROTOCOL = 'aics-live-1';
-export const FRAME_BYTES = 160;
+const FRAME_BYTES = 160;
 const FRAME_MS = 20;
 const MAX_FRAMES = 5;
 const MAX_T = 1e15;
@@ -20,7 +20,7 @@ export type ClientMessage =
   /** To be ignored. */
   | { readonly type: 'unknown' };
 
-export interface LiveTurn {
+interface LiveTurn {
   readonly speaker: 'agent' | 'contact' | 'human';
   readonly text: string;
   readonly start_ms: number;

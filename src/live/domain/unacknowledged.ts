@@ -1,6 +1,6 @@
 /** New sound is left out beyond this. */
 const MAX_UNACKNOWLEDGED_MS = 3_000;
-/** Without any progress while sound waits, the client takes none. */
+/** Without any progress while sound waits, the client accepts none. */
 const STALLED_MS = 5_000;
 
 /** Counts sound that was sent and that the client has not reported as received: buffers of the kernel show nothing. */
@@ -33,7 +33,7 @@ export class Unacknowledged {
   }
 
   /** Of sound that was left out since the last time. */
-  takeDroppedMs(): number {
+  drainDroppedMs(): number {
     const dropped = this.#droppedMs;
     this.#droppedMs = 0;
     return dropped;

@@ -2,10 +2,10 @@ import type { RecordingState } from '../../shared-kernel/recording-state';
 import type { TalkBrief, Turn } from '../../shared-kernel/talk';
 import { nextStatus, type TransitionTable } from '../../platform/kernel/transition-table';
 
-export type VoiceTestStatus = 'waiting' | 'talking' | 'ended' | 'failed';
+type VoiceTestStatus = 'waiting' | 'talking' | 'ended' | 'failed';
 export type EndedBy = 'person' | 'agent' | 'limit' | 'service';
-/** `none`: the person said nothing. */
-export type OutcomeState = 'pending' | 'ready' | 'none' | 'failed';
+/** `none`: there are no turns of the person. */
+type OutcomeState = 'pending' | 'ready' | 'none' | 'failed';
 
 type Trigger = 'begin' | 'end' | 'fail';
 
@@ -131,8 +131,8 @@ export class VoiceTest {
   #finish(trigger: 'end' | 'fail', changes: Partial<VoiceTestState>, now: Date): boolean {
     const { startedAt, turns, recording, deletedAt } = this.#state;
     const seconds = startedAt ? Math.ceil(Math.max(0, +now - +startedAt) / 1_000) : 0;
-    const hasWords = turns.some(({ speaker }) => speaker === 'contact');
-    const outcomeState = hasWords && !deletedAt ? 'pending' : 'none';
+    const hasTurns = turns.some(({ speaker }) => speaker === 'contact');
+    const outcomeState = hasTurns && !deletedAt ? 'pending' : 'none';
     return this.#move(trigger, {
       ...changes,
       endedAt: now,

@@ -2,13 +2,14 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@ne
 import { ApiParam } from '@nestjs/swagger';
 import { contactOf } from '../../platform/http/fields/contact.request';
 import { pageSize } from '../../platform/http/fields/page.request';
+import { trialProblems } from '../../platform/http/fields/trial.request';
 import { CurrentPrincipal, Operation } from '../../platform/http/operation';
 import type { AccountPrincipal } from '../../platform/http/request-context';
 import { VoiceTestEnding } from '../application/voice-test-ending';
 import { VoiceTestReader } from '../application/voice-test-reader';
 import { VoiceTests } from '../application/voice-tests';
 import { DELETED_VOICE_TEST, STARTED_VOICE_TEST, VOICE_TEST, VOICE_TESTS } from './voice-test.answers';
-import { VoiceTestRequest, voiceTestProblems, VoiceTestsQuery } from './voice-test.requests';
+import { VoiceTestRequest, VoiceTestsQuery } from './voice-test.requests';
 
 const ID = { name: 'id', description: 'The id of a voice test.', example: VOICE_TEST.example.id };
 
@@ -27,7 +28,7 @@ export class ConsoleVoiceTestsController {
     id: 'consoleStartVoiceTest',
     summary: 'Prepare a talk with an agent by the microphone of the browser',
     answer: { 201: STARTED_VOICE_TEST },
-    moreProblems: voiceTestProblems,
+    moreProblems: (_, body) => trialProblems(body),
     errors: [
       'agent_not_found',
       'voice_tests_off',

@@ -16,7 +16,7 @@ export interface BrowserPhoneOptions {
   readonly onDelay: (ms: number) => void;
   readonly onDropped: (ms: number) => void;
   /** A page that is signed out, sends what it may not, or stays away: called once. */
-  readonly onGone: (why: 'lost' | 'signed_out' | 'misused') => void;
+  readonly onLeft: (why: 'lost' | 'signed_out' | 'misused') => void;
 }
 
 /** A browser as an answered phone. While its connection is broken it is on hold. */
@@ -26,7 +26,7 @@ export class BrowserPhone implements AnsweredLeg {
   #listener: AnsweredLegListener | null = null;
   #resumeHash = '';
   #isFlushing = false;
-  #isGone = false;
+  #hasLeft = false;
   #isOnHold = false;
   #stopWaiting: () => void = () => undefined;
 
@@ -81,11 +81,11 @@ export class BrowserPhone implements AnsweredLeg {
         if (this.#connection !== connection) return;
         this.#connection = null;
         if (why === 'broken') this.#wait();
-        else this.#go(why);
+        else this.#leave(why);
       },
     });
     this.#connection = connection;
-    this.#hold(false);
+    this.#setHold(false);
   }
 
   /** For one resumption. */
@@ -95,9 +95,9 @@ export class BrowserPhone implements AnsweredLeg {
     return token;
   }
 
-  /** The first socket with a token takes it. */
-  takeResumeToken(token: string): boolean {
-    if (this.#isGone || this.#resumeHash === '' || hashOf(token) !== this.#resumeHash) return false;
+  /** Valid once. */
+  redeemResumeToken(token: string): boolean {
+    if (this.#hasLeft || this.#resumeHash === '' || hashOf(token) !== this.#resumeHash) return false;
     this.#resumeHash = '';
     return true;
   }
@@ -109,12 +109,12 @@ export class BrowserPhone implements AnsweredLeg {
   signOut(): void {
     this.#connection?.close(CLOSE_CODES.signedOut);
     this.#connection = null;
-    this.#go('signed_out');
+    this.#leave('signed_out');
   }
 
   /** After the last message. */
   release(): void {
-    this.#isGone = true;
+    this.#hasLeft = true;
     this.#stopWaiting();
     this.#connection?.close(CLOSE_CODES.ended);
     this.#connection = null;
@@ -122,7 +122,7 @@ export class BrowserPhone implements AnsweredLeg {
 
   listen(listener: AnsweredLegListener): void {
     this.#listener = listener;
-    if (this.#isGone) listener.onEnded('lost');
+    if (this.#hasLeft) listener.onEnded('lost');
   }
 
   hangUp(): void {
@@ -134,11 +134,11 @@ export class BrowserPhone implements AnsweredLeg {
   }
 
   #wait(): void {
-    this.#hold(true);
-    this.#stopWaiting = this.options.timers.after(RESUME_TIMEOUT_MS, () => this.#go('lost'));
+    this.#setHold(true);
+    this.#stopWaiting = this.options.timers.after(RESUME_TIMEOUT_MS, () => this.#leave('lost'));
   }
 
-  #hold(isOnHold: boolean): void {
+  #setHold(isOnHold: boolean): void {
     this.#isOnHold = isOnHold;
     this.#direct();
     this.#listener?.onHold(isOnHold);
@@ -148,11 +148,11 @@ export class BrowserPhone implements AnsweredLeg {
     this.#leg?.setDirection(this.#isOnHold ? 'inactive' : 'sendrecv');
   }
 
-  #go(why: 'lost' | 'signed_out' | 'misused'): void {
-    if (this.#isGone) return;
-    this.#isGone = true;
+  #leave(why: 'lost' | 'signed_out' | 'misused'): void {
+    if (this.#hasLeft) return;
+    this.#hasLeft = true;
     this.#stopWaiting();
-    this.options.onGone(why);
+    this.options.onLeft(why);
     this.#listener?.onEnded('lost');
   }
 }

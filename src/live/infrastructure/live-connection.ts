@@ -112,7 +112,7 @@ export class LiveConnection {
   }
 
   #tick(): void {
-    const droppedMs = this.#sent.takeDroppedMs();
+    const droppedMs = this.#sent.drainDroppedMs();
     if (droppedMs >= FRAME_MS) {
       this.options.onDropped(droppedMs);
       this.send({ type: 'lag', dropped_ms: droppedMs });

@@ -130,7 +130,7 @@ export class VoiceTestRepository {
     );
   }
 
-  /** Of hosts that are gone. */
+  /** Without a heartbeat since an instant. */
   async silent(before: Date): Promise<string[]> {
     const found = await this.unitOfWork.rows<{ id: string }>(
       `SELECT id FROM voice_tests WHERE status IN ('waiting', 'talking') AND heartbeat_at < $1`,

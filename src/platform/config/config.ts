@@ -1,5 +1,4 @@
 import { type ModelConfig, readModel, readS3, type S3Config } from './config-outside';
-import { type LiveConfig, readLive } from './config-live';
 import { readSpeech, type SpeechConfig } from './config-speech';
 import { readTelephony, type TelephonyConfig } from './config-telephony';
 import {
@@ -68,7 +67,6 @@ export interface Config {
   readonly model: ModelConfig | null;
   readonly telephony: TelephonyConfig;
   readonly speech: SpeechConfig;
-  readonly live: LiveConfig;
   readonly drainMs: number;
   /** Transcripts, timelines and deliveries are removed after this time. `null`: never. */
   readonly retentionDays: number | null;
@@ -136,7 +134,6 @@ export function readConfig(env: Environment): Config {
     model: readModel(env),
     telephony: readTelephony(env),
     speech: readSpeech(env),
-    live: readLive(env),
     retentionDays: read(env, 'RETENTION_DAYS', null, wholeNumber(1, 36_500)),
     drainMs: read(env, 'DRAIN_SECONDS', 15, wholeNumber(0, 86_400)) * 1_000,
   };

@@ -50,6 +50,7 @@ export function entry(routes: RouteTable, parts: EntryOptions): RequestHandler {
       const ms = performance.now() - started;
       const template = request.template ?? 'unknown';
       metrics.request(request.method, template, response.statusCode, ms / 1_000);
+      if (path.startsWith(LIVE)) countRefusal(metrics, response.statusCode);
       const level = forPeople && response.statusCode < 400 ? 'debug' : 'info';
       logger[level](described(request, response, template, path, ms), 'request');
     });
@@ -65,6 +66,22 @@ export function entry(routes: RouteTable, parts: EntryOptions): RequestHandler {
     }
     direct(request, response, next, path, routes, parts);
   };
+}
+
+const REFUSALS: ReadonlyMap<number, string> = new Map([
+  [400, 'invalid_request'],
+  [401, 'not_signed_in'],
+  [403, 'cross_origin'],
+  [404, 'not_found'],
+  [405, 'method_not_allowed'],
+  [429, 'rate_limited'],
+  [503, 'auth_unavailable'],
+]);
+
+function countRefusal(metrics: Metrics, status: number): void {
+  const reason = REFUSALS.get(status);
+  const help = 'Live sockets that were refused, by reason.';
+  if (reason !== undefined) metrics.count('aics_live_sockets_refused_total', help, { reason });
 }
 
 function isApi(path: string): boolean {

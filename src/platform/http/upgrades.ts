@@ -18,7 +18,7 @@ const KEY = /^[+/\dA-Za-z]{22}==$/;
 const PROTOCOLS = /^[\w.-]{1,128}$/;
 const MAX_PROTOCOLS = 8;
 
-/** The WebSocket that a request asks for. */
+/** The WebSocket that a request opens. */
 export interface Upgrade {
   readonly protocols: readonly string[];
   /** Too many others wait for their checks. */
@@ -29,7 +29,7 @@ export interface Upgrade {
 
 const upgrades = new WeakMap<IncomingMessage, Upgrade>();
 
-/** undefined: the request asks for no WebSocket of version 13. */
+/** undefined: the request opens no WebSocket of version 13. */
 export function upgradeOf(request: IncomingMessage): Upgrade | undefined {
   return upgrades.get(request);
 }

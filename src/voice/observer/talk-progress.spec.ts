@@ -1,4 +1,4 @@
-import { LONG, near, opened, slow, speech, voiceStage } from '../../test/harness/voice-stage';
+import { LONG, near, opened, slow, speech, voiceStage } from '../../../test/harness/voice-stage';
 import type { ObservedTurn, TalkState } from './talk-observer';
 
 function anObserver() {
@@ -18,7 +18,7 @@ test('an observer gets states, partials and the turns of the transcript with the
   const stage = await opened({
     voice: ['speaks', { firstMs: 200 }],
     finalMs: 100,
-    observer: observer as never,
+    observer: observer,
   });
   const { say, listen, phone, pass, stt } = stage;
   states.length = turns.length = 0;
@@ -49,7 +49,7 @@ test('an observer gets states, partials and the turns of the transcript with the
 
 test('a turn of the agent that the contact cut short says so', async () => {
   const { observer, turns } = anObserver();
-  const { say, phone, pass, stt } = await voiceStage({ observer: observer as never });
+  const { say, phone, pass, stt } = await voiceStage({ observer: observer });
   say(LONG);
   await pass(1_000);
   stt.finals.push('Wait, please stop.');

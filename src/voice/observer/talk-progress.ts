@@ -1,7 +1,7 @@
-import type { ListenResult, Spoken, Transferred } from '../conversation';
+import type { ListenResult, Spoken, Transferred } from '../../conversation';
 import type { AnswerStages, ObservedTurn, TalkObserver, TalkState } from './talk-observer';
 
-/** Tells an observer of a talk who has the turn, and what was said. */
+/** Reports the turn and the transcript of a talk to its observer. */
 export class TalkProgress {
   #state: TalkState | null = null;
 
@@ -30,7 +30,7 @@ export class TalkProgress {
     this.#set('speaking');
   }
 
-  /** The agent says nothing any more. @param isVoiced the contact speaks */
+  /** The agent's speech has ended. @param isVoiced the contact speaks */
   silent(isVoiced: boolean): void {
     this.#set(isVoiced ? 'hearing' : 'listening');
   }
@@ -48,7 +48,7 @@ export class TalkProgress {
     return spoken;
   }
 
-  heard(result: ListenResult): void {
+  received(result: ListenResult): void {
     if (result.kind !== 'speech') return;
     const { text, startMs, endMs } = result;
     this.#turn({ speaker: 'contact', text, startMs, endMs });

@@ -1,8 +1,8 @@
-import type { PlaybackResult } from './speech-player';
-import type { Stage, TalkFigures } from './talk-metrics';
+import type { PlaybackResult } from '../speech-player';
+import type { Stage, TalkFigures } from '../talk-metrics';
 import type { AnswerStages } from './talk-observer';
 
-/** Measures how long contacts wait for the agent's response, and keeps the parts of the last wait. */
+/** Measures how long contacts wait for the agent's response, and the parts of the last wait. */
 export class AnswerTiming implements TalkFigures {
   #parts = new Map<Stage, number>();
 

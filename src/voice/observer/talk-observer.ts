@@ -1,4 +1,4 @@
-import type { Turn } from '../shared-kernel/talk';
+import type { Turn } from '../../shared-kernel/talk';
 
 export type TalkState = 'listening' | 'hearing' | 'thinking' | 'speaking';
 
