@@ -173,4 +173,25 @@ describeWithBrowser('Trouble of voice tests', CHROMIUM_WITH_DEVICES)('Test agent
     await says('Your microphone is silent.');
     await isWellMade();
   });
+
+  it('finds a microphone that receives the agent', async () => {
+    await page().evaluate(`{
+      const { connect } = AudioNode.prototype;
+      AudioNode.prototype.connect = function (to, ...rest) {
+        if (this instanceof GainNode) {
+          const air = this.context.createMediaStreamDestination();
+          connect.call(this, air);
+          window.echo = air.stream;
+        }
+        return connect.call(this, to, ...rest);
+      };
+      navigator.mediaDevices.getUserMedia = async () => window.echo;
+    }`);
+    await start();
+    own.talk.socket.send({ type: 'state', state: 'speaking' });
+    own.talk.socket.speak(1_900);
+    await page().waitForTimeout(1_500);
+    own.talk.socket.speak(1_500);
+    await says('Use headphones.');
+  });
 });

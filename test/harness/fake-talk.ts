@@ -9,14 +9,19 @@ export interface TalkSocket {
   /** Lengths of its sound, and whether each was silent. */
   readonly sound: { readonly bytes: number; readonly isSilent: boolean }[];
   send(message: object): void;
-  /** @param ms of a tone of 1 kHz */
+  /** @param ms of a tone of 1 kHz, with syllables */
   speak(ms: number): void;
   close(code: number): void;
 }
 
 const SILENCE = 0xff;
-/** 8 samples of 1 kHz in µ-law: a wave of 8 kHz. */
-const WAVE = [0xff, 0x95, 0x8f, 0x95, 0xff, 0x15, 0x0f, 0x15];
+/** 8 samples of 1 kHz in µ-law: a wave of 8 kHz, loud and 26 dB less. */
+const WAVES = [
+  [0xff, 0x95, 0x8f, 0x95, 0xff, 0x15, 0x0f, 0x15],
+  [0xff, 0xc5, 0xbf, 0xc5, 0xff, 0x45, 0x3f, 0x45],
+];
+/** By no rule that an echo could miss: which frames of a sentence are loud. */
+const SYLLABLES = '1110110011110001101111001011100011111011010011110';
 
 const TEST = {
   object: 'voice_test',
@@ -135,7 +140,8 @@ export class FakeTalk {
       send: (message) => route.send(JSON.stringify(message)),
       speak: (ms) => {
         for (let at = 0; at < ms / 20; at++) {
-          route.send(Buffer.from(Array.from({ length: 160 }, (_, place) => WAVE[place % 8] ?? SILENCE)));
+          const wave = WAVES[SYLLABLES[Math.floor(at / 3) % SYLLABLES.length] === '1' ? 0 : 1] ?? [];
+          route.send(Buffer.from(Array.from({ length: 160 }, (_, place) => wave[place % 8] ?? SILENCE)));
         }
       },
       close: (code) => void route.close({ code }),

@@ -36,6 +36,7 @@ export class TalkAudio {
     this.#context.onstatechange = () => {
       if (!this.#isClosed) events.onSuspended(this.#context.state !== 'running');
     };
+    document.addEventListener('visibilitychange', this.#onReturn);
   }
 
   async openEar(): Promise<void> {
@@ -85,10 +86,15 @@ export class TalkAudio {
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
+    document.removeEventListener('visibilitychange', this.#onReturn);
     this.#microphone?.close();
     if (this.#microphone) navigator.mediaDevices.removeEventListener('devicechange', this.#onDeviceChange);
     setTimeout(() => void this.#context.close(), CLOSE_DELAY_MS);
   }
+
+  readonly #onReturn = (): void => {
+    if (!document.hidden && this.#context.state !== 'running') void this.#context.resume();
+  };
 
   readonly #onDeviceChange = (): void => {
     void (this.#isUnplugged ? this.#replace() : this.#list());
