@@ -1,4 +1,5 @@
-import type { EarCommand, EarOptions, EarTick } from '../lib/live/ear.worklet';
+import type { EarCommand, EarTick } from '../lib/live/ear-player';
+import type { EarOptions } from '../lib/live/ear.worklet';
 import earUrl from '../lib/live/ear.worklet.ts?worker&url';
 
 /** Chromium alone can choose the loudspeaker of a context. */
@@ -7,44 +8,55 @@ type Sink = { setSinkId?: (id: string) => Promise<void> };
 export const canChooseSpeaker = (): boolean =>
   typeof AudioContext !== 'undefined' && 'setSinkId' in AudioContext.prototype;
 
+type Send = (command: EarCommand, transfer?: Transferable[]) => void;
+
 /** Plays the sound of a live socket. */
 export class LiveEar {
-  readonly #node: AudioWorkletNode;
   readonly #volume: GainNode;
 
   private constructor(
     private readonly context: AudioContext,
+    node: AudioNode,
+    private readonly send: Send,
+  ) {
+    this.#volume = new GainNode(context);
+    node.connect(this.#volume).connect(context.destination);
+  }
+
+  /** @param context made in the handler of a press, before anything is awaited: else it is suspended */
+  static async open(
+    context: AudioContext,
     options: EarOptions,
     onTick: (tick: EarTick) => void,
-  ) {
-    this.#node = new AudioWorkletNode(context, 'ear', {
+  ): Promise<LiveEar> {
+    const { audioWorklet } = context as Partial<AudioContext>;
+    if (audioWorklet === undefined) {
+      const { openScriptEar } = await import('./script-ear');
+      const { node, send } = openScriptEar(context, options.sides, onTick);
+      return new LiveEar(context, node, send);
+    }
+    await audioWorklet.addModule(earUrl);
+    const node = new AudioWorkletNode(context, 'ear', {
       numberOfInputs: 0,
       outputChannelCount: [1],
       processorOptions: options,
     });
-    this.#node.port.onmessage = ({ data }: MessageEvent<EarTick>) => onTick(data);
-    this.#volume = new GainNode(context);
-    this.#node.connect(this.#volume).connect(context.destination);
-  }
-
-  /** @param context made in the handler of a press, before anything is awaited: else it is suspended */
-  static async open(context: AudioContext, options: EarOptions, onTick: (tick: EarTick) => void) {
-    await context.audioWorklet.addModule(earUrl);
-    return new LiveEar(context, options, onTick);
+    node.port.onmessage = ({ data }: MessageEvent<EarTick>) => onTick(data);
+    return new LiveEar(context, node, (command, transfer = []) => node.port.postMessage(command, transfer));
   }
 
   play(bytes: Uint8Array<ArrayBuffer>): void {
-    this.#send({ type: 'sound', bytes }, [bytes.buffer]);
+    this.send({ type: 'sound', bytes }, [bytes.buffer]);
   }
 
   /** Drops what waits. */
   flush(): void {
-    this.#send({ type: 'flush' });
+    this.send({ type: 'flush' });
   }
 
   /** @param gains of each side, 0 to 1 */
   mix(gains: readonly number[]): void {
-    this.#send({ type: 'mix', gains });
+    this.send({ type: 'mix', gains });
   }
 
   /** @param volume 0 to 1 */
@@ -54,9 +66,5 @@ export class LiveEar {
 
   async setSpeaker(id: string): Promise<void> {
     await (this.context as Sink).setSinkId?.(id);
-  }
-
-  #send(command: EarCommand, transfer: Transferable[] = []): void {
-    this.#node.port.postMessage(command, transfer);
   }
 }

@@ -1,4 +1,4 @@
-import type { EarTick } from '../lib/live/ear.worklet';
+import type { EarTick } from '../lib/live/ear-player';
 import type { MicMessage } from '../lib/live/mic.worklet';
 import { canChooseSpeaker, LiveEar } from './live-ear';
 import { type Device, devicesOf, Microphone, requestMicrophone, stopTracks } from './microphone';

@@ -1,7 +1,7 @@
 import { ApiError } from '../api/error';
 import { reportError } from '../api/queries';
 import { type StartVoiceTest, voiceTests } from '../api/voice-tests';
-import type { EarTick } from '../lib/live/ear.worklet';
+import type { EarTick } from '../lib/live/ear-player';
 import { EchoLikeness } from '../lib/live/echo-likeness';
 import { FRAME_MS, FRAME_SAMPLES } from '../lib/live/frame';
 import { SilenceWatch } from '../lib/live/level';

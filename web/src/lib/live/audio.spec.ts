@@ -1,4 +1,5 @@
 import { Ear } from './ear';
+import { EarPlayer, type EarTick } from './ear-player';
 import { FRAME_SAMPLES, WIRE_RATE } from './frame';
 import { Mic, type MicFrame } from './mic';
 import { codeOf, SAMPLE_OF, SILENCE } from './mulaw';
@@ -145,5 +146,24 @@ describe('Ear', () => {
     expect(peakOf([1, 1])).toBeCloseTo(0.5, 1);
     expect(peakOf([1, 0])).toBeCloseTo(0.4, 1);
     expect(peakOf([0, 1])).toBeCloseTo(0.1, 1);
+  });
+});
+
+describe('EarPlayer', () => {
+  it('measures what it plays, five frames at a time, and what waits', () => {
+    const ticks: EarTick[] = [];
+    const player = new EarPlayer(48_000, 1, (tick) => ticks.push(tick));
+    const bytes = Uint8Array.from(tone(1_000, WIRE_RATE, 0.1), codeOf);
+    for (let sent = 0; sent < 3; sent++) player.obey({ type: 'sound', bytes });
+    const output = new Float32Array(120);
+    for (let at = 0; at < 48_000 * 0.25; at += 120) {
+      if (at === 48_000 * 0.16) player.obey({ type: 'flush' });
+      player.fill(output, at);
+    }
+    expect(ticks.map(({ frame }) => frame)).toEqual([4, 9]);
+    expect(ticks[0]!.levels[2]).toBeCloseTo(0.354, 1);
+    expect(ticks[0]!.waitingMs).toBe(180);
+    expect(ticks[1]!.levels.slice(-2)).toEqual([0, 0]);
+    expect(ticks[1]!.waitingMs).toBe(0);
   });
 });
