@@ -147,3 +147,70 @@ describe('a voice test', () => {
     await start(admin, { agent_id: agentId }).expect(429);
   });
 });
+
+describe('the room for voice tests', () => {
+  const reasonOf = async (environment: Record<string, string>, tries = 1): Promise<string | undefined> => {
+    const own = await TestApp.start(environment);
+    try {
+      const ownTests = new ConsoleTests(own);
+      const { id, key } = await own.account({ voiceTests: 20 });
+      const agent_id = await makeAgent(own, { id, key }, ENGLISH);
+      let reason: string | undefined;
+      for (let at = 0; at < tries; at++) {
+        const person = await ownTests.person(id, ['STAFF']);
+        const { body } = await ownTests.http(person.headers).post('/voice-tests').send({ agent_id });
+        reason = body.error?.details?.reason as string | undefined;
+      }
+      return reason;
+    } finally {
+      await own.stop();
+    }
+  };
+
+  it('leaves a place to real calls', async () => {
+    const none = 'The service has no room for another voice test.';
+    expect(await reasonOf({ MEDIA_MAX_CALLS: '1' })).toBe(none);
+    expect(await reasonOf({ MEDIA_MAX_CALLS: '2' })).toBeUndefined();
+    expect(await reasonOf({ MEDIA_MAX_CALLS: '2' }, 2)).toBe(none);
+  });
+
+  it('leaves a stream of each engine to real calls', async () => {
+    const none = 'Real calls have all streams of openai.';
+    expect(await reasonOf({ OPENAI_STT_MAX_STREAMS: '1' })).toBe(none);
+    expect(await reasonOf({ OPENAI_TTS_MAX_STREAMS: '2' })).toBeUndefined();
+    expect(await reasonOf({ OPENAI_TTS_MAX_STREAMS: '2' }, 2)).toBe(none);
+  });
+
+  it('is none with LIVE_AUDIO=off', async () => {
+    const own = await TestApp.start({ LIVE_AUDIO: 'off' });
+    try {
+      const ownTests = new ConsoleTests(own);
+      const person = await ownTests.person((await own.account()).id, ['ADMIN']);
+      const { origin } = own;
+      for (const [path, method] of [
+        ['/console/api/voice-tests', 'POST'],
+        ['/console/live/voice-tests/vtest_1', 'GET'],
+      ] as const) {
+        expect((await fetch(`${origin}${path}`, { method, headers: person.headers })).status).toBe(404);
+      }
+    } finally {
+      await own.stop();
+    }
+  });
+});
+
+test('a voice test is deleted after VOICE_TEST_DAYS', async () => {
+  const { id } = (await start(admin, { agent_id: agentId }).expect(201)).body;
+  await tests.http(admin.headers).post(`/voice-tests/${id}/hang-up`).expect(200);
+  await service.advance(6 * 86_400_000);
+  const later = async () => (await tests.open(admin.loginId, admin.email)).headers;
+  await tests
+    .http(await later())
+    .get(`/voice-tests/${id}`)
+    .expect(200);
+  await service.advance(2 * 86_400_000);
+  await tests
+    .http(await later())
+    .get(`/voice-tests/${id}`)
+    .expect(404);
+});

@@ -11,6 +11,8 @@ export interface LiveVisitor {
 }
 
 export interface LiveAttachment {
+  /** Another process has the audio. */
+  readonly isRelayed: boolean;
   /** The person signed out, or lost the role. */
   signOut(): void;
 }

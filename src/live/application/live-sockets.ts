@@ -63,6 +63,7 @@ export class LiveSockets {
     return (socket: WebSocket) => {
       pipe(socket, upstream);
       return {
+        isRelayed: true,
         signOut: () => {
           upstream.close(CLOSE_CODES.signedOut);
           socket.close(CLOSE_CODES.signedOut);

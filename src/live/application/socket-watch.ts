@@ -1,5 +1,12 @@
-import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { once } from 'node:events';
+import {
+  type BeforeApplicationShutdown,
+  Injectable,
+  type OnModuleDestroy,
+  type OnModuleInit,
+} from '@nestjs/common';
 import type { WebSocket } from 'ws';
+import { withTimeout } from '../../platform/within';
 import { Sweeps } from '../../platform/sweeps';
 import type { SessionScope } from '../../platform/http/scopes';
 import { Sessions, scopesOf } from '../../sign-in';
@@ -8,7 +15,7 @@ import type { LiveAttachment } from './live-host';
 
 /** Twice within the 5 s in which a sign-out is seen. */
 const LOOK_INTERVAL_MS = 2_500;
-const CUT_AFTER_MS = 1_000;
+const CLOSE_TIMEOUT_MS = 1_000;
 
 interface WatchedSocket {
   readonly socket: WebSocket;
@@ -20,7 +27,7 @@ interface WatchedSocket {
 
 /** Ends the sockets of people who signed out or lost their role, and all at a shutdown: pages resume elsewhere. */
 @Injectable()
-export class SocketWatch implements OnModuleInit, OnModuleDestroy {
+export class SocketWatch implements OnModuleInit, OnModuleDestroy, BeforeApplicationShutdown {
   readonly #watched = new Set<WatchedSocket>();
 
   constructor(
@@ -37,14 +44,18 @@ export class SocketWatch implements OnModuleInit, OnModuleDestroy {
     watched.socket.once('close', () => this.#watched.delete(watched));
   }
 
-  /** A host in this process sends `ended` before, and closes its sockets with 1000. */
+  /** A host in this process sends `ended` and closes its sockets itself. */
   onModuleDestroy(): void {
-    setTimeout(() => {
-      for (const { socket } of this.#watched) {
-        socket.close(CLOSE_CODES.stopping);
-        setTimeout(() => socket.terminate(), CUT_AFTER_MS).unref();
-      }
-    }, CUT_AFTER_MS).unref();
+    for (const { socket } of this.#relayed) socket.close(CLOSE_CODES.stopping);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    const closed = Promise.all(this.#relayed.map(({ socket }) => once(socket, 'close')));
+    await withTimeout(CLOSE_TIMEOUT_MS, closed, () => undefined);
+  }
+
+  get #relayed(): WatchedSocket[] {
+    return [...this.#watched].filter(({ attachment }) => attachment.isRelayed);
   }
 
   async #look(): Promise<void> {

@@ -86,11 +86,13 @@ export class VoiceTestHost
 
   /** Ends what other processes have ended, and what nobody connects to. */
   async #look(): Promise<void> {
+    // A talk that begins during the query is not in its result.
+    const running = [...this.#talks];
     const tests = await this.hosted.open();
     this.#open = tests.length;
     this.metrics.running(tests);
     const open = new Map(tests.map((test) => [test.id, test]));
-    for (const [id, talk] of this.#talks) {
+    for (const [id, talk] of running) {
       if (open.get(id)?.endRequested ?? true) talk.end('person', null);
     }
     const before = this.clock.nowMs() - CONNECT_TIMEOUT_MS;

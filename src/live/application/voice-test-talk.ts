@@ -88,7 +88,7 @@ export class VoiceTestTalk {
   attach(socket: WebSocket): LiveAttachment {
     this.#phone.attach(socket);
     if (this.#isReady) this.#sendReady();
-    return { signOut: () => this.#phone.signOut() };
+    return { isRelayed: false, signOut: () => this.#phone.signOut() };
   }
 
   redeemResumeToken(token: string): boolean {
