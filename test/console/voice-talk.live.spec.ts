@@ -125,6 +125,26 @@ describeWithBrowser('Talking in a browser', CHROMIUM_WITH_DEVICES)('a voice test
     expect(await left()).toMatchObject({ draft: true, ended_by: 'person' });
   }, 60_000);
 
+  it('hangs up in another tab, and talks here', async () => {
+    await open({ name: 'Tabs' });
+    await button('Start talking').click();
+    await isIn('listening');
+    const other = await stage.browser.context.newPage();
+    await other.goto(page().url());
+    const there = other.getByRole('region', { name: 'Test agent' });
+    await there.getByRole('tab', { name: 'Talk' }).click();
+    const start = there.getByRole('button', { name: 'Start talking' });
+    await start.click();
+    await there.getByText('You are talking in another tab').waitFor();
+    const hangUp = there.getByRole('button', { name: 'Hang up there' });
+    await hangUp.click();
+    await isIn('ended');
+    await hangUp.waitFor({ state: 'hidden' });
+    await start.click();
+    await there.locator('[data-state="listening"]').waitFor();
+    await other.close();
+  }, 60_000);
+
   it('ends at once without the permission', async () => {
     await open({ name: 'Refused' });
     await stage.browser.context.clearPermissions();

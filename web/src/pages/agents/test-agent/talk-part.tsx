@@ -100,7 +100,7 @@ function ObstacleActions({ obstacle, onDone }: { readonly obstacle: Obstacle; re
   const { code, details } = obstacle.error;
   if (code === 'voice_test_running') {
     const end = async () => {
-      await voiceTests.hangUp(details.voice_test_id ?? '');
+      await endElsewhere(details.voice_test_id ?? '');
       onDone();
     };
     return (
@@ -112,4 +112,16 @@ function ObstacleActions({ obstacle, onDone }: { readonly obstacle: Obstacle; re
     );
   }
   return code === 'agent_cannot_talk' ? null : <Failed error={told(obstacle.error)} />;
+}
+
+/** Its host looks each second whether it is to end. */
+const END_READ_MS = 500;
+const MAX_END_READS = 6;
+
+async function endElsewhere(id: string): Promise<void> {
+  let { status } = await voiceTests.hangUp(id);
+  for (let reads = 0; status === 'talking' && reads < MAX_END_READS; reads++) {
+    await new Promise((resolve) => setTimeout(resolve, END_READ_MS));
+    ({ status } = await voiceTests.read(id));
+  }
 }
