@@ -114,6 +114,40 @@ describeWithBrowser('Voice tests in the console', CHROMIUM_WITH_DEVICES)('Test a
     await expectSoon(level).toBeGreaterThan(40);
   });
 
+  it('is mute from the first frame, when Mute was pressed before the microphone was allowed', async () => {
+    await page().evaluate(`{
+      const devices = navigator.mediaDevices;
+      const real = devices.getUserMedia.bind(devices);
+      const allowed = new Promise((resolve) => (window.allow = resolve));
+      devices.getUserMedia = (constraints) => allowed.then(() => real(constraints));
+    }`);
+    await button('Start talking').click();
+    await button('Mute').click();
+    await status().getByText('You are muted.').waitFor();
+    await page().evaluate('window.allow()');
+    await expectSoon(() => Promise.resolve(own.talk.socket.sound.length)).toBeGreaterThan(50);
+    expect(own.talk.socket.sound.every(({ isSilent }) => isSilent)).toBe(true);
+  });
+
+  it('turns the microphone off when the talk ended before it was allowed', async () => {
+    await page().evaluate(`{
+      const devices = navigator.mediaDevices;
+      const real = devices.getUserMedia.bind(devices);
+      const allowed = new Promise((resolve) => (window.allow = resolve));
+      devices.getUserMedia = async (constraints) => {
+        await allowed;
+        return (window.lastStream = await real(constraints));
+      };
+    }`);
+    await button('Start talking').click();
+    await expectSoon(() => Promise.resolve(own.talk.sockets.length)).toBe(1);
+    own.talk.end({ status: 'failed', ended_by: 'service', reason: 'The microphone was not allowed.' });
+    await status().getByText('The microphone was not allowed.').waitFor();
+    await page().evaluate('window.allow()');
+    const track = () => page().evaluate<string>('window.lastStream?.getTracks()[0].readyState');
+    await expectSoon(track).toBe('ended');
+  });
+
   it('presses keys and hangs up, by keyboard', async () => {
     await start();
     await button('Keypad').press('Enter');

@@ -99,10 +99,6 @@ export class Microphone {
     former.disconnect();
   }
 
-  mute(isMuted: boolean): void {
-    this.#node.port.postMessage(isMuted);
-  }
-
   close(): void {
     stopTracks(this.#stream);
     this.#source.disconnect();

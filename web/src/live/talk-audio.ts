@@ -46,13 +46,13 @@ export class TalkAudio {
   /** @throws MicrophoneError */
   async openMicrophone(): Promise<void> {
     const stream = await requestMicrophone();
-    const { onFrame } = this.events;
-    const microphone = await Microphone.open(this.#context, stream, onFrame, () => void this.#replace());
-    this.#microphone = microphone;
-    if (this.#isClosed) {
-      microphone.close();
-      return;
+    try {
+      await this.#connect(stream);
+    } finally {
+      // A talk may end while the browser requests the permission.
+      if (this.#isClosed || !this.#microphone) stopTracks(stream);
     }
+    if (this.#isClosed) return;
     navigator.mediaDevices.addEventListener('devicechange', this.#onDeviceChange);
     await this.#list();
   }
@@ -63,10 +63,6 @@ export class TalkAudio {
 
   flush(): void {
     this.#ear?.flush();
-  }
-
-  mute(isMuted: boolean): void {
-    this.#microphone?.mute(isMuted);
   }
 
   /** @param volume 0 to 1 */
@@ -90,6 +86,13 @@ export class TalkAudio {
     this.#microphone?.close();
     if (this.#microphone) navigator.mediaDevices.removeEventListener('devicechange', this.#onDeviceChange);
     setTimeout(() => void this.#context.close(), CLOSE_DELAY_MS);
+  }
+
+  async #connect(stream: MediaStream): Promise<void> {
+    if (this.#isClosed) return;
+    const { onFrame } = this.events;
+    const onUnplugged = () => void this.#replace();
+    this.#microphone = await Microphone.open(this.#context, stream, onFrame, onUnplugged);
   }
 
   readonly #onReturn = (): void => {

@@ -8,6 +8,7 @@ import { SilenceWatch } from '../lib/live/level';
 import { LevelStore } from '../lib/live/level-store';
 import type { LiveMessage } from '../lib/live/live-message';
 import type { MicMessage } from '../lib/live/mic.worklet';
+import { SILENCE } from '../lib/live/mulaw';
 import { connectTo, LiveSocket, type SocketEnd } from './live-socket';
 import { isSecure, MicrophoneError } from './microphone';
 import { TalkAudio } from './talk-audio';
@@ -59,7 +60,6 @@ export class VoiceTest {
   readonly state = (): TalkState => this.#state;
 
   mute(isMuted: boolean): void {
-    this.#audio.mute(isMuted);
     this.#silence.reset();
     this.#set({ isMuted });
   }
@@ -130,10 +130,11 @@ export class VoiceTest {
       this.#hasBegun = this.#socket?.send({ type: 'begin' }) ?? false;
   }
 
-  #onFrame({ bytes, level, frame }: MicMessage): void {
-    if (this.#hasBegun) this.#socket?.sendSound(bytes);
-    this.level.add(level);
+  #onFrame({ bytes, level: received, frame }: MicMessage): void {
     const { state, isMuted } = this.#state;
+    const level = isMuted ? 0 : received;
+    if (this.#hasBegun) this.#socket?.sendSound(isMuted ? bytes.fill(SILENCE) : bytes);
+    this.level.add(level);
     this.#silence.add(level, FRAME_MS, state === 'listening' && !isMuted);
     this.#notice('silent', this.#silence.isSilent);
     this.#echo.addMicrophone(frame, level);

@@ -88,15 +88,10 @@ describe('Mic', () => {
     expect(frames.at(-1)!.level).toBeCloseTo(0.354, 2);
   });
 
-  it('sends silence while it is muted, and without a microphone', () => {
-    const frames = framesOf((mic) => {
-      mic.isMuted = true;
-      mic.receive([tone(1_000, 48_000, 0.1)], 4_800);
-      mic.isMuted = false;
-      mic.receive([], 9_600);
-    });
-    expect(frames.length).toBeGreaterThan(10);
-    for (const { bytes, level } of [...frames.slice(0, 4), ...frames.slice(6)]) {
+  it('makes silent frames without a microphone', () => {
+    const frames = framesOf((mic) => mic.receive([], 9_600));
+    expect(frames).toHaveLength(9);
+    for (const { bytes, level } of frames) {
       expect(level).toBeLessThan(1e-6);
       expect(new Set(bytes)).toEqual(new Set([SILENCE]));
     }

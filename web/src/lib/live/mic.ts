@@ -1,5 +1,5 @@
 import { FRAME_SAMPLES, WIRE_RATE } from './frame';
-import { codeOf, SILENCE } from './mulaw';
+import { codeOf } from './mulaw';
 import { Resampler } from './resample';
 
 /** A frame for the wire, and its root mean square. */
@@ -8,9 +8,8 @@ export interface MicFrame {
   readonly level: number;
 }
 
-/** Makes frames of a microphone's samples; silent ones while it is muted. */
+/** Makes frames of a microphone's samples. */
 export class Mic {
-  isMuted = false;
   readonly #resampler: Resampler;
   #bytes = new Uint8Array(FRAME_SAMPLES);
   #filled = 0;
@@ -33,8 +32,8 @@ export class Mic {
   }
 
   readonly #add = (sample: number): void => {
-    this.#bytes[this.#filled++] = this.isMuted ? SILENCE : codeOf(sample);
-    if (!this.isMuted) this.#squares += sample * sample;
+    this.#bytes[this.#filled++] = codeOf(sample);
+    this.#squares += sample * sample;
     if (this.#filled < FRAME_SAMPLES) return;
     this.emit({ bytes: this.#bytes, level: Math.sqrt(this.#squares / FRAME_SAMPLES) });
     this.#bytes = new Uint8Array(FRAME_SAMPLES);
