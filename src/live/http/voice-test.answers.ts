@@ -85,7 +85,7 @@ const ROW_EXAMPLE: Row = {
   reason: null,
   language: 'english',
   tts_model: 'local',
-  voice: 'en',
+  voice: 'en-gb+m3',
   stt: 'local',
   by: { id: 'login_01kaf5v7m2q9x3t8w4z6c1b0dn', name: 'Meera Nair' },
   created_at: '2026-11-20T09:16:02.007Z',
