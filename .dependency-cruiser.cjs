@@ -281,6 +281,13 @@ module.exports = {
       },
     },
     {
+      name: 'live-audio-shows-nothing',
+      comment: 'It connects microphone, loudspeaker and service; pages show what it is doing.',
+      severity: 'error',
+      from: { path: '^web/src/live/' },
+      to: { path: '^web/src/(pages|layout|components|messages)/' },
+    },
+    {
       name: 'only-routes-import-pages',
       comment: 'The map of addresses opens pages; nothing else knows them.',
       severity: 'error',
