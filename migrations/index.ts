@@ -32,6 +32,7 @@ import { AnalysisWait1765770000000 } from './1765770000000-analysis-wait';
 import { PublishedViews1765780000000 } from './1765780000000-published-views';
 import { VoiceTests1765781000000 } from './1765781000000-voice-tests';
 import { Listening1765783000000 } from './1765783000000-listening';
+import { Listenings1765784000000 } from './1765784000000-listenings';
 
 /** Every migration by name, in order; no globs, so that the built service finds what the sources have. */
 export const MIGRATIONS = [
@@ -69,4 +70,5 @@ export const MIGRATIONS = [
   PublishedViews1765780000000,
   VoiceTests1765781000000,
   Listening1765783000000,
+  Listenings1765784000000,
 ];

@@ -13,7 +13,7 @@ import { PartialPacer } from './partial-pacer';
 import { TurnWriter } from './turn-writer';
 import { streamsOf } from './voice-test-admission';
 import type { VoiceTestRecords } from './voice-test-records';
-import { turnView } from './voice-test.view';
+import { turnView } from './turn.view';
 
 const READY_TIMEOUT_MS = 10_000;
 const BEGIN_TIMEOUT_MS = 60_000;

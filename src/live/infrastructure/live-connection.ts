@@ -9,7 +9,6 @@ const TICK_MS = 1_000;
 const PING_TICKS = 20;
 const MAX_QUEUE_BYTES = 262_144;
 const FRAME_MS = 20;
-const BYTES_PER_MS = 8;
 
 export const CLOSE_CODES = {
   ended: 1_000,
@@ -27,7 +26,8 @@ export interface LiveConnectionOptions {
   readonly timers: Timers;
   /** Received and not played yet, in milliseconds. */
   readonly waitingMs: () => Promise<number>;
-  readonly onSound: (bytes: Uint8Array) => void;
+  /** null: the page may send no sound. */
+  readonly onSound: ((bytes: Uint8Array) => void) | null;
   /** Not of pings. */
   readonly onMessage: (message: ClientMessage) => void;
   readonly onDelay: (ms: number) => void;
@@ -61,9 +61,8 @@ export class LiveConnection {
     if (this.#isOpen) this.socket.send(JSON.stringify(message));
   }
 
-  sendSound(bytes: Uint8Array): void {
+  sendSound(bytes: Uint8Array, ms: number): void {
     if (!this.#isOpen) return;
-    const ms = bytes.length / BYTES_PER_MS;
     if (this.socket.bufferedAmount > MAX_QUEUE_BYTES) this.socket.terminate();
     else if (this.#sent.admit(ms, this.options.timers.now())) this.socket.send(bytes);
   }
@@ -84,7 +83,7 @@ export class LiveConnection {
       this.#refuse();
     } else if (isBinary) {
       const ms = soundMs(data.length);
-      if (ms === null) this.#refuse();
+      if (ms === null || !onSound) this.#refuse();
       else {
         this.#receivedMs += ms;
         onSound(data);

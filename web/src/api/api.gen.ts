@@ -281,6 +281,18 @@ export interface paths {
         parameters: {};
         put: operations["consoleSetMyDisposition"];
     };
+    "/console/api/calls/{id}/listen": {
+        parameters: {};
+        post: operations["consoleListen"];
+    };
+    "/console/api/human-calls/{id}/listen": {
+        parameters: {};
+        post: operations["consoleListenToHumanCall"];
+    };
+    "/console/api/my-calls/{id}/listening": {
+        parameters: {};
+        get: operations["consoleMyListeners"];
+    };
     "/console/api/voice-tests": {
         parameters: {};
         get: operations["consoleVoiceTests"];
@@ -298,6 +310,14 @@ export interface paths {
     "/console/live/voice-tests/{id}": {
         parameters: {};
         get: operations["consoleVoiceTestSocket"];
+    };
+    "/console/live/calls/{id}": {
+        parameters: {};
+        get: operations["consoleCallSocket"];
+    };
+    "/console/live/human-calls/{id}": {
+        parameters: {};
+        get: operations["consoleHumanCallSocket"];
     };
     "/console/api/service": {
         parameters: {};
@@ -942,7 +962,7 @@ export interface components {
         } & components["schemas"]["WholeList"];
         TimelineEntry: {
             at: string;
-            type: "accepted" | "held" | "released" | "line_taken" | "carrier_asked" | "carrier_refused" | "ringing" | "answered" | "ended" | "analysed" | "canceled" | "expired" | "event_made" | "event_attempt" | "trunk" | "media" | "speech" | "amd" | "dtmf" | "transfer";
+            type: "accepted" | "held" | "released" | "line_taken" | "carrier_asked" | "carrier_refused" | "ringing" | "answered" | "ended" | "analysed" | "canceled" | "expired" | "event_made" | "event_attempt" | "trunk" | "media" | "speech" | "amd" | "dtmf" | "transfer" | "listening";
             message: string;
             event_id?: string;
         };
@@ -1411,6 +1431,12 @@ export interface components {
             object: "link_request";
             accepted: boolean;
         };
+        Listening: {
+            object: "listening";
+            ticket: string;
+            socket: string;
+            sides: ("agent" | "counsellor" | "contact")[];
+        };
         LoginLink: {
             object: "login_link";
             url: string | null;
@@ -1456,6 +1482,10 @@ export interface components {
         NotReachedCallList: {
             data: components["schemas"]["NotReachedCall"][];
         } & components["schemas"]["ListPage"];
+        OwnListeners: {
+            object: "own_listeners";
+            listening: boolean;
+        };
         RedeemLinkRequest: {
             token: string;
             password: string;
@@ -1813,7 +1843,7 @@ export interface components {
         } & components["schemas"]["ListPage"];
         ConsoleError: {
             error: {
-                code: "invalid_request" | "missing_api_key" | "invalid_api_key" | "insufficient_credits" | "insufficient_scope" | "product_not_enabled" | "counsellor_not_manageable" | "not_found" | "agent_not_found" | "counsellor_not_found" | "method_not_allowed" | "call_already_queued" | "idempotency_key_reused" | "call_not_cancelable" | "human_call_not_cancelable" | "agent_disabled" | "agent_inbound_only" | "agent_cannot_talk" | "agent_name_taken" | "version_conflict" | "counsellor_unavailable" | "email_in_use_elsewhere" | "carrier_extension_taken" | "no_default_agent" | "do_not_call" | "invalid_voice" | "unsupported_tts_model" | "unsupported_language" | "voice_language_mismatch" | "booking_page_not_found" | "invalid_agent" | "rate_limited" | "internal_error" | "auth_unavailable" | "not_signed_in" | "wrong_credentials" | "cross_origin" | "confirmation_needed" | "member_not_manageable" | "voice_tests_off" | "voice_test_running" | "no_room" | "last_admin" | "setting_locked";
+                code: "invalid_request" | "missing_api_key" | "invalid_api_key" | "insufficient_credits" | "insufficient_scope" | "product_not_enabled" | "counsellor_not_manageable" | "not_found" | "agent_not_found" | "counsellor_not_found" | "method_not_allowed" | "call_already_queued" | "idempotency_key_reused" | "call_not_cancelable" | "human_call_not_cancelable" | "agent_disabled" | "agent_inbound_only" | "agent_cannot_talk" | "agent_name_taken" | "version_conflict" | "counsellor_unavailable" | "email_in_use_elsewhere" | "carrier_extension_taken" | "no_default_agent" | "do_not_call" | "invalid_voice" | "unsupported_tts_model" | "unsupported_language" | "voice_language_mismatch" | "booking_page_not_found" | "invalid_agent" | "rate_limited" | "internal_error" | "auth_unavailable" | "not_signed_in" | "wrong_credentials" | "cross_origin" | "confirmation_needed" | "member_not_manageable" | "voice_tests_off" | "voice_test_running" | "no_room" | "not_listenable" | "last_admin" | "setting_locked";
                 message: string;
                 request_id: string;
                 details?: {
@@ -1947,12 +1977,22 @@ export interface components {
                 "application/json": components["schemas"]["ConsoleError"];
             };
         };
+        Listening: {
+            content: {
+                "application/json": components["schemas"]["Listening"];
+            };
+        };
         NotFoundOrOthers: {
             content: {
                 "application/json": components["schemas"]["ConsoleError"];
             };
         };
         NotFoundWithoutKey: {
+            content: {
+                "application/json": components["schemas"]["ConsoleError"];
+            };
+        };
+        NotListenable: {
             content: {
                 "application/json": components["schemas"]["ConsoleError"];
             };
@@ -2074,6 +2114,7 @@ export interface components {
         to: string;
         "voice-tests.id": string;
         "Consolebatches.id": string;
+        "Consolehuman-calls.id": string;
     };
     requestBodies: never;
     headers: {
@@ -3699,7 +3740,7 @@ export interface operations {
     consoleCallContext: {
         parameters: {
             path: {
-                id: string;
+                id: components["parameters"]["calls.id"];
             };
         };
         responses: {
@@ -3983,6 +4024,63 @@ export interface operations {
             503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
+    consoleListen: {
+        parameters: {
+            path: {
+                id: components["parameters"]["calls.id"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Listening"];
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            409: components["responses"]["NotListenable"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleListenToHumanCall: {
+        parameters: {
+            path: {
+                id: components["parameters"]["Consolehuman-calls.id"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Listening"];
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            409: components["responses"]["NotListenable"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleMyListeners: {
+        parameters: {
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["OwnListeners"];
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
     consoleVoiceTests: {
         parameters: {
             query?: {
@@ -4014,7 +4112,7 @@ export interface operations {
             };
         };
         responses: {
-            201: {
+            200: {
                 content: {
                     "application/json": components["schemas"]["StartedVoiceTest"];
                 };
@@ -4092,6 +4190,40 @@ export interface operations {
         parameters: {
             path: {
                 id: components["parameters"]["voice-tests.id"];
+            };
+        };
+        responses: {
+            200: {};
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleCallSocket: {
+        parameters: {
+            path: {
+                id: components["parameters"]["calls.id"];
+            };
+        };
+        responses: {
+            200: {};
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleHumanCallSocket: {
+        parameters: {
+            path: {
+                id: components["parameters"]["Consolehuman-calls.id"];
             };
         };
         responses: {
