@@ -74,7 +74,7 @@ const read = async (id: string) =>
 /** With the origin of the public address, as behind a proxy. */
 async function connected() {
   const { body } = await eventually(
-    () => tests.http(admin.headers).post('/voice-tests').send({ agent_id: agentId }).expect(201),
+    () => tests.http(admin.headers).post('/voice-tests').send({ agent_id: agentId }).expect(200),
     20_000,
   );
   const { id, socket, ticket } = body as { id: string; socket: string; ticket: string };

@@ -17,7 +17,11 @@ export interface ListenerOptions {
   readonly sessionId: string;
   readonly mayEnd: boolean;
   /** Neither rejects; without a record nobody listens. */
-  readonly record: { begin(): Promise<boolean>; end(): Promise<unknown> };
+  readonly record: {
+    begin(): Promise<boolean>;
+    /** @param awayMs since the page was there */
+    end(awayMs: number): Promise<unknown>;
+  };
   readonly onDropped: (ms: number) => void;
   /** Called once. */
   readonly onGone: () => void;
@@ -28,6 +32,7 @@ export class Listener {
   readonly #page: PageConnection;
   readonly #partials: PartialPacer;
   #begun: Promise<boolean> | null = null;
+  #awayFrom: number | null = null;
   #stops: (() => void)[] = [];
   #isGone = false;
 
@@ -41,10 +46,12 @@ export class Listener {
       timers,
       onDropped,
       onSound: null,
+      mayLeave: true,
       onDelay: () => undefined,
       waitingMs: () => Promise.resolve(0),
       onMessage: (message) => this.#onMessage(message),
       onPresence: (isThere) => {
+        this.#awayFrom = isThere ? null : timers.now();
         if (isThere) this.#listen();
         else this.#pause();
       },
@@ -101,7 +108,9 @@ export class Listener {
     this.#pause();
     this.#partials.stop();
     this.options.onGone();
-    void this.#begun?.then((isStored) => isStored && this.options.record.end());
+    const { timers, record } = this.options;
+    const awayMs = this.#awayFrom === null ? 0 : timers.now() - this.#awayFrom;
+    void this.#begun?.then((isStored) => isStored && record.end(awayMs));
   }
 
   #onMessage({ type }: ClientMessage): void {

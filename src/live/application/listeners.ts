@@ -60,7 +60,10 @@ export class Listeners implements OnModuleInit {
       timers: REAL_TIMERS,
       sessionId,
       mayEnd: person.mayEnd,
-      record: { begin: () => this.journal.begin(listening), end: () => this.journal.end(listening.id) },
+      record: {
+        begin: () => this.journal.begin(listening),
+        end: (awayMs) => this.journal.end(listening.id, awayMs),
+      },
       onDropped: (ms) => this.metrics.dropped('service', ms),
       onGone: () => this.#remove(id, listener),
     });

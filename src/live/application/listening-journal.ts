@@ -31,9 +31,9 @@ export class ListeningJournal {
     return this.listenings.beat(host, this.clock.now());
   }
 
-  /** Never rejects: after a failure the listening ends as that of a dead host. */
-  end(id: string): Promise<boolean> {
-    return this.#isDone(this.#end(id, () => this.clock.now()));
+  /** @param awayMs since the page was there. Never rejects: after a failure the listening ends as that of a dead host. */
+  end(id: string, awayMs: number): Promise<boolean> {
+    return this.#isDone(this.#end(id, () => new Date(this.clock.nowMs() - awayMs)));
   }
 
   /** Of hosts that died: they listened until the last heartbeat. @param before when the last one was, at most */

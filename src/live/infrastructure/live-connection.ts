@@ -19,8 +19,15 @@ export const CLOSE_CODES = {
   misused: 4_009,
 } as const;
 
-/** `broken`: it may be resumed. */
-export type ConnectionEnd = 'broken' | 'signed_out' | 'misused';
+/** `broken`: it may be resumed. `left`: the page closed it. */
+export type ConnectionEnd = 'broken' | 'left' | 'signed_out' | 'misused';
+
+/** By the code of a close; without a code it is 1005 (RFC 6455, 7.1.5). */
+const ENDS = new Map<number, ConnectionEnd>([
+  [CLOSE_CODES.signedOut, 'signed_out'],
+  [CLOSE_CODES.ended, 'left'],
+  [1_005, 'left'],
+]);
 
 export interface LiveConnectionOptions {
   readonly timers: Timers;
@@ -51,7 +58,7 @@ export class LiveConnection {
   ) {
     this.#sent = new Unacknowledged(options.timers.now());
     socket.on('message', (data, isBinary) => this.#receive(data as Buffer, isBinary));
-    socket.on('close', (code) => this.#end(code === CLOSE_CODES.signedOut ? 'signed_out' : 'broken'));
+    socket.on('close', (code) => this.#end(ENDS.get(code) ?? 'broken'));
     // `close` fires next.
     socket.on('error', () => undefined);
     this.#tickLater();

@@ -11,8 +11,12 @@ export interface PageConnectionOptions extends Omit<LiveConnectionOptions, 'onEn
   /** It is there again, or its connection is broken. */
   readonly onPresence: (isThere: boolean) => void;
   /** A page that is signed out, sends what it may not, or stays away: called once. */
-  readonly onLeft: (why: 'lost' | 'signed_out' | 'misused') => void;
+  readonly onLeft: (why: PageEnd) => void;
+  /** A page that closes its socket leaves at once; else it may resume. */
+  readonly mayLeave?: boolean;
 }
+
+export type PageEnd = 'lost' | 'left' | 'signed_out' | 'misused';
 
 /** The sockets of one page, one after another: each resumes what the one before left. */
 export class PageConnection {
@@ -39,11 +43,10 @@ export class PageConnection {
       onEnd: (why) => {
         if (this.#connection !== connection) return;
         this.#connection = null;
-        if (why !== 'broken') this.#leave(why);
-        else {
-          this.options.onPresence(false);
-          this.#waitForPage();
-        }
+        this.options.onPresence(false);
+        if (why === 'signed_out' || why === 'misused') this.#leave(why);
+        else if (why === 'left' && this.options.mayLeave === true) this.#leave('left');
+        else this.#waitForPage();
       },
     });
     this.#connection = connection;
@@ -90,7 +93,7 @@ export class PageConnection {
     this.#stopWaiting = this.options.timers.after(RESUME_TIMEOUT_MS, () => this.#leave('lost'));
   }
 
-  #leave(why: 'lost' | 'signed_out' | 'misused'): void {
+  #leave(why: PageEnd): void {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#stopWaiting();
