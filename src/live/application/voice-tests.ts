@@ -76,12 +76,8 @@ export class VoiceTests {
         dispositions: account.dispositions,
       }),
     });
-    const ticket = await this.tickets.issue({
-      what: 'voice_test',
-      subjectId: test.id,
-      accountId,
-      sessionId: principal.id,
-    });
+    const subject = { what: 'voice_test', subjectId: test.id, sessionId: principal.id } as const;
+    const ticket = await this.tickets.issue({ ...subject, accountId });
     return {
       ...this.reader.view(test),
       ticket,
