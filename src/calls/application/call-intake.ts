@@ -6,7 +6,7 @@ import type { TimelineEntry } from '../domain/timeline';
 import { TimelineRepository } from '../infrastructure/timeline.repository';
 import { describeCallHold, scheduleOf } from './dispatch/call-wait-reasons';
 
-/** Announces the accepted calls of one account: to their timelines, and to the dispatcher, which writes later holds. */
+/** Announces the accepted calls of one account: to their timelines, and to the dispatcher, which writes later call holds. */
 @Injectable()
 export class CallIntake {
   constructor(

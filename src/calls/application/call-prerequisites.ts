@@ -5,7 +5,7 @@ import { Credits } from '../../credits';
 import { SpeechReadiness } from '../../trunks';
 import type { NewCall } from '../domain/call-state';
 
-/** What must hold before calls are queued. Test calls need no credits, speech, or permission of the contact. */
+/** The conditions for calls to be queued. Test calls need no credits, speech, or permission of the contact. */
 @Injectable()
 export class CallPrerequisites {
   constructor(

@@ -27,7 +27,7 @@ export class Calls {
     private readonly calls: CallRepository,
     private readonly intake: CallIntake,
     private readonly reader: CallReader,
-    private readonly holds: CallWaitReasons,
+    private readonly waitReasons: CallWaitReasons,
   ) {}
 
   /**
@@ -58,7 +58,7 @@ export class Calls {
       credits.requireOneMinute(price);
     }
     // Read before the commit: a worker may dial the call after it, and the call would count as its own hold.
-    const [, held] = await Promise.all([this.#insert(call), this.holds.ofNew(call, account)]);
+    const [, held] = await Promise.all([this.#insert(call), this.waitReasons.ofNew(call, account)]);
     const hold = held ?? (credits && credits.available < price ? NO_CREDITS : undefined);
     // Freeing a line wakes the dispatcher, so a call that waits only for a line needs no reminder.
     await Promise.all([

@@ -10,7 +10,7 @@ export interface CounsellorReference {
   readonly email?: string;
 }
 
-/** What must hold before a human call is queued. */
+/** The conditions for a human call to be queued. */
 @Injectable()
 export class HumanCallPrerequisites {
   constructor(
