@@ -3,21 +3,31 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '../accounts';
 import { TrunksModule } from '../trunks';
 import { AgentDrafts } from './application/agent-drafts';
+import { AgentCreation } from './application/agent-creation';
 import { AgentEditor } from './application/agent-editor';
 import { AgentReader } from './application/agent-reader';
 import { AgentResources } from './application/agent-resources';
+import { AgentWarnings } from './application/agent-warnings';
 import { Agents } from './application/agents';
 import { DefaultAgentSetting } from './application/default-agent-setting';
 import { AgentRepository } from './infrastructure/agent.repository';
 import { AgentSchema } from './infrastructure/agent.schema';
 import { ResourceRepository } from './infrastructure/resource.repository';
 
-const SERVICES = [Agents, AgentDrafts, AgentEditor, AgentReader, AgentResources, DefaultAgentSetting];
+const SERVICES = [
+  Agents,
+  AgentCreation,
+  AgentDrafts,
+  AgentEditor,
+  AgentReader,
+  AgentResources,
+  DefaultAgentSetting,
+];
 
 /** WaitingCalls and EnginePrices are provided globally by calls, a higher context. */
 @Module({
   imports: [TypeOrmModule.forFeature([AgentSchema]), AccountsModule, TrunksModule],
-  providers: [...SERVICES, AgentRepository, ResourceRepository],
+  providers: [...SERVICES, AgentRepository, AgentWarnings, ResourceRepository],
   exports: SERVICES,
 })
 export class AgentsModule {}

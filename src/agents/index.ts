@@ -1,6 +1,8 @@
 export { AgentsModule } from './agents.module';
 export { EnginePrices } from './application/engine-prices';
+export { AgentCreation } from './application/agent-creation';
 export { AgentEditor } from './application/agent-editor';
+export { AgentResources } from './application/agent-resources';
 export { AgentTrials, type TriedAgent } from './application/agent-trials';
 export { Agents } from './application/agents';
 export { type StoppedAgent, WaitingCalls } from './application/waiting-calls';

@@ -1,6 +1,6 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Accounts } from '../accounts';
-import { AgentEditor, Agents } from '../agents';
+import { AgentCreation, Agents } from '../agents';
 import { ApiKeys } from '../auth';
 import { CounsellorEditor, Counsellors } from '../counsellors';
 import { Credits } from '../credits';
@@ -43,7 +43,7 @@ export async function makeDemo(app: NestExpressApplication): Promise<Demo | null
     if ((await accounts.list()).length > 0) return null;
     const account = await accounts.create({ name: DEMO_ACCOUNT, hoursFrom: null, hoursTo: null });
     await app.get(Credits, { strict: false }).open(account.id, parseAmount('10000') ?? 0n);
-    await app.get(AgentEditor, { strict: false }).create(account.id, DEMO_AGENT);
+    await app.get(AgentCreation, { strict: false }).create(account.id, DEMO_AGENT);
     await app.get(CounsellorEditor, { strict: false }).add(account.id, DEMO_COUNSELLOR, null);
     const { key } = await app
       .get(ApiKeys, { strict: false })

@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { eraseContact } from './contact-erasure';
 import { Accounts, CallingRules, DoNotCallList, People } from '../accounts';
-import { AgentEditor, isLanguage } from '../agents';
+import { AgentEditor, AgentResources, isLanguage } from '../agents';
 import { ApiKeys } from '../auth';
 import { lastDigits } from '../console';
 import { Credits } from '../credits';
@@ -28,6 +28,7 @@ export class Operations {
   readonly #doNotCall: DoNotCallList;
   readonly #people: People;
   readonly #agents: AgentEditor;
+  readonly #agentResources: AgentResources;
   readonly #accountTrunks: AccountTrunks;
   readonly #unitOfWork: UnitOfWork;
 
@@ -51,6 +52,7 @@ export class Operations {
     this.members = new MemberOperations(contexts);
     this.#audit = new CommandAudit(contexts);
     this.#agents = contexts.get(AgentEditor, { strict: false });
+    this.#agentResources = contexts.get(AgentResources, { strict: false });
     this.#unitOfWork = contexts.get(UnitOfWork, { strict: false });
   }
 
@@ -143,13 +145,13 @@ export class Operations {
   }
 
   async addBookingPage(accountId: string, name: string) {
-    const page = await this.#agents.resources.addBookingPage(accountId, name);
+    const page = await this.#agentResources.addBookingPage(accountId, name);
     if (page) await this.#audit.write(accountId, 'booking-page add', page.id);
     return page && { id: page.id, name: page.name, created_at: formatInstant(page.createdAt) };
   }
 
   async addWhatsappTemplate(accountId: string, name: string, approved: boolean) {
-    const template = await this.#agents.resources.addTemplate(accountId, name, approved);
+    const template = await this.#agentResources.addTemplate(accountId, name, approved);
     if (template) await this.#audit.write(accountId, 'whatsapp-template add', template.name);
     return template && { name: template.name, approved: template.approved };
   }

@@ -29,6 +29,7 @@ import { AdmitHumanCalls } from './application/dispatch/steps/admit-human-calls'
 import { SettleWaits } from './application/dispatch/steps/settle-waits';
 import { HumanCallProgress } from './application/human-call-progress';
 import { HumanTranscription } from './application/human-transcription';
+import { HumanTranscriptionClaims } from './application/human-transcription-claims';
 import { HumanLaneRepository } from './infrastructure/human-lane.repository';
 import { HumanCallAnalysis } from './application/human-call-analysis';
 import { HumanCallRetention } from './application/human-call-retention';
@@ -71,6 +72,7 @@ class HumanCallsHttpModule {}
     HumanCallProgress,
     HumanLaneRepository,
     HumanTranscription,
+    HumanTranscriptionClaims,
   ],
   exports: [HumanCallDispatcher, HumanLaneRepository],
 })

@@ -6,6 +6,7 @@ import type { ProcessRoles } from '../platform/config/process-roles';
 import { ForgottenPassword } from './application/forgotten-password';
 import { KnownBrowsers } from './application/known-browsers';
 import { LinkRedeeming } from './application/link-redeeming';
+import { PasswordChoice } from './application/password-choice';
 import { SessionReader } from './application/session-reader';
 import { SessionUses } from './application/session-uses';
 import { SetUp } from './application/set-up';
@@ -34,6 +35,7 @@ export { ConfirmationGuard, CrossOriginGuard, SessionGuard };
     ForgottenPassword,
     KnownBrowsers,
     LinkRedeeming,
+    PasswordChoice,
     PasswordHash,
     SessionReader,
     SessionUses,

@@ -1,4 +1,4 @@
-import { AgentEditor } from '../../src/agents';
+import { AgentEditor, AgentResources } from '../../src/agents';
 import { ENGINE_IDS } from '../../src/agents/domain/voice-catalogue';
 import { Credits } from '../../src/credits';
 import { type TestAccount, TestApp } from '../harness/app';
@@ -166,7 +166,7 @@ describe('GET /voices', () => {
 
 describe('what the operator enters', () => {
   it("booking pages and approved templates are the account's own options", async () => {
-    const { resources } = editor();
+    const resources = service.app.get(AgentResources, { strict: false });
     const page = await resources.addBookingPage(account.id, 'Visits');
     expect(page).toMatchObject({ id: expect.stringMatching(/^bpage_/), name: 'Visits' });
     const foreign = await resources.addBookingPage((await service.account()).id, 'Theirs');

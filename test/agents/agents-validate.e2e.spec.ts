@@ -1,4 +1,4 @@
-import { AgentEditor } from '../../src/agents';
+import { AgentResources } from '../../src/agents';
 import { type TestAccount, TestApp } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
 import { ConsoleTests } from '../harness/console';
@@ -103,7 +103,7 @@ test('it takes an object, an agent of the account, and agents:manage', async () 
 });
 
 test('booking pages and templates of the account are listed by name', async () => {
-  const { resources } = service.app.get(AgentEditor, { strict: false });
+  const resources = service.app.get(AgentResources, { strict: false });
   await resources.addBookingPage((await service.account()).id, 'Not ours');
   for (const name of ['visit', 'Campus']) await resources.addBookingPage(account.id, name);
   await resources.addTemplate(account.id, 'brochure', false);

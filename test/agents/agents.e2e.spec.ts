@@ -1,4 +1,4 @@
-import { AgentEditor } from '../../src/agents';
+import { AgentResources } from '../../src/agents';
 import { type TestAccount, TestApp } from '../harness/app';
 
 const REQUIRED = { name: 'Asha', opening_line: 'Namaste {{name}}', system_prompt: 'Sell {{course}}.' };
@@ -22,7 +22,7 @@ const create = async (fields: object = {}) => {
   expect(answer.body.error).toBeUndefined();
   return answer.body;
 };
-const resources = () => service.app.get(AgentEditor, { strict: false }).resources;
+const resources = () => service.app.get(AgentResources, { strict: false });
 
 describe('POST /agents', () => {
   it('makes an agent with the defaults of the description', async () => {

@@ -82,7 +82,7 @@ export class BenchStage extends Stage {
       });
       made.push(key);
     }
-    const agent = await get('agents', 'AgentEditor').create(account.id, {
+    const agent = await get('agents', 'AgentCreation').create(account.id, {
       name: 'Asha',
       openingLine: 'Namaste {{contact_name}} ji, main Asha bol rahi hoon.',
       systemPrompt: 'Ask about the course and the budget. '.repeat(40),

@@ -3,7 +3,7 @@ export const LISTENING = ['off', 'admins', 'staff'] as const;
 export type Listening = (typeof LISTENING)[number];
 
 /** The opening lines of the agents contain it; any other notice is a text that agents read out before them. */
-export const NOTICE_IN_SCRIPT = 'script';
+const NOTICE_IN_SCRIPT = 'script';
 export const MAX_NOTICE_LENGTH = 300;
 
 export interface ListeningSettings {

@@ -2,27 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { Outbox } from '../../platform/events/outbox';
-import type { IdempotencyKey } from '../../platform/http/request-context';
-import { IdempotencyKeys } from '../../platform/idempotency/idempotency';
-import { newId } from '../../platform/ids';
 import { Agent, type AgentChange } from '../domain/agent';
-import { agentNameInUse, agentNotFound } from '../domain/agent-errors';
-import type { AgentPatch, NewAgent } from '../domain/agent-fields';
-import type { AgentState, SpeechCacheMode } from '../domain/agent-state';
+import { agentNotFound } from '../domain/agent-errors';
+import type { AgentPatch } from '../domain/agent-fields';
+import type { SpeechCacheMode } from '../domain/agent-state';
 import type { ExpectedVersion } from '../domain/agent-version';
 import { defaultAgentWarnings } from '../domain/default-agent';
 import type { Warning } from '../../platform/kernel/warning';
-import { Accounts } from '../../accounts';
-import { SpeechReadiness } from '../../trunks';
 import { AgentRepository } from '../infrastructure/agent.repository';
-import { AgentReader } from './agent-reader';
+import { storeNamed } from './agent-names';
 import { AgentResources } from './agent-resources';
+import { AgentWarnings } from './agent-warnings';
 import { type AgentView, agentView } from './agent.view';
 import { type StoppedAgent, WaitingCalls } from './waiting-calls';
-
-interface FirstAnswer {
-  readonly warnings: readonly Warning[];
-}
 
 export type ChangedAgentView = AgentView & {
   /** Present when `enabled` was sent or calls were canceled. */
@@ -35,41 +27,22 @@ interface Saved {
   readonly stopped: StoppedAgent | null;
 }
 
-/** Creates, changes and turns off agents. Every save is one transaction. */
+/** Changes and turns off agents. Every save is one transaction. */
 @Injectable()
 export class AgentEditor {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
-    private readonly idempotency: IdempotencyKeys,
     private readonly outbox: Outbox,
     private readonly agents: AgentRepository,
-    private readonly reader: AgentReader,
-    readonly resources: AgentResources,
+    private readonly resources: AgentResources,
     private readonly waitingCalls: WaitingCalls,
-    private readonly accounts: Accounts,
-    private readonly speech: SpeechReadiness,
+    private readonly warnings: AgentWarnings,
   ) {}
 
   /**
-   * A replay of the Idempotency-Key shows the agent as it is now. @throws DomainError idempotency_key_reused,
-   * unsupported_tts_model, unsupported_language, invalid_voice, voice_language_mismatch, booking_page_not_found,
-   * invalid_agent, agent_name_taken
-   */
-  async create(accountId: string, input: NewAgent, key: IdempotencyKey | null = null) {
-    const { replay, resourceId, first } = await this.idempotency.once<FirstAnswer>(
-      accountId,
-      'POST /agents',
-      key,
-      () => this.#createOne(accountId, input),
-    );
-    const view = await this.reader.view(accountId, resourceId, { full: true });
-    return { ...view, warnings: first.warnings, idempotent_replay: replay };
-  }
-
-  /**
    * Locks the row: of concurrent changes to one version only one succeeds.
-   * @throws DomainError agent_not_found, version_conflict, and the errors of `create`
+   * @throws DomainError agent_not_found, version_conflict, and the errors of `AgentCreation#create`
    */
   async change(
     accountId: string,
@@ -103,18 +76,6 @@ export class AgentEditor {
     });
   }
 
-  async #createOne(accountId: string, input: NewAgent) {
-    const agent = Agent.create(input, {
-      id: newId('agent'),
-      accountId,
-      known: await this.resources.targets(accountId),
-      now: this.clock.now(),
-    });
-    await this.#storeNamed(agent.state, () => this.agents.insert(agent.state));
-    if (agent.canCallOut) await this.agents.setDefault(accountId, agent.state.id, true);
-    return { resourceId: agent.state.id, first: { warnings: await this.#warnings(agent) } };
-  }
-
   async #lock(accountId: string, id: string): Promise<Agent> {
     const state = await this.agents.find(accountId, id, 'FOR UPDATE');
     if (!state) throw agentNotFound(id);
@@ -130,7 +91,7 @@ export class AgentEditor {
 
   async #save(agent: Agent, change: AgentChange, enabledWasSent: boolean): Promise<Saved> {
     const { id, accountId } = agent.state;
-    if (change.changed) await this.#storeNamed(agent.state, () => this.agents.update(agent.state));
+    if (change.changed) await storeNamed(this.agents, agent.state, () => this.agents.update(agent.state));
     // Another voice engine may cost less, which releases calls that wait for credits. A stopped agent has none.
     if (change.changed && !change.stoppedCalling)
       await this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]);
@@ -144,29 +105,10 @@ export class AgentEditor {
         ...agentView(agent.state, { isDefault, full: true }),
         ...(enabledWasSent || canceled > 0 ? { waiting_calls_canceled: canceled } : {}),
         warnings: [
-          ...(await this.#warnings(agent)),
+          ...(await this.warnings.of(agent)),
           ...(isDefault ? defaultAgentWarnings(agent, 'agent') : []),
         ],
       },
     };
-  }
-
-  /** Settings without effect, and engines of speech that real calls would lack. */
-  async #warnings(agent: Agent): Promise<Warning[]> {
-    const { accountId, language, ttsModel } = agent.state;
-    const { carrier } = await this.accounts.get(accountId);
-    return [...agent.warnings, ...(await this.speech.warnings(carrier, { language, engine: ttsModel }))];
-  }
-
-  /** The unique index decides; only then the other agent is read. @throws DomainError agent_name_taken */
-  async #storeNamed(
-    { accountId, name, nameFolded }: AgentState,
-    store: () => Promise<boolean>,
-  ): Promise<void> {
-    while (!(await store())) {
-      const other = await this.agents.idByName(accountId, nameFolded);
-      // `null`: the other agent was renamed between both statements, so the name is free.
-      if (other !== null) throw agentNameInUse(name, other);
-    }
   }
 }

@@ -16,13 +16,14 @@ import {
   whole,
 } from '../../platform/http/answers/answer';
 import { IDEMPOTENT_REPLAY, WARNINGS } from '../../platform/http/answers/shared.answers';
-import type { AgentEditor, ChangedAgentView } from '../application/agent-editor';
+import type { AgentCreation } from '../application/agent-creation';
+import type { ChangedAgentView } from '../application/agent-editor';
 import type { AgentView, agentListItemView, defaultAgentView } from '../application/agent.view';
 import { AGENT_EXAMPLE, type FullAgentView, SMALLEST_AGENT } from './agent.examples';
 import { AGENT_FIELDS } from '../domain/agent-fields';
 import { answersOf } from '../../platform/http/answers/table-answers';
 
-type CreatedAgentView = Required<Awaited<ReturnType<AgentEditor['create']>>>;
+type CreatedAgentView = Required<Awaited<ReturnType<AgentCreation['create']>>>;
 type FullChangedAgentView = FullAgentView & ChangedAgentView;
 type ListItemView = ReturnType<typeof agentListItemView>;
 type DefaultAgentView = ReturnType<typeof defaultAgentView>;

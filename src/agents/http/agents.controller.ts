@@ -4,6 +4,7 @@ import type { Response } from 'express';
 import { AccountId, CurrentPrincipal, Idempotency, Operation } from '../../platform/http/operation';
 import type { AccountPrincipal, IdempotencyKey } from '../../platform/http/request-context';
 import type { ErrorCode } from '../../platform/kernel/domain-error';
+import { AgentCreation } from '../application/agent-creation';
 import { AgentEditor } from '../application/agent-editor';
 import { AgentReader } from '../application/agent-reader';
 import type { AgentView } from '../application/agent.view';
@@ -57,6 +58,7 @@ const CHANGES = { pace: { pace: 1.2 }, shorter_calls: { max_call_minutes: 3, pac
 @Controller('v1/agents')
 export class AgentsController {
   constructor(
+    private readonly creation: AgentCreation,
     private readonly editor: AgentEditor,
     private readonly reader: AgentReader,
   ) {}
@@ -80,7 +82,7 @@ export class AgentsController {
     @Idempotency() key: IdempotencyKey | null,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const view = await this.editor.create(accountId, newAgentOf(body), key);
+    const view = await this.creation.create(accountId, newAgentOf(body), key);
     response.status(view.idempotent_replay ? 200 : 201);
     return tagged(response, view);
   }

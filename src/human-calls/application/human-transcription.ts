@@ -1,29 +1,18 @@
 import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { Accounts } from '../../accounts';
-import { Clock } from '../../platform/clock';
 import type { Config } from '../../platform/config/config';
 import { CONFIG } from '../../platform/config/config.token';
-import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { Turn } from '../../shared-kernel/talk';
 import { describeError } from '../../platform/logging';
 import { Recordings } from '../../platform/storage/recordings';
 import { Sweeps } from '../../platform/sweeps';
 import { Transcriber } from '../../speech';
 import { MIN_TALK_SECONDS } from '../domain/human-analysis';
-import type { HumanCall } from '../domain/human-call';
 import type { HumanCallState } from '../domain/human-call-state';
-import { HumanCallRepository } from '../infrastructure/human-call.repository';
-import { HumanLaneRepository } from '../infrastructure/human-lane.repository';
-import { HumanTalkRepository } from '../infrastructure/human-talk.repository';
-import { HumanCallFinisher } from './human-call-finisher';
+import { HumanTranscriptionClaims } from './human-transcription-claims';
 
 const LOOK_INTERVAL_MS = 1_000;
-/** A process that does not renew its claim for this time is presumed dead. */
-const LEASE_MS = 60_000;
 const RENEW_INTERVAL_MS = 15_000;
-/** Waits between tries: engines may be away for a moment. */
-const WAITS_MS = [10_000, 60_000] as const;
-const MAX_TRIES = WAITS_MS.length + 1;
 /** Of one try. */
 const MAX_TRY_MS = 30 * 60_000;
 
@@ -39,18 +28,14 @@ export class HumanTranscription implements OnModuleInit, OnModuleDestroy {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly sweeps: Sweeps,
-    private readonly clock: Clock,
-    private readonly unitOfWork: UnitOfWork,
     private readonly accounts: Accounts,
     private readonly recordings: Recordings,
     private readonly transcriber: Transcriber,
-    private readonly calls: HumanCallRepository,
-    private readonly lane: HumanLaneRepository,
-    private readonly talks: HumanTalkRepository,
-    private readonly finisher: HumanCallFinisher,
+    private readonly claims: HumanTranscriptionClaims,
   ) {}
 
   onModuleInit(): void {
+    // Workers have no engines.
     if (!this.config.does.media) return;
     this.sweeps.every(LOOK_INTERVAL_MS, 'recordings to write down', () => this.run());
   }
@@ -62,51 +47,27 @@ export class HumanTranscription implements OnModuleInit, OnModuleDestroy {
 
   async run(): Promise<void> {
     while (!this.#stopped.signal.aborted) {
-      const id = await this.lane.toTranscribe(this.clock.now());
-      if (id === undefined) return;
-      const call = await this.#change(id, (found, now) => this.#claim(found, now));
+      const call = await this.claims.next();
       if (!call) return;
       await this.#transcribe(call);
     }
   }
 
-  /** False when it is not due any more. The tries may be over because this very recording ended the processes. */
-  #claim(call: HumanCall, now: Date): boolean {
-    const { transcriptionDueAt, transcriptions } = call.state;
-    if (!transcriptionDueAt || transcriptionDueAt > now) return false;
-    if ((transcriptions ?? 0) >= MAX_TRIES) {
-      call.notTranscribed();
-      return true;
-    }
-    return call.tryTranscription(new Date(now.getTime() + LEASE_MS), true);
-  }
-
   async #transcribe(call: HumanCallState): Promise<void> {
     if (call.transcriptionDueAt === null) return;
     try {
-      const turns = await this.#turnsOf(call);
-      await this.#change(call.id, async (found, now) => {
-        if (!found.transcribed(now)) return false;
-        await this.talks.store(call.id, { turns, recordedSeconds: secondsOf(call) });
-        return true;
-      });
+      await this.claims.succeeded(call.id, await this.#turnsOf(call), secondsOf(call));
     } catch (error) {
       await this.#failed(call, error);
     }
   }
 
-  async #failed({ id, transcriptions }: HumanCallState, error: unknown): Promise<void> {
-    const isStopping = this.#stopped.signal.aborted;
-    if (!isStopping)
-      this.#logger.warn(
-        `human call ${id}: its recording was not written down: ${JSON.stringify(describeError(error))}`,
-      );
-    const wait = isStopping ? 0 : error instanceof NoEngine ? undefined : WAITS_MS[(transcriptions ?? 1) - 1];
-    await this.#change(id, (call, now) => {
-      if (wait === undefined) call.notTranscribed();
-      else call.delayTranscription(new Date(now.getTime() + wait));
-      return true;
-    });
+  async #failed(call: HumanCallState, error: unknown): Promise<void> {
+    if (this.#stopped.signal.aborted) return this.claims.failed(call, 'stopping');
+    this.#logger.warn(
+      `human call ${call.id}: its recording was not written down: ${JSON.stringify(describeError(error))}`,
+    );
+    return this.claims.failed(call, error instanceof NoEngine ? 'no_engine' : 'error');
   }
 
   /** One that is too short to be analysed is not looked at. */
@@ -127,25 +88,10 @@ export class HumanTranscription implements OnModuleInit, OnModuleDestroy {
     }
   }
 
-  /** Renews the claim. A lost claim ends the work. */
+  /** A lost claim ends the work. */
   async #renew(id: string, ended: AbortController): Promise<void> {
-    const renewed = await this.#change(id, (call, now) =>
-      call.tryTranscription(new Date(now.getTime() + LEASE_MS), false),
-    ).catch(() => null);
-    if (renewed === undefined) ended.abort(new Error('nobody waits for it any more'));
-  }
-
-  /** Changes a call under its lock, and stores it if `change` returns true; resolves with it then. */
-  async #change(
-    id: string,
-    change: (call: HumanCall, now: Date) => boolean | Promise<boolean>,
-  ): Promise<HumanCallState | undefined> {
-    return this.unitOfWork.run(async () => {
-      const call = await this.calls.lockById(id);
-      if (!call || !(await change(call, this.clock.now()))) return undefined;
-      await this.finisher.store([call]);
-      return call.state;
-    });
+    const isOurs = await this.claims.renew(id).catch(() => true);
+    if (!isOurs) ended.abort(new Error('nobody waits for it any more'));
   }
 }
 

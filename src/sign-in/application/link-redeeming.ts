@@ -1,19 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Accounts, People } from '../../accounts';
-import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { invalidRequest } from '../../platform/kernel/domain-error';
 import { formatInstant } from '../../platform/kernel/instant';
 import { passwordProblem } from '../domain/password-rules';
 import { linkUnusable } from '../domain/sign-in-errors';
 import type { LinkState } from '../infrastructure/link.repository';
-import { PasswordHash } from '../infrastructure/password-hash';
 import { PasswordRepository } from '../infrastructure/password.repository';
 import { LoginLinks } from './login-links';
-import { OpenInvitations } from './open-invitations';
-import { type OpenedSession, Sessions } from './sessions';
-import { SignInJournal } from './sign-in-journal';
-import { hashOwnerOf, type Visitor } from './visitor';
+import { PasswordChoice } from './password-choice';
+import type { OpenedSession } from './sessions';
+import type { Visitor } from './visitor';
 
 type OwnLink = LinkState & { readonly loginId: string };
 
@@ -22,15 +19,11 @@ type OwnLink = LinkState & { readonly loginId: string };
 export class LinkRedeeming {
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly clock: Clock,
     private readonly accounts: Accounts,
     private readonly people: People,
     private readonly links: LoginLinks,
     private readonly passwords: PasswordRepository,
-    private readonly hashes: PasswordHash,
-    private readonly invitations: OpenInvitations,
-    private readonly sessions: Sessions,
-    private readonly journal: SignInJournal,
+    private readonly choice: PasswordChoice,
   ) {}
 
   /** For an invitation with its sender. @throws DomainError not_found when the link does not work */
@@ -62,17 +55,13 @@ export class LinkRedeeming {
       throw invalidRequest([{ field: 'password', message }]);
     }
     if (!link) throw linkUnusable();
-    const hash = await this.hashes.make(password, hashOwnerOf(link.loginId, visitor));
+    const hash = await this.choice.hash(password, link.loginId, visitor);
     const session = await this.unitOfWork.run(async () => {
       // Checked again after the time of hashing.
       if (!(await this.#find(token)) || !(await this.links.useUp(token))) throw linkUnusable();
-      await this.invitations.accept(link.loginId);
-      await this.passwords.set(link.loginId, hash, this.clock.now());
-      await this.sessions.endOthers(link.loginId, null);
-      return this.sessions.open(link.loginId, visitor);
+      return this.choice.store(link.loginId, hash, visitor);
     });
-    const { loginId } = link;
-    await this.journal.note({ loginId, action: 'consoleRedeemLink', address: visitor.address });
+    await this.choice.note(link.loginId, 'consoleRedeemLink', visitor);
     return session;
   }
 

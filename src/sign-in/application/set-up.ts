@@ -1,18 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Accounts, People } from '../../accounts';
-import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { type FieldProblem, invalidRequest } from '../../platform/kernel/domain-error';
 import { foldCase } from '../../platform/kernel/text';
 import { linkUnusable } from '../domain/sign-in-errors';
-import { PasswordHash } from '../infrastructure/password-hash';
 import { PasswordRepository } from '../infrastructure/password.repository';
 import { LoginLinks } from './login-links';
 import { NewAccounts } from './new-accounts';
-import { OpenInvitations } from './open-invitations';
-import { type OpenedSession, Sessions } from './sessions';
-import { SignInJournal } from './sign-in-journal';
-import { hashOwnerOf, type Visitor } from './visitor';
+import { PasswordChoice } from './password-choice';
+import type { OpenedSession } from './sessions';
+import type { Visitor } from './visitor';
 
 /** The account's fields are for a service without any account. */
 export interface FirstAdmin {
@@ -33,23 +30,19 @@ const SETUP_LOCK = 20_652;
 export class SetUp {
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly clock: Clock,
     private readonly accounts: Accounts,
     private readonly people: People,
     private readonly newAccounts: NewAccounts,
     private readonly passwords: PasswordRepository,
-    private readonly hashes: PasswordHash,
     private readonly links: LoginLinks,
-    private readonly invitations: OpenInvitations,
-    private readonly sessions: Sessions,
-    private readonly journal: SignInJournal,
+    private readonly choice: PasswordChoice,
   ) {}
 
   /** One of several requests succeeds. @throws DomainError not_found, invalid_request without the account's name */
   async run(person: FirstAdmin, visitor: Visitor): Promise<OpenedSession> {
     await this.#requireLink(person.token);
     await this.#requireZone(person.timezone);
-    const hash = await this.hashes.make(person.password, hashOwnerOf(foldCase(person.email), visitor));
+    const hash = await this.choice.hash(person.password, foldCase(person.email), visitor);
     const session = await this.unitOfWork.run(async () => {
       await this.unitOfWork.rows('SELECT pg_advisory_xact_lock($1)', [SETUP_LOCK]);
       await this.#requireLink(person.token);
@@ -60,12 +53,10 @@ export class SetUp {
         { name, email, mobileNumber: null },
         'ADMIN',
       );
-      await this.invitations.accept(admin.loginId);
-      await this.passwords.set(admin.loginId, hash, this.clock.now());
       await this.links.endSetup();
-      return this.sessions.open(admin.loginId, visitor);
+      return this.choice.store(admin.loginId, hash, visitor);
     });
-    await this.journal.note({ loginId: session.loginId, action: 'consoleSetUp', address: visitor.address });
+    await this.choice.note(session.loginId, 'consoleSetUp', visitor);
     return session;
   }
 
