@@ -30,6 +30,7 @@ import { AuditLogNumbers1765750000000 } from './1765750000000-audit-log-numbers'
 import { CleanEngineText1765760000000 } from './1765760000000-clean-engine-text';
 import { AnalysisWait1765770000000 } from './1765770000000-analysis-wait';
 import { PublishedViews1765780000000 } from './1765780000000-published-views';
+import { AgentPatience1765782000000 } from './1765782000000-agent-patience';
 
 /** Every migration by name, in order; no globs, so that the built service finds what the sources have. */
 export const MIGRATIONS = [
@@ -65,4 +66,5 @@ export const MIGRATIONS = [
   CleanEngineText1765760000000,
   AnalysisWait1765770000000,
   PublishedViews1765780000000,
+  AgentPatience1765782000000,
 ];

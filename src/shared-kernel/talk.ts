@@ -51,6 +51,10 @@ export interface VoicemailSetting {
 export const INTERRUPTIONS = ['low', 'normal', 'high'] as const;
 export type Interruption = (typeof INTERRUPTIONS)[number];
 
+/** How much quiet ends a contact's turn. */
+export const PATIENCES = ['quick', 'normal', 'patient'] as const;
+export type Patience = (typeof PATIENCES)[number];
+
 /** The agent as it was at the dial, with placeholders filled (R12). No engine may know the called number. */
 export interface TalkBrief {
   readonly agentName: string;
@@ -68,6 +72,7 @@ export interface TalkBrief {
   /** What the agent does when a voicemail answers. */
   readonly voicemail: VoicemailSetting;
   readonly interruption: Interruption;
+  readonly patience: Patience;
   /** Terms for speech recognition to expect. */
   readonly keyterms: readonly string[];
   readonly direction: CallDirection;

@@ -54,7 +54,7 @@ export class PreparedLine implements PendingLine {
     // Some networks answer without ringing.
     this.prepare();
     const { timers, now, figures, emit, synthesis, brief } = this.options;
-    const { language, interruption, direction } = brief;
+    const { language, interruption, patience, direction } = brief;
     return new VoiceSession(leg, {
       timers,
       now,
@@ -63,6 +63,7 @@ export class PreparedLine implements PendingLine {
       synthesis,
       language,
       interruption,
+      patience,
       direction,
       transfer,
       phrases: linePhrases(language),

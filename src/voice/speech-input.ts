@@ -1,39 +1,16 @@
 import type { Answerer, ListenResult } from '../conversation';
 import type { MediaLeg } from '../media';
-import type { AnsweredBy } from '../shared-kernel/call-parties';
-import type { Language } from '../shared-kernel/language';
-import type { Timers } from '../platform/timers';
 import type { Recognition } from '../speech';
 import { TurnDetector, type RecognizedTurn } from './turn-detector';
-import type { BargeInDetector } from './barge-in-detector';
 import { Keypad } from './keypad';
 import { isFromPerson, MachineDetection } from './machine-detection';
 import type { PlaybackResult } from './speech-player';
-import type { TalkFigures } from './talk-metrics';
+import type { SpeechInputOptions } from './speech-input-options';
 
 /** A backchannel that ended this shortly before a question did answers it. */
 const ANSWERED_EARLY_MS = 1_000;
 /** Turns without words after which the agent mentions a bad line. */
 const MAX_NOISES = 2;
-
-export type VoiceEvent =
-  | { readonly type: 'answering_party'; readonly value: AnsweredBy }
-  | { readonly type: 'timeline'; readonly kind: 'amd' | 'dtmf' | 'speech'; readonly message: string };
-
-export interface SpeechInputOptions {
-  readonly timers: Timers;
-  readonly language: Language;
-  readonly nowMs: () => number;
-  readonly offsetMs: number;
-  readonly detects: boolean;
-  readonly recognize: (onPartial: (text: string) => void) => Recognition;
-  readonly emit: (fact: VoiceEvent) => void;
-  readonly bargeInDetector: () => BargeInDetector;
-  readonly figures: TalkFigures;
-  /** The contact has finished and awaits a response, or produced no words. */
-  readonly onAwaitingReply: (isAnswer: boolean) => void;
-  readonly changed: () => void;
-}
 
 /** Queues the input of a leg: turns, keys, beeps, and who answered. */
 export class SpeechInput {
@@ -150,6 +127,7 @@ export class SpeechInput {
   #makeDetector(): TurnDetector {
     const {
       language,
+      patience,
       timers,
       nowMs,
       offsetMs,
@@ -161,6 +139,7 @@ export class SpeechInput {
     return new TurnDetector(this.leg, {
       recognition: this.recognition,
       language,
+      patience,
       timers,
       nowMs,
       offsetMs,

@@ -33,6 +33,25 @@ describe('a turn of the contact', () => {
     expect(heard.atMs).toEqual(near(820 + quietMs));
   });
 
+  it.each([
+    ['quick', 'I am fine.', 240],
+    ['quick', 'I am fine', 400],
+    ['quick', 'I am fine and', 720],
+    ['quick', 'It is nine', 900],
+    ['patient', null, 800],
+    ['patient', 'I am fine.', 480],
+    ['patient', 'It is 98', 1_440],
+  ] as const)('ends sooner or later by patience: %s, %s', async (patience, partial, quietMs) => {
+    const { listen, phone, pass, stt } = await voiceStage({ patience });
+    stt.finals.push('x y z');
+    const heard = listen();
+    phone.speak(speech(800));
+    await pass(600);
+    if (partial !== null) stt.partial(partial);
+    await pass(2_500);
+    expect(heard.atMs).toEqual(near(820 + quietMs));
+  });
+
   it('of an engine without partials ends after 500 ms, and the engine may read ahead', async () => {
     const { listen, phone, pass, stt } = await voiceStage({ partials: false });
     stt.finals.push('Yes');

@@ -1,6 +1,7 @@
 import type { MediaLeg } from '../media';
 import type { Timers } from '../platform/timers';
 import type { Language } from '../shared-kernel/language';
+import type { Patience } from '../shared-kernel/talk';
 import { endpointMs, type Recognition } from '../speech';
 import type { TalkFigures } from './talk-metrics';
 
@@ -33,6 +34,7 @@ interface TurnEvents {
 export interface TurnDetectorOptions {
   readonly recognition: Recognition;
   readonly language: Language;
+  readonly patience: Patience;
   readonly timers: Timers;
   readonly nowMs: () => number;
   readonly offsetMs: number;
@@ -158,9 +160,9 @@ export class TurnDetector {
   }
 
   #endLater(turn: Turn, quietMs: number): void {
-    const { recognition, language, timers, nowMs } = this.options;
+    const { recognition, language, patience, timers, nowMs } = this.options;
     const passed = nowMs() - quietMs;
-    const wait = endpointMs(recognition.partials ? recognition.partial : null, language);
+    const wait = endpointMs(recognition.partials ? recognition.partial : null, language, patience);
     const rest = MAX_TURN_MS - (nowMs() - turn.startMs);
     this.#cancelTimers();
     const stops = [

@@ -1,13 +1,14 @@
 import type { Answerer, ListenResult, LinePhrases, Spoken, TextLine } from '../conversation';
 import type { MediaLeg } from '../media';
 import { spokenLanguage } from '../shared-kernel/language';
-import type { Interruption } from '../shared-kernel/talk';
+import type { Interruption, Patience } from '../shared-kernel/talk';
 import type { Timers } from '../platform/timers';
 import type { Recognition, Synthesis } from '../speech';
 import { AnswerTiming } from './answer-timing';
 import { ChangeSignal } from './change-signal';
 import { FillerPhrases } from './filler-phrases';
-import { SpeechInput, type VoiceEvent } from './speech-input';
+import { SpeechInput } from './speech-input';
+import type { VoiceEvent } from './speech-input-options';
 import { HoldTimer } from './hold-timer';
 import { BargeInDetector } from './barge-in-detector';
 import { LineClock } from './line-clock';
@@ -26,6 +27,7 @@ export interface VoiceSessionOptions {
   readonly now: () => number;
   readonly language: string | null;
   readonly interruption: Interruption;
+  readonly patience: Patience;
   readonly direction: 'outbound' | 'inbound';
   readonly synthesis: Synthesis;
   /** @param onPartial gets the words of the turn so far */
@@ -56,7 +58,7 @@ export class VoiceSession implements VoiceLine {
     private readonly leg: MediaLeg,
     private readonly options: VoiceSessionOptions,
   ) {
-    const { timers, now, synthesis, emit, recognize, interruption, phrases, figures } = options;
+    const { timers, now, synthesis, emit, recognize, interruption, patience, phrases, figures } = options;
     this.#clock = new LineClock(timers, now);
     this.#changes = new ChangeSignal(timers);
     const language = spokenLanguage(options.language);
@@ -73,6 +75,7 @@ export class VoiceSession implements VoiceLine {
     this.#speechInput = new SpeechInput(leg, {
       timers,
       language,
+      patience,
       nowMs,
       recognize,
       emit,

@@ -1,9 +1,9 @@
 import { type ListenResult, type Spoken, written } from '../../src/conversation';
 import { tones } from '../../src/media';
 import { FakeLegs } from './fake-legs';
-import type { Interruption } from '../../src/shared-kernel/talk';
+import type { Interruption, Patience } from '../../src/shared-kernel/talk';
 import { PhraseCache, Recognition, Synthesis, type TtsEngine } from '../../src/speech';
-import type { VoiceEvent } from '../../src/voice/speech-input';
+import type { VoiceEvent } from '../../src/voice/speech-input-options';
 import { VoiceSession } from '../../src/voice/voice-session';
 import type { StartTransfer } from '../../src/voice/transfer';
 import type { Stage } from '../../src/voice/talk-metrics';
@@ -12,6 +12,7 @@ import { FakeStt, type FakeSttOptions, FakeTts, type FakeVoice } from './speech-
 
 export interface VoiceStageOptions extends FakeSttOptions {
   readonly interruption?: Interruption;
+  readonly patience?: Patience;
   readonly direction?: 'outbound' | 'inbound';
   readonly language?: string;
   readonly voice?: readonly FakeVoice[];
@@ -88,6 +89,7 @@ export async function voiceStage(options: VoiceStageOptions = {}) {
     now: () => leg.startedAt + legs.nowMs,
     language,
     interruption,
+    patience: options.patience ?? 'normal',
     direction,
     synthesis,
     recognize: (onPartial) => {

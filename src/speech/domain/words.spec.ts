@@ -44,7 +44,7 @@ it.each([
   ['It costs 5 lakh.', 'english', 500],
   ['nau aath', 'hinglish', 900],
 ] as const)('the quiet that ends %j in %s is %i ms', (partial, language, ms) =>
-  expect(endpointMs(partial, language)).toBe(ms),
+  expect(endpointMs(partial, language, 'normal')).toBe(ms),
 );
 
 it.each([

@@ -405,6 +405,7 @@ export interface components {
                 message: string | null;
             };
             interruption: "low" | "normal" | "high";
+            patience: "quick" | "normal" | "patient";
             keyterms: string[];
             pronunciations: {
                 text: string;
@@ -570,6 +571,7 @@ export interface components {
                 message?: string | null;
             };
             interruption?: "low" | "normal" | "high";
+            patience?: "quick" | "normal" | "patient";
             keyterms?: string[];
             pronunciations?: {
                 text: string;
@@ -651,6 +653,7 @@ export interface components {
                 message?: string | null;
             } | null;
             interruption?: "low" | "normal" | "high" | null;
+            patience?: "quick" | "normal" | "patient" | null;
             keyterms?: string[] | null;
             pronunciations?: {
                 text: string;
