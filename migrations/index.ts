@@ -31,6 +31,7 @@ import { CleanEngineText1765760000000 } from './1765760000000-clean-engine-text'
 import { AnalysisWait1765770000000 } from './1765770000000-analysis-wait';
 import { PublishedViews1765780000000 } from './1765780000000-published-views';
 import { AgentPatience1765782000000 } from './1765782000000-agent-patience';
+import { InterruptionOff1765784000000 } from './1765784000000-interruption-off';
 
 /** Every migration by name, in order; no globs, so that the built service finds what the sources have. */
 export const MIGRATIONS = [
@@ -67,4 +68,5 @@ export const MIGRATIONS = [
   AnalysisWait1765770000000,
   PublishedViews1765780000000,
   AgentPatience1765782000000,
+  InterruptionOff1765784000000,
 ];

@@ -47,8 +47,11 @@ export interface VoicemailSetting {
   readonly message: string | null;
 }
 
-/** `normal`: speech pauses the agent, recognized text stops it; `low`: only text does; `high`: sooner, and any text. */
-export const INTERRUPTIONS = ['low', 'normal', 'high'] as const;
+/**
+ * `normal`: speech pauses the agent, recognized text stops it; `low`: only text does; `high`: sooner, and any text; `off`:
+ * nothing does.
+ */
+export const INTERRUPTIONS = ['off', 'low', 'normal', 'high'] as const;
 export type Interruption = (typeof INTERRUPTIONS)[number];
 
 /** How much quiet ends a contact's turn. */

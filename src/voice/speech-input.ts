@@ -1,6 +1,7 @@
 import type { Answerer, ListenResult } from '../conversation';
 import type { MediaLeg } from '../media';
 import type { Recognition } from '../speech';
+import { DeferredTurn } from './deferred-turn';
 import { TurnDetector, type RecognizedTurn } from './turn-detector';
 import { Keypad } from './keypad';
 import { isFromPerson, MachineDetection } from './machine-detection';
@@ -26,6 +27,7 @@ export class SpeechInput {
   #stopBeeps: () => void = () => undefined;
   /** Of a person during the agent's speech, outside of a voicemail message. */
   #backchannel: RecognizedTurn | null = null;
+  readonly #deferred = new DeferredTurn();
   #noises = 0;
   #beeps = 0;
   #beepEndMs = -Infinity;
@@ -109,11 +111,17 @@ export class SpeechInput {
     this.#detection?.settle(answerer);
   }
 
-  /** A "haan" at the end of a question answers it; else it is only a backchannel. */
-  useBackchannel({ spoken, endMs }: PlaybackResult): void {
+  /**
+   * The agent has finished. A "haan" at the end of a question answers it; else it is only a backchannel. Deferred words
+   * wait for the end of the contact's speech.
+   */
+  afterSpeech(result: PlaybackResult | null): void {
     const aside = this.#backchannel;
     this.#backchannel = null;
-    if (aside && spoken.endsWith('?') && aside.endMs >= endMs - ANSWERED_EARLY_MS) this.#onTurn(aside);
+    if (!this.#turns.isBusy) this.#flushDeferred();
+    if (!result || !aside) return;
+    const { spoken, endMs } = result;
+    if (spoken.endsWith('?') && aside.endMs >= endMs - ANSWERED_EARLY_MS) this.#onTurn(aside);
   }
 
   close(): void {
@@ -157,10 +165,14 @@ export class SpeechInput {
         turn: (turn) => {
           this.#noises = 0;
           const isFromPerson = this.#isFromPerson(turn);
-          if (!interruptions().ignores(turn.text, isFromPerson)) this.#onTurn(turn);
-          else if (isFromPerson && !interruptions().isMessage) this.#backchannel = turn;
+          if (!interruptions().ignores(turn.text, isFromPerson)) this.#onTurn(this.#deferred.joinedTo(turn));
+          else if (isFromPerson && !interruptions().isMessage) {
+            if (interruptions().defers(turn.text)) this.#deferred.add(turn);
+            else this.#backchannel = turn;
+          }
         },
         noise: () => {
+          if (!interruptions().isSpeaking) this.#flushDeferred();
           if (!interruptions().isSpeaking) awaits(false);
           this.#onNoise();
         },
@@ -183,6 +195,14 @@ export class SpeechInput {
 
   #isFromPerson({ text, startMs }: RecognizedTurn): boolean {
     return startMs >= this.recordedSinceMs && startMs > this.#beepEndMs && isFromPerson(text);
+  }
+
+  /** The contact waits since the agent finished. */
+  #flushDeferred(): void {
+    const turn = this.#deferred.remove();
+    if (!turn) return;
+    this.#onTurn(turn);
+    this.unansweredMs = this.options.nowMs();
   }
 
   #onTurn(turn: RecognizedTurn): void {

@@ -150,12 +150,12 @@ export class VoiceSession implements VoiceLine {
     this.#fillerPhrases.end();
     const bargedIn = this.#bargeInDetector.end();
     if (bargedIn) this.options.figures.bargedIn();
+    this.#speechInput.afterSpeech(result);
     const cut = this.#cutBy();
     if (!result) return cut ? this.#noSpeech(cut) : null;
     const { spoken, startMs, endMs, failed } = result;
     if (spoken !== '') this.#answered(unansweredMs);
     if (unansweredMs !== null) this.#timing.measure(result, unansweredMs);
-    this.#speechInput.useBackchannel(result);
     const responseMs =
       unansweredMs === null || spoken === '' ? {} : { responseMs: Math.max(0, startMs - unansweredMs) };
     const cutBy = cut ?? (bargedIn ? 'barge_in' : null);

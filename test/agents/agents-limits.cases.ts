@@ -290,7 +290,7 @@ const OF_CHOICES: readonly FieldCase[] = [
   refused('voice', 'empty', ''),
   ...badTexts('voice'),
   ...badTexts('booking_page_id'),
-  ...['low', 'normal', 'high'].map((one) => kept('interruption', one, one)),
+  ...['off', 'low', 'normal', 'high'].map((one) => kept('interruption', one, one)),
   refused('interruption', 'another', 'never'),
   ...otherTypes('interruption'),
   ...['quick', 'normal', 'patient'].map((one) => kept('patience', one, one)),

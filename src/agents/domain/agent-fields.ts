@@ -144,7 +144,8 @@ export const AGENT_FIELDS = {
   interruption: choice(INTERRUPTIONS, {
     default: 'normal',
     description:
-      'normal: speech pauses the agent and words stop it; low: words alone interrupt; high: sooner, and any word.',
+      'normal: speech pauses the agent and words stop it; low: words alone interrupt; high: sooner, and any word; ' +
+      'off: neither words nor keys, and what was said meanwhile is the next turn.',
   }),
   patience: choice(PATIENCES, {
     default: 'normal',

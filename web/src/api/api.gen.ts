@@ -404,7 +404,7 @@ export interface components {
                 action: "hang_up" | "leave_message";
                 message: string | null;
             };
-            interruption: "low" | "normal" | "high";
+            interruption: "off" | "low" | "normal" | "high";
             patience: "quick" | "normal" | "patient";
             keyterms: string[];
             pronunciations: {
@@ -570,7 +570,7 @@ export interface components {
                 action?: "hang_up" | "leave_message";
                 message?: string | null;
             };
-            interruption?: "low" | "normal" | "high";
+            interruption?: "off" | "low" | "normal" | "high";
             patience?: "quick" | "normal" | "patient";
             keyterms?: string[];
             pronunciations?: {
@@ -652,7 +652,7 @@ export interface components {
                 action?: "hang_up" | "leave_message";
                 message?: string | null;
             } | null;
-            interruption?: "low" | "normal" | "high" | null;
+            interruption?: "off" | "low" | "normal" | "high" | null;
             patience?: "quick" | "normal" | "patient" | null;
             keyterms?: string[] | null;
             pronunciations?: {

@@ -103,6 +103,7 @@ export const agent = {
     ['normal', 'Normal'],
     ['low', 'Low: words alone interrupt'],
     ['high', 'High: sooner, and any word'],
+    ['off', 'Off: the agent always finishes'],
   ]),
   patiences: new Map([
     ['normal', 'Normal'],
