@@ -63,6 +63,38 @@ describe('a turn of the contact', () => {
     expect(heard.atMs).toEqual(near(820 + 500));
   });
 
+  it.each([
+    ['ends a sentence', 'I am fine.', 450],
+    ['ends in a joining word', 'I am fine and', 900],
+    ['does neither', 'I am fine', 500],
+  ])(
+    'of an engine without partials ends by the words that it read at a pause: what %s',
+    async (_, words, ms) => {
+      const { listen, phone, pass, stt } = await voiceStage({ partials: false });
+      stt.finals.push('x y z');
+      const heard = listen();
+      phone.speak(speech(800));
+      await pass(1_260);
+      expect(heard.atMs).toBeNull();
+      stt.partial(words);
+      await pass(1_000);
+      expect(heard.atMs).toEqual(near(820 + ms));
+    },
+  );
+
+  it('of an engine without partials forgets the words of a pause that is over', async () => {
+    const { listen, phone, pass, stt } = await voiceStage({ partials: false });
+    stt.finals.push('x y z');
+    const heard = listen();
+    phone.speak(speech(800));
+    phone.speak(silence(440));
+    phone.speak(speech(400));
+    await pass(1_100);
+    stt.partial('I am fine and');
+    await pass(2_000);
+    expect(heard.atMs).toEqual(near(1_660 + 500));
+  });
+
   it('goes on after a pause that is shorter than its end', async () => {
     const { listen, phone, pass, stt } = await voiceStage();
     stt.finals.push('I am fine');

@@ -162,7 +162,7 @@ export class TurnDetector {
   #endLater(turn: Turn, quietMs: number): void {
     const { recognition, language, patience, timers, nowMs } = this.options;
     const passed = nowMs() - quietMs;
-    const wait = endpointMs(recognition.partials ? recognition.partial : null, language, patience);
+    const wait = endpointMs(recognition.partial, language, patience);
     const rest = MAX_TURN_MS - (nowMs() - turn.startMs);
     this.#cancelTimers();
     const stops = [
