@@ -4,6 +4,7 @@ import type { Patience } from '../shared-kernel/talk';
 import type { Timers } from '../platform/timers';
 import type { Recognition } from '../speech';
 import type { BargeInDetector } from './barge-in-detector';
+import type { EarlySpeech } from './early-speech';
 import type { TalkFigures } from './talk-metrics';
 
 export type VoiceEvent =
@@ -20,6 +21,7 @@ export interface SpeechInputOptions {
   readonly recognize: (onPartial: (text: string) => void) => Recognition;
   readonly emit: (fact: VoiceEvent) => void;
   readonly bargeInDetector: () => BargeInDetector;
+  readonly early: EarlySpeech;
   readonly figures: TalkFigures;
   /** The contact has finished and awaits a response, or produced no words. */
   readonly onAwaitingReply: (isAnswer: boolean) => void;

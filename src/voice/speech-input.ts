@@ -140,6 +140,7 @@ export class SpeechInput {
       nowMs,
       offsetMs,
       figures,
+      early,
       bargeInDetector: interruptions,
       onAwaitingReply: awaits,
       changed,
@@ -154,11 +155,13 @@ export class SpeechInput {
       figures,
       events: {
         voiced: (atMs) => {
+          early.resumed();
           interruptions().voiced(atMs);
           changed();
         },
         quiet: () => interruptions().quiet(),
         words: (text) => interruptions().words(text),
+        settled: (words) => early.settled(words),
         over: () => {
           if (!interruptions().isSpeaking) awaits(true);
         },

@@ -11,6 +11,10 @@ const BEFORE_SPEECH_MS = 300;
 const BATCH_MS = 100;
 /** Silence after which an engine that recognizes whole turns begins. */
 const LULL_MS = 200;
+/** Words of a pause that have not changed for this time are probably all. */
+const SETTLED_MS = 150;
+/** Nobody waits for a quick answer to a longer turn. */
+const MAX_SETTLED_TURN_MS = 10_000;
 /** After a hang-up, for the words of the last turn. */
 const FINISH_MS = 1_000;
 
@@ -21,10 +25,14 @@ export interface RecognizedTurn {
   readonly longestMs: number;
 }
 
+type SettledWords = Pick<RecognizedTurn, 'text' | 'startMs' | 'endMs'>;
+
 interface TurnEvents {
   voiced(atMs: number): void;
   quiet(atMs: number): void;
   words(text: string): void;
+  /** The turn may be over with these words. May repeat them. */
+  settled(words: SettledWords): void;
   over(): void;
   turn(turn: RecognizedTurn): void;
   noise(): void;
@@ -58,6 +66,8 @@ export class TurnDetector {
   #cancelTimers: () => void = () => undefined;
   #closed = false;
   #isIgnored = false;
+  /** The partial words, and since when. */
+  #words = { text: '', sinceMs: 0 };
   #finished: () => void = () => undefined;
 
   constructor(
@@ -109,6 +119,7 @@ export class TurnDetector {
   /** The turn may end earlier or later with these words. */
   recognized(text: string): void {
     if (!this.#turn) return;
+    if (text !== this.#words.text) this.#words = { text, sinceMs: this.options.nowMs() };
     this.options.events.words(text);
     if (this.#turn.quietMs !== null) this.#endLater(this.#turn, this.#turn.quietMs);
   }
@@ -168,10 +179,21 @@ export class TurnDetector {
     const stops = [
       timers.after(Math.max(0, Math.min(wait - passed, rest)), () => void this.#end(turn)),
       ...(passed < LULL_MS ? [timers.after(LULL_MS - passed, () => recognition.onPause())] : []),
+      ...this.#settleLater(turn, quietMs),
     ];
     this.#cancelTimers = () => {
       for (const stop of stops) stop();
     };
+  }
+
+  #settleLater({ startMs }: Turn, quietMs: number): (() => void)[] {
+    const { recognition, patience, timers, nowMs, events } = this.options;
+    const text = recognition.partial;
+    if (text === null || patience === 'patient' || quietMs - startMs > MAX_SETTLED_TURN_MS) return [];
+    // Engines without partials have read the whole pause.
+    const settledMs = recognition.partials ? this.#words.sinceMs + SETTLED_MS : 0;
+    const waitMs = Math.max(0, settledMs - nowMs(), quietMs + LULL_MS - nowMs());
+    return [timers.after(waitMs, () => events.settled({ text, startMs, endMs: quietMs }))];
   }
 
   async #end(turn: Turn): Promise<void> {

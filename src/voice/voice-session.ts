@@ -1,4 +1,4 @@
-import type { Answerer, ListenResult, LinePhrases, Spoken, TextLine } from '../conversation';
+import type { Answerer, EarlyListener, ListenResult, LinePhrases, Spoken, TextLine } from '../conversation';
 import type { MediaLeg } from '../media';
 import { spokenLanguage } from '../shared-kernel/language';
 import type { Interruption, Patience } from '../shared-kernel/talk';
@@ -6,6 +6,7 @@ import type { Timers } from '../platform/timers';
 import type { Recognition, Synthesis } from '../speech';
 import { AnswerTiming } from './answer-timing';
 import { ChangeSignal } from './change-signal';
+import { EarlySpeech } from './early-speech';
 import { FillerPhrases } from './filler-phrases';
 import { SpeechInput } from './speech-input';
 import type { VoiceEvent } from './speech-input-options';
@@ -48,6 +49,7 @@ export class VoiceSession implements VoiceLine {
   readonly #player: SpeechPlayer;
   readonly #bargeInDetector: BargeInDetector;
   readonly #fillerPhrases: FillerPhrases;
+  readonly #early: EarlySpeech;
   readonly #stopListening: () => void;
   #hasSpoken = false;
   #isRecorded = false;
@@ -64,6 +66,7 @@ export class VoiceSession implements VoiceLine {
     const language = spokenLanguage(options.language);
     const nowMs = () => this.nowMs();
     this.#timing = new AnswerTiming(figures, nowMs);
+    this.#early = new EarlySpeech(synthesis);
     this.#player = new SpeechPlayer(leg, synthesis, nowMs);
     this.#fillerPhrases = new FillerPhrases(
       timers,
@@ -80,6 +83,7 @@ export class VoiceSession implements VoiceLine {
       recognize,
       emit,
       figures,
+      early: this.#early,
       offsetMs: Math.round(this.#clock.answeredAt - leg.startedAt),
       detects: options.direction === 'outbound',
       bargeInDetector: () => this.#bargeInDetector,
@@ -168,7 +172,11 @@ export class VoiceSession implements VoiceLine {
     return { playedText: words, startMs, endMs: this.nowMs(), cutBy: this.#cutBy() ?? 'tts_failed' };
   }
 
-  async listen(forMs: number): Promise<ListenResult> {
+  listen(forMs: number, early?: EarlyListener): Promise<ListenResult> {
+    return this.#early.during(early, () => this.#nextInput(forMs));
+  }
+
+  async #nextInput(forMs: number): Promise<ListenResult> {
     // The last input needs no response, such as an announcement of the SIP hold.
     if (!this.#speechInput.isPending) this.#fillerPhrases.drop();
     const beganMs = this.nowMs();
