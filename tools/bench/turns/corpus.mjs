@@ -3,19 +3,23 @@ import { SENTENCES } from './sentences.mjs';
 
 /** Turns of a call, so many calls at most. */
 const TURNS_A_CALL = 10;
-const PAUSES_MS = [300, 600, 900];
+/** By weight. */
+const PAUSES_MS = { 300: 6, 600: 3, 900: 1 };
+const ANYWHERE_MS = 300;
 /** Of pauses of 600 and 900 ms: the rest follows a word that joins, fills or counts. */
 const ELSEWHERE = 0.1;
 /** So many pauses has a turn, by weight. */
 const PAUSES = { 0: 4, 1: 4, 2: 2 };
+/** Of so many turns one is a number, read slowly. */
+const NUMBER_EVERY = 5;
 /** Seconds of the agent's speech before somebody cuts in. */
 const CUT_IN_S = [1.2, 2.4];
 
 /** What is behind the words of each call that answers questions; SNR in dB. */
 const ANSWERING = {
   english: ['quiet', 'noise-10', 'quiet', 'noise-20', 'noise-5', 'television', 'quiet', 'noise-10'],
-  hindi: ['quiet', 'noise-10', 'quiet', 'television', 'noise-20'],
-  hinglish: ['quiet', 'noise-10', 'quiet', 'noise-20', 'noise-5', 'television', 'quiet'],
+  hindi: ['quiet', 'noise-10', 'quiet', 'quiet', 'noise-20'],
+  hinglish: ['quiet', 'noise-10', 'quiet', 'noise-20', 'noise-5', 'quiet', 'quiet'],
 };
 const CUTTING_IN = { english: 4, hindi: 3, hinglish: 3 };
 /** The events of a call that cuts in, in turn. */
@@ -55,7 +59,7 @@ export function corpus({ seed = 1, turns = 300, languages = Object.keys(ANSWERIN
 function answering(language, background, at, random) {
   const { turns, numbers } = SENTENCES[language];
   const texts = Array.from({ length: TURNS_A_CALL }, (_, turn) =>
-    turn % 4 === 3 ? numbers[(at + turn) % numbers.length] : turns[(5 * at + turn) % turns.length],
+    turn % NUMBER_EVERY === 3 ? numbers[(at + turn) % numbers.length] : turns[(5 * at + turn) % turns.length],
   );
   const says = texts.map((text) => ({ kind: 'answer', segments: segments(text, random), cutInS: null }));
   return { name: `${language}-${at + 1}-${background}`, kind: 'answers', language, background, turns: says };
@@ -95,9 +99,9 @@ function segments(text, random) {
   const isOpen = (at) => words[at].endsWith('~');
   const places = new Map();
   for (let left = Number(random.weighted(PAUSES)); left > 0; left--) {
-    const ms = random.pick(PAUSES_MS);
+    const ms = Number(random.weighted(PAUSES_MS));
     const elsewhere = random.chance(ELSEWHERE);
-    const allowed = ms === PAUSES_MS[0] ? inside : inside.filter((at) => isOpen(at) !== elsewhere);
+    const allowed = ms === ANYWHERE_MS ? inside : inside.filter((at) => isOpen(at) !== elsewhere);
     const free = allowed.filter((at) => !places.has(at));
     if (free.length > 0) places.set(random.pick(free), ms);
   }

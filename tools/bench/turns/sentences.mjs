@@ -13,7 +13,7 @@ export const SENTENCES = {
       'Is there a hostel for~ girls near the campus?',
       'I have finished school but~ my results are not here.',
       'Please send me the~ brochure by email.',
-      'Yes. I would like to~ visit you on Monday or~ Tuesday.',
+      'Yes, I would like to~ visit you on Monday or~ Tuesday.',
       'Actually~ I wanted mechanical engineering because~ I like machines.',
       'Can you tell me if~ there is a scholarship?',
       'My father will pay the~ first part and~ a bank the rest.',
@@ -22,7 +22,7 @@ export const SENTENCES = {
     ],
     numbers: [
       'My number is~ nine~ eight~ seven~ six~ five~ four~ three~ two~ one zero.',
-      'The code of our town is~ four~ zero~ zero~ one two.',
+      'The code is~ four~ zero~ zero~ one~ two, that is near Reading.',
       'I got~ eight~ five percent in physics and~ nine~ two in chemistry.',
     ],
     prompts: ['Please tell me more about it.', 'And what else should I know?', 'Please go on with that.'],
@@ -53,7 +53,7 @@ export const SENTENCES = {
     ],
     numbers: [
       'मेरा~ नंबर है नौ~ आठ~ सात~ छह~ पाँच~ चार~ तीन~ दो~ एक शून्य।',
-      'हमारा पिन कोड है एक~ एक~ शून्य~ शून्य~ चार पाँच।',
+      'पिन कोड एक~ एक~ शून्य~ शून्य~ चार~ पाँच है, यह दिल्ली में है।',
     ],
     prompts: ['आगे बताइए और क्या है।', 'इसके बारे में और बताइए।'],
     bargeIns: [
@@ -77,12 +77,12 @@ export const SENTENCES = {
       'Maine school pass kiya hai par~ result abhi nahin aaya.',
       'Um~ entrance test ki~ date kya hai?',
       'Papa bolte hain ki~ engineering achha rahega.',
-      'Haan. Main Monday ko~ campus dekhne aa sakta hoon.',
+      'Haan, main Monday ko~ campus dekhne aa sakta hoon.',
       'Main job karta hoon isliye mujhe evening classes chahiye.',
     ],
     numbers: [
       'Mera~ number hai nau~ aath~ saat~ chhe~ paanch~ char~ teen~ do~ ek shunya.',
-      'Hamara pin code hai char~ ek~ ek~ zero~ zero~ teen.',
+      'Pin code char~ ek~ ek~ zero~ zero~ teen hai, yeh Pune mein hai.',
     ],
     prompts: ['Aage bataiye aur kya hai.', 'Iske baare mein thoda bataiye.'],
     bargeIns: [
