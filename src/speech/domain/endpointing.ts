@@ -12,11 +12,11 @@ const SHARES: Readonly<Record<Patience, number>> = { quick: 0.8, normal: 1, pati
 /** Words after which more comes: they join sentences, or fill pauses. */
 const UNFINISHED = new WordTable({
   english:
-    'and but or so because if that than the a an to of for with from at my our your his her its is are was i we ' +
+    'and but or so because if that than the a an to of for with from at in my our your his her its is are was i we ' +
     'um uh er erm like actually basically well then',
   hinglish:
-    'aur lekin par magar kyunki kyonki toh ki ke ka ya agar matlab phir fir jo woh wo mera meri hamara yaani yani',
-  hindi: 'और लेकिन पर मगर क्योंकि तो कि के का की या अगर मतलब फिर जो वो वह मेरा मेरी यानी',
+    'aur lekin par magar kyunki kyonki toh ki ke ka ya agar matlab phir fir jo woh wo mera meri mere hamara hamare yaani yani',
+  hindi: 'और लेकिन पर मगर क्योंकि तो कि के का की या अगर मतलब फिर जो वो वह मेरा मेरी मेरे हमारा हमारे यानी',
   punjabi: 'ਅਤੇ ਤੇ ਪਰ ਕਿਉਂਕਿ ਜੇ ਜਾਂ ਕਿ ਤਾਂ ਮਤਲਬ',
   marathi: 'आणि पण किंवा कारण जर की तर म्हणजे',
   gujarati: 'અને પણ અથવા કે કારણ જો તો એટલે',
