@@ -99,7 +99,9 @@ export class TurnsStage {
     try {
       await this.#stage.trunkTo(phone.address, legs);
       for (const one of prepared) one.id = await this.#call(one, words);
-      await phone.hasEnded(calls.length, CALL_MS * Math.ceil(calls.length / legs));
+      const withinMs = CALL_MS * Math.ceil(calls.length / legs);
+      // Those that have ended are judged; the others count as disturbed.
+      await phone.hasEnded(calls.length, withinMs).catch(({ message }) => console.error(message));
       const played = await Promise.all(prepared.map((one) => this.#played(one, phone, record)));
       return played.flatMap((one) => one ?? []);
     } finally {
