@@ -50,6 +50,25 @@ describe('words of a pause', () => {
     expect(settled).toMatchObject([{ text: 'I am fine and', atMs: near(960 + 150, 40) }]);
   });
 
+  it('of another turn were not there before, also when they are the same', async () => {
+    const { phone, pass, stt, settled, heard, watch, session } = await listening();
+    stt.finals.push('Yes', 'Yes');
+    phone.speak(speech(400));
+    await pass(300);
+    stt.partial('Yes');
+    await pass(1_000);
+    expect(heard.value).toMatchObject({ text: 'Yes' });
+    const later: number[] = [];
+    const early = { settled: () => (later.push(session.nowMs()), null), resumed: () => undefined };
+    watch(session.listen(8_000, early));
+    const beganMs = session.nowMs();
+    phone.speak(speech(400));
+    await pass(640);
+    stt.partial('Yes');
+    await pass(400);
+    expect([settled.length, later.map((ms) => ms - beganMs)]).toEqual([1, [near(640 + 150, 40)]]);
+  });
+
   it('of an engine without partials are settled when it has read them', async () => {
     const { phone, pass, stt, settled } = await listening({ partials: false });
     phone.speak(speech(800));

@@ -150,6 +150,7 @@ export class TurnDetector {
   #begin(atMs: number): void {
     const turn = { startMs: atMs, quietMs: null, voicedMs: atMs, longestMs: 0 };
     this.#turn = turn;
+    this.#words = { text: '', sinceMs: 0 };
     if (!this.#isEnding) this.#feedRecent(turn);
     this.#cancelTimers = this.options.timers.after(MAX_TURN_MS, () => void this.#end(turn));
   }

@@ -45,7 +45,6 @@ Minimum, median and maximum of the runs.
 ${rows.join('\n')}
 
 ![Requests a second of the service and of its baselines](benchmarks.svg)
-
 ${turnsTable(parts.turns?.figures)}
 ## Why
 

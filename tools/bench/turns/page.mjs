@@ -40,8 +40,17 @@ after a word that joins, fills or counts, and one in ten of them elsewhere. Behi
 or a television at −15 dB. The generator marks where a turn ends. The figures are of the telephone's recording, so that both
 jitter buffers belong to a response; whether a sentence was stopped is of the transcript. A seed makes the same corpus again;
 \`--turns 60\` measures a sample, \`--engines kit\` a part, \`--legs 2\` with fewer calls at once, \`--base=DIST\` another build, too, which
-is the column before, \`--each\` prints what became of each turn. The model that leads the talks is a fake, too.
+is the column before, \`--each\` prints what became of each turn. The model that leads the talks is a fake, too. ${machineOf([...(before ?? []), ...runs])}
 `;
+}
+
+function machineOf(runs) {
+  const loads = runs.map(({ load }) => load);
+  const legs = runs.map((run) => run.legs);
+  return (
+    `With ${Math.min(...legs)} to ${Math.max(...legs)} calls at once the machine's load was ${Math.min(...loads)} to ${Math.max(...loads)}: more than its cores are ` +
+    'programs that wait, of others too, and then answers come later.'
+  );
 }
 
 function sooner(late, early) {

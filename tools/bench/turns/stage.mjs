@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { Softphone } from '../../lib/softphone.mjs';
 import { startSpeechServer, VOICE } from '../../lib/speech-server.mjs';
@@ -72,7 +73,9 @@ export class TurnsStage {
       const disturbed = calls.length - played.length;
       const seconds = Math.round((performance.now() - began) / 1_000);
       const more = { requestsATurn: requestsATurn && Math.round(100 * requestsATurn) / 100 };
-      return { run: { engines: name, ...figures, ...more, disturbed, seconds }, judged };
+      // Of all programs of the machine, in the last 5 minutes.
+      const load = Math.round(10 * loadavg()[1]) / 10;
+      return { run: { engines: name, ...figures, ...more, disturbed, seconds, legs, load }, judged };
     } finally {
       await media.stop();
       for (const server of [chat, known, voice]) server.close();
