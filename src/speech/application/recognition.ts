@@ -32,6 +32,7 @@ export class Recognition {
   #buffered: Int16Array[] = [];
   #bufferedSamples = 0;
   #partial: string | null = null;
+  #isRead = false;
   #closed = false;
 
   constructor(private readonly options: RecognitionOptions) {}
@@ -56,6 +57,11 @@ export class Recognition {
     return this.#partial;
   }
 
+  /** The partial words are those of all audio until the pause. */
+  get isRead(): boolean {
+    return this.#isRead;
+  }
+
   feed(audio: Int16Array): void {
     if (this.#closed || this.#bufferedSamples + audio.length > MAX_TURN_SAMPLES) return;
     this.#buffered.push(audio);
@@ -69,6 +75,7 @@ export class Recognition {
 
   resumed(): void {
     if (!this.partials) this.#partial = null;
+    this.#isRead = false;
     this.#stream?.resumed?.();
   }
 
@@ -124,10 +131,10 @@ export class Recognition {
     const opened = engine.open(
       { language, keyterms, signal: this.#abort.signal },
       {
-        partial: (words) => {
+        partial: (words, isRead = false) => {
           const text = storable(words);
           if (stream !== this.#stream || text.trim() === '') return;
-          this.#partial = text;
+          [this.#partial, this.#isRead] = [text, isRead];
           this.options.onPartial(text);
         },
         failed: (error) => {
@@ -179,7 +186,7 @@ export class Recognition {
   #forget(): void {
     this.#buffered = [];
     this.#bufferedSamples = 0;
-    this.#partial = null;
+    [this.#partial, this.#isRead] = [null, false];
   }
 }
 

@@ -74,9 +74,9 @@ export abstract class SocketStream implements SttStream {
   }
 
   /** At the end of a turn its words are requested instead. */
-  protected reportPartial(): void {
+  protected reportPartial(isRead = false): void {
     const { words, isEnding } = this.turn;
-    if (!isEnding && words.text !== '') this.options.events.partial(words.text);
+    if (!isEnding && words.text !== '') this.options.events.partial(words.text, isRead);
   }
 
   /** Ends the stream after a message that cannot be read. */

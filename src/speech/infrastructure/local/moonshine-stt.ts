@@ -38,7 +38,7 @@ export class MoonshineStt implements SttEngine {
 
   open({ signal }: SttOptions, events: SttEvents): Promise<SttStream> {
     this.#pool.warm();
-    const turn = new TurnReader(this.#pool, (text) => events.partial(text));
+    const turn = new TurnReader(this.#pool, (text) => events.partial(text, true));
     signal.addEventListener('abort', () => turn.close(), { once: true });
     return Promise.resolve(turn);
   }
