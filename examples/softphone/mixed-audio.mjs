@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const BLOCK = 160;
 const SAMPLES_A_MS = 8;
 /** Audio is made so long before it is sent, in pieces of 20 ms. */
-const AHEAD_MS = 120;
+const AHEAD_MS = 400;
 const LOOK_MS = 10;
 /** Silence before all, so that the first piece comes in time. */
-const LEAD_MS = 200;
+const LEAD_MS = 500;
 
 /** One stream of audio without a gap: a background that is repeated, and over it what is said. */
 export class MixedAudio {
