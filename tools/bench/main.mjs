@@ -102,7 +102,7 @@ for (const name of asked.length > 0 ? asked : quick ? QUICK_PARTS : PARTS) {
   }
 }
 
-const isSample = length.turns !== undefined || engines !== undefined;
+const isSample = length.turns !== undefined;
 if (!quick && !isSample) {
   const parts = { ...committed.parts };
   for (const [name, part] of Object.entries(measured)) parts[name] = { ...parts[name], ...part };

@@ -32,11 +32,17 @@ export default {
   async run({ turns = TURNS, legs, seed = 1, engines, base, kept }) {
     const wanted = engines ?? ['known', 'kit', 'model'];
     const options = { seed, turns, legs, wanted };
-    const before = base === undefined ? (kept?.before ?? null) : await measured(base, options);
+    const before = base === undefined ? [] : await measured(base, options);
     const runs = await measured(undefined, options);
-    return { seed, before, runs };
+    return { seed, before: together(kept?.before, before), runs: together(kept?.runs, runs) };
   },
 };
+
+/** Engines that were not measured now keep their figures. */
+function together(kept = [], measuredNow) {
+  const isNew = ({ engines }) => measuredNow.some((run) => run.engines === engines);
+  return [...kept.filter((run) => !isNew(run)), ...measuredNow];
+}
 
 /** @param {string | undefined} dist another build than this tree's */
 async function measured(dist, { seed, turns, legs, wanted }) {
@@ -58,7 +64,9 @@ async function measured(dist, { seed, turns, legs, wanted }) {
       await measure({ name: 'kit', calls, words: 'kit', llmMs: 0, legs: kit });
     }
     if (wanted.includes('model')) {
-      const calls = all.filter(({ kind }) => kind === 'answers').slice(0, EARLY_CALLS);
+      const calls = all
+        .filter(({ kind, background }) => kind === 'answers' && background === 'quiet')
+        .slice(0, EARLY_CALLS);
       const run = { calls, words: 'known', llmMs: LLM_MS, legs: known };
       await measure({ ...run, name: 'model', environment: { LLM_SPECULATION: 'off' } });
       await measure({ ...run, name: 'model-early', environment: { LLM_SPECULATION: 'on' } });
