@@ -22,6 +22,7 @@ const CONTEXTS = [
   'speech',
   'sign-in',
   'console',
+  'live',
 ];
 
 /** Who may ask whom, through its front door. The command line may ask anybody; so may what assembles the service. */
@@ -66,6 +67,7 @@ const MAP = {
     'sign-in',
     'webhooks',
   ],
+  live: ['accounts', 'agents', 'carriers', 'conversation', 'media', 'sign-in', 'speech', 'trunks', 'voice'],
 };
 
 const SPEC = '\\.spec\\.ts$';
@@ -277,6 +279,13 @@ module.exports = {
           '^web/src/api/(?!error\\.ts|types\\.ts|.*\\.gen\\.ts)',
         ],
       },
+    },
+    {
+      name: 'live-audio-shows-nothing',
+      comment: 'It connects microphone, loudspeaker and service; pages show what it is doing.',
+      severity: 'error',
+      from: { path: '^web/src/live/' },
+      to: { path: '^web/src/(pages|layout|components|messages)/' },
     },
     {
       name: 'only-routes-import-pages',

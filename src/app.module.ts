@@ -12,12 +12,14 @@ import { AuditLogInterceptor, consoleModules } from './console/console-process.m
 import { counsellorsModules } from './counsellors/counsellors-process.module';
 import { creditsModules } from './credits/credits-process.module';
 import { humanCallsModules } from './human-calls/human-calls-process.module';
+import { liveModules } from './live/live-process.module';
 import type { Config } from './platform/config/config';
 import type { ProcessRoles } from './platform/config/process-roles';
 import { DatabaseModule } from './platform/database/database.module';
 import { ErrorFilter } from './platform/http/error.filter';
 import { HttpModule } from './platform/http/http.module';
 import { RateLimitGuard } from './platform/http/rate-limit/rate-limit.guard';
+import { UpgradeGuard } from './platform/http/upgrade.guard';
 import { RequestInterceptor } from './platform/http/request.interceptor';
 import { PlatformModule, SecretsModule } from './platform/platform.module';
 import type { QueueBackend } from './platform/queues/queue-backend';
@@ -55,6 +57,7 @@ const CONTEXTS: readonly ((roles: ProcessRoles) => (Type | false)[])[] = [
   humanCallsModules,
   trunksModules,
   carriersModules,
+  liveModules,
   signInModules,
 ];
 
@@ -63,7 +66,7 @@ const CONTEXTS: readonly ((roles: ProcessRoles) => (Type | false)[])[] = [
 export class AppModule {
   static of({ config, logger, databaseUrl, queues, redis }: AppOptions): DynamicModule {
     const { api, media, work: worker } = config.does;
-    const roles = { api, console: api && config.console, media, worker };
+    const roles = { api, console: api && config.console, media, worker, live: config.telephony.live.isOn };
     return {
       module: AppModule,
       imports: [
@@ -76,6 +79,7 @@ export class AppModule {
         ...CONTEXTS.flatMap((modules) => modules(roles)).filter((module) => module !== false),
       ],
       providers: [
+        { provide: APP_GUARD, useClass: UpgradeGuard },
         ...(roles.console ? [CrossOriginGuard, SessionGuard].map(guard) : []),
         { provide: APP_GUARD, useExisting: KeyGuard },
         { provide: APP_GUARD, useClass: RateLimitGuard },

@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import type { Logger } from 'pino';
 import { describeStart } from './bootstrap/banner';
 import { readConfig } from './platform/config/config';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres';
@@ -46,29 +47,29 @@ async function main(): Promise<void> {
     await close();
     throw error;
   }
-  endOnSignals(close);
+  endOnSignals(close, logger);
+}
 
-  function endOnSignals(end: () => Promise<void>): void {
-    let ending = false;
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.on(signal, () => {
-        // A second Ctrl-C changes nothing: shutdown ends within the drain time.
-        if (ending) return;
-        ending = true;
-        logger.info({ signal }, 'stopping');
-        end().then(
-          () => process.exit(0),
-          (error: unknown) => {
-            logger.error({ error: describeError(error) }, 'could not stop cleanly');
-            process.exit(1);
-          },
-        );
-      });
-    }
-    process.on('unhandledRejection', (error) =>
-      logger.error({ error: describeError(error) }, 'unhandled rejection'),
-    );
+function endOnSignals(end: () => Promise<void>, logger: Logger): void {
+  let ending = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      // A second Ctrl-C changes nothing: shutdown ends within the drain time.
+      if (ending) return;
+      ending = true;
+      logger.info({ signal }, 'stopping');
+      end().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          logger.error({ error: describeError(error) }, 'could not stop cleanly');
+          process.exit(1);
+        },
+      );
+    });
   }
+  process.on('unhandledRejection', (error) =>
+    logger.error({ error: describeError(error) }, 'unhandled rejection'),
+  );
 }
 
 main().catch((error: unknown) => {

@@ -11,6 +11,8 @@ const TABLES = /src[\\/]components[\\/](chart|table)[\\/]/;
 export default defineConfig({
   base: '/console/',
   plugins: [react()],
+  // Modules, as audio worklets are.
+  worker: { format: 'es' },
   build: {
     outDir: process.env['PAGE_OUT_DIR'] ?? 'dist',
     emptyOutDir: true,

@@ -4,3 +4,4 @@ export { CallingLines, type LockedStanding } from './application/calling-lines';
 export { DoNotCallList } from './application/do-not-call-list';
 export { People } from './application/people';
 export { CallingRules } from './domain/calling-rules';
+export { spokenNotice } from './domain/listening';

@@ -1,12 +1,14 @@
 // Apart from agents.module.ts: controllers would add a third to the start time of commands.
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts';
 import { ConversationModule } from '../conversation';
 import type { ProcessRoles } from '../platform/config/process-roles';
 import { TrunksModule } from '../trunks';
 import { AgentsModule } from './agents.module';
+import { AgentTrials, DraftReader } from './application/agent-trials';
 import { TestConversations } from './application/test-conversations';
 import { VoiceReader } from './application/voice-reader';
+import { RequestDraftReader } from './http/agent-input';
 import { AgentsController } from './http/agents.controller';
 import { ConsoleAgentDraftsController } from './http/console-agent-drafts.controller';
 import { ConsoleAgentsController } from './http/console-agents.controller';
@@ -14,9 +16,17 @@ import { ConsoleTestConversationsController } from './http/console-test-conversa
 import { DefaultAgentController } from './http/default-agent.controller';
 import { VoicesController } from './http/voices.controller';
 
+/** Global: voice tests try agents, too. */
+@Global()
 @Module({
   imports: [AccountsModule, AgentsModule, ConversationModule, TrunksModule],
-  providers: [TestConversations, VoiceReader],
+  providers: [
+    AgentTrials,
+    TestConversations,
+    VoiceReader,
+    { provide: DraftReader, useClass: RequestDraftReader },
+  ],
+  exports: [AgentTrials],
   controllers: [
     AgentsController,
     ConsoleAgentsController,

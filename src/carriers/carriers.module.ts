@@ -25,6 +25,7 @@ import { MediaProcessId } from './application/media-process-id';
 import { OpenTrunks } from './application/open-trunks';
 import { OrphanedLegCleaner } from './application/orphaned-leg-cleaner';
 import { PendingRecordings } from './application/pending-recordings';
+import { RunningAudio } from './application/running-audio';
 import { RecordingRecovery } from './application/recording-recovery';
 import { TrunkSync } from './application/trunk-sync';
 import {
@@ -61,6 +62,7 @@ import { TalkMetrics, VoiceLineFactory } from '../voice';
     MediaCapacity,
     PendingRecordingRepository,
     PendingRecordings,
+    RunningAudio,
     TalkServices,
     TrunkSecretRenewal,
     {
@@ -145,6 +147,8 @@ import { TalkMetrics, VoiceLineFactory } from '../voice';
     },
   ],
   exports: [
+    CarrierNetworks,
+    TalkServices,
     CarrierEventRouter,
     Carriers,
     InboundRouter,

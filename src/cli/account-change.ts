@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { Accounts } from '../accounts';
-import { UNLOCKABLE_SETTINGS } from '../accounts/names';
+import { LISTENING, MAX_NOTICE_LENGTH, UNLOCKABLE_SETTINGS } from '../accounts/names';
 import type { Amount } from '../platform/kernel/amount';
 import { VOICE_ENGINE_IDS } from '../shared-kernel/voice-engines';
 import * as values from './values';
@@ -99,6 +99,36 @@ const OPTIONS: readonly AccountOption[] = [
     change: (language: string) => ({ humanLanguage: language === 'none' ? null : language }),
   },
   field('--recording <yes|no>', 'no keeps the transcript alone', 'recording', values.yesNo('--recording')),
+  field(
+    '--voice-tests <n>',
+    'voice tests at once; 0 turns them off',
+    'voiceTests',
+    values.wholeNumber('--voice-tests', 0, 20),
+  ),
+  field(
+    '--voice-test-minutes <n>',
+    'of voice tests in 24 hours',
+    'voiceTestMinutes',
+    values.wholeNumber('--voice-test-minutes', 1, 1_440),
+  ),
+  field(
+    '--listening <who>',
+    'off, admins or staff: who may listen to running calls',
+    'listening',
+    values.choice('--listening', LISTENING),
+  ),
+  {
+    flags: '--listening-notice <how>',
+    about: 'none, script (the opening lines say it), or a text that agents say before their opening line',
+    read: values.text('--listening-notice', MAX_NOTICE_LENGTH),
+    change: (notice: string) => ({ listeningNotice: notice === 'none' ? null : notice }),
+  },
+  field(
+    '--listening-human <yes|no>',
+    'yes lets human calls be heard; needs the notice script',
+    'listeningHuman',
+    values.yesNo('--listening-human'),
+  ),
   {
     flags: '--countries <codes>',
     about: 'IN,AE, or all',

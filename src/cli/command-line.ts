@@ -13,6 +13,7 @@ import { loginCommand } from './commands/login';
 import { memberCommand } from './commands/member';
 import { numberCommand } from './commands/number';
 import { trunkCommand } from './commands/trunk';
+import { DomainError } from '../platform/kernel/domain-error';
 import { ExitCode, printable, UsageError } from './output';
 
 const WRONG_USE = 2;
@@ -76,7 +77,15 @@ function exitCodeOf(error: unknown): number {
     // Requested help is no error; help shown because the verb is missing is one.
     return error.exitCode === 0 && error.code !== 'commander.help' ? 0 : WRONG_USE;
   }
-  const message = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+  const message = messageOf(error);
   process.stderr.write(`${printable(message)}\n`);
   return error instanceof UsageError ? WRONG_USE : 1;
+}
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const [line = ''] = error.message.split('\n');
+  if (!(error instanceof DomainError) || error.code !== 'invalid_request') return line;
+  const { errors = [] } = (error as DomainError<'invalid_request'>).details ?? {};
+  return errors.map(({ field, message }) => `${field} ${message}`).join('; ');
 }

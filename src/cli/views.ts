@@ -29,6 +29,8 @@ export function accountView(
     human_billing: account.humanBilling,
     human_language: account.humanLanguage,
     recording: account.recording,
+    voice_tests: account.voiceTests,
+    voice_test_minutes: account.voiceTestMinutes,
     lines: account.lines,
     calling_hours: hours(account.hoursFrom, account.hoursTo),
     recall_gap_minutes: account.recallGapSeconds / 60,
@@ -38,6 +40,9 @@ export function accountView(
     max_human_minutes: account.maxHumanMinutes,
     countries: account.countries,
     dispositions: account.dispositions,
+    listening: account.listening,
+    listening_notice: account.listeningNotice ?? 'none',
+    listening_human: account.listeningHuman,
     unlocked: account.unlockedSettings,
     rates: {
       ai_call: Object.fromEntries(

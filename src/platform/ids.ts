@@ -21,7 +21,8 @@ export type IdPrefix =
   | 'media'
   | 'ses'
   | 'link'
-  | 'aud';
+  | 'aud'
+  | 'vtest';
 
 /** Node buffers random bytes; the library would request each character from the system. */
 const nextUlid = monotonicFactory(() => randomInt(32) / 32);

@@ -28,13 +28,13 @@ export class Metrics {
     );
   }
 
-  count(name: string, help: string, labels: Record<string, string> = {}): void {
+  count(name: string, help: string, labels: Record<string, string> = {}, by = 1): void {
     let counter = this.#counters.get(name);
     if (!counter) {
       counter = new Counter({ name, help, labelNames: Object.keys(labels), registers: [this.registry] });
       this.#counters.set(name, counter);
     }
-    counter.inc(labels);
+    counter.inc(labels, by);
   }
 
   gauge(name: string, help: string, measure: () => number | Promise<number>): void {

@@ -63,7 +63,10 @@ export interface TalkBrief {
   readonly agentName: string;
   /** The agent's language; null means Hindi or Hinglish. */
   readonly language: string | null;
+  /** Begins with `notice`. */
   readonly openingLine: string;
+  /** Announces that somebody may listen; null: no announcement. */
+  readonly notice: string | null;
   readonly systemPrompt: string;
   readonly questions: readonly string[];
   /** Labels the agent may give; empty means the account's defaults. */

@@ -5,6 +5,8 @@ export { LoginLinks } from './application/login-links';
 export { Logins } from './application/logins';
 export { NewAccounts } from './application/new-accounts';
 export { OpenInvitations } from './application/open-invitations';
+export { Sessions } from './application/sessions';
 export { SetupLink } from './application/setup-link';
 export { SignInJournal, type SignInAuditEntry } from './application/sign-in-journal';
 export { SignInModule } from './sign-in.module';
+export { scopesOf } from './domain/roles';

@@ -24,6 +24,7 @@ export type { TrunkHealthStatus } from './domain/trunk-health-status';
 export { type CloudKind, TRUNK_KIND_NAMES, type TrunkKind, defaultOf, optionsOf } from './domain/trunk-kinds';
 export { LATER_OPTIONS, LATER_VALUES, type TrunkOption, flagOf } from './domain/trunk-options';
 export { type TrunkSummaryEntry as HeldTrunk, trunkSummary } from './domain/trunk-summary';
+export { type CallAudioLocation, CallAudioRepository } from './infrastructure/call-audio.repository';
 export { CarrierQuotaRepository } from './infrastructure/carrier-quota.repository';
 export {
   type AdditionalLegRequest,

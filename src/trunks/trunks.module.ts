@@ -16,6 +16,7 @@ import { TrunkWaitReasons } from './application/trunk-wait-reasons';
 import { Trunks } from './application/trunks';
 import { AccountTrunkRepository } from './infrastructure/account-trunk.repository';
 import { ChannelReservationRepository } from './infrastructure/channel-reservation.repository';
+import { CallAudioRepository } from './infrastructure/call-audio.repository';
 import { LegRepository } from './infrastructure/leg.repository';
 import { CarrierQuotaRepository } from './infrastructure/carrier-quota.repository';
 import { MediaProcessRepository } from './infrastructure/media-process.repository';
@@ -40,6 +41,7 @@ const SERVICES = [
   TrunkWaitReasons,
   TrunkChannels,
   TrunkHealthRegistry,
+  CallAudioRepository,
   LegRepository,
   CarrierQuotaRepository,
   MediaProcessRepository,

@@ -4,11 +4,12 @@ import type { TalkBrief } from '../shared-kernel/talk';
 import { type Recognition, sentencesOf, type Synthesis } from '../speech';
 import type { StartTransfer } from './transfer';
 import type { PendingLine } from './pending-line';
-import { VoiceSession, type VoiceSessionOptions } from './voice-session';
+import { VoiceSession } from './voice-session';
+import type { VoiceSessionOptions } from './voice-session-options';
 
 export interface PreparedLineOptions extends Pick<
   VoiceSessionOptions,
-  'timers' | 'now' | 'figures' | 'emit'
+  'timers' | 'now' | 'figures' | 'emit' | 'observer'
 > {
   readonly brief: TalkBrief;
   readonly synthesis: Synthesis;
@@ -53,13 +54,14 @@ export class PreparedLine implements PendingLine {
   answered(leg: MediaLeg, transfer?: StartTransfer): VoiceSession {
     // Some networks answer without ringing.
     this.prepare();
-    const { timers, now, figures, emit, synthesis, brief } = this.options;
+    const { timers, now, figures, emit, observer, synthesis, brief } = this.options;
     const { language, interruption, patience, direction } = brief;
     return new VoiceSession(leg, {
       timers,
       now,
       figures,
       emit,
+      observer,
       synthesis,
       language,
       interruption,

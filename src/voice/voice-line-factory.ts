@@ -14,6 +14,7 @@ import {
 } from '../speech';
 import type { VoiceEvent } from './speech-input-options';
 import type { TalkFigures } from './talk-metrics';
+import type { TalkObserver } from './observer/talk-observer';
 import type { PendingLine } from './pending-line';
 import { PreparedLine } from './prepared-line';
 
@@ -38,7 +39,12 @@ export class VoiceLineFactory {
   ) {}
 
   /** @returns null when this process has no engines for the agent */
-  open(brief: TalkBrief, emit: (fact: VoiceEvent) => void, streams?: LineStreams): PendingLine | null {
+  open(
+    brief: TalkBrief,
+    emit: (fact: VoiceEvent) => void,
+    streams?: LineStreams,
+    observer?: TalkObserver,
+  ): PendingLine | null {
     const { timers, figures, now } = this;
     const { language, keyterms } = brief;
     const recognizers = this.engines.recognizers(language, streams?.stt ?? undefined);
@@ -58,6 +64,7 @@ export class VoiceLineFactory {
       now,
       figures,
       emit,
+      observer,
       synthesis: this.#synthesis(brief, engine, failed('tts')),
       makeRecognition: (onPartial) =>
         new Recognition({

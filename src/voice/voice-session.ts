@@ -1,43 +1,24 @@
-import type { Answerer, EarlyListener, ListenResult, LinePhrases, Spoken, TextLine } from '../conversation';
+import type { Answerer, EarlyListener, ListenResult, Spoken, TextLine } from '../conversation';
 import type { MediaLeg } from '../media';
 import { spokenLanguage } from '../shared-kernel/language';
-import type { Interruption, Patience } from '../shared-kernel/talk';
-import type { Timers } from '../platform/timers';
-import type { Recognition, Synthesis } from '../speech';
-import { AnswerTiming } from './answer-timing';
+import { AnswerTiming } from './observer/answer-timing';
 import { ChangeSignal } from './change-signal';
 import { EarlySpeech } from './early-speech';
 import { FillerPhrases } from './filler-phrases';
 import { SpeechInput } from './speech-input';
-import type { VoiceEvent } from './speech-input-options';
 import { HoldTimer } from './hold-timer';
 import { BargeInDetector } from './barge-in-detector';
 import { LineClock } from './line-clock';
 import { SpeechPlayer } from './speech-player';
 import { TALK_TIMEOUTS } from './talk-timeouts';
-import type { TalkFigures } from './talk-metrics';
-import { type StartTransfer, type Transfer, transferResult } from './transfer';
+import { TalkProgress } from './observer/talk-progress';
+import { type Transfer, transferResult } from './transfer';
 import type { LineEndReason, VoiceLine } from './voice-line';
+import type { VoiceSessionOptions } from './voice-session-options';
 import { greetingEnd } from './voicemail-greeting';
 
 /** `listen` checks at this interval whether the speech or the SIP hold has ended. */
 const POLL_INTERVAL_MS = 100;
-
-export interface VoiceSessionOptions {
-  readonly timers: Timers;
-  readonly now: () => number;
-  readonly language: string | null;
-  readonly interruption: Interruption;
-  readonly patience: Patience;
-  readonly direction: 'outbound' | 'inbound';
-  readonly synthesis: Synthesis;
-  /** @param onPartial gets the words of the turn so far */
-  readonly recognize: (onPartial: (text: string) => void) => Recognition;
-  readonly phrases: LinePhrases;
-  readonly emit: (fact: VoiceEvent) => void;
-  readonly figures: TalkFigures;
-  readonly transfer?: StartTransfer | undefined;
-}
 
 /** A real leg as a text line: speech in both directions, turn by turn. */
 export class VoiceSession implements VoiceLine {
@@ -45,6 +26,7 @@ export class VoiceSession implements VoiceLine {
   readonly #clock: LineClock;
   readonly #changes: ChangeSignal;
   readonly #timing: AnswerTiming;
+  readonly #progress: TalkProgress;
   readonly #speechInput: SpeechInput;
   readonly #player: SpeechPlayer;
   readonly #bargeInDetector: BargeInDetector;
@@ -67,6 +49,7 @@ export class VoiceSession implements VoiceLine {
     const nowMs = () => this.nowMs();
     this.#timing = new AnswerTiming(figures, nowMs);
     this.#early = new EarlySpeech(synthesis);
+    this.#progress = new TalkProgress(options.observer);
     this.#player = new SpeechPlayer(leg, synthesis, nowMs);
     this.#fillerPhrases = new FillerPhrases(
       timers,
@@ -80,9 +63,13 @@ export class VoiceSession implements VoiceLine {
       language,
       patience,
       nowMs,
-      recognize,
+      recognize: (onPartial) =>
+        recognize((text) => {
+          onPartial(text);
+          this.#progress.partial(text);
+        }),
       emit,
-      figures,
+      figures: this.#timing,
       early: this.#early,
       offsetMs: Math.round(this.#clock.answeredAt - leg.startedAt),
       detects: options.direction === 'outbound',
@@ -101,6 +88,7 @@ export class VoiceSession implements VoiceLine {
     });
     this.#stopListening = leg.listen({
       closed: () => this.end('lost'),
+      voiced: () => this.#progress.voiced(),
     });
   }
 
@@ -148,10 +136,13 @@ export class VoiceSession implements VoiceLine {
     this.#isRecorded = false;
     this.#bargeInDetector.begin({ isOpening: !this.#hasSpoken, isMessage });
     if (unansweredMs !== null) this.#fillerPhrases.begin();
-    const result = await this.#player.speak(unansweredMs === null ? text : this.#timing.timed(text), () =>
-      this.#fillerPhrases.end(),
-    );
+    this.#progress.requested();
+    const result = await this.#player.speak(unansweredMs === null ? text : this.#timing.timed(text), () => {
+      this.#fillerPhrases.end();
+      this.#progress.sounding();
+    });
     this.#fillerPhrases.end();
+    this.#progress.silent(this.#speechInput.isVoiced);
     const bargedIn = this.#bargeInDetector.end();
     if (bargedIn) this.options.figures.bargedIn();
     this.#speechInput.afterSpeech(result);
@@ -159,17 +150,20 @@ export class VoiceSession implements VoiceLine {
     if (!result) return cut ? this.#noSpeech(cut) : null;
     const { spoken, startMs, endMs, failed } = result;
     if (spoken !== '') this.#answered(unansweredMs);
-    if (unansweredMs !== null) this.#timing.measure(result, unansweredMs);
+    const stages = unansweredMs === null ? null : this.#timing.measure(result, unansweredMs);
     const responseMs =
       unansweredMs === null || spoken === '' ? {} : { responseMs: Math.max(0, startMs - unansweredMs) };
     const cutBy = cut ?? (bargedIn ? 'barge_in' : null);
-    if (!failed || cutBy) return { playedText: spoken, startMs, endMs, ...responseMs, cutBy };
+    if (!failed || cutBy) {
+      return this.#progress.spoken({ playedText: spoken, startMs, endMs, ...responseMs, cutBy }, stages);
+    }
     const sorry = await this.#player.speakWithFallback(
       this.options.phrases.trouble,
       () => this.#cutBy() !== undefined,
     );
-    const words = [spoken, sorry].filter((part) => part !== '').join(' ');
-    return { playedText: words, startMs, endMs: this.nowMs(), cutBy: this.#cutBy() ?? 'tts_failed' };
+    const playedText = [spoken, sorry].filter((part) => part !== '').join(' ');
+    const endedBy = this.#cutBy() ?? 'tts_failed';
+    return this.#progress.spoken({ playedText, startMs, endMs: this.nowMs(), cutBy: endedBy });
   }
 
   listen(forMs: number, early?: EarlyListener): Promise<ListenResult> {
@@ -183,6 +177,7 @@ export class VoiceSession implements VoiceLine {
     const onHoldBeforeMs = this.#holdTimer.totalMs;
     for (;;) {
       const input = this.#speechInput.next();
+      if (input) this.#progress.received(input);
       if (input)
         return this.#cutBy() === 'hung_up' && input.kind === 'speech' ? { ...input, hungUp: true } : input;
       const cutBy = this.#cutBy();
@@ -220,7 +215,9 @@ export class VoiceSession implements VoiceLine {
     const { endedBy } = await this.#transfer.over;
     this.#transfer = null;
     this.#speechInput.ignore(false);
-    return transferResult({ answeredMs, endMs: this.nowMs() }, this.#cutBy(), endedBy);
+    return this.#progress.transferred(
+      transferResult({ answeredMs, endMs: this.nowMs() }, this.#cutBy(), endedBy),
+    );
   }
 
   #cutBy(): LineEndReason | undefined {
@@ -228,6 +225,7 @@ export class VoiceSession implements VoiceLine {
   }
 
   #onAwaitingReply(isAnswer: boolean): void {
+    this.#progress.awaitingReply(isAnswer);
     if (!isAnswer) this.#fillerPhrases.drop();
     else if (!this.#cutBy()) this.#fillerPhrases.begin();
   }

@@ -83,7 +83,15 @@ test('a leg that turns up for a call already final is hung up at once; the statu
     attempt: 1,
     number: call.phoneNumber,
     ringSeconds: 45,
-    talk: { ...talk, direction: 'outbound', accountName: 'x', contactName: null, now, timeZone: 'UTC' },
+    talk: {
+      ...talk,
+      direction: 'outbound',
+      notice: null,
+      accountName: 'x',
+      contactName: null,
+      now,
+      timeZone: 'UTC',
+    },
   });
   expect(answer.kind).toBe('accepted');
   await eventually(async () => {

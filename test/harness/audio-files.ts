@@ -17,14 +17,37 @@ export function silentMp3(seconds: number): Buffer {
 
 /** WAV, 16 bit, of a tone on each channel. */
 export function toneWav(rate: number, seconds: number, hertz: readonly number[]): Buffer {
-  const [count, frame] = [Math.round(rate * seconds), 2 * hertz.length];
+  return wavOf(rate, seconds, hertz.length, (at, channel) =>
+    Math.sin(2 * Math.PI * (hertz[channel] ?? 0) * at),
+  );
+}
+
+/** WAV, 16 bit: a voice's syllables, which noise suppression lets through. */
+export function syllablesWav(rate: number, seconds: number): Buffer {
+  return wavOf(rate, seconds, 1, (at) =>
+    at % 0.5 < 0.3 ? Math.sin(2 * Math.PI * (400 * at + 16 * Math.cos(6 * Math.PI * at))) : 0,
+  );
+}
+
+/** WAV, 16 bit, of samples of 8 kHz, for a browser's microphone. */
+export function microphoneWav(samples: Int16Array): Buffer {
+  return wavOf(48_000, samples.length / 8_000, 1, (at) => (samples[Math.floor(at * 8_000)] ?? 0) / 9_000);
+}
+
+function wavOf(
+  rate: number,
+  seconds: number,
+  channels: number,
+  sampleAt: (second: number, channel: number) => number,
+): Buffer {
+  const [count, frame] = [Math.round(rate * seconds), 2 * channels];
   const bytes = Buffer.alloc(44 + count * frame);
   bytes.write('RIFF', 0, 'latin1');
   bytes.writeUInt32LE(bytes.length - 8, 4);
   bytes.write('WAVEfmt ', 8, 'latin1');
   bytes.writeUInt32LE(16, 16);
   bytes.writeUInt16LE(1, 20);
-  bytes.writeUInt16LE(hertz.length, 22);
+  bytes.writeUInt16LE(channels, 22);
   bytes.writeUInt32LE(rate, 24);
   bytes.writeUInt32LE(rate * frame, 28);
   bytes.writeUInt16LE(frame, 32);
@@ -32,10 +55,9 @@ export function toneWav(rate: number, seconds: number, hertz: readonly number[])
   bytes.write('data', 36, 'latin1');
   bytes.writeUInt32LE(count * frame, 40);
   for (let at = 0; at < count; at++) {
-    hertz.forEach((hz, channel) => {
-      const sample = Math.round(9_000 * Math.sin((2 * Math.PI * hz * at) / rate));
-      bytes.writeInt16LE(sample, 44 + at * frame + 2 * channel);
-    });
+    for (let channel = 0; channel < channels; channel++) {
+      bytes.writeInt16LE(Math.round(9_000 * sampleAt(at / rate, channel)), 44 + at * frame + 2 * channel);
+    }
   }
   return bytes;
 }

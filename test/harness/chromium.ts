@@ -1,19 +1,27 @@
 import { existsSync } from 'node:fs';
 
+const BROWSERS = [
+  process.env['CHROMIUM'] ?? '',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** A whole browser: it has microphones. */
+export const CHROMIUM_WITH_DEVICES = BROWSERS.find((path) => existsSync(path));
+
 /** The path of CHROMIUM, or of a system's browser; undefined without any. */
 export const CHROMIUM = [
   process.env['CHROMIUM'] ?? '',
   // The same engine without a browser's own windows: starts for a third of the CPU, and shows a page for four fifths.
   '/usr/lib/chromium/chromium-headless-shell',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  ...BROWSERS,
 ].find((path) => existsSync(path));
 
 /** `describe` where there is a browser; else it skips, with a line as the reason. */
-export function describeWithBrowser(what: string): jest.Describe {
-  if (CHROMIUM !== undefined) return describe;
+export function describeWithBrowser(what: string, browser = CHROMIUM): jest.Describe {
+  if (browser !== undefined) return describe;
   process.stdout.write(`${what} was not looked at: there is no Chromium here (CHROMIUM names one).\n`);
   return describe.skip;
 }

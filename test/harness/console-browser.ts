@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import type { TestApp } from './app';
 import type { SignedInPerson } from './console';
-import { CHROMIUM } from './chromium';
+import { CHROMIUM, CHROMIUM_WITH_DEVICES } from './chromium';
+import { temporaryFolder } from './temporary-folder';
 
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -68,20 +70,31 @@ export class ConsoleBrowser {
     readonly context: BrowserContext,
     readonly page: Page,
     private readonly origin: string,
+    private readonly folder: ReturnType<typeof temporaryFolder>,
   ) {}
 
-  static async open(service: TestApp): Promise<ConsoleBrowser> {
-    const browser = await chromium.launch({ executablePath: CHROMIUM!, args: ['--no-sandbox'] });
+  /** @param microphone a WAV that its microphone plays once, then silence; pages still need the permission */
+  static async open(service: TestApp, microphone?: Buffer): Promise<ConsoleBrowser> {
+    const folder = temporaryFolder();
+    const args = ['--no-sandbox'];
+    if (microphone) {
+      const file = join(folder.path, 'microphone.wav');
+      writeFileSync(file, microphone);
+      args.push('--use-fake-device-for-media-stream', `--use-file-for-fake-audio-capture=${file}%noloop`);
+    }
+    const executablePath = microphone ? CHROMIUM_WITH_DEVICES! : CHROMIUM!;
+    const browser = await chromium.launch({ executablePath, args });
     const context = await browser.newContext({ viewport: DESKTOP, reducedMotion: 'reduce' });
     context.setDefaultTimeout(10_000);
     const page = await context.newPage();
-    const own = new ConsoleBrowser(browser, context, page, service.origin);
+    const own = new ConsoleBrowser(browser, context, page, service.origin, folder);
     await own.#watch();
     return own;
   }
 
   async close(): Promise<void> {
     await this.browser.close();
+    this.folder.remove();
   }
 
   async #watch(): Promise<void> {

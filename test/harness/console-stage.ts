@@ -8,11 +8,13 @@ export const HOSTILE = `<img src=x onerror="alert(1)">\u202Eabc مرحبا ${'w'
 
 interface StageSettings {
   /** Settings of the service. */
-  readonly environment?: Record<string, string>;
+  readonly environment?: Record<string, string> | (() => Promise<Record<string, string>>);
   /** Of its account; null for no account at all. */
   readonly account?: Parameters<TestApp['account']>[0] | null;
   /** Signed out by default. */
   readonly as?: Role;
+  /** A WAV for the browser's microphone. */
+  readonly microphone?: Buffer;
 }
 
 interface Stage {
@@ -30,12 +32,14 @@ interface Stage {
 export class ConsoleStage {
   #stage: Stage | undefined;
 
-  constructor({ environment, account: settings, as }: StageSettings = {}) {
+  constructor({ environment, account: settings, as, microphone }: StageSettings = {}) {
     beforeAll(async () => {
-      const service = await TestApp.start(environment);
+      const service = await TestApp.start(
+        typeof environment === 'function' ? await environment() : environment,
+      );
       const tests = new ConsoleTests(service);
       const account = settings === null ? null : await service.account({ name: 'Sunrise', ...settings });
-      const browser = await ConsoleBrowser.open(service);
+      const browser = await ConsoleBrowser.open(service, microphone);
       const person = as && account ? await tests.person(account.id, [as]) : null;
       this.#stage = { service, tests, account, browser, person };
       if (person) {

@@ -115,10 +115,7 @@ export function connectStage({
     {
       counsellor: { routes: counsellorRoutes ?? [route('one')], record: record('counsellor') },
       contact: { routes: contactRoutes ?? [route('one')], record: record('contact') },
-      delayNextSlot: () => {
-        seconds += 1;
-        return Promise.resolve();
-      },
+      delayNextSlot: () => Promise.resolve(void (seconds += 1)),
       openLeg: async () => {
         const { leg, phone } = await legs.open();
         phones.push(phone);
@@ -126,6 +123,7 @@ export function connectStage({
       },
       place: placeAt(asked),
       events: new CarrierEventQueue((fact) => inbox.accept('sip', fact), time, new AbortController().signal),
+      audio: { add: () => () => undefined },
       timers: time,
       now: () => new Date(time.nowMs),
       nowMs: () => time.nowMs,

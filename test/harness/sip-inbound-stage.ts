@@ -149,6 +149,7 @@ function callOf(
     record,
     countRejection: (why) => seen.refused.push(why),
     events: new CarrierEventQueue((event) => inbox.accept('sip', event), time, new AbortController().signal),
+    audio: { add: () => () => undefined },
     recording: () => Promise.resolve(null),
     openLine: () => (options.line === null ? null : line),
     transcribe: () => Promise.resolve([]),

@@ -1,3 +1,4 @@
+import { SPEAKING } from './talk-brief';
 import type { RtpLeg } from '../../src/media';
 import { FakeLegs } from './fake-legs';
 import type { CallFailure, CallHandlers, CallOptions } from '../../src/sip';
@@ -17,7 +18,8 @@ const REQUEST = {
   attempt: 1,
   number: '+919800000001',
   ringSeconds: 45,
-} as OutboundCallRequest;
+  talk: SPEAKING,
+} as unknown as OutboundCallRequest;
 
 /** The far side of one INVITE. */
 export interface Asked {
@@ -114,6 +116,7 @@ export function stage(routes: readonly SipRoute[], options: OutboundStageOptions
     events: new CarrierEventQueue((event) => inbox.accept('sip', event), time, new AbortController().signal),
     timers: time,
     now: () => new Date(time.nowMs),
+    audio: { add: () => () => undefined },
     recording: () => Promise.resolve(null),
     transcribe: () => Promise.reject(new Error('no engine')),
   });

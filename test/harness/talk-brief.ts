@@ -15,5 +15,6 @@ export const SPEAKING = {
   patience: 'normal',
   keyterms: [],
   direction: 'outbound',
+  notice: null,
   accountName: 'Sunrise College',
 } as const satisfies Partial<TalkBrief>;

@@ -3,6 +3,7 @@ import { tones } from '../../src/media';
 import { FakeLegs } from './fake-legs';
 import type { Interruption, Patience } from '../../src/shared-kernel/talk';
 import { PhraseCache, Recognition, Synthesis, type TtsEngine } from '../../src/speech';
+import type { TalkObserver } from '../../src/voice';
 import type { VoiceEvent } from '../../src/voice/speech-input-options';
 import { VoiceSession } from '../../src/voice/voice-session';
 import type { StartTransfer } from '../../src/voice/transfer';
@@ -22,6 +23,7 @@ export interface VoiceStageOptions extends FakeSttOptions {
   /** Phrases that are made before the call is answered. */
   readonly prepared?: readonly string[];
   readonly transfer?: StartTransfer;
+  readonly observer?: TalkObserver;
 }
 
 export const TROUBLE = 'We are sorry.';
@@ -49,6 +51,8 @@ export const music = (ms: number): Int16Array =>
   });
 export const beep = (ms: number): Int16Array =>
   tones.toneSamples({ hertz: [1_000], pattern: null, level: -12 }, ms);
+
+const followersOf = ({ transfer, observer }: VoiceStageOptions) => ({ transfer, observer });
 
 /** A voice session, its phone and its engines, on one virtual clock. */
 export async function voiceStage(options: VoiceStageOptions = {}) {
@@ -106,7 +110,7 @@ export async function voiceStage(options: VoiceStageOptions = {}) {
       return recognition;
     },
     phrases: { trouble: TROUBLE, thinking: THINKING },
-    transfer: options.transfer,
+    ...followersOf(options),
     emit: (fact) => facts.push(fact),
     figures: {
       observe: (stage, ms) => (took[stage] = ms),

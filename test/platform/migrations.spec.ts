@@ -7,13 +7,14 @@ import { AGENT_LIMITS } from '../agents/agent-limits';
 import { AgentSchema } from '../../src/agents/infrastructure/agent.schema';
 import { CallSchema } from '../../src/calls/infrastructure/call.schema';
 import { HumanCallSchema } from '../../src/human-calls/infrastructure/human-call.schema';
+import { VoiceTestSchema } from '../../src/live/infrastructure/voice-test.schema';
 import { dataSourceOptions } from '../../src/platform/database/data-source';
 import { migrate } from '../../src/platform/database/migrate';
 import { StartupError } from '../../src/platform/startup-error';
 import { TrunkSchema } from '../../src/trunks/infrastructure/trunk.schema';
 import { createDatabase, dropDatabase } from '../harness/app';
 
-const SCHEMAS = [AccountSchema, AgentSchema, CallSchema, HumanCallSchema, TrunkSchema];
+const SCHEMAS = [AccountSchema, AgentSchema, CallSchema, HumanCallSchema, TrunkSchema, VoiceTestSchema];
 
 let url: string;
 let dataSource: DataSource;

@@ -17,7 +17,7 @@ test(
       execFileSync('git', ['clone', '--quiet', '--shared', ROOT, copy]);
       for (const folder of ['node_modules', 'web/node_modules'])
         symlinkSync(join(ROOT, folder), join(copy, folder));
-      // Some change the same lines, such as the list of migrations.
+      // Some change the same lines.
       writeFileSync(join(copy, '.git/info/attributes'), '* merge=union\n');
       for (const patch of readdirSync(PATCHES)) run('git', 'apply', '--3way', join(PATCHES, patch));
       try {

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 export const ROOT = resolve(__dirname, '../..');
-/** One real addition each; `npm run additions` writes them anew after what they change was changed. */
+/**
+ * One real addition each; `npm run additions` writes them anew after what they change was changed. A patch lists its
+ * migration first, so that the next migration leaves the patch valid.
+ */
 export const PATCHES = join(ROOT, 'test/project/additions');
 
 interface Section {

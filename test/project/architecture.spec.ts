@@ -36,6 +36,10 @@ const SEEDS: Record<string, Record<string, string>> = {
     'web/src/components/table/upward.ts': `export * from '../../layout/frame';`,
     'web/src/layout/frame.ts': `export const frame = 1;`,
   },
+  'live-audio-shows-nothing': {
+    'web/src/live/shown.ts': `export * from '../messages/words';`,
+    'web/src/messages/words.ts': `export const words = 1;`,
+  },
   'only-routes-import-pages': {
     'web/src/layout/upward.ts': `export * from '../pages/home/own';`,
     'web/src/pages/home/own.ts': `export const own = 1;`,

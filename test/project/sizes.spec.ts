@@ -8,34 +8,6 @@ const MAX_CONSTRUCTOR_PARAMETERS = 7;
 /** Without specs, which stand beside their file. */
 const MAX_FOLDER_FILES = 25;
 
-/** Lines without specs that each folder of `src` has at most at the end; `.` is `src` itself. */
-const GOALS: Counts = {
-  '.': 200,
-  accounts: 2_100,
-  agents: 3_300,
-  auth: 600,
-  batches: 1_100,
-  bootstrap: 300,
-  calling: 2_300,
-  calls: 4_800,
-  carriers: 10_300,
-  cli: 1_900,
-  console: 1_000,
-  conversation: 4_800,
-  counsellors: 1_800,
-  credits: 700,
-  'human-calls': 2_200,
-  media: 4_100,
-  platform: 9_600,
-  'shared-kernel': 750,
-  'sign-in': 2_400,
-  sip: 4_900,
-  speech: 4_100,
-  trunks: 3_200,
-  voice: 1_500,
-  webhooks: 2_800,
-};
-
 const files = ['src', 'web/src', 'test', 'tools'].flatMap(filesBelow);
 const service = files.filter(({ path }) => path.startsWith('src/') && !path.endsWith('.spec.ts'));
 const linesOf = ({ text }: SourceFile) => text.split('\n').length - 1;
@@ -126,16 +98,6 @@ describe('the sizes of what is written by hand, but for what the lists still all
       counts[folder] = (counts[folder] ?? 0) + 1;
     }
     expect(violations('files of folders', above(counts, MAX_FOLDER_FILES))).toEqual([]);
-  });
-
-  it('are no more lines in a folder of the service than before, or than its goal', () => {
-    const counts: Record<string, number> = {};
-    for (const file of service) {
-      const [, folder = ''] = file.path.includes('/', 4) ? file.path.split('/') : ['', '.'];
-      counts[folder] = (counts[folder] ?? 0) + linesOf(file);
-    }
-    const tooLong = Object.entries(counts).filter(([folder, lines]) => lines > (GOALS[folder] ?? 0));
-    expect(violations('lines of folders', Object.fromEntries(tooLong))).toEqual([]);
   });
 
   it('are counted by name', () => {

@@ -6,6 +6,7 @@ const LIVE_MODULES = [
   'test/fakes/carriers/carrier.mjs',
   'test/harness/built-service.ts',
   'test/harness/chromium.ts',
+  'test/harness/live-page.ts',
   'test/phone/harness/foreign.ts',
   'test/phone/harness/phone.ts',
   'test/phone/harness/softphone.ts',

@@ -109,7 +109,7 @@ test('every operation and every role: what its scopes allow, and nothing else', 
   const wrong: string[] = [];
   for (const role of ROLES) {
     const { cookie } = await tests.person(account.id, [role]);
-    const scopes = scopesOf([role]);
+    const scopes = scopesOf([role], 'off');
     for (const [base, operations] of [
       ['/console', keyed],
       ['', ofConsole.filter(({ operation }) => operation['x-scopes'])],
@@ -123,8 +123,8 @@ test('every operation and every role: what its scopes allow, and nothing else', 
     }
   }
   expect(wrong).toEqual([]);
-  expect(scopesOf(['ADMIN'])).toEqual(expect.arrayContaining([...SCOPES, 'account:manage']));
-  expect(scopesOf(['STAFF', 'COUNSELLOR'])).toEqual(['calls:read', 'calls:write', 'own_calls']);
+  expect(scopesOf(['ADMIN'], 'off')).toEqual(expect.arrayContaining([...SCOPES, 'account:manage']));
+  expect(scopesOf(['STAFF', 'COUNSELLOR'], 'off')).toEqual(['calls:read', 'calls:write', 'own_calls']);
 });
 
 test('no operation takes a request that a page of another origin caused; /v1 looks at no cookie, the console at no key', async () => {

@@ -54,6 +54,11 @@ describe('accounts', () => {
       human_language: 'ta-IN',
       recording: false,
     });
+    expect(await shown()).toMatchObject({ voice_tests: 2, voice_test_minutes: 60 });
+    expect(await setAccount({ voiceTests: 0, voiceTestMinutes: 90 })).toMatchObject({
+      voice_tests: 0,
+      voice_test_minutes: 90,
+    });
     expect(await setAccount({ humanLanguage: 'none', trunks: [first.id] })).toMatchObject({
       human_language: null,
       trunks: [first.id],

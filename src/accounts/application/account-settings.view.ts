@@ -14,6 +14,9 @@ export function settingsView(account: AccountState) {
     daily_per_number: account.dailyPerNumber,
     queue_hours: account.queueSeconds / HOUR,
     max_human_minutes: account.maxHumanMinutes,
+    listening: account.listening,
+    listening_notice: account.listeningNotice ?? 'none',
+    listening_human: account.listeningHuman,
     dispositions: [...account.dispositions],
     unlocked: [...account.unlockedSettings],
     plan: {

@@ -3,8 +3,10 @@ import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { Outbox } from '../../platform/events/outbox';
 import { newId } from '../../platform/ids';
+import { invalidRequest } from '../../platform/kernel/domain-error';
 import { ACCOUNT_DEFAULTS, type AccountSettings, type AccountState } from '../domain/account';
 import { CallingRules } from '../domain/calling-rules';
+import { listeningProblem } from '../domain/listening';
 import { AccountRepository } from '../infrastructure/account.repository';
 import { LineRepository } from '../infrastructure/line.repository';
 import { PolicyChangeRepository } from '../infrastructure/policy-change.repository';
@@ -20,7 +22,7 @@ export class Accounts {
     private readonly policyChanges: PolicyChangeRepository,
   ) {}
 
-  /** ACCOUNT_DEFAULTS replaces missing settings. */
+  /** ACCOUNT_DEFAULTS replaces missing settings. @throws DomainError invalid_request when listening lacks its notice */
   async create(settings: AccountSettings & { readonly name: string }): Promise<AccountState> {
     const now = this.clock.now();
     const account: AccountState = {
@@ -30,19 +32,25 @@ export class Accounts {
       createdAt: now,
       updatedAt: now,
     };
+    requireNotice(account, settings);
     await this.unitOfWork.run(() => this.accounts.insert(account));
     return account;
   }
 
-  /** Applies to waiting calls within seconds (R26). Null when there is no such account. */
+  /**
+   * Applies to waiting calls within seconds (R26). Null when there is no such account.
+   * @throws DomainError invalid_request when listening lacks its notice
+   */
   async set(id: string, settings: AccountSettings): Promise<AccountState | null> {
     return this.unitOfWork.run(async () => {
       const now = this.clock.now();
       if (!(await this.accounts.update(id, settings, now))) return null;
+      const account = await this.get(id);
+      requireNotice(account, settings);
       await this.lines.recheckNow(id);
       await this.policyChanges.add(id, now);
       await this.outbox.add([{ type: 'account.policy_changed', payload: { accountId: id } }]);
-      return this.accounts.find(id);
+      return account;
     });
   }
 
@@ -83,4 +91,9 @@ export class Accounts {
   list(): Promise<AccountState[]> {
     return this.accounts.list();
   }
+}
+
+function requireNotice(account: AccountState, changed: AccountSettings): void {
+  const problem = listeningProblem(account, changed);
+  if (problem) throw invalidRequest([problem]);
 }

@@ -1,3 +1,5 @@
+import type { ListeningSettings } from './listening';
+
 export const UNLOCKABLE_SETTINGS = [
   'timezone',
   'calling_hours',
@@ -5,11 +7,12 @@ export const UNLOCKABLE_SETTINGS = [
   'daily_per_number',
   'queue_hours',
   'max_human_minutes',
+  'listening',
 ] as const;
 
-type UnlockableSetting = (typeof UNLOCKABLE_SETTINGS)[number];
+export type UnlockableSetting = (typeof UNLOCKABLE_SETTINGS)[number];
 
-export interface AccountState {
+export interface AccountState extends ListeningSettings {
   readonly id: string;
   readonly name: string;
   readonly timezone: string;
@@ -33,6 +36,10 @@ export interface AccountState {
   /** Spoken in human calls, as an agent's language; null: Hinglish. */
   readonly humanLanguage: string | null;
   readonly recording: boolean;
+  /** At once; 0: off. */
+  readonly voiceTests: number;
+  /** In 24 hours. */
+  readonly voiceTestMinutes: number;
   readonly unlockedSettings: readonly UnlockableSetting[];
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -57,6 +64,11 @@ export const ACCOUNT_DEFAULTS = {
   humanBilling: 'provider',
   humanLanguage: null,
   recording: true,
+  voiceTests: 2,
+  voiceTestMinutes: 60,
+  listening: 'off',
+  listeningNotice: null,
+  listeningHuman: false,
   unlockedSettings: [],
 } as const satisfies AccountSettings;
 

@@ -1,12 +1,19 @@
 import { Body, Controller, Get, Patch } from '@nestjs/common';
-import { AccountId, Operation } from '../../platform/http/operation';
+import { Clock } from '../../platform/clock';
+import { requireConfirmed } from '../../platform/http/confirmed';
+import { AccountId, CurrentPrincipal, Operation } from '../../platform/http/operation';
+import type { AccountPrincipal } from '../../platform/http/request-context';
 import { OwnSettings } from '../application/own-settings';
+import { LISTENING_FIELDS } from '../domain/listening';
 import { SETTINGS } from './settings.answers';
 import { ChangeSettingsRequest, settingsOf } from './settings.requests';
 
 @Controller('console/api/settings')
 export class ConsoleSettingsController {
-  constructor(private readonly settings: OwnSettings) {}
+  constructor(
+    private readonly settings: OwnSettings,
+    private readonly clock: Clock,
+  ) {}
 
   @Get()
   @Operation({
@@ -25,10 +32,11 @@ export class ConsoleSettingsController {
     id: 'consoleChangeSettings',
     summary: 'Change settings; only what is sent changes',
     answer: SETTINGS,
-    errors: ['setting_locked'],
+    errors: ['setting_locked', 'confirmation_needed'],
   })
-  change(@AccountId() accountId: string, @Body() body: ChangeSettingsRequest) {
+  change(@CurrentPrincipal() principal: AccountPrincipal, @Body() body: ChangeSettingsRequest) {
     const fields = Object.entries(body).flatMap(([name, value]) => (value === undefined ? [] : [name]));
-    return this.settings.change(accountId, settingsOf(body), fields);
+    if (LISTENING_FIELDS.some((name) => fields.includes(name))) requireConfirmed(principal, this.clock.now());
+    return this.settings.change(principal.accountId, settingsOf(body), fields);
   }
 }

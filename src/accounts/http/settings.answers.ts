@@ -3,6 +3,7 @@ import {
   choice,
   constant,
   decimal,
+  flag,
   inline,
   listOfPlain,
   nullable,
@@ -11,6 +12,7 @@ import {
 } from '../../platform/http/answers/answer';
 import type { OwnSettings } from '../application/own-settings';
 import { UNLOCKABLE_SETTINGS } from '../domain/account';
+import { LISTENING } from '../domain/listening';
 
 type View = Awaited<ReturnType<OwnSettings['view']>>;
 
@@ -31,6 +33,11 @@ export const SETTINGS = answer<View>(
     daily_per_number: whole('Calls a day to a number.'),
     queue_hours: decimal('Hours that a call waits at most.', { minimum: 0 }),
     max_human_minutes: whole('Longest human call, in minutes.'),
+    listening: choice(LISTENING, 'Who may listen to running calls: nobody, admins, or admins and staff.'),
+    listening_notice: text(
+      'How contacts learn of it: none, script (the opening lines say it), or what agents say before their opening line.',
+    ),
+    listening_human: flag('Whether human calls may be heard.'),
     dispositions: listOfPlain(
       text('A label.'),
       'Labels of agents without their own; empty: the default ones.',
@@ -57,6 +64,9 @@ export const SETTINGS = answer<View>(
     daily_per_number: 3,
     queue_hours: 72,
     max_human_minutes: 60,
+    listening: 'off',
+    listening_notice: 'none',
+    listening_human: false,
     dispositions: [],
     unlocked: ['calling_hours'],
     plan: { lines: 10, daily_limit: 1_000, carrier: 'simulator', countries: ['IN'] },

@@ -1,10 +1,11 @@
 import { field } from '../../platform/http/fields/field';
 import type { InnerProblem } from '../../platform/http/fields/field-registry';
-import { NumberBetween, Text, TextList } from '../../platform/http/fields/fields';
+import { Choice, Flag, NumberBetween, Text, TextList } from '../../platform/http/fields/fields';
 import { accountNameProblem } from '../../platform/kernel/mailed-name';
 import { controlProblem } from '../../platform/kernel/text';
 import { isTimeZone } from '../../platform/kernel/zoned-time';
 import type { AccountSettings } from '../domain/account';
+import { LISTENING, type Listening, MAX_NOTICE_LENGTH } from '../domain/listening';
 
 const READ_ONLY = ['object', 'unlocked', 'plan'];
 
@@ -97,6 +98,23 @@ export class ChangeSettingsRequest {
   @NumberBetween(1, 1_440, { patch: true, whole: true, description: 'Longest human call.' })
   max_human_minutes?: number;
 
+  @Choice(LISTENING, { patch: true, description: 'Who may listen to running calls.' })
+  listening?: Listening;
+
+  @Text({
+    patch: true,
+    min: 1,
+    max: MAX_NOTICE_LENGTH,
+    trim: true,
+    description: 'none, script, or what agents say before their opening line.',
+    problemOf: controlProblem,
+    example: 'script',
+  })
+  listening_notice?: string;
+
+  @Flag({ patch: true, description: 'Whether human calls may be heard; needs the notice script.' })
+  listening_human?: boolean;
+
   @TextList({
     patch: true,
     maxItems: 50,
@@ -125,6 +143,11 @@ export function settingsOf(body: ChangeSettingsRequest): AccountSettings {
     ...(body.daily_per_number === undefined ? {} : { dailyPerNumber: body.daily_per_number }),
     ...(body.queue_hours === undefined ? {} : { queueSeconds: body.queue_hours * 3_600 }),
     ...(body.max_human_minutes === undefined ? {} : { maxHumanMinutes: body.max_human_minutes }),
+    ...(body.listening === undefined ? {} : { listening: body.listening }),
+    ...(body.listening_notice === undefined
+      ? {}
+      : { listeningNotice: body.listening_notice === 'none' ? null : body.listening_notice }),
+    ...(body.listening_human === undefined ? {} : { listeningHuman: body.listening_human }),
     ...(body.dispositions === undefined ? {} : { dispositions: body.dispositions }),
   };
   return all;

@@ -34,6 +34,7 @@ export class TestConversations {
         accountName: account.name,
         contactName: conversation.contact.name ?? null,
         direction: 'outbound',
+        notice: null,
         maxSeconds: 60 * agent.maxMinutes,
       },
       conversation.turns,

@@ -19,7 +19,7 @@ import { own } from '../../platform/kernel/own';
 /** The part of a talk's brief that the agent decides. */
 type FilledScript = Omit<
   TalkBrief,
-  'direction' | 'accountName' | 'contactName' | 'now' | 'timeZone' | 'maxSeconds'
+  'direction' | 'accountName' | 'notice' | 'contactName' | 'now' | 'timeZone' | 'maxSeconds'
 >;
 
 export type StoppedBy = 'turned_off' | 'inbound_only';

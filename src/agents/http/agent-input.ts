@@ -7,6 +7,7 @@ import { type ExpectedVersion, expectedVersion } from '../domain/agent-version';
 import { ChangeAgentRequest, CreateAgentRequest } from './agent.requests';
 import { checkFields } from '../../platform/http/fields/validate';
 import type { AgentDraft } from '../application/agent-drafts';
+import { DraftReader } from '../application/agent-trials';
 
 export function newAgentOf(body: CreateAgentRequest): NewAgent {
   const { name, opening_line: openingLine, system_prompt: systemPrompt } = body;
@@ -63,4 +64,10 @@ export function changeProblems(request: ServiceRequest, body: unknown): FieldPro
     expectedUpdatedAt: typeof expected === 'string' ? expected : undefined,
   });
   return [...problems, ...handoffCountryProblems(request, body)];
+}
+
+export class RequestDraftReader extends DraftReader {
+  read(agent: object, countries: Principal['countries']): AgentDraft {
+    return draftOf({ agent }, countries);
+  }
 }

@@ -1,15 +1,14 @@
 import { getSchemaPath } from '@nestjs/swagger';
-import { ContactRequest } from '../../platform/http/fields/contact.request';
 import type { InnerProblem } from '../../platform/http/fields/field-registry';
-import { Choice, Json, JsonObject, Nested, Text } from '../../platform/http/fields/fields';
-import { variablesProblem, VARIABLES_SCHEMA } from '../../platform/http/fields/free-form';
+import { Choice, Json, Text } from '../../platform/http/fields/fields';
+import { TrialRequest, trialProblems } from '../../platform/http/fields/trial.request';
 import type { ServiceRequest } from '../../platform/http/request-context';
 import { checkFields } from '../../platform/http/fields/validate';
 import type { FieldProblem } from '../../platform/kernel/domain-error';
 import { belowDraft } from '../application/agent-drafts';
 import { draftOf } from './agent-input';
 
-const LIMITS = { turns: 60, text: 500, agentId: 64 } as const;
+const LIMITS = { turns: 60, text: 500 } as const;
 
 export class TestTurnRequest {
   @Choice(['agent', 'contact'], { required: true })
@@ -19,27 +18,7 @@ export class TestTurnRequest {
   text!: string;
 }
 
-export class TestConversationRequest {
-  @Text({ max: LIMITS.agentId, description: 'The agent, as it is saved. Either this or draft.' })
-  agent_id?: string;
-
-  @JsonObject({
-    description: 'An agent as the body of POST /v1/agents would make it. Needs agents:manage.',
-    example: { name: 'Asha', opening_line: 'Namaste {{contact_name}}', system_prompt: 'Help to choose.' },
-  })
-  draft?: object;
-
-  @Nested(() => ContactRequest)
-  contact?: ContactRequest;
-
-  @JsonObject({
-    description: "Values for the agent's placeholders, as of POST /calls.",
-    example: { course: 'B.Com' },
-    api: VARIABLES_SCHEMA,
-    problemOf: variablesProblem,
-  })
-  variables?: Record<string, string | number | boolean>;
-
+export class TestConversationRequest extends TrialRequest {
   @Json({
     description: 'All that was said so far, in order; without it the agent says its opening line.',
     api: { type: 'array', maxItems: LIMITS.turns, items: { $ref: getSchemaPath(TestTurnRequest) } },
@@ -60,9 +39,9 @@ function turnsProblem(value: unknown): string | InnerProblem[] | undefined {
 }
 
 export function testConversationProblems({ principal }: ServiceRequest, body: unknown): FieldProblem[] {
-  const { agent_id: id, draft } = body as Partial<Record<keyof TestConversationRequest, unknown>>;
-  if (id == null && draft == null) return [{ field: 'agent_id', message: 'is required, or draft' }];
-  if (id != null && draft != null) return [{ field: 'draft', message: 'must not be sent with agent_id' }];
+  const problems = trialProblems(body);
+  const { draft } = body as Partial<Record<keyof TestConversationRequest, unknown>>;
+  if (problems.length > 0) return problems;
   if (typeof draft !== 'object' || draft === null || Array.isArray(draft)) return [];
   return draftOf({ agent: draft }, principal?.countries ?? null).problems.map(belowDraft);
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Accounts, CallingLines, type CallingRules, People } from '../../accounts';
+import { type Accounts, CallingLines, type CallingRules, People, spokenNotice } from '../../accounts';
 import type { CallableAgent } from '../../agents';
 import { ringingDeadline, writeReference } from '../../calling';
 import {
@@ -89,7 +89,12 @@ export class InboundCallStore {
         record: account.recording,
         countries: account.countries,
         speech,
-        talk: talkOf(call.state, agent, { now, timeZone: rules.timeZone, accountName: account.name }),
+        talk: talkOf(call.state, agent, {
+          now,
+          timeZone: rules.timeZone,
+          accountName: account.name,
+          notice: spokenNotice(account),
+        }),
       },
     };
   }

@@ -9,7 +9,7 @@ import { COLUMNS, MUTABLE, packetsOf, rows } from './call-rows';
 import { TimelineRepository } from './timeline.repository';
 import { STOPPED, WAITS } from './waits';
 
-interface Asked {
+interface Requested {
   readonly accountId: string;
   readonly id: string;
 }
@@ -17,7 +17,7 @@ interface Asked {
 /** Rows of `calls`, read and written in sets. Client queries always name the account (R94). */
 @Injectable()
 export class CallRepository extends CallRows<CallState, Call> {
-  readonly #reads: BatchLoader<Asked, CallState | null>;
+  readonly #reads: BatchLoader<Requested, CallState | null>;
   readonly #inserted: BatchLoader<CallState, boolean>;
   readonly #locked: BatchLoaderById<Call>;
   readonly #updated: BatchWriter<Call>;
@@ -28,7 +28,7 @@ export class CallRepository extends CallRows<CallState, Call> {
     private readonly timeline: TimelineRepository,
   ) {
     super(unitOfWork, { rows, mutable: MUTABLE, hasAttempts: true, callOf: (state) => new Call(state) });
-    this.#reads = new BatchLoader(unitOfWork, (asked) => this.#find(asked));
+    this.#reads = new BatchLoader(unitOfWork, (requested) => this.#find(requested));
     this.#inserted = new BatchLoader(unitOfWork, async (calls) => {
       const stored = await this.insert(calls);
       return calls.map(({ id }) => stored.has(id));
@@ -154,16 +154,16 @@ export class CallRepository extends CallRows<CallState, Call> {
     return this.#reads.load({ accountId, id });
   }
 
-  async #find(asked: readonly Asked[]): Promise<(CallState | null)[]> {
+  async #find(requested: readonly Requested[]): Promise<(CallState | null)[]> {
     const found = await this.unitOfWork.rows<Record<string, unknown>>(
-      `SELECT ${COLUMNS} FROM unnest($1::text[], $2::text[]) AS asked (account_id, id),
-         LATERAL (SELECT * FROM calls WHERE calls.id = asked.id LIMIT 1) AS c
-       WHERE c.account_id = asked.account_id`,
-      [asked.map(({ accountId }) => accountId), asked.map(({ id }) => id)],
+      `SELECT ${COLUMNS} FROM unnest($1::text[], $2::text[]) AS requested (account_id, id),
+         LATERAL (SELECT * FROM calls WHERE calls.id = requested.id LIMIT 1) AS c
+       WHERE c.account_id = requested.account_id`,
+      [requested.map(({ accountId }) => accountId), requested.map(({ id }) => id)],
     );
     const calls = new Map(found.map((row) => [row['id'], rows.state(row)]));
     // Matched by account as well: by id alone, another account's lookup in the same batch would find the call.
-    return asked.map(({ accountId, id }) => {
+    return requested.map(({ accountId, id }) => {
       const call = calls.get(id);
       return call?.accountId === accountId ? call : null;
     });

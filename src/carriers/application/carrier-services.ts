@@ -9,6 +9,7 @@ import { RecordingSpool } from '../infrastructure/recordings/recording-spool';
 import { DialTraces } from '../infrastructure/shared/dial-traces';
 import { SipStack } from '../infrastructure/sip/sip-stack';
 import { InboundRouter } from './inbound-router';
+import { RunningAudio } from './running-audio';
 
 /** The talk of an agent's call: text, voice, recording and transcript. */
 @Injectable()
@@ -18,6 +19,7 @@ export class TalkServices {
     readonly lines: VoiceLineFactory,
     readonly recordings: RecordingSpool,
     readonly transcriber: Transcriber,
+    readonly audio: RunningAudio,
   ) {}
 }
 

@@ -31,7 +31,7 @@ export class Carriers {
     @Inject(CONFIG) config: Config,
     clock: Clock,
     events: CarrierEventRouter,
-    { talk, lines, recordings, transcriber }: TalkServices,
+    { talk, lines, recordings, transcriber, audio }: TalkServices,
     { legs, channels, additionalLegs, streams }: LegOccupancy,
     { stack, gateway, inbound, traces, sign }: CarrierNetworks,
   ) {
@@ -40,6 +40,7 @@ export class Carriers {
       lines,
       recordings,
       transcriber,
+      audio,
       legs,
       channels,
       additionalLegs,

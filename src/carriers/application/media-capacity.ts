@@ -9,6 +9,8 @@ export class MediaCapacity {
   #isFull = false;
   #arriving = 0;
   #count: () => number = () => 0;
+  #hostsLive = true;
+  #countVoiceTests: () => number = () => 0;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -19,8 +21,30 @@ export class MediaCapacity {
     this.#count = count;
   }
 
+  onVoiceTestCount(count: () => number): void {
+    this.#countVoiceTests = count;
+  }
+
   get free(): number {
-    return Math.max(0, this.config.telephony.maxCalls - this.#count() - this.#arriving);
+    return Math.max(0, this.max - this.calls - this.#countVoiceTests());
+  }
+
+  /** Live audio is hosted no more. */
+  stopLive(): void {
+    this.#hostsLive = false;
+  }
+
+  get hostsLive(): boolean {
+    return this.#hostsLive;
+  }
+
+  get max(): number {
+    return this.config.telephony.maxCalls;
+  }
+
+  /** Real ones, and those that arrive. */
+  get calls(): number {
+    return this.#count() + this.#arriving;
   }
 
   /** Reserves capacity until the call is active or was rejected. @returns the release; null without capacity */

@@ -4,7 +4,8 @@ import type { Config } from '../../platform/config/config';
 import { CONFIG } from '../../platform/config/config.token';
 import { SpeechEngines } from '../../speech';
 import { MediaProcessRepository } from '../../trunks';
-import { SipStack } from '../infrastructure/sip/sip-stack';
+import { CarrierNetworks } from './carrier-services';
+import { liveOrigin } from './live-origin';
 import { MediaCapacity } from './media-capacity';
 import { MediaProcessId } from './media-process-id';
 
@@ -21,7 +22,7 @@ export class MediaHeartbeat {
     private readonly identity: MediaProcessId,
     private readonly clock: Clock,
     private readonly processes: MediaProcessRepository,
-    private readonly stack: SipStack,
+    private readonly networks: CarrierNetworks,
     private readonly speech: SpeechEngines,
     private readonly capacity: MediaCapacity,
   ) {}
@@ -30,14 +31,18 @@ export class MediaHeartbeat {
     const heartbeatAt = this.clock.now();
     const startedAt = (this.#startedAt ??= heartbeatAt);
     const { sip, mediaPublicUrl } = this.config.telephony;
+    const { stack, gateway } = this.networks;
     const process = {
       id: this.identity.id,
       startedAt,
       heartbeatAt,
-      sipAddress: this.stack.address ?? `${sip.host}:${sip.port}`,
+      sipAddress: stack.address ?? `${sip.host}:${sip.port}`,
       origin: mediaPublicUrl ?? this.config.publicUrl,
       ...this.speech.abilities,
       isFull: this.capacity.isFull,
+      liveOrigin: this.capacity.hostsLive ? liveOrigin(this.config, gateway.port) : null,
+      maxCalls: this.capacity.max,
+      calls: this.capacity.calls,
     };
     await this.processes.heartbeat(process, new Date(heartbeatAt.getTime() - RETENTION_MS));
   }

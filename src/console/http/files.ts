@@ -8,7 +8,7 @@ import type { ServiceRequest } from '../../platform/http/request-context';
 
 const ASSETS = `${CONSOLE}/assets/`;
 /** Below these an unknown path is no page. */
-const NO_PAGES = [ASSETS, `${CONSOLE}/v1/`, `${CONSOLE}/api/`];
+const NO_PAGES = [ASSETS, `${CONSOLE}/v1/`, `${CONSOLE}/api/`, `${CONSOLE}/live/`];
 const METHODS = 'GET, HEAD';
 
 const NOTHING = ['default-src', 'base-uri', 'form-action', 'frame-ancestors'];
@@ -24,7 +24,7 @@ const HTML_HEADERS = {
   'Cache-Control': 'no-cache',
   'Referrer-Policy': 'no-referrer',
   'X-Frame-Options': 'DENY',
-  'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
+  'Permissions-Policy': 'camera=(), microphone=(self), geolocation=()',
   'X-Robots-Tag': 'noindex',
 };
 

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { LatenessReport, LegOptions, MediaCommand, MediaEvent } from '../domain/leg-messages';
 import { monotonicFigures, type MediaFigures, NO_FIGURES, addFigures } from '../domain/media-figures';
 import type { RtpLeg, StreamLeg } from '../domain/media-leg';
+import type { PaceName } from '../domain/stream-pace';
 import type { MediaThreadData } from '../infrastructure/media.thread';
 import { type PortRange, portRange } from '../infrastructure/port-pool';
 import { SileroVad } from '../infrastructure/silero-vad';
@@ -71,8 +72,8 @@ export class MediaLegs {
    * The audio uses the caller's connection, in pieces of `chunkFrames` frames of 20 ms. @throws Error without a
    * thread
    */
-  openStream(chunkFrames: number): Promise<StreamLeg> {
-    return this.#open({ kind: 'stream', chunkFrames }, (...of) => new ThreadStreamLeg(...of));
+  openStream(chunkFrames: number, pace: PaceName = 'telephone'): Promise<StreamLeg> {
+    return this.#open({ kind: 'stream', chunkFrames, pace }, (...of) => new ThreadStreamLeg(...of));
   }
 
   get size(): number {

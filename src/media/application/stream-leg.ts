@@ -16,9 +16,12 @@ export class ThreadStreamLeg extends ThreadLeg implements StreamLeg {
     this.order({ do: 'heard', bytes });
   }
 
-  override clear(): Promise<number> {
+  override async clear(): Promise<number> {
+    const cleared = super.clear();
     this.#far?.clear();
-    return super.clear();
+    const playedMs = await cleared;
+    this.#far?.cleared?.();
+    return playedMs;
   }
 
   override handle(event: LegEvent): void {

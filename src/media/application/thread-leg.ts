@@ -152,6 +152,10 @@ export class ThreadLeg implements RtpLeg {
       case 'tone':
         this.#notify((listener) => listener.tone?.(event.tone));
         break;
+      case 'tapped':
+        this.#notify((listener) => listener.tapped?.(new Uint8Array(event.buffer), event.atMs));
+        this.order({ do: 'tap_returned', buffer: event.buffer }, [event.buffer]);
+        break;
       case 'marked':
         this.#player.marked(event.name, event.atMs);
         break;
@@ -205,15 +209,16 @@ export class ThreadLeg implements RtpLeg {
     });
   }
 
-  /** Frames and tones are only sent while there is a listener. */
+  /** Only sent while there is a listener. */
   #want(): void {
     const listeners = [...this.#listeners];
     const frames = listeners.some((listener) => listener.frames);
     const tones = listeners.some((listener) => listener.tone);
-    const wanted = `${frames} ${tones}`;
+    const tap = listeners.some((listener) => listener.tapped);
+    const wanted = `${frames} ${tones} ${tap}`;
     if (wanted === this.#wanted) return;
     this.#wanted = wanted;
-    this.order({ do: 'want', frames, tones });
+    this.order({ do: 'want', frames, tones, tap });
   }
 
   #notify(how: (listener: Partial<MediaLegEvents>) => void): void {

@@ -29,6 +29,8 @@ export interface PathStatistics {
   /** Since the last RTP or RTCP packet; null when none came. */
   readonly silentMs: number | null;
   readonly dropped: Readonly<Record<DropReason, number>>;
+  /** Of a stream: received and not played yet. */
+  readonly waitingMs?: number;
 }
 
 export type DropReason = 'malformed' | 'unknown_source' | 'other_source' | 'payload_type' | 'double';

@@ -3,6 +3,7 @@ import type { KeyMove } from './dtmf';
 import type { BlockPool } from './block-pool';
 import { keysIn, PRESS_MS } from './dtmf';
 import { BATCH_FRAMES, FRAME_MS, FRAME_SAMPLES } from './frame';
+import type { LegTap } from './leg-tap';
 import type { Direction } from './media-leg';
 import { mixInto } from './mixer';
 import { PlayoutBuffer } from './playout-buffer';
@@ -26,6 +27,7 @@ export interface LegReports {
 export class LegAudio {
   readonly playout: PlayoutBuffer;
   recorder: StereoRecorder | null = null;
+  tap: LegTap | null = null;
   wantsFrames = false;
   wantsTones = false;
   readonly #incoming = new Int16Array(FRAME_SAMPLES);
@@ -94,6 +96,7 @@ export class LegAudio {
       if (this.wantsFrames || this.#batch) this.#collect(incoming);
     }
     this.recorder?.add(this.#outgoing, this.#received);
+    this.tap?.add(this.#outgoing, this.#received, this.clockMs);
     this.#ticks += 1;
     if (this.#ticks % BATCH_FRAMES === 0) this.#report();
   }
@@ -101,6 +104,7 @@ export class LegAudio {
   skip(frames: number): void {
     this.path.skip(frames);
     this.recorder?.skip(frames * FRAME_SAMPLES);
+    this.tap?.skip();
     this.#ticks += frames;
     this.#batch = null;
     this.#batched = 0;

@@ -1,12 +1,15 @@
 import type { RtpTotals } from './media-figures';
+import type { TappedBlock } from './leg-tap';
 import type { Direction, LegStatistics } from './media-leg';
 import type { LatenessFigures } from './pacing';
 import type { RtpRemote } from './rtp/rtp-session';
+import type { PaceName } from './stream-pace';
 import type { StreamEncoding } from './stream-path';
 import type { DetectedTone } from './tone-detector';
 
 export type LegOptions =
-  { readonly kind: 'rtp'; readonly host: string } | { readonly kind: 'stream'; readonly chunkFrames: number };
+  | { readonly kind: 'rtp'; readonly host: string }
+  | { readonly kind: 'stream'; readonly chunkFrames: number; readonly pace: PaceName };
 
 export type LegCommand = { readonly leg: number } & (
   | { readonly do: 'open'; readonly options: LegOptions }
@@ -21,8 +24,8 @@ export type LegCommand = { readonly leg: number } & (
   | { readonly do: 'clear' | 'statistics'; readonly requestId: number }
   | { readonly do: 'press'; readonly keys: string }
   | { readonly do: 'bridge'; readonly other: number | null }
-  | { readonly do: 'want'; readonly frames: boolean; readonly tones: boolean }
-  | { readonly do: 'written'; readonly buffer: ArrayBuffer }
+  | { readonly do: 'want'; readonly frames: boolean; readonly tones: boolean; readonly tap: boolean }
+  | { readonly do: 'written' | 'tap_returned'; readonly buffer: ArrayBuffer }
 );
 
 export type MediaCommand = LegCommand | { readonly do: 'figures'; readonly requestId: number };
@@ -32,6 +35,7 @@ export type LegEvent = { readonly leg: number } & (
   | { readonly type: 'closed'; readonly why: string; readonly statistics: LegStatistics | null }
   | { readonly type: 'frames'; readonly audio: Int16Array<ArrayBuffer>; readonly atMs: number }
   | { readonly type: 'spoken'; readonly bytes: Uint8Array }
+  | ({ readonly type: 'tapped' } & TappedBlock)
   | { readonly type: 'voiced' | 'quiet'; readonly atMs: number }
   | { readonly type: 'dtmf'; readonly key: string; readonly atMs: number }
   | { readonly type: 'tone'; readonly tone: DetectedTone }

@@ -1,5 +1,6 @@
 import { BlockPool } from './block-pool';
 import { LegAudio } from './leg-audio';
+import { LegTap } from './leg-tap';
 import type { LegCommand, LegOptions, MediaCommand } from './leg-messages';
 import { legReports } from './leg-reports';
 import type { LegStatistics } from './media-leg';
@@ -14,6 +15,12 @@ interface Leg {
   readonly opened: OpenedPath;
 }
 
+type Handler = (leg: Leg, command: LegCommand) => void;
+
+type LegHandlers = {
+  readonly [Do in LegCommand['do']]?: (leg: Leg, command: LegCommand & { readonly do: Do }) => void;
+};
+
 /** Runs all legs of a media thread: executes commands, and processes every leg once per tick. */
 export class MediaCore {
   readonly #legs = new Map<number, Leg>();
@@ -21,6 +28,7 @@ export class MediaCore {
   readonly #opening = new Map<number, boolean>();
   readonly #lateness = new Lateness();
   readonly #blocks = new BlockPool();
+  readonly #handlers = new Map(Object.entries(this.#makeHandlers()) as [string, Handler][]);
   #closed = NO_TOTALS;
 
   constructor(private readonly host: MediaHost) {}
@@ -83,80 +91,47 @@ export class MediaCore {
       return;
     }
     const leg = this.#legs.get(command.leg);
-    if (leg) this.#handleLegCommand(command, leg);
+    if (leg) this.#handlers.get(command.do)?.(leg, command);
   }
 
-  #handleLegCommand(command: LegCommand, { audio, opened }: Leg): void {
-    const { leg } = command;
-    switch (command.do) {
-      case 'remote':
-        opened.setRemote(command.remote);
-        break;
-      case 'begin':
-        opened.stream?.begin(command.encoding);
-        break;
-      case 'heard':
-        opened.stream?.receiveBytes(command.bytes, this.host.now());
-        break;
-      case 'answered':
-        audio.answered();
-        break;
-      case 'direction':
-        audio.direction = command.direction;
-        break;
-      case 'audio':
-        audio.playout.add(command.audio);
-        break;
-      case 'mark':
-        audio.playout.mark(command.name);
-        break;
-      case 'pause':
-        audio.playout.pause();
-        break;
-      case 'resume':
-        audio.playout.resume(command.backMs);
-        break;
-      case 'clear': {
-        const playedMs = audio.playout.clear();
-        this.host.post({
-          leg,
-          type: 'cleared',
-          requestId: command.requestId,
-          playedMs,
-          position: audio.playout.position,
-        });
-        break;
-      }
-      case 'press':
-        audio.press(command.keys);
-        break;
-      case 'bridge':
-        audio.bridge(command.other === null ? null : (this.#legs.get(command.other)?.audio ?? null));
-        break;
-      case 'want':
-        audio.wantsFrames = command.frames;
-        audio.wantsTones = command.tones;
-        break;
-      case 'record':
-        this.#record(leg, audio);
-        break;
-      case 'stop_recording':
-        this.#stopRecording(leg, audio);
-        break;
-      case 'written':
-        audio.recorder?.giveBack(command.buffer);
-        break;
-      case 'statistics':
-        this.host.post({
-          leg,
-          type: 'statistics',
-          requestId: command.requestId,
-          statistics: this.#statisticsOf(audio),
-        });
-        break;
-      default:
-        break;
-    }
+  #makeHandlers(): LegHandlers {
+    return {
+      remote: ({ opened }, { remote }) => opened.setRemote(remote),
+      begin: ({ opened }, { encoding }) => opened.stream?.begin(encoding),
+      heard: ({ opened }, { bytes }) => opened.stream?.receiveBytes(bytes, this.host.now()),
+      answered: ({ audio }) => audio.answered(),
+      direction: ({ audio }, { direction }) => (audio.direction = direction),
+      audio: ({ audio }, command) => audio.playout.add(command.audio),
+      mark: ({ audio }, { name }) => audio.playout.mark(name),
+      pause: ({ audio }) => audio.playout.pause(),
+      resume: ({ audio }, { backMs }) => audio.playout.resume(backMs),
+      clear: ({ id, audio: { playout } }, { requestId }) => {
+        const playedMs = playout.clear();
+        this.host.post({ leg: id, type: 'cleared', requestId, playedMs, position: playout.position });
+      },
+      press: ({ audio }, { keys }) => audio.press(keys),
+      bridge: ({ audio }, { other }) =>
+        audio.bridge(other === null ? null : (this.#legs.get(other)?.audio ?? null)),
+      want: (leg, command) => this.#want(leg, command),
+      record: ({ id, audio }) => this.#record(id, audio),
+      stop_recording: ({ id, audio }) => this.#stopRecording(id, audio),
+      written: ({ audio }, { buffer }) => audio.recorder?.giveBack(buffer),
+      tap_returned: ({ audio }, { buffer }) => audio.tap?.giveBack(buffer),
+      statistics: ({ id, audio }, { requestId }) => {
+        const statistics = this.#statisticsOf(audio);
+        this.host.post({ leg: id, type: 'statistics', requestId, statistics });
+      },
+    };
+  }
+
+  #want({ id, audio }: Leg, { frames, tones, tap }: LegCommand & { readonly do: 'want' }): void {
+    audio.wantsFrames = frames;
+    audio.wantsTones = tones;
+    if (!tap) audio.tap = null;
+    else
+      audio.tap ??= new LegTap((block) =>
+        this.host.post({ leg: id, type: 'tapped', ...block }, [block.buffer]),
+      );
   }
 
   async #open(leg: number, options: LegOptions): Promise<void> {

@@ -13,6 +13,11 @@ export interface MediaLegEvents {
   dtmf(key: string, atMs: number): void;
   /** A beep has ended. Only detected while there is a listener. */
   tone(tone: DetectedTone): void;
+  /**
+   * 100 ms of µ-law that the leg sent, then as much that it received, as recorded but without the tones of keys. Valid
+   * during the call. Blocks are left out when the main thread is 1 s late.
+   */
+  tapped(block: Uint8Array, atMs: number): void;
   /** No event follows. `null`: the figures are lost with the thread. */
   closed(why: string, statistics: LegStatistics | null): void;
 }
@@ -80,6 +85,8 @@ export interface MediaLeg {
 export interface StreamSink {
   audio(bytes: Uint8Array): void;
   clear(): void;
+  /** No audio follows that was sent before `clear`. */
+  cleared?(): void;
 }
 
 /** A leg whose audio is sent and received in pieces over the caller's connection. */

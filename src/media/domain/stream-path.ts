@@ -1,6 +1,7 @@
 import { type AudioPath, noDrops, type PathStatistics } from './audio-path';
-import { FRAME_MS, FRAME_SAMPLES, samplesOf } from './frame';
+import { FRAME_MS, FRAME_SAMPLES, msOf } from './frame';
 import { type G711, g711 } from './g711';
+import { type StreamPace, TELEPHONE_PACE } from './stream-pace';
 
 /** 8 kHz: µ-law, or 16 bit with the low byte first. */
 export type StreamEncoding = 'mulaw' | 'linear16';
@@ -8,12 +9,6 @@ export type StreamEncoding = 'mulaw' | 'linear16';
 /** A power of two for 2 s: further audio replaces the oldest. */
 const CAPACITY = 16_384;
 const MASK = CAPACITY - 1;
-/** So that the next piece has arrived when the first one after a gap ends. */
-const GAP_DELAY_TICKS = 2;
-const LOOK_FRAMES = 50;
-/** After a longer delay all the time, quiet frames are dropped until the excess is played. */
-const LONG_WAIT = samplesOf(60);
-const WANTED_WAIT = samplesOf(40);
 /** Peak of a quiet frame (-42 dB). */
 const QUIET = 256;
 /** After sound; then the other side plays silence without data. */
@@ -51,6 +46,7 @@ export class StreamPath implements AudioPath {
   constructor(
     chunkFrames: number,
     private readonly spoken: (bytes: Uint8Array<ArrayBuffer>) => void,
+    private readonly pace: StreamPace = TELEPHONE_PACE,
   ) {
     this.#chunk = new Int16Array(chunkFrames * FRAME_SAMPLES);
   }
@@ -80,6 +76,7 @@ export class StreamPath implements AudioPath {
     this.#drop(there);
     if (there < FRAME_SAMPLES) {
       this.#concealed += 1;
+      this.pace.onUnderrun();
       this.#rest();
     } else this.#look(frame);
   }
@@ -131,6 +128,7 @@ export class StreamPath implements AudioPath {
       roundTripMs: null,
       silentMs: this.#lastMs === null ? null : Math.max(0, Math.round(nowMs - this.#lastMs)),
       dropped: noDrops(),
+      waitingMs: msOf(this.#queued),
     };
   }
 
@@ -161,7 +159,7 @@ export class StreamPath implements AudioPath {
 
   #mayFlow(): boolean {
     if (this.#flows) return true;
-    if (this.#queued === 0 || ++this.#delayedTicks <= GAP_DELAY_TICKS) return false;
+    if (this.#queued === 0 || !this.pace.mayBegin(this.#queued, ++this.#delayedTicks)) return false;
     this.#flows = true;
     return true;
   }
@@ -175,8 +173,8 @@ export class StreamPath implements AudioPath {
   #look(frame: Int16Array): void {
     this.#least = Math.min(this.#least, this.#queued);
     this.#frames += 1;
-    if (this.#frames === LOOK_FRAMES) {
-      this.#surplus = this.#least > LONG_WAIT ? this.#least - WANTED_WAIT : 0;
+    if (this.#frames === this.pace.lookFrames) {
+      this.#surplus = this.pace.surplus(this.#least);
       this.#frames = 0;
       this.#least = CAPACITY;
     }

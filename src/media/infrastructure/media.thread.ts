@@ -45,7 +45,7 @@ const core: MediaCore = new MediaCore({
   },
   open: async (options, hooks) => {
     silero = await loading;
-    if (options.kind === 'stream') return streamPath(options.chunkFrames, hooks);
+    if (options.kind === 'stream') return streamPath(options.chunkFrames, options.pace, hooks);
     return rtpPath(await pool.open(options.host), now, hooks);
   },
   makeVoiceDetector: (verdict) => silero?.detector(verdict) ?? new LevelVad(verdict),

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { type LiveConfig, readLive } from './config-live';
 import {
   type Environment,
   hostName,
@@ -31,6 +32,7 @@ export interface TelephonyConfig {
   readonly maxCalls: number;
   /** 0: no trace is stored. */
   readonly traceDays: number;
+  readonly live: LiveConfig;
 }
 
 const LOCAL_NETS = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '127.0.0.0/8'];
@@ -50,6 +52,7 @@ export function readTelephony(env: Environment): TelephonyConfig {
     mediaPublicUrl: read(env, 'MEDIA_PUBLIC_URL', null, origin),
     maxCalls: read(env, 'MEDIA_MAX_CALLS', 50, wholeNumber(1, 2_000)),
     traceDays: read(env, 'TRACE_DAYS', 7, wholeNumber(0, 90)),
+    live: readLive(env),
   };
 }
 

@@ -189,7 +189,15 @@ test('real telephony has a default for everything', () =>
     mediaPublicUrl: null,
     maxCalls: 50,
     traceDays: 7,
+    live: { isOn: true, voiceTestDays: 7, internalUrl: null },
   }));
+
+test('live audio can be turned off, and has bounds', () => {
+  expect(readConfig({ LIVE_AUDIO: 'off' }).telephony.live.isOn).toBe(false);
+  expect(() => readConfig({ VOICE_TEST_DAYS: '91' })).toThrow(/^VOICE_TEST_DAYS is "91"/);
+  const { internalUrl } = readConfig({ MEDIA_INTERNAL_URL: 'http://10.0.0.7:3080' }).telephony.live;
+  expect(internalUrl).toBe('http://10.0.0.7:3080');
+});
 
 test('a TLS port needs a certificate and its key', () => {
   const file = join(mkdtempSync(join(tmpdir(), 'aics-config-')), 'sip.pem');

@@ -83,22 +83,8 @@ export function readConfig(env: Environment): Config {
   const role = read<Role, Role>(env, 'ROLE', 'all', oneOf(Object.keys(ROLES) as Role[]));
   const databaseUrl = read(env, 'DATABASE_URL', null, url(['postgres:', 'postgresql:'], { secret: true }));
   const secretKey = read(env, 'SECRET_KEY', null, secretKeyOf);
-  if (role !== 'all' && databaseUrl === null) {
-    throw new StartupError(
-      `ROLE=${role} needs DATABASE_URL: processes that share the work share a PostgreSQL server.`,
-    );
-  }
-  if (role !== 'all' && secretKey === null) {
-    throw new StartupError(
-      `ROLE=${role} needs SECRET_KEY: all processes must encrypt with the same key (64 hex digits, e.g. from: openssl rand -hex 32).`,
-    );
-  }
   const publicUrl = read(env, 'PUBLIC_URL', null, origin);
-  if (role !== 'all' && role !== 'media' && publicUrl === null) {
-    throw new StartupError(
-      `ROLE=${role} needs PUBLIC_URL: links that any process makes lead to the API (its origin, such as https://calls.example.com).`,
-    );
-  }
+  requireShared(role, { databaseUrl, secretKey, publicUrl });
   const apiPort = read(env, 'PORT', 3000, port);
   const metricsPort = read(env, 'METRICS_PORT', null, port);
   if (metricsPort !== null && metricsPort === apiPort && apiPort !== 0) {
@@ -140,6 +126,29 @@ export function readConfig(env: Environment): Config {
     retentionDays: read(env, 'RETENTION_DAYS', null, wholeNumber(1, 36_500)),
     drainMs: read(env, 'DRAIN_SECONDS', 15, wholeNumber(0, 86_400)) * 1_000,
   };
+}
+
+/** @throws StartupError when a process of several lacks what they share */
+function requireShared(
+  role: Role,
+  { databaseUrl, secretKey, publicUrl }: Pick<Config, 'databaseUrl' | 'secretKey' | 'publicUrl'>,
+): void {
+  if (role === 'all') return;
+  if (databaseUrl === null) {
+    throw new StartupError(
+      `ROLE=${role} needs DATABASE_URL: processes that share the work share a PostgreSQL server.`,
+    );
+  }
+  if (secretKey === null) {
+    throw new StartupError(
+      `ROLE=${role} needs SECRET_KEY: all processes must encrypt with the same key (64 hex digits, e.g. from: openssl rand -hex 32).`,
+    );
+  }
+  if (role !== 'media' && publicUrl === null) {
+    throw new StartupError(
+      `ROLE=${role} needs PUBLIC_URL: links that any process makes lead to the API (its origin, such as https://calls.example.com).`,
+    );
+  }
 }
 
 function speed(value: string): number {

@@ -5,4 +5,6 @@ export interface ProcessRoles {
   readonly console: boolean;
   readonly media: boolean;
   readonly worker: boolean;
+  /** Voice tests. */
+  readonly live: boolean;
 }

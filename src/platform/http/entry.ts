@@ -14,6 +14,7 @@ const PAGES = '/docs';
 /** Here a session authenticates requests, both of the API of keys and of the console's own. */
 const SESSION_V1 = `${CONSOLE}${API}/`;
 const SESSION_API = `${CONSOLE}/api/`;
+const LIVE = `${CONSOLE}/live/`;
 /** Links for people, whose visitors are not logged. */
 const LINKS = ['/invitations/', '/recordings/'];
 
@@ -49,6 +50,7 @@ export function entry(routes: RouteTable, parts: EntryOptions): RequestHandler {
       const ms = performance.now() - started;
       const template = request.template ?? 'unknown';
       metrics.request(request.method, template, response.statusCode, ms / 1_000);
+      if (path.startsWith(LIVE)) countRefusal(metrics, response.statusCode);
       const level = forPeople && response.statusCode < 400 ? 'debug' : 'info';
       logger[level](described(request, response, template, path, ms), 'request');
     });
@@ -66,8 +68,24 @@ export function entry(routes: RouteTable, parts: EntryOptions): RequestHandler {
   };
 }
 
+const REFUSALS: ReadonlyMap<number, string> = new Map([
+  [400, 'invalid_request'],
+  [401, 'not_signed_in'],
+  [403, 'cross_origin'],
+  [404, 'not_found'],
+  [405, 'method_not_allowed'],
+  [429, 'rate_limited'],
+  [503, 'auth_unavailable'],
+]);
+
+function countRefusal(metrics: Metrics, status: number): void {
+  const reason = REFUSALS.get(status);
+  const help = 'Live sockets that were refused, by reason.';
+  if (reason !== undefined) metrics.count('aics_live_sockets_refused_total', help, { reason });
+}
+
 function isApi(path: string): boolean {
-  return path === API || [`${API}/`, SESSION_V1, SESSION_API].some((prefix) => path.startsWith(prefix));
+  return path === API || [`${API}/`, SESSION_V1, SESSION_API, LIVE].some((prefix) => path.startsWith(prefix));
 }
 
 function direct(
@@ -78,7 +96,7 @@ function direct(
   routes: RouteTable,
   { docs, console: withConsole, page }: EntryOptions,
 ): void {
-  const bySession = withConsole && (path.startsWith(SESSION_V1) || path.startsWith(SESSION_API));
+  const bySession = withConsole && [SESSION_V1, SESSION_API, LIVE].some((prefix) => path.startsWith(prefix));
   const outer = bySession && path.startsWith(SESSION_V1) ? CONSOLE : '';
   const match = routes.match(request.method, path.slice(outer.length));
   if (match.kind === 'found') {

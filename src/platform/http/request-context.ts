@@ -62,6 +62,8 @@ export interface OperationOptions {
   readonly accountInQuery?: boolean;
   /** `false`: the operation changes nothing, and the audit log omits it. */
   readonly audited?: boolean;
+  /** A WebSocket: its handler accepts `upgradeOf` the request. */
+  readonly socket?: boolean;
   readonly id: string;
   readonly summary: string;
   readonly description?: string;

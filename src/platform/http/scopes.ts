@@ -12,6 +12,6 @@ export type Scope = keyof typeof SCOPE_ALLOWS;
 
 export const SCOPES = Object.keys(SCOPE_ALLOWS) as Scope[];
 
-export const SESSION_SCOPES = [...SCOPES, 'account:manage', 'own_calls'] as const;
+export const SESSION_SCOPES = [...SCOPES, 'account:manage', 'calls:listen', 'own_calls'] as const;
 
 export type SessionScope = (typeof SESSION_SCOPES)[number];

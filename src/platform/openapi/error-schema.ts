@@ -7,6 +7,7 @@ type DetailName = { [Code in ErrorCode]: keyof NonNullable<ErrorDetails[Code]> }
 
 const CONSOLE_DETAILS = {
   header: text('not_found of an account: the header that named it.'),
+  voice_test_id: text('voice_test_running: the one that runs.'),
 };
 
 const DETAILS = {

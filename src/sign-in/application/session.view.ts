@@ -21,7 +21,7 @@ export function sessionView(session: SessionInUse, memberships: readonly ShownMe
       timezone: member.timezone,
       member_id: member.memberId,
       roles: [...member.roles],
-      scopes: scopesOf(member.roles),
+      scopes: scopesOf(member.roles, member.listening),
       can_call: member.blockedReason === null,
       blocked_reason: member.blockedReason,
     })),

@@ -1,6 +1,16 @@
-import { ROLE_NAMES, ROLES } from '../../shared-kernel/roles';
+import { own } from '../../platform/kernel/own';
+import { type MemberRole, ROLE_NAMES, ROLES } from '../../shared-kernel/roles';
 
-export function scopesOf(roles: readonly string[]): string[] {
+/** Whose members may listen to running calls, by the account's setting. */
+const LISTENERS: Readonly<Record<string, readonly MemberRole[]>> = {
+  admins: ['ADMIN'],
+  staff: ['ADMIN', 'STAFF'],
+};
+
+/** @param listening the account's setting */
+export function scopesOf(roles: readonly string[], listening: string): string[] {
   const assigned = ROLE_NAMES.filter((role) => roles.includes(role));
-  return [...new Set<string>(assigned.flatMap((role) => ROLES[role].scopes))];
+  const scopes = new Set<string>(assigned.flatMap((role) => ROLES[role].scopes));
+  if (own(LISTENERS, listening)?.some((role) => roles.includes(role))) scopes.add('calls:listen');
+  return [...scopes];
 }

@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
+import { requireConfirmed } from '../../platform/http/confirmed';
 import type { ServiceRequest } from '../../platform/http/request-context';
-import { DomainError } from '../../platform/kernel/domain-error';
 
 /** 403 confirmation_needed where a session changes keys, webhook or members and the last password check is too old. */
 @Injectable()
@@ -10,11 +10,7 @@ export class ConfirmationGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     const { operation, principal } = context.switchToHttp().getRequest<ServiceRequest>();
-    if (!operation?.confirmed || !principal?.login) return true;
-    if (principal.login.confirmedUntil > this.clock.now()) return true;
-    throw new DomainError(
-      'confirmation_needed',
-      'Confirm your password first: it was asked for more than 12 hours ago.',
-    );
+    if (operation?.confirmed) requireConfirmed(principal, this.clock.now());
+    return true;
   }
 }

@@ -27,9 +27,18 @@ export class CrossOriginGuard implements CanActivate {
   /** By Sec-Fetch-Site, else by Origin; a client that sends neither is no browser. */
   #isOwn(request: ServiceRequest): boolean {
     const site = request.headers['sec-fetch-site'];
+    // Browsers send no CORS request for a socket: only Origin separates pages.
+    if (request.operation?.socket) {
+      return this.#isOwnOrigin(request) && (site === undefined || site === 'same-origin');
+    }
     const reads = request.method === 'GET' || request.method === 'HEAD';
     if (site !== undefined) return site === 'same-origin' || (reads && site === 'none');
+    return request.headers.origin === undefined || this.#isOwnOrigin(request);
+  }
+
+  #isOwnOrigin(request: ServiceRequest): boolean {
     const { origin } = request.headers;
-    return origin === undefined || origin === originOf(request)?.origin || origin === this.config.publicUrl;
+    const own = [originOf(request)?.origin, this.config.publicUrl];
+    return origin !== undefined && own.includes(origin);
   }
 }

@@ -42,7 +42,7 @@ export class SessionGuard implements CanActivate {
       kind: 'session',
       name: session.name,
       accountId: member?.accountId ?? null,
-      scopes: new Set(scopesOf(member?.roles ?? [])),
+      scopes: new Set(member ? scopesOf(member.roles, member.listening) : []),
       countries: member?.countries ?? null,
       login: {
         id: session.loginId,

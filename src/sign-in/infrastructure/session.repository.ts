@@ -19,6 +19,7 @@ export interface OwnMembership {
   readonly accountName: string;
   readonly timezone: string;
   readonly countries: readonly string[] | null;
+  readonly listening: string;
   readonly roles: readonly string[];
 }
 
@@ -42,7 +43,7 @@ const WORKS = 's.last_used_at > $2 AND s.signed_in_at > $3';
 const IN_USE = `SELECT ${COLUMNS}, l.name, l.email, l.mobile_number AS "mobileNumber",
     coalesce((
       SELECT json_agg(json_build_object('memberId', a.member_id, 'accountId', a.id, 'accountName', a.name,
-        'timezone', a.timezone, 'countries', a.countries, 'roles', a.roles) ORDER BY a.created_at, a.member_id)
+        'timezone', a.timezone, 'countries', a.countries, 'listening', a.listening, 'roles', a.roles) ORDER BY a.created_at, a.member_id)
       FROM accounts_for_sign_in a WHERE a.login_id = s.login_id), '[]'::json) AS memberships
   FROM sessions s JOIN logins_for_sign_in l ON l.id = s.login_id`;
 

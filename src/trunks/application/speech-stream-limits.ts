@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
-import { mergeEngines, type EngineLimits, SpeechStreamAllocator } from '../domain/speech-stream-allocator';
+import type { SpeechStreamPair } from '../../shared-kernel/leg-allocation';
+import {
+  mergeEngines,
+  type EngineLimits,
+  type SpeechNeeds,
+  SpeechStreamAllocator,
+} from '../domain/speech-stream-allocator';
 import { DEAD_AFTER_MS, MediaProcessRepository } from '../infrastructure/media-process.repository';
 import { SpeechStreamRepository } from '../infrastructure/speech-stream.repository';
 
@@ -31,6 +37,32 @@ export class SpeechStreamLimits {
   async snapshot(): Promise<SpeechStreamAllocator | null> {
     const engines = await this.#limitedEngines();
     return engines.some(({ most }) => most !== null) ? this.#turn(engines, true) : null;
+  }
+
+  /**
+   * For a talk that is no call, in a transaction: leaves a stream of each engine to calls. `move` and `release` have
+   * the same reference. @returns the name of an engine without room
+   */
+  async occupy(reference: string, needs: SpeechNeeds): Promise<SpeechStreamPair | string> {
+    const engines = await this.#limitedEngines();
+    const limited = engines.filter(({ most }) => most !== null);
+    if (limited.length > 0) await this.streams.lock(limited);
+    const left = engines.map((engine) =>
+      engine.most === null ? engine : { ...engine, most: engine.most - 1 },
+    );
+    const turn = await this.#turn(left, limited.length > 0);
+    const pair = turn.take(needs);
+    if (!pair) return turn.shortage(needs) ?? needs.engine;
+    await this.streams.occupy(reference, pair);
+    return pair;
+  }
+
+  async moveTalk(reference: string, sttEngine: string): Promise<void> {
+    await this.streams.moveTalk(reference, sttEngine);
+  }
+
+  async release(reference: string): Promise<void> {
+    await this.streams.release(reference);
   }
 
   /** After a refusal for too many streams an engine gets no more than it has now, for REFUSED_MS. */

@@ -71,14 +71,25 @@ export class SpeechStreamAllocator {
     return { orders, hasShortage };
   }
 
+  /** The name of an engine without a free stream; null when none lacks one. */
+  shortage({ language, engine }: SpeechNeeds): string | null {
+    const { recognizers, tts } = this.#enginesFor(language, engine);
+    if (tts && !this.#hasRoom(tts)) return tts.name;
+    return recognizers.some((one) => this.#hasRoom(one)) ? null : (recognizers[0]?.name ?? null);
+  }
+
   #free({ language, engine }: SpeechNeeds) {
+    const { recognizers, tts } = this.#enginesFor(language, engine);
+    const stt = recognizers.find((one) => this.#hasRoom(one));
+    return (recognizers.length > 0 && !stt) || (tts && !this.#hasRoom(tts)) ? null : { stt, tts };
+  }
+
+  #enginesFor(language: SpeechNeeds['language'], engine: string) {
     const spoken = spokenLanguage(language);
     const recognizers = this.engines.filter(
       ({ kind, languages }) => kind === 'stt' && languages?.includes(spoken) === true,
     );
-    const tts = this.engines.find(({ kind, name }) => kind === 'tts' && name === engine);
-    const stt = recognizers.find((one) => this.#hasRoom(one));
-    return (recognizers.length > 0 && !stt) || (tts && !this.#hasRoom(tts)) ? null : { stt, tts };
+    return { recognizers, tts: this.engines.find(({ kind, name }) => kind === 'tts' && name === engine) };
   }
 
   #hasRoom(engine: EngineLimits): boolean {

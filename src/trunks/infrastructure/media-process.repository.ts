@@ -28,6 +28,19 @@ export interface MediaProcessRow {
   readonly engines: readonly EngineLimits[];
   /** It accepts no more calls. */
   readonly isFull: boolean;
+  /** Where other processes reach its live audio; null: it hosts none. */
+  readonly liveOrigin: string | null;
+  readonly maxCalls: number;
+  /** Real calls that run. */
+  readonly calls: number;
+}
+
+export interface LiveHostRow {
+  readonly id: string;
+  readonly liveOrigin: string;
+  readonly maxCalls: number;
+  readonly calls: number;
+  readonly engines: readonly EngineLimits[];
 }
 
 export interface KnownTrunk {
@@ -97,6 +110,38 @@ export class MediaProcessRepository {
     return rows.map(({ engines }) => engines);
   }
 
+  /** Of processes with a heartbeat after an instant: those that host live audio, the oldest process first. */
+  async liveHosts(after: Date): Promise<LiveHostRow[]> {
+    return this.unitOfWork.rows<LiveHostRow>(
+      `SELECT id, live_origin AS "liveOrigin", max_calls AS "maxCalls", calls, speech_engines AS engines
+       FROM media_processes WHERE heartbeat_at > $1 AND live_origin IS NOT NULL ORDER BY started_at, id`,
+      [after],
+    );
+  }
+
+  /** null: it is not live, or hosts no live audio. */
+  async liveOrigin(id: string, after: Date): Promise<string | null> {
+    const row = await this.unitOfWork.row<{ liveOrigin: string | null }>(
+      'SELECT live_origin AS "liveOrigin" FROM media_processes WHERE id = $1 AND heartbeat_at > $2',
+      [id, after],
+    );
+    return row?.liveOrigin ?? null;
+  }
+
+  /** Other processes choose it for live audio no more. */
+  async stopLive(id: string): Promise<void> {
+    await this.unitOfWork.affected('UPDATE media_processes SET live_origin = NULL WHERE id = $1', [id]);
+  }
+
+  /** Live processes beside this one. */
+  async others(id: string, after: Date): Promise<number> {
+    const row = await this.unitOfWork.row<{ others: number }>(
+      'SELECT count(*)::int AS others FROM media_processes WHERE id <> $1 AND heartbeat_at > $2',
+      [id, after],
+    );
+    return row?.others ?? 0;
+  }
+
   async isLive(id: string, after: Date): Promise<boolean> {
     const row = await this.unitOfWork.row('SELECT FROM media_processes WHERE id = $1 AND heartbeat_at > $2', [
       id,
@@ -111,10 +156,10 @@ export class MediaProcessRepository {
       process;
     await this.unitOfWork.affected(
       `INSERT INTO media_processes (id, started_at, heartbeat_at, sip_address, origin, languages, tts_engines, is_full,
-         speech_engines)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+         speech_engines, live_origin, max_calls, calls)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
        ON CONFLICT (id) DO UPDATE SET heartbeat_at = $3, sip_address = $4, origin = $5, languages = $6, tts_engines = $7,
-         is_full = $8, speech_engines = $9`,
+         is_full = $8, speech_engines = $9, live_origin = $10, max_calls = $11, calls = $12`,
       [
         id,
         startedAt,
@@ -125,6 +170,9 @@ export class MediaProcessRepository {
         JSON.stringify(ttsEngines),
         isFull,
         JSON.stringify(engines),
+        process.liveOrigin,
+        process.maxCalls,
+        process.calls,
       ],
     );
     await this.unitOfWork.affected('DELETE FROM media_processes WHERE heartbeat_at < $1', [deadBefore]);

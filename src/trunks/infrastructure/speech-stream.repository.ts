@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
+import type { SpeechStreamPair } from '../../shared-kernel/leg-allocation';
 import type { EngineUse, EngineLimits } from '../domain/speech-stream-allocator';
 
 type EngineName = Pick<EngineLimits, 'kind' | 'name'>;
@@ -11,9 +12,11 @@ export interface RefusedLimit {
 }
 
 const KINDS = `(VALUES ('stt'), ('tts')) AS k (kind)`;
-const OF_LEG = `CASE k.kind WHEN 'stt' THEN l.stt_engine ELSE l.tts_engine END`;
+const ENGINE = `CASE k.kind WHEN 'stt' THEN u.stt_engine ELSE u.tts_engine END`;
+const USES = `(SELECT stt_engine, tts_engine FROM legs WHERE ended_at IS NULL
+  UNION ALL SELECT stt_engine, tts_engine FROM speech_streams) AS u CROSS JOIN ${KINDS}`;
 
-/** Streams of speech engines: an open leg that has an engine uses one of it. */
+/** Streams of speech engines: an open leg, and a talk without one, use a stream of each of their engines. */
 @Injectable()
 export class SpeechStreamRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
@@ -38,8 +41,8 @@ export class SpeechStreamRepository {
   /** A statement of its own: the snapshot of one that waits for a lock predates the lock. */
   async inUse(): Promise<EngineUse[]> {
     return this.unitOfWork.rows<EngineUse>(
-      `SELECT k.kind, ${OF_LEG} AS engine, count(*)::int AS streams FROM legs l CROSS JOIN ${KINDS}
-       WHERE l.ended_at IS NULL AND ${OF_LEG} IS NOT NULL GROUP BY 1, 2`,
+      `SELECT k.kind, ${ENGINE} AS engine, count(*)::int AS streams FROM ${USES}
+       WHERE ${ENGINE} IS NOT NULL GROUP BY 1, 2`,
     );
   }
 
@@ -47,11 +50,30 @@ export class SpeechStreamRepository {
   async refuse(kind: EngineLimits['kind'], engine: string, until: Date): Promise<void> {
     await this.unitOfWork.affected(
       `INSERT INTO speech_limits (kind, engine, most, until)
-       SELECT $1, $2, count(*)::int, $3 FROM legs l CROSS JOIN ${KINDS}
-       WHERE l.ended_at IS NULL AND k.kind = $1 AND ${OF_LEG} = $2
+       SELECT $1, $2, count(*)::int, $3 FROM ${USES}
+       WHERE k.kind = $1 AND ${ENGINE} = $2
        ON CONFLICT (kind, engine) DO UPDATE SET most = excluded.most, until = excluded.until`,
       [kind, engine, until],
     );
+  }
+
+  /** For a talk without a leg. */
+  async occupy(reference: string, { stt, tts }: SpeechStreamPair): Promise<void> {
+    await this.unitOfWork.affected(
+      'INSERT INTO speech_streams (reference, stt_engine, tts_engine) VALUES ($1, $2, $3)',
+      [reference, stt, tts],
+    );
+  }
+
+  async moveTalk(reference: string, sttEngine: string): Promise<void> {
+    await this.unitOfWork.affected('UPDATE speech_streams SET stt_engine = $2 WHERE reference = $1', [
+      reference,
+      sttEngine,
+    ]);
+  }
+
+  async release(reference: string): Promise<void> {
+    await this.unitOfWork.affected('DELETE FROM speech_streams WHERE reference = $1', [reference]);
   }
 
   async move(callId: string, attempt: number, sttEngine: string): Promise<void> {

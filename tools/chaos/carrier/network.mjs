@@ -25,7 +25,7 @@ const carriers = new Map(
   SIMULATORS.map((simulator) => [
     simulator.name,
     simulator.make({
-      events: { take: (_carrier, fact) => take(legs.get(fact.reference), fact) },
+      events: { accept: (_carrier, fact) => take(legs.get(fact.reference), fact) },
       talk: new TextTalk(new OfflineDialogue()),
       now: () => new Date(),
       simulatorSpeed: SIMULATOR_SPEED === 'max' ? Infinity : Number(SIMULATOR_SPEED),

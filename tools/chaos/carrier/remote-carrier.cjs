@@ -118,7 +118,7 @@ async function take({ id, carrier, fact }) {
   try {
     if (!facts) throw new Error('not ready yet');
     const end = fact.end && revive(fact).end;
-    await facts.take(carrier, { ...fact, at: new Date(fact.at), ...(end && { end }) });
+    await facts.accept(carrier, { ...fact, at: new Date(fact.at), ...(end && { end }) });
   } catch {
     ok = false;
   }

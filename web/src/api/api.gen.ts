@@ -281,6 +281,24 @@ export interface paths {
         parameters: {};
         put: operations["consoleSetMyDisposition"];
     };
+    "/console/api/voice-tests": {
+        parameters: {};
+        get: operations["consoleVoiceTests"];
+        post: operations["consoleStartVoiceTest"];
+    };
+    "/console/api/voice-tests/{id}": {
+        parameters: {};
+        get: operations["consoleVoiceTest"];
+        delete: operations["consoleDeleteVoiceTest"];
+    };
+    "/console/api/voice-tests/{id}/hang-up": {
+        parameters: {};
+        post: operations["consoleEndVoiceTest"];
+    };
+    "/console/live/voice-tests/{id}": {
+        parameters: {};
+        get: operations["consoleVoiceTestSocket"];
+    };
     "/console/api/service": {
         parameters: {};
         get: operations["consoleService"];
@@ -1214,6 +1232,9 @@ export interface components {
             daily_per_number?: number;
             queue_hours?: number;
             max_human_minutes?: number;
+            listening?: "off" | "admins" | "staff";
+            listening_notice?: string;
+            listening_human?: boolean;
             dispositions?: string[];
         };
         ChangedMember: {
@@ -1292,6 +1313,11 @@ export interface components {
             revoked_at: string | null;
             key: string | null;
             idempotent_replay: components["schemas"]["IdempotentReplay"];
+        };
+        DeletedVoiceTest: {
+            object: "voice_test";
+            id: string;
+            deleted: boolean;
         };
         DeliveryStory: {
             id: string;
@@ -1471,7 +1497,7 @@ export interface components {
             timezone: string;
             member_id: string;
             roles: ("ADMIN" | "STAFF" | "COUNSELLOR")[];
-            scopes: ("calls:read" | "calls:write" | "webhooks:manage" | "agents:manage" | "counsellors:manage" | "account:manage" | "own_calls")[];
+            scopes: ("calls:read" | "calls:write" | "webhooks:manage" | "agents:manage" | "counsellors:manage" | "account:manage" | "calls:listen" | "own_calls")[];
             can_call: boolean;
             blocked_reason: string | null;
         };
@@ -1507,8 +1533,11 @@ export interface components {
             daily_per_number: number;
             queue_hours: number;
             max_human_minutes: number;
+            listening: "off" | "admins" | "staff";
+            listening_notice: string;
+            listening_human: boolean;
             dispositions: string[];
-            unlocked: ("timezone" | "calling_hours" | "recall_gap_minutes" | "daily_per_number" | "queue_hours" | "max_human_minutes")[];
+            unlocked: ("timezone" | "calling_hours" | "recall_gap_minutes" | "daily_per_number" | "queue_hours" | "max_human_minutes" | "listening")[];
             plan: {
                 lines: number;
                 daily_limit: number;
@@ -1523,6 +1552,65 @@ export interface components {
         SignedOut: {
             object: "session";
             signed_out: boolean;
+        };
+        StartedVoiceTest: {
+            object: "voice_test";
+            id: string;
+            agent: {
+                id: string | null;
+                name: string;
+            };
+            draft: boolean;
+            status: "waiting" | "talking" | "ended" | "failed";
+            reason: string | null;
+            language: string | null;
+            tts_model: string;
+            voice: string;
+            stt: string | null;
+            by: {
+                id: string;
+                name: string;
+            };
+            created_at: string;
+            started_at: string | null;
+            ended_at: string | null;
+            ended_by: "person" | "agent" | "limit" | "service" | null;
+            duration_seconds: number | null;
+            max_seconds: number;
+            latency: {
+                answers: number;
+                median_ms: number;
+                p95_ms: number;
+                slowest_ms: number;
+            } | null;
+            delay_ms: number | null;
+            barge_ins: number;
+            outcome_state: "pending" | "ready" | "none" | "failed";
+            recording_url: string | null;
+            recording_expires_at: string | null;
+            transcript: components["schemas"]["VoiceTestTurn"][];
+            outcome: {
+                disposition: string;
+                summary: string | null;
+                answers: {
+                    [key: string]: string | null;
+                };
+                lead_rating: number | null;
+                callback_requested: boolean;
+                callback_time_text: string | null;
+                follow_up: "CALL" | "CALL_LATER" | "SKIP" | null;
+                follow_up_note: string | null;
+                meeting: {
+                    requested: boolean;
+                    at: string | null;
+                    time_text: string | null;
+                    type: string | null;
+                } | null;
+                transcript: components["schemas"]["TranscriptEntry"][];
+            } | null;
+            ticket: string;
+            socket: string;
+            warnings: components["schemas"]["Warnings"];
         };
         TestConversationRequest: {
             agent_id?: string | null;
@@ -1571,6 +1659,126 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        VoiceTest: {
+            object: "voice_test";
+            id: string;
+            agent: {
+                id: string | null;
+                name: string;
+            };
+            draft: boolean;
+            status: "waiting" | "talking" | "ended" | "failed";
+            reason: string | null;
+            language: string | null;
+            tts_model: string;
+            voice: string;
+            stt: string | null;
+            by: {
+                id: string;
+                name: string;
+            };
+            created_at: string;
+            started_at: string | null;
+            ended_at: string | null;
+            ended_by: "person" | "agent" | "limit" | "service" | null;
+            duration_seconds: number | null;
+            max_seconds: number;
+            latency: {
+                answers: number;
+                median_ms: number;
+                p95_ms: number;
+                slowest_ms: number;
+            } | null;
+            delay_ms: number | null;
+            barge_ins: number;
+            outcome_state: "pending" | "ready" | "none" | "failed";
+            recording_url: string | null;
+            recording_expires_at: string | null;
+            transcript: components["schemas"]["VoiceTestTurn"][];
+            outcome: {
+                disposition: string;
+                summary: string | null;
+                answers: {
+                    [key: string]: string | null;
+                };
+                lead_rating: number | null;
+                callback_requested: boolean;
+                callback_time_text: string | null;
+                follow_up: "CALL" | "CALL_LATER" | "SKIP" | null;
+                follow_up_note: string | null;
+                meeting: {
+                    requested: boolean;
+                    at: string | null;
+                    time_text: string | null;
+                    type: string | null;
+                } | null;
+                transcript: components["schemas"]["TranscriptEntry"][];
+            } | null;
+        };
+        VoiceTestRequest: {
+            agent_id?: string | null;
+            draft?: {
+                [key: string]: unknown;
+            } | null;
+            contact?: components["schemas"]["ContactRequest"] | null;
+            variables?: {
+                [key: string]: string | number | boolean;
+            } | null;
+            record?: boolean | null;
+        };
+        VoiceTestRow: {
+            object: "voice_test";
+            id: string;
+            agent: {
+                id: string | null;
+                name: string;
+            };
+            draft: boolean;
+            status: "waiting" | "talking" | "ended" | "failed";
+            reason: string | null;
+            language: string | null;
+            tts_model: string;
+            voice: string;
+            stt: string | null;
+            by: {
+                id: string;
+                name: string;
+            };
+            created_at: string;
+            started_at: string | null;
+            ended_at: string | null;
+            ended_by: "person" | "agent" | "limit" | "service" | null;
+            duration_seconds: number | null;
+            max_seconds: number;
+            latency: {
+                answers: number;
+                median_ms: number;
+                p95_ms: number;
+                slowest_ms: number;
+            } | null;
+            delay_ms: number | null;
+            barge_ins: number;
+            outcome_state: "pending" | "ready" | "none" | "failed";
+            recording_url: string | null;
+            recording_expires_at: string | null;
+        };
+        VoiceTestRowList: {
+            data: components["schemas"]["VoiceTestRow"][];
+        } & components["schemas"]["ListPage"];
+        VoiceTestTurn: {
+            speaker: "agent" | "contact" | "human";
+            text: string;
+            start_ms: number;
+            end_ms: number;
+            response_ms?: number;
+            stages?: {
+                endpointing: number | null;
+                stt: number | null;
+                llm: number | null;
+                tts: number | null;
+            };
+            cut?: boolean;
+        };
         WebhookStats: {
             object: "webhook_stats";
             since: string;
@@ -1608,7 +1816,7 @@ export interface components {
         } & components["schemas"]["ListPage"];
         ConsoleError: {
             error: {
-                code: "invalid_request" | "missing_api_key" | "invalid_api_key" | "insufficient_credits" | "insufficient_scope" | "product_not_enabled" | "counsellor_not_manageable" | "not_found" | "agent_not_found" | "counsellor_not_found" | "method_not_allowed" | "call_already_queued" | "idempotency_key_reused" | "call_not_cancelable" | "human_call_not_cancelable" | "agent_disabled" | "agent_inbound_only" | "agent_cannot_talk" | "agent_name_taken" | "version_conflict" | "counsellor_unavailable" | "email_in_use_elsewhere" | "carrier_extension_taken" | "no_default_agent" | "do_not_call" | "invalid_voice" | "unsupported_tts_model" | "unsupported_language" | "voice_language_mismatch" | "booking_page_not_found" | "invalid_agent" | "rate_limited" | "internal_error" | "auth_unavailable" | "not_signed_in" | "wrong_credentials" | "cross_origin" | "confirmation_needed" | "member_not_manageable" | "last_admin" | "setting_locked";
+                code: "invalid_request" | "missing_api_key" | "invalid_api_key" | "insufficient_credits" | "insufficient_scope" | "product_not_enabled" | "counsellor_not_manageable" | "not_found" | "agent_not_found" | "counsellor_not_found" | "method_not_allowed" | "call_already_queued" | "idempotency_key_reused" | "call_not_cancelable" | "human_call_not_cancelable" | "agent_disabled" | "agent_inbound_only" | "agent_cannot_talk" | "agent_name_taken" | "version_conflict" | "counsellor_unavailable" | "email_in_use_elsewhere" | "carrier_extension_taken" | "no_default_agent" | "do_not_call" | "invalid_voice" | "unsupported_tts_model" | "unsupported_language" | "voice_language_mismatch" | "booking_page_not_found" | "invalid_agent" | "rate_limited" | "internal_error" | "auth_unavailable" | "not_signed_in" | "wrong_credentials" | "cross_origin" | "confirmation_needed" | "member_not_manageable" | "voice_tests_off" | "voice_test_running" | "no_room" | "last_admin" | "setting_locked";
                 message: string;
                 request_id: string;
                 details?: {
@@ -1629,6 +1837,7 @@ export interface components {
                     fields?: string[];
                     since?: string;
                     header?: string;
+                    voice_test_id?: string;
                 };
             };
         };
@@ -1781,6 +1990,11 @@ export interface components {
                 "application/json": components["schemas"]["SignedOut"];
             };
         };
+        VoiceTest: {
+            content: {
+                "application/json": components["schemas"]["VoiceTest"];
+            };
+        };
         ConsoleAuthUnavailable: {
             content: {
                 "application/json": components["schemas"]["ConsoleError"];
@@ -1861,6 +2075,7 @@ export interface components {
         status: string;
         test: boolean;
         to: string;
+        "voice-tests.id": string;
         "Consolebatches.id": string;
     };
     requestBodies: never;
@@ -3026,7 +3241,7 @@ export interface operations {
             200: components["responses"]["Settings"];
             400: components["responses"]["ConsoleInvalidRequest"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
+            403: components["responses"]["CrossOriginOrOthers"];
             404: components["responses"]["ConsoleNotFound"];
             409: {
                 content: {
@@ -3762,6 +3977,128 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["HumanCall"];
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleVoiceTests: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["limit"];
+                starting_after?: components["parameters"]["starting_after"];
+                agent_id?: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["VoiceTestRowList"];
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleStartVoiceTest: {
+        parameters: {};
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VoiceTestRequest"];
+            };
+        };
+        responses: {
+            201: {
+                content: {
+                    "application/json": components["schemas"]["StartedVoiceTest"];
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["NotFoundOrOthers"];
+            409: {
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"];
+                };
+            };
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleVoiceTest: {
+        parameters: {
+            path: {
+                id: components["parameters"]["voice-tests.id"];
+            };
+        };
+        responses: {
+            200: components["responses"]["VoiceTest"];
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleDeleteVoiceTest: {
+        parameters: {
+            path: {
+                id: components["parameters"]["voice-tests.id"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["DeletedVoiceTest"];
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleEndVoiceTest: {
+        parameters: {
+            path: {
+                id: components["parameters"]["voice-tests.id"];
+            };
+        };
+        responses: {
+            200: components["responses"]["VoiceTest"];
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleVoiceTestSocket: {
+        parameters: {
+            path: {
+                id: components["parameters"]["voice-tests.id"];
+            };
+        };
+        responses: {
+            200: {};
             400: components["responses"]["ConsoleInvalidRequest"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["ConsoleForbidden"];

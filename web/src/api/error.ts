@@ -19,6 +19,8 @@ export interface ErrorDetails {
   readonly fields?: readonly string[];
   readonly valid?: readonly string[];
   readonly call_id?: string;
+  readonly reason?: string;
+  readonly voice_test_id?: string;
 }
 
 /** The envelope's error, or `no_connection` without a response. */

@@ -26,6 +26,7 @@ interface AdmissionTerms {
   readonly trunks: LockedTrunks | null;
   readonly record: boolean;
   readonly accountName: string;
+  readonly notice: string | null;
   /** Whose numbers the account may call; null for all. */
   readonly countries: readonly string[] | null;
 }
@@ -62,7 +63,7 @@ export class CallAdmission {
   }
 
   async #dial(
-    { accountId, carrier, rules, test, agents, now, record, accountName, countries }: AdmissionTerms,
+    { accountId, carrier, rules, test, agents, now, record, accountName, notice, countries }: AdmissionTerms,
     calls: readonly Call[],
     legs: ReadonlyMap<string, LegAllocation>,
   ): Promise<Dial[]> {
@@ -93,26 +94,26 @@ export class CallAdmission {
           carrier,
           timeZone: rules.timeZone,
           accountName,
+          notice: leg ? notice : null,
           record,
           countries,
           ...(leg && { leg }),
         });
     });
-    if (dials.length > 0) {
-      await this.lines.occupy({
-        accountId,
-        kind: 'ai',
-        test,
-        policy: legs.size > 0 ? { ...rules.policy, recording: record } : rules.policy,
-        at: now,
-        dials: dials.map(({ call }) => ({
-          callId: call.id,
-          attempt: call.attempt,
-          phoneNumber: call.phoneNumber,
-        })),
-      });
-      await this.#occupyChannels(accountId, rules.localDay(now), dials);
-    }
+    if (dials.length === 0) return dials;
+    await this.lines.occupy({
+      accountId,
+      kind: 'ai',
+      test,
+      policy: legs.size > 0 ? { ...rules.policy, recording: record } : rules.policy,
+      at: now,
+      dials: dials.map(({ call: { id: callId, attempt, phoneNumber } }) => ({
+        callId,
+        attempt,
+        phoneNumber,
+      })),
+    });
+    await this.#occupyChannels(accountId, rules.localDay(now), dials);
     return dials;
   }
 

@@ -16,6 +16,8 @@ export interface Dial {
   readonly timeZone: string;
   /** For a call screener. */
   readonly accountName: string;
+  /** Announces that somebody may listen; null: no announcement. */
+  readonly notice: string | null;
   readonly record: boolean;
   /** Whose numbers the account may call; null for all. */
   readonly countries: readonly string[] | null;
@@ -31,7 +33,7 @@ export class CallDialer {
   ) {}
 
   /** Never throws. The watch finds a dial whose result could not be stored. */
-  async place({ call, agent, carrier, timeZone, accountName, record, countries, leg }: Dial): Promise<void> {
+  async place({ call, agent, carrier, record, countries, leg, ...account }: Dial): Promise<void> {
     const now = call.dialedAt ?? call.dueAt;
     await this.dialer.place({
       call,
@@ -46,7 +48,7 @@ export class CallDialer {
           record,
           countries,
           ...(leg && { leg }),
-          talk: talkOf(call, agent, { now, timeZone, accountName }),
+          talk: talkOf(call, agent, { ...account, now }),
         }),
     });
   }
@@ -56,10 +58,13 @@ export class CallDialer {
 export function talkOf(
   call: CallState,
   agent: CallableAgent,
-  { now, timeZone, accountName }: Pick<TalkBrief, 'now' | 'timeZone' | 'accountName'>,
+  { now, timeZone, accountName, notice }: Pick<TalkBrief, 'now' | 'timeZone' | 'accountName' | 'notice'>,
 ): TalkBrief {
+  const script = agent.fill(valuesOf(call), now, timeZone);
   return {
-    ...agent.fill(valuesOf(call), now, timeZone),
+    ...script,
+    openingLine: notice === null ? script.openingLine : `${notice} ${script.openingLine}`,
+    notice,
     contactName: call.contactName,
     now,
     timeZone,

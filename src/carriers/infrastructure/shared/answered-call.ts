@@ -27,12 +27,19 @@ export interface AgentCallResult {
   readonly transferredAtMs: number | null;
 }
 
+const ENDED_BY_PERSON = {
+  cause: 'hung_up',
+  by: 'human',
+  reason: 'A person of the account ended the call.',
+} as const;
+
 /** Runs a call from the answer to the hang-up: audio, talk and recording. */
 export class AnsweredCall {
   readonly #abort = new AbortController();
   readonly #recording: Promise<LegRecording | null>;
   readonly #line: VoiceLine;
   readonly #responses = new ResponseTimes();
+  #isEndedByPerson = false;
 
   constructor(
     private readonly phone: AnsweredLeg,
@@ -49,6 +56,12 @@ export class AnsweredCall {
       onKey: (key) => this.#line.key(key),
       onEnded: (why) => this.#line.end(why),
     });
+  }
+
+  /** A person of the account ends the call: the agent stops at once, and `run` resolves. */
+  endByPerson(): void {
+    this.#isEndedByPerson = !this.#abort.signal.aborted;
+    this.hangUp();
   }
 
   /** `run` resolves. */
@@ -82,7 +95,9 @@ export class AnsweredCall {
     const latency = this.#responses.describe();
     if (latency !== null) emit({ type: 'timeline', kind: 'speech', message: latency });
     return {
-      end: { cause, by, talkMs, ...(reason !== undefined && { reason }) },
+      end: this.#isEndedByPerson
+        ? { ...ENDED_BY_PERSON, talkMs }
+        : { cause, by, talkMs, ...(reason !== undefined && { reason }) },
       statistics,
       recording: (await recording?.finished) ?? null,
       transferredAtMs,

@@ -4,6 +4,7 @@ import { REAL_TIMERS } from '../../../platform/timers';
 import type { Transcriber } from '../../../speech';
 import type { OutboundCallRequest, CarrierEventSink } from '../../domain/carrier';
 import type { LegAllocation } from '../../../shared-kernel/leg-allocation';
+import type { CallAudios } from './call-audio';
 import { CarrierEventQueue } from './carrier-event-queue';
 import type { LegRepository, AdditionalLegRequest } from '../../../trunks';
 import { callOf, type RecordingSpool } from '../recordings/recording-spool';
@@ -22,6 +23,7 @@ export interface LegServicesOptions {
   readonly recordings: RecordingSpool;
   readonly transcriber: Transcriber;
   readonly talk: TextTalk;
+  readonly audio: CallAudios;
   readonly lines: VoiceLineFactory;
   readonly streams: { move(reference: string, sttEngine: string): Promise<void> };
   readonly additionalLegs: { occupy(leg: AdditionalLegRequest): Promise<LegAllocation | null> };
@@ -72,11 +74,12 @@ export class LegServices {
     { reference, talk: brief, record }: Pick<OutboundCallRequest, 'reference' | 'talk' | 'record'>,
     leg: Pick<LegAllocation, 'speech'>,
   ): Omit<TrunkCallOptions, 'record'> {
-    const { talk, lines, now, transcriber } = this.options;
+    const { talk, audio, lines, now, transcriber } = this.options;
     return {
       reference,
       brief,
       talk,
+      audio,
       now,
       timers: REAL_TIMERS,
       events: this.events(),

@@ -1,7 +1,9 @@
 import type { TextTalk } from '../../../conversation';
+import type { MediaLeg } from '../../../media';
 import type { TalkBrief } from '../../../shared-kernel/talk';
 import type { Timers } from '../../../platform/timers';
 import type { PendingLine } from '../../../voice';
+import type { CallAudios } from './call-audio';
 import type { ActiveCall, CallPhase } from './active-call';
 import { type AgentCallOptions, runAgentCall } from './agent-call';
 import { AnsweredCall, type AnsweredCallOptions } from './answered-call';
@@ -16,6 +18,7 @@ export interface TrunkCallOptions extends CallReporterOptions {
   readonly brief: TalkBrief;
   readonly record: Pick<LegStore, 'moveTo' | 'ended'>;
   readonly talk: TextTalk;
+  readonly audio: CallAudios;
   /** null: this process has no engines for the agent. */
   readonly openLine: (emit: AnsweredCallOptions['emit']) => PendingLine | null;
   readonly timers: Timers;
@@ -83,6 +86,7 @@ export abstract class TrunkCall implements ActiveCall {
     this.#call = call;
     this.#transfer = transfer;
     if (this.phase === 'hanging_up') call.hangUp();
+    const audioEnded = this.#shareAudio(leg.leg, call);
     await stored;
     await runAgentCall(call, brief, {
       record,
@@ -91,6 +95,22 @@ export abstract class TrunkCall implements ActiveCall {
       transcribe,
       bridged: () => transfer?.recording() ?? null,
       ...this.reporter.agentCall,
+      ended: (...end) => {
+        audioEnded();
+        this.reporter.agentCall.ended(...end);
+      },
+    });
+  }
+
+  #shareAudio(leg: MediaLeg, call: AnsweredCall): () => void {
+    const { audio, reference, brief } = this.options;
+    return audio.add({
+      reference,
+      leg,
+      sent: 'agent',
+      received: 'contact',
+      hasNotice: brief.notice !== null,
+      end: () => call.endByPerson(),
     });
   }
 }

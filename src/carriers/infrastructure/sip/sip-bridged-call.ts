@@ -2,6 +2,7 @@ import type { RtpLeg } from '../../../media';
 import type { Timers } from '../../../platform/timers';
 import type { BridgeRequest, DialResult, LegName } from '../../domain/carrier';
 import { unconnectedLegEnd } from '../../domain/connect-end';
+import type { CallAudios } from '../shared/call-audio';
 import { SipBridge } from './sip-bridge';
 import { SipAnsweredLeg } from './sip-answered-leg';
 import { EarlyMedia } from './early-media';
@@ -28,6 +29,7 @@ export interface SipBridgedCallOptions extends CallReporterOptions {
   readonly delayNextSlot: () => Promise<void>;
   readonly openLeg: () => Promise<RtpLeg>;
   readonly place: PlaceCall;
+  readonly audio: CallAudios;
   readonly timers: Timers;
   readonly nowMs: () => number;
   /** null: not recorded. Never rejects. */
@@ -140,7 +142,16 @@ export class SipBridgedCall implements ActiveCall {
     this.#reporter.answered({ type: 'answered', leg: 'contact' });
     for (const [who, why] of this.#endedLegs) bridge.onLegEnded(who, why);
     await options.contact.record.answered(end.session);
+    const audioEnded = options.audio.add({
+      reference: request.reference,
+      leg: counsellor.leg,
+      sent: 'contact',
+      received: 'counsellor',
+      hasNotice: false,
+      end: null,
+    });
     const { end: talked, recording: file, statistics } = await bridge.run();
+    audioEnded();
     await reportCallEnd(talked, file, {
       ...this.#reporter.agentCall,
       recording,

@@ -88,6 +88,7 @@ export class SipCarrier extends TrunkCarrier {
       openLeg: () => stack.legPool.acquire(),
       place: (...placed) => stack.call(...placed),
       events: this.services.events(),
+      audio: this.options.audio,
       timers: REAL_TIMERS,
       now,
       nowMs: () => performance.now(),

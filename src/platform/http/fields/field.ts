@@ -28,14 +28,7 @@ export function field(
   const absentIsNull = !options.patch;
   const mayBeNull = options.nullable ?? (absentIsNull && !options.required);
   return applyDecorators(
-    ApiProperty({
-      ...api,
-      required: options.required ?? false,
-      ...(mayBeNull ? { nullable: true } : {}),
-      ...(options.description === undefined ? {} : { description: options.description }),
-      ...(options.example === undefined ? {} : { example: options.example }),
-      ...(options.default === undefined ? {} : { default: options.default }),
-    } as ApiPropertyOptions),
+    ApiProperty(documented(options, api, mayBeNull)),
     Transform(({ obj, key }) => {
       const value = unseal(own(obj as Record<string, unknown>, key));
       if (value === null || value === undefined) return absentIsNull && !options.required ? undefined : value;
@@ -69,4 +62,19 @@ export function field(
       });
     },
   );
+}
+
+function documented(
+  { required = false, description, example, default: preset }: FieldOptions,
+  api: ApiPropertyOptions,
+  mayBeNull: boolean,
+): ApiPropertyOptions {
+  return {
+    ...api,
+    required,
+    ...(mayBeNull && { nullable: true }),
+    ...(description !== undefined && { description }),
+    ...(example !== undefined && { example }),
+    ...(preset !== undefined && { default: preset }),
+  } as ApiPropertyOptions;
 }

@@ -10,6 +10,7 @@ interface Tab {
 interface TabsProps {
   readonly label: string;
   readonly tabs: readonly Tab[];
+  readonly onShow?: (key: string) => void;
 }
 
 const STEPS = new Map<string, (at: number, count: number) => number>([
@@ -20,16 +21,21 @@ const STEPS = new Map<string, (at: number, count: number) => number>([
 ]);
 
 /** WAI-ARIA: tabs. Only the active tab is rendered. */
-export function Tabs({ label, tabs }: TabsProps) {
+export function Tabs({ label, tabs, onShow }: TabsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(0);
   const shown = tabs[at];
+  const show = (place: number) => {
+    setAt(place);
+    const tab = tabs[place];
+    if (tab) onShow?.(tab.key);
+  };
   const move = (event: KeyboardEvent) => {
     const next = STEPS.get(event.key)?.(at, tabs.length);
     if (next === undefined) return;
     event.preventDefault();
-    setAt(next);
+    show(next);
     list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus();
   };
   return (
@@ -45,7 +51,7 @@ export function Tabs({ label, tabs }: TabsProps) {
             {...(place === at && { 'aria-controls': `${id}-panel` })}
             tabIndex={place === at ? 0 : -1}
             className={styles.tab}
-            onClick={() => setAt(place)}
+            onClick={() => show(place)}
           >
             {title}
           </button>

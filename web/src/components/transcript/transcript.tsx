@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { shownLength } from '../../lib/shown-time';
 import { shown } from '../../lib/text';
 import { t } from '../../messages/en';
@@ -8,6 +8,9 @@ interface Turn {
   readonly speaker: string;
   readonly text: string;
   readonly start_ms?: number;
+  readonly response_ms?: number;
+  /** Its words may change. */
+  readonly isPartial?: boolean;
 }
 
 interface TranscriptProps<T extends Turn> {
@@ -17,10 +20,12 @@ interface TranscriptProps<T extends Turn> {
   /** Scrolls to the last turn during the talk. */
   readonly isLive: boolean;
   readonly onPlay?: ((turn: T) => void) | undefined;
+  /** Shown below a turn. */
+  readonly note?: ((turn: T) => ReactNode) | undefined;
 }
 
 /** The turn that plays stays in view unless the user has scrolled. */
-export function Transcript<T extends Turn>({ turns, heard, isLive, onPlay }: TranscriptProps<T>) {
+export function Transcript<T extends Turn>({ turns, heard, isLive, onPlay, note }: TranscriptProps<T>) {
   const list = useRef<HTMLOListElement>(null);
   const isTheirs = useRef(false);
   const wanted = isLive ? turns.length - 1 : heard;
@@ -35,6 +40,10 @@ export function Transcript<T extends Turn>({ turns, heard, isLive, onPlay }: Tra
   }, [wanted]);
   const take = () => {
     isTheirs.current = true;
+  };
+  const play = (turn: T) => {
+    isTheirs.current = false;
+    onPlay?.(turn);
   };
   if (turns.length === 0)
     return <p className={styles.empty}>{isLive ? t.call.noTranscriptYet : t.call.noTranscript}</p>;
@@ -56,32 +65,25 @@ export function Transcript<T extends Turn>({ turns, heard, isLive, onPlay }: Tra
           className={styles.turn}
           data-testid="turn"
           data-speaker={turn.speaker}
+          data-response-ms={turn.response_ms}
+          data-partial={turn.isPartial}
           {...(place === heard && { 'aria-current': true })}
         >
-          {onPlay ? (
-            <button
-              type="button"
-              className={styles.body}
-              onClick={() => {
-                isTheirs.current = false;
-                onPlay(turn);
-              }}
-            >
-              <Body turn={turn} />
-            </button>
-          ) : (
-            <div className={styles.body}>
-              <Body turn={turn} />
-            </div>
-          )}
+          <Body turn={turn} onPlay={onPlay && play} />
+          {note?.(turn)}
         </li>
       ))}
     </ol>
   );
 }
 
-function Body({ turn }: { readonly turn: Turn }) {
-  return (
+interface BodyProps<T extends Turn> {
+  readonly turn: T;
+  readonly onPlay: ((turn: T) => void) | undefined;
+}
+
+function Body<T extends Turn>({ turn, onPlay }: BodyProps<T>) {
+  const body = (
     <>
       <span className={styles.speaker}>
         {t.call.speakers.get(turn.speaker) ?? turn.speaker}{' '}
@@ -91,5 +93,11 @@ function Body({ turn }: { readonly turn: Turn }) {
         {shown(turn.text)}
       </span>
     </>
+  );
+  if (!onPlay) return <div className={styles.body}>{body}</div>;
+  return (
+    <button type="button" className={styles.body} onClick={() => onPlay(turn)}>
+      {body}
+    </button>
   );
 }

@@ -1,6 +1,13 @@
 export const testAgent = {
   ways: 'Ways to test',
   type: 'Type',
+  talk: 'Talk',
+  leaveTalk: {
+    title: 'Leave while you are talking?',
+    text: 'The voice test ends.',
+    action: 'Leave',
+    back: 'Stay',
+  },
   simulate: 'Simulate',
   phone: 'Call a phone',
   values: 'Values of the call',

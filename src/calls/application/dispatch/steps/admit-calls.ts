@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { spokenNotice } from '../../../../accounts';
 import { CallAdmission } from '../call-admission';
 import { DialEligibility } from '../dial-eligibility';
 import type { RoundState, Step } from '../round-state';
@@ -37,6 +38,7 @@ export class AdmitCalls implements Step {
         trunks: round.trunks,
         record: account.recording,
         accountName: account.name,
+        notice: spokenNotice(account),
         countries: account.countries,
       },
       round.chosen,

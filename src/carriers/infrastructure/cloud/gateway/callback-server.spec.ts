@@ -19,6 +19,7 @@ async function listening(headerMs?: number) {
     receive: () => Promise.resolve({ contentType: 'text/plain', body: 'taken' }),
     acceptStream: () => 'not_found',
     refused: () => undefined,
+    admitLive: () => Promise.resolve(null),
   };
   const server = await CallbackServer.open(HOST, 0, taker, headerMs);
   cleanup.push(() => server.close());

@@ -19,6 +19,7 @@ const MAX_CONNECTIONS = 8_192;
 /** Connections without an authentic request: the oldest is closed for a new one, so that carriers find room. */
 const UNPROVEN_LIMITS = { perSource: 512, total: 4_096 };
 const PATH = /^\/telephony\/([a-z]{1,16})\/([\w-]{43})\/([a-z]{1,16})$/;
+const LIVE = '/live/';
 const MAX_QUERY_LENGTH = 8_192;
 
 export interface CallbackRequest {
@@ -49,7 +50,11 @@ export interface CallbackReceiver {
     open: () => WebSocket | null,
   ): CallbackRejection | 'taken';
   refused(kind: string): void;
+  admitLive: AdmitLive;
 }
+
+/** Admits a socket below /live/ that another process relays; null: 404. */
+export type AdmitLive = (path: string, token: string) => Promise<((socket: WebSocket) => unknown) | null>;
 
 const STATUS: Readonly<Record<CallbackRejection, number>> = { not_found: 404, retry_later: 503 };
 
@@ -166,6 +171,10 @@ export class CallbackServer {
     };
     const visit = visitOf(request);
     try {
+      if (request.url?.startsWith(LIVE)) {
+        if (!(await this.#upgradeLive(request, socket, head))) refuse(404, 'live');
+        return;
+      }
       if (!visit || this.taker.method(visit.kind, visit.callbackKind) !== 'socket') {
         refuse(404);
         return;
@@ -181,6 +190,18 @@ export class CallbackServer {
     } catch {
       refuse(503, visit?.kind);
     }
+  }
+
+  /** False: it is refused. */
+  async #upgradeLive(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<boolean> {
+    const [, token = ''] = /^Bearer ([\w.-]{1,2048})$/.exec(request.headers.authorization ?? '') ?? [];
+    const attach = await this.taker.admitLive(request.url ?? '', token);
+    const opened = attach && this.#open(request, socket, head);
+    if (!opened) return attach !== null;
+    this.#unproven.remove(request.socket);
+    request.socket.setNoDelay(true);
+    attach(opened);
+    return true;
   }
 
   /** Without `verifyClient` a handshake is synchronous. */

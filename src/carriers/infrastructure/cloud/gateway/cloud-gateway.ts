@@ -16,6 +16,7 @@ import { type CallbackTarget, CallbackTargets } from './callback-targets';
 import { CloudTrunkPool, type StoredOfKind } from './cloud-trunk-pool';
 import type { CallbackHandler } from './callback-handler';
 import {
+  type AdmitLive,
   CallbackServer,
   type CallbackRejection,
   type CallbackRequest,
@@ -56,6 +57,7 @@ export class CloudGateway implements CallbackReceiver {
   readonly #takers = new Map<string, InboundCallbackHandler>();
   #server: CallbackServer | null = null;
   #problem: string | null = null;
+  #admitLive: AdmitLive = () => Promise.resolve(null);
 
   constructor(private readonly options: CloudGatewayOptions) {
     const { now, acquireQuota, legs } = options;
@@ -121,6 +123,19 @@ export class CloudGateway implements CallbackReceiver {
     if (this.options.origin === null) return null;
     const found = whats.map((what) => [what, this.address(kind, token, what)] as const);
     return Object.fromEntries(found) as Record<What, string>;
+  }
+
+  onLive(admit: AdmitLive): void {
+    this.#admitLive = admit;
+  }
+
+  /** Without a trunk, too. A port in use is tried again at the next call. */
+  async openForLive(): Promise<void> {
+    if (!this.#server) await this.#open();
+  }
+
+  admitLive(path: string, token: string): ReturnType<AdmitLive> {
+    return this.#admitLive(path, token);
   }
 
   /** Calls continue. @param disabled trunks with running calls, also of other processes */

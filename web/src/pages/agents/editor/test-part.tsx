@@ -14,13 +14,14 @@ interface TestPartProps {
   readonly usesName: boolean;
 }
 
-/** Typed with the draft, and by calls as saved. */
+/** Typed and talked with the draft, and by calls as saved. */
 export function TestPart({ agent, form, isSaved, variables, usesName }: TestPartProps): ReactNode {
   return (
     <Suspense fallback={<Skeleton lines={4} />}>
       <TestAgent
         agentId={agent?.id ?? null}
         draft={newAgentOf(form)}
+        language={form.language}
         saved={isSaved}
         placesCalls={agent !== null && agent.enabled && agent.direction !== 'inbound'}
         variables={variables}

@@ -1,11 +1,15 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLive } from '../../../api/queries';
 import { requests } from '../../../api/requests';
 import { Skeleton } from '../../../components/empty/empty';
+import { lazyPart } from '../../../components/lazy/lazy';
 import { Tabs } from '../../../components/tabs/tabs';
+import { useLeaveGuard } from '../../../layout/leave-guard';
 import { useSignedIn } from '../../../layout/session';
 import { simulatedNumber, withEnding } from '../../../lib/test-talk';
 import { countriesOf } from '../../../lib/upload/calling-codes';
+import { useVoiceTest } from '../../../live/use-voice-test';
+import type { VoiceTest } from '../../../live/voice-test';
 import { t } from '../../../messages/en';
 import { CallPhone } from './call-phone';
 import { Simulate, type SimulatedCall } from './simulate';
@@ -15,17 +19,20 @@ import { useConversation } from './use-conversation';
 import { useTestCall } from './use-test-call';
 import { NO_VALUES, type CallValues, sentValues, ValueFields } from './values';
 
+const TalkPart = lazyPart(() => import('./talk-part'));
+
 interface TestAgentProps {
   readonly agentId: string | null;
   /** As POST /v1/agents accepts it; null for a user who may not edit the agent. */
   readonly draft: Readonly<Record<string, unknown>> | null;
+  readonly language: string;
   readonly saved: boolean;
   readonly placesCalls: boolean;
   readonly variables: readonly string[];
   readonly usesName: boolean;
 }
 
-/** By typing, by a simulated call, and by a real one. Waits for the settings, which the first number needs. */
+/** By typing, by talking, by a simulated call, and by a real one. Waits for the settings, which the first number needs. */
 export default function TestAgent(props: TestAgentProps): ReactNode {
   const settings = useLive({ key: ['settings'], load: requests.settings });
   if (settings.data === undefined && !settings.error) return <Skeleton lines={4} />;
@@ -37,13 +44,57 @@ interface WaysProps extends TestAgentProps {
 }
 
 /** Each tab continues while another is shown. */
-function Ways({ agentId, draft, saved, placesCalls, variables, usesName, countries }: WaysProps): ReactNode {
+function Ways(props: WaysProps): ReactNode {
+  const { agentId, draft, saved, placesCalls, variables, usesName, countries, language } = props;
   const [values, setValues] = useState<CallValues>(NO_VALUES);
+  const [isOpen, setOpen] = useState(false);
+  const [way, setWay] = useState('type');
+  const tried = agentId !== null && (saved || draft === null) ? { agent_id: agentId } : { draft };
+  const typed = useConversation(tried, values);
+  const spoken = useTalk();
+  const body = { ...tried, ...sentValues(values) };
+  const rest = { ...(agentId !== null && { agent_id: agentId }), ...sentValues(values) };
+  const { simulated, real } = useCalls(countries, rest);
+  const obstacle = agentId === null ? t.testAgent.saveFirst : placesCalls ? null : t.testAgent.cannotCall;
+  const caller = { obstacle, saved };
+  const show = (key: string) => {
+    setWay(key);
+    if (key === 'talk') setOpen(true);
+  };
+  const contents = {
+    type: <TypePart talk={typed} />,
+    talk: <TalkPart {...spoken} {...{ agentId, language, body }} />,
+    simulate: <Simulate {...caller} call={simulated} />,
+    phone: <CallPhone {...caller} call={real} />,
+  };
+  return (
+    <div className={styles.test}>
+      <ValueFields
+        names={variables}
+        usesName={usesName || way === 'talk'}
+        values={values}
+        onChange={setValues}
+        isOpen={isOpen}
+        onOpen={setOpen}
+      />
+      <Tabs
+        label={t.testAgent.ways}
+        onShow={show}
+        tabs={WAYS.map((key) => ({
+          key,
+          title: t.testAgent[key],
+          content: <Suspense fallback={<Skeleton lines={4} />}>{contents[key]}</Suspense>,
+        }))}
+      />
+    </div>
+  );
+}
+
+const WAYS = ['type', 'talk', 'simulate', 'phone'] as const;
+
+function useCalls(countries: WaysProps['countries'], rest: object) {
   const { mobile_number: own } = useSignedIn().session.login;
   const codes = countriesOf(countries).map(({ callingCode }) => callingCode);
-  const tried = agentId !== null && (saved || draft === null) ? { agent_id: agentId } : { draft };
-  const talk = useConversation(tried, values);
-  const rest = { ...(agentId !== null && { agent_id: agentId }), ...sentValues(values) };
   const simulated = useTestCall<SimulatedCall>(
     { phone_number: simulatedNumber(codes, own), ending: '0001' },
     ({ phone_number, ending }) => ({ phone_number: withEnding(phone_number, ending), test: true }),
@@ -54,23 +105,15 @@ function Ways({ agentId, draft, saved, placesCalls, variables, usesName, countri
     ({ phone_number }) => ({ phone_number }),
     rest,
   );
-  const obstacle = agentId === null ? t.testAgent.saveFirst : placesCalls ? null : t.testAgent.cannotCall;
-  const caller = { obstacle, saved };
-  return (
-    <div className={styles.test}>
-      <ValueFields names={variables} usesName={usesName} values={values} onChange={setValues} />
-      <Tabs
-        label={t.testAgent.ways}
-        tabs={[
-          { key: 'type', title: t.testAgent.type, content: <TypePart talk={talk} /> },
-          {
-            key: 'simulate',
-            title: t.testAgent.simulate,
-            content: <Simulate {...caller} call={simulated} />,
-          },
-          { key: 'phone', title: t.testAgent.phone, content: <CallPhone {...caller} call={real} /> },
-        ]}
-      />
-    </div>
-  );
+  return { simulated, real };
+}
+
+/** A talk ends when the page is left, after a question. */
+function useTalk() {
+  const [talk, setTalk] = useState<VoiceTest | null>(null);
+  const [record, setRecord] = useState(true);
+  const state = useVoiceTest(talk);
+  useLeaveGuard(state?.phase === 'talking', t.testAgent.leaveTalk);
+  useEffect(() => () => talk?.close(), [talk]);
+  return { talk, state, record, onTalk: setTalk, onRecord: setRecord };
 }

@@ -85,7 +85,7 @@ export function useConversation(who: Pick<TestConversation, 'agent_id' | 'draft'
 }
 
 /** Problems of the draft are shown in the editor, too. */
-function told(error: ApiError): ApiError {
+export function told(error: ApiError): ApiError {
   const { errors = [] } = error.details;
   if (errors.length === 0) return error;
   const problems = errors.map(({ field, message }) => `${field.replace(/^draft\./, '')} ${message}`);

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Input } from '../../../components/field/field';
 import { filledIn } from '../../../lib/test-talk';
 import { t } from '../../../messages/en';
@@ -16,13 +15,14 @@ interface ValueFieldsProps {
   readonly usesName: boolean;
   readonly values: CallValues;
   readonly onChange: (values: CallValues) => void;
+  readonly isOpen: boolean;
+  readonly onOpen: (isOpen: boolean) => void;
 }
 
-export function ValueFields({ names, usesName, values, onChange }: ValueFieldsProps) {
-  const [isOpen, setOpen] = useState(false);
+export function ValueFields({ names, usesName, values, onChange, isOpen, onOpen }: ValueFieldsProps) {
   if (names.length === 0 && !usesName) return null;
   return (
-    <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details open={isOpen} onToggle={({ currentTarget }) => onOpen(currentTarget.open)}>
       <summary>{t.testAgent.values}</summary>
       {isOpen && (
         <div className={styles.fields}>

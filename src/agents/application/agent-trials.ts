@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import type { CallableAgent } from '../domain/callable-agent';
+import { type AgentDraft, AgentDrafts } from './agent-drafts';
+import { Agents } from './agents';
+
+/** Reads a draft from the body of a request. */
+export abstract class DraftReader {
+  abstract read(agent: object, countries: readonly string[] | null): AgentDraft;
+}
+
+export interface TriedAgent {
+  /** null: a draft. */
+  readonly id: string | null;
+  readonly agent: CallableAgent;
+}
+
+/** Finds agents for trials in the console: a saved one, on or off, or a draft. */
+@Injectable()
+export class AgentTrials {
+  constructor(
+    private readonly agents: Agents,
+    private readonly drafts: AgentDrafts,
+    private readonly reader: DraftReader,
+  ) {}
+
+  /** @throws DomainError agent_not_found */
+  async saved(accountId: string, id: string): Promise<TriedAgent> {
+    return { id, agent: await this.agents.toTry(accountId, id) };
+  }
+
+  /** @throws DomainError invalid_request with fields below `draft.` */
+  async draft(accountId: string, draft: object, countries: readonly string[] | null): Promise<TriedAgent> {
+    const read = this.reader.read(draft, countries);
+    return { id: null, agent: await this.drafts.tried(accountId, read) };
+  }
+}

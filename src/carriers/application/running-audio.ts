@@ -1,0 +1,95 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { describeError } from '../../platform/logging';
+import { CallAudioRepository } from '../../trunks';
+import type { CallAudio, CallAudios, CallSide } from '../infrastructure/shared/call-audio';
+import { MediaProcessId } from './media-process-id';
+
+/** 100 ms of µ-law of each side. Valid during the call. @param atMs since the answer */
+export type AudioListener = (atMs: number, first: Uint8Array, second: Uint8Array) => void;
+
+export interface RunningCall {
+  readonly sides: readonly [CallSide, 'contact'];
+  readonly answeredAt: number;
+  readonly end: (() => void) | null;
+  /** @returns the function that removes the listener */
+  tap(listener: AudioListener): () => void;
+  /** Called once; at once when the call is over. */
+  onEnded(listener: () => void): void;
+}
+
+/** The answered calls whose audio this process has. */
+@Injectable()
+export class RunningAudio implements CallAudios {
+  readonly #logger = new Logger(RunningAudio.name);
+  readonly #calls = new Map<string, TappedCall>();
+
+  constructor(
+    private readonly process: MediaProcessId,
+    private readonly locations: CallAudioRepository,
+  ) {}
+
+  add(audio: CallAudio): () => void {
+    const { reference, hasNotice } = audio;
+    const dot = reference.lastIndexOf('.');
+    const callId = reference.slice(0, dot);
+    const dial = { callId, attempt: Number(reference.slice(dot + 1)) };
+    const call = new TappedCall(audio, performance.now());
+    this.#calls.set(callId, call);
+    this.locations.began(dial, this.process.id, hasNotice).catch((error: unknown) => {
+      // Nobody can listen to the call then.
+      this.#logger.warn(
+        `${callId}: where its audio is could not be stored: ${JSON.stringify(describeError(error))}`,
+      );
+    });
+    return () => {
+      this.#calls.delete(callId);
+      call.ended();
+    };
+  }
+
+  find(callId: string): RunningCall | undefined {
+    return this.#calls.get(callId);
+  }
+}
+
+class TappedCall implements RunningCall {
+  readonly #listeners: (() => void)[] = [];
+  #isOver = false;
+
+  constructor(
+    private readonly audio: CallAudio,
+    readonly answeredAt: number,
+  ) {}
+
+  get sides(): readonly [CallSide, 'contact'] {
+    const { sent, received } = this.audio;
+    return [sent === 'contact' ? received : sent, 'contact'];
+  }
+
+  get end(): (() => void) | null {
+    return this.audio.end;
+  }
+
+  tap(listener: AudioListener): () => void {
+    const { leg, sent } = this.audio;
+    const offsetMs = Math.round(this.answeredAt - leg.startedAt);
+    return leg.listen({
+      tapped: (block, legMs) => {
+        const half = block.length / 2;
+        const parts = [block.subarray(0, half), block.subarray(half)] as const;
+        const [first, second] = sent === 'contact' ? [parts[1], parts[0]] : parts;
+        listener(Math.max(0, legMs - offsetMs), first, second);
+      },
+    });
+  }
+
+  onEnded(listener: () => void): void {
+    if (this.#isOver) listener();
+    else this.#listeners.push(listener);
+  }
+
+  ended(): void {
+    this.#isOver = true;
+    for (const listener of this.#listeners.splice(0)) listener();
+  }
+}

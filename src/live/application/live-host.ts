@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import type { WebSocket } from 'ws';
+import type { LiveSubject } from '../infrastructure/ticket.repository';
+
+/** A page that a gateway has authenticated. */
+export interface LiveVisitor {
+  readonly id: string;
+  readonly sessionId: string;
+  /** null: it comes with a ticket, for the first time. */
+  readonly resume: string | null;
+}
+
+export interface LiveAttachment {
+  /** Another process has the audio. */
+  readonly isRelayed: boolean;
+  /** The person signed out, or lost the role. */
+  signOut(): void;
+}
+
+/** Attaches the socket; it is called at once, or never. */
+export type AttachSocket = (socket: WebSocket) => LiveAttachment;
+
+/** Hosts live audio of one kind. */
+export interface LiveSubjectHost {
+  /** null: there is nothing of this id for the visitor. */
+  admit(visitor: LiveVisitor): Promise<AttachSocket | null>;
+}
+
+/** What this process hosts, by kind. */
+@Injectable()
+export class LiveHost {
+  readonly #hosts = new Map<LiveSubject, LiveSubjectHost>();
+  #isDraining = false;
+
+  register(what: LiveSubject, host: LiveSubjectHost): void {
+    this.#hosts.set(what, host);
+  }
+
+  async admit(what: LiveSubject, visitor: LiveVisitor): Promise<AttachSocket | null> {
+    return (await this.#hosts.get(what)?.admit(visitor)) ?? null;
+  }
+
+  get isDraining(): boolean {
+    return this.#isDraining;
+  }
+
+  drain(): void {
+    this.#isDraining = true;
+  }
+}

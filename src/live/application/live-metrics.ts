@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { Histogram } from 'prom-client';
+import { Metrics } from '../../platform/metrics';
+import type { OpenTest } from '../infrastructure/voice-test.repository';
+
+/** Counts the voice tests and live sockets of this process. */
+@Injectable()
+export class LiveMetrics {
+  readonly #delay: Histogram;
+  #running: readonly OpenTest[] = [];
+
+  constructor(private readonly metrics: Metrics) {
+    this.#delay = new Histogram({
+      name: 'aics_live_delay_seconds',
+      help: 'What the connection of a page adds to a talk, there and back.',
+      buckets: [0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.6, 0.8, 1.2, 2],
+      registers: [metrics.registry],
+    });
+    metrics.labelled(
+      'state',
+      { aics_voice_tests: { type: 'gauge', help: 'Voice tests that this process hosts, by state.' } },
+      () => {
+        const count = (state: OpenTest['status']) =>
+          this.#running.filter(({ status }) => status === state).length;
+        return Promise.resolve({
+          aics_voice_tests: (['waiting', 'talking'] as const).map((state) => [state, count(state)] as const),
+        });
+      },
+    );
+  }
+
+  running(tests: readonly OpenTest[]): void {
+    this.#running = tests;
+  }
+
+  delay(ms: number): void {
+    this.#delay.observe(ms / 1_000);
+  }
+
+  /** @param side that left the sound out */
+  dropped(side: 'service' | 'page', ms: number): void {
+    const help = 'Sound of live audio that was left out, by the side that sent it.';
+    this.metrics.count('aics_live_dropped_seconds_total', help, { side }, ms / 1_000);
+  }
+}

@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import type { WebSocket } from 'ws';
+import { CLOSE_CODES } from '../infrastructure/live-connection';
+import { connectToHost, pipe } from '../infrastructure/live-relay';
+import type { LiveSubject } from '../infrastructure/ticket.repository';
+import { Hosts } from './hosts';
+import { type AttachSocket, LiveHost, type LiveVisitor } from './live-host';
+import { RelayTokens } from './relay-tokens';
+import { Tickets } from './tickets';
+
+export interface LiveRequest {
+  readonly what: LiveSubject;
+  readonly id: string;
+  readonly sessionId: string;
+  readonly proof: { readonly kind: 'ticket' | 'resume'; readonly value: string };
+}
+
+interface LiveSubjectPlace {
+  readonly accountId: string;
+  /** The id of the media process that has the audio. */
+  readonly host: string;
+}
+
+type FindPlace = (id: string) => Promise<LiveSubjectPlace | null>;
+
+export interface AdmittedSocket {
+  readonly accountId: string;
+  readonly attach: AttachSocket;
+}
+
+const PATHS: Readonly<Record<LiveSubject, string>> = {
+  voice_test: 'voice-tests',
+  call: 'calls',
+  human_call: 'human-calls',
+};
+
+/** Leads the sockets of pages to the process that has the audio: this one, or another by a relay. */
+@Injectable()
+export class LiveSockets {
+  readonly #places = new Map<LiveSubject, FindPlace>();
+
+  constructor(
+    private readonly tickets: Tickets,
+    private readonly hosts: Hosts,
+    private readonly host: LiveHost,
+    private readonly tokens: RelayTokens,
+  ) {}
+
+  register(what: LiveSubject, find: FindPlace): void {
+    this.#places.set(what, find);
+  }
+
+  /** null: no such subject, ticket or host. */
+  async admit({ what, id, sessionId, proof }: LiveRequest): Promise<AdmittedSocket | null> {
+    const place = await this.#places.get(what)?.(id);
+    if (!place) return null;
+    const { accountId } = place;
+    if (proof.kind === 'ticket') {
+      const ticketOf = await this.tickets.redeem(proof.value, { what, subjectId: id, sessionId });
+      if (ticketOf !== accountId) return null;
+    }
+    const visitor = { id, sessionId, resume: proof.kind === 'resume' ? proof.value : null };
+    const attach = this.hosts.isOwn(place.host)
+      ? await this.host.admit(what, visitor)
+      : await this.#relay(what, visitor, place.host);
+    return attach && { accountId, attach };
+  }
+
+  async #relay(what: LiveSubject, visitor: LiveVisitor, host: string): Promise<AttachSocket | null> {
+    const origin = await this.hosts.origin(host);
+    if (origin === null) return null;
+    const path = `/live/${PATHS[what]}/${visitor.id}`;
+    const upstream = await connectToHost(origin, path, this.tokens.sign({ ...visitor, what }));
+    if (!upstream) return null;
+    return (socket: WebSocket) => {
+      pipe(socket, upstream);
+      return {
+        isRelayed: true,
+        signOut: () => {
+          upstream.close(CLOSE_CODES.signedOut);
+          socket.close(CLOSE_CODES.signedOut);
+        },
+      };
+    };
+  }
+}

@@ -1,0 +1,46 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock';
+import { type LiveSubject, TicketRepository } from '../infrastructure/ticket.repository';
+
+const LIFETIME_MS = 30_000;
+const TICKET_BYTES = 32;
+const FORM = /^[\w-]{43}$/;
+
+export interface TicketSubject {
+  readonly what: LiveSubject;
+  readonly subjectId: string;
+  readonly sessionId: string;
+}
+
+/** Issues and redeems tickets of live sockets. Each works once; only its hash is stored. */
+@Injectable()
+export class Tickets {
+  constructor(
+    private readonly clock: Clock,
+    private readonly tickets: TicketRepository,
+  ) {}
+
+  async issue(subject: TicketSubject & { readonly accountId: string }): Promise<string> {
+    const ticket = randomBytes(TICKET_BYTES).toString('base64url');
+    await this.tickets.insert(hashOf(ticket), {
+      ...subject,
+      expiresAt: new Date(this.clock.nowMs() + LIFETIME_MS),
+    });
+    return ticket;
+  }
+
+  /** @returns the account; null: unknown, used, too old, or of another session */
+  async redeem(ticket: string, subject: TicketSubject): Promise<string | null> {
+    if (!FORM.test(ticket)) return null;
+    return this.tickets.redeem(hashOf(ticket), subject, this.clock.now());
+  }
+
+  forgetExpired(): Promise<void> {
+    return this.tickets.forgetExpired(this.clock.now());
+  }
+}
+
+function hashOf(ticket: string): string {
+  return createHash('sha256').update(ticket).digest('hex');
+}

@@ -1,0 +1,140 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+import { beyondLimit } from '../../platform/http/rate-limit/operation-limit';
+import { newId } from '../../platform/ids';
+import { SpeechStreamLimits } from '../../trunks';
+import { noRoom, voiceTestRunning } from '../domain/live-errors';
+import { type StoredBrief, VoiceTest, type VoiceTestState } from '../domain/voice-test';
+import { type LimitReached, VoiceTestLimits } from '../domain/voice-test-limits';
+import { VoiceTestRepository } from '../infrastructure/voice-test.repository';
+import { Hosts } from './hosts';
+
+const DAY_MS = 86_400_000;
+const GAVE_WAY = 'Another voice test of this person was started.';
+
+export interface AdmissionRequest extends Pick<
+  VoiceTestState,
+  'accountId' | 'loginId' | 'loginName' | 'agentId' | 'agentName' | 'language' | 'ttsModel' | 'voice'
+> {
+  readonly agentMinutes: number;
+  readonly record: boolean;
+  /** Of the account. */
+  readonly atOnce: number;
+  readonly minutes: number;
+  readonly brief: (maxSeconds: number) => StoredBrief;
+}
+
+/** Admits voice tests, one at a time over all processes, and stores them. */
+@Injectable()
+export class VoiceTestAdmission {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly tests: VoiceTestRepository,
+    private readonly streams: SpeechStreamLimits,
+    private readonly hosts: Hosts,
+  ) {}
+
+  /** @throws DomainError voice_test_running, rate_limited, no_room */
+  admit(request: AdmissionRequest): Promise<VoiceTestState> {
+    return this.unitOfWork.run(async () => {
+      await this.tests.lockAdmission();
+      const now = this.clock.now();
+      const limits = await this.#makeWay(request, now);
+      const reached = limits.ofLogin(request.loginId) ?? limits.ofMinutes(request.minutes);
+      if (reached) throw tooMany(reached);
+      const host = await this.#host(request, limits);
+      const id = newId('vtest');
+      const pair = await this.streams.occupy(streamsOf(id), {
+        language: request.language,
+        engine: request.ttsModel,
+      });
+      if (typeof pair === 'string') throw noRoom(`Real calls have all streams of ${pair}.`);
+      const test = waitingTest(request, {
+        id,
+        host,
+        now,
+        stt: pair.stt,
+        maxSeconds: limits.maxSeconds(request.agentMinutes, request.minutes),
+      });
+      await this.tests.insert(test);
+      return test;
+    });
+  }
+
+  /** The login's own that waits fails. @throws DomainError voice_test_running */
+  async #makeWay({ accountId, loginId }: AdmissionRequest, now: Date): Promise<VoiceTestLimits> {
+    const recent = await this.tests.recent(accountId, new Date(+now - DAY_MS));
+    const own = recent.filter((test) => test.loginId === loginId);
+    const running = own.find(({ status }) => status === 'talking');
+    if (running) throw voiceTestRunning(running.id);
+    const failed = new Set<string>();
+    for (const { id } of own.filter(({ status }) => status === 'waiting')) {
+      const state = await this.tests.lock(id);
+      const test = state && new VoiceTest(state);
+      if (test?.state.status === 'talking') throw voiceTestRunning(id);
+      if (!test?.fail(GAVE_WAY, 'person', now)) continue;
+      await this.tests.update(test.state);
+      await this.streams.release(streamsOf(id));
+      failed.add(id);
+    }
+    const left = recent.map((test) =>
+      failed.has(test.id) ? { ...test, status: 'failed' as const, durationSeconds: 0 } : test,
+    );
+    return new VoiceTestLimits(left, +now);
+  }
+
+  async #host({ atOnce, language, ttsModel }: AdmissionRequest, limits: VoiceTestLimits): Promise<string> {
+    const hosts = await this.hosts.live();
+    if (hosts.length === 0) throw noRoom('No media process is running.');
+    if (limits.open >= atOnce) throw noRoom(`All ${atOnce} voice tests of the account are in use.`);
+    const host = await this.hosts.choose(hosts, { language, ttsModel });
+    if (host === null) throw noRoom('The service has no room for another voice test.');
+    return host;
+  }
+}
+
+/** The reference of the talk, its recording and its speech streams. */
+export function streamsOf(id: string): string {
+  return `${id}.1`;
+}
+
+function tooMany({ max, label, waitMs }: LimitReached) {
+  return beyondLimit({ kind: 'voice-tests', of: 'account', max, windowMs: DAY_MS, label }, waitMs);
+}
+
+function waitingTest(
+  { agentMinutes: _minutes, atOnce: _atOnce, minutes: _all, record, brief, ...request }: AdmissionRequest,
+  {
+    id,
+    host,
+    now,
+    stt,
+    maxSeconds,
+  }: Pick<VoiceTestState, 'id' | 'host' | 'stt' | 'maxSeconds'> & { now: Date },
+): VoiceTestState {
+  return {
+    ...request,
+    id,
+    host,
+    stt,
+    maxSeconds,
+    status: 'waiting',
+    reason: null,
+    createdAt: now,
+    startedAt: null,
+    endedAt: null,
+    endedBy: null,
+    durationSeconds: null,
+    delayMs: null,
+    turns: [],
+    brief: brief(maxSeconds),
+    outcome: null,
+    outcomeState: 'pending',
+    recording: record ? 'awaited' : 'none',
+    heartbeatAt: now,
+    endRequested: false,
+    deletedAt: null,
+  };
+}

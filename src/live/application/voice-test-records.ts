@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+import { Recordings } from '../../platform/storage/recordings';
+import { Metrics } from '../../platform/metrics';
+import { SpeechStreamLimits } from '../../trunks';
+import { type TestTurn, VoiceTest, type VoiceTestEnd, type VoiceTestState } from '../domain/voice-test';
+import { VoiceTestRepository } from '../infrastructure/voice-test.repository';
+import { streamsOf } from './voice-test-admission';
+
+/** Stores the progress of voice tests. */
+@Injectable()
+export class VoiceTestRecords {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly tests: VoiceTestRepository,
+    private readonly streams: SpeechStreamLimits,
+    private readonly recordings: Recordings,
+    private readonly metrics: Metrics,
+  ) {}
+
+  /** False: it has ended before. */
+  async begin(id: string): Promise<boolean> {
+    return (await this.#change(id, (test) => test.begin(this.clock.now()))) !== null;
+  }
+
+  async saveTurns(id: string, turns: readonly TestTurn[]): Promise<void> {
+    await this.tests.saveTurns(id, turns);
+  }
+
+  /** With its turns, and frees its streams. @returns null when it had ended before */
+  async end(id: string, end: VoiceTestEnd, turns: readonly TestTurn[]): Promise<VoiceTestState | null> {
+    return this.#finish(id, turns, (test) => test.end(end, this.clock.now()));
+  }
+
+  async fail(
+    id: string,
+    reason: string,
+    {
+      by = 'service',
+      turns,
+    }: { readonly by?: VoiceTestEnd['by']; readonly turns?: readonly TestTurn[] } = {},
+  ): Promise<VoiceTestState | null> {
+    return this.#finish(id, turns, (test) => test.fail(reason, by, this.clock.now()));
+  }
+
+  /** Removes the recording of a test that was deleted in the meantime. */
+  async recorded(id: string, isStored: boolean): Promise<void> {
+    const isOfUse = await this.tests.storeRecording(id, isStored ? 'stored' : 'none');
+    if (isStored && !isOfUse) await this.recordings.forget([id]);
+  }
+
+  #finish(
+    id: string,
+    turns: readonly TestTurn[] | undefined,
+    end: (test: VoiceTest) => boolean,
+  ): Promise<VoiceTestState | null> {
+    return this.unitOfWork.run(async () => {
+      const ended = await this.#change(id, end, turns);
+      if (!ended) return null;
+      await this.streams.release(streamsOf(id));
+      this.unitOfWork.afterCommit(() =>
+        this.metrics.count('aics_voice_tests_total', 'Voice tests that have ended, by who ended them.', {
+          ended_by: ended.endedBy ?? 'service',
+        }),
+      );
+      return ended;
+    });
+  }
+
+  #change(
+    id: string,
+    change: (test: VoiceTest) => boolean,
+    turns?: readonly TestTurn[],
+  ): Promise<VoiceTestState | null> {
+    return this.unitOfWork.run(async () => {
+      const state = await this.tests.lock(id);
+      if (!state) return null;
+      const test = new VoiceTest(turns && !state.deletedAt ? { ...state, turns } : state);
+      if (!change(test)) return null;
+      await this.tests.update(test.state);
+      return test.state;
+    });
+  }
+}

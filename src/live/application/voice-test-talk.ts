@@ -1,0 +1,234 @@
+import type { WebSocket } from 'ws';
+import { AnsweredCall, type TalkServices } from '../../carriers';
+import type { MediaLegs } from '../../media';
+import type { Timers } from '../../platform/timers';
+import type { TalkBrief } from '../../shared-kernel/talk';
+import type { LineStreams, PendingLine, TalkObserver } from '../../voice';
+import type { ClientMessage } from '../domain/live-message';
+import type { EndedBy, TestTurn, VoiceTestState } from '../domain/voice-test';
+import { BrowserPhone } from '../infrastructure/browser-phone';
+import { endOf, LOST, median, type TestEnd } from './voice-test-end';
+import type { LiveAttachment } from './live-host';
+import { PartialPacer } from './partial-pacer';
+import { TurnWriter } from './turn-writer';
+import { streamsOf } from './voice-test-admission';
+import type { VoiceTestRecords } from './voice-test-records';
+import { turnView } from './voice-test.view';
+
+const READY_TIMEOUT_MS = 10_000;
+const BEGIN_TIMEOUT_MS = 60_000;
+const NOT_READY = 'The agent was not ready in 10 s.';
+const NO_MICROPHONE = 'The microphone was not allowed.';
+const NO_ENGINES = 'The service has no engines of speech for the agent.';
+const LEFT_REASONS = {
+  lost: LOST,
+  signed_out: 'The person signed out.',
+  misused: 'The page sent what it may not.',
+};
+
+export interface VoiceTestTalkOptions {
+  readonly timers: Timers;
+  readonly talks: Pick<TalkServices, 'lines' | 'talk' | 'recordings'>;
+  readonly media: MediaLegs;
+  readonly streams: Pick<LineStreams, 'moved'>;
+  readonly records: VoiceTestRecords;
+  readonly onDelay: (ms: number) => void;
+  readonly onDropped: (ms: number) => void;
+  /** The end of a talk is stored. */
+  readonly onEnded: () => void;
+}
+
+/** One voice test in its host, from the first socket to the end. */
+export class VoiceTestTalk {
+  readonly #phone: BrowserPhone;
+  readonly #turns: TestTurn[] = [];
+  readonly #delays: number[] = [];
+  readonly #partials: PartialPacer;
+  readonly #writer: TurnWriter;
+  #line: PendingLine | null = null;
+  #call: AnsweredCall | null = null;
+  #isReady = false;
+  #hasBegun = false;
+  #end: TestEnd | null = null;
+  #stopTimers: (() => void)[] = [];
+  #resolveOver: () => void = () => undefined;
+
+  /** Resolves when the end and the recording are stored. */
+  readonly over = new Promise<void>((resolve) => {
+    this.#resolveOver = resolve;
+  });
+
+  constructor(
+    private readonly test: VoiceTestState,
+    private readonly brief: TalkBrief,
+    readonly sessionId: string,
+    private readonly options: VoiceTestTalkOptions,
+  ) {
+    const { timers, records, onDropped } = options;
+    this.#partials = new PartialPacer(timers, (text) => this.#phone.send({ type: 'partial', text }));
+    this.#writer = new TurnWriter(timers, () => records.saveTurns(test.id, this.#turns));
+    this.#phone = new BrowserPhone({
+      timers,
+      onDropped,
+      onDelay: (ms) => {
+        this.#delays.push(ms);
+        options.onDelay(ms);
+      },
+      onMessage: (message) => this.#onMessage(message),
+      onLeft: (why) => this.end('service', LEFT_REASONS[why]),
+    });
+    this.#stopTimers.push(
+      timers.after(BEGIN_TIMEOUT_MS, () => {
+        if (!this.#hasBegun) this.end('service', NO_MICROPHONE);
+      }),
+    );
+    void this.#prepare().catch(() => this.#fail(NO_ENGINES));
+  }
+
+  attach(socket: WebSocket): LiveAttachment {
+    this.#phone.attach(socket);
+    if (this.#isReady) this.#sendReady();
+    return { isRelayed: false, signOut: () => this.#phone.signOut() };
+  }
+
+  redeemResumeToken(token: string): boolean {
+    return this.#end === null && this.#phone.redeemResumeToken(token);
+  }
+
+  /** The first end counts. */
+  end(by: EndedBy, reason: string | null): void {
+    if (this.#end) return;
+    this.#end = { by, reason };
+    if (this.#call) this.#call.hangUp();
+    else void this.#finishUnbegun();
+  }
+
+  #fail(reason: string): void {
+    this.end('service', reason);
+  }
+
+  async #prepare(): Promise<void> {
+    const { talks, media, timers, streams } = this.options;
+    const line = talks.lines.open(
+      this.brief,
+      () => undefined,
+      { stt: this.test.stt, moved: streams.moved },
+      this.#observer(),
+    );
+    if (!line) {
+      this.#fail(NO_ENGINES);
+      return;
+    }
+    this.#line = line;
+    const stopTimer = timers.after(READY_TIMEOUT_MS, () => this.#fail(NOT_READY));
+    this.#stopTimers.push(stopTimer);
+    line.prepare();
+    this.#phone.openLeg(await media.openStream(1, 'browser'));
+    const isReady = await line.isReady();
+    stopTimer();
+    if (!isReady) this.#fail(NOT_READY);
+    if (this.#end) {
+      void this.#phone.close();
+      return;
+    }
+    this.#isReady = true;
+    this.#sendReady();
+    if (this.#hasBegun) await this.#talk(line);
+  }
+
+  #sendReady(): void {
+    const { id, maxSeconds, recording, stt, ttsModel } = this.test;
+    this.#phone.send({
+      type: 'ready',
+      voice_test_id: id,
+      max_seconds: maxSeconds,
+      recording: recording === 'awaited',
+      stt,
+      tts: ttsModel,
+      resume: this.#phone.issueResumeToken(),
+    });
+  }
+
+  #onMessage(message: ClientMessage): void {
+    if (message.type === 'hang_up') this.end('person', null);
+    if (message.type !== 'begin' || this.#hasBegun) return;
+    this.#hasBegun = true;
+    if (this.#isReady && this.#line) void this.#talk(this.#line).catch(() => this.#fail(LOST));
+  }
+
+  async #talk(line: PendingLine): Promise<void> {
+    const { records, talks } = this.options;
+    const isRecorded = this.test.recording === 'awaited';
+    const reference = streamsOf(this.test.id);
+    const [recordingPath, hasBegun] = await Promise.all([
+      isRecorded ? talks.recordings.pathOf(reference).catch(() => null) : null,
+      records.begin(this.test.id),
+    ]);
+    // It has ended in the meantime; its host looks at the row.
+    if (!hasBegun) this.end('person', null);
+    if (this.#end) return;
+    this.#phone.leg.answered();
+    this.#line = null;
+    const call = new AnsweredCall(this.#phone, {
+      talk: talks.talk,
+      makeLine: () => line.answered(this.#phone.leg),
+      recordingPath,
+      emit: () => undefined,
+    });
+    this.#call = call;
+    const { end, recording } = await call.run(this.brief);
+    this.#end ??= endOf(end, this.test.maxSeconds);
+    await this.#finish(this.#end);
+    const isStored = recording ? await talks.recordings.store(reference, recording) : false;
+    await records.recorded(this.test.id, isStored && (recording?.lengthMs ?? 0) > 0);
+    if (recording) await talks.recordings.acknowledge(reference, recording);
+    this.#resolveOver();
+  }
+
+  async #finish(end: TestEnd): Promise<void> {
+    const { records } = this.options;
+    const { by, reason } = end;
+    this.#stop();
+    await this.#writer.stopped();
+    await records
+      .end(
+        this.test.id,
+        { by, ...(reason !== null && { reason }), delayMs: median(this.#delays) },
+        this.#turns,
+      )
+      .catch(() => null);
+    this.#phone.send({ type: 'ended', ended_by: by, reason });
+    this.#phone.release();
+    this.options.onEnded();
+  }
+
+  async #finishUnbegun(): Promise<void> {
+    const { by, reason } = this.#end ?? { by: 'service', reason: null };
+    this.#stop();
+    this.#line?.drop();
+    void this.#phone.close();
+    const stored = this.options.records.end(this.test.id, { by, ...(reason !== null && { reason }) }, []);
+    await stored.catch(() => null);
+    this.#phone.send({ type: 'ended', ended_by: by, reason });
+    this.#phone.release();
+    this.#resolveOver();
+  }
+
+  #stop(): void {
+    for (const stop of this.#stopTimers) stop();
+    this.#partials.stop();
+  }
+
+  #observer(): TalkObserver {
+    return {
+      onState: (state) => this.#phone.send({ type: 'state', state }),
+      onPartial: (text) => this.#partials.add(text),
+      onTurn: (turn) => {
+        this.#partials.clear();
+        this.#turns.push(turn);
+        this.#phone.send({ type: 'turn', ...turnView(turn) });
+        this.#writer.changed();
+      },
+    };
+  }
+}

@@ -1,0 +1,104 @@
+import { VoiceTest, type VoiceTestState } from './voice-test';
+import { VoiceTestLimits } from './voice-test-limits';
+
+const AT = new Date('2026-11-20T09:00:00.000Z');
+const later = (seconds: number) => new Date(+AT + seconds * 1_000);
+
+function aTest(changes: Partial<VoiceTestState> = {}): VoiceTest {
+  return new VoiceTest({
+    status: 'waiting',
+    createdAt: AT,
+    startedAt: null,
+    turns: [],
+    brief: {} as never,
+    recording: 'awaited',
+    outcomeState: 'pending',
+    maxSeconds: 600,
+    deletedAt: null,
+    ...changes,
+  } as VoiceTestState);
+}
+
+const SAID = [{ speaker: 'contact', text: 'Hello', startMs: 0, endMs: 400 }] as const;
+
+describe('a voice test', () => {
+  it('talks and ends', () => {
+    const test = aTest({ turns: SAID });
+    expect(test.begin(later(2))).toBe(true);
+    expect(test.end({ by: 'agent', delayMs: 90 }, later(62.2))).toBe(true);
+    expect(test.state).toMatchObject({
+      status: 'ended',
+      endedBy: 'agent',
+      durationSeconds: 61,
+      outcomeState: 'pending',
+      delayMs: 90,
+    });
+    expect(test.end({ by: 'person' }, later(70))).toBe(false);
+    expect(test.begin(later(70))).toBe(false);
+  });
+
+  it('fails when it never began', () => {
+    const test = aTest();
+    test.end({ by: 'person' }, later(5));
+    expect(test.state).toMatchObject({
+      status: 'failed',
+      durationSeconds: 0,
+      recording: 'none',
+      brief: null,
+    });
+  });
+
+  it('has no outcome without words of the person', () => {
+    const test = aTest({ turns: [{ speaker: 'agent', text: 'Hi', startMs: 0, endMs: 1 }] });
+    test.begin(AT);
+    test.end({ by: 'person' }, later(5));
+    expect(test.state).toMatchObject({ outcomeState: 'none', brief: null });
+  });
+
+  it('has no text once it is deleted, and still counts its seconds', () => {
+    const test = aTest({ turns: SAID });
+    test.begin(AT);
+    test.delete(later(3));
+    test.end({ by: 'person' }, later(10));
+    expect(test.state).toMatchObject({
+      turns: [],
+      outcomeState: 'none',
+      recording: 'forgotten',
+      durationSeconds: 10,
+    });
+  });
+});
+
+describe('the limits', () => {
+  const used = (status: 'talking' | 'ended', seconds: number, agoMs = 0) => ({
+    loginId: 'login_1',
+    status,
+    createdAt: new Date(+AT - agoMs),
+    durationSeconds: status === 'ended' ? seconds : null,
+    maxSeconds: seconds,
+  });
+
+  it('reserve the maximum of a test that runs, and count what an ended one used', () => {
+    const limits = new VoiceTestLimits([used('talking', 600), used('ended', 61)], +AT);
+    expect(limits.secondsLeft(60)).toBe(3_600 - 661);
+    expect(limits.open).toBe(1);
+    expect(limits.maxSeconds(5, 60)).toBe(300);
+    expect(limits.maxSeconds(90, 60)).toBe(600);
+    expect(limits.maxSeconds(90, 12)).toBe(59);
+  });
+
+  it('free the minutes after 24 hours', () => {
+    const limits = new VoiceTestLimits([used('ended', 60, 86_000_000)], +AT);
+    expect(limits.ofMinutes(1)).toMatchObject({ max: 1, waitMs: 400_000 });
+    expect(new VoiceTestLimits([used('ended', 60, 86_400_000)], +AT).ofMinutes(1)).toBeNull();
+  });
+
+  it('take 20 an hour of a login', () => {
+    const tests = Array.from({ length: 20 }, (_, at) => used('ended', 0, at * 60_000));
+    expect(new VoiceTestLimits(tests, +AT).ofLogin('login_1')).toMatchObject({
+      waitMs: 3_600_000 - 19 * 60_000,
+    });
+    expect(new VoiceTestLimits(tests, +AT).ofLogin('login_2')).toBeNull();
+    expect(new VoiceTestLimits(tests.slice(1), +AT).ofLogin('login_1')).toBeNull();
+  });
+});

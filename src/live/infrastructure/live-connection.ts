@@ -1,0 +1,143 @@
+import type { WebSocket } from 'ws';
+import type { Timers } from '../../platform/timers';
+import { type ClientMessage, type HostMessage, parseClientMessage, soundMs } from '../domain/live-message';
+import { MessageRate } from '../domain/message-rate';
+import { Unacknowledged } from '../domain/unacknowledged';
+
+const TICK_MS = 1_000;
+/** Proxies cut connections that are quiet for 60 s. */
+const PING_TICKS = 20;
+const MAX_QUEUE_BYTES = 262_144;
+const FRAME_MS = 20;
+const BYTES_PER_MS = 8;
+
+export const CLOSE_CODES = {
+  ended: 1_000,
+  stopping: 1_001,
+  resumed: 4_000,
+  signedOut: 4_001,
+  stalled: 4_008,
+  misused: 4_009,
+} as const;
+
+/** `broken`: it may be resumed. */
+export type ConnectionEnd = 'broken' | 'signed_out' | 'misused';
+
+export interface LiveConnectionOptions {
+  readonly timers: Timers;
+  /** Received and not played yet, in milliseconds. */
+  readonly waitingMs: () => Promise<number>;
+  readonly onSound: (bytes: Uint8Array) => void;
+  /** Not of pings. */
+  readonly onMessage: (message: ClientMessage) => void;
+  readonly onDelay: (ms: number) => void;
+  readonly onDropped: (ms: number) => void;
+  /** Called once, and not after `close`. */
+  readonly onEnd: (why: ConnectionEnd) => void;
+}
+
+/** One socket of a page: sound in both directions, texts, and the bounds of each. */
+export class LiveConnection {
+  readonly #rate = new MessageRate();
+  readonly #sent: Unacknowledged;
+  #receivedMs = 0;
+  #ticks = 0;
+  #isOver = false;
+  #stopTick: () => void = () => undefined;
+
+  constructor(
+    private readonly socket: WebSocket,
+    private readonly options: LiveConnectionOptions,
+  ) {
+    this.#sent = new Unacknowledged(options.timers.now());
+    socket.on('message', (data, isBinary) => this.#receive(data as Buffer, isBinary));
+    socket.on('close', (code) => this.#end(code === CLOSE_CODES.signedOut ? 'signed_out' : 'broken'));
+    // `close` fires next.
+    socket.on('error', () => undefined);
+    this.#tickLater();
+  }
+
+  send(message: HostMessage): void {
+    if (this.#isOpen) this.socket.send(JSON.stringify(message));
+  }
+
+  sendSound(bytes: Uint8Array): void {
+    if (!this.#isOpen) return;
+    const ms = bytes.length / BYTES_PER_MS;
+    if (this.socket.bufferedAmount > MAX_QUEUE_BYTES) this.socket.terminate();
+    else if (this.#sent.admit(ms, this.options.timers.now())) this.socket.send(bytes);
+  }
+
+  close(code: number): void {
+    this.#finish();
+    this.socket.close(code);
+  }
+
+  get #isOpen(): boolean {
+    return !this.#isOver && this.socket.readyState === this.socket.OPEN;
+  }
+
+  #receive(data: Buffer, isBinary: boolean): void {
+    if (this.#isOver) return;
+    const { timers, onSound, onMessage } = this.options;
+    if (!this.#rate.admit(isBinary ? 'binary' : 'text', timers.now())) {
+      this.#refuse();
+    } else if (isBinary) {
+      const ms = soundMs(data.length);
+      if (ms === null) this.#refuse();
+      else {
+        this.#receivedMs += ms;
+        onSound(data);
+      }
+    } else {
+      const message = parseClientMessage(data.toString('utf8'));
+      if (message === null) this.#refuse();
+      else if (message.type === 'ping') void this.#pong(message);
+      else onMessage(message);
+    }
+  }
+
+  async #pong({ t, receivedMs, delayMs }: Extract<ClientMessage, { type: 'ping' }>): Promise<void> {
+    this.#sent.received(receivedMs, this.options.timers.now());
+    if (delayMs !== null) this.options.onDelay(delayMs);
+    const waiting = Math.round(await this.options.waitingMs().catch(() => 0));
+    this.send({ type: 'pong', t, received_ms: this.#receivedMs, waiting_ms: waiting });
+  }
+
+  #tickLater(): void {
+    this.#stopTick = this.options.timers.after(TICK_MS, () => {
+      this.#tick();
+      if (!this.#isOver) this.#tickLater();
+    });
+  }
+
+  #tick(): void {
+    const droppedMs = this.#sent.drainDroppedMs();
+    if (droppedMs >= FRAME_MS) {
+      this.options.onDropped(droppedMs);
+      this.send({ type: 'lag', dropped_ms: droppedMs });
+    }
+    if (this.#sent.isStalled(this.options.timers.now())) {
+      this.socket.close(CLOSE_CODES.stalled);
+      this.#end('broken');
+    } else if (++this.#ticks % PING_TICKS === 0 && this.#isOpen) this.socket.ping();
+  }
+
+  #refuse(): void {
+    this.socket.close(CLOSE_CODES.misused);
+    this.#end('misused');
+  }
+
+  #end(why: ConnectionEnd): void {
+    if (this.#isOver) return;
+    this.#finish();
+    this.options.onEnd(why);
+  }
+
+  #finish(): void {
+    this.#isOver = true;
+    this.#stopTick();
+    // A peer that does not answer the close is cut off.
+    this.options.timers.after(TICK_MS, () => this.socket.terminate());
+  }
+}

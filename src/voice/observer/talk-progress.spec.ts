@@ -1,0 +1,62 @@
+import { LONG, near, opened, slow, speech, voiceStage } from '../../../test/harness/voice-stage';
+import type { ObservedTurn, TalkState } from './talk-observer';
+
+function anObserver() {
+  const seen = { states: [] as TalkState[], partials: [] as string[], turns: [] as ObservedTurn[] };
+  return {
+    ...seen,
+    observer: {
+      onState: (state: TalkState) => seen.states.push(state),
+      onPartial: (text: string) => seen.partials.push(text),
+      onTurn: (turn: ObservedTurn) => seen.turns.push(turn),
+    },
+  };
+}
+
+test('an observer gets states, partials and the turns of the transcript with their stages', async () => {
+  const { observer, states, partials, turns } = anObserver();
+  const stage = await opened({
+    voice: ['speaks', { firstMs: 200 }],
+    finalMs: 100,
+    observer: observer,
+  });
+  const { say, listen, phone, pass, stt } = stage;
+  states.length = turns.length = 0;
+  stt.finals.push('I am fine.');
+  listen();
+  phone.speak(speech(600));
+  await pass(400);
+  expect(states).toEqual(['hearing']);
+  stt.partial('I am');
+  await pass(1_100);
+  expect(partials).toEqual(['I am']);
+  expect(states).toEqual(['hearing', 'thinking']);
+  expect(turns).toMatchObject([{ speaker: 'contact', text: 'I am fine.' }]);
+  let go: () => void = () => undefined;
+  const said = say(slow((wait) => (go = wait), 'Good.'));
+  await pass(300);
+  go();
+  await pass(1_000);
+  expect(states).toEqual(['hearing', 'thinking', 'speaking', 'listening']);
+  expect(turns[1]).toMatchObject({
+    speaker: 'agent',
+    text: 'Good.',
+    responseMs: said.value?.responseMs,
+    stages: { stt: near(100), llm: near(300), tts: near(200) },
+  });
+  expect(turns[1]).not.toHaveProperty('cut');
+});
+
+test('a turn of the agent that the contact cut short says so', async () => {
+  const { observer, turns } = anObserver();
+  const { say, phone, pass, stt } = await voiceStage({ observer: observer });
+  say(LONG);
+  await pass(1_000);
+  stt.finals.push('Wait, please stop.');
+  phone.speak(speech(1_500));
+  await pass(500);
+  stt.partial('Wait, please stop');
+  await pass(2_000);
+  expect(turns[0]).toMatchObject({ speaker: 'agent', cut: true });
+  expect(turns[0]).not.toHaveProperty('stages');
+});

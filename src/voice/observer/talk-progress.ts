@@ -1,0 +1,72 @@
+import type { ListenResult, Spoken, Transferred } from '../../conversation';
+import type { AnswerStages, ObservedTurn, TalkObserver, TalkState } from './talk-observer';
+
+/** Reports the turn and the transcript of a talk to its observer. */
+export class TalkProgress {
+  #state: TalkState | null = null;
+
+  constructor(private readonly observer: TalkObserver | undefined) {}
+
+  partial(text: string): void {
+    this.observer?.onPartial(text);
+  }
+
+  /** Speech during the agent's is no turn yet: the agent may go on. */
+  voiced(): void {
+    if (this.#state !== 'speaking') this.#set('hearing');
+  }
+
+  /** The contact has finished. @param isAnswer false: there were no words */
+  awaitingReply(isAnswer: boolean): void {
+    if (this.#state !== 'speaking') this.#set(isAnswer ? 'thinking' : 'listening');
+  }
+
+  /** The agent's next words are requested. */
+  requested(): void {
+    if (this.#state !== 'hearing') this.#set('thinking');
+  }
+
+  sounding(): void {
+    this.#set('speaking');
+  }
+
+  /** The agent's speech has ended. @param isVoiced the contact speaks */
+  silent(isVoiced: boolean): void {
+    this.#set(isVoiced ? 'hearing' : 'listening');
+  }
+
+  spoken(spoken: Spoken, stages: AnswerStages | null = null): Spoken {
+    const { playedText: text, startMs, endMs, responseMs, cutBy } = spoken;
+    this.#turn({
+      speaker: 'agent',
+      text,
+      startMs,
+      endMs,
+      ...(responseMs !== undefined && { responseMs, ...(stages && { stages }) }),
+      ...(cutBy === 'barge_in' && { cut: true }),
+    });
+    return spoken;
+  }
+
+  received(result: ListenResult): void {
+    if (result.kind !== 'speech') return;
+    const { text, startMs, endMs } = result;
+    this.#turn({ speaker: 'contact', text, startMs, endMs });
+  }
+
+  transferred(transferred: Transferred): Transferred {
+    for (const turn of transferred.turns) this.#turn(turn);
+    return transferred;
+  }
+
+  /** As the transcript: an empty turn is none. */
+  #turn(turn: ObservedTurn): void {
+    if (turn.text !== '') this.observer?.onTurn(turn);
+  }
+
+  #set(state: TalkState): void {
+    if (state === this.#state) return;
+    this.#state = state;
+    this.observer?.onState(state);
+  }
+}

@@ -1,0 +1,112 @@
+import { type TestAccount, TestApp } from '../harness/app';
+import { command, withDatabaseOf } from '../harness/commands';
+import { ConsoleTests, type SignedInPerson } from '../harness/console';
+
+let service: TestApp;
+let tests: ConsoleTests;
+let account: TestAccount;
+let admin: SignedInPerson;
+
+beforeAll(async () => {
+  service = await TestApp.start();
+  tests = new ConsoleTests(service);
+});
+beforeEach(async () => {
+  account = await service.account();
+  admin = await tests.person(account.id, ['ADMIN']);
+});
+afterAll(() => service.stop());
+
+const set = (settings: object) =>
+  withDatabaseOf(service, (ops) => ops.setAccount(account.id, { settings, rates: null, trunks: undefined }));
+const unlock = () => set({ unlockedSettings: ['listening'] });
+const change = (body: object) => tests.http(admin.headers).patch('/settings').send(body);
+const scopes = async (person: SignedInPerson) =>
+  (await tests.http(person.headers).get('/session').expect(200)).body.accounts[0].scopes as string[];
+const problems = (body: any) => body.error.details.errors.map(({ field }: { field: string }) => field);
+
+test('listening is off, and locked until the operator opens it', async () => {
+  const off = { listening: 'off', listening_notice: 'none', listening_human: false };
+  expect((await tests.http(admin.headers).get('/settings').expect(200)).body).toMatchObject(off);
+  for (const field of [{ listening: 'admins' }, { listening_notice: 'script' }, { listening_human: true }]) {
+    const { body } = await change(field).expect(409);
+    expect(body.error).toMatchObject({ code: 'setting_locked', details: { fields: Object.keys(field) } });
+  }
+  await unlock();
+  const { body } = await change({
+    listening: 'staff',
+    listening_notice: 'script',
+    listening_human: true,
+  }).expect(200);
+  expect(body).toMatchObject({
+    listening: 'staff',
+    listening_notice: 'script',
+    listening_human: true,
+    unlocked: ['listening'],
+  });
+});
+
+test('listening is never on without a notice, and human calls need it in the script', async () => {
+  await unlock();
+  expect(problems((await change({ listening: 'admins' }).expect(400)).body)).toEqual(['listening']);
+  await change({ listening: 'admins', listening_notice: 'Somebody may listen to this call.' }).expect(200);
+  expect(problems((await change({ listening_notice: 'none' }).expect(400)).body)).toEqual([
+    'listening_notice',
+  ]);
+  expect(problems((await change({ listening_human: true }).expect(400)).body)).toEqual(['listening_human']);
+  await change({ listening_notice: 'script', listening_human: true }).expect(200);
+  expect(problems((await change({ listening_notice: 'A text.' }).expect(400)).body)).toEqual([
+    'listening_notice',
+  ]);
+  for (const body of [{ listening: 'all' }, { listening_notice: '' }, { listening_notice: 'x'.repeat(301) }])
+    expect(problems((await change(body).expect(400)).body)).toEqual(Object.keys(body));
+});
+
+test('a session has the scope of listening as its next request begins', async () => {
+  const staff = await tests.person(account.id, ['STAFF']);
+  const counsellor = await tests.person(account.id, ['COUNSELLOR']);
+  const may = async () =>
+    (await Promise.all([admin, staff, counsellor].map(scopes))).map((all) => all.includes('calls:listen'));
+  expect(await may()).toEqual([false, false, false]);
+  await set({ listening: 'admins', listeningNotice: 'script' });
+  expect(await may()).toEqual([true, false, false]);
+  await set({ listening: 'staff' });
+  expect(await may()).toEqual([true, true, false]);
+});
+
+test('the command refuses the same', async () => {
+  const run = (...words: string[]) =>
+    command(service, 'account', 'set', '--account', account.id, '--json', ...words);
+  expect(await run('--listening', 'admins')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'listening needs a notice to the contacts: script, or a text that agents say\n',
+  });
+  const { code, stdout } = await run(
+    '--listening',
+    'staff',
+    '--listening-notice',
+    'script',
+    '--listening-human',
+    'yes',
+  );
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({
+    listening: 'staff',
+    listening_notice: 'script',
+    listening_human: true,
+  });
+  expect((await run('--listening-notice', 'none')).code).toBe(1);
+  expect((await run('--listening', 'all')).code).toBe(2);
+  expect(
+    (await run('--listening', 'off', '--listening-human', 'no', '--listening-notice', 'none')).code,
+  ).toBe(0);
+});
+
+test('who may listen needs a fresh confirmation of the password; other settings do not', async () => {
+  await unlock();
+  service.clock.advance(12 * 3_600_000);
+  const { body } = await change({ listening_notice: 'script' }).expect(403);
+  expect(body.error.code).toBe('confirmation_needed');
+  await change({ name: 'Renamed' }).expect(200);
+});

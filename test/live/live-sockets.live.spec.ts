@@ -1,0 +1,162 @@
+import request from 'supertest';
+import { eventually, TestApp, type TestAccount } from '../harness/app';
+import { makeAgent } from '../harness/builders';
+import { ConsoleTests, type SignedInPerson } from '../harness/console';
+import { LivePage } from '../harness/live-page';
+import { compileThreads } from '../harness/sip-accounts';
+
+compileThreads();
+
+const ENGLISH = { language: 'english', tts_model: 'openai', voice: 'alloy' };
+
+let service: TestApp;
+let tests: ConsoleTests;
+let account: TestAccount;
+let admin: SignedInPerson;
+let agentId: string;
+
+beforeAll(async () => {
+  service = await TestApp.start();
+  tests = new ConsoleTests(service);
+  account = await service.account();
+  agentId = await makeAgent(service, account, ENGLISH);
+}, 60_000);
+afterAll(() => service.stop());
+beforeEach(async () => {
+  await tests.accounts().set(account.id, { voiceTests: 20, voiceTestMinutes: 1_440 });
+  admin = await tests.person(account.id, ['ADMIN']);
+});
+
+async function started(person = admin) {
+  const { body } = await tests
+    .http(person.headers)
+    .post('/voice-tests')
+    .send({ agent_id: agentId })
+    .expect(201);
+  return body as { id: string; ticket: string; socket: string };
+}
+
+const refusal = (path: string, options: Partial<Parameters<typeof LivePage.refusal>[2]> = {}) =>
+  LivePage.refusal(service.origin, path, { cookie: admin.cookie, ...options });
+
+describe('a socket is refused, in this order,', () => {
+  it('404 for an unknown path', async () => {
+    const { status, headers, body } = await refusal('/console/live/nothing/x');
+    expect([status, body.error.code]).toEqual([404, 'not_found']);
+    expect(headers['x-request-id']).toMatch(/^req_/);
+  });
+
+  it('405 for another method, and 400 for what is no WebSocket of version 13', async () => {
+    const path = '/console/live/voice-tests/vtest_1';
+    await request(service.origin).post(path).expect(405);
+    const plain = await request(service.origin).get(path).expect(400);
+    expect(plain.body.error.details.errors[0].field).toBe('headers.Upgrade');
+    expect(plain.headers['sec-websocket-version']).toBe('13');
+    const old = await request(service.origin)
+      .get(path)
+      .set({ Connection: 'Upgrade', Upgrade: 'websocket', 'Sec-WebSocket-Version': '8' })
+      .expect(400);
+    expect(old.body.error.code).toBe('invalid_request');
+  });
+
+  it('403 for another origin, none, or another site', async () => {
+    const path = '/console/live/voice-tests/vtest_1';
+    for (const headers of [
+      { Origin: 'https://example.com' },
+      { Origin: 'null' },
+      { 'Sec-Fetch-Site': 'same-site' },
+      { 'Sec-Fetch-Site': 'none' },
+    ]) {
+      const { status, body } = await refusal(path, { cookie: '', headers: headers as never });
+      expect([headers, status, body.error.code]).toEqual([headers, 403, 'cross_origin']);
+    }
+  });
+
+  it('401 without a session', async () => {
+    const { socket, ticket } = await started();
+    expect(await refusal(socket, { cookie: '', ticket })).toMatchObject({
+      status: 401,
+      body: { error: { code: 'not_signed_in' } },
+    });
+    // The ticket was not used.
+    const page = await LivePage.open(service.origin, socket, { cookie: admin.cookie, ticket });
+    page.socket.terminate();
+  });
+
+  it('404 for an unknown test, and a ticket that is none, of another test or session, or used', async () => {
+    const one = await started();
+    const other = await started(await tests.person(account.id, ['ADMIN']));
+    const unknown = await refusal('/console/live/voice-tests/vtest_0', { ticket: one.ticket });
+    expect(unknown).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
+    expect((await refusal(one.socket, { ticket: 'x'.repeat(43) })).status).toBe(404);
+    expect((await refusal(one.socket, { ticket: other.ticket })).status).toBe(404);
+    expect((await refusal(other.socket, { ticket: other.ticket })).status).toBe(404);
+    expect((await refusal(one.socket, { protocols: [`ticket.${one.ticket}`] })).status).toBe(404);
+    const page = await LivePage.open(service.origin, one.socket, {
+      cookie: admin.cookie,
+      ticket: one.ticket,
+    });
+    expect(page.socket.protocol).toBe('aics-live-1');
+    expect((await refusal(one.socket, { ticket: one.ticket })).status).toBe(404);
+    page.socket.terminate();
+  });
+
+  it('404 for a ticket of more than 30 s', async () => {
+    const { socket, ticket } = await started();
+    const now = service.clock.nowMs();
+    const stopped = service.stopClock(now + 30_001);
+    expect((await refusal(socket, { ticket })).status).toBe(404);
+    stopped.mockRestore();
+  });
+
+  it('of two at once with one ticket, one', async () => {
+    const { socket, ticket } = await started();
+    const opened = await Promise.allSettled(
+      [1, 2, 3].map(() => LivePage.open(service.origin, socket, { cookie: admin.cookie, ticket })),
+    );
+    const pages = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    expect(pages).toHaveLength(1);
+    pages[0]?.socket.terminate();
+  });
+});
+
+describe('a request with an Upgrade that is no WebSocket', () => {
+  const H2C = { Connection: 'Upgrade, HTTP2-Settings', Upgrade: 'h2c', 'HTTP2-Settings': 'AAMAAABkAAQAAP__' };
+
+  it('is answered as if it had none', async () => {
+    await request(service.origin).get('/health/live').set(H2C).expect(200);
+    const made = await request(service.origin)
+      .post('/v1/agents')
+      .set({ ...H2C, 'X-API-Key': account.key })
+      .send({ name: 'H2C', opening_line: 'Hello', system_prompt: 'x'.repeat(20_000) })
+      .expect(201);
+    expect(made.body.name).toBe('H2C');
+    const socket = { Connection: 'Upgrade', Upgrade: 'websocket', 'Sec-WebSocket-Version': '13' };
+    await request(service.origin)
+      .get('/v1/agents')
+      .set({ ...socket, 'X-API-Key': account.key })
+      .expect(200);
+    await request(service.origin).get('/console/live/voice-tests/vtest_1').set(H2C).expect(400);
+  });
+});
+
+test('a test that nobody connects to fails after 30 s', async () => {
+  const { id } = await started();
+  await service.advance(31_000);
+  const { body } = await tests.http(admin.headers).get(`/voice-tests/${id}`);
+  expect(body).toMatchObject({ status: 'failed', reason: 'Nobody connected.', ended_by: 'service' });
+});
+
+test('who signs out is disconnected within 5 s, and the test ends', async () => {
+  const { id, socket, ticket } = await started();
+  const page = await LivePage.open(service.origin, socket, { cookie: admin.cookie, ticket });
+  await page.until('ready');
+  page.begin();
+  await tests.http(admin.headers).post('/sign-out').expect(200);
+  expect(await page.closed).toBe(4_001);
+  const viewer = await tests.person(account.id, ['ADMIN']);
+  await eventually(async () => {
+    const { body } = await tests.http(viewer.headers).get(`/voice-tests/${id}`);
+    expect(body).toMatchObject({ status: 'ended', ended_by: 'service' });
+  });
+}, 20_000);

@@ -1,0 +1,64 @@
+import { LivePage } from '../harness/live-page';
+import { LiveStage } from '../harness/live-stage';
+
+const stage = new LiveStage();
+const tokenOf = ({ resume }: Readonly<Record<string, unknown>>) => resume as string;
+
+test('a broken connection is resumed, and the one before it replaced; later it is lost', async () => {
+  const { id, socket, page, ready } = await stage.connected();
+  page.begin();
+  await page.until('turn');
+  page.socket.terminate();
+  const second = await stage.open(socket, { resume: tokenOf(ready) });
+  const token = tokenOf(await second.until('ready'));
+  expect(token).not.toBe(tokenOf(ready));
+  second.resumeSound();
+  const used = { cookie: stage.admin.cookie, resume: tokenOf(ready) };
+  expect((await LivePage.refusal(stage.service.origin, socket, used)).status).toBe(404);
+  const third = await stage.open(socket, { resume: token });
+  expect(await second.closed).toBe(4_000);
+  await third.until('ready');
+  third.resumeSound();
+  await stage.says(third, 'I am still here.');
+  await third.until('turn', ({ speaker }) => speaker === 'agent');
+  third.socket.terminate();
+  await stage.ended(id, { status: 'ended', reason: 'The connection was lost.' }, 8_000);
+}, 40_000);
+
+test.each([
+  ['no JSON', 'no JSON'],
+  ['sound of another length', Buffer.alloc(159)],
+])(
+  '%s ends the test: 4009',
+  async (_, wrong) => {
+    const { id, page } = await stage.connected();
+    page.begin();
+    page.socket.send(wrong);
+    expect(await page.closed).toBe(4_009);
+    await stage.ended(id, { status: expect.stringMatching(/ended|failed/) });
+  },
+  20_000,
+);
+
+test('an unknown text is ignored', async () => {
+  const { page } = await stage.connected();
+  page.text({ type: 'later', more: {} });
+  page.text({ type: 'key', key: 'long' });
+  page.begin();
+  await page.until('turn');
+  page.text({ type: 'hang_up' });
+  await page.until('ended');
+}, 20_000);
+
+test('a page that accepts no sound for 5 s is closed with 4008, and may resume', async () => {
+  const { page, socket, ready } = await stage.connected({ opening: 'Many words follow here. '.repeat(40) });
+  page.acknowledges = false;
+  page.begin();
+  expect(await page.closed).toBe(4_008);
+  expect(page.of('lag').length).toBeGreaterThan(0);
+  expect(page.soundMs).toBeLessThanOrEqual(3_000);
+  const again = await stage.open(socket, { resume: tokenOf(ready) });
+  await again.until('ready');
+  again.text({ type: 'hang_up' });
+  await again.until('ended');
+}, 30_000);

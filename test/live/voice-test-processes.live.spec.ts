@@ -1,0 +1,179 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDatabase, dropDatabase, eventually, TestApp, type TestAccount } from '../harness/app';
+import { makeAgent } from '../harness/builders';
+import { BuiltService } from '../harness/built-service';
+import { ConsoleTests, type SignedInPerson } from '../harness/console';
+import { freePort } from '../harness/free-port';
+import { LivePage } from '../harness/live-page';
+import { compileThreads } from '../harness/sip-accounts';
+import { SpeechServer } from '../harness/speech-server';
+import { speech as personSays } from '../harness/voice-stage';
+
+compileThreads();
+
+const AGENT = {
+  name: 'Asha',
+  language: 'english',
+  tts_model: 'openai',
+  voice: 'alloy',
+  opening_line: 'Hello, this is Asha. Can we talk?',
+  extraction_questions: ['City', 'Course', 'Budget'],
+};
+
+let databaseUrl: string;
+let dataDir: string;
+let engines: SpeechServer;
+let shared: Record<string, string>;
+let api: TestApp;
+let worker: TestApp;
+let tests: ConsoleTests;
+let account: TestAccount;
+let admin: SignedInPerson;
+let agentId: string;
+
+beforeAll(async () => {
+  engines = await SpeechServer.start();
+  databaseUrl = await createDatabase();
+  dataDir = mkdtempSync(join(tmpdir(), 'aics-live-'));
+  shared = {
+    ...engines.environment,
+    DATABASE_URL: databaseUrl,
+    SECRET_KEY: '7'.repeat(64),
+    PUBLIC_URL: 'http://127.0.0.1:1',
+    DATA_DIR: dataDir,
+    SPEECH_KIT: dataDir,
+  };
+  api = await TestApp.start({ ...shared, ROLE: 'api' }, databaseUrl);
+  worker = await TestApp.start({ ...shared, ROLE: 'worker' }, databaseUrl);
+  tests = new ConsoleTests(api);
+  account = await api.account();
+  agentId = await makeAgent(api, account, AGENT);
+}, 120_000);
+afterAll(async () => {
+  await worker.stop();
+  await api.stop();
+  engines.close();
+  await dropDatabase(databaseUrl);
+  rmSync(dataDir, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  admin = await tests.person(account.id, ['ADMIN']);
+});
+
+const media = async () => ({
+  ...shared,
+  ROLE: 'media',
+  MEDIA_PORT: String(await freePort()),
+  HOST: '127.0.0.1',
+});
+const read = async (id: string) =>
+  (await tests.http(admin.headers).get(`/voice-tests/${id}`).expect(200)).body;
+
+/** With the origin of the public address, as behind a proxy. */
+async function connected() {
+  const { body } = await eventually(
+    () => tests.http(admin.headers).post('/voice-tests').send({ agent_id: agentId }).expect(201),
+    20_000,
+  );
+  const { id, socket, ticket } = body as { id: string; socket: string; ticket: string };
+  const page = await LivePage.open(api.origin, socket, { cookie: cookie(), ticket });
+  return { id, socket, page, ready: await page.until('ready') };
+}
+
+/** The cookie's name has the port of PUBLIC_URL. */
+const cookie = () => admin.cookie.replace(/^aics-\d+/, 'aics-1');
+
+async function says(page: LivePage, words: string): Promise<void> {
+  engines.words.push(words);
+  page.say(personSays(700));
+  await page.until('turn', ({ text }) => text === words);
+}
+
+test('without a media process there is no room', async () => {
+  const { body } = await tests
+    .http({ Cookie: cookie() })
+    .post('/voice-tests')
+    .send({ agent_id: agentId })
+    .expect(409);
+  expect(body.error).toMatchObject({ code: 'no_room', details: { reason: 'No media process is running.' } });
+});
+
+test('a process that is not the host relays, and resumes; the host ends at a request of another', async () => {
+  admin = { ...admin, headers: { Cookie: cookie() } };
+  const host = await TestApp.start(await media(), databaseUrl);
+  try {
+    const { id, page, socket, ready } = await connected();
+    page.begin();
+    await page.until('turn');
+    await says(page, 'Yes, we can talk.');
+    await page.until('turn', (turn) => turn['response_ms'] !== undefined);
+    page.socket.terminate();
+    const again = await LivePage.open(api.origin, socket, {
+      cookie: cookie(),
+      resume: ready['resume'] as string,
+    });
+    await again.until('ready');
+    again.resumeSound();
+    const stranger = await tests.person(account.id, ['ADMIN']);
+    const refused = await LivePage.refusal(api.origin, socket, {
+      cookie: stranger.cookie.replace(/^aics-\d+/, 'aics-1'),
+      resume: ready['resume'] as string,
+    });
+    expect(refused.status).toBe(404);
+    await tests.http(admin.headers).post(`/voice-tests/${id}/hang-up`).expect(200);
+    expect(await again.until('ended')).toMatchObject({ ended_by: 'person' });
+    expect(await again.closed).toBe(1_000);
+    await eventually(async () => {
+      expect(await read(id)).toMatchObject({ status: 'ended', outcome_state: 'ready' });
+    }, 15_000);
+  } finally {
+    await host.stop();
+  }
+}, 60_000);
+
+test('who signs out is disconnected from a relayed talk, too', async () => {
+  admin = { ...admin, headers: { Cookie: cookie() } };
+  const host = await TestApp.start(await media(), databaseUrl);
+  try {
+    const { page } = await connected();
+    page.begin();
+    await page.until('turn');
+    await tests.http(admin.headers).post('/sign-out').expect(200);
+    expect(await page.closed).toBe(4_001);
+  } finally {
+    await host.stop();
+  }
+}, 60_000);
+
+test('the test of a host that was killed fails within 20 s, with its text and recording', async () => {
+  admin = { ...admin, headers: { Cookie: cookie() } };
+  const killed = new BuiltService({ ...(await media()), SIP_PORT: '0', RTP_PORTS: '0' });
+  await killed.ready();
+  const { id, page } = await connected();
+  page.begin();
+  await page.until('turn');
+  await says(page, 'Yes, we can talk.');
+  await new Promise((wait) => setTimeout(wait, 1_000));
+  killed.kill('SIGKILL');
+  const from = performance.now();
+  expect(await page.closed).toBe(1_006);
+  const lost = await eventually(async () => {
+    const test = await read(id);
+    expect(test.status).toBe('failed');
+    return test;
+  }, 25_000);
+  expect(performance.now() - from).toBeLessThan(20_000);
+  expect(lost.reason).toBe('The voice test was lost: the service stopped.');
+  expect(lost.transcript.map(({ text }: { text: string }) => text)).toEqual(
+    expect.arrayContaining([AGENT.opening_line, 'Yes, we can talk.']),
+  );
+  const other = await TestApp.start(await media(), databaseUrl);
+  try {
+    await eventually(async () => expect((await read(id)).recording_url).not.toBeNull(), 40_000, 500);
+    expect((await read(id)).outcome_state).toBe('ready');
+  } finally {
+    await other.stop();
+  }
+}, 120_000);

@@ -1,0 +1,125 @@
+import { TestApp } from '../harness/app';
+import { makeAgent } from '../harness/builders';
+import { ConsoleTests } from '../harness/console';
+import { LivePage } from '../harness/live-page';
+import { AGENT, LiveStage } from '../harness/live-stage';
+import { speech as personSays } from '../harness/voice-stage';
+
+const stage = new LiveStage();
+const ms = expect.any(Number) as number;
+const answered = (turn: Readonly<Record<string, unknown>>) => turn['response_ms'] !== undefined;
+
+test('a talk is shown while it goes on', async () => {
+  const { id, page, ready } = await stage.connected();
+  expect(ready).toMatchObject({ voice_test_id: id, max_seconds: 600, recording: true });
+  expect(ready).toMatchObject({ stt: 'openai', tts: 'openai', resume: expect.stringMatching(/^[\w-]{43}$/) });
+  const beganAt = performance.now();
+  page.begin();
+  expect(await page.until('turn')).toMatchObject({
+    speaker: 'agent',
+    text: AGENT.opening_line,
+    start_ms: ms,
+  });
+  expect((page.soundAt[0] ?? 0) - beganAt).toBeLessThan(1_500);
+  await stage.ended(id, { status: 'talking', transcript: [{ text: AGENT.opening_line }] }, 1_000);
+  await stage.says(page, 'Yes, we can talk.');
+  expect(await page.until('turn', answered)).toMatchObject({
+    speaker: 'agent',
+    stages: { endpointing: ms, stt: ms, llm: ms, tts: ms },
+  });
+  const states = page.of('state').map(({ state }) => state);
+  expect(states).toEqual(expect.arrayContaining(['speaking', 'listening', 'hearing', 'thinking']));
+  expect(await page.until('pong')).toMatchObject({ received_ms: ms, waiting_ms: ms });
+  page.text({ type: 'hang_up' });
+  expect(await page.until('ended')).toEqual({ type: 'ended', ended_by: 'person', reason: null });
+  expect(await page.closed).toBe(1_000);
+}, 30_000);
+
+test('a talk is recorded, stored as it was shown, and analyzed; all of it can be deleted', async () => {
+  const { id, page } = await stage.connected();
+  page.begin();
+  await page.until('turn');
+  await stage.says(page, 'Yes, we can talk.');
+  await page.until('turn', answered);
+  page.text({ type: 'hang_up' });
+  await page.until('ended');
+  const test = await stage.ended(id, { outcome_state: 'ready', recording_url: expect.any(String) });
+  expect(test).toMatchObject({
+    status: 'ended',
+    ended_by: 'person',
+    delay_ms: 30,
+    latency: { answers: ms },
+    outcome: { disposition: expect.any(String) },
+  });
+  expect(test.duration_seconds).toBeGreaterThan(0);
+  const texts = test.transcript.map(({ text }: { text: string }) => text);
+  expect(texts).toEqual(page.of('turn').map(({ text }) => text));
+  const recording = await fetch(test.recording_url as string);
+  expect((await recording.arrayBuffer()).byteLength).toBeGreaterThan(32_000);
+  await stage.http.delete(`/voice-tests/${id}`).expect(200);
+  expect((await fetch(test.recording_url as string)).status).toBe(404);
+}, 40_000);
+
+test('the person cuts in: the rest of the sentence is flushed', async () => {
+  const { page } = await stage.connected({ opening: 'Many words follow here. '.repeat(12), record: false });
+  page.begin();
+  await page.until('state', ({ state }) => state === 'speaking');
+  await new Promise((wait) => setTimeout(wait, 1_500));
+  stage.engines.words.push('Stop, please wait.');
+  page.say(personSays(1_200));
+  await page.until('flush');
+  const flushedAt = performance.now();
+  expect(await page.until('turn')).toMatchObject({ speaker: 'agent', cut: true });
+  expect(page.soundAt.filter((at) => at > flushedAt + 40 && at < flushedAt + 300)).toEqual([]);
+  page.text({ type: 'hang_up' });
+  await page.until('ended');
+}, 30_000);
+
+test('keys reach the agent, and another request ends or deletes the talk', async () => {
+  const { id, page } = await stage.connected();
+  page.begin();
+  await page.until('turn');
+  for (const key of '12#') page.text({ type: 'key', key });
+  await page.until('turn', ({ text }) => text === '[DTMF 12#]');
+  await stage.http.post(`/voice-tests/${id}/hang-up`).expect(200);
+  expect(await page.until('ended')).toMatchObject({ ended_by: 'person' });
+  const next = await stage.connected();
+  next.page.begin();
+  await next.page.until('turn');
+  await stage.http.delete(`/voice-tests/${next.id}`).expect(200);
+  await next.page.until('ended');
+  await stage.http.get(`/voice-tests/${next.id}`).expect(404);
+}, 30_000);
+
+test('a second talk of the person is refused while one goes on', async () => {
+  const { id, page } = await stage.connected();
+  page.begin();
+  await page.until('turn');
+  const { body } = await stage.http.post('/voice-tests').send({ agent_id: stage.agentId }).expect(409);
+  expect(body.error).toMatchObject({ code: 'voice_test_running', details: { voice_test_id: id } });
+  page.text({ type: 'hang_up' });
+  await page.until('ended');
+}, 20_000);
+
+test('a service that stops says so within 2 s', async () => {
+  const own = await TestApp.start({ ...stage.engines.environment });
+  const tests = new ConsoleTests(own);
+  const account = await own.account();
+  const person = await tests.person(account.id, ['ADMIN']);
+  const agent_id = await makeAgent(own, account, AGENT);
+  const { body } = await tests.http(person.headers).post('/voice-tests').send({ agent_id }).expect(201);
+  const { socket, ticket } = body as { socket: string; ticket: string };
+  const page = await LivePage.open(own.origin, socket, { cookie: person.cookie, ticket });
+  await page.until('ready');
+  page.begin();
+  await page.until('turn');
+  const from = performance.now();
+  const stopped = own.stop();
+  expect(await page.until('ended')).toMatchObject({
+    ended_by: 'service',
+    reason: 'The service was stopping.',
+  });
+  expect(performance.now() - from).toBeLessThan(2_000);
+  expect(await page.closed).toBe(1_000);
+  await stopped;
+}, 30_000);

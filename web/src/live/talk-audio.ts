@@ -1,0 +1,137 @@
+import type { EarTick } from '../lib/live/ear-player';
+import type { MicMessage } from '../lib/live/mic.worklet';
+import { canChooseSpeaker, LiveEar } from './live-ear';
+import { type Device, devicesOf, Microphone, requestMicrophone, stopTracks } from './microphone';
+
+/** So that the agent's last words, which wait, are played. */
+const CLOSE_DELAY_MS = 500;
+
+export interface Devices {
+  readonly microphones: readonly Device[];
+  /** Empty where the browser cannot choose one. */
+  readonly speakers: readonly Device[];
+  /** Id of the one in use. */
+  readonly microphone: string;
+}
+
+export interface TalkAudioEvents {
+  readonly onTick: (tick: EarTick) => void;
+  readonly onFrame: (frame: MicMessage) => void;
+  readonly onDevices: (devices: Devices) => void;
+  /** The device was pulled out; whether another goes on. */
+  readonly onUnplugged: (hasOther: boolean) => void;
+  /** The browser stops sound when a phone rings, or the page is hidden. */
+  readonly onSuspended: (isSuspended: boolean) => void;
+}
+
+/** Microphone and loudspeaker of a talk. Make it in the handler of a press: else the browser suspends it. */
+export class TalkAudio {
+  readonly #context = new AudioContext({ latencyHint: 'interactive' });
+  #ear: LiveEar | null = null;
+  #microphone: Microphone | null = null;
+  #isUnplugged = false;
+  #isClosed = false;
+
+  constructor(private readonly events: TalkAudioEvents) {
+    this.#context.onstatechange = () => {
+      if (!this.#isClosed) events.onSuspended(this.#context.state !== 'running');
+    };
+    document.addEventListener('visibilitychange', this.#onReturn);
+  }
+
+  async openEar(): Promise<void> {
+    this.#ear = await LiveEar.open(this.#context, { sides: 1 }, this.events.onTick);
+  }
+
+  /** @throws MicrophoneError */
+  async openMicrophone(): Promise<void> {
+    const stream = await requestMicrophone();
+    try {
+      await this.#connect(stream);
+    } finally {
+      // A talk may end while the browser requests the permission.
+      if (this.#isClosed || !this.#microphone) stopTracks(stream);
+    }
+    if (this.#isClosed) return;
+    navigator.mediaDevices.addEventListener('devicechange', this.#onDeviceChange);
+    await this.#list();
+  }
+
+  play(bytes: Uint8Array<ArrayBuffer>): void {
+    this.#ear?.play(bytes);
+  }
+
+  flush(): void {
+    this.#ear?.flush();
+  }
+
+  /** @param volume 0 to 1 */
+  setVolume(volume: number): void {
+    this.#ear?.setVolume(volume);
+  }
+
+  async setSpeaker(id: string): Promise<void> {
+    await this.#ear?.setSpeaker(id);
+  }
+
+  /** @throws MicrophoneError and the former one goes on */
+  async setMicrophone(id: string): Promise<void> {
+    await this.#use(await requestMicrophone(id));
+  }
+
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    document.removeEventListener('visibilitychange', this.#onReturn);
+    this.#microphone?.close();
+    if (this.#microphone) navigator.mediaDevices.removeEventListener('devicechange', this.#onDeviceChange);
+    setTimeout(() => void this.#context.close(), CLOSE_DELAY_MS);
+  }
+
+  async #connect(stream: MediaStream): Promise<void> {
+    if (this.#isClosed) return;
+    const { onFrame } = this.events;
+    const onUnplugged = () => void this.#replace();
+    this.#microphone = await Microphone.open(this.#context, stream, onFrame, onUnplugged);
+  }
+
+  readonly #onReturn = (): void => {
+    if (!document.hidden && this.#context.state !== 'running') void this.#context.resume();
+  };
+
+  readonly #onDeviceChange = (): void => {
+    void (this.#isUnplugged ? this.#replace() : this.#list());
+  };
+
+  async #use(stream: MediaStream): Promise<void> {
+    if (this.#isClosed) {
+      stopTracks(stream);
+      return;
+    }
+    this.#microphone?.use(stream);
+    this.#isUnplugged = false;
+    await this.#list();
+  }
+
+  /** By the browser's default. */
+  async #replace(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isUnplugged = true;
+    try {
+      await this.#use(await requestMicrophone());
+      this.events.onUnplugged(true);
+    } catch {
+      // None is left: the next one that is plugged in goes on.
+      this.events.onUnplugged(false);
+    }
+  }
+
+  async #list(): Promise<void> {
+    const [microphones, speakers] = await Promise.all([
+      devicesOf('audioinput'),
+      canChooseSpeaker() ? devicesOf('audiooutput') : [],
+    ]);
+    if (this.#isClosed) return;
+    this.events.onDevices({ microphones, speakers, microphone: this.#microphone?.deviceId ?? '' });
+  }
+}

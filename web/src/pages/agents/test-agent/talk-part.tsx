@@ -1,0 +1,127 @@
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
+import { queryClient } from '../../../api/queries';
+import { type StartVoiceTest, voiceTests } from '../../../api/voice-tests';
+import { Button } from '../../../components/button/button';
+import { Failed } from '../../../components/failed/failed';
+import { Check } from '../../../components/field/field';
+import { useAction } from '../../../layout/use-action';
+import type { Obstacle, TalkState } from '../../../live/talk-state';
+import { VoiceTest } from '../../../live/voice-test';
+import { voiceTest as texts } from '../../../messages/en/voice-test';
+import { EarlierTests } from './earlier-tests';
+import { TalkResult } from './talk-result';
+import { TalkStatus } from './talk-status';
+import { Talking } from './talking';
+import styles from './test-agent.module.css';
+import { told } from './use-conversation';
+
+interface TalkPartProps {
+  readonly talk: VoiceTest | null;
+  readonly state: TalkState | null;
+  readonly record: boolean;
+  readonly onTalk: (talk: VoiceTest | null) => void;
+  readonly onRecord: (record: boolean) => void;
+  readonly agentId: string | null;
+  readonly language: string;
+  readonly body: Omit<StartVoiceTest, 'record'>;
+}
+
+export default function TalkPart(props: TalkPartProps): ReactNode {
+  const { talk, state, record, onTalk, onRecord, agentId, language, body } = props;
+  const start = useRef<HTMLButtonElement>(null);
+  const [wasDeleted, setDeleted] = useState(false);
+  const begin = () => {
+    setDeleted(false);
+    // Here, in the press: else the browser plays nothing.
+    onTalk(new VoiceTest({ ...body, record }));
+  };
+  const hasResult = state?.phase === 'ended' && state.id !== null;
+  const isOpen = state?.phase === 'talking' || hasResult;
+  const isBack = wasDeleted || state?.phase === 'refused';
+  useEffect(() => {
+    if (isBack) start.current?.focus();
+  }, [isBack]);
+  useEffect(() => {
+    if (hasResult) void queryClient.invalidateQueries({ queryKey: ['voice-tests'] });
+  }, [hasResult]);
+  return (
+    <div className={styles.part}>
+      <section
+        className={styles.part}
+        data-testid="voice-test"
+        {...(isOpen && { 'data-state': state.state, 'data-id': state.id })}
+      >
+        {state && <TalkStatus state={state} language={language} />}
+        {state?.obstacle && <ObstacleActions obstacle={state.obstacle} onDone={() => onTalk(null)} />}
+        {!isOpen && <Before {...{ start, record, onRecord, begin }} />}
+        {talk && state?.phase === 'talking' && <Talking talk={talk} state={state} />}
+        {hasResult && (
+          <TalkResult
+            id={state.id}
+            takesFocus
+            onAgain={begin}
+            onDeleted={() => {
+              setDeleted(true);
+              onTalk(null);
+            }}
+          />
+        )}
+      </section>
+      {agentId !== null && <EarlierTests agentId={agentId} without={hasResult ? state.id : null} />}
+    </div>
+  );
+}
+
+interface BeforeProps {
+  readonly start: Ref<HTMLButtonElement>;
+  readonly record: boolean;
+  readonly onRecord: (record: boolean) => void;
+  readonly begin: () => void;
+}
+
+function Before({ start, record, onRecord, begin }: BeforeProps) {
+  return (
+    <>
+      <p className={styles.soft}>{texts.hint}</p>
+      <Check label={texts.keep} checked={record} onChange={({ target }) => onRecord(target.checked)} />
+      <div className={styles.buttons}>
+        <Button ref={start} look="main" onClick={begin}>
+          {texts.start}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** What the service refused, and the way on. */
+function ObstacleActions({ obstacle, onDone }: { readonly obstacle: Obstacle; readonly onDone: () => void }) {
+  const { run, isBusy } = useAction();
+  if (obstacle.kind !== 'error') return null;
+  const { code, details } = obstacle.error;
+  if (code === 'voice_test_running') {
+    const end = async () => {
+      await endElsewhere(details.voice_test_id ?? '');
+      onDone();
+    };
+    return (
+      <div className={styles.buttons}>
+        <Button isBusy={isBusy} onClick={() => void run(end)}>
+          {texts.hangUpThere}
+        </Button>
+      </div>
+    );
+  }
+  return code === 'agent_cannot_talk' ? null : <Failed error={told(obstacle.error)} />;
+}
+
+/** Its host looks each second whether it is to end. */
+const END_READ_MS = 500;
+const MAX_END_READS = 6;
+
+async function endElsewhere(id: string): Promise<void> {
+  let { status } = await voiceTests.hangUp(id);
+  for (let reads = 0; status === 'talking' && reads < MAX_END_READS; reads++) {
+    await new Promise((resolve) => setTimeout(resolve, END_READ_MS));
+    ({ status } = await voiceTests.read(id));
+  }
+}

@@ -1,0 +1,45 @@
+import { shownNumber } from '../../../lib/shown-time';
+import type { Obstacle, TalkEnd, TalkState } from '../../../live/talk-state';
+import { voiceTest as texts } from '../../../messages/en/voice-test';
+import styles from './test-agent.module.css';
+
+interface TalkStatusProps {
+  readonly state: TalkState;
+  readonly language: string;
+}
+
+/** The only words that a screen reader speaks into a talk: trouble, muting, and the end. */
+export function TalkStatus({ state, language }: TalkStatusProps) {
+  const { notices, slowMs, isMuted, phase, obstacle, end } = state;
+  const trouble = [
+    ...(obstacle ? obstacleTexts(obstacle, language) : []),
+    ...[...notices].map((notice) => texts.notices[notice]),
+    ...(phase === 'talking' && slowMs !== null ? [texts.slow(shownNumber(slowMs))] : []),
+  ];
+  return (
+    <div role="status" className={styles.part}>
+      {trouble.map((text) => (
+        <p key={text} className={styles.problem}>
+          {text}
+        </p>
+      ))}
+      {phase === 'talking' && isMuted && <p>{texts.muted}</p>}
+      {end && <p>{endText(end)}</p>}
+    </div>
+  );
+}
+
+function obstacleTexts(obstacle: Obstacle, language: string): readonly string[] {
+  if (obstacle.kind !== 'error') return [texts.obstacles[obstacle.kind]];
+  const { code, message, details } = obstacle.error;
+  if (code === 'voice_test_running') return [texts.otherTab];
+  if (code !== 'agent_cannot_talk') return [];
+  const hasKit = details.reason?.includes('speech-kit') ?? false;
+  return [details.field === 'language' ? texts.noEngine(language, hasKit) : message];
+}
+
+function endText(end: TalkEnd): string {
+  if (end === 'service_lost') return texts.serviceLost;
+  if (end === 'connection_lost') return texts.connectionLost;
+  return end.reason ?? texts.ended.get(end.by ?? '') ?? texts.states.ended;
+}
