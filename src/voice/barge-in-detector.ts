@@ -96,7 +96,9 @@ export class BargeInDetector {
 
   /** Whether words wait until the agent has finished. */
   defers(text: string): boolean {
-    return this.options.interruption === 'off' && isInterruption(text, this.options.language);
+    const { interruption, language } = this.options;
+    if (interruption !== 'off' || !this.#isSpeaking || this.#isMessage) return false;
+    return isInterruption(text, language);
   }
 
   bargeIn(): void {

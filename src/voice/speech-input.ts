@@ -44,7 +44,7 @@ export class SpeechInput {
     this.#detection = options.detects ? this.#makeDetection() : null;
     this.#keypad = new Keypad(timers, nowMs, (turn) => {
       emit({ type: 'timeline', kind: 'dtmf', message: 'The contact pressed keys.' });
-      this.#receive({ kind: 'speech', ...turn });
+      if (!this.#defer({ ...turn, longestMs: 0 })) this.#receive({ kind: 'speech', ...turn });
     });
     this.#turns = this.#makeDetector();
     this.#stopKeys = leg.listen({
@@ -169,10 +169,7 @@ export class SpeechInput {
           this.#noises = 0;
           const isFromPerson = this.#isFromPerson(turn);
           if (!interruptions().ignores(turn.text, isFromPerson)) this.#onTurn(this.#deferred.joinedTo(turn));
-          else if (isFromPerson && !interruptions().isMessage) {
-            if (interruptions().defers(turn.text)) this.#deferred.add(turn);
-            else this.#backchannel = turn;
-          }
+          else if (!this.#defer(turn) && isFromPerson && !interruptions().isMessage) this.#backchannel = turn;
         },
         noise: () => {
           if (!interruptions().isSpeaking) this.#flushDeferred();
@@ -198,6 +195,13 @@ export class SpeechInput {
 
   #isFromPerson({ text, startMs }: RecognizedTurn): boolean {
     return startMs >= this.recordedSinceMs && startMs > this.#beepEndMs && isFromPerson(text);
+  }
+
+  /** @returns whether the turn waits until the agent has finished */
+  #defer(turn: RecognizedTurn): boolean {
+    const isDeferred = this.options.bargeInDetector().defers(turn.text);
+    if (isDeferred) this.#deferred.add(turn);
+    return isDeferred;
   }
 
   /** The contact waits since the agent finished. */
