@@ -191,7 +191,8 @@ export class TurnDetector {
     const { recognition, patience, timers, nowMs, events } = this.options;
     const text = recognition.partial;
     if (text === null || patience === 'patient' || quietMs - startMs > MAX_SETTLED_TURN_MS) return [];
-    const settledMs = recognition.isRead ? 0 : this.#words.sinceMs + SETTLED_MS;
+    // Engines without partials have read the whole pause.
+    const settledMs = recognition.partials ? this.#words.sinceMs + SETTLED_MS : 0;
     const waitMs = Math.max(0, settledMs - nowMs(), quietMs + LULL_MS - nowMs());
     return [timers.after(waitMs, () => events.settled({ text, startMs, endMs: quietMs }))];
   }

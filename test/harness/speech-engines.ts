@@ -37,8 +37,8 @@ export class FakeStt implements SttEngine {
   }
 
   /** Reports words of the turn under way. */
-  partial(text: string, isRead = !this.partials): void {
-    this.#events?.partial(text, isRead);
+  partial(text: string): void {
+    this.#events?.partial(text);
   }
 
   /** Breaks the connection. */

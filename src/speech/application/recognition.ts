@@ -32,7 +32,6 @@ export class Recognition {
   #buffered: Int16Array[] = [];
   #bufferedSamples = 0;
   #partial: string | null = null;
-  #isRead = false;
   #closed = false;
 
   constructor(private readonly options: RecognitionOptions) {}
@@ -57,11 +56,6 @@ export class Recognition {
     return this.#partial;
   }
 
-  /** The partial words are those of all audio until the pause. */
-  get isRead(): boolean {
-    return this.#isRead;
-  }
-
   feed(audio: Int16Array): void {
     if (this.#closed || this.#bufferedSamples + audio.length > MAX_TURN_SAMPLES) return;
     this.#buffered.push(audio);
@@ -75,7 +69,6 @@ export class Recognition {
 
   resumed(): void {
     if (!this.partials) this.#partial = null;
-    this.#isRead = false;
     this.#stream?.resumed?.();
   }
 
@@ -131,10 +124,10 @@ export class Recognition {
     const opened = engine.open(
       { language, keyterms, signal: this.#abort.signal },
       {
-        partial: (words, isRead = false) => {
+        partial: (words) => {
           const text = storable(words);
           if (stream !== this.#stream || text.trim() === '') return;
-          [this.#partial, this.#isRead] = [text, isRead];
+          this.#partial = text;
           this.options.onPartial(text);
         },
         failed: (error) => {
@@ -186,7 +179,7 @@ export class Recognition {
   #forget(): void {
     this.#buffered = [];
     this.#bufferedSamples = 0;
-    [this.#partial, this.#isRead] = [null, false];
+    this.#partial = null;
   }
 }
 

@@ -6,8 +6,8 @@ export interface SttOptions {
 }
 
 export interface SttEvents {
-  /** Replaces the words of the turn so far. @param isRead all audio until the pause was recognized */
-  partial(text: string, isRead?: boolean): void;
+  /** Replaces the words of the turn so far. */
+  partial(text: string): void;
   /** The stream has ended, also during a request. */
   failed(error: Error): void;
 }

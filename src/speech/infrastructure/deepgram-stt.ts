@@ -121,7 +121,7 @@ class DeepgramStream extends SocketStream {
     // Ignores late words of an earlier turn.
     if (!this.turn.isOpen || start + duration <= this.#beganS + ROUNDING_S) return;
     this.turn.words[is_final === true ? 'final' : 'partial'](transcript, start);
-    if (transcript !== '') this.reportPartial(from_finalize === true && this.turn.isFlushed);
+    if (transcript !== '') this.reportPartial();
     if (from_finalize === true) this.turn.answered();
   }
 }

@@ -74,9 +74,9 @@ export abstract class SocketStream implements SttStream {
   }
 
   /** At the end of a turn its words are requested instead. */
-  protected reportPartial(isRead = false): void {
+  protected reportPartial(): void {
     const { words, isEnding } = this.turn;
-    if (!isEnding && words.text !== '') this.options.events.partial(words.text, isRead);
+    if (!isEnding && words.text !== '') this.options.events.partial(words.text);
   }
 
   /** Ends the stream after a message that cannot be read. */

@@ -38,7 +38,7 @@ export class MoonshineStt implements SttEngine {
 
   open({ signal }: SttOptions, events: SttEvents): Promise<SttStream> {
     this.#pool.warm();
-    const turn = new TurnReader(this.#pool, (text) => events.partial(text, true));
+    const turn = new TurnReader(this.#pool, (text) => events.partial(text));
     signal.addEventListener('abort', () => turn.close(), { once: true });
     return Promise.resolve(turn);
   }
