@@ -67,7 +67,7 @@ async function measured(dist, { seed, turns, legs, wanted }) {
       const calls = all
         .filter(({ kind, background }) => kind === 'answers' && background === 'quiet')
         .slice(0, EARLY_CALLS);
-      const run = { calls, words: 'known', llmMs: LLM_MS, legs: known };
+      const run = { calls, words: 'bare', llmMs: LLM_MS, legs: known };
       await measure({ ...run, name: 'model', environment: { LLM_SPECULATION: 'off' } });
       await measure({ ...run, name: 'model-early', environment: { LLM_SPECULATION: 'on' } });
     }

@@ -41,20 +41,30 @@ or a television at −15 dB. The generator marks where a turn ends. The figures 
 jitter buffers belong to a response; whether a sentence was stopped is of the transcript. A seed makes the same corpus again;
 \`--turns 60\` measures a sample, \`--engines kit\` a part, \`--legs 2\` with fewer calls at once, \`--base=DIST\` another build, too, which
 is the column before, \`--each\` prints what became of each turn. The model that leads the talks is a fake, too. ${machineOf([...(before ?? []), ...runs])}
+
+What limits them: a pause of 900 ms after a joining word is as long as the quiet that ends such a turn, and one of 600 ms elsewhere
+longer, so that the agent cuts in. A turn that ends with a digit, as one in twelve does, waits for 900 ms. A television is speech, and its
+turns end when it pauses. After two sounds that were no words, words alone interrupt, and the kit has none before a pause: so it does
+not hear the later ones of those who cut in again and again.
 `;
 }
 
 function machineOf(runs) {
-  const loads = runs.map(({ load }) => load);
-  const legs = runs.map((run) => run.legs);
+  const range = (name) => {
+    const values = runs.map((run) => run[name]);
+    const [least, most] = [Math.min(...values), Math.max(...values)];
+    return least === most ? String(least) : `${least} to ${most}`;
+  };
   return (
-    `With ${Math.min(...legs)} to ${Math.max(...legs)} calls at once the machine's load was ${Math.min(...loads)} to ${Math.max(...loads)}: more than its cores are ` +
-    'programs that wait, of others too, and then answers come later.'
+    `With ${range('legs')} calls at once the machine's load was ${range('load')}, in part of other programs: more than its cores are ` +
+    'programs that wait, and then answers come later.'
   );
 }
 
 function sooner(late, early) {
-  return `With a model whose first word takes 400 ms, an answer takes ${late.p50Ms} (${late.p95Ms}) ms when it is asked at the end of a turn,
-${early.p50Ms} (${early.p95Ms}) ms when it is asked early (\`LLM_SPECULATION\`), with ${early.requestsATurn} requests a turn.
+  return `With a model whose first word takes 400 ms, and a recognizer that gives no punctuation, an answer takes ${late.p50Ms} (${late.p95Ms}) ms
+when it is asked at the end of a turn, ${early.p50Ms} (${early.p95Ms}) ms when it is asked early (\`LLM_SPECULATION\`), with ${early.requestsATurn} requests a turn
+instead of ${late.requestsATurn}. After words that end a sentence 300 ms of quiet end the turn, and most recognizers know them no sooner: then
+nothing is gained.
 `;
 }

@@ -19,7 +19,7 @@ const MAX_MISSING_MS = 60;
  * @typedef {object} Run
  * @property {string} name
  * @property {import('./corpus.mjs').Call[]} calls
- * @property {'known' | 'kit'} words whose recognition
+ * @property {'known' | 'bare' | 'kit'} words whose recognition; bare: known words without punctuation
  * @property {number} llmMs from a request to the model's first word
  * @property {number} legs calls at once
  * @property {Record<string, string>} [environment]
@@ -97,7 +97,9 @@ export class TurnsStage {
     const phone = await Softphone.listening('--script', script, '--record', record);
     phone.onEvent = ({ event, to, number, at_ms }) => {
       const one = event === 'says' ? byNumber.get(to) : undefined;
-      if (one) known.says(one.call.name, at_ms, one.clips[number - 1].words);
+      if (!one) return;
+      const said = one.clips[number - 1].words;
+      known.says(one.call.name, at_ms, words === 'bare' ? said.map(withoutMarks) : said);
     };
     try {
       await this.#stage.trunkTo(phone.address, legs);
@@ -145,4 +147,8 @@ export class TurnsStage {
       turns: await this.#stage.turnsOf(id),
     };
   }
+}
+
+function withoutMarks(word) {
+  return { ...word, text: word.text.replace(/[^\p{L}\p{M}\p{N}]/gu, '') };
 }
