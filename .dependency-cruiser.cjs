@@ -67,7 +67,20 @@ const MAP = {
     'sign-in',
     'webhooks',
   ],
-  live: ['accounts', 'agents', 'carriers', 'conversation', 'media', 'sign-in', 'speech', 'trunks', 'voice'],
+  live: [
+    'accounts',
+    'agents',
+    'calls',
+    'carriers',
+    'console',
+    'conversation',
+    'human-calls',
+    'media',
+    'sign-in',
+    'speech',
+    'trunks',
+    'voice',
+  ],
 };
 
 const SPEC = '\\.spec\\.ts$';

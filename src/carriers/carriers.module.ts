@@ -158,6 +158,7 @@ import { TalkMetrics, VoiceLineFactory } from '../voice';
     CloudGateway,
     PendingRecordingRepository,
     PendingRecordings,
+    RunningAudio,
     SipStack,
     TrunksModule,
   ],

@@ -1,16 +1,25 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts';
+import { CallsModule } from '../calls';
 import { CarriersModule } from '../carriers';
+import { ConsoleModule } from '../console';
 import { ConversationModule } from '../conversation';
+import { HumanCallsModule } from '../human-calls';
 import type { ProcessRoles } from '../platform/config/process-roles';
 import { StorageModule } from '../platform/storage/storage.module';
 import { SignInModule } from '../sign-in';
 import { TrunksModule } from '../trunks';
+import { AudioPlaces } from './application/audio-places';
 import { HostedTests } from './application/hosted-tests';
 import { Hosts } from './application/hosts';
+import { Listeners } from './application/listeners';
+import { Listening } from './application/listening';
+import { ListeningJournal } from './application/listening-journal';
+import { ListeningUpkeep } from './application/listening-upkeep';
 import { LiveHost } from './application/live-host';
 import { LiveMetrics } from './application/live-metrics';
 import { LiveSockets } from './application/live-sockets';
+import { OwnListeners } from './application/own-listeners';
 import { RelayNeeds, RelayServer } from './application/relay-server';
 import { RelayTokens } from './application/relay-tokens';
 import { SocketWatch } from './application/socket-watch';
@@ -23,15 +32,19 @@ import { VoiceTestReader } from './application/voice-test-reader';
 import { VoiceTestRecords } from './application/voice-test-records';
 import { VoiceTests } from './application/voice-tests';
 import { VoiceTestUpkeep, VoiceTestUpkeepServices } from './application/voice-test-upkeep';
+import { ConsoleListeningController } from './http/console-listening.controller';
 import { ConsoleVoiceTestsController } from './http/console-voice-tests.controller';
 import { LiveUpgrades } from './http/live-upgrades';
 import { VoiceTestPlaces } from './application/voice-test-places';
 import { LiveSocketsController } from './http/live-sockets.controller';
+import { ListeningRepository } from './infrastructure/listening.repository';
 import { TicketRepository } from './infrastructure/ticket.repository';
 import { VoiceTestRepository } from './infrastructure/voice-test.repository';
 
 const SERVICES = [
   Hosts,
+  ListeningJournal,
+  ListeningRepository,
   LiveHost,
   RelayTokens,
   Tickets,
@@ -42,17 +55,29 @@ const SERVICES = [
 ];
 
 @Module({
-  imports: [CarriersModule, ConversationModule, StorageModule, TrunksModule],
+  imports: [CallsModule, CarriersModule, ConsoleModule, ConversationModule, StorageModule, TrunksModule],
   providers: SERVICES,
   exports: SERVICES,
 })
 class LiveModule {}
 
 @Module({
-  imports: [AccountsModule, LiveModule, SignInModule, StorageModule, TrunksModule],
+  imports: [
+    AccountsModule,
+    CallsModule,
+    CarriersModule,
+    HumanCallsModule,
+    LiveModule,
+    SignInModule,
+    StorageModule,
+    TrunksModule,
+  ],
   providers: [
+    AudioPlaces,
+    Listening,
     LiveSockets,
     LiveUpgrades,
+    OwnListeners,
     SocketWatch,
     VoiceTestPlaces,
     VoiceTests,
@@ -60,20 +85,20 @@ class LiveModule {}
     VoiceTestEnding,
     VoiceTestReader,
   ],
-  controllers: [ConsoleVoiceTestsController, LiveSocketsController],
+  controllers: [ConsoleListeningController, ConsoleVoiceTestsController, LiveSocketsController],
 })
 class LiveHttpModule {}
 
-/** Hosts voice tests. */
+/** Hosts voice tests, and those who listen to calls. */
 @Module({
   imports: [CarriersModule, LiveModule, TrunksModule],
-  providers: [HostedTests, LiveMetrics, RelayNeeds, RelayServer, VoiceTestHost],
+  providers: [HostedTests, Listeners, LiveMetrics, RelayNeeds, RelayServer, VoiceTestHost],
 })
 class LiveHostModule {}
 
 @Module({
   imports: [LiveModule, StorageModule],
-  providers: [VoiceTestUpkeep, VoiceTestUpkeepServices],
+  providers: [ListeningUpkeep, VoiceTestUpkeep, VoiceTestUpkeepServices],
 })
 class LiveUpkeepModule {}
 

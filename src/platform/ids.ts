@@ -22,7 +22,8 @@ export type IdPrefix =
   | 'ses'
   | 'link'
   | 'aud'
-  | 'vtest';
+  | 'vtest'
+  | 'lsn';
 
 /** Node buffers random bytes; the library would request each character from the system. */
 const nextUlid = monotonicFactory(() => randomInt(32) / 32);

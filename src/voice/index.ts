@@ -1,7 +1,8 @@
 export { ReadinessWait } from './readiness-wait';
 export { ResponseTimes } from './response-times';
 export type { VoiceEvent } from './speech-input-options';
-export type { TalkObserver } from './observer/talk-observer';
+export { TalkBroadcast } from './observer/talk-broadcast';
+export type { ObservedTurn, TalkObserver } from './observer/talk-observer';
 export { TalkMetrics } from './talk-metrics';
 export type { StartTransfer, Transfer } from './transfer';
 export type { VoiceLine } from './voice-line';

@@ -1,5 +1,7 @@
 import request from 'supertest';
 import { Accounts, People } from '../../src/accounts';
+import type { Config } from '../../src/platform/config/config';
+import { CONFIG } from '../../src/platform/config/config.token';
 import { LoginLinks, Logins } from '../../src/sign-in';
 import { HASH_COST } from '../../src/sign-in/infrastructure/password-hash';
 import { Sessions } from '../../src/sign-in/application/sessions';
@@ -38,7 +40,8 @@ export class ConsoleTests {
 
   /** The name of the session's cookie. */
   get cookieName(): string {
-    return `aics-${new URL(this.service.origin).port}`;
+    const { publicUrl } = this.service.app.get<Config>(CONFIG, { strict: false });
+    return `aics-${new URL(publicUrl ?? this.service.origin).port}`;
   }
 
   /** The response must match the console's own document. */

@@ -6,6 +6,10 @@ const FRAME_MS = 20;
 const FRAME_SAMPLES = 160;
 const SILENT_FRAME = Buffer.alloc(FRAME_SAMPLES, 0xff);
 const PCMU = g711('PCMU');
+/** 100 ms of both sides of a call, after its time. */
+const BLOCK_BYTES = 1_604;
+const BLOCK_MS = 100;
+const PING_MS = 1_000;
 
 export type LiveText = Readonly<Record<string, unknown>> & { readonly type: string };
 
@@ -22,6 +26,8 @@ export class LivePage {
   readonly texts: LiveText[] = [];
   readonly closed: Promise<number>;
   soundMs = 0;
+  /** Binary messages, as they came. */
+  readonly sounds: Buffer[] = [];
   /** When sound came, on the clock of `performance.now()`. */
   readonly soundAt: number[] = [];
   acknowledges = true;
@@ -34,7 +40,8 @@ export class LivePage {
     socket.on('error', () => undefined);
     socket.on('message', (data: Buffer, isBinary) => {
       if (isBinary) {
-        this.soundMs += data.length / 8;
+        this.soundMs += data.length === BLOCK_BYTES ? BLOCK_MS : data.length / 8;
+        this.sounds.push(data);
         this.soundAt.push(performance.now());
       } else this.texts.push(JSON.parse(data.toString()) as LiveText);
     });
@@ -94,6 +101,12 @@ export class LivePage {
     this.resumeSound();
   }
 
+  /** Acknowledges what it gets, and sends no sound. */
+  listen(): this {
+    this.#clock = setInterval(() => this.ping(), PING_MS).unref();
+    return this;
+  }
+
   /** Sends a frame each 20 ms, silence while nothing is said. */
   resumeSound(): void {
     const from = performance.now();
@@ -122,6 +135,11 @@ export class LivePage {
 
   text(message: object): void {
     if (this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  /** Resolves when so much sound has come. */
+  async heard(ms: number): Promise<void> {
+    while (this.soundMs < ms) await new Promise((wait) => setTimeout(wait, 10));
   }
 
   of(type: string): LiveText[] {

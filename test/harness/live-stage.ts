@@ -87,7 +87,7 @@ export class LiveStage {
     const { body: test } = await this.http
       .post('/voice-tests')
       .send({ agent_id: this.agentId, ...body })
-      .expect(201);
+      .expect(200);
     const { id, socket, ticket } = test as { id: string; socket: string; ticket: string };
     const page = await this.open(socket, { ticket });
     return { id, socket, page, ready: await page.until('ready') };

@@ -1,6 +1,8 @@
 import { type TestAccount, TestApp } from '../harness/app';
+import { number } from '../harness/builders';
 import { command, withDatabaseOf } from '../harness/commands';
 import { ConsoleTests, type SignedInPerson } from '../harness/console';
+import { HumanCallTests } from '../harness/human-calls';
 
 let service: TestApp;
 let tests: ConsoleTests;
@@ -109,4 +111,23 @@ test('who may listen needs a fresh confirmation of the password; other settings 
   const { body } = await change({ listening_notice: 'script' }).expect(403);
   expect(body.error.code).toBe('confirmation_needed');
   await change({ name: 'Renamed' }).expect(200);
+});
+
+test('human calls can be excluded; simulated ones, and those that the carrier joins, have no audio here', async () => {
+  const calls = new HumanCallTests(service, account);
+  const { id } = await calls.call({ counsellor_id: await calls.counsellor(), phone_number: number() });
+  const reason = async () => {
+    const { body } = await tests.http(admin.headers).post(`/human-calls/${id}/listen`).send().expect(409);
+    return body.error.details.reason;
+  };
+  await tests.http(admin.headers).post(`/human-calls/${id}/listen`).send().expect(403);
+  await set({ listening: 'admins', listeningNotice: 'script' });
+  expect(await reason()).toBe('listening_off');
+  await set({ listeningHuman: true });
+  expect(await reason()).toBe('simulated');
+  await service.unitOfWork.affected(`UPDATE human_calls SET carrier = 'twilio' WHERE id = $1`, [id]);
+  expect(await reason()).toBe('joined_by_carrier');
+  await service.unitOfWork.affected(`UPDATE human_calls SET carrier = 'sip' WHERE id = $1`, [id]);
+  expect(await reason()).toBe('not_in_progress');
+  await tests.http(admin.headers).post('/human-calls/hcall_0/listen').send().expect(404);
 });

@@ -29,7 +29,7 @@ const set = (settings: object) => tests.accounts().set(account.id, settings);
 
 describe('POST voice-tests', () => {
   it('prepares a test of a saved agent', async () => {
-    const { body } = await start(admin, { agent_id: agentId }).expect(201);
+    const { body } = await start(admin, { agent_id: agentId }).expect(200);
     expect(body).toMatchObject({
       object: 'voice_test',
       agent: { id: agentId },
@@ -50,7 +50,7 @@ describe('POST voice-tests', () => {
   });
 
   it('prepares a draft, and warns of variables without a value', async () => {
-    const { body } = await start(admin, { draft: DRAFT }).expect(201);
+    const { body } = await start(admin, { draft: DRAFT }).expect(200);
     expect(body).toMatchObject({ agent: { id: null, name: 'Draft' }, draft: true });
     expect(body.warnings).toMatchObject([{ code: 'missing_variable' }]);
   });
@@ -58,7 +58,7 @@ describe('POST voice-tests', () => {
   it('needs agents:manage for a draft', async () => {
     const staff = await tests.person(account.id, ['STAFF']);
     await start(staff, { draft: DRAFT }).expect(403);
-    await start(staff, { agent_id: agentId }).expect(201);
+    await start(staff, { agent_id: agentId }).expect(200);
   });
 
   it('refuses both, neither, and a draft that no save would take', async () => {
@@ -84,7 +84,7 @@ describe('POST voice-tests', () => {
       details: { agent_id: tamil, field: 'tts_model', reason: 'The TTS engine google has no key.' },
     });
     const other = await tests.person(account.id, ['STAFF']);
-    await start(other, { agent_id: agentId }).expect(201);
+    await start(other, { agent_id: agentId }).expect(200);
     expect(await errorOf(admin, { agent_id: agentId })).toMatchObject({
       code: 'no_room',
       details: { reason: 'All 1 voice tests of the account are in use.' },
@@ -92,18 +92,18 @@ describe('POST voice-tests', () => {
   });
 
   it('lets a waiting one give way', async () => {
-    const first = await start(admin, { agent_id: agentId }).expect(201);
-    await start(admin, { agent_id: agentId }).expect(201);
+    const first = await start(admin, { agent_id: agentId }).expect(200);
+    await start(admin, { agent_id: agentId }).expect(200);
     const { body } = await tests.http(admin.headers).get(`/voice-tests/${first.body.id}`).expect(200);
     expect(body).toMatchObject({ status: 'failed', duration_seconds: 0, outcome_state: 'none' });
   });
 
   it('takes 20 an hour of a person', async () => {
-    for (let at = 0; at < 20; at++) await start(admin, { agent_id: agentId }).expect(201);
+    for (let at = 0; at < 20; at++) await start(admin, { agent_id: agentId }).expect(200);
     const refused = await start(admin, { agent_id: agentId }).expect(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_500);
     const other = await tests.person(account.id, ['STAFF']);
-    await start(other, { agent_id: agentId }).expect(201);
+    await start(other, { agent_id: agentId }).expect(200);
   });
 
   it("reserves the account's minutes", async () => {
@@ -121,7 +121,7 @@ describe('a voice test', () => {
   it('is seen, ended and deleted by its person, and by who manages agents', async () => {
     const staff = await tests.person(account.id, ['STAFF']);
     const other = await tests.person(account.id, ['STAFF']);
-    const { id } = (await start(staff, { agent_id: agentId }).expect(201)).body;
+    const { id } = (await start(staff, { agent_id: agentId }).expect(200)).body;
     await tests.http(other.headers).get(`/voice-tests/${id}`).expect(404);
     await tests.http(other.headers).post(`/voice-tests/${id}/hang-up`).expect(404);
     await tests.http(other.headers).delete(`/voice-tests/${id}`).expect(404);
@@ -141,7 +141,7 @@ describe('a voice test', () => {
 
   it('still counts for the hour when it is deleted', async () => {
     for (let at = 0; at < 20; at++) {
-      const { id } = (await start(admin, { agent_id: agentId }).expect(201)).body;
+      const { id } = (await start(admin, { agent_id: agentId }).expect(200)).body;
       await tests.http(admin.headers).delete(`/voice-tests/${id}`).expect(200);
     }
     await start(admin, { agent_id: agentId }).expect(429);
@@ -200,7 +200,7 @@ describe('the room for voice tests', () => {
 });
 
 test('a voice test is deleted after VOICE_TEST_DAYS', async () => {
-  const { id } = (await start(admin, { agent_id: agentId }).expect(201)).body;
+  const { id } = (await start(admin, { agent_id: agentId }).expect(200)).body;
   await tests.http(admin.headers).post(`/voice-tests/${id}/hang-up`).expect(200);
   await service.advance(6 * 86_400_000);
   const later = async () => (await tests.open(admin.loginId, admin.email)).headers;

@@ -17,7 +17,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   counsellors: ['invitations'],
   credits: ['credit_accounts credit_reservations credit_transactions'],
   'human-calls': ['human_calls human_call_talks'],
-  live: ['live_tickets voice_tests'],
+  live: ['listenings live_tickets voice_tests'],
   platform: ['idempotency_keys outbox secret_keys'],
   'sign-in': ['login_links login_passwords sessions sign_in_failures'],
   trunks: [

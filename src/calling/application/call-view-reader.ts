@@ -43,7 +43,7 @@ export abstract class CallViewReader<State extends { readonly id: string }, View
   }
 
   /** @throws DomainError not_found */
-  protected async find(accountId: string, id: string): Promise<State> {
+  async find(accountId: string, id: string): Promise<State> {
     const call = await this.source.find(accountId, id);
     if (!call) throw this.notFound();
     return call;

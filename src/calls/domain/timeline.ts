@@ -18,6 +18,7 @@ export type TimelineType =
   | 'expired'
   | 'event_made'
   | 'event_attempt'
+  | 'listening'
   | DetailType;
 
 export interface TimelineEntry {

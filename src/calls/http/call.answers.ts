@@ -194,6 +194,7 @@ const TIMELINE_ENTRY = answer<TimelineEntryView>(
         amd: true,
         dtmf: true,
         transfer: true,
+        listening: true,
       },
       'What kind of decision; trunk, media, speech, amd, dtmf and transfer are details of real calls.',
     ),

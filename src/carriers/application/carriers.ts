@@ -70,6 +70,10 @@ export class Carriers {
     return { name, can: { ...entry.can, ...settled }, carrier: this.#carriers.get(name) ?? null };
   }
 
+  isSimulator(name: string): boolean {
+    return !this.overTrunks.includes(name);
+  }
+
   get overTrunks(): string[] {
     return CARRIERS.flatMap(({ name, can }) => (can.overTrunks ? [name] : []));
   }

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { describeError } from '../../platform/logging';
 import { CallAudioRepository } from '../../trunks';
-import type { CallAudio, CallAudios, CallSide } from '../infrastructure/shared/call-audio';
+import type { AudioEnd, CallAudio, CallAudios, CallSide } from '../infrastructure/shared/call-audio';
 import { MediaProcessId } from './media-process-id';
 
 /** 100 ms of µ-law of each side. Valid during the call. @param atMs since the answer */
@@ -10,11 +10,12 @@ export type AudioListener = (atMs: number, first: Uint8Array, second: Uint8Array
 export interface RunningCall {
   readonly sides: readonly [CallSide, 'contact'];
   readonly answeredAt: number;
-  readonly end: (() => void) | null;
+  /** null: a human call. */
+  readonly agent: CallAudio['agent'];
   /** @returns the function that removes the listener */
   tap(listener: AudioListener): () => void;
   /** Called once; at once when the call is over. */
-  onEnded(listener: () => void): void;
+  onEnded(listener: (end: AudioEnd) => void): void;
 }
 
 /** The answered calls whose audio this process has. */
@@ -28,7 +29,7 @@ export class RunningAudio implements CallAudios {
     private readonly locations: CallAudioRepository,
   ) {}
 
-  add(audio: CallAudio): () => void {
+  add(audio: CallAudio): (end: AudioEnd) => void {
     const { reference, hasNotice } = audio;
     const dot = reference.lastIndexOf('.');
     const callId = reference.slice(0, dot);
@@ -41,9 +42,9 @@ export class RunningAudio implements CallAudios {
         `${callId}: where its audio is could not be stored: ${JSON.stringify(describeError(error))}`,
       );
     });
-    return () => {
+    return (end) => {
       this.#calls.delete(callId);
-      call.ended();
+      call.ended(end);
     };
   }
 
@@ -53,8 +54,8 @@ export class RunningAudio implements CallAudios {
 }
 
 class TappedCall implements RunningCall {
-  readonly #listeners: (() => void)[] = [];
-  #isOver = false;
+  readonly #listeners: ((end: AudioEnd) => void)[] = [];
+  #end: AudioEnd | null = null;
 
   constructor(
     private readonly audio: CallAudio,
@@ -66,8 +67,8 @@ class TappedCall implements RunningCall {
     return [sent === 'contact' ? received : sent, 'contact'];
   }
 
-  get end(): (() => void) | null {
-    return this.audio.end;
+  get agent(): CallAudio['agent'] {
+    return this.audio.agent;
   }
 
   tap(listener: AudioListener): () => void {
@@ -83,13 +84,13 @@ class TappedCall implements RunningCall {
     });
   }
 
-  onEnded(listener: () => void): void {
-    if (this.#isOver) listener();
+  onEnded(listener: (end: AudioEnd) => void): void {
+    if (this.#end) listener(this.#end);
     else this.#listeners.push(listener);
   }
 
-  ended(): void {
-    this.#isOver = true;
-    for (const listener of this.#listeners.splice(0)) listener();
+  ended(end: AudioEnd): void {
+    this.#end = end;
+    for (const listener of this.#listeners.splice(0)) listener(end);
   }
 }

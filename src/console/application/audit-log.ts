@@ -92,7 +92,8 @@ export class AuditLog {
 
   async #add(accountId: string, who: Actor, record: AuditRecord, repeats: string | null): Promise<void> {
     const fields = record.fields.slice(0, MAX_FIELDS);
-    const entry = { ...record, fields, id: newId('aud'), accountId, at: this.clock.now(), who, count: 1 };
+    const { count = 1 } = record;
+    const entry = { ...record, fields, id: newId('aud'), accountId, at: this.clock.now(), who, count };
     await this.entries.add(entry, repeats);
   }
 

@@ -16,6 +16,8 @@ export interface AuditRecord {
   /** Names of the sent fields, never values. */
   readonly fields: readonly string[];
   readonly address: string | null;
+  /** How often, or for listening its seconds; 1 by default. */
+  readonly count?: number;
 }
 
 export interface AuditEntry extends AuditRecord {

@@ -8,6 +8,18 @@ export interface LiveVisitor {
   readonly sessionId: string;
   /** null: it comes with a ticket, for the first time. */
   readonly resume: string | null;
+  readonly person: LivePerson;
+}
+
+/** A member of an account. */
+export interface LivePerson {
+  readonly accountId: string;
+  readonly loginId: string;
+  readonly loginName: string;
+  readonly loginEmail: string;
+  readonly address: string | null;
+  /** May end calls. */
+  readonly mayEnd: boolean;
 }
 
 export interface LiveAttachment {

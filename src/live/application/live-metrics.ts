@@ -33,6 +33,10 @@ export class LiveMetrics {
     this.#running = tests;
   }
 
+  countListeners(count: () => number): void {
+    this.metrics.gauge('aics_live_listeners', 'People who listen to calls of this process.', count);
+  }
+
   delay(ms: number): void {
     this.#delay.observe(ms / 1_000);
   }

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { WebSocket } from 'ws';
+import { scopesOf, Sessions } from '../../sign-in';
 import { CLOSE_CODES } from '../infrastructure/live-connection';
 import { connectToHost, pipe } from '../infrastructure/live-relay';
 import type { LiveSubject } from '../infrastructure/ticket.repository';
 import { Hosts } from './hosts';
-import { type AttachSocket, LiveHost, type LiveVisitor } from './live-host';
+import { type AttachSocket, LiveHost, type LivePerson, type LiveVisitor } from './live-host';
 import { RelayTokens } from './relay-tokens';
 import { Tickets } from './tickets';
 
@@ -12,6 +13,7 @@ export interface LiveRequest {
   readonly what: LiveSubject;
   readonly id: string;
   readonly sessionId: string;
+  readonly address: string | null;
   readonly proof: { readonly kind: 'ticket' | 'resume'; readonly value: string };
 }
 
@@ -44,14 +46,15 @@ export class LiveSockets {
     private readonly hosts: Hosts,
     private readonly host: LiveHost,
     private readonly tokens: RelayTokens,
+    private readonly sessions: Sessions,
   ) {}
 
   register(what: LiveSubject, find: FindPlace): void {
     this.#places.set(what, find);
   }
 
-  /** null: no such subject, ticket or host. */
-  async admit({ what, id, sessionId, proof }: LiveRequest): Promise<AdmittedSocket | null> {
+  /** null: no such subject, ticket, member or host. */
+  async admit({ what, id, sessionId, address, proof }: LiveRequest): Promise<AdmittedSocket | null> {
     const place = await this.#places.get(what)?.(id);
     if (!place) return null;
     const { accountId } = place;
@@ -59,11 +62,22 @@ export class LiveSockets {
       const ticketOf = await this.tickets.redeem(proof.value, { what, subjectId: id, sessionId });
       if (ticketOf !== accountId) return null;
     }
-    const visitor = { id, sessionId, resume: proof.kind === 'resume' ? proof.value : null };
+    const person = await this.#person(sessionId, accountId, address);
+    if (!person) return null;
+    const visitor = { id, sessionId, person, resume: proof.kind === 'resume' ? proof.value : null };
     const attach = this.hosts.isOwn(place.host)
       ? await this.host.admit(what, visitor)
       : await this.#relay(what, visitor, place.host);
     return attach && { accountId, attach };
+  }
+
+  async #person(sessionId: string, accountId: string, address: string | null): Promise<LivePerson | null> {
+    const session = await this.sessions.find(sessionId);
+    const member = session?.memberships.find((one) => one.accountId === accountId);
+    if (!session || !member) return null;
+    const { loginId, name, email } = session;
+    const mayEnd = scopesOf(member.roles, member.listening).includes('calls:write');
+    return { accountId, loginId, loginName: name, loginEmail: email, address, mayEnd };
   }
 
   async #relay(what: LiveSubject, visitor: LiveVisitor, host: string): Promise<AttachSocket | null> {

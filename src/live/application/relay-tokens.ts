@@ -9,7 +9,7 @@ const LIFETIME_MS = 10_000;
 const NONCE_BYTES = 16;
 /** Signatures of other links are no tokens. */
 const PURPOSE = 'live';
-const MAX_LENGTH = 2_048;
+const MAX_LENGTH = 4_096;
 
 interface RelayPass extends LiveVisitor {
   readonly what: LiveSubject;
@@ -45,8 +45,8 @@ export class RelayTokens {
     this.#forget(nowMs);
     if (signed.expiresMs <= nowMs || this.#used.has(signed.nonce)) return null;
     this.#used.set(signed.nonce, signed.expiresMs);
-    const { what, id, sessionId, resume } = signed;
-    return { what, id, sessionId, resume };
+    const { what, id, sessionId, resume, person } = signed;
+    return { what, id, sessionId, resume, person };
   }
 
   #forget(nowMs: number): void {

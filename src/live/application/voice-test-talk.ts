@@ -7,21 +7,23 @@ import type { LineStreams, PendingLine, TalkObserver } from '../../voice';
 import type { ClientMessage } from '../domain/live-message';
 import type { EndedBy, TestTurn, VoiceTestState } from '../domain/voice-test';
 import { BrowserPhone } from '../infrastructure/browser-phone';
+import type { PageEnd } from '../infrastructure/page-connection';
 import { endOf, LOST, median, type TestEnd } from './voice-test-end';
 import type { LiveAttachment } from './live-host';
 import { PartialPacer } from './partial-pacer';
 import { TurnWriter } from './turn-writer';
 import { streamsOf } from './voice-test-admission';
 import type { VoiceTestRecords } from './voice-test-records';
-import { turnView } from './voice-test.view';
+import { turnView } from './turn.view';
 
 const READY_TIMEOUT_MS = 10_000;
 const BEGIN_TIMEOUT_MS = 60_000;
 const NOT_READY = 'The agent was not ready in 10 s.';
 const NO_MICROPHONE = 'The microphone was not allowed.';
 const NO_ENGINES = 'The service has no engines of speech for the agent.';
-const LEFT_REASONS = {
+const LEFT_REASONS: Readonly<Record<PageEnd, string>> = {
   lost: LOST,
+  left: LOST,
   signed_out: 'The person signed out.',
   misused: 'The page sent what it may not.',
 };

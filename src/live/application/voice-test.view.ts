@@ -2,6 +2,7 @@ import { outcomeView } from '../../conversation';
 import { formatInstant } from '../../platform/kernel/instant';
 import type { RecordingLink } from '../../platform/storage/recording-links';
 import type { TestTurn, VoiceTestState } from '../domain/voice-test';
+import { turnView } from './turn.view';
 
 type StoredOutcome = Parameters<typeof outcomeView>[0];
 
@@ -40,18 +41,6 @@ export function voiceTestView(test: VoiceTestState, recording: RecordingLink | n
     ...voiceTestRow(test, recording),
     transcript: test.turns.map(turnView),
     outcome: test.outcome && outcomeView(test.outcome as StoredOutcome, test.turns),
-  };
-}
-
-export function turnView({ speaker, text, startMs, endMs, responseMs, stages, cut }: TestTurn) {
-  return {
-    speaker,
-    text,
-    start_ms: startMs,
-    end_ms: endMs,
-    ...(responseMs === undefined ? {} : { response_ms: responseMs }),
-    ...(stages ? { stages } : {}),
-    ...(cut ? { cut } : {}),
   };
 }
 

@@ -1,4 +1,5 @@
 import { DomainError } from '../../platform/kernel/domain-error';
+import { describeNotListenable, type NotListenable } from './listen-rules';
 
 export function voiceTestNotFound(): DomainError {
   return new DomainError('not_found', 'There is no voice test with this id that you may see.');
@@ -27,4 +28,8 @@ export type NoRoomReason =
 
 export function noRoom(reason: NoRoomReason): DomainError {
   return new DomainError('no_room', `There is no room for a voice test now: ${reason}`, { reason });
+}
+
+export function cannotListen(reason: NotListenable): DomainError {
+  return new DomainError('not_listenable', describeNotListenable(reason), { reason });
 }

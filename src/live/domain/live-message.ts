@@ -33,6 +33,13 @@ interface LiveTurn {
 export type HostMessage =
   | {
       readonly type: 'ready';
+      readonly sides: readonly string[];
+      /** Since the answer. */
+      readonly elapsed_ms: number;
+      readonly resume: string;
+    }
+  | {
+      readonly type: 'ready';
       readonly voice_test_id: string;
       readonly max_seconds: number;
       readonly recording: boolean;

@@ -22,12 +22,13 @@ export class ConsoleVoiceTestsController {
   ) {}
 
   @Post()
+  @HttpCode(200)
   @Operation({
     access: ['calls:write'],
     fieldScopes: { draft: 'agents:manage' },
     id: 'consoleStartVoiceTest',
     summary: 'Prepare a talk with an agent by the microphone of the browser',
-    answer: { 201: STARTED_VOICE_TEST },
+    answer: STARTED_VOICE_TEST,
     moreProblems: (_, body) => trialProblems(body),
     errors: [
       'agent_not_found',

@@ -3,6 +3,7 @@ import { ApiParam } from '@nestjs/swagger';
 import { CurrentSession, Operation } from '../../platform/http/operation';
 import type { Principal, ServiceRequest } from '../../platform/http/request-context';
 import { LiveUpgrades } from './live-upgrades';
+import { CALL_ID, HUMAN_CALL_ID } from './listening.answers';
 import { VOICE_TEST } from './voice-test.answers';
 
 /** Live sockets. The subprotocols are aics-live-1 and ticket.TICKET, or resume.TOKEN. */
@@ -25,5 +26,39 @@ export class LiveSocketsController {
     @Req() request: ServiceRequest,
   ): Promise<void> {
     return this.upgrades.open(request, session, { what: 'voice_test', id, scope: 'calls:write' });
+  }
+
+  @Get('calls/:id')
+  @ApiParam({ name: 'id', description: 'The id of a call.', example: CALL_ID })
+  @Operation({
+    access: 'signed_in',
+    socket: true,
+    id: 'consoleCallSocket',
+    summary: 'Listen to a call: a WebSocket of the subprotocols aics-live-1 and ticket.TICKET',
+    errors: ['not_found'],
+  })
+  call(
+    @CurrentSession() session: Principal,
+    @Param('id') id: string,
+    @Req() request: ServiceRequest,
+  ): Promise<void> {
+    return this.upgrades.open(request, session, { what: 'call', id, scope: 'calls:listen' });
+  }
+
+  @Get('human-calls/:id')
+  @ApiParam({ name: 'id', description: 'The id of a human call.', example: HUMAN_CALL_ID })
+  @Operation({
+    access: 'signed_in',
+    socket: true,
+    id: 'consoleHumanCallSocket',
+    summary: 'Listen to a human call: a WebSocket of the subprotocols aics-live-1 and ticket.TICKET',
+    errors: ['not_found'],
+  })
+  humanCall(
+    @CurrentSession() session: Principal,
+    @Param('id') id: string,
+    @Req() request: ServiceRequest,
+  ): Promise<void> {
+    return this.upgrades.open(request, session, { what: 'human_call', id, scope: 'calls:listen' });
   }
 }

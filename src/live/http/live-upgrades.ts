@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { clientAddress } from '../../platform/http/client-address';
 import type { Principal, ServiceRequest } from '../../platform/http/request-context';
 import type { SessionScope } from '../../platform/http/scopes';
 import { upgradeOf } from '../../platform/http/upgrades';
@@ -28,7 +29,8 @@ export class LiveUpgrades {
   ): Promise<void> {
     const upgrade = upgradeOf(request);
     const proof = proofOf(upgrade?.protocols ?? []);
-    const admitted = proof && (await this.sockets.admit({ what, id, sessionId, proof }));
+    const address = clientAddress(request) ?? null;
+    const admitted = proof && (await this.sockets.admit({ what, id, sessionId, address, proof }));
     if (!admitted || !upgrade) throw nothingHere();
     const socket = upgrade.accept(LIVE_PROTOCOL);
     // The page has left: the host waits for its resumption.

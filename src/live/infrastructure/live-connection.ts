@@ -9,7 +9,6 @@ const TICK_MS = 1_000;
 const PING_TICKS = 20;
 const MAX_QUEUE_BYTES = 262_144;
 const FRAME_MS = 20;
-const BYTES_PER_MS = 8;
 
 export const CLOSE_CODES = {
   ended: 1_000,
@@ -20,14 +19,22 @@ export const CLOSE_CODES = {
   misused: 4_009,
 } as const;
 
-/** `broken`: it may be resumed. */
-export type ConnectionEnd = 'broken' | 'signed_out' | 'misused';
+/** `broken`: it may be resumed. `left`: the page closed it. */
+export type ConnectionEnd = 'broken' | 'left' | 'signed_out' | 'misused';
+
+/** By the code of a close; without a code it is 1005 (RFC 6455, 7.1.5). */
+const ENDS = new Map<number, ConnectionEnd>([
+  [CLOSE_CODES.signedOut, 'signed_out'],
+  [CLOSE_CODES.ended, 'left'],
+  [1_005, 'left'],
+]);
 
 export interface LiveConnectionOptions {
   readonly timers: Timers;
   /** Received and not played yet, in milliseconds. */
   readonly waitingMs: () => Promise<number>;
-  readonly onSound: (bytes: Uint8Array) => void;
+  /** null: the page may send no sound. */
+  readonly onSound: ((bytes: Uint8Array) => void) | null;
   /** Not of pings. */
   readonly onMessage: (message: ClientMessage) => void;
   readonly onDelay: (ms: number) => void;
@@ -51,7 +58,7 @@ export class LiveConnection {
   ) {
     this.#sent = new Unacknowledged(options.timers.now());
     socket.on('message', (data, isBinary) => this.#receive(data as Buffer, isBinary));
-    socket.on('close', (code) => this.#end(code === CLOSE_CODES.signedOut ? 'signed_out' : 'broken'));
+    socket.on('close', (code) => this.#end(ENDS.get(code) ?? 'broken'));
     // `close` fires next.
     socket.on('error', () => undefined);
     this.#tickLater();
@@ -61,9 +68,8 @@ export class LiveConnection {
     if (this.#isOpen) this.socket.send(JSON.stringify(message));
   }
 
-  sendSound(bytes: Uint8Array): void {
+  sendSound(bytes: Uint8Array, ms: number): void {
     if (!this.#isOpen) return;
-    const ms = bytes.length / BYTES_PER_MS;
     if (this.socket.bufferedAmount > MAX_QUEUE_BYTES) this.socket.terminate();
     else if (this.#sent.admit(ms, this.options.timers.now())) this.socket.send(bytes);
   }
@@ -84,7 +90,7 @@ export class LiveConnection {
       this.#refuse();
     } else if (isBinary) {
       const ms = soundMs(data.length);
-      if (ms === null) this.#refuse();
+      if (ms === null || !onSound) this.#refuse();
       else {
         this.#receivedMs += ms;
         onSound(data);

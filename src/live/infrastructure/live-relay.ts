@@ -7,7 +7,8 @@ const MAX_MESSAGE_BYTES = 65_536;
 const CUT_AFTER_MS = 1_000;
 /** Codes that an endpoint may send (RFC 6455, 7.4): 1000, and those of our own. */
 const FIRST_OWN_CODE = 4_000;
-const NONE_GIVEN = new Set<number>([1_001, 1_005, 1_006]);
+/** A close without a code. */
+const NO_CODE = 1_005;
 
 /** The host's side of a relay; null: it refused, or cannot be reached. Paused until `pipe`. */
 export function connectToHost(origin: string, path: string, token: string): Promise<WebSocket | null> {
@@ -45,9 +46,10 @@ function forward(from: WebSocket, to: WebSocket): void {
   });
   from.on('error', () => undefined);
   from.on('close', (code) => {
-    if (NONE_GIVEN.has(code) || (code !== CLOSE_CODES.ended && code < FIRST_OWN_CODE)) to.terminate();
+    const passed = code === NO_CODE ? CLOSE_CODES.ended : code;
+    if (passed !== CLOSE_CODES.ended && passed < FIRST_OWN_CODE) to.terminate();
     else {
-      to.close(code);
+      to.close(passed);
       setTimeout(() => to.terminate(), CUT_AFTER_MS).unref();
     }
   });

@@ -133,6 +133,9 @@ const CONSOLE_ERRORS = {
   no_room: row(409, 'There is no room for a voice test now: All 2 voice tests of the account are in use.', {
     reason: 'All 2 voice tests of the account are in use.',
   }),
+  not_listenable: row(409, 'Nobody can listen to this call: it is not in progress.', {
+    reason: 'not_in_progress',
+  }),
   last_admin: row(409, 'This is the last active admin of the account: make another member an admin first.'),
   setting_locked: row<{ readonly fields: readonly string[] }>(409, 'The operator sets this: queue_hours.', {
     fields: ['queue_hours'],

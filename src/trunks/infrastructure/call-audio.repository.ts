@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 
 export interface CallAudioLocation {
+  readonly accountId: string;
   readonly processId: string;
   /** It was answered while people of the account might listen, and its contact was told. */
   readonly mayListen: boolean;
@@ -33,12 +34,12 @@ export class CallAudioRepository {
   }
 
   /** Of the dial that goes on; null when its audio is in no process. */
-  async find(accountId: string, callId: string): Promise<CallAudioLocation | null> {
+  async find(callId: string): Promise<CallAudioLocation | null> {
     const row = await this.unitOfWork.row<CallAudioLocation>(
-      `SELECT process_id AS "processId", may_listen AS "mayListen" FROM legs
-       WHERE account_id = $1 AND call_id = $2 AND ended_at IS NULL AND process_id IS NOT NULL
+      `SELECT account_id AS "accountId", process_id AS "processId", may_listen AS "mayListen" FROM legs
+       WHERE call_id = $1 AND ended_at IS NULL AND process_id IS NOT NULL
        ORDER BY began_at DESC LIMIT 1`,
-      [accountId, callId],
+      [callId],
     );
     return row ?? null;
   }

@@ -281,6 +281,18 @@ export interface paths {
         parameters: {};
         put: operations["consoleSetMyDisposition"];
     };
+    "/console/api/calls/{id}/listen": {
+        parameters: {};
+        post: operations["consoleListen"];
+    };
+    "/console/api/human-calls/{id}/listen": {
+        parameters: {};
+        post: operations["consoleListenToHumanCall"];
+    };
+    "/console/api/my-calls/{id}/listening": {
+        parameters: {};
+        get: operations["consoleMyListeners"];
+    };
     "/console/api/voice-tests": {
         parameters: {};
         get: operations["consoleVoiceTests"];
@@ -298,6 +310,14 @@ export interface paths {
     "/console/live/voice-tests/{id}": {
         parameters: {};
         get: operations["consoleVoiceTestSocket"];
+    };
+    "/console/live/calls/{id}": {
+        parameters: {};
+        get: operations["consoleCallSocket"];
+    };
+    "/console/live/human-calls/{id}": {
+        parameters: {};
+        get: operations["consoleHumanCallSocket"];
     };
     "/console/api/service": {
         parameters: {};
@@ -945,7 +965,7 @@ export interface components {
         } & components["schemas"]["WholeList"];
         TimelineEntry: {
             at: string;
-            type: "accepted" | "held" | "released" | "line_taken" | "carrier_asked" | "carrier_refused" | "ringing" | "answered" | "ended" | "analysed" | "canceled" | "expired" | "event_made" | "event_attempt" | "trunk" | "media" | "speech" | "amd" | "dtmf" | "transfer";
+            type: "accepted" | "held" | "released" | "line_taken" | "carrier_asked" | "carrier_refused" | "ringing" | "answered" | "ended" | "analysed" | "canceled" | "expired" | "event_made" | "event_attempt" | "trunk" | "media" | "speech" | "amd" | "dtmf" | "transfer" | "listening";
             message: string;
             event_id?: string;
         };
@@ -1414,6 +1434,12 @@ export interface components {
             object: "link_request";
             accepted: boolean;
         };
+        Listening: {
+            object: "listening";
+            ticket: string;
+            socket: string;
+            sides: ("agent" | "counsellor" | "contact")[];
+        };
         LoginLink: {
             object: "login_link";
             url: string | null;
@@ -1459,6 +1485,10 @@ export interface components {
         NotReachedCallList: {
             data: components["schemas"]["NotReachedCall"][];
         } & components["schemas"]["ListPage"];
+        OwnListeners: {
+            object: "own_listeners";
+            listening: boolean;
+        };
         RedeemLinkRequest: {
             token: string;
             password: string;
@@ -1816,7 +1846,7 @@ export interface components {
         } & components["schemas"]["ListPage"];
         ConsoleError: {
             error: {
-                code: "invalid_request" | "missing_api_key" | "invalid_api_key" | "insufficient_credits" | "insufficient_scope" | "product_not_enabled" | "counsellor_not_manageable" | "not_found" | "agent_not_found" | "counsellor_not_found" | "method_not_allowed" | "call_already_queued" | "idempotency_key_reused" | "call_not_cancelable" | "human_call_not_cancelable" | "agent_disabled" | "agent_inbound_only" | "agent_cannot_talk" | "agent_name_taken" | "version_conflict" | "counsellor_unavailable" | "email_in_use_elsewhere" | "carrier_extension_taken" | "no_default_agent" | "do_not_call" | "invalid_voice" | "unsupported_tts_model" | "unsupported_language" | "voice_language_mismatch" | "booking_page_not_found" | "invalid_agent" | "rate_limited" | "internal_error" | "auth_unavailable" | "not_signed_in" | "wrong_credentials" | "cross_origin" | "confirmation_needed" | "member_not_manageable" | "voice_tests_off" | "voice_test_running" | "no_room" | "last_admin" | "setting_locked";
+                code: "invalid_request" | "missing_api_key" | "invalid_api_key" | "insufficient_credits" | "insufficient_scope" | "product_not_enabled" | "counsellor_not_manageable" | "not_found" | "agent_not_found" | "counsellor_not_found" | "method_not_allowed" | "call_already_queued" | "idempotency_key_reused" | "call_not_cancelable" | "human_call_not_cancelable" | "agent_disabled" | "agent_inbound_only" | "agent_cannot_talk" | "agent_name_taken" | "version_conflict" | "counsellor_unavailable" | "email_in_use_elsewhere" | "carrier_extension_taken" | "no_default_agent" | "do_not_call" | "invalid_voice" | "unsupported_tts_model" | "unsupported_language" | "voice_language_mismatch" | "booking_page_not_found" | "invalid_agent" | "rate_limited" | "internal_error" | "auth_unavailable" | "not_signed_in" | "wrong_credentials" | "cross_origin" | "confirmation_needed" | "member_not_manageable" | "voice_tests_off" | "voice_test_running" | "no_room" | "not_listenable" | "last_admin" | "setting_locked";
                 message: string;
                 request_id: string;
                 details?: {
@@ -1950,12 +1980,22 @@ export interface components {
                 "application/json": components["schemas"]["ConsoleError"];
             };
         };
+        Listening: {
+            content: {
+                "application/json": components["schemas"]["Listening"];
+            };
+        };
         NotFoundOrOthers: {
             content: {
                 "application/json": components["schemas"]["ConsoleError"];
             };
         };
         NotFoundWithoutKey: {
+            content: {
+                "application/json": components["schemas"]["ConsoleError"];
+            };
+        };
+        NotListenable: {
             content: {
                 "application/json": components["schemas"]["ConsoleError"];
             };
@@ -2077,6 +2117,7 @@ export interface components {
         to: string;
         "voice-tests.id": string;
         "Consolebatches.id": string;
+        "Consolehuman-calls.id": string;
     };
     requestBodies: never;
     headers: {
@@ -3702,7 +3743,7 @@ export interface operations {
     consoleCallContext: {
         parameters: {
             path: {
-                id: string;
+                id: components["parameters"]["calls.id"];
             };
         };
         responses: {
@@ -3986,6 +4027,63 @@ export interface operations {
             503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
+    consoleListen: {
+        parameters: {
+            path: {
+                id: components["parameters"]["calls.id"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Listening"];
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            409: components["responses"]["NotListenable"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleListenToHumanCall: {
+        parameters: {
+            path: {
+                id: components["parameters"]["Consolehuman-calls.id"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Listening"];
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            409: components["responses"]["NotListenable"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleMyListeners: {
+        parameters: {
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["OwnListeners"];
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
     consoleVoiceTests: {
         parameters: {
             query?: {
@@ -4017,7 +4115,7 @@ export interface operations {
             };
         };
         responses: {
-            201: {
+            200: {
                 content: {
                     "application/json": components["schemas"]["StartedVoiceTest"];
                 };
@@ -4095,6 +4193,40 @@ export interface operations {
         parameters: {
             path: {
                 id: components["parameters"]["voice-tests.id"];
+            };
+        };
+        responses: {
+            200: {};
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleCallSocket: {
+        parameters: {
+            path: {
+                id: components["parameters"]["calls.id"];
+            };
+        };
+        responses: {
+            200: {};
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleHumanCallSocket: {
+        parameters: {
+            path: {
+                id: components["parameters"]["Consolehuman-calls.id"];
             };
         };
         responses: {

@@ -1,4 +1,6 @@
 import type { MediaLeg } from '../../../media';
+import type { TalkBroadcast } from '../../../voice';
+import type { LegEnd } from '../../domain/carrier';
 
 export type CallSide = 'agent' | 'counsellor' | 'contact';
 
@@ -11,12 +13,18 @@ export interface CallAudio {
   readonly leg: Pick<MediaLeg, 'startedAt' | 'listen'>;
   /** The agent has announced that somebody may listen. */
   readonly hasNotice: boolean;
-  /** A person of the account ends the talk with an agent; null: a human call. */
-  readonly end: (() => void) | null;
+  /** null: a human call. */
+  readonly agent: {
+    readonly talk: TalkBroadcast;
+    /** A person of the account ends the talk. */
+    readonly end: () => void;
+  } | null;
 }
+
+export type AudioEnd = Pick<LegEnd, 'by' | 'reason'>;
 
 /** Where people of the account may listen to calls. */
 export interface CallAudios {
   /** @returns the function that removes it */
-  add(audio: CallAudio): () => void;
+  add(audio: CallAudio): (end: AudioEnd) => void;
 }

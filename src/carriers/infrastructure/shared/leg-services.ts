@@ -83,7 +83,7 @@ export class LegServices {
       now,
       timers: REAL_TIMERS,
       events: this.events(),
-      openLine: (emit) => lines.open(brief, emit, this.#streams(leg, reference)),
+      openLine: (emit, observer) => lines.open(brief, emit, this.#streams(leg, reference), observer),
       recording: () => this.recording(reference, record),
       transcribe: (path, language, fromMs, signal) => transcriber.talk(path, { language, fromMs, signal }),
     };

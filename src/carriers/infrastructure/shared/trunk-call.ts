@@ -2,8 +2,8 @@ import type { TextTalk } from '../../../conversation';
 import type { MediaLeg } from '../../../media';
 import type { TalkBrief } from '../../../shared-kernel/talk';
 import type { Timers } from '../../../platform/timers';
-import type { PendingLine } from '../../../voice';
-import type { CallAudios } from './call-audio';
+import { type PendingLine, TalkBroadcast, type TalkObserver } from '../../../voice';
+import type { AudioEnd, CallAudios } from './call-audio';
 import type { ActiveCall, CallPhase } from './active-call';
 import { type AgentCallOptions, runAgentCall } from './agent-call';
 import { AnsweredCall, type AnsweredCallOptions } from './answered-call';
@@ -20,7 +20,7 @@ export interface TrunkCallOptions extends CallReporterOptions {
   readonly talk: TextTalk;
   readonly audio: CallAudios;
   /** null: this process has no engines for the agent. */
-  readonly openLine: (emit: AnsweredCallOptions['emit']) => PendingLine | null;
+  readonly openLine: (emit: AnsweredCallOptions['emit'], observer: TalkObserver) => PendingLine | null;
   readonly timers: Timers;
   readonly transcribe: AgentCallOptions['transcribe'];
   /** null: not recorded. Never rejects. */
@@ -30,6 +30,7 @@ export interface TrunkCallOptions extends CallReporterOptions {
 /** An agent's call over a trunk, in either direction. */
 export abstract class TrunkCall implements ActiveCall {
   protected readonly reporter: CallReporter;
+  readonly #broadcast = new TalkBroadcast();
   #call: AnsweredCall | null = null;
   #transfer: TransferControl | null = null;
 
@@ -63,7 +64,7 @@ export abstract class TrunkCall implements ActiveCall {
   }
 
   protected openLine(): PendingLine | null {
-    return this.options.openLine((event) => this.reporter.emit(event));
+    return this.options.openLine((event) => this.reporter.emit(event), this.#broadcast);
   }
 
   protected readonly transferEvents: TransferEvents = {
@@ -95,14 +96,14 @@ export abstract class TrunkCall implements ActiveCall {
       transcribe,
       bridged: () => transfer?.recording() ?? null,
       ...this.reporter.agentCall,
-      ended: (...end) => {
-        audioEnded();
-        this.reporter.agentCall.ended(...end);
+      ended: (end, delivered) => {
+        audioEnded(end);
+        this.reporter.agentCall.ended(end, delivered);
       },
     });
   }
 
-  #shareAudio(leg: MediaLeg, call: AnsweredCall): () => void {
+  #shareAudio(leg: MediaLeg, call: AnsweredCall): (end: AudioEnd) => void {
     const { audio, reference, brief } = this.options;
     return audio.add({
       reference,
@@ -110,7 +111,7 @@ export abstract class TrunkCall implements ActiveCall {
       sent: 'agent',
       received: 'contact',
       hasNotice: brief.notice !== null,
-      end: () => call.endByPerson(),
+      agent: { talk: this.#broadcast, end: () => call.endByPerson() },
     });
   }
 }

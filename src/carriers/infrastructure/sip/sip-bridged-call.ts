@@ -148,10 +148,10 @@ export class SipBridgedCall implements ActiveCall {
       sent: 'contact',
       received: 'counsellor',
       hasNotice: false,
-      end: null,
+      agent: null,
     });
     const { end: talked, recording: file, statistics } = await bridge.run();
-    audioEnded();
+    audioEnded(talked);
     await reportCallEnd(talked, file, {
       ...this.#reporter.agentCall,
       recording,

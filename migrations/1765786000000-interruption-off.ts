@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** An agent may finish whatever is said meanwhile. */
-export class InterruptionOff1765784000000 implements MigrationInterface {
-  readonly name = 'InterruptionOff1765784000000';
+export class InterruptionOff1765786000000 implements MigrationInterface {
+  readonly name = 'InterruptionOff1765786000000';
 
   async up(queryRunner: QueryRunner): Promise<void> {
     await this.#allow(queryRunner, "'off', 'low', 'normal', 'high'");

@@ -1,0 +1,70 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { CallTimeline } from '../../calls';
+import { AuditLog } from '../../console';
+import { Clock } from '../../platform/clock';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+import { describeError } from '../../platform/logging';
+import { type Listening, ListeningRepository } from '../infrastructure/listening.repository';
+
+/** As the audit log names it, whatever was heard. */
+const LISTEN_ACTION = 'consoleListen';
+
+/** Stores who listens to what, and afterwards for how long: in the audit log, and without a name in the timeline. */
+@Injectable()
+export class ListeningJournal {
+  readonly #logger = new Logger(ListeningJournal.name);
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly listenings: ListeningRepository,
+    private readonly audit: AuditLog,
+    private readonly timeline: CallTimeline,
+  ) {}
+
+  /** Never rejects. False: it could not be stored. */
+  begin(listening: Omit<Listening, 'beganAt' | 'heartbeatAt'>): Promise<boolean> {
+    return this.#isDone(this.listenings.insert({ ...listening, beganAt: this.clock.now() }));
+  }
+
+  beat(host: string): Promise<void> {
+    return this.listenings.beat(host, this.clock.now());
+  }
+
+  /** @param awayMs since the page was there. Never rejects: after a failure the listening ends as that of a dead host. */
+  end(id: string, awayMs: number): Promise<boolean> {
+    return this.#isDone(this.#end(id, () => new Date(this.clock.nowMs() - awayMs)));
+  }
+
+  /** Of hosts that died: they listened until the last heartbeat. @param before when the last one was, at most */
+  async endSilent(before: Date): Promise<void> {
+    for (const id of await this.listenings.silent(before)) {
+      await this.#end(id, ({ heartbeatAt }) => heartbeatAt);
+    }
+  }
+
+  async #end(id: string, endOf: (listening: Listening) => Date): Promise<void> {
+    await this.unitOfWork.run(async () => {
+      const listening = await this.listenings.remove(id);
+      if (!listening) return;
+      const { accountId, what, callId, loginId, loginName, loginEmail, address, beganAt } = listening;
+      const seconds = Math.max(1, Math.round((+endOf(listening) - +beganAt) / 1_000));
+      const who = { kind: 'login' as const, id: loginId, name: loginName, email: loginEmail };
+      const record = { action: LISTEN_ACTION, subjectId: callId, fields: [], address, count: seconds };
+      await this.audit.write(accountId, who, record);
+      if (what !== 'call') return;
+      const message = `Somebody of the account listened for ${seconds} s.`;
+      await this.timeline.add([{ callId, at: this.clock.now(), type: 'listening', message }]);
+    });
+  }
+
+  #isDone(change: Promise<void>): Promise<boolean> {
+    return change.then(
+      () => true,
+      (error: unknown) => {
+        this.#logger.warn(`who listens could not be stored: ${JSON.stringify(describeError(error))}`);
+        return false;
+      },
+    );
+  }
+}

@@ -1,0 +1,77 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Accounts } from '../../accounts';
+import { CallReader } from '../../calls';
+import { Carriers } from '../../carriers';
+import { HumanCallReader } from '../../human-calls';
+import type { AccountPrincipal } from '../../platform/http/request-context';
+import { cannotListen } from '../domain/live-errors';
+import { notListenable } from '../domain/listen-rules';
+import { AudioPlaces, type ListenSubject } from './audio-places';
+import { LiveSockets } from './live-sockets';
+import { Tickets } from './tickets';
+
+const HUMAN_CALL_DIAL = 1;
+
+interface KnownCall {
+  readonly status: string;
+  /** null: not dialed yet. */
+  readonly carrier: string | null;
+  readonly attempt: number;
+}
+
+/** Lets people of an account listen to its running calls. */
+@Injectable()
+export class Listening implements OnModuleInit {
+  constructor(
+    private readonly accounts: Accounts,
+    private readonly calls: CallReader,
+    private readonly humanCalls: HumanCallReader,
+    private readonly carriers: Carriers,
+    private readonly places: AudioPlaces,
+    private readonly tickets: Tickets,
+    private readonly sockets: LiveSockets,
+  ) {}
+
+  onModuleInit(): void {
+    for (const what of ['call', 'human_call'] as const) {
+      this.sockets.register(what, async (id) => {
+        const place = await this.places.find(id);
+        return place?.mayListen ? { accountId: place.accountId, host: place.processId } : null;
+      });
+    }
+  }
+
+  /** @throws DomainError not_found, not_listenable */
+  async start({ accountId, id: sessionId }: AccountPrincipal, what: ListenSubject, id: string) {
+    const call = await this.#find(accountId, what, id);
+    const account = await this.accounts.get(accountId);
+    const carrier = call.carrier ?? account.carrier;
+    const dial = { callId: id, attempt: call.attempt };
+    const kind = what === 'call' ? 'ai' : 'human';
+    const place = await this.places.find(id);
+    const counts = await this.places.listeners(id, place);
+    const reason = notListenable({
+      isOff: account.listening === 'off' || (what === 'human_call' && !account.listeningHuman),
+      isSimulated: this.carriers.isSimulator(carrier),
+      isJoinedByCarrier: await this.carriers.holdsTogether(carrier, kind, dial),
+      isInProgress: call.status === 'in_progress',
+      hasNotice: place && place.mayListen,
+      ...counts,
+      isReachable: place !== null && (await this.places.isReachable(place)),
+    });
+    if (reason !== null) throw cannotListen(reason);
+    const ticket = await this.tickets.issue({ what, subjectId: id, accountId, sessionId });
+    return {
+      object: 'listening' as const,
+      ticket,
+      socket: `/console/live/${what === 'call' ? 'calls' : 'human-calls'}/${id}`,
+      sides: [what === 'call' ? ('agent' as const) : ('counsellor' as const), 'contact' as const],
+    };
+  }
+
+  async #find(accountId: string, what: ListenSubject, id: string): Promise<KnownCall> {
+    if (what === 'call') return this.calls.find(accountId, id);
+    const { status, carrier } = await this.humanCalls.find(accountId, id);
+    return { status, carrier, attempt: HUMAN_CALL_DIAL };
+  }
+}

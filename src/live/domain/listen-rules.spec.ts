@@ -1,0 +1,40 @@
+import { type ListenFacts, type NotListenable, notListenable } from './listen-rules';
+
+/** Breaks each rule, in the order of the rules. */
+const BROKEN: readonly (readonly [NotListenable, Partial<ListenFacts>])[] = [
+  ['listening_off', { isOff: true }],
+  ['simulated', { isSimulated: true }],
+  ['joined_by_carrier', { isJoinedByCarrier: true }],
+  ['not_in_progress', { isInProgress: false }],
+  ['no_notice', { hasNotice: false }],
+  ['too_many', { ofCall: 8 }],
+  ['unreachable', { isReachable: false }],
+];
+const LISTENABLE: ListenFacts = {
+  isOff: false,
+  isSimulated: false,
+  isJoinedByCarrier: false,
+  isInProgress: true,
+  hasNotice: true,
+  ofCall: 7,
+  ofProcess: 19,
+  isReachable: true,
+};
+
+describe('whether people may listen to a call', () => {
+  it.each(BROKEN.map(([reason], at) => [reason, at] as const))(
+    '%s comes before those after it',
+    (reason, at) => {
+      const facts = BROKEN.slice(at).reduce((all, [, one]) => ({ ...all, ...one }), LISTENABLE);
+      expect(notListenable(facts)).toBe(reason);
+    },
+  );
+
+  it('is allowed otherwise', () => expect(notListenable(LISTENABLE)).toBeNull());
+
+  it('is bounded for a process, too', () =>
+    expect(notListenable({ ...LISTENABLE, ofProcess: 20 })).toBe('too_many'));
+
+  it('needs to know where the audio is', () =>
+    expect(notListenable({ ...LISTENABLE, hasNotice: null, isReachable: false })).toBe('unreachable'));
+});

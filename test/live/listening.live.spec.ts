@@ -1,0 +1,239 @@
+import { PCMU } from '../../src/media/domain/g711';
+import { eventually, TestApp } from '../harness/app';
+import { number } from '../harness/builders';
+import { ConsoleTests, type SignedInPerson } from '../harness/console';
+import { humanReaches, ScriptedPhones } from '../harness/human-sip';
+import { ListeningStage, NOTICE, OPENING } from '../harness/listening-stage';
+import { LivePage } from '../harness/live-page';
+import { compileThreads, reaches, type SipAccount } from '../harness/sip-accounts';
+import { SpeechServer } from '../harness/speech-server';
+import { TalkingPhones } from '../harness/talking-phones';
+import { soundsIn } from '../phone/harness/sounds';
+
+compileThreads();
+
+const IN_SCRIPT = { listening: 'admins', listeningNotice: 'script', listeningHuman: true } as const;
+const SIDE_BYTES = 800;
+
+let service: TestApp;
+let speech: SpeechServer;
+let phones: ScriptedPhones;
+let voices: TalkingPhones;
+let tests: ConsoleTests;
+let stage: ListeningStage;
+
+beforeAll(async () => {
+  speech = await SpeechServer.start();
+  service = await TestApp.start(speech.environment);
+  phones = await ScriptedPhones.open();
+  voices = new TalkingPhones();
+  tests = new ConsoleTests(service);
+  stage = new ListeningStage(service, tests, phones, voices);
+}, 120_000);
+afterAll(async () => {
+  await voices.close();
+  await service.stop();
+  await phones.close();
+  speech.close();
+});
+
+/** What a page has got of one side, decoded. */
+function heardOf(page: LivePage, side: 0 | 1): Int16Array {
+  const from = 4 + side * SIDE_BYTES;
+  const bytes = page.sounds.flatMap((block) => [...block.subarray(from, from + SIDE_BYTES)]);
+  return Int16Array.from(bytes, (byte) => PCMU.linear[byte] ?? 0);
+}
+
+test('a person follows a call: sound of both sides, states and turns; ends it, and the account knows', async () => {
+  const { account, admin } = await stage.setting();
+  speech.words.push('Yes, please.');
+  const id = await stage.runningCall(account, [{ atMs: 4_500, hertz: 500, ms: 720 }]);
+  const { body } = await stage.listen(admin, id).expect(200);
+  expect(body).toEqual({
+    object: 'listening',
+    ticket: expect.stringMatching(/^[\w-]{43}$/),
+    socket: `/console/live/calls/${id}`,
+    sides: ['agent', 'contact'],
+  });
+  const page = await LivePage.open(service.origin, body.socket, {
+    cookie: admin.cookie,
+    ticket: body.ticket,
+  });
+  const ready = await page.listen().until('ready');
+  expect(ready).toEqual({
+    type: 'ready',
+    sides: ['agent', 'contact'],
+    elapsed_ms: expect.any(Number),
+    resume: expect.stringMatching(/^[\w-]{43}$/),
+  });
+  expect(await page.until('turn')).toMatchObject({ speaker: 'agent', text: `${NOTICE} ${OPENING}` });
+  expect(await page.until('turn', ({ speaker }) => speaker === 'contact')).toMatchObject({
+    text: 'Yes, please.',
+  });
+  await page.until('state', ({ state }) => state === 'speaking');
+
+  page.text({ type: 'hang_up' });
+  const call = await reaches(service, account, id, 'completed');
+  expect(call).toMatchObject({ ended_by: 'human', status_reason: 'A person of the account ended the call.' });
+  expect(await page.until('ended')).toEqual({
+    type: 'ended',
+    ended_by: 'human',
+    reason: 'A person of the account ended the call.',
+  });
+  expect(await page.closed).toBe(1_000);
+
+  expect(new Set(page.sounds.map(({ length }) => length))).toEqual(new Set([4 + 2 * SIDE_BYTES]));
+  const times = page.sounds.map((block) => block.readUInt32BE());
+  expect(times.slice(1).every((at, n) => at - Number(times[n]) === 100)).toBe(true);
+  expect(Math.abs(Number(times[0]) - Number(ready.elapsed_ms))).toBeLessThan(400);
+  expect(soundsIn(heardOf(page, 0)).length).toBeGreaterThan(0);
+  expect(soundsIn(heardOf(page, 1), 800)).toHaveLength(1);
+
+  const [line] = await stage.audit(admin, 1);
+  expect(line).toMatchObject({
+    action: 'consoleListen',
+    subject_id: id,
+    who: { kind: 'login', id: admin.loginId, email: admin.email },
+  });
+  expect(Math.abs(Number(line?.count) - page.sounds.length / 10)).toBeLessThan(2);
+  const { data } = await service.api(account).get(`/calls/${id}/timeline`);
+  expect(data).toContainEqual({
+    at: expect.any(String),
+    type: 'listening',
+    message: `Somebody of the account listened for ${line?.count} s.`,
+  });
+});
+
+test('a human call has the sides of its people, and the counsellor sees that somebody listens', async () => {
+  const { account, admin } = await stage.setting({ ...IN_SCRIPT, humanLanguage: 'english' });
+  const me = tests.http((await tests.person(account.id, ['COUNSELLOR'])).headers);
+  const [mobile_number, phone_number] = [number('1000'), number()];
+  phones.script(mobile_number, await voices.script([{ atMs: 1_500, hertz: 500, ms: 1_500 }]));
+  phones.script(
+    phone_number,
+    await voices.script([{ atMs: 3_500, hertz: 900, ms: 1_500 }], { hangUpAfterMs: 6_000 }),
+  );
+  await me.patch('/me').send({ mobile_number }).expect(200);
+  const { id } = (await me.post('/my-calls').send({ phone_number }).expect(201)).body;
+  await humanReaches(service, account, id, 'in_progress');
+  const page = await stage.listener(admin, id, 'human-calls');
+  expect(await page.listen().until('ready')).toMatchObject({ sides: ['counsellor', 'contact'] });
+  const seen = () => me.get(`/my-calls/${id}/listening`).expect(200);
+  await eventually(async () =>
+    expect((await seen()).body).toEqual({ object: 'own_listeners', listening: true }),
+  );
+  await tests.http(admin.headers).get(`/my-calls/${id}/listening`).expect(403);
+  page.text({ type: 'hang_up' });
+
+  expect(await page.until('ended')).toMatchObject({ ended_by: 'contact' });
+  const [left, right] = ([0, 1] as const).map((side) => soundsIn(heardOf(page, side), 400));
+  expect([left?.length, right?.length]).toEqual([1, 1]);
+  expect(Number(left?.[0]?.fromMs)).toBeLessThan(Number(right?.[0]?.fromMs));
+  await eventually(async () => expect((await seen()).body.listening).toBe(false));
+  expect(await stage.audit(admin, 1)).toMatchObject([{ subject_id: id }]);
+});
+
+describe('listening to a call', () => {
+  let account: SipAccount;
+  let admin: SignedInPerson;
+  let id: string;
+  beforeAll(async () => {
+    ({ account, admin } = await stage.setting());
+    id = await stage.runningCall(account);
+  });
+
+  const refused = async (path: string, reason: string) => {
+    const { body } = await tests.http(admin.headers).post(path).send().expect(409);
+    expect(body.error).toMatchObject({ code: 'not_listenable', details: { reason } });
+  };
+
+  it('goes on over a broken connection', async () => {
+    const page = await stage.listener(admin, id);
+    const { resume } = await page.until('ready');
+    page.socket.terminate();
+    const again = await LivePage.open(service.origin, `/console/live/calls/${id}`, {
+      cookie: admin.cookie,
+      resume: String(resume),
+    });
+    expect((await again.until('ready')).resume).not.toBe(resume);
+    await again.heard(300);
+    again.socket.close(1_000);
+  });
+
+  it('counts the seconds in which the page was there', async () => {
+    const page = await stage.listener(admin, id);
+    await page.listen().until('ready');
+    await page.heard(2_000);
+    page.socket.terminate();
+    const lines = await stage.audit(admin, 2);
+    expect(lines.map(({ count }) => count)).toEqual([2, 1]);
+  });
+
+  it('ends for a page that sends sound', async () => {
+    const page = await stage.listener(admin, id);
+    page.socket.send(Buffer.alloc(160, 0xff));
+    expect(await page.closed).toBe(4_009);
+  });
+
+  it('loses what the page does not take for 3 s', async () => {
+    const page = await stage.listener(admin, id);
+    await page.until('lag');
+    expect(page.sounds.length).toBeGreaterThanOrEqual(29);
+    page.socket.close(1_000);
+  });
+
+  it('has room for eight people', async () => {
+    await eventually(async () =>
+      expect(await service.unitOfWork.rows('SELECT FROM listenings WHERE call_id = $1', [id])).toHaveLength(
+        0,
+      ),
+    );
+    const tickets = await Promise.all(Array.from({ length: 10 }, () => stage.listen(admin, id).expect(200)));
+    const opened = await Promise.allSettled(
+      tickets.map(({ body }) =>
+        LivePage.open(service.origin, body.socket, { cookie: admin.cookie, ticket: body.ticket }),
+      ),
+    );
+    const pages = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    expect(pages).toHaveLength(8);
+    await eventually(() => refused(`/calls/${id}/listen`, 'too_many'));
+    for (const { socket } of pages) socket.close(1_000);
+    await eventually(() => stage.listen(admin, id).expect(200));
+  });
+
+  it('is refused with the first reason that is true', async () => {
+    const { agent_id } = account;
+    const scheduled_for = new Date(service.clock.nowMs() + 86_400_000).toISOString();
+    const queued = await service
+      .api(account)
+      .post('/calls', { agent_id, phone_number: number(), scheduled_for });
+    await refused(`/calls/${queued.id}/listen`, 'not_in_progress');
+    await tests.http(admin.headers).post('/calls/call_0/listen').send().expect(404);
+    const counsellor = await tests.person(account.id, ['COUNSELLOR']);
+    await stage.listen(counsellor, id).expect(403);
+    await service.unitOfWork.affected('UPDATE legs SET may_listen = false WHERE call_id = $1', [id]);
+    await refused(`/calls/${id}/listen`, 'no_notice');
+    await service.unitOfWork.affected(
+      `UPDATE legs SET may_listen = true, process_id = 'med_0' WHERE call_id = $1`,
+      [id],
+    );
+    await refused(`/calls/${id}/listen`, 'unreachable');
+    await service.unitOfWork.affected(`UPDATE accounts SET carrier = 'simulator' WHERE id = $1`, [
+      account.id,
+    ]);
+    await refused(`/calls/${queued.id}/listen`, 'simulated');
+  });
+
+  it('is over within 5 s once nobody may', async () => {
+    const { account: other, admin: boss } = await stage.setting();
+    const call = await stage.runningCall(other);
+    const page = await stage.listener(boss, call);
+    const ready = await page.until('ready');
+    expect(ready.sides).toEqual(['agent', 'contact']);
+    await tests.accounts().set(other.id, { listening: 'off' } as never);
+    const from = performance.now();
+    expect(await page.closed).toBe(4_001);
+    expect(performance.now() - from).toBeLessThan(5_500);
+    await stage.listen(boss, call).expect(403);
+  });
+});
