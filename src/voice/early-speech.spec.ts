@@ -45,9 +45,18 @@ describe('words of a pause', () => {
     const { phone, pass, stt, settled } = await listening();
     phone.speak(speech(800));
     await pass(960);
-    stt.partial('I am fine and');
+    stt.partial('I am fine with it');
     await pass(600);
-    expect(settled).toMatchObject([{ text: 'I am fine and', atMs: near(960 + 150, 40) }]);
+    expect(settled).toMatchObject([{ text: 'I am fine with it', atMs: near(960 + 150, 40) }]);
+  });
+
+  it('after which more is usual are settled 300 ms before the turn ends', async () => {
+    const { phone, pass, stt, settled } = await listening();
+    phone.speak(speech(800));
+    await pass(700);
+    stt.partial('I am fine and');
+    await pass(1_000);
+    expect(settled).toMatchObject([{ text: 'I am fine and', atMs: near(820 + 600) }]);
   });
 
   it('of another turn were not there before, also when they are the same', async () => {

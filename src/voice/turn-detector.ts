@@ -13,6 +13,8 @@ const BATCH_MS = 100;
 const LULL_MS = 200;
 /** Words of a pause that have not changed for this time are probably all. */
 const SETTLED_MS = 150;
+/** A pause after "and" or a digit is usually shorter than the quiet that ends the turn: its words settle later. */
+const SETTLED_BEFORE_END_MS = 300;
 /** Nobody waits for a quick answer to a longer turn. */
 const MAX_SETTLED_TURN_MS = 10_000;
 /** After a hang-up, for the words of the last turn. */
@@ -180,20 +182,21 @@ export class TurnDetector {
     const stops = [
       timers.after(Math.max(0, Math.min(wait - passed, rest)), () => void this.#end(turn)),
       ...(passed < LULL_MS ? [timers.after(LULL_MS - passed, () => recognition.onPause())] : []),
-      ...this.#settleLater(turn, quietMs),
+      ...this.#settleLater(turn, quietMs, wait),
     ];
     this.#cancelTimers = () => {
       for (const stop of stops) stop();
     };
   }
 
-  #settleLater({ startMs }: Turn, quietMs: number): (() => void)[] {
+  #settleLater({ startMs }: Turn, quietMs: number, endsAfterMs: number): (() => void)[] {
     const { recognition, patience, timers, nowMs, events } = this.options;
     const text = recognition.partial;
     if (text === null || patience === 'patient' || quietMs - startMs > MAX_SETTLED_TURN_MS) return [];
     // Engines without partials have read the whole pause.
     const settledMs = recognition.partials ? this.#words.sinceMs + SETTLED_MS : 0;
-    const waitMs = Math.max(0, settledMs - nowMs(), quietMs + LULL_MS - nowMs());
+    const quietForMs = Math.max(LULL_MS, endsAfterMs - SETTLED_BEFORE_END_MS);
+    const waitMs = Math.max(0, settledMs - nowMs(), quietMs + quietForMs - nowMs());
     return [timers.after(waitMs, () => events.settled({ text, startMs, endMs: quietMs }))];
   }
 
