@@ -49,6 +49,14 @@ describe('a reply that is requested at a pause', () => {
     expect([engine.heard.length, results]).toEqual([4, ['words', 'words']]);
   });
 
+  it('is for nothing three times a talk, or in three of ten turns', async () => {
+    const turns = 14;
+    const steps = Array.from({ length: 2 * turns }, () => say('Go on.'));
+    const hears = Array.from({ length: turns }, () => ({ says: 'One two', pauses: ['One', null] }));
+    const { results } = await talk(steps, hears);
+    expect(results).toEqual(['speech', 'speech', 'speech', 'speech']);
+  });
+
   it('is requested once for the same words', async () => {
     const { engine } = await talk([BYE], [{ says: 'Yes', pauses: ['Yes', 'Yes.', 'yes'] }]);
     expect(engine.heard).toHaveLength(2);

@@ -4,6 +4,9 @@ import { Reply } from './reply';
 
 /** Of one turn: each is a request to the engine that may be for nothing. */
 const MAX_REQUESTS = 2;
+/** Of a talk: so many requests may be for nothing, or this share of the contact's turns. */
+const MAX_WASTED = 3;
+const MAX_WASTED_SHARE = 0.3;
 
 /** `speech`, `words`: the contact continued, or the turn had other words; `unused`: the turn got no reply. */
 export type EarlyResult = 'used' | 'speech' | 'words' | 'failed' | 'unused';
@@ -21,6 +24,7 @@ export interface RequestedReply {
 export class EarlyReplies implements EarlyListener {
   #turns: readonly Turn[] = [];
   #requests = 0;
+  #wasted = 0;
   #current: (RequestedReply & { readonly words: string }) | null = null;
 
   constructor(
@@ -39,7 +43,7 @@ export class EarlyReplies implements EarlyListener {
     const words = wordsOf(text);
     if (words === this.#current?.words) return null;
     this.drop('words');
-    if (words === '' || this.#requests >= MAX_REQUESTS) return null;
+    if (words === '' || this.#requests >= MAX_REQUESTS || this.#wastesMany) return null;
     this.#requests += 1;
     const requested = this.request([...this.#turns, { speaker: 'contact', text, startMs, endMs }]);
     this.#current = { ...requested, words };
@@ -69,8 +73,15 @@ export class EarlyReplies implements EarlyListener {
     const current = this.#current;
     if (!current) return;
     this.#current = null;
+    this.#wasted += 1;
     current.controller.abort();
     this.onEnd(result);
+  }
+
+  /** Of a contact who pauses often. */
+  get #wastesMany(): boolean {
+    const turns = this.#turns.filter(({ speaker }) => speaker === 'contact').length;
+    return this.#wasted >= Math.max(MAX_WASTED, MAX_WASTED_SHARE * turns);
   }
 }
 
