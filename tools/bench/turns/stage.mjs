@@ -66,10 +66,9 @@ export class TurnsStage {
       const played = await this.#play(calls, { words, legs, known });
       const judged = (await Promise.all(played.map(judge))).flat();
       const figures = figuresOf(judged);
-      const answers = judged.filter(({ kind }) => kind === 'answer').length;
-      const requests = [...chat.requests.values()].reduce((sum, count) => sum + count, 0);
       // Who is cut in on is asked for more than answers.
-      const requestsATurn = calls.every(({ kind }) => kind === 'answers') ? requests / answers : null;
+      const isAnswering = calls.every(({ kind }) => kind === 'answers') && played.length > 0;
+      const requestsATurn = isAnswering ? requestsOf(played, chat) : null;
       const disturbed = calls.length - played.length;
       const seconds = Math.round((performance.now() - began) / 1_000);
       const more = { requestsATurn: requestsATurn && Math.round(100 * requestsATurn) / 100 };
@@ -147,6 +146,13 @@ export class TurnsStage {
       turns: await this.#stage.turnsOf(id),
     };
   }
+}
+
+/** To the model, by turns of the contact as the service took them. */
+function requestsOf(played, { requests }) {
+  const sum = (values) => values.reduce((all, value) => all + value, 0);
+  const turns = played.flatMap((one) => one.turns).filter(({ speaker }) => speaker === 'contact');
+  return sum(played.map(({ call }) => requests.get(call.name) ?? 0)) / turns.length;
 }
 
 function withoutMarks(word) {
