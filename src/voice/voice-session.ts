@@ -51,13 +51,8 @@ export class VoiceSession implements VoiceLine {
     this.#early = new EarlySpeech(synthesis);
     this.#progress = new TalkProgress(options.observer);
     this.#player = new SpeechPlayer(leg, synthesis, nowMs);
-    this.#fillerPhrases = new FillerPhrases(
-      timers,
-      this.#player,
-      synthesis,
-      phrases.thinking,
-      () => this.#speechInput.isVoiced,
-    );
+    const isVoiced = () => this.#speechInput.isVoiced;
+    this.#fillerPhrases = new FillerPhrases(timers, this.#player, synthesis, phrases.thinking, isVoiced);
     this.#speechInput = new SpeechInput(leg, {
       timers,
       language,
@@ -84,7 +79,7 @@ export class VoiceSession implements VoiceLine {
       interruption,
       language,
       hasPartials: () => this.#speechInput.recognition.partials,
-      isVoiced: () => this.#speechInput.isVoiced,
+      isVoiced,
     });
     this.#stopListening = leg.listen({
       closed: () => this.end('lost'),
