@@ -65,6 +65,7 @@ function sooner(late, early) {
   return `With a model whose first word takes 400 ms, and a recognizer that gives no punctuation, an answer takes ${late.p50Ms} (${late.p95Ms}) ms
 when it is asked at the end of a turn, ${early.p50Ms} (${early.p95Ms}) ms when it is asked early (\`LLM_SPECULATION\`), with ${early.requestsATurn} requests a turn
 instead of ${late.requestsATurn}. After words that end a sentence 300 ms of quiet end the turn, and most recognizers know them no sooner: then
-nothing is gained.
+nothing is gained. In this corpus, with four pauses in five turns, a talk soon has its three requests that were for nothing, and
+makes no more: without that bound 30 turns of a busier hour were answered 169 ms sooner, with about 1.6 requests a turn.
 `;
 }
