@@ -20,6 +20,7 @@ import { CallHistory } from './application/lists/call-history';
 import { CallWaitReasons } from './application/dispatch/call-wait-reasons';
 import { CallRecordings } from './application/call-recordings';
 import { CallPrices } from './application/call-prices';
+import { CallPrerequisites } from './application/call-prerequisites';
 import { CallReader } from './application/call-reader';
 import { CallRowReader } from './application/lists/call-row-reader';
 import { CallTimeline } from './application/call-timeline';
@@ -79,6 +80,7 @@ const REPOSITORIES = [
     CallEraser,
     CallHistory,
     CallIntake,
+    CallPrerequisites,
     CallRowFilters,
     CallWaitReasons,
     { provide: WaitingCalls, useExisting: AgentWaitingCalls },

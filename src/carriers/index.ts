@@ -9,7 +9,7 @@ export {
 export { InboundRouter } from './application/inbound-router';
 export { MediaProcessId } from './application/media-process-id';
 export { MediaCapacity } from './application/media-capacity';
-export { type AudioListener, RunningAudio, type RunningCall } from './application/running-audio';
+export { RunningAudio, type RunningCall } from './application/running-audio';
 export { PendingRecordings } from './application/pending-recordings';
 export { CarriersModule, carriersModules } from './carriers.module';
 export {
@@ -24,4 +24,3 @@ export { INBOUND_REFUSALS, type InboundRejection } from './domain/inbound';
 export { CarrierNetworks, TalkServices } from './application/carrier-services';
 export { AnsweredCall } from './infrastructure/shared/answered-call';
 export type { AnsweredLeg, AnsweredLegListener } from './infrastructure/shared/answered-leg';
-export type { CallSide } from './infrastructure/shared/call-audio';

@@ -8,9 +8,12 @@ import { SpeechModule } from '../speech';
 import { StorageModule } from '../platform/storage/storage.module';
 import { CarriersModule } from '../carriers';
 import { CounsellorWaitingCalls } from './application/counsellor-waiting-calls';
+import { HumanCallCancellation } from './application/human-call-cancellation';
+import { HumanCallDispositions } from './application/human-call-dispositions';
 import { HumanCallEraser } from './application/human-call-eraser';
 import { HumanCallFinisher } from './application/human-call-finisher';
 import { HumanCallRecordings } from './application/human-call-recordings';
+import { HumanCallPrerequisites } from './application/human-call-prerequisites';
 import { HumanCallReader } from './application/human-call-reader';
 import { HumanCallWaitReasons } from './application/dispatch/human-call-wait-reasons';
 import { HumanCalls } from './application/human-calls.service';
@@ -22,7 +25,15 @@ import { HumanErasureRepository } from './infrastructure/human-erasure.repositor
 import { HumanTalkRepository } from './infrastructure/human-talk.repository';
 
 const CONTEXTS = [AccountsModule, CarriersModule, ConversationModule, CounsellorsModule, CreditsModule];
-const SERVICES = [HumanCalls, OwnHumanCalls, HumanCallReader, HumanCallFinisher, HumanCallRecordings];
+const SERVICES = [
+  HumanCallCancellation,
+  HumanCallDispositions,
+  HumanCallFinisher,
+  HumanCallReader,
+  HumanCallRecordings,
+  HumanCalls,
+  OwnHumanCalls,
+];
 const REPOSITORIES = [HumanCallRepository, HumanTalkRepository];
 
 /** Global because counsellors, a lower context, need WaitingHumanCalls. */
@@ -34,6 +45,7 @@ const REPOSITORIES = [HumanCallRepository, HumanTalkRepository];
     ...REPOSITORIES,
     HumanCallEraser,
     HumanCallListRepository,
+    HumanCallPrerequisites,
     HumanCallWaitReasons,
     HumanErasureRepository,
     { provide: WaitingHumanCalls, useClass: CounsellorWaitingCalls },

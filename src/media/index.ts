@@ -11,5 +11,5 @@ export type {
 } from './domain/media-leg';
 export type { RtpRemote } from './domain/rtp/rtp-session';
 export type { StreamEncoding } from './domain/stream-path';
-export * as tones from './domain/tone';
+export * as tones from './domain/tones/tone';
 export * as wav from './domain/wav';

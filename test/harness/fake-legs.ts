@@ -1,5 +1,5 @@
 import { type AudioPath, noDrops } from '../../src/media/domain/audio-path';
-import type { KeyMove } from '../../src/media/domain/dtmf';
+import type { KeyMove } from '../../src/media/domain/tones/dtmf';
 import { FRAME_MS, FRAME_SAMPLES } from '../../src/media/domain/frame';
 import type { LegEvent, MediaEvent } from '../../src/media/domain/leg-messages';
 import { LevelVad } from '../../src/media/domain/level-vad';

@@ -44,17 +44,29 @@ function heardOf(page: LivePage, side: 0 | 1): Int16Array {
   return Int16Array.from(bytes, (byte) => PCMU.linear[byte] ?? 0);
 }
 
+const connectionTo = (id: string) => ({
+  object: 'listening',
+  ticket: expect.stringMatching(/^[\w-]{43}$/),
+  socket: `/console/live/calls/${id}`,
+  sides: ['agent', 'contact'],
+});
+
+/** Whole blocks without a gap from when the page connected, with the agent and one sound of the contact. */
+function expectSound(page: LivePage, elapsedMs: number): void {
+  expect(new Set(page.sounds.map(({ length }) => length))).toEqual(new Set([4 + 2 * SIDE_BYTES]));
+  const times = page.sounds.map((block) => block.readUInt32BE());
+  expect(times.slice(1).every((at, n) => at - Number(times[n]) === 100)).toBe(true);
+  expect(Math.abs(Number(times[0]) - elapsedMs)).toBeLessThan(400);
+  expect(soundsIn(heardOf(page, 0)).length).toBeGreaterThan(0);
+  expect(soundsIn(heardOf(page, 1), 800)).toHaveLength(1);
+}
+
 test('a person follows a call: sound of both sides, states and turns; ends it, and the account knows', async () => {
   const { account, admin } = await stage.setting();
   speech.words.push('Yes, please.');
   const id = await stage.runningCall(account, [{ atMs: 4_500, hertz: 500, ms: 720 }]);
   const { body } = await stage.listen(admin, id).expect(200);
-  expect(body).toEqual({
-    object: 'listening',
-    ticket: expect.stringMatching(/^[\w-]{43}$/),
-    socket: `/console/live/calls/${id}`,
-    sides: ['agent', 'contact'],
-  });
+  expect(body).toEqual(connectionTo(id));
   const page = await LivePage.open(service.origin, body.socket, {
     cookie: admin.cookie,
     ticket: body.ticket,
@@ -82,13 +94,7 @@ test('a person follows a call: sound of both sides, states and turns; ends it, a
   });
   expect(await page.closed).toBe(1_000);
 
-  expect(new Set(page.sounds.map(({ length }) => length))).toEqual(new Set([4 + 2 * SIDE_BYTES]));
-  const times = page.sounds.map((block) => block.readUInt32BE());
-  expect(times.slice(1).every((at, n) => at - Number(times[n]) === 100)).toBe(true);
-  expect(Math.abs(Number(times[0]) - Number(ready.elapsed_ms))).toBeLessThan(400);
-  expect(soundsIn(heardOf(page, 0)).length).toBeGreaterThan(0);
-  expect(soundsIn(heardOf(page, 1), 800)).toHaveLength(1);
-
+  expectSound(page, Number(ready.elapsed_ms));
   const [line] = await stage.audit(admin, 1);
   expect(line).toMatchObject({
     action: 'consoleListen',

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { toneSamples } from '../../src/media/domain/tone';
+import { toneSamples } from '../../src/media/domain/tones/tone';
 import { Baresip } from './harness/baresip';
 import { describeWith } from './harness/foreign';
 import { freePort } from '../harness/free-port';

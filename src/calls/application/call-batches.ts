@@ -1,21 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { Accounts, DoNotCallList } from '../../accounts';
 import type { CallableAgent } from '../../agents';
-import { Credits } from '../../credits';
 import { Clock } from '../../platform/clock';
-import { UnitOfWork } from '../../platform/database/unit-of-work';
-import { Outbox } from '../../platform/events/outbox';
 import { newId } from '../../platform/ids';
-import { SpeechReadiness } from '../../trunks';
 import { type BatchRow, type RejectedRow, withoutDuplicates } from '../domain/batch-row';
 import { queuedCall } from '../domain/call-state';
 import { CALL_STATUSES, type CallStatus, FINAL_CALL_STATUSES } from '../domain/call-status';
 import type { Warning } from '../../platform/kernel/warning';
 import { BatchCallsRepository } from '../infrastructure/batch-calls.repository';
 import { CallRepository } from '../infrastructure/call.repository';
-import { TimelineRepository } from '../infrastructure/timeline.repository';
-import { CallFinisher } from './call-finisher';
+import { CallCancellation } from './call-cancellation';
 import { CallIntake } from './call-intake';
+import { CallPrerequisites } from './call-prerequisites';
 import { BatchPreview, type PredictionRequest, type PreviewRequest } from './batch-preview';
 
 export interface BatchTerms {
@@ -44,26 +39,18 @@ const MAX_WARNINGS = 100;
 @Injectable()
 export class CallBatches {
   constructor(
-    private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
-    private readonly outbox: Outbox,
-    private readonly credits: Credits,
-    private readonly doNotCall: DoNotCallList,
+    private readonly prerequisites: CallPrerequisites,
     private readonly calls: CallRepository,
     private readonly sets: BatchCallsRepository,
-    private readonly timeline: TimelineRepository,
     private readonly intake: CallIntake,
-    private readonly finisher: CallFinisher,
     private readonly previews: BatchPreview,
-    private readonly accounts: Accounts,
-    private readonly speech: SpeechReadiness,
+    private readonly cancellation: CallCancellation,
   ) {}
 
   /** @throws DomainError agent_cannot_talk */
-  async requireSpeech(accountId: string, agent: CallableAgent, test: boolean): Promise<void> {
-    if (test) return;
-    const { carrier } = await this.accounts.get(accountId);
-    await this.speech.require(carrier, agent);
+  requireSpeech(accountId: string, agent: CallableAgent, test: boolean): Promise<void> {
+    return this.prerequisites.requireSpeech(accountId, agent, test);
   }
 
   /**
@@ -80,7 +67,7 @@ export class CallBatches {
     // Pipelined: the queries that follow the insert are sent while PostgreSQL still writes the rows.
     const [stored, credits, entries] = await Promise.all([
       this.calls.insert(calls),
-      test ? null : this.credits.standing(accountId),
+      this.prerequisites.standing(accountId, test),
       this.intake.entries(calls),
     ]);
     const isStored = (_: unknown, at: number) => stored.has(calls[at]?.id ?? '');
@@ -90,8 +77,8 @@ export class CallBatches {
     rejected.sort((a, b) => a.index - b.index);
     if (queued.length === 0) return { total: 0, counted: countsOf({}), rejected, warnings: [] };
     credits?.requireOneMinute(agent.price(credits.rates.aiCall));
-    await this.timeline.add(entries.filter(({ callId }) => stored.has(callId)));
-    await this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]);
+    await this.intake.add(entries.filter(({ callId }) => stored.has(callId)));
+    await this.intake.remind(accountId);
     return {
       total: queued.length,
       counted: countsOf({ queued: queued.length }),
@@ -127,26 +114,15 @@ export class CallBatches {
     return new Map(batchIds.map((id) => [id, countsOf(found.get(id) ?? {})]));
   }
 
-  /** Cancels the calls that are still queued, in the current transaction. Returns how many. */
-  async cancel(batchId: string): Promise<number> {
-    return this.unitOfWork.run(async () => {
-      // First forbid retries of dialing calls: a refused call either returns to the queue before this and is canceled
-      // below, or does not return at all.
-      await this.sets.forbidRetries(batchId);
-      const calls = await this.calls.lockWaitingOfBatch(batchId);
-      for (const call of calls) call.cancel('Canceled with its batch.', this.clock.now());
-      await this.finisher.store(calls);
-      return calls.length;
-    });
+  /** What waits, in the current transaction. Returns how many. */
+  cancel(batchId: string): Promise<number> {
+    return this.cancellation.ofBatch(batchId);
   }
 
   async #sift(accountId: string, test: boolean, sent: readonly BatchRow[]) {
     const { rows, rejected } = withoutDuplicates(sent);
-    if (test) return { rows, rejected };
-    const listed = await this.doNotCall.find(
-      accountId,
-      rows.map(({ call }) => call.phoneNumber),
-    );
+    const numbers = rows.map(({ call }) => call.phoneNumber);
+    const listed = await this.prerequisites.listed(accountId, test, numbers);
     for (const { index, sent: phoneNumber, call } of rows) {
       if (listed.has(call.phoneNumber)) rejected.push({ index, phoneNumber, code: 'do_not_call' });
     }

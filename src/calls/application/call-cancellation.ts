@@ -1,14 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
+import { DomainError } from '../../platform/kernel/domain-error';
+import { BatchCallsRepository } from '../infrastructure/batch-calls.repository';
 import { CallRowRepository } from '../infrastructure/call-row.repository';
 import { CallRepository } from '../infrastructure/call.repository';
+import { callNotFound } from './call-errors';
 import { CallFinisher } from './call-finisher';
+import { callView } from './call.view';
 import { CallRowFilters, type CallRowsRequest } from './lists/call-row-filters';
 
 /** Calls canceled in one transaction. It bounds how long their row locks block others. */
 const SET_SIZE = 500;
 const MAX_CALLS_PER_FILTER = 5_000;
+const ON_REQUEST = 'Canceled on request.';
 
 @Injectable()
 export class CallCancellation {
@@ -17,9 +22,37 @@ export class CallCancellation {
     private readonly clock: Clock,
     private readonly filters: CallRowFilters,
     private readonly rows: CallRowRepository,
+    private readonly sets: BatchCallsRepository,
     private readonly calls: CallRepository,
     private readonly finisher: CallFinisher,
   ) {}
+
+  /** @throws DomainError not_found, call_not_cancelable with the current status */
+  async ofCall(accountId: string, id: string) {
+    return this.unitOfWork.run(async () => {
+      const call = await this.calls.lockOne(accountId, id);
+      if (!call) throw callNotFound();
+      if (!call.cancel(ON_REQUEST, this.clock.now())) {
+        const message = 'Only a queued call can be canceled; this one is past queued.';
+        throw new DomainError('call_not_cancelable', message, { status: call.state.status });
+      }
+      await this.finisher.store([call]);
+      return callView(call.state);
+    });
+  }
+
+  /** What waits of a batch, in the current transaction. Returns how many. */
+  async ofBatch(batchId: string): Promise<number> {
+    return this.unitOfWork.run(async () => {
+      // First forbid retries of dialing calls: a refused call either returns to the queue before this and is canceled
+      // below, or does not return at all.
+      await this.sets.forbidRetries(batchId);
+      const calls = await this.calls.lockWaitingOfBatch(batchId);
+      for (const call of calls) call.cancel('Canceled with its batch.', this.clock.now());
+      await this.finisher.store(calls);
+      return calls.length;
+    });
+  }
 
   /** Of calls by their ids; one that is named twice counts once. */
   async ofIds(accountId: string, ids: readonly string[]) {
@@ -44,7 +77,7 @@ export class CallCancellation {
     for (let begin = 0; begin < ids.length; begin += SET_SIZE) {
       canceled += await this.unitOfWork.run(async () => {
         const calls = await this.calls.lockWaiting(accountId, ids.slice(begin, begin + SET_SIZE));
-        for (const call of calls) call.cancel('Canceled on request.', this.clock.now());
+        for (const call of calls) call.cancel(ON_REQUEST, this.clock.now());
         await this.finisher.store(calls);
         return calls.length;
       });

@@ -1,20 +1,32 @@
 import { Injectable } from '@nestjs/common';
 import { Accounts } from '../../accounts';
+import { Outbox } from '../../platform/events/outbox';
 import type { CallState } from '../domain/call-state';
 import type { TimelineEntry } from '../domain/timeline';
 import { TimelineRepository } from '../infrastructure/timeline.repository';
 import { describeCallHold, scheduleOf } from './dispatch/call-wait-reasons';
 
-/** Writes to the timelines of accepted calls of one account. The dispatcher writes each later call hold. */
+/** Announces the accepted calls of one account: to their timelines, and to the dispatcher, which writes later call holds. */
 @Injectable()
 export class CallIntake {
   constructor(
     private readonly accounts: Accounts,
     private readonly timeline: TimelineRepository,
+    private readonly outbox: Outbox,
   ) {}
 
   async record(calls: readonly CallState[]): Promise<void> {
-    await this.timeline.add(await this.entries(calls));
+    await this.add(await this.entries(calls));
+  }
+
+  /** Entries of calls that are stored. */
+  add(entries: readonly TimelineEntry[]): Promise<void> {
+    return this.timeline.add(entries);
+  }
+
+  /** Wakes the dispatcher. */
+  async remind(accountId: string): Promise<void> {
+    await this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]);
   }
 
   /** The entries alone, for callers that store only some of the calls. */

@@ -4,6 +4,7 @@ import { callOperations } from '../../calling';
 import { AccountId, Idempotency, Operation } from '../../platform/http/operation';
 import { pageSize } from '../../platform/http/fields/page.request';
 import type { IdempotencyKey } from '../../platform/http/request-context';
+import { CallCancellation } from '../application/call-cancellation';
 import { CallReader } from '../application/call-reader';
 import { Calls } from '../application/calls.service';
 import { CALL, CALL_LIST, CANCELED_CALL, QUEUED_CALL, TIMELINE } from './call.answers';
@@ -38,6 +39,7 @@ export class CallsController {
   constructor(
     private readonly calls: Calls,
     private readonly reader: CallReader,
+    private readonly cancellation: CallCancellation,
   ) {}
 
   @Post()
@@ -101,6 +103,6 @@ export class CallsController {
   @HttpCode(200)
   @OPERATIONS.cancel
   cancel(@AccountId() accountId: string, @Param('id') id: string) {
-    return this.calls.cancel(accountId, id);
+    return this.cancellation.ofCall(accountId, id);
   }
 }

@@ -5,7 +5,7 @@ import type { AudioEnd, CallAudio, CallAudios, CallSide } from '../infrastructur
 import { MediaProcessId } from './media-process-id';
 
 /** 100 ms of µ-law of each side. Valid during the call. @param atMs since the answer */
-export type AudioListener = (atMs: number, first: Uint8Array, second: Uint8Array) => void;
+type AudioListener = (atMs: number, first: Uint8Array, second: Uint8Array) => void;
 
 export interface RunningCall {
   readonly sides: readonly [CallSide, 'contact'];

@@ -3,6 +3,8 @@ import type { IdempotencyKey } from '../../platform/http/request-context';
 import { unknownCursor } from '../../platform/http/answers/lists';
 import type { Disposition } from '../domain/human-call-state';
 import { HumanCallRepository } from '../infrastructure/human-call.repository';
+import { HumanCallCancellation } from './human-call-cancellation';
+import { HumanCallDispositions } from './human-call-dispositions';
 import { humanCallNotFound } from './human-call-errors';
 import { type HumanCallFilter, HumanCallReader } from './human-call-reader';
 import { HumanCalls, type NewHumanCall } from './human-calls.service';
@@ -19,6 +21,8 @@ export class OwnHumanCalls {
     private readonly calls: HumanCalls,
     private readonly reader: HumanCallReader,
     private readonly rows: HumanCallRepository,
+    private readonly cancellation: HumanCallCancellation,
+    private readonly dispositions: HumanCallDispositions,
   ) {}
 
   /** Newest first. @throws DomainError invalid_request when `startingAfter` is no call of the counsellor */
@@ -48,13 +52,15 @@ export class OwnHumanCalls {
   /** @throws DomainError not_found, human_call_not_cancelable */
   async cancel(owner: Owner, id: string) {
     await this.#requireOwn(owner, id);
-    return this.calls.cancel(owner.accountId, id);
+    await this.cancellation.cancel(owner.accountId, id);
+    return this.reader.view(owner.accountId, id);
   }
 
   /** @throws DomainError not_found */
   async dispose(owner: Owner, id: string, said: Omit<Disposition, 'recordedAt'>) {
     await this.#requireOwn(owner, id);
-    return this.calls.dispose(owner.accountId, id, said);
+    await this.dispositions.record(owner.accountId, id, said);
+    return this.reader.view(owner.accountId, id);
   }
 
   async #requireOwn(owner: Owner, id: string): Promise<void> {

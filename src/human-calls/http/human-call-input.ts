@@ -3,7 +3,8 @@ import { contactOf } from '../../platform/http/fields/contact.request';
 import type { ServiceRequest } from '../../platform/http/request-context';
 import type { FieldProblem } from '../../platform/kernel/domain-error';
 import type { HumanCallFilter } from '../application/human-call-reader';
-import type { CounsellorReference, NewHumanCall } from '../application/human-calls.service';
+import type { CounsellorReference } from '../application/human-call-prerequisites';
+import type { NewHumanCall } from '../application/human-calls.service';
 import type { Disposition } from '../domain/human-call-state';
 import type {
   DispositionRequest,

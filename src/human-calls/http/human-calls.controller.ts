@@ -5,6 +5,8 @@ import { callOperations } from '../../calling';
 import { AccountId, Idempotency, Operation } from '../../platform/http/operation';
 import { pageSize } from '../../platform/http/fields/page.request';
 import type { IdempotencyKey } from '../../platform/http/request-context';
+import { HumanCallCancellation } from '../application/human-call-cancellation';
+import { HumanCallDispositions } from '../application/human-call-dispositions';
 import { HumanCallReader } from '../application/human-call-reader';
 import { HumanCalls } from '../application/human-calls.service';
 import { counsellorProblems, dispositionOf, filterOf, newHumanCallOf, referenceOf } from './human-call-input';
@@ -47,6 +49,8 @@ export class HumanCallsController {
   constructor(
     private readonly calls: HumanCalls,
     private readonly reader: HumanCallReader,
+    private readonly cancellation: HumanCallCancellation,
+    private readonly dispositions: HumanCallDispositions,
   ) {}
 
   @Post()
@@ -89,8 +93,9 @@ export class HumanCallsController {
   @OPERATIONS.id
   @HttpCode(200)
   @OPERATIONS.cancel
-  cancel(@AccountId() accountId: string, @Param('id') id: string) {
-    return this.calls.cancel(accountId, id);
+  async cancel(@AccountId() accountId: string, @Param('id') id: string) {
+    await this.cancellation.cancel(accountId, id);
+    return this.reader.view(accountId, id);
   }
 
   @Put(':id/disposition')
@@ -106,7 +111,8 @@ export class HumanCallsController {
     },
     errors: ['not_found'],
   })
-  dispose(@AccountId() accountId: string, @Param('id') id: string, @Body() body: DispositionRequest) {
-    return this.calls.dispose(accountId, id, dispositionOf(body, 'api'));
+  async dispose(@AccountId() accountId: string, @Param('id') id: string, @Body() body: DispositionRequest) {
+    await this.dispositions.record(accountId, id, dispositionOf(body, 'api'));
+    return this.reader.view(accountId, id);
   }
 }

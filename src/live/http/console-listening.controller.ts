@@ -2,8 +2,8 @@ import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
 import { CurrentPrincipal, Operation } from '../../platform/http/operation';
 import type { AccountPrincipal } from '../../platform/http/request-context';
-import { Listening } from '../application/listening';
-import { OwnListeners } from '../application/own-listeners';
+import { Listening } from '../application/listening/listening';
+import { OwnListeners } from '../application/listening/own-listeners';
 import { CALL_ID, HUMAN_CALL_ID, LISTENING, OWN_LISTENERS } from './listening.answers';
 
 /** Listening to running calls. The audit log has each listening with its length, when it is over. */

@@ -5,9 +5,9 @@ import { pageSize } from '../../platform/http/fields/page.request';
 import { trialProblems } from '../../platform/http/fields/trial.request';
 import { CurrentPrincipal, Operation } from '../../platform/http/operation';
 import type { AccountPrincipal } from '../../platform/http/request-context';
-import { VoiceTestEnding } from '../application/voice-test-ending';
-import { VoiceTestReader } from '../application/voice-test-reader';
-import { VoiceTests } from '../application/voice-tests';
+import { VoiceTestEnding } from '../application/voice-tests/voice-test-ending';
+import { VoiceTestReader } from '../application/voice-tests/voice-test-reader';
+import { VoiceTests } from '../application/voice-tests/voice-tests';
 import { DELETED_VOICE_TEST, STARTED_VOICE_TEST, VOICE_TEST, VOICE_TESTS } from './voice-test.answers';
 import { VoiceTestRequest, VoiceTestsQuery } from './voice-test.requests';
 

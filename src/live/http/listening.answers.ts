@@ -1,6 +1,6 @@
 import { answer, choiceOf, constant, flag, listOfPlain, text } from '../../platform/http/answers/answer';
-import type { Listening } from '../application/listening';
-import type { OwnListeners } from '../application/own-listeners';
+import type { Listening } from '../application/listening/listening';
+import type { OwnListeners } from '../application/listening/own-listeners';
 
 type Started = Awaited<ReturnType<Listening['start']>>;
 

@@ -16,9 +16,9 @@ import {
 } from '../../platform/http/answers/answer';
 import { OUTCOME } from '../../platform/http/answers/outcome.answers';
 import { WARNINGS } from '../../platform/http/answers/shared.answers';
-import type { VoiceTestReader } from '../application/voice-test-reader';
-import type { VoiceTestEnding } from '../application/voice-test-ending';
-import type { VoiceTests } from '../application/voice-tests';
+import type { VoiceTestReader } from '../application/voice-tests/voice-test-reader';
+import type { VoiceTestEnding } from '../application/voice-tests/voice-test-ending';
+import type { VoiceTests } from '../application/voice-tests/voice-tests';
 import type { AnswerStages } from '../domain/voice-test';
 
 type Row = Awaited<ReturnType<VoiceTestReader['list']>>['data'][number];

@@ -66,7 +66,7 @@ export class ListeningRepository {
     return row ?? { ofCall: 0, ofProcess: 0 };
   }
 
-  async isHeard(accountId: string, callId: string): Promise<boolean> {
+  async hasListener(accountId: string, callId: string): Promise<boolean> {
     const row = await this.unitOfWork.row(
       'SELECT FROM listenings WHERE call_id = $2 AND account_id = $1 LIMIT 1',
       [accountId, callId],

@@ -1,5 +1,5 @@
 import { levelOf } from '../domain/frame';
-import { toneSamples } from '../domain/tone';
+import { toneSamples } from '../domain/tones/tone';
 import { FakeLegs, type FakePhone } from '../../../test/harness/fake-legs';
 import type { RecordingStore } from './recording-files';
 

@@ -8,7 +8,7 @@ import workerThreads from 'node:worker_threads';
 import { samplesOf } from '../domain/frame';
 import type { G711Name } from '../domain/g711';
 import type { RtpLeg } from '../domain/media-leg';
-import { toneSamples } from '../domain/tone';
+import { toneSamples } from '../domain/tones/tone';
 import { readWav } from '../domain/wav';
 import { PortPool } from '../infrastructure/port-pool';
 import { tonesIn } from '../../../test/phone/harness/sounds';

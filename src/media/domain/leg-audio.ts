@@ -1,15 +1,15 @@
 import type { AudioPath } from './audio-path';
-import type { KeyMove } from './dtmf';
+import type { KeyMove } from './tones/dtmf';
 import type { BlockPool } from './block-pool';
-import { keysIn, PRESS_MS } from './dtmf';
+import { keysIn, PRESS_MS } from './tones/dtmf';
 import { BATCH_FRAMES, FRAME_MS, FRAME_SAMPLES } from './frame';
 import type { LegTap } from './leg-tap';
 import type { Direction } from './media-leg';
 import { mixInto } from './mixer';
 import { PlayoutBuffer } from './playout-buffer';
 import type { StereoRecorder } from './stereo-recorder';
-import { dtmfTone, toneSamples } from './tone';
-import { type DetectedTone, ToneDetector } from './tone-detector';
+import { dtmfTone, toneSamples } from './tones/tone';
+import { type DetectedTone, ToneDetector } from './tones/tone-detector';
 import { type MakeVoiceDetector, VoiceActivity, type VoiceDetector } from './voice-detector';
 
 /** The buffer of `audio` is transferred. */

@@ -5,7 +5,7 @@ import type { LatenessFigures } from './pacing';
 import type { RtpRemote } from './rtp/rtp-session';
 import type { PaceName } from './stream-pace';
 import type { StreamEncoding } from './stream-path';
-import type { DetectedTone } from './tone-detector';
+import type { DetectedTone } from './tones/tone-detector';
 
 export type LegOptions =
   | { readonly kind: 'rtp'; readonly host: string }

@@ -1,7 +1,7 @@
 import { FRAME_SAMPLES } from './frame';
 import { PCMU } from './g711';
 import { LegTap, TAP_SIDE_BYTES, type TappedBlock } from './leg-tap';
-import { dtmfTone, toneSamples } from './tone';
+import { dtmfTone, toneSamples } from './tones/tone';
 
 const frame = (value: number) => new Int16Array(FRAME_SAMPLES).fill(value);
 const levels = (bytes: Uint8Array) => [...new Set(bytes)].map((byte) => PCMU.linear[byte]);

@@ -1,6 +1,6 @@
 import { BATCH_FRAMES, FRAME_MS, FRAME_SAMPLES } from './frame';
 import { PCMU } from './g711';
-import { hasKeyTone } from './key-tone';
+import { hasKeyTone } from './tones/key-tone';
 
 /** 100 ms of µ-law a side. */
 export const TAP_SIDE_BYTES = BATCH_FRAMES * FRAME_SAMPLES;

@@ -1,5 +1,5 @@
 import { LevelVad } from './level-vad';
-import { toneSamples } from './tone';
+import { toneSamples } from './tones/tone';
 import { VoiceActivity } from './voice-detector';
 
 type Part = readonly [kind: 'speech' | 'noise' | 'silence', ms: number, level?: number];

@@ -1,5 +1,5 @@
 import type { AudioPath } from './audio-path';
-import type { KeyMove } from './dtmf';
+import type { KeyMove } from './tones/dtmf';
 import type { LegOptions, MediaEvent } from './leg-messages';
 import type { RtpRemote } from './rtp/rtp-session';
 import type { StreamPath } from './stream-path';

@@ -1,7 +1,7 @@
 import type { PathStatistics } from './audio-path';
 import type { RtpRemote } from './rtp/rtp-session';
 import type { StreamEncoding } from './stream-path';
-import type { DetectedTone } from './tone-detector';
+import type { DetectedTone } from './tones/tone-detector';
 
 /** Times are milliseconds on the leg's clock, which begins with the leg and counts the 20 ms ticks. */
 export interface MediaLegEvents {

@@ -1,5 +1,5 @@
 import { PlayoutBuffer } from './playout-buffer';
-import { toneSamples } from './tone';
+import { toneSamples } from './tones/tone';
 
 const frame = new Int16Array(160);
 const audio = (ms: number, value = 1) => new Int16Array(ms * 8).fill(value);

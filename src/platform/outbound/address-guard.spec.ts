@@ -1,6 +1,6 @@
 import { BlockList } from 'node:net';
 import fc from 'fast-check';
-import { AddressRules } from '../kernel/address-rules';
+import { AddressRules } from '../kernel/network/address-rules';
 import { AddressGuard } from './address-guard';
 import type { HostResolver } from './host-resolver';
 

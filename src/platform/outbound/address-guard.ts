@@ -2,8 +2,8 @@ import type { LookupFunction } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '../config/config';
 import { CONFIG } from '../config/config.token';
-import { AddressRules } from '../kernel/address-rules';
-import { hostOf, isAddress, isInsideName, schemeProblem } from '../kernel/url-host';
+import { AddressRules } from '../kernel/network/address-rules';
+import { hostOf, isAddress, isInsideName, schemeProblem } from '../kernel/network/url-host';
 import { StartupError } from '../startup-error';
 import { HostResolver } from './host-resolver';
 

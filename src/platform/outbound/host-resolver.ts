@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Resolver } from 'node:dns/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { addressesInHosts, HOSTS_FILE } from '../kernel/hosts-file';
+import { addressesInHosts, HOSTS_FILE } from '../kernel/network/hosts-file';
 
 /** Of one query to one name server; a retry gets twice as long. */
 const QUERY_TIMEOUT_MS = 2_000;

@@ -1,6 +1,6 @@
 import { promises as dns } from 'node:dns';
 import { readFile } from 'node:fs/promises';
-import { addressesInHosts, HOSTS_FILE } from '../../platform/kernel/hosts-file';
+import { addressesInHosts, HOSTS_FILE } from '../../platform/kernel/network/hosts-file';
 import type { SrvRecord } from '../domain/srv';
 import { isIpv4 } from '../domain/uri';
 import type { Dns } from './resolver';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { API_VERSION } from '../../platform/http/api-version';
-import { originOf } from '../../platform/kernel/url-host';
+import { originOf } from '../../platform/kernel/network/url-host';
 import { AddressGuard } from '../../platform/outbound/address-guard';
 import type { AttemptResult } from '../domain/delivery';
 import { type Connection, Connections } from './connections';

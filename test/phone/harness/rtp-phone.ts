@@ -1,4 +1,4 @@
-import type { KeyMove } from '../../../src/media/domain/dtmf';
+import type { KeyMove } from '../../../src/media/domain/tones/dtmf';
 import { emptyPacket, readRtp, writeRtpHeader } from '../../../src/media/domain/rtp/rtp-packet';
 import { type RtpRemote, RtpSession } from '../../../src/media/domain/rtp/rtp-session';
 

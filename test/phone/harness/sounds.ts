@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { BYTES_PER_SAMPLE, readWav, wavHeader } from '../../../src/media/domain/wav';
 import { levelOf } from '../../../src/media/domain/frame';
-import { toneSamples } from '../../../src/media/domain/tone';
+import { toneSamples } from '../../../src/media/domain/tones/tone';
 
 /** Writes a stereo WAV file in which these tones follow each other. */
 export function writeTones(path: string, ...hertz: readonly number[]): void {

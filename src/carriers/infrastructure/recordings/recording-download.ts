@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { Agent, type buildConnector, request } from 'undici';
-import { hostOf, originOf } from '../../../platform/kernel/url-host';
+import { hostOf, originOf } from '../../../platform/kernel/network/url-host';
 import { type AddressGuard, RefusedAddress } from '../../../platform/outbound/address-guard';
 import { guardedConnector } from '../../../platform/outbound/guarded-connector';
 

@@ -1,6 +1,6 @@
 import { header, packet, Phone, REMOTE } from '../../../../test/phone/harness/rtp-phone';
 import { PCMU } from '../g711';
-import { toneSamples } from '../tone';
+import { toneSamples } from '../tones/tone';
 
 test('a packet every tick, numbered through wrap-arounds, to the address of the SDP', () => {
   const phone = new Phone();

@@ -1,5 +1,5 @@
 import { type AudioPath, type DropReason, noDrops, type PathStatistics } from '../audio-path';
-import { DtmfReceiver, DtmfSender, EVENT_BYTES, type KeyMove } from '../dtmf';
+import { DtmfReceiver, DtmfSender, EVENT_BYTES, type KeyMove } from '../tones/dtmf';
 import { FRAME_MS, FRAME_SAMPLES } from '../frame';
 import { type G711, g711, type G711Name, g711OfPayload } from '../g711';
 import { JitterBuffer, MAX_PACKET_SAMPLES } from './jitter-buffer';

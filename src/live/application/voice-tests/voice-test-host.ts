@@ -4,14 +4,14 @@ import {
   type OnModuleDestroy,
   type OnModuleInit,
 } from '@nestjs/common';
-import { CarrierNetworks, TalkServices } from '../../carriers';
-import { Clock } from '../../platform/clock';
-import { Sweeps } from '../../platform/sweeps';
-import { REAL_TIMERS } from '../../platform/timers';
-import { withTimeout } from '../../platform/within';
-import { CONNECT_TIMEOUT_MS } from '../domain/voice-test-limits';
-import { type AttachSocket, LiveHost, type LiveSubjectHost, type LiveVisitor } from './live-host';
-import { LiveMetrics } from './live-metrics';
+import { CarrierNetworks, TalkServices } from '../../../carriers';
+import { Clock } from '../../../platform/clock';
+import { Sweeps } from '../../../platform/sweeps';
+import { REAL_TIMERS } from '../../../platform/timers';
+import { withTimeout } from '../../../platform/within';
+import { CONNECT_TIMEOUT_MS } from '../../domain/voice-test-limits';
+import { type AttachSocket, LiveHost, type LiveSubjectHost, type LiveVisitor } from '../live-host';
+import { LiveMetrics } from '../live-metrics';
 import { HostedTests } from './hosted-tests';
 import { VoiceTestTalk } from './voice-test-talk';
 

@@ -1,5 +1,5 @@
-import { FRAME_SAMPLES, samplesOf } from './frame';
-import { at16, at8, put16, timestampDistance } from './rtp/rtp-packet';
+import { FRAME_SAMPLES, samplesOf } from '../frame';
+import { at16, at8, put16, timestampDistance } from '../rtp/rtp-packet';
 
 /** In the order of their codes (RFC 4733, table 3). */
 const KEYS = '0123456789*#ABCD';

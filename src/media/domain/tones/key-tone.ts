@@ -1,4 +1,4 @@
-import { SAMPLE_RATE } from './frame';
+import { SAMPLE_RATE } from '../frame';
 
 /** ITU-T Q.23. */
 const ROWS = [697, 770, 852, 941].map(coefficientOf);

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../platform/clock';
-import { UnitOfWork } from '../../platform/database/unit-of-work';
-import { Recordings } from '../../platform/storage/recordings';
-import { SpeechStreamLimits } from '../../trunks';
-import { VoiceTest, type VoiceTestState } from '../domain/voice-test';
-import { VoiceTestRepository } from '../infrastructure/voice-test.repository';
+import { Clock } from '../../../platform/clock';
+import { UnitOfWork } from '../../../platform/database/unit-of-work';
+import { Recordings } from '../../../platform/storage/recordings';
+import { SpeechStreamLimits } from '../../../trunks';
+import { VoiceTest, type VoiceTestState } from '../../domain/voice-test';
+import { VoiceTestRepository } from '../../infrastructure/voice-test.repository';
 import { streamsOf } from './voice-test-admission';
 import { type VoiceTestViewer, VoiceTestReader } from './voice-test-reader';
 

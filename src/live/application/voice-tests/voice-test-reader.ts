@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { AccountPrincipal } from '../../platform/http/request-context';
-import { listView, pageAfter } from '../../platform/http/answers/lists';
-import { RecordingLinks } from '../../platform/storage/recording-links';
-import { voiceTestNotFound } from '../domain/live-errors';
-import type { VoiceTestState } from '../domain/voice-test';
-import { VoiceTestRepository } from '../infrastructure/voice-test.repository';
+import type { AccountPrincipal } from '../../../platform/http/request-context';
+import { listView, pageAfter } from '../../../platform/http/answers/lists';
+import { RecordingLinks } from '../../../platform/storage/recording-links';
+import { voiceTestNotFound } from '../../domain/live-errors';
+import type { VoiceTestState } from '../../domain/voice-test';
+import { VoiceTestRepository } from '../../infrastructure/voice-test.repository';
 import { voiceTestRow, voiceTestView } from './voice-test.view';
 
 export type VoiceTestViewer = Pick<AccountPrincipal, 'accountId' | 'scopes' | 'login'>;

@@ -1,14 +1,14 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { MediaProcessId, RunningAudio, type RunningCall } from '../../carriers';
-import { newId } from '../../platform/ids';
-import { Sweeps } from '../../platform/sweeps';
-import { REAL_TIMERS } from '../../platform/timers';
-import { MAX_LISTENERS_OF_CALL, MAX_LISTENERS_OF_PROCESS } from '../domain/listen-rules';
+import { MediaProcessId, RunningAudio, type RunningCall } from '../../../carriers';
+import { newId } from '../../../platform/ids';
+import { Sweeps } from '../../../platform/sweeps';
+import { REAL_TIMERS } from '../../../platform/timers';
+import { MAX_LISTENERS_OF_CALL, MAX_LISTENERS_OF_PROCESS } from '../../domain/listen-rules';
 import type { ListenSubject } from './audio-places';
 import { Listener } from './listener';
 import { ListeningJournal } from './listening-journal';
-import { type AttachSocket, LiveHost, type LiveVisitor } from './live-host';
-import { LiveMetrics } from './live-metrics';
+import { type AttachSocket, LiveHost, type LiveVisitor } from '../live-host';
+import { LiveMetrics } from '../live-metrics';
 
 const BEAT_INTERVAL_MS = 4_000;
 
@@ -53,7 +53,7 @@ export class Listeners implements OnModuleInit {
     return this.#place(what, call, visitor);
   }
 
-  /** Occupies a place at once: the socket comes soon, or the listener is gone. */
+  /** Occupies a place at once: the socket comes soon, or the place is free again. */
   #place(what: ListenSubject, call: RunningCall, { id, sessionId, person }: LiveVisitor): AttachSocket {
     const listening = { id: newId('lsn'), what, callId: id, host: this.self.id, ...person };
     const listener = new Listener(call, {
@@ -65,7 +65,7 @@ export class Listeners implements OnModuleInit {
         end: (awayMs) => this.journal.end(listening.id, awayMs),
       },
       onDropped: (ms) => this.metrics.dropped('service', ms),
-      onGone: () => this.#remove(id, listener),
+      onEnded: () => this.#remove(id, listener),
     });
     this.#listeners.set(id, (this.#listeners.get(id) ?? new Set()).add(listener));
     return (socket) => listener.attach(socket);

@@ -1,4 +1,4 @@
-import { levelOf } from './frame';
+import { levelOf } from '../frame';
 import { BUSY, dtmfTone, endlessTone, RINGBACK, type Tone, toneSamples } from './tone';
 import { type DetectedTone, ToneDetector } from './tone-detector';
 

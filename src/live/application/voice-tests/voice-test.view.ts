@@ -1,8 +1,8 @@
-import { outcomeView } from '../../conversation';
-import { formatInstant } from '../../platform/kernel/instant';
-import type { RecordingLink } from '../../platform/storage/recording-links';
-import type { TestTurn, VoiceTestState } from '../domain/voice-test';
-import { turnView } from './turn.view';
+import { outcomeView } from '../../../conversation';
+import { formatInstant } from '../../../platform/kernel/instant';
+import type { RecordingLink } from '../../../platform/storage/recording-links';
+import type { TestTurn, VoiceTestState } from '../../domain/voice-test';
+import { turnView } from '../turn.view';
 
 type StoredOutcome = Parameters<typeof outcomeView>[0];
 

@@ -1,5 +1,5 @@
-import type { AnsweredCall } from '../../carriers';
-import type { EndedBy } from '../domain/voice-test';
+import type { AnsweredCall } from '../../../carriers';
+import type { EndedBy } from '../../domain/voice-test';
 
 export const LOST = 'The connection was lost.';
 

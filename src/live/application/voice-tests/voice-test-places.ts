@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { VoiceTestRepository } from '../infrastructure/voice-test.repository';
-import { LiveSockets } from './live-sockets';
+import { VoiceTestRepository } from '../../infrastructure/voice-test.repository';
+import { LiveSockets } from '../live-sockets';
 
 /** Leads the sockets of voice tests to their hosts. */
 @Injectable()

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Accounts } from '../../accounts';
-import { AgentTrials, type TriedAgent } from '../../agents';
-import { Clock } from '../../platform/clock';
-import type { AccountPrincipal } from '../../platform/http/request-context';
-import { SpeechReadiness } from '../../trunks';
-import { voiceTestsOff } from '../domain/live-errors';
-import type { StoredBrief } from '../domain/voice-test';
-import { Tickets } from './tickets';
+import { Accounts } from '../../../accounts';
+import { AgentTrials, type TriedAgent } from '../../../agents';
+import { Clock } from '../../../platform/clock';
+import type { AccountPrincipal } from '../../../platform/http/request-context';
+import { SpeechReadiness } from '../../../trunks';
+import { voiceTestsOff } from '../../domain/live-errors';
+import type { StoredBrief } from '../../domain/voice-test';
+import { Tickets } from '../tickets';
 import { VoiceTestAdmission } from './voice-test-admission';
 import { VoiceTestReader } from './voice-test-reader';
 
@@ -76,12 +76,8 @@ export class VoiceTests {
         dispositions: account.dispositions,
       }),
     });
-    const ticket = await this.tickets.issue({
-      what: 'voice_test',
-      subjectId: test.id,
-      accountId,
-      sessionId: principal.id,
-    });
+    const subject = { what: 'voice_test', subjectId: test.id, sessionId: principal.id } as const;
+    const ticket = await this.tickets.issue({ ...subject, accountId });
     return {
       ...this.reader.view(test),
       ticket,

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { OwnHumanCalls } from '../../human-calls';
-import type { AccountPrincipal } from '../../platform/http/request-context';
-import { ListeningRepository } from '../infrastructure/listening.repository';
+import { OwnHumanCalls } from '../../../human-calls';
+import type { AccountPrincipal } from '../../../platform/http/request-context';
+import { ListeningRepository } from '../../infrastructure/listening.repository';
 
-/** Tells counsellors that somebody listens to them. */
+/** Whether somebody listens to the calls of counsellors. */
 @Injectable()
 export class OwnListeners {
   constructor(
@@ -15,7 +15,7 @@ export class OwnListeners {
   async of({ accountId, login }: AccountPrincipal, id: string) {
     if (login?.memberId == null) throw new Error('own calls need a session in an account');
     await this.calls.view({ accountId, counsellorId: login.memberId }, id);
-    const listening = await this.listenings.isHeard(accountId, id);
+    const listening = await this.listenings.hasListener(accountId, id);
     return { object: 'own_listeners' as const, listening };
   }
 }

@@ -1,14 +1,14 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Accounts } from '../../accounts';
-import { CallReader } from '../../calls';
-import { Carriers } from '../../carriers';
-import { HumanCallReader } from '../../human-calls';
-import type { AccountPrincipal } from '../../platform/http/request-context';
-import { cannotListen } from '../domain/live-errors';
-import { notListenable } from '../domain/listen-rules';
+import { Accounts } from '../../../accounts';
+import { CallReader } from '../../../calls';
+import { Carriers } from '../../../carriers';
+import { HumanCallReader } from '../../../human-calls';
+import type { AccountPrincipal } from '../../../platform/http/request-context';
+import { cannotListen } from '../../domain/live-errors';
+import { notListenable } from '../../domain/listen-rules';
 import { AudioPlaces, type ListenSubject } from './audio-places';
-import { LiveSockets } from './live-sockets';
-import { Tickets } from './tickets';
+import { LiveSockets } from '../live-sockets';
+import { Tickets } from '../tickets';
 
 const HUMAN_CALL_DIAL = 1;
 

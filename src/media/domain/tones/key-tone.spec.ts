@@ -1,5 +1,5 @@
-import { FRAME_SAMPLES } from './frame';
-import { PCMU } from './g711';
+import { FRAME_SAMPLES } from '../frame';
+import { PCMU } from '../g711';
 import { hasKeyTone } from './key-tone';
 import { dtmfTone, toneSamples } from './tone';
 

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../platform/clock';
-import { UnitOfWork } from '../../platform/database/unit-of-work';
-import { Recordings } from '../../platform/storage/recordings';
-import { Metrics } from '../../platform/metrics';
-import { SpeechStreamLimits } from '../../trunks';
-import { type TestTurn, VoiceTest, type VoiceTestEnd, type VoiceTestState } from '../domain/voice-test';
-import { VoiceTestRepository } from '../infrastructure/voice-test.repository';
+import { Clock } from '../../../platform/clock';
+import { UnitOfWork } from '../../../platform/database/unit-of-work';
+import { Recordings } from '../../../platform/storage/recordings';
+import { Metrics } from '../../../platform/metrics';
+import { SpeechStreamLimits } from '../../../trunks';
+import { type TestTurn, VoiceTest, type VoiceTestEnd, type VoiceTestState } from '../../domain/voice-test';
+import { VoiceTestRepository } from '../../infrastructure/voice-test.repository';
 import { streamsOf } from './voice-test-admission';
 
 /** Stores the progress of voice tests. */

@@ -1,4 +1,4 @@
-import type { Timers } from '../../platform/timers';
+import type { Timers } from '../../../platform/timers';
 
 /** The text of a host that dies is stored up to a second before. */
 const DELAY_MS = 300;

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Clock } from '../../platform/clock';
-import { Sweeps } from '../../platform/sweeps';
+import { Clock } from '../../../platform/clock';
+import { Sweeps } from '../../../platform/sweeps';
 import { ListeningJournal } from './listening-journal';
 
 const LOOK_INTERVAL_MS = 5_000;

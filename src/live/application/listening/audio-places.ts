@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { type CallAudioLocation, CallAudioRepository } from '../../trunks';
-import { ListeningRepository } from '../infrastructure/listening.repository';
-import { Hosts } from './hosts';
+import { type CallAudioLocation, CallAudioRepository } from '../../../trunks';
+import { ListeningRepository } from '../../infrastructure/listening.repository';
+import { Hosts } from '../hosts';
 
 export type ListenSubject = 'call' | 'human_call';
 

@@ -1,12 +1,12 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { Clock } from '../../platform/clock';
-import type { Config } from '../../platform/config/config';
-import { CONFIG } from '../../platform/config/config.token';
-import { Retention } from '../../platform/retention';
-import { Recordings } from '../../platform/storage/recordings';
-import { Sweeps } from '../../platform/sweeps';
-import { VoiceTestRepository } from '../infrastructure/voice-test.repository';
-import { Tickets } from './tickets';
+import { Clock } from '../../../platform/clock';
+import type { Config } from '../../../platform/config/config';
+import { CONFIG } from '../../../platform/config/config.token';
+import { Retention } from '../../../platform/retention';
+import { Recordings } from '../../../platform/storage/recordings';
+import { Sweeps } from '../../../platform/sweeps';
+import { VoiceTestRepository } from '../../infrastructure/voice-test.repository';
+import { Tickets } from '../tickets';
 import { VoiceTestOutcomes } from './voice-test-outcomes';
 import { VoiceTestRecords } from './voice-test-records';
 

@@ -1,4 +1,4 @@
-import { FRAME_MS, FRAME_SAMPLES, SAMPLE_RATE } from './frame';
+import { FRAME_MS, FRAME_SAMPLES, SAMPLE_RATE } from '../frame';
 
 export interface DetectedTone {
   readonly hertz: number;

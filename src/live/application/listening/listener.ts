@@ -1,12 +1,12 @@
 import type { WebSocket } from 'ws';
-import type { RunningCall } from '../../carriers';
-import type { Timers } from '../../platform/timers';
-import type { TalkObserver } from '../../voice';
-import type { ClientMessage } from '../domain/live-message';
-import { PageConnection } from '../infrastructure/page-connection';
-import type { LiveAttachment } from './live-host';
-import { PartialPacer } from './partial-pacer';
-import { turnView } from './turn.view';
+import type { RunningCall } from '../../../carriers';
+import type { Timers } from '../../../platform/timers';
+import type { TalkObserver } from '../../../voice';
+import type { ClientMessage } from '../../domain/live-message';
+import { PageConnection } from '../../infrastructure/page-connection';
+import type { LiveAttachment } from '../live-host';
+import { PartialPacer } from '../partial-pacer';
+import { turnView } from '../turn.view';
 
 const BLOCK_MS = 100;
 const TIME_BYTES = 4;
@@ -24,7 +24,7 @@ export interface ListenerOptions {
   };
   readonly onDropped: (ms: number) => void;
   /** Called once. */
-  readonly onGone: () => void;
+  readonly onEnded: () => void;
 }
 
 /** One page that listens to a running call, until the call or the page ends it. */
@@ -34,7 +34,7 @@ export class Listener {
   #begun: Promise<boolean> | null = null;
   #awayFrom: number | null = null;
   #stops: (() => void)[] = [];
-  #isGone = false;
+  #isOver = false;
 
   constructor(
     private readonly call: RunningCall,
@@ -71,7 +71,7 @@ export class Listener {
   }
 
   end(endedBy: string, reason: string | null): void {
-    if (this.#isGone) return;
+    if (this.#isOver) return;
     this.#page.send({ type: 'ended', ended_by: endedBy, reason });
     this.#page.release();
     this.#leave();
@@ -103,11 +103,11 @@ export class Listener {
   }
 
   #leave(): void {
-    if (this.#isGone) return;
-    this.#isGone = true;
+    if (this.#isOver) return;
+    this.#isOver = true;
     this.#pause();
     this.#partials.stop();
-    this.options.onGone();
+    this.options.onEnded();
     const { timers, record } = this.options;
     const awayMs = this.#awayFrom === null ? 0 : timers.now() - this.#awayFrom;
     void this.#begun?.then((isStored) => isStored && record.end(awayMs));

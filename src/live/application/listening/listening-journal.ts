@@ -1,12 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { CallTimeline } from '../../calls';
-import { AuditLog } from '../../console';
-import { Clock } from '../../platform/clock';
-import { UnitOfWork } from '../../platform/database/unit-of-work';
-import { describeError } from '../../platform/logging';
-import { type Listening, ListeningRepository } from '../infrastructure/listening.repository';
+import { CallTimeline } from '../../../calls';
+import { AuditLog } from '../../../console';
+import { Clock } from '../../../platform/clock';
+import { UnitOfWork } from '../../../platform/database/unit-of-work';
+import { describeError } from '../../../platform/logging';
+import { type Listening, ListeningRepository } from '../../infrastructure/listening.repository';
 
-/** As the audit log names it, whatever was heard. */
+/** As the audit log names it for calls of both kinds. */
 const LISTEN_ACTION = 'consoleListen';
 
 /** Stores who listens to what, and afterwards for how long: in the audit log, and without a name in the timeline. */

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../platform/clock';
-import { UnitOfWork } from '../../platform/database/unit-of-work';
-import { beyondLimit } from '../../platform/http/rate-limit/operation-limit';
-import { newId } from '../../platform/ids';
-import { SpeechStreamLimits } from '../../trunks';
-import { noRoom, voiceTestRunning } from '../domain/live-errors';
-import { type StoredBrief, VoiceTest, type VoiceTestState } from '../domain/voice-test';
-import { type LimitReached, VoiceTestLimits } from '../domain/voice-test-limits';
-import { VoiceTestRepository } from '../infrastructure/voice-test.repository';
-import { Hosts } from './hosts';
+import { Clock } from '../../../platform/clock';
+import { UnitOfWork } from '../../../platform/database/unit-of-work';
+import { beyondLimit } from '../../../platform/http/rate-limit/operation-limit';
+import { newId } from '../../../platform/ids';
+import { SpeechStreamLimits } from '../../../trunks';
+import { noRoom, voiceTestRunning } from '../../domain/live-errors';
+import { type StoredBrief, VoiceTest, type VoiceTestState } from '../../domain/voice-test';
+import { type LimitReached, VoiceTestLimits } from '../../domain/voice-test-limits';
+import { VoiceTestRepository } from '../../infrastructure/voice-test.repository';
+import { Hosts } from '../hosts';
 
 const DAY_MS = 86_400_000;
 const GAVE_WAY = 'Another voice test of this person was started.';

@@ -1,4 +1,4 @@
-import { SAMPLE_RATE, samplesOf } from './frame';
+import { SAMPLE_RATE, samplesOf } from '../frame';
 
 /** Frequencies sound together; `pattern` is on, off, on … in milliseconds, repeated, or null for a steady tone. */
 export interface Tone {

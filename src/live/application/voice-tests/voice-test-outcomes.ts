@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { readTalk, TalkAnalyst } from '../../conversation';
-import { describeError } from '../../platform/logging';
-import { VoiceTestRepository } from '../infrastructure/voice-test.repository';
+import { readTalk, TalkAnalyst } from '../../../conversation';
+import { describeError } from '../../../platform/logging';
+import { VoiceTestRepository } from '../../infrastructure/voice-test.repository';
 
 const TIMEOUT_MS = 10_000;
 
