@@ -61,8 +61,7 @@ export async function voiceStage(options: VoiceStageOptions = {}) {
   const stt = new FakeStt(time, options);
   const spareStt = options.spareStt ? new FakeStt(time, { name: 'spare', ...options.spareStt }) : null;
   const tts = new FakeTts(time, options.voice);
-  const facts: VoiceEvent[] = [];
-  const failures: string[] = [];
+  const [facts, failures]: [VoiceEvent[], string[]] = [[], []];
   const took: Partial<Record<Stage, number>> = {};
   const figures = { bargeIns: 0, took };
   const { language = 'english', interruption = 'normal', direction = 'outbound' } = options;
