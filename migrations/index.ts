@@ -31,8 +31,10 @@ import { CleanEngineText1765760000000 } from './1765760000000-clean-engine-text'
 import { AnalysisWait1765770000000 } from './1765770000000-analysis-wait';
 import { PublishedViews1765780000000 } from './1765780000000-published-views';
 import { VoiceTests1765781000000 } from './1765781000000-voice-tests';
+import { AgentPatience1765782000000 } from './1765782000000-agent-patience';
 import { Listening1765783000000 } from './1765783000000-listening';
 import { Listenings1765784000000 } from './1765784000000-listenings';
+import { InterruptionOff1765786000000 } from './1765786000000-interruption-off';
 
 /** Every migration by name, in order; no globs, so that the built service finds what the sources have. */
 export const MIGRATIONS = [
@@ -69,6 +71,8 @@ export const MIGRATIONS = [
   AnalysisWait1765770000000,
   PublishedViews1765780000000,
   VoiceTests1765781000000,
+  AgentPatience1765782000000,
   Listening1765783000000,
   Listenings1765784000000,
+  InterruptionOff1765786000000,
 ];

@@ -23,11 +23,13 @@ await buildWhenNeeded();
 const { Events } = await import('./events.mjs');
 const { Softphone } = await import('./softphone.mjs');
 const { sayings } = await import('./sayings.mjs');
+const { Script } = await import('./script.mjs');
 
 // Whoever reads may go first.
 process.stdout.on('error', () => process.exit(0));
 const events = new Events(options.json);
 try {
+  if (options.script) options.script = await Script.read(options.script);
   const softphone = await Softphone.open(options, await sayings(options.say), events);
   for (const signal of ['SIGINT', 'SIGTERM']) {
     process.once(signal, () => void softphone.close().then(() => process.exit(process.exitCode ?? 0)));

@@ -20,6 +20,7 @@ What it does
   --reason-cause N          adds a Q.850 cause to the refusal
   --say FILE.wav|TEXT       says that, after the other side's turn; may be repeated
   --cut-in S                from the second --say on, speaks so long after the other side began, in its midst
+  --script FILE.json        says what the file has for the number that is called: docs/softphone.md
   --dtmf 12#                presses keys when all is said
   --hold S                  a second after the answer, holds the call for so long
   --hang-up-after S         hangs up so long after the answer
@@ -57,6 +58,7 @@ const READERS = {
   username: (text) => text,
   password: (text) => text,
   record: (text) => text,
+  script: (text) => text,
 };
 
 /** Whole options by name. @throws UsageError */

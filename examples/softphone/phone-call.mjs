@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LossyRelay } from './lossy-relay.mjs';
+import { MixedAudio } from './mixed-audio.mjs';
 
 /** The other side's turn is over after so much quiet; when it says nothing at all, its turn is over after so long. */
 const TURN_MS = 700;
@@ -22,6 +23,8 @@ export class PhoneCall {
   #ended = false;
   #answeredAt = null;
   #recording = null;
+  /** What is said in this call alone, and behind it; null: `--say`. */
+  script = null;
   #stop;
   /** Resolves with whether it was answered. */
   finished = new Promise((stop) => (this.#stop = stop));
@@ -78,7 +81,7 @@ export class PhoneCall {
     this.leg.answered();
     this.tell('answered', { codec: this.codec ?? null });
     void this.#record();
-    void this.#talk();
+    void (this.script ? this.#follow(this.script) : this.#talk());
     void this.#watchVoice();
     if (this.options.hold !== undefined) void this.#hold(this.options.hold * 1_000);
     if (this.options.hangUpAfter !== undefined) void this.#hangUpIn(this.options.hangUpAfter * 1_000);
@@ -132,6 +135,31 @@ export class PhoneCall {
     if (!this.options.dtmf) return;
     await sleep(500);
     this.leg.sendDtmf(this.options.dtmf);
+  }
+
+  /** Says what the script has, each after the other side's turn or in its midst, and hangs up after the last. */
+  async #follow({ number: to, background, turns }) {
+    const recording = await this.#recording;
+    const mixed = new MixedAudio(this.leg, background);
+    await mixed.begin();
+    for (const [at, { audio, cutIn }] of turns.entries()) {
+      if (cutIn === null) await this.#otherTurn(at === 0 ? HELLO_MS : PATIENCE_MS);
+      else await this.#otherBegan(cutIn * 1_000);
+      if (this.#ended) return;
+      this.#heardTurn = false;
+      this.#spokeAt = performance.now();
+      const fromMs = mixed.nextMs;
+      const recordingMs = Math.round(fromMs - (recording?.startedMs ?? 0));
+      const heard = { at: this.leg.startedAt + fromMs, recording_ms: recordingMs };
+      this.tell('says', { to, number: at + 1, ...heard });
+      await mixed.say(audio);
+      this.tell('said', { number: at + 1 });
+      // An answer to its first half is none to all of it.
+      if (cutIn === null) this.#heardTurn = this.#voicedAt !== null && this.#quietAt === null;
+    }
+    await this.#otherTurn(PATIENCE_MS);
+    this.tell('script_ended', { missing_ms: Math.round(await mixed.stop()) });
+    await this.hangUp();
   }
 
   /** Waits until the other side spoke and is quiet; or for so long as one waits for a word. */

@@ -9,16 +9,22 @@ const RATE = 8_000;
 /** A man's voice, and words a minute. */
 const [VOICE, SPEED] = ['en-gb+m3', 150];
 
-/** What is to be said, as audio: WAV files, and texts that espeak-ng speaks. @throws UsageError */
-export async function sayings(words) {
+/**
+ * What is to be said, as audio: WAV files, and texts that espeak-ng speaks. @throws UsageError
+ * @param {string[]} words
+ * @param {{asIs?: boolean}} [options] `asIs`: files are of 8 kHz and have their loudness
+ */
+export async function sayings(words, { asIs = false } = {}) {
   const audio = [];
-  for (const word of words) audio.push(word.endsWith('.wav') ? await fromFile(word) : await spoken(word));
+  for (const word of words)
+    audio.push(word.endsWith('.wav') ? await fromFile(word, asIs) : await spoken(word));
   return audio;
 }
 
-async function fromFile(path) {
+async function fromFile(path, asIs) {
   try {
-    return telephone(wav.readWav(await readFile(path)));
+    const read = wav.readWav(await readFile(path));
+    return asIs ? read.channels[0] : telephone(read);
   } catch (error) {
     throw new UsageError(
       `--say ${path}: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}.`,

@@ -132,6 +132,7 @@ export class Softphone {
 
   async #incoming(incoming) {
     const call = await this.#newCall(true);
+    call.script = (await this.options.script?.of(incoming.requestUri)) ?? null;
     const { answerAfter, reject, reasonCause, codec } = this.options;
     const common = { peer: this.peer, contact: this.user };
     const headers = reasonCause === undefined ? [] : [['reason', `Q.850;cause=${reasonCause}`]];

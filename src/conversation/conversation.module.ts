@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import type { Config } from '../platform/config/config';
 import { CONFIG } from '../platform/config/config.token';
 import { Readiness } from '../platform/health/readiness';
+import { Metrics } from '../platform/metrics';
+import type { EarlyResult } from './application/early-replies';
 import { TextTalk } from './application/text-talk';
 import { TypedTalk } from './application/typed-talk';
 import { TalkAnalyst } from './domain/talk-analyst';
@@ -43,7 +45,15 @@ import { OfflineDialogue } from './offline/dialogue/offline-dialogue';
       useFactory: (state: ModelHealth, offline: OfflineAnalyst): TalkAnalyst =>
         state.client ? new ModelAnalyst(state, offline) : offline,
     },
-    TextTalk,
+    {
+      provide: TextTalk,
+      inject: [DialogueEngine, { token: CONFIG, optional: true }, { token: Metrics, optional: true }],
+      useFactory: (engine: DialogueEngine, config?: Config, metrics?: Metrics) => {
+        const help = 'Replies requested before a turn was certainly over, by what became of them.';
+        const count = (result: EarlyResult) => metrics?.count('aics_speculations_total', help, { result });
+        return new TextTalk(engine, config?.speculation === true ? count : null);
+      },
+    },
     TypedTalk,
   ],
   exports: [TextTalk, TypedTalk, TalkAnalyst],

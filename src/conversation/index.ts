@@ -8,6 +8,8 @@ export { fixedPhrases, type LinePhrases, linePhrases } from './offline/line-phra
 export { answererOf, isRecordingNotice } from './offline/answerer';
 export {
   type Answerer,
+  type EarlyListener,
+  type EarlyReply,
   type ListenResult,
   SIMULATED_TIMES,
   type Spoken,

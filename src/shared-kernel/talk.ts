@@ -47,9 +47,16 @@ export interface VoicemailSetting {
   readonly message: string | null;
 }
 
-/** `normal`: speech pauses the agent, recognized text stops it; `low`: only text does; `high`: sooner, and any text. */
-export const INTERRUPTIONS = ['low', 'normal', 'high'] as const;
+/**
+ * `normal`: speech pauses the agent, recognized text stops it; `low`: only text does; `high`: sooner, and any text; `off`:
+ * nothing does.
+ */
+export const INTERRUPTIONS = ['off', 'low', 'normal', 'high'] as const;
 export type Interruption = (typeof INTERRUPTIONS)[number];
+
+/** How much quiet ends a contact's turn. */
+export const PATIENCES = ['quick', 'normal', 'patient'] as const;
+export type Patience = (typeof PATIENCES)[number];
 
 /** The agent as it was at the dial, with placeholders filled (R12). No engine may know the called number. */
 export interface TalkBrief {
@@ -71,6 +78,7 @@ export interface TalkBrief {
   /** What the agent does when a voicemail answers. */
   readonly voicemail: VoicemailSetting;
   readonly interruption: Interruption;
+  readonly patience: Patience;
   /** Terms for speech recognition to expect. */
   readonly keyterms: readonly string[];
   readonly direction: CallDirection;

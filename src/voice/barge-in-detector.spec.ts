@@ -1,4 +1,4 @@
-import { LONG, opened, speech, voiceStage } from '../../test/harness/voice-stage';
+import { LONG, near, opened, silence, speech, voiceStage } from '../../test/harness/voice-stage';
 import { FakeTts } from '../../test/harness/speech-engines';
 
 describe('an interruption', () => {
@@ -105,6 +105,65 @@ describe('an interruption', () => {
     stt.partial('haan');
     await pass(3_000);
     expect(opening.value?.cutBy).toBe(cutBy);
+  });
+
+  it('never comes with the setting off: what was said meanwhile is one turn after it', async () => {
+    const { say, listen, phone, pass, stt, sounds } = await opened({ interruption: 'off' });
+    const said = say(`${LONG} ${LONG}`);
+    await pass(600);
+    stt.finals.push('But I want', 'to ask');
+    phone.speak(speech(900));
+    await pass(400);
+    stt.partial('But I want');
+    await pass(100);
+    expect(sounds()).toBe(true);
+    await pass(1_500);
+    phone.speak(speech(600));
+    await pass(1_500);
+    phone.pressKey('1');
+    await pass(2 * LONG.length * FakeTts.MS_PER_CHARACTER);
+    expect(said.value).toMatchObject({ cutBy: null, playedText: `${LONG} ${LONG}` });
+    const heard = listen();
+    await pass(100);
+    expect(heard.value).toMatchObject({ kind: 'speech', text: 'But I want to ask [DTMF 1]' });
+  });
+
+  it('by a machine over an agent who always finishes is recognized after it', async () => {
+    const { say, listen, phone, pass, stt } = await voiceStage({ interruption: 'off' });
+    const said = say(LONG);
+    stt.finals.push('Please leave a message after the tone');
+    phone.speak(speech(900));
+    await pass(LONG.length * FakeTts.MS_PER_CHARACTER + 500);
+    expect(said.value).toMatchObject({ cutBy: null });
+    const heard = listen();
+    await pass(100);
+    expect(heard.value).toMatchObject({ answerer: 'voicemail' });
+  });
+
+  it('by words that go on after an agent who always finishes is one turn with them', async () => {
+    const { say, listen, phone, pass, stt } = await opened({ interruption: 'off' });
+    const said = say('This text is somewhat longer.');
+    stt.finals.push('But I want', 'to ask');
+    phone.speak(speech(300));
+    phone.speak(silence(700));
+    phone.speak(speech(700));
+    await pass(1_600);
+    expect(said.value).toMatchObject({ cutBy: null, playedText: 'This text is somewhat longer.' });
+    const heard = listen();
+    await pass(1_500);
+    expect(heard.value).toMatchObject({ text: 'But I want to ask', startMs: near(1_040) });
+    const reply = say('Sure.');
+    await pass(600);
+    expect(reply.value?.responseMs).toBeLessThan(1_500);
+  });
+
+  it('by keys stops no agent who always finishes', async () => {
+    const { say, phone, pass } = await voiceStage({ interruption: 'off' });
+    const said = say(LONG);
+    await pass(500);
+    phone.pressKey('1');
+    await pass(60);
+    expect(said.value).toBeUndefined();
   });
 
   it('takes 700 ms of speech where words come only after it', async () => {

@@ -5,7 +5,12 @@ import { isInterruption } from '../speech';
 import type { SpeechPlayer } from './speech-player';
 
 /** Speech that pauses the agent's audio. */
-const PAUSE_AFTER_MS: Readonly<Record<Interruption, number | null>> = { low: null, normal: 250, high: 150 };
+const PAUSE_AFTER_MS: Readonly<Record<Interruption, number | null>> = {
+  off: null,
+  low: null,
+  normal: 250,
+  high: 150,
+};
 /** Speech that stops the agent where words come only after it. */
 const STOP_AFTER_MS = 700;
 /** After this many pauses without an interruption only words interrupt. */
@@ -89,8 +94,15 @@ export class BargeInDetector {
     if (!this.#isMessage) this.bargeIn();
   }
 
+  /** Whether words wait until the agent has finished. */
+  defers(text: string): boolean {
+    const { interruption, language } = this.options;
+    if (interruption !== 'off' || !this.#isSpeaking || this.#isMessage) return false;
+    return isInterruption(text, language);
+  }
+
   bargeIn(): void {
-    if (!this.#isSpeaking || this.#bargedIn) return;
+    if (!this.#isSpeaking || this.#bargedIn || this.options.interruption === 'off') return;
     this.#stopTimers();
     this.#bargedIn = true;
     this.#isPaused = false;

@@ -1,6 +1,6 @@
 export { ReadinessWait } from './readiness-wait';
-export { ResponseTimes } from './response-times';
-export type { VoiceEvent } from './speech-input';
+export { ResponseTimes } from './observer/response-times';
+export type { VoiceEvent } from './speech-input-options';
 export { TalkBroadcast } from './observer/talk-broadcast';
 export type { ObservedTurn, TalkObserver } from './observer/talk-observer';
 export { TalkMetrics } from './talk-metrics';

@@ -55,7 +55,7 @@ export class PreparedLine implements PendingLine {
     // Some networks answer without ringing.
     this.prepare();
     const { timers, now, figures, emit, observer, synthesis, brief } = this.options;
-    const { language, interruption, direction } = brief;
+    const { language, interruption, patience, direction } = brief;
     return new VoiceSession(leg, {
       timers,
       now,
@@ -65,6 +65,7 @@ export class PreparedLine implements PendingLine {
       synthesis,
       language,
       interruption,
+      patience,
       direction,
       transfer,
       phrases: linePhrases(language),

@@ -1,39 +1,17 @@
 import type { Answerer, ListenResult } from '../conversation';
 import type { MediaLeg } from '../media';
-import type { AnsweredBy } from '../shared-kernel/call-parties';
-import type { Language } from '../shared-kernel/language';
-import type { Timers } from '../platform/timers';
 import type { Recognition } from '../speech';
+import { DeferredTurn } from './deferred-turn';
 import { TurnDetector, type RecognizedTurn } from './turn-detector';
-import type { BargeInDetector } from './barge-in-detector';
 import { Keypad } from './keypad';
 import { isFromPerson, MachineDetection } from './machine-detection';
 import type { PlaybackResult } from './speech-player';
-import type { TalkFigures } from './talk-metrics';
+import type { SpeechInputOptions } from './speech-input-options';
 
 /** A backchannel that ended this shortly before a question did answers it. */
 const ANSWERED_EARLY_MS = 1_000;
 /** Turns without words after which the agent mentions a bad line. */
 const MAX_NOISES = 2;
-
-export type VoiceEvent =
-  | { readonly type: 'answering_party'; readonly value: AnsweredBy }
-  | { readonly type: 'timeline'; readonly kind: 'amd' | 'dtmf' | 'speech'; readonly message: string };
-
-export interface SpeechInputOptions {
-  readonly timers: Timers;
-  readonly language: Language;
-  readonly nowMs: () => number;
-  readonly offsetMs: number;
-  readonly detects: boolean;
-  readonly recognize: (onPartial: (text: string) => void) => Recognition;
-  readonly emit: (fact: VoiceEvent) => void;
-  readonly bargeInDetector: () => BargeInDetector;
-  readonly figures: TalkFigures;
-  /** The contact has finished and awaits a response, or produced no words. */
-  readonly onAwaitingReply: (isAnswer: boolean) => void;
-  readonly changed: () => void;
-}
 
 /** Queues the input of a leg: turns, keys, beeps, and who answered. */
 export class SpeechInput {
@@ -49,6 +27,7 @@ export class SpeechInput {
   #stopBeeps: () => void = () => undefined;
   /** Of a person during the agent's speech, outside of a voicemail message. */
   #backchannel: RecognizedTurn | null = null;
+  readonly #deferred = new DeferredTurn();
   #noises = 0;
   #beeps = 0;
   #beepEndMs = -Infinity;
@@ -65,7 +44,7 @@ export class SpeechInput {
     this.#detection = options.detects ? this.#makeDetection() : null;
     this.#keypad = new Keypad(timers, nowMs, (turn) => {
       emit({ type: 'timeline', kind: 'dtmf', message: 'The contact pressed keys.' });
-      this.#receive({ kind: 'speech', ...turn });
+      if (!this.#defer({ ...turn, longestMs: 0 })) this.#receive({ kind: 'speech', ...turn });
     });
     this.#turns = this.#makeDetector();
     this.#stopKeys = leg.listen({
@@ -132,11 +111,17 @@ export class SpeechInput {
     this.#detection?.settle(answerer);
   }
 
-  /** A "haan" at the end of a question answers it; else it is only a backchannel. */
-  useBackchannel({ spoken, endMs }: PlaybackResult): void {
+  /**
+   * The agent has finished. A "haan" at the end of a question answers it; else it is only a backchannel. Deferred words
+   * wait for the end of the contact's speech.
+   */
+  afterSpeech(result: PlaybackResult | null): void {
     const aside = this.#backchannel;
     this.#backchannel = null;
-    if (aside && spoken.endsWith('?') && aside.endMs >= endMs - ANSWERED_EARLY_MS) this.#onTurn(aside);
+    if (!this.#turns.isBusy) this.#flushDeferred();
+    if (!result || !aside) return;
+    const { spoken, endMs } = result;
+    if (spoken.endsWith('?') && aside.endMs >= endMs - ANSWERED_EARLY_MS) this.#onTurn(aside);
   }
 
   close(): void {
@@ -150,10 +135,12 @@ export class SpeechInput {
   #makeDetector(): TurnDetector {
     const {
       language,
+      patience,
       timers,
       nowMs,
       offsetMs,
       figures,
+      early,
       bargeInDetector: interruptions,
       onAwaitingReply: awaits,
       changed,
@@ -161,27 +148,31 @@ export class SpeechInput {
     return new TurnDetector(this.leg, {
       recognition: this.recognition,
       language,
+      patience,
       timers,
       nowMs,
       offsetMs,
       figures,
       events: {
         voiced: (atMs) => {
+          early.resumed();
           interruptions().voiced(atMs);
           changed();
         },
         quiet: () => interruptions().quiet(),
         words: (text) => interruptions().words(text),
+        settled: (words) => early.settled(words),
         over: () => {
           if (!interruptions().isSpeaking) awaits(true);
         },
         turn: (turn) => {
           this.#noises = 0;
           const isFromPerson = this.#isFromPerson(turn);
-          if (!interruptions().ignores(turn.text, isFromPerson)) this.#onTurn(turn);
-          else if (isFromPerson && !interruptions().isMessage) this.#backchannel = turn;
+          if (!interruptions().ignores(turn.text, isFromPerson)) this.#onTurn(this.#deferred.joinedTo(turn));
+          else if (!this.#defer(turn) && isFromPerson && !interruptions().isMessage) this.#backchannel = turn;
         },
         noise: () => {
+          if (!interruptions().isSpeaking) this.#flushDeferred();
           if (!interruptions().isSpeaking) awaits(false);
           this.#onNoise();
         },
@@ -204,6 +195,21 @@ export class SpeechInput {
 
   #isFromPerson({ text, startMs }: RecognizedTurn): boolean {
     return startMs >= this.recordedSinceMs && startMs > this.#beepEndMs && isFromPerson(text);
+  }
+
+  /** @returns whether the turn waits until the agent has finished */
+  #defer(turn: RecognizedTurn): boolean {
+    const isDeferred = this.options.bargeInDetector().defers(turn.text);
+    if (isDeferred) this.#deferred.add(turn);
+    return isDeferred;
+  }
+
+  /** The contact waits since the agent finished. */
+  #flushDeferred(): void {
+    const turn = this.#deferred.remove();
+    if (!turn) return;
+    this.#onTurn(turn);
+    this.unansweredMs = this.options.nowMs();
   }
 
   #onTurn(turn: RecognizedTurn): void {

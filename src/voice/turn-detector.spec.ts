@@ -33,6 +33,25 @@ describe('a turn of the contact', () => {
     expect(heard.atMs).toEqual(near(820 + quietMs));
   });
 
+  it.each([
+    ['quick', 'I am fine.', 240],
+    ['quick', 'I am fine', 400],
+    ['quick', 'I am fine and', 720],
+    ['quick', 'It is nine', 900],
+    ['patient', null, 800],
+    ['patient', 'I am fine.', 480],
+    ['patient', 'It is 98', 1_440],
+  ] as const)('ends sooner or later by patience: %s, %s', async (patience, partial, quietMs) => {
+    const { listen, phone, pass, stt } = await voiceStage({ patience });
+    stt.finals.push('x y z');
+    const heard = listen();
+    phone.speak(speech(800));
+    await pass(600);
+    if (partial !== null) stt.partial(partial);
+    await pass(2_500);
+    expect(heard.atMs).toEqual(near(820 + quietMs));
+  });
+
   it('of an engine without partials ends after 500 ms, and the engine may read ahead', async () => {
     const { listen, phone, pass, stt } = await voiceStage({ partials: false });
     stt.finals.push('Yes');
@@ -42,6 +61,38 @@ describe('a turn of the contact', () => {
     expect([stt.lulls, heard.atMs]).toEqual([1, null]);
     await pass(1_000);
     expect(heard.atMs).toEqual(near(820 + 500));
+  });
+
+  it.each([
+    ['ends a sentence', 'I am fine.', 450],
+    ['ends in a joining word', 'I am fine and', 900],
+    ['does neither', 'I am fine', 500],
+  ])(
+    'of an engine without partials ends by the words that it read at a pause: what %s',
+    async (_, words, ms) => {
+      const { listen, phone, pass, stt } = await voiceStage({ partials: false });
+      stt.finals.push('x y z');
+      const heard = listen();
+      phone.speak(speech(800));
+      await pass(1_260);
+      expect(heard.atMs).toBeNull();
+      stt.partial(words);
+      await pass(1_000);
+      expect(heard.atMs).toEqual(near(820 + ms));
+    },
+  );
+
+  it('of an engine without partials forgets the words of a pause that is over', async () => {
+    const { listen, phone, pass, stt } = await voiceStage({ partials: false });
+    stt.finals.push('x y z');
+    const heard = listen();
+    phone.speak(speech(800));
+    phone.speak(silence(440));
+    phone.speak(speech(400));
+    await pass(1_100);
+    stt.partial('I am fine and');
+    await pass(2_000);
+    expect(heard.atMs).toEqual(near(1_660 + 500));
   });
 
   it('goes on after a pause that is shorter than its end', async () => {

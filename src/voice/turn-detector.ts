@@ -1,6 +1,7 @@
 import type { MediaLeg } from '../media';
 import type { Timers } from '../platform/timers';
 import type { Language } from '../shared-kernel/language';
+import type { Patience } from '../shared-kernel/talk';
 import { endpointMs, type Recognition } from '../speech';
 import type { TalkFigures } from './talk-metrics';
 
@@ -10,6 +11,12 @@ const BEFORE_SPEECH_MS = 300;
 const BATCH_MS = 100;
 /** Silence after which an engine that recognizes whole turns begins. */
 const LULL_MS = 200;
+/** Words of a pause that have not changed for this time are probably all. */
+const SETTLED_MS = 150;
+/** A pause after "and" or a digit is usually shorter than the quiet that ends the turn: its words settle later. */
+const SETTLED_BEFORE_END_MS = 300;
+/** Nobody waits for a quick answer to a longer turn. */
+const MAX_SETTLED_TURN_MS = 10_000;
 /** After a hang-up, for the words of the last turn. */
 const FINISH_MS = 1_000;
 
@@ -20,10 +27,14 @@ export interface RecognizedTurn {
   readonly longestMs: number;
 }
 
+type SettledWords = Pick<RecognizedTurn, 'text' | 'startMs' | 'endMs'>;
+
 interface TurnEvents {
   voiced(atMs: number): void;
   quiet(atMs: number): void;
   words(text: string): void;
+  /** The turn may be over with these words. May repeat them. */
+  settled(words: SettledWords): void;
   over(): void;
   turn(turn: RecognizedTurn): void;
   noise(): void;
@@ -33,6 +44,7 @@ interface TurnEvents {
 export interface TurnDetectorOptions {
   readonly recognition: Recognition;
   readonly language: Language;
+  readonly patience: Patience;
   readonly timers: Timers;
   readonly nowMs: () => number;
   readonly offsetMs: number;
@@ -56,6 +68,8 @@ export class TurnDetector {
   #cancelTimers: () => void = () => undefined;
   #closed = false;
   #isIgnored = false;
+  /** The partial words, and since when. */
+  #words = { text: '', sinceMs: 0 };
   #finished: () => void = () => undefined;
 
   constructor(
@@ -107,6 +121,7 @@ export class TurnDetector {
   /** The turn may end earlier or later with these words. */
   recognized(text: string): void {
     if (!this.#turn) return;
+    if (text !== this.#words.text) this.#words = { text, sinceMs: this.options.nowMs() };
     this.options.events.words(text);
     if (this.#turn.quietMs !== null) this.#endLater(this.#turn, this.#turn.quietMs);
   }
@@ -137,6 +152,7 @@ export class TurnDetector {
   #begin(atMs: number): void {
     const turn = { startMs: atMs, quietMs: null, voicedMs: atMs, longestMs: 0 };
     this.#turn = turn;
+    this.#words = { text: '', sinceMs: 0 };
     if (!this.#isEnding) this.#feedRecent(turn);
     this.#cancelTimers = this.options.timers.after(MAX_TURN_MS, () => void this.#end(turn));
   }
@@ -158,18 +174,30 @@ export class TurnDetector {
   }
 
   #endLater(turn: Turn, quietMs: number): void {
-    const { recognition, language, timers, nowMs } = this.options;
+    const { recognition, language, patience, timers, nowMs } = this.options;
     const passed = nowMs() - quietMs;
-    const wait = endpointMs(recognition.partials ? recognition.partial : null, language);
+    const wait = endpointMs(recognition.partial, language, patience);
     const rest = MAX_TURN_MS - (nowMs() - turn.startMs);
     this.#cancelTimers();
     const stops = [
       timers.after(Math.max(0, Math.min(wait - passed, rest)), () => void this.#end(turn)),
       ...(passed < LULL_MS ? [timers.after(LULL_MS - passed, () => recognition.onPause())] : []),
+      ...this.#settleLater(turn, quietMs, wait),
     ];
     this.#cancelTimers = () => {
       for (const stop of stops) stop();
     };
+  }
+
+  #settleLater({ startMs }: Turn, quietMs: number, endsAfterMs: number): (() => void)[] {
+    const { recognition, patience, timers, nowMs, events } = this.options;
+    const text = recognition.partial;
+    if (text === null || patience === 'patient' || quietMs - startMs > MAX_SETTLED_TURN_MS) return [];
+    // Engines without partials have read the whole pause.
+    const settledMs = recognition.partials ? this.#words.sinceMs + SETTLED_MS : 0;
+    const quietForMs = Math.max(LULL_MS, endsAfterMs - SETTLED_BEFORE_END_MS);
+    const waitMs = Math.max(0, settledMs - nowMs(), quietMs + quietForMs - nowMs());
+    return [timers.after(waitMs, () => events.settled({ text, startMs, endMs: quietMs }))];
   }
 
   async #end(turn: Turn): Promise<void> {

@@ -12,7 +12,7 @@ import {
   Synthesis,
   type TtsEngine,
 } from '../speech';
-import type { VoiceEvent } from './speech-input';
+import type { VoiceEvent } from './speech-input-options';
 import type { TalkFigures } from './talk-metrics';
 import type { TalkObserver } from './observer/talk-observer';
 import type { PendingLine } from './pending-line';

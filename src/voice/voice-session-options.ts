@@ -1,8 +1,8 @@
 import type { LinePhrases } from '../conversation';
-import type { Interruption } from '../shared-kernel/talk';
+import type { Interruption, Patience } from '../shared-kernel/talk';
 import type { Timers } from '../platform/timers';
 import type { Recognition, Synthesis } from '../speech';
-import type { VoiceEvent } from './speech-input';
+import type { VoiceEvent } from './speech-input-options';
 import type { TalkFigures } from './talk-metrics';
 import type { TalkObserver } from './observer/talk-observer';
 import type { StartTransfer } from './transfer';
@@ -12,6 +12,7 @@ export interface VoiceSessionOptions {
   readonly now: () => number;
   readonly language: string | null;
   readonly interruption: Interruption;
+  readonly patience: Patience;
   readonly direction: 'outbound' | 'inbound';
   readonly synthesis: Synthesis;
   /** @param onPartial gets the words of the turn so far */

@@ -1,8 +1,9 @@
-import type { Answerer, ListenResult, Spoken, TextLine } from '../conversation';
+import type { Answerer, EarlyListener, ListenResult, Spoken, TextLine } from '../conversation';
 import type { MediaLeg } from '../media';
 import { spokenLanguage } from '../shared-kernel/language';
 import { AnswerTiming } from './observer/answer-timing';
 import { ChangeSignal } from './change-signal';
+import { EarlySpeech } from './early-speech';
 import { FillerPhrases } from './filler-phrases';
 import { SpeechInput } from './speech-input';
 import { HoldTimer } from './hold-timer';
@@ -30,6 +31,7 @@ export class VoiceSession implements VoiceLine {
   readonly #player: SpeechPlayer;
   readonly #bargeInDetector: BargeInDetector;
   readonly #fillerPhrases: FillerPhrases;
+  readonly #early: EarlySpeech;
   readonly #stopListening: () => void;
   #hasSpoken = false;
   #isRecorded = false;
@@ -40,24 +42,21 @@ export class VoiceSession implements VoiceLine {
     private readonly leg: MediaLeg,
     private readonly options: VoiceSessionOptions,
   ) {
-    const { timers, now, synthesis, emit, recognize, interruption, phrases, figures } = options;
+    const { timers, now, synthesis, emit, recognize, interruption, patience, phrases, figures } = options;
     this.#clock = new LineClock(timers, now);
     this.#changes = new ChangeSignal(timers);
     const language = spokenLanguage(options.language);
     const nowMs = () => this.nowMs();
     this.#timing = new AnswerTiming(figures, nowMs);
+    this.#early = new EarlySpeech(synthesis);
     this.#progress = new TalkProgress(options.observer);
     this.#player = new SpeechPlayer(leg, synthesis, nowMs);
-    this.#fillerPhrases = new FillerPhrases(
-      timers,
-      this.#player,
-      synthesis,
-      phrases.thinking,
-      () => this.#speechInput.isVoiced,
-    );
+    const isVoiced = () => this.#speechInput.isVoiced;
+    this.#fillerPhrases = new FillerPhrases(timers, this.#player, synthesis, phrases.thinking, isVoiced);
     this.#speechInput = new SpeechInput(leg, {
       timers,
       language,
+      patience,
       nowMs,
       recognize: (onPartial) =>
         recognize((text) => {
@@ -66,6 +65,7 @@ export class VoiceSession implements VoiceLine {
         }),
       emit,
       figures: this.#timing,
+      early: this.#early,
       offsetMs: Math.round(this.#clock.answeredAt - leg.startedAt),
       detects: options.direction === 'outbound',
       bargeInDetector: () => this.#bargeInDetector,
@@ -79,7 +79,7 @@ export class VoiceSession implements VoiceLine {
       interruption,
       language,
       hasPartials: () => this.#speechInput.recognition.partials,
-      isVoiced: () => this.#speechInput.isVoiced,
+      isVoiced,
     });
     this.#stopListening = leg.listen({
       closed: () => this.end('lost'),
@@ -140,12 +140,12 @@ export class VoiceSession implements VoiceLine {
     this.#progress.silent(this.#speechInput.isVoiced);
     const bargedIn = this.#bargeInDetector.end();
     if (bargedIn) this.options.figures.bargedIn();
+    this.#speechInput.afterSpeech(result);
     const cut = this.#cutBy();
     if (!result) return cut ? this.#noSpeech(cut) : null;
     const { spoken, startMs, endMs, failed } = result;
     if (spoken !== '') this.#answered(unansweredMs);
     const stages = unansweredMs === null ? null : this.#timing.measure(result, unansweredMs);
-    this.#speechInput.useBackchannel(result);
     const responseMs =
       unansweredMs === null || spoken === '' ? {} : { responseMs: Math.max(0, startMs - unansweredMs) };
     const cutBy = cut ?? (bargedIn ? 'barge_in' : null);
@@ -161,7 +161,11 @@ export class VoiceSession implements VoiceLine {
     return this.#progress.spoken({ playedText, startMs, endMs: this.nowMs(), cutBy: endedBy });
   }
 
-  async listen(forMs: number): Promise<ListenResult> {
+  listen(forMs: number, early?: EarlyListener): Promise<ListenResult> {
+    return this.#early.during(early, () => this.#nextInput(forMs));
+  }
+
+  async #nextInput(forMs: number): Promise<ListenResult> {
     // The last input needs no response, such as an announcement of the SIP hold.
     if (!this.#speechInput.isPending) this.#fillerPhrases.drop();
     const beganMs = this.nowMs();

@@ -39,6 +39,7 @@ export const FIELDS: Readonly<Record<string, Kind>> = {
   send_rules: { required: false, nullable: false, unset: [] },
   voicemail: { required: false, nullable: false, unset: { action: 'leave_message', message: null } },
   interruption: { required: false, nullable: false, unset: 'normal' },
+  patience: { required: false, nullable: false, unset: 'normal' },
   keyterms: { required: false, nullable: false, unset: [] },
   pronunciations: { required: false, nullable: false, unset: [] },
 };
@@ -289,9 +290,12 @@ const OF_CHOICES: readonly FieldCase[] = [
   refused('voice', 'empty', ''),
   ...badTexts('voice'),
   ...badTexts('booking_page_id'),
-  ...['low', 'normal', 'high'].map((one) => kept('interruption', one, one)),
+  ...['off', 'low', 'normal', 'high'].map((one) => kept('interruption', one, one)),
   refused('interruption', 'another', 'never'),
   ...otherTypes('interruption'),
+  ...['quick', 'normal', 'patient'].map((one) => kept('patience', one, one)),
+  refused('patience', 'another', 'slow'),
+  ...otherTypes('patience'),
 ];
 
 /** Every generated case: min, max, beyond and wrong types of every writable field. */

@@ -48,6 +48,7 @@ describe('POST /agents', () => {
       send_rules: [],
       voicemail: { action: 'leave_message', message: null },
       interruption: 'normal',
+      patience: 'normal',
       keyterms: [],
       pronunciations: [],
       is_default: true,

@@ -1,4 +1,6 @@
 import {
+  type EarlyListener,
+  type EarlyReply,
   SIMULATED_TIMES,
   type TalkTimes,
   type TextLine,
@@ -65,6 +67,8 @@ export type Hears =
       readonly hangsUp?: boolean;
       readonly machine?: boolean;
       readonly answerer?: Answerer;
+      /** Words at its pauses; null: the contact went on. */
+      readonly pauses?: readonly (string | null)[];
     }
   | 'silence'
   | 'unclear'
@@ -113,17 +117,21 @@ export class ScriptedLine implements TextLine {
     return { startMs, endMs: this.#nowMs, playedText, cutBy: within ? cut : 'limit' };
   }
 
-  listen(forMs: number): ReturnType<TextLine['listen']> {
+  /** Replies that were requested at pauses. */
+  readonly early: EarlyReply[] = [];
+
+  async listen(forMs: number, early?: EarlyListener): ReturnType<TextLine['listen']> {
     this.waits.push(forMs);
     const next = this.contact.shift() ?? 'silence';
-    if (next === 'unclear' || next === 'stt_failed') return Promise.resolve({ kind: next });
-    if (next === 'hang_up') return Promise.resolve({ kind: 'hung_up' });
-    if (next === 'lost') return Promise.resolve({ kind: 'lost' });
+    if (next === 'unclear' || next === 'stt_failed') return { kind: next };
+    if (next === 'hang_up') return { kind: 'hung_up' };
+    if (next === 'lost') return { kind: 'lost' };
     const startMs = this.#nowMs;
     this.#pass(next === 'silence' ? forMs : 1_000);
-    if (next === 'silence') return Promise.resolve({ kind: 'silence', forMs });
+    if (next === 'silence') return { kind: 'silence', forMs };
     const { says: text, hangsUp: hungUp = false, machine = false, answerer } = next;
-    return Promise.resolve({
+    for (const words of next.pauses ?? []) await this.#pause(words, startMs, early);
+    return {
       kind: 'speech',
       text,
       startMs,
@@ -131,7 +139,18 @@ export class ScriptedLine implements TextLine {
       hungUp,
       ...(machine && { answerer: 'voicemail' }),
       ...(answerer && { answerer }),
-    });
+    };
+  }
+
+  /** Reads what a line would synthesize. */
+  async #pause(words: string | null, startMs: number, early: EarlyListener | undefined): Promise<void> {
+    if (words === null) early?.resumed();
+    const reply = words === null ? null : early?.settled({ text: words, startMs, endMs: this.#nowMs });
+    if (!reply) return;
+    this.early.push(reply);
+    await reply.text[Symbol.asyncIterator]()
+      .next()
+      .catch(() => undefined);
   }
 
   /** The numbers that were to be called. */
@@ -159,8 +178,14 @@ export async function lead(
   line: ScriptedLine,
   over: Partial<TalkBrief> = {},
   signal = new AbortController().signal,
+  onEarly: ConstructorParameters<typeof TextTalk>[1] = null,
 ) {
   const turns: Turn[] = [];
-  const end = await new TextTalk(engine).run(line, { ...BRIEF, ...over }, (turn) => turns.push(turn), signal);
+  const end = await new TextTalk(engine, onEarly).run(
+    line,
+    { ...BRIEF, ...over },
+    (turn) => turns.push(turn),
+    signal,
+  );
   return { end, turns: turns.map(({ speaker, text }) => `${speaker}: ${text}`) };
 }

@@ -12,6 +12,7 @@ export const SPEAKING = {
   },
   voicemail: { action: 'leave_message', message: null },
   interruption: 'normal',
+  patience: 'normal',
   keyterms: [],
   direction: 'outbound',
   notice: null,

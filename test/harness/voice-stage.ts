@@ -1,10 +1,10 @@
 import { type ListenResult, type Spoken, written } from '../../src/conversation';
 import { tones } from '../../src/media';
 import { FakeLegs } from './fake-legs';
-import type { Interruption } from '../../src/shared-kernel/talk';
+import type { Interruption, Patience } from '../../src/shared-kernel/talk';
 import { PhraseCache, Recognition, Synthesis, type TtsEngine } from '../../src/speech';
 import type { TalkObserver } from '../../src/voice';
-import type { VoiceEvent } from '../../src/voice/speech-input';
+import type { VoiceEvent } from '../../src/voice/speech-input-options';
 import { VoiceSession } from '../../src/voice/voice-session';
 import type { StartTransfer } from '../../src/voice/transfer';
 import type { Stage } from '../../src/voice/talk-metrics';
@@ -13,6 +13,7 @@ import { FakeStt, type FakeSttOptions, FakeTts, type FakeVoice } from './speech-
 
 export interface VoiceStageOptions extends FakeSttOptions {
   readonly interruption?: Interruption;
+  readonly patience?: Patience;
   readonly direction?: 'outbound' | 'inbound';
   readonly language?: string;
   readonly voice?: readonly FakeVoice[];
@@ -60,8 +61,7 @@ export async function voiceStage(options: VoiceStageOptions = {}) {
   const stt = new FakeStt(time, options);
   const spareStt = options.spareStt ? new FakeStt(time, { name: 'spare', ...options.spareStt }) : null;
   const tts = new FakeTts(time, options.voice);
-  const facts: VoiceEvent[] = [];
-  const failures: string[] = [];
+  const [facts, failures]: [VoiceEvent[], string[]] = [[], []];
   const took: Partial<Record<Stage, number>> = {};
   const figures = { bargeIns: 0, took };
   const { language = 'english', interruption = 'normal', direction = 'outbound' } = options;
@@ -92,6 +92,7 @@ export async function voiceStage(options: VoiceStageOptions = {}) {
     now: () => leg.startedAt + legs.nowMs,
     language,
     interruption,
+    patience: options.patience ?? 'normal',
     direction,
     synthesis,
     recognize: (onPartial) => {

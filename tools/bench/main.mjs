@@ -7,7 +7,7 @@ import { buildWhenNeeded } from '../../scripts/build-when-needed.mjs';
  * `tools/bench/results/latest.json` and `docs/benchmarks.md`. npm run bench -- --quick compares ratios with the committed ones
  * and says what fell by more than a quarter; it fails nothing, and writes only with `--keep`: its ratios are then the committed
  * ones. npm run bench -- --page writes `docs/benchmarks.md` from the committed results. npm run bench -- talk-hour --minutes=60
- * --calls=50 is measured only when it is named.
+ * --calls=50 is measured only when it is named. npm run bench -- turns --turns 60 measures a sample and writes nothing.
  */
 const PARTS = [
   'post-calls',
@@ -29,6 +29,7 @@ const PARTS = [
   'console',
   'spoken',
   'cloud',
+  'turns',
 ];
 /** Too long for a run of all. */
 const LONG_PARTS = ['talk-hour'];
@@ -40,19 +41,24 @@ const RESULTS = new URL('results/latest.json', import.meta.url);
 const quick = process.argv.includes('--quick');
 /** Another build of the service, by its `dist`: parts that can compare this one with it. */
 const base = valueOf('base');
-/** Of parts that go on for long: how long, and with how many calls at once. */
+/** Of parts that go on for long: how long, with how many calls at once, and how much of a corpus. */
+const NUMBERS = ['minutes', 'calls', 'turns', 'legs', 'seed'];
 const length = Object.fromEntries(
-  ['minutes', 'calls'].flatMap((name) => {
+  NUMBERS.flatMap((name) => {
     const value = valueOf(name);
     return value === undefined ? [] : [[name, Number(value)]];
   }),
 );
+/** Of the runs of a part, as `--engines=known,kit`: these alone. */
+const engines = valueOf('engines')?.split(',');
 const wrong = Object.entries(length).find(([, value]) => !(value > 0));
 if (wrong) {
   console.error(`--${wrong[0]} is a number above 0, as in --${wrong[0]}=30.`);
   process.exit(2);
 }
-const asked = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const asked = process.argv
+  .slice(2)
+  .filter((word, at, words) => !word.startsWith('--') && !takesNext(words[at - 1]));
 const known = [...PARTS, ...LONG_PARTS];
 const unknown = asked.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
@@ -72,7 +78,8 @@ const measured = {};
 for (const name of asked.length > 0 ? asked : quick ? QUICK_PARTS : PARTS) {
   const { default: part } = await import(`./parts/${name}.mjs`);
   const began = performance.now();
-  const figures = await part.run({ quick, base, ...length });
+  const kept = committed.parts[name]?.figures;
+  const figures = await part.run({ quick, base, engines, kept, ...length });
   const seconds = Math.round((performance.now() - began) / 1_000);
   const guard = part.guard?.(figures);
   measured[name] = {
@@ -95,7 +102,8 @@ for (const name of asked.length > 0 ? asked : quick ? QUICK_PARTS : PARTS) {
   }
 }
 
-if (!quick) {
+const isSample = length.turns !== undefined;
+if (!quick && !isSample) {
   const parts = { ...committed.parts };
   for (const [name, part] of Object.entries(measured)) parts[name] = { ...parts[name], ...part };
   const machine = `${cpus().length} cores (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`;
@@ -103,7 +111,7 @@ if (!quick) {
   await writeFile(RESULTS, JSON.stringify({ machine, parts }, null, 2) + '\n');
   const { writePage } = await import('./page.mjs');
   await writePage({ machine, parts });
-} else if (process.argv.includes('--keep')) {
+} else if (quick && process.argv.includes('--keep')) {
   for (const [name, { guard }] of Object.entries(measured))
     committed.parts[name] = { ...committed.parts[name], quickGuard: guard };
   await mkdir(new URL('.', RESULTS), { recursive: true });
@@ -111,7 +119,13 @@ if (!quick) {
 }
 process.exit(0);
 
-/** @param {string} name of an option, as in --name=value */
+/** @param {string} name of an option, as in --name=value or --name value */
 function valueOf(name) {
+  const at = process.argv.indexOf(`--${name}`);
+  if (at > 0) return process.argv[at + 1] ?? '';
   return process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3);
+}
+
+function takesNext(word = '') {
+  return [...NUMBERS, 'base', 'engines'].includes(word.slice(2)) && word.startsWith('--');
 }

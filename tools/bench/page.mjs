@@ -3,6 +3,7 @@ import { cpus } from 'node:os';
 import * as echarts from 'echarts';
 import { coresAreFull } from './parts/dispatch.mjs';
 import { summaryOf } from './summary.mjs';
+import { turnsTable } from './turns/page.mjs';
 
 const PAGE = new URL('../../docs/benchmarks.md', import.meta.url);
 const PLOT = new URL('../../docs/benchmarks.svg', import.meta.url);
@@ -44,7 +45,7 @@ Minimum, median and maximum of the runs.
 ${rows.join('\n')}
 
 ![Requests a second of the service and of its baselines](benchmarks.svg)
-
+${turnsTable(parts.turns?.figures)}
 ## Why
 
 POST and GET do all that the service promises and are still half as quick, or more, as a server that promises nothing,
@@ -99,7 +100,7 @@ ${two.busyCores}${full}
 /** Figures without their runs, as \`name: value\`; minimum, median and maximum as \`min / median / max\`. */
 function inWords(figures) {
   return Object.entries(figures)
-    .filter(([name]) => name !== 'runs')
+    .filter(([name]) => name !== 'runs' && name !== 'before')
     .map(([name, value]) => `${name} ${valueOf(value)}`)
     .join('; ');
 }

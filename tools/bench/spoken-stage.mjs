@@ -5,7 +5,8 @@ import { DIST } from '../lib/paths.mjs';
 import { BenchStage } from './stage.mjs';
 
 /** Calls begin four a second, so that their turns do not all end at once. */
-const TRUNK = ['--channels', '200', '--cps', '4', '--caller-id', '+911140000001'];
+const TRUNK = ['--cps', '4', '--caller-id', '+911140000001'];
+const CHANNELS = 200;
 const MEDIA = { ROLE: 'media', SIP_HOST: '127.0.0.1', SIP_PORT: '0', RTP_PORTS: '0', MEDIA_MAX_CALLS: '100' };
 const AGENT = {
   language: 'english',
@@ -24,9 +25,12 @@ export class SpokenStage {
   #account;
   #calls = 0;
 
-  /** @param {Record<string, string>} [environment] of all processes */
-  static async start(environment = {}) {
-    const stage = await BenchStage.start();
+  /**
+   * @param {Record<string, string>} [environment] of all processes
+   * @param {string} [dist] another build than this tree's
+   */
+  static async start(environment = {}, dist) {
+    const stage = await BenchStage.start({ dist });
     const account = await stage.account({ lines: 200, recallGapSeconds: 0 });
     return new SpokenStage(stage, await stage.service({ ROLE: 'api', ...environment }), account);
   }
@@ -59,29 +63,52 @@ export class SpokenStage {
    * @returns {Promise<string>} the agent's id
    */
   async agentTo(address, agent) {
+    await this.trunkTo(address);
+    return this.agent(address, agent);
+  }
+
+  /** Calls go over a trunk to this telephone from now on. */
+  async trunkTo(address, channels = CHANNELS) {
     const { id: account } = this.#account;
     const trunk = ['trunk', 'add', '--kind', 'sip', '--name', address, '--server', address];
-    const { id } = await this.#stage.cli(...trunk, ...TRUNK);
+    const { id } = await this.#stage.cli(...trunk, '--channels', String(channels), ...TRUNK);
     await this.#stage.cli('account', 'set', '--account', account, '--carrier', 'sip', '--trunks', id);
-    return (await this.#post('/agents', { name: address, ...AGENT, ...agent })).id;
+  }
+
+  /** @returns {Promise<string>} the agent's id */
+  async agent(name, fields) {
+    return (await this.#post('/agents', { name, ...AGENT, ...fields })).id;
   }
 
   /** Queues so many calls, each to a number of its own. @returns {Promise<string[]>} their ids */
   async call(agent, count) {
     const ids = [];
-    for (let at = 0; at < count; at++) {
-      const phone_number = `+9198${10_000_000 + this.#calls++}`;
-      ids.push((await this.#post('/calls', { agent_id: agent, phone_number })).id);
-    }
+    for (let at = 0; at < count; at++) ids.push(await this.callTo(agent, this.newNumber()));
     return ids;
+  }
+
+  /** A number that nobody was called at. */
+  newNumber() {
+    return `+9198${10_000_000 + this.#calls++}`;
+  }
+
+  /** @returns {Promise<string>} the call's id */
+  async callTo(agent, number) {
+    return (await this.#post('/calls', { agent_id: agent, phone_number: number })).id;
   }
 
   /** `response_ms` of all answers of these calls, which are over. */
   async responseTimes(ids) {
-    const over = 'SELECT count(*) = 0 AS done FROM legs WHERE call_id = ANY ($1) AND ended_at IS NULL';
-    await this.until(over, [ids], STORED_WITHIN_S);
-    const talks = await this.sql('SELECT turns FROM call_talks WHERE call_id = ANY ($1)', [ids]);
-    return talks.flatMap(({ turns }) => turns.flatMap(({ responseMs }) => responseMs ?? []));
+    const talks = await Promise.all(ids.map((id) => this.turnsOf(id)));
+    return talks.flatMap((turns) => turns.flatMap(({ responseMs }) => responseMs ?? []));
+  }
+
+  /** The turns of a call that is over. @returns {Promise<any[]>} */
+  async turnsOf(id) {
+    const over = 'SELECT count(*) = 0 AS done FROM legs WHERE call_id = $1 AND ended_at IS NULL';
+    await this.until(over, [id], STORED_WITHIN_S);
+    const talks = await this.sql('SELECT turns FROM call_talks WHERE call_id = $1', [id]);
+    return talks.flatMap(({ turns }) => turns);
   }
 
   /** Where the recording of a call is once it is stored. */

@@ -39,6 +39,15 @@ const SENTENCES = {
   cloud: ({ p50Ms, p95Ms, calls, lateMs, callMb }) =>
     `Over fakes of cloud engines with the times that they state an agent answers after ${p50Ms} (${p95Ms}) ms; ${calls} such calls in a ` +
     `media process take ${callMb} MB each, and its 20 ms clock is at most ${lateMs.p99} ms late (99 %).`,
+  turns: ({ runs }) =>
+    `Turns of a spoken corpus: ${runs
+      .filter(({ falseStops }) => falseStops !== null)
+      .map(
+        ({ engines, falseCutIns, p50Ms, p95Ms, deafBargeIns, falseStops }) =>
+          `with ${engines === 'kit' ? 'the offline speech kit' : 'known words'} the agent answers after ${p50Ms} (${p95Ms}) ms, cuts in on ${falseCutIns} ` +
+          `of 100, goes on over ${deafBargeIns} of 100 who cut in, and is stopped by ${falseStops} of 100 other sounds`,
+      )
+      .join('; ')}.`,
   'talk-hour': ({ minutes, atOnce, memory, lateMs, recordings }) =>
     `Spoken calls for ${minutes} minutes, ${atOnce} at once: memory ends at ${memory.growth} of what it was after the warm-up, the ` +
     `20 ms clock was at most ${lateMs.p99} ms late (99 %), ${recordings.right} recordings are as long as their calls, ${recordings.wrong} are not.`,

@@ -9,6 +9,8 @@ const MAIN = join(ROOT, 'examples', 'softphone', 'main.mjs');
 export class Softphone {
   /** What it said of its calls, in order. */
   events = [];
+  /** Gets each event as it comes. @type {(event: any) => void} */
+  onEvent = () => undefined;
   /** `HOST:PORT`, for --server. */
   address = '';
   #child;
@@ -25,7 +27,10 @@ export class Softphone {
       createInterface({ input: phone.#child.stdout }).on('line', (line) => {
         const event = JSON.parse(line);
         if (event.event === 'listening') resolve(event.address);
-        else phone.events.push(event);
+        else {
+          phone.events.push(event);
+          phone.onEvent(event);
+        }
       });
     });
     return phone;

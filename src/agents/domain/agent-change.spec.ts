@@ -49,6 +49,7 @@ describe('a change', () => {
     sendRules: [{ action_type: 'send_email', message_body: 'x' }],
     voicemail: { action: 'hang_up', message: null },
     interruption: 'low',
+    patience: 'patient',
     keyterms: ['B.Tech'],
     pronunciations: [{ text: 'B.Tech', say: 'bee tech' }],
   };

@@ -13,7 +13,7 @@ import {
   type NewValues,
   type ValuesOf,
 } from '../../platform/kernel/field-table';
-import { INTERRUPTIONS, VOICEMAIL_ACTIONS } from '../../shared-kernel/talk';
+import { INTERRUPTIONS, PATIENCES, VOICEMAIL_ACTIONS } from '../../shared-kernel/talk';
 import { MAX_RULES, MAX_RULES_BYTES, type SendRule, sendRulesProblem } from './send-rules';
 import { DEFAULT_ENGINE_ID } from './voice-catalogue';
 
@@ -144,7 +144,12 @@ export const AGENT_FIELDS = {
   interruption: choice(INTERRUPTIONS, {
     default: 'normal',
     description:
-      'normal: speech pauses the agent and words stop it; low: words alone interrupt; high: sooner, and any word.',
+      'normal: speech pauses the agent and words stop it; low: words alone interrupt; high: sooner, and any word; ' +
+      'off: neither words nor keys, and what was said meanwhile is the next turn.',
+  }),
+  patience: choice(PATIENCES, {
+    default: 'normal',
+    description: 'How long the agent waits for more words: quick answers sooner, patient later.',
   }),
   keyterms: texts({
     itemMax: 64,

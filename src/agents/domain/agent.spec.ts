@@ -58,6 +58,7 @@ describe('a new agent', () => {
       sendRules: [],
       voicemail: { action: 'leave_message', message: null },
       interruption: 'normal',
+      patience: 'normal',
       keyterms: [],
       pronunciations: [],
       speechCacheMode: 'off',

@@ -118,6 +118,7 @@ export class CallableAgent {
             : fillPlaceholders('voicemail', this.#state.voicemail.message, filled),
       },
       interruption: this.#state.interruption,
+      patience: this.#state.patience,
       keyterms: this.#state.keyterms,
     };
   }

@@ -25,6 +25,7 @@ export const AGENT_EXAMPLE: FullAgentView = {
   send_rules: [{ action_type: 'send_email', message_body: 'Here is the brochure.' }],
   voicemail: { action: 'leave_message', message: null },
   interruption: 'normal',
+  patience: 'normal',
   keyterms: ['B.Tech'],
   pronunciations: [{ text: 'B.Tech', say: 'bee tech' }],
   is_default: true,

@@ -13,6 +13,8 @@ export const AgentSchema = new EntitySchema<AgentState>({
     accountId: { type: 'text', name: 'account_id' },
     nameFolded: { type: 'text', name: 'name_folded', collation: 'C' },
     ...columnsOf(AGENT_FIELDS),
+    // Processes of the version before insert none.
+    patience: { type: 'text', default: 'normal' },
     speechCacheMode: { type: 'text', name: 'speech_cache_mode' },
     usesContactName: { type: 'boolean', name: 'uses_contact_name' },
     variables: { type: 'json' },

@@ -4,16 +4,35 @@ import type { DialogueAction, DialogueChunk } from '../domain/dialogue-engine';
 export class Reply {
   action: DialogueAction = { do: 'go_on' };
   failed = false;
+  readonly #texts: string[] = [];
+  readonly #chunks: AsyncIterator<DialogueChunk>;
+  #isWhole = false;
+  #reading: Promise<void> | null = null;
 
-  constructor(private readonly chunks: AsyncIterable<DialogueChunk>) {}
+  constructor(chunks: AsyncIterable<DialogueChunk>) {
+    this.#chunks = chunks[Symbol.asyncIterator]();
+  }
 
-  /** @throws what the engine throws */
+  /** From its beginning, for any number of readers. @throws what the engine throws */
   async *words(): AsyncGenerator<string> {
+    for (let at = 0; ;) {
+      const text = this.#texts[at];
+      if (text !== undefined) {
+        at += 1;
+        yield text;
+      } else if (this.#isWhole) return;
+      else await (this.#reading ??= this.#read());
+    }
+  }
+
+  /** One chunk. After a failure every reader gets it. */
+  async #read(): Promise<void> {
     try {
-      for await (const chunk of this.chunks) {
-        if ('text' in chunk) yield chunk.text;
-        else this.action = chunk.action;
-      }
+      const step = await this.#chunks.next();
+      if (step.done === true) this.#isWhole = true;
+      else if ('text' in step.value) this.#texts.push(step.value.text);
+      else this.action = step.value.action;
+      this.#reading = null;
     } catch (error) {
       this.failed = true;
       throw error;

@@ -6,6 +6,7 @@ import { requestsWait, isOnHoldMessage } from '../offline/answerer';
 import type { Phrases } from '../offline/lexicon/phrases/phrase-pack';
 import { phrasesOf } from '../offline/lexicon/phrases/phrases';
 import { written } from '../domain/spoken-text';
+import { EarlyReplies, type EarlyResult, type RequestedReply } from './early-replies';
 import { Reply } from './reply';
 import {
   BY_AGENT,
@@ -20,6 +21,9 @@ import {
 
 const SPOKE: DialogueCue = { silentMs: 0, silences: 0, machine: false, transferFailed: false };
 
+/** Receives how each early request ended; null: replies are requested at the end of a turn alone. */
+export type OnEarlyResult = ((result: EarlyResult) => void) | null;
+
 /** Runs one talk: alternates between the engine's replies and the contact's turns. */
 export class RunningTalk {
   readonly #turns: Turn[] = [];
@@ -29,6 +33,7 @@ export class RunningTalk {
   /** One transfer is tried; then the agent continues without. */
   #transferFailed = false;
   #reportedUnclear = false;
+  readonly #early: EarlyReplies | null;
 
   constructor(
     private readonly engine: DialogueEngine,
@@ -36,9 +41,20 @@ export class RunningTalk {
     private readonly brief: TalkBrief,
     private readonly onTurn: (turn: Turn) => void,
     private readonly signal: AbortSignal,
-  ) {}
+    onEarly: OnEarlyResult,
+  ) {
+    this.#early = onEarly && new EarlyReplies((turns) => this.#request(turns, SPOKE), onEarly);
+  }
 
   async run(): Promise<TalkEnd> {
+    try {
+      return await this.#lead();
+    } finally {
+      this.#early?.drop('unused');
+    }
+  }
+
+  async #lead(): Promise<TalkEnd> {
     const { line, brief } = this;
     line.cutAt(this.#limitMs);
     if (brief.direction === 'outbound') {
@@ -55,12 +71,11 @@ export class RunningTalk {
 
   async #answer(): Promise<TalkEnd | null> {
     const givesUp = this.#cue.silences > 1;
-    const turn = new AbortController();
-    const signal = AbortSignal.any([this.signal, turn.signal]);
-    const reply = new Reply(this.engine.next(this.brief, this.#turns, this.#cue, signal));
+    const early = this.#cue === SPOKE ? this.#early?.consume(this.#turns) : null;
+    const { reply, controller } = early ?? this.#request(this.#turns, this.#cue);
     const spoken = await this.line.speak(reply.words());
     // The rest of an interrupted response is not needed.
-    turn.abort();
+    controller.abort();
     const cut = this.#addSpoken(spoken);
     if (cut) return cut;
     if (reply.failed) return this.#sorry('The dialogue engine failed, so the agent ended the talk.');
@@ -70,6 +85,12 @@ export class RunningTalk {
     if (action.do === 'leave_message') return { ...BY_AGENT, answerer: 'voicemail' };
     if (action.do === 'transfer' && !this.#transferFailed) return this.#transfer(action.number);
     return action.do !== 'hang_up' && !givesUp ? null : BY_AGENT;
+  }
+
+  #request(turns: readonly Turn[], cue: DialogueCue): RequestedReply {
+    const controller = new AbortController();
+    const signal = AbortSignal.any([this.signal, controller.signal]);
+    return { reply: new Reply(this.engine.next(this.brief, turns, cue, signal)), controller };
   }
 
   async #speakPhrase(text: string): Promise<TalkEnd | null> {
@@ -113,7 +134,7 @@ export class RunningTalk {
 
   async #listen(forMs: number): Promise<TalkEnd | null> {
     for (let patienceMs = forMs; ;) {
-      const result = await this.line.listen(patienceMs);
+      const result = await this.line.listen(patienceMs, this.#early?.after(this.#turns));
       if (result.kind === 'speech') {
         const { text, startMs, endMs } = result;
         this.#add({ speaker: 'contact', text, startMs, endMs });

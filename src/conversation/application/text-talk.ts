@@ -1,14 +1,15 @@
-import { Injectable } from '@nestjs/common';
 import type { TalkBrief, Turn } from '../../shared-kernel/talk';
-import { DialogueEngine } from '../domain/dialogue-engine';
+import type { DialogueEngine } from '../domain/dialogue-engine';
 import type { TextLine } from '../domain/text-line';
-import { RunningTalk } from './running-talk';
+import { type OnEarlyResult, RunningTalk } from './running-talk';
 import type { TalkEnd } from './talk-end';
 
 /** Runs one talk on a text line, until one side hangs up. All its timers run on the line's own clock. */
-@Injectable()
 export class TextTalk {
-  constructor(private readonly engine: DialogueEngine) {}
+  constructor(
+    private readonly engine: DialogueEngine,
+    private readonly onEarly: OnEarlyResult = null,
+  ) {}
 
   /**
    * `onTurn` receives each turn as soon as it ends. Never rejects because of the engine or the contact. After an
@@ -20,6 +21,6 @@ export class TextTalk {
     onTurn: (turn: Turn) => void,
     signal: AbortSignal,
   ): Promise<TalkEnd> {
-    return new RunningTalk(this.engine, line, brief, onTurn, signal).run();
+    return new RunningTalk(this.engine, line, brief, onTurn, signal, this.onEarly).run();
   }
 }

@@ -37,6 +37,24 @@ export interface Transferred {
   readonly endedBy: 'contact' | 'human' | 'lost' | 'limit' | null;
 }
 
+/** Text of a reply whose beginning may be synthesized before it is needed; the signal drops it. */
+export interface EarlyReply {
+  readonly text: AsyncIterable<string>;
+  readonly signal: AbortSignal;
+}
+
+/** Requests the reply to a turn before it is certain that the turn is over. */
+export interface EarlyListener {
+  /** @returns null when no reply is requested */
+  settled(words: {
+    readonly text: string;
+    readonly startMs: number;
+    readonly endMs: number;
+  }): EarlyReply | null;
+  /** The contact continues to speak. */
+  resumed(): void;
+}
+
 export interface TalkTimes {
   readonly greetingMs: number;
   /** For the contact to begin to speak, per silence. After the last the agent hangs up. */
@@ -65,7 +83,7 @@ export interface TextLine {
   /** Resolves when the text was played or cut off. Null without a word, also because the text broke off. */
   speak(text: AsyncIterable<string>): Promise<Spoken | null>;
   /** Waits at most `forMs` for the contact to begin to speak; resolves when the contact has finished. */
-  listen(forMs: number): Promise<ListenResult>;
+  listen(forMs: number, early?: EarlyListener): Promise<ListenResult>;
   awaitBeep(): Promise<void>;
   /**
    * Connects the contact to the first E.164 number that answers. Resolves at the end of their talk, or without an

@@ -65,6 +65,8 @@ export interface Config {
   readonly s3: S3Config | null;
   /** Runs and analyzes talks. `null`: both are done offline. */
   readonly model: ModelConfig | null;
+  /** Replies are requested before a turn is certainly over. */
+  readonly speculation: boolean;
   readonly telephony: TelephonyConfig;
   readonly speech: SpeechConfig;
   readonly drainMs: number;
@@ -118,6 +120,7 @@ export function readConfig(env: Environment): Config {
     smtpUrl: read(env, 'SMTP_URL', null, url(['smtp:', 'smtps:'], { secret: true })),
     s3: readS3(env),
     model: readModel(env),
+    speculation: read(env, 'LLM_SPECULATION', true, flag),
     telephony: readTelephony(env),
     speech: readSpeech(env),
     retentionDays: read(env, 'RETENTION_DAYS', null, wholeNumber(1, 36_500)),

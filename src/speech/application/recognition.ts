@@ -51,6 +51,7 @@ export class Recognition {
     return this.#stream?.partials ?? this.#engine?.partials ?? false;
   }
 
+  /** The words of the turn so far; of an engine without partials those of a pause, until it is over. */
   get partial(): string | null {
     return this.#partial;
   }
@@ -67,6 +68,7 @@ export class Recognition {
   }
 
   resumed(): void {
+    if (!this.partials) this.#partial = null;
     this.#stream?.resumed?.();
   }
 

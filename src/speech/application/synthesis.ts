@@ -1,7 +1,7 @@
 import { ProgressTimeout } from '../../platform/progress-timeout';
 import type { Timers } from '../../platform/timers';
 import type { Pronunciation } from '../../shared-kernel/talk';
-import { cutAtComma } from '../domain/sentences';
+import { cutAtComma, sentencesIn } from '../domain/sentences';
 import { pronounce } from '../domain/pronunciations';
 import { AUDIO_RATE, type TtsEngine, type VoiceSettings } from '../domain/tts-engine';
 import { SpeechFailure } from '../infrastructure/speech-failure';
@@ -37,6 +37,8 @@ export class Synthesis {
   /** Phrases that must be available when the engine is not. */
   readonly #ready = new Map<string, Utterance>();
   #coming: Utterance | null = null;
+  /** The beginning of a text that may be spoken next. */
+  #ahead: Utterance | null = null;
 
   constructor(private readonly options: SynthesisOptions) {
     this.#pronounce = pronounce(options.pronunciations);
@@ -55,6 +57,24 @@ export class Synthesis {
         this.#coming = null;
       }
       if (utterance.isWhole) this.#ready.set(phrase, utterance);
+    }
+  }
+
+  /** Synthesizes the first sentence of a text that may be spoken next; the signal drops it. Never rejects. */
+  async prepareAhead(text: AsyncIterable<string>, signal: AbortSignal): Promise<void> {
+    try {
+      for await (const piece of this.pieces(sentencesIn(text))) {
+        if (signal.aborted) return;
+        const utterance = this.speak(piece, signal);
+        this.#ahead = utterance;
+        const drop = () => {
+          if (this.#ahead === utterance) this.#ahead = null;
+        };
+        signal.addEventListener('abort', drop, { once: true });
+        return;
+      }
+    } catch {
+      // A text that breaks off does so again when it is spoken.
     }
   }
 
@@ -104,7 +124,8 @@ export class Synthesis {
 
   #known(text: string): Utterance | undefined {
     const coming = this.#coming?.text === text ? this.#coming : undefined;
-    return this.#ready.get(text) ?? this.#find(text) ?? coming;
+    const ahead = this.#ahead?.text === text && !this.#ahead.isSilent ? this.#ahead : undefined;
+    return this.#ready.get(text) ?? this.#find(text) ?? coming ?? ahead;
   }
 
   #find(text: string): Utterance | undefined {

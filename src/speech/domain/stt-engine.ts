@@ -18,7 +18,7 @@ export interface SttStream {
   readonly partials?: boolean;
   /** Adds audio of the turn: 8 kHz, mono. Never blocks, never throws. */
   feed(audio: Int16Array): void;
-  /** The engine may start recognition in advance. */
+  /** The engine may start recognition in advance, and report its words as partial text. */
   onPause?(): void;
   /** The text so far is not complete. */
   resumed?(): void;

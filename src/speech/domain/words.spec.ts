@@ -43,8 +43,10 @@ it.each([
   ['mera number 98.', 'hinglish', 900],
   ['It costs 5 lakh.', 'english', 500],
   ['nau aath', 'hinglish', 900],
+  ['I live in', 'english', 900],
+  ['main aur mere', 'hinglish', 900],
 ] as const)('the quiet that ends %j in %s is %i ms', (partial, language, ms) =>
-  expect(endpointMs(partial, language)).toBe(ms),
+  expect(endpointMs(partial, language, 'normal')).toBe(ms),
 );
 
 it.each([

@@ -442,7 +442,8 @@ export interface components {
                 action: "hang_up" | "leave_message";
                 message: string | null;
             };
-            interruption: "low" | "normal" | "high";
+            interruption: "off" | "low" | "normal" | "high";
+            patience: "quick" | "normal" | "patient";
             keyterms: string[];
             pronunciations: {
                 text: string;
@@ -607,7 +608,8 @@ export interface components {
                 action?: "hang_up" | "leave_message";
                 message?: string | null;
             };
-            interruption?: "low" | "normal" | "high";
+            interruption?: "off" | "low" | "normal" | "high";
+            patience?: "quick" | "normal" | "patient";
             keyterms?: string[];
             pronunciations?: {
                 text: string;
@@ -688,7 +690,8 @@ export interface components {
                 action?: "hang_up" | "leave_message";
                 message?: string | null;
             } | null;
-            interruption?: "low" | "normal" | "high" | null;
+            interruption?: "off" | "low" | "normal" | "high" | null;
+            patience?: "quick" | "normal" | "patient" | null;
             keyterms?: string[] | null;
             pronunciations?: {
                 text: string;

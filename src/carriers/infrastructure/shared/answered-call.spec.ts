@@ -36,6 +36,7 @@ function voiceSession(leg: RtpLeg, timers: HandMovedTime, now: () => number): Vo
     now,
     language: null,
     interruption: 'normal',
+    patience: 'normal',
     direction: 'outbound',
     synthesis: new Synthesis({
       engine,

@@ -54,6 +54,12 @@ class Talk {
     return said;
   }
 
+  /** Requests an answer to words that may not be all, and throws it away. */
+  async mayHear(text: string): Promise<void> {
+    const turn: Turn = { speaker: 'contact', text, startMs: 0, endMs: 0 };
+    for await (const _ of this.#engine.next(this.brief, [...this.turns, turn], CUE)) continue;
+  }
+
   #add(speaker: Turn['speaker'], text: string): void {
     this.turns.push({ speaker, text, startMs: 0, endMs: 0 });
   }
@@ -261,4 +267,13 @@ describe('OfflineDialogue', () => {
       { numRuns: 150 },
     );
   });
+});
+
+test('an answer that is thrown away changes none that follow', async () => {
+  const [plain, early] = [new Talk(ENGLISH), new Talk(ENGLISH)];
+  for (const text of [null, 'Yes', 'Computer science', 'Five lakh', 'No, thank you']) {
+    for (const words of ['Stop calling me', 'Call me tomorrow']) if (text) await early.mayHear(words);
+    expect(await early.hears(text)).toBe(await plain.hears(text));
+    expect(early.action).toEqual(plain.action);
+  }
 });

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { Logger } from '@nestjs/common';
 import { spokenLanguage } from '../../../shared-kernel/language';
 import { REAL_TIMERS } from '../../../platform/timers';
-import type { SttEngine, SttOptions, SttStream } from '../../domain/stt-engine';
+import type { SttEngine, SttEvents, SttOptions, SttStream } from '../../domain/stt-engine';
 import { MIN_WORD_SAMPLES } from '../pcm';
 import type { MoonshineAnswer, MoonshineJob } from './moonshine.process';
 import {
@@ -36,9 +36,9 @@ export class MoonshineStt implements SttEngine {
     return spokenLanguage(language) === 'english';
   }
 
-  open({ signal }: SttOptions): Promise<SttStream> {
+  open({ signal }: SttOptions, events: SttEvents): Promise<SttStream> {
     this.#pool.warm();
-    const turn = new TurnReader(this.#pool);
+    const turn = new TurnReader(this.#pool, (text) => events.partial(text));
     signal.addEventListener('abort', () => turn.close(), { once: true });
     return Promise.resolve(turn);
   }
@@ -55,7 +55,10 @@ class TurnReader implements SttStream {
   /** The recognition started at the last pause. */
   #ahead: Reading | null = null;
 
-  constructor(private readonly pool: RecognizerPool) {}
+  constructor(
+    private readonly pool: RecognizerPool,
+    private readonly onWords: (text: string) => void,
+  ) {}
 
   feed(audio: Int16Array): void {
     this.#turn.push(audio);
@@ -65,6 +68,7 @@ class TurnReader implements SttStream {
     this.#ahead?.drop();
     const audio = joined(this.#turn);
     this.#ahead = audio.length < MIN_WORD_SAMPLES ? null : this.pool.read(audio, { isUrgent: false });
+    if (this.#ahead) this.#report(this.#ahead);
   }
 
   resumed(): void {
@@ -82,6 +86,16 @@ class TurnReader implements SttStream {
     const audio = joined(turn);
     if (audio.length < MIN_WORD_SAMPLES) return Promise.resolve('');
     return this.pool.read(audio, { isUrgent: true }).text;
+  }
+
+  /** Unless the turn went on, or is over. */
+  #report(ahead: Reading): void {
+    ahead.text.then(
+      (text) => {
+        if (this.#ahead === ahead) this.onWords(text);
+      },
+      () => undefined,
+    );
   }
 
   close(): void {

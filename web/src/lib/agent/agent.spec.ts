@@ -30,6 +30,7 @@ const AGENT: Record<Edited, unknown> = {
   send_rules: [{ action_type: 'send_email', message_body: 'Hi', when: { meeting_requested: true } }],
   voicemail: { action: 'hang_up', message: null },
   interruption: 'low',
+  patience: 'patient',
   keyterms: ['B.Tech'],
   pronunciations: [{ text: 'B.Tech', say: 'bee tech' }],
 };
@@ -89,6 +90,7 @@ describe('the form of an agent', () => {
       send_rules: [],
       voicemail: { action: 'leave_message', message: null },
       interruption: 'normal',
+      patience: 'normal',
       keyterms: [],
       pronunciations: [],
     });

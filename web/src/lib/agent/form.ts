@@ -20,6 +20,7 @@ const CODECS = {
   send_rules: SEND_RULES,
   voicemail: VOICEMAIL,
   interruption: TEXT,
+  patience: TEXT,
   keyterms: LINES,
   pronunciations: PRONUNCIATIONS,
 } as const;
@@ -42,7 +43,11 @@ const of = <T>(value: (field: AgentField) => T) =>
 
 /** A missing field has the value of a new agent. */
 export function formOf(agent: Partial<AgentDocument>): AgentForm {
-  const fresh: Partial<AgentDocument> = { direction: 'outbound', interruption: 'normal' };
+  const fresh: Partial<AgentDocument> = {
+    direction: 'outbound',
+    interruption: 'normal',
+    patience: 'normal',
+  };
   return of((field) => codecOf(field).typed(agent[field] ?? fresh[field])) as AgentForm;
 }
 

@@ -72,6 +72,7 @@ export const agent = {
     send_rules: { label: 'Send rules', hint: 'What is sent or booked, and when. Not used on API calls.' },
     voicemail: { label: 'Voicemail', hint: undefined },
     interruption: { label: 'Interruption', hint: 'How soon the agent stops when the contact speaks.' },
+    patience: { label: 'Patience', hint: 'How long the agent waits for more words.' },
     keyterms: {
       label: 'Keyterms',
       hint: 'One on each line: words that speech recognition should expect, such as names of courses.',
@@ -102,5 +103,11 @@ export const agent = {
     ['normal', 'Normal'],
     ['low', 'Low: words alone interrupt'],
     ['high', 'High: sooner, and any word'],
+    ['off', 'Off: the agent always finishes'],
+  ]),
+  patiences: new Map([
+    ['normal', 'Normal'],
+    ['quick', 'Quick: answers sooner'],
+    ['patient', 'Patient: waits longer'],
   ]),
 };

@@ -69,6 +69,7 @@ const PARTS: readonly (readonly [string, readonly Row[]])[] = [
         label: fields.interruption.label,
         value: ({ interruption }) => t.agent.interruptions.get(interruption),
       },
+      { label: fields.patience.label, value: ({ patience }) => t.agent.patiences.get(patience) },
       {
         label: fields.pronunciations.label,
         value: (agent) => list(agent.pronunciations.map((one) => `${one.text}: ${one.say}`)),

@@ -25,6 +25,7 @@ export const SECTIONS: readonly Section[] = [
     fields: [
       <VoiceFields key="voice" />,
       <Choice key="interruption" name="interruption" choices={t.agent.interruptions} />,
+      <Choice key="patience" name="patience" choices={t.agent.patiences} />,
       <PronunciationsField key="pronunciations" />,
       <Lines key="keyterms" name="keyterms" />,
     ],

@@ -1,0 +1,91 @@
+import type { Turn } from '../../shared-kernel/talk';
+import type { EarlyListener, EarlyReply } from '../domain/text-line';
+import { Reply } from './reply';
+
+/** Of one turn: each is a request to the engine that may be for nothing. */
+const MAX_REQUESTS = 2;
+/** Of a talk: so many requests may be for nothing, or this share of the contact's turns. */
+const MAX_WASTED = 3;
+const MAX_WASTED_SHARE = 0.3;
+
+/** `speech`, `words`: the contact continued, or the turn had other words; `unused`: the turn got no reply. */
+export type EarlyResult = 'used' | 'speech' | 'words' | 'failed' | 'unused';
+
+export interface RequestedReply {
+  readonly reply: Reply;
+  /** Ends the request. */
+  readonly controller: AbortController;
+}
+
+/**
+ * Requests replies before the contact's turn is certainly over. Nothing of such a reply is played, stored or acted on
+ * until the turn ends with the words that it was requested for.
+ */
+export class EarlyReplies implements EarlyListener {
+  #turns: readonly Turn[] = [];
+  #requests = 0;
+  #wasted = 0;
+  #current: (RequestedReply & { readonly words: string }) | null = null;
+
+  constructor(
+    private readonly request: (turns: readonly Turn[]) => RequestedReply,
+    private readonly onEnd: (result: EarlyResult) => void,
+  ) {}
+
+  /** For the turn that follows these. The opening line needs no words of the contact. */
+  after(turns: readonly Turn[]): this | undefined {
+    this.drop('unused');
+    [this.#turns, this.#requests] = [[...turns], 0];
+    return turns.some(({ speaker }) => speaker === 'agent') ? this : undefined;
+  }
+
+  settled({ text, startMs, endMs }: { text: string; startMs: number; endMs: number }): EarlyReply | null {
+    const words = wordsOf(text);
+    if (words === this.#current?.words) return null;
+    this.drop('words');
+    if (words === '' || this.#requests >= MAX_REQUESTS || this.#wastesMany) return null;
+    this.#requests += 1;
+    const requested = this.request([...this.#turns, { speaker: 'contact', text, startMs, endMs }]);
+    this.#current = { ...requested, words };
+    return { text: requested.reply.words(), signal: requested.controller.signal };
+  }
+
+  resumed(): void {
+    this.drop('speech');
+  }
+
+  /** The reply to the last of the turns; null when none was requested for its words. */
+  consume(turns: readonly Turn[]): RequestedReply | null {
+    const [current, last] = [this.#current, turns.at(-1)];
+    if (!current) return null;
+    const isNext = turns.length === this.#turns.length + 1 && last?.speaker === 'contact';
+    if (!isNext || wordsOf(last.text) !== current.words) this.drop('words');
+    else if (current.reply.failed) this.drop('failed');
+    else {
+      this.#current = null;
+      this.onEnd('used');
+      return current;
+    }
+    return null;
+  }
+
+  drop(result: EarlyResult): void {
+    const current = this.#current;
+    if (!current) return;
+    this.#current = null;
+    this.#wasted += 1;
+    current.controller.abort();
+    this.onEnd(result);
+  }
+
+  /** Of a contact who pauses often. */
+  get #wastesMany(): boolean {
+    const turns = this.#turns.filter(({ speaker }) => speaker === 'contact').length;
+    return this.#wasted >= Math.max(MAX_WASTED, MAX_WASTED_SHARE * turns);
+  }
+}
+
+/** Punctuation and case of recognized words may change until the turn ends. */
+function wordsOf(text: string): string {
+  return (text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join(' ');
+}
