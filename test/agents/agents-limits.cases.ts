@@ -1,15 +1,6 @@
 import { AGENT_LIMITS } from './agent-limits';
-import { AGENT_DIRECTIONS } from '../../src/agents/domain/agent-fields';
-
-/** One value of one field, and what must become of it: kept as `kept`, or refused with 400 at `field`. */
-export interface FieldCase {
-  readonly field: string;
-  readonly what: string;
-  readonly sent: unknown;
-  /** Where the problem is, when it is within the field. */
-  readonly at?: string;
-  readonly kept?: unknown;
-}
+import { OF_CHOICES } from './agents-choices.cases';
+import { badTexts, type FieldCase, kept, otherTypes, refused } from './field-cases';
 
 /** What a field is beyond its limits. */
 interface Kind {
@@ -43,35 +34,6 @@ export const FIELDS: Readonly<Record<string, Kind>> = {
   keyterms: { required: false, nullable: false, unset: [] },
   pronunciations: { required: false, nullable: false, unset: [] },
 };
-
-const kept = (field: string, what: string, sent: unknown, as: unknown = sent): FieldCase => ({
-  field,
-  what,
-  sent,
-  kept: as,
-});
-const refused = (at: string, what: string, sent: unknown): FieldCase => ({
-  field: at.split(/[.[]/u)[0] ?? at,
-  what,
-  sent,
-  at,
-});
-
-/** Values of every JSON type but those named, each refused. */
-function otherTypes(field: string, ...right: string[]): FieldCase[] {
-  const samples = { boolean: true, number: 7, string: 'text', array: ['text'], object: { a: 1 } };
-  return Object.entries(samples)
-    .filter(([type]) => !right.includes(type))
-    .map(([type, value]) => refused(field, `a wrong type: ${type}`, value));
-}
-
-function badTexts(field: string): FieldCase[] {
-  return [
-    refused(field, 'with NUL', 'a\0b'),
-    refused(field, 'with half of a surrogate pair', 'a\ud83d'),
-    ...otherTypes(field, 'string'),
-  ];
-}
 
 function text(
   field: string,
@@ -267,36 +229,6 @@ const OF_LIMITS: { readonly [Limit in keyof typeof AGENT_LIMITS]: readonly Field
   keyterms: textList('keyterms', AGENT_LIMITS.keyterms),
   pronunciations: pronunciations(AGENT_LIMITS.pronunciations),
 };
-
-/** The cases of the fields that have no limits but a choice. */
-const OF_CHOICES: readonly FieldCase[] = [
-  kept('enabled', 'false', false),
-  kept('enabled', 'true', true),
-  ...otherTypes('enabled', 'boolean'),
-  ...AGENT_DIRECTIONS.map((direction) => kept('direction', direction, direction)),
-  refused('direction', 'another', 'sideways'),
-  refused('direction', 'in capitals', 'BOTH'),
-  refused('direction', 'empty', ''),
-  ...otherTypes('direction'),
-  kept('language', 'a name, as sent', 'HINGLISH'),
-  kept('language', 'a code', 'hi'),
-  kept('language', 'a tag', 'en-in'),
-  refused('language', 'empty', ''),
-  ...badTexts('language'),
-  kept('tts_model', 'the default', 'google'),
-  refused('tts_model', 'empty', ''),
-  ...badTexts('tts_model'),
-  kept('voice', 'one of the engine', 'Puck'),
-  refused('voice', 'empty', ''),
-  ...badTexts('voice'),
-  ...badTexts('booking_page_id'),
-  ...['off', 'low', 'normal', 'high'].map((one) => kept('interruption', one, one)),
-  refused('interruption', 'another', 'never'),
-  ...otherTypes('interruption'),
-  ...['quick', 'normal', 'patient'].map((one) => kept('patience', one, one)),
-  refused('patience', 'another', 'slow'),
-  ...otherTypes('patience'),
-];
 
 /** Every generated case: min, max, beyond and wrong types of every writable field. */
 export const FIELD_CASES: readonly FieldCase[] = [...Object.values(OF_LIMITS).flat(), ...OF_CHOICES];
