@@ -26,6 +26,7 @@ describeWithBrowser('Trouble of voice tests', CHROMIUM_WITH_DEVICES)('Test agent
     const reason = 'No STT engine for english: set a key, or run npm run speech-kit.';
     await refuse({ code: 'agent_cannot_talk', message: reason, details: { field: 'language', reason } });
     await says('This service cannot hear english yet: set a key, or run npm run speech-kit.');
+    expect(await button('Talk in English, with the offline voice').count()).toBe(0);
     await isWellMade();
     const noVoice = { code: 'agent_cannot_talk', message: 'No voice.', details: { field: 'tts_model' } };
     await refuse(noVoice);
@@ -37,6 +38,17 @@ describeWithBrowser('Trouble of voice tests', CHROMIUM_WITH_DEVICES)('Test agent
     await part().getByRole('alert').getByText('Too many voice tests.').waitFor();
     await button('Start talking').click();
     await isIn('preparing');
+  });
+
+  it('offers the language of the offline kit when another cannot be recognized', async () => {
+    const reason = 'No STT engine for hinglish.';
+    await refuse({ code: 'agent_cannot_talk', message: reason, details: { field: 'language', reason } });
+    await isWellMade();
+    const offered = button('Talk in English, with the offline voice');
+    await offered.click();
+    await isIn('preparing');
+    expect(own.talk.starts.at(-1)).toMatchObject({ draft: { language: 'english', tts_model: 'local' } });
+    expect(own.talk.starts.at(-1)).not.toHaveProperty('draft.voice');
   });
 
   it.each([

@@ -51,6 +51,7 @@ export const voiceTest = {
   },
   noEngine: (language: string, hasKit: boolean) =>
     `This service cannot hear ${language} yet: set a key${hasKit ? ', or run npm run speech-kit' : ''}.`,
+  inEnglish: 'Talk in English, with the offline voice',
   otherTab: 'You are talking in another tab',
   hangUpThere: 'Hang up there',
   ended: new Map([

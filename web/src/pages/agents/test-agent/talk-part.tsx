@@ -24,17 +24,20 @@ interface TalkPartProps {
   readonly agentId: string | null;
   readonly language: string;
   readonly body: Omit<StartVoiceTest, 'record'>;
+  /** The same in the language of the offline speech kit; null for a user who may not edit the agent. */
+  readonly english: TalkPartProps['body'] | null;
 }
 
 export default function TalkPart(props: TalkPartProps): ReactNode {
-  const { talk, state, record, onTalk, onRecord, agentId, language, body } = props;
+  const { talk, state, record, onTalk, onRecord, agentId, language, body, english } = props;
   const start = useRef<HTMLButtonElement>(null);
   const [wasDeleted, setDeleted] = useState(false);
-  const begin = () => {
+  const beginWith = (tried: TalkPartProps['body']) => {
     setDeleted(false);
     // Here, in the press: else the browser plays nothing.
-    onTalk(new VoiceTest({ ...body, record }));
+    onTalk(new VoiceTest({ ...tried, record }));
   };
+  const begin = () => beginWith(body);
   const hasResult = state?.phase === 'ended' && state.id !== null;
   const isOpen = state?.phase === 'talking' || hasResult;
   const isBack = wasDeleted || state?.phase === 'refused';
@@ -52,7 +55,13 @@ export default function TalkPart(props: TalkPartProps): ReactNode {
         {...(isOpen && { 'data-state': state.state, 'data-id': state.id })}
       >
         {state && <TalkStatus state={state} language={language} />}
-        {state?.obstacle && <ObstacleActions obstacle={state.obstacle} onDone={() => onTalk(null)} />}
+        {state?.obstacle && (
+          <ObstacleActions
+            obstacle={state.obstacle}
+            onDone={() => onTalk(null)}
+            onEnglish={english && (() => beginWith(english))}
+          />
+        )}
         {!isOpen && <Before {...{ start, record, onRecord, begin }} />}
         {talk && state?.phase === 'talking' && <Talking talk={talk} state={state} />}
         {hasResult && (
@@ -93,8 +102,14 @@ function Before({ start, record, onRecord, begin }: BeforeProps) {
   );
 }
 
+interface ObstacleActionsProps {
+  readonly obstacle: Obstacle;
+  readonly onDone: () => void;
+  readonly onEnglish: (() => void) | null;
+}
+
 /** What the service refused, and the way on. */
-function ObstacleActions({ obstacle, onDone }: { readonly obstacle: Obstacle; readonly onDone: () => void }) {
+function ObstacleActions({ obstacle, onDone, onEnglish }: ObstacleActionsProps) {
   const { run, isBusy } = useAction();
   if (obstacle.kind !== 'error') return null;
   const { code, details } = obstacle.error;
@@ -111,7 +126,15 @@ function ObstacleActions({ obstacle, onDone }: { readonly obstacle: Obstacle; re
       </div>
     );
   }
-  return code === 'agent_cannot_talk' ? null : <Failed error={told(obstacle.error)} />;
+  if (code !== 'agent_cannot_talk') return <Failed error={told(obstacle.error)} />;
+  // The kit itself is missing.
+  const isOfKit = /speech-kit|\blocal\b/u.test(details.reason ?? '');
+  if (isOfKit || !onEnglish) return null;
+  return (
+    <div className={styles.buttons}>
+      <Button onClick={onEnglish}>{texts.inEnglish}</Button>
+    </div>
+  );
 }
 
 /** Its host looks each second whether it is to end. */

@@ -53,6 +53,7 @@ function Ways(props: WaysProps): ReactNode {
   const typed = useConversation(tried, values);
   const spoken = useTalk();
   const body = { ...tried, ...sentValues(values) };
+  const english = draft && { draft: { ...draft, ...OFFLINE_ENGLISH }, ...sentValues(values) };
   const rest = { ...(agentId !== null && { agent_id: agentId }), ...sentValues(values) };
   const { simulated, real } = useCalls(countries, rest);
   const obstacle = agentId === null ? t.testAgent.saveFirst : placesCalls ? null : t.testAgent.cannotCall;
@@ -63,7 +64,7 @@ function Ways(props: WaysProps): ReactNode {
   };
   const contents = {
     type: <TypePart talk={typed} />,
-    talk: <TalkPart {...spoken} {...{ agentId, language, body }} />,
+    talk: <TalkPart {...spoken} {...{ agentId, language, body, english }} />,
     simulate: <Simulate {...caller} call={simulated} />,
     phone: <CallPhone {...caller} call={real} />,
   };
@@ -89,6 +90,9 @@ function Ways(props: WaysProps): ReactNode {
     </div>
   );
 }
+
+/** What the offline speech kit recognizes and speaks; the voice is its default one. */
+const OFFLINE_ENGLISH = { language: 'english', tts_model: 'local', voice: undefined };
 
 const WAYS = ['type', 'talk', 'simulate', 'phone'] as const;
 
