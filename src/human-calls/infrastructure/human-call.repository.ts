@@ -131,6 +131,15 @@ export class HumanCallRepository extends CallRows<HumanCallState, HumanCall> {
     return found.map((row) => row.account_id);
   }
 
+  /** Which of the calls wait. */
+  async queuedOf(ids: readonly string[]): Promise<Set<string>> {
+    const found = await this.unitOfWork.rows<{ id: string }>(
+      `SELECT id FROM human_calls WHERE id = ANY ($1) AND status = 'queued'`,
+      [ids],
+    );
+    return new Set(found.map(({ id }) => id));
+  }
+
   async onCall(counsellorIds: readonly string[]): Promise<Set<string>> {
     const found = await this.unitOfWork.rows<{ id: string }>(
       `SELECT counsellor_id AS id FROM human_calls WHERE counsellor_id = ANY ($1)

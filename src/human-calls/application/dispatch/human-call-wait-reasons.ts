@@ -48,7 +48,14 @@ export class HumanCallWaitReasons {
             : (trunk ?? (hosted && lacksCredits ? WAITS_FOR_CREDITS : null));
       if (reason !== null) reasons.set(id, reason);
     }
-    return reasons;
+    return this.#ofQueued(reasons);
+  }
+
+  /** A call that was dialed in the meantime is itself the one on which its counsellor is. */
+  async #ofQueued(reasons: ReadonlyMap<string, string>): Promise<Map<string, string>> {
+    if (reasons.size === 0) return new Map();
+    const queued = await this.calls.queuedOf([...reasons.keys()]);
+    return new Map([...reasons].filter(([id]) => queued.has(id)));
   }
 
   async #lacksCredits(accountId: string): Promise<boolean> {
