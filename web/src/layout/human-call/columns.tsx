@@ -6,6 +6,7 @@ import type { Column } from '../../components/table/table';
 import { Time } from '../../components/time/time';
 import { shownLength } from '../../lib/shown-time';
 import { t } from '../../messages/en';
+import { ListenRow } from '../listen/listen-row';
 import styles from './human-call.module.css';
 import { wantsDisposition } from './standing';
 import type { Whose } from './whose';
@@ -35,10 +36,11 @@ export function columnsOf(whose: Whose): readonly Column<HumanCall>[] {
       key: 'status',
       head: t.humanCalls.status,
       isMain: true,
-      cell: ({ status, status_reason }) => (
+      cell: (call) => (
         <>
-          <Status status={status} />
-          {status_reason !== undefined && <span className={styles.reason}>{status_reason}</span>}
+          <Status status={call.status} />
+          {call.status_reason !== undefined && <span className={styles.reason}>{call.status_reason}</span>}
+          {!whose.isMine && <ListenRow call={call} to="/human-calls/$id" />}
         </>
       ),
     },

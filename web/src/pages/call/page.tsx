@@ -9,8 +9,10 @@ import { Link } from '../../components/link/link';
 import { Name } from '../../components/name/name';
 import { Status, statusWord } from '../../components/status/status';
 import { useAddressId } from '../../layout/address';
+import { Listen } from '../../layout/listen/listen';
 import { Page } from '../../layout/page';
 import { shownLength } from '../../lib/shown-time';
+import { useListening } from '../../live/use-listening';
 import { t } from '../../messages/en';
 import { Actions } from './actions';
 import { Deliveries } from './deliveries';
@@ -33,6 +35,7 @@ function OneCall({ id }: { readonly id: string }) {
     every: (last) => (last === undefined || last.live ? EVERY.call : EVERY.once),
   });
   useNewStatus(id, context.data);
+  const ear = useListening({ kind: 'call', id });
   const error = call.error ?? context.error;
   if (error?.status === 404) {
     return (
@@ -78,10 +81,11 @@ function OneCall({ id }: { readonly id: string }) {
           {live && t.call.statusNow(statusWord(now.status))}
         </span>
       </div>
+      <Listen kind="call" ear={ear} isInProgress={now.status === 'in_progress'} />
       <div className={styles.columns}>
         <div className={styles.column}>
           <OutcomePart call={now} />
-          <Talk call={now} context={context.data} />
+          <Talk call={now} context={context.data} words={ear.state} />
         </div>
         <div className={styles.column}>
           <Happened id={id} />

@@ -8,7 +8,7 @@ import { useLeaveGuard } from '../../../layout/leave-guard';
 import { useSignedIn } from '../../../layout/session';
 import { simulatedNumber, withEnding } from '../../../lib/test-talk';
 import { countriesOf } from '../../../lib/upload/calling-codes';
-import { useVoiceTest } from '../../../live/use-voice-test';
+import { useLiveState } from '../../../live/use-live-state';
 import type { VoiceTest } from '../../../live/voice-test';
 import { testAgent as texts } from '../../../messages/en/test-agent';
 import { CallPhone } from './call-phone';
@@ -112,7 +112,7 @@ function useCalls(countries: WaysProps['countries'], rest: object) {
 function useTalk() {
   const [talk, setTalk] = useState<VoiceTest | null>(null);
   const [record, setRecord] = useState(true);
-  const state = useVoiceTest(talk);
+  const state = useLiveState(talk);
   useLeaveGuard(state?.phase === 'talking', texts.leaveTalk);
   useEffect(() => () => talk?.close(), [talk]);
   return { talk, state, record, onTalk: setTalk, onRecord: setRecord };
