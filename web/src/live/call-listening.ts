@@ -1,5 +1,6 @@
 import { ApiError } from '../api/error';
 import { type ListenSubject, listening } from '../api/listening';
+import { queryClient } from '../api/queries';
 import type { EarTick } from '../lib/live/ear-player';
 import { LevelStore } from '../lib/live/level-store';
 import type { LiveMessage } from '../lib/live/live-message';
@@ -22,7 +23,7 @@ export type Side = keyof typeof GAINS;
 /** What is wrong while somebody listens. */
 export type ListeningNotice = 'reconnecting' | 'suspended' | 'lag' | 'not_ended';
 
-export type ListeningObstacle = SoundObstacle | { readonly kind: 'lost' };
+export type ListeningObstacle = SoundObstacle | { readonly kind: 'lost' | 'not_allowed' };
 
 export interface ListeningState extends TalkWords {
   readonly phase: 'connecting' | 'listening' | 'over';
@@ -59,7 +60,7 @@ export class CallListening extends LiveStore<ListeningNotice, ListeningState> {
   ) {
     super(CONNECTING);
     this.#ear = new LiveEar(context, (isSuspended) => this.notice('suspended', isSuspended));
-    this.#start().catch((error: unknown) => this.#finish({ obstacle: soundObstacle(error) }));
+    this.#start().catch((error: unknown) => this.#finish({ obstacle: obstacleOf(error) }));
   }
 
   hear(side: Side): void {
@@ -141,7 +142,7 @@ export class CallListening extends LiveStore<ListeningNotice, ListeningState> {
       if (isApi && wasHeard && error.details.reason === 'not_in_progress')
         this.#finish({ end: { reason: null } });
       else if (isApi && error.status === 0) this.#finish({ obstacle: { kind: 'lost' } });
-      else this.#finish({ obstacle: soundObstacle(error) });
+      else this.#finish({ obstacle: obstacleOf(error) });
     }
   }
 
@@ -152,4 +153,11 @@ export class CallListening extends LiveStore<ListeningNotice, ListeningState> {
     this.#ear.close();
     this.set({ ...last, phase: 'over', partial: '', notices: new Set(), isEndingCall: false });
   }
+}
+
+function obstacleOf(error: unknown): ListeningObstacle {
+  if (!(error instanceof ApiError) || error.code !== 'insufficient_scope') return soundObstacle(error);
+  // The page stays, with the sentence that says why; the session's scopes are read again.
+  void queryClient.invalidateQueries({ queryKey: ['session'] });
+  return { kind: 'not_allowed' };
 }

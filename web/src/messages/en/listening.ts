@@ -41,6 +41,7 @@ export const listening = {
   obstacles: {
     no_socket: live.noSocket,
     no_sound: live.noSound,
+    not_allowed: 'You may not listen to calls any more: an admin or the operator has changed who may.',
     lost: `${live.connectionLost} Press “Listen” to hear the call again.`,
   },
   refusals: {
