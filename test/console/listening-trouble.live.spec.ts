@@ -166,6 +166,15 @@ describeWithBrowser('Trouble of listening', CHROMIUM_WITH_DEVICES)('Call: Listen
     await hasFocus(inPart('Listen').or(page().getByRole('heading', { level: 1 })));
   });
 
+  it('shows another error as everywhere', async () => {
+    const json = { error: { code: 'rate_limited', message: 'Too many requests.', details: {} } };
+    await page().route('**/listen', (route) => route.fulfill({ status: 429, json }), { times: 1 });
+    await inPart('Listen').click();
+    await part().getByRole('alert').getByText('Too many requests.').waitFor();
+    await isWellMade();
+    await start();
+  });
+
   it('is not there for who may not listen', async () => {
     await set({ listening: 'admins' });
     await page().reload();

@@ -105,213 +105,143 @@ describeWithBrowser('Listening in the console', CHROMIUM_WITH_DEVICES)('listenin
   };
   const isOver = (id: string) => reaches(stage.service, account, id, 'completed');
 
-  /** The next change of the settings needs the password, which is right. */
-  const needsPassword = async () => {
-    const error = { code: 'confirmation_needed', message: 'Confirm your password.' };
-    await page().route(
-      '**/console/api/settings',
-      (route) =>
-        route.request().method() === 'PATCH'
-          ? route.fulfill({ status: 403, json: { error } })
-          : route.fallback(),
-      { times: 1 },
-    );
-    const session = await (await page().request.get(`${stage.service.origin}/console/api/session`)).text();
-    await page().route('**/console/api/confirm', (route) =>
-      route.fulfill({ body: session, contentType: 'application/json' }),
-    );
-  };
+  beforeEach(() => set({ listening: 'staff', listeningNotice: 'script', listeningHuman: true }));
 
-  it('is set by admins when the operator has opened it, with a confirmation of the password', async () => {
-    const section = page().getByRole('region', { name: 'Listening' });
-    await stage.browser.goto('/settings');
-    await section.getByText('Set by the operator').waitFor();
-    await section.getByText('Off', { exact: true }).waitFor();
-    expect(await section.getByRole('button').count()).toBe(0);
+  it('plays a call from its row, shows its turns at once, and stops', async () => {
+    engines.words.push('Yes, please.', 'I live in Delhi.');
+    const id = await call(OPENING);
+    await stage.browser.goto('/calls');
+    // From here on turns come by the socket alone.
+    let stale: string | undefined;
+    await page().route('**/context', async (route) => {
+      stale ??= await (await route.fetch()).text();
+      await route.fulfill({ body: stale, contentType: 'application/json' });
+    });
+    const row = stage.row(id);
+    await button('Listen', row).waitFor();
     await isWellMade();
-    await set({ unlock: ['listening'] });
-    await page().reload();
-    await section.waitFor();
-    expect(await button('Save', page().getByRole('region', { name: 'Calling' })).count()).toBe(0);
-    const who = section.getByLabel('Listening', { exact: true });
-    await who.selectOption('Admins and staff');
-    await button('Save', section).click();
-    await section.getByText('needs a notice to the contacts: script, or a text that agents say').waitFor();
-    await hasFocus(who);
-    await isWellMade();
-    await section.getByLabel('Listening notice').selectOption('Agents say a text before their opening line');
-    await section.getByLabel('Text of the notice').fill('Somebody may listen.');
-    await section.getByLabel('Listening human').check();
-    await button('Save', section).click();
-    await section.getByText('human calls need the notice script: no agent says a text there').waitFor();
-    await hasFocus(section.getByLabel('Listening human'));
-    await isWellMade();
-    await section.getByLabel('Listening notice').selectOption('Our opening lines say it');
-    await needsPassword();
-    await button('Save', section).click();
-    const dialog = stage.dialog('Confirm your password');
-    await dialog.getByLabel('Password').fill('x');
-    await button('Confirm your password', dialog).click();
-    await page().getByText('Saved.').waitFor();
-    const [row] = await stage.service.unitOfWork.rows(
-      'SELECT listening, listening_notice, listening_human FROM accounts WHERE id = $1',
-      [account.id],
-    );
-    expect(row).toEqual({ listening: 'staff', listening_notice: 'script', listening_human: true });
-  });
+    await button('Listen', row).press('Enter');
+    await stage.browser.shows('call');
+    await isIn('listening');
+    await says('You hear this call.');
+    await expectSoon(level).toBeGreaterThan(40);
+    await turn('Hello, this is Asha').waitFor();
+    await turn('Yes, please.').and(page().locator('[data-speaker="contact"]')).waitFor({ timeout: 15_000 });
+    expect(await page().getByRole('log').getAttribute('aria-live')).toBe('off');
+    await inPart('Stop listening').press('Enter');
+    await hasFocus(inPart('Listen'));
+    expect(await part().getByRole('status').textContent()).toBe('');
+    await page().unroute('**/context');
+    await inPart('Listen').press('Enter');
+    await isIn('listening');
+    await inPart('End call').click();
+    await button('End call', stage.question()).click();
+    await isOver(id);
+  }, 60_000);
 
-  describe('while it is on', () => {
-    beforeEach(() => set({ listening: 'staff', listeningNotice: 'script', listeningHuman: true }));
+  it('mutes sides, and ends the call', async () => {
+    const id = await call(LONG_OPENING);
+    await stage.browser.goto(`/calls/${id}`);
+    await inPart('Listen').press('Enter');
+    await isIn('listening');
+    await hasFocus(inPart('Stop listening'));
+    await expectSoon(level).toBeGreaterThan(40);
+    await inPart('Contact').press('Enter');
+    await inPart('Contact').and(page().locator('[aria-pressed="true"]')).waitFor();
+    await expectSoon(level).toBe(0);
+    await inPart('Agent').press('Enter');
+    await expectSoon(level).toBeGreaterThan(40);
+    await inPart('Both').press('Enter');
+    await part().getByLabel('Volume').press('ArrowLeft');
+    await isWellMade();
+    await inPart('End call').press('Enter');
+    await stage.question().getByText('End 1 call?').waitFor();
+    await hasFocus(button('Cancel', stage.question()));
+    await isWellMade();
+    await button('Cancel', stage.question()).press('Enter');
+    await hasFocus(inPart('End call'));
+    await inPart('End call').press('Enter');
+    await button('End call', stage.question()).press('Enter');
+    await says(ENDED);
+    await callStatus('completed');
+    await hasFocus(page().getByRole('heading', { level: 1 }));
+    expect(await part().getByRole('button').count()).toBe(0);
+    await isWellMade();
+    const { ended_by } = await isOver(id);
+    expect(ended_by).toBe('human');
+    await page()
+      .getByText(/^Somebody of the account listened for \d+ s\.$/)
+      .waitFor();
+  }, 60_000);
 
-    it('plays a call from its row, shows its turns at once, and stops', async () => {
-      engines.words.push('Yes, please.', 'I live in Delhi.');
-      const id = await call(OPENING);
-      await stage.browser.goto('/calls');
-      // From here on turns come by the socket alone.
-      let stale: string | undefined;
-      await page().route('**/context', async (route) => {
-        stale ??= await (await route.fetch()).text();
-        await route.fulfill({ body: stale, contentType: 'application/json' });
-      });
-      const row = stage.row(id);
-      await button('Listen', row).waitFor();
-      await isWellMade();
-      await button('Listen', row).press('Enter');
-      await stage.browser.shows('call');
-      await isIn('listening');
-      await says('You hear this call.');
-      await expectSoon(level).toBeGreaterThan(40);
-      await turn('Hello, this is Asha').waitFor();
-      await turn('Yes, please.').and(page().locator('[data-speaker="contact"]')).waitFor({ timeout: 15_000 });
-      expect(await page().getByRole('log').getAttribute('aria-live')).toBe('off');
-      await inPart('Stop listening').press('Enter');
+  it('says why a call cannot be heard, and what to do', async () => {
+    const id = await call(LONG_OPENING);
+    await stage.browser.goto(`/calls/${id}`);
+    for (const [reason, text] of [
+      ['listening_off', 'Listening is off in this account. An admin turns it on in Settings'],
+      ['simulated', 'This call is simulated: it has no sound. Call a phone to hear one.'],
+      ['joined_by_carrier', 'Look for its recording afterwards.'],
+      ['not_in_progress', 'Listen to it when somebody has answered.'],
+      ['no_notice', 'Listen to one that is answered from now on.'],
+      ['too_many', 'Try again when one of them has stopped.'],
+      ['unreachable', 'Try again; if it stays so, ask the operator.'],
+    ] as const) {
+      const json = { error: { code: 'not_listenable', message: 'x', details: { reason } } };
+      await page().route('**/listen', (route) => route.fulfill({ status: 409, json }), { times: 1 });
+      await inPart('Listen').press('Enter');
+      await says(text);
       await hasFocus(inPart('Listen'));
-      expect(await part().getByRole('status').textContent()).toBe('');
-      await page().unroute('**/context');
-      await inPart('Listen').press('Enter');
-      await isIn('listening');
-      await inPart('End call').click();
-      await button('End call', stage.question()).click();
-      await isOver(id);
-    }, 60_000);
+    }
+    await isWellMade();
+    await inPart('Listen').click();
+    await isIn('listening');
+    // The service puts listeners out.
+    await set({ listening: 'off' });
+    await says('You may not listen to calls any more: an admin or the operator has changed who may.');
+    expect(await part().getByRole('button').count()).toBe(0);
+    await isWellMade();
+  }, 60_000);
 
-    it('mutes sides, and ends the call', async () => {
-      const id = await call(LONG_OPENING);
-      await stage.browser.goto(`/calls/${id}`);
-      await inPart('Listen').press('Enter');
-      await isIn('listening');
-      await hasFocus(inPart('Stop listening'));
-      await expectSoon(level).toBeGreaterThan(40);
-      await inPart('Contact').press('Enter');
-      await inPart('Contact').and(page().locator('[aria-pressed="true"]')).waitFor();
-      await expectSoon(level).toBe(0);
-      await inPart('Agent').press('Enter');
-      await expectSoon(level).toBeGreaterThan(40);
-      await inPart('Both').press('Enter');
-      await part().getByLabel('Volume').press('ArrowLeft');
-      await isWellMade();
-      await inPart('End call').press('Enter');
-      await stage.question().getByText('End 1 call?').waitFor();
-      await hasFocus(button('Cancel', stage.question()));
-      await isWellMade();
-      await button('Cancel', stage.question()).press('Enter');
-      await hasFocus(inPart('End call'));
-      await inPart('End call').press('Enter');
-      await button('End call', stage.question()).press('Enter');
-      await says(ENDED);
-      await callStatus('completed');
-      await hasFocus(page().getByRole('heading', { level: 1 }));
-      expect(await part().getByRole('button').count()).toBe(0);
-      await isWellMade();
-      const { ended_by } = await isOver(id);
-      expect(ended_by).toBe('human');
-      await page()
-        .getByText(/^Somebody of the account listened for \d+ s\.$/)
-        .waitFor();
-    }, 60_000);
-
-    it('says why a call cannot be heard, and what to do', async () => {
-      const id = await call(LONG_OPENING);
-      await stage.browser.goto(`/calls/${id}`);
-      const refuse = (status: number, error: object) =>
-        page().route('**/listen', (route) => route.fulfill({ status, json: { error } }), { times: 1 });
-      for (const [reason, text] of [
-        ['listening_off', 'Listening is off in this account. An admin turns it on in Settings'],
-        ['simulated', 'This call is simulated: it has no sound. Call a phone to hear one.'],
-        ['joined_by_carrier', 'Look for its recording afterwards.'],
-        ['not_in_progress', 'Listen to it when somebody has answered.'],
-        ['no_notice', 'Listen to one that is answered from now on.'],
-        ['too_many', 'Try again when one of them has stopped.'],
-        ['unreachable', 'Try again; if it stays so, ask the operator.'],
-      ] as const) {
-        await refuse(409, { code: 'not_listenable', message: 'x', details: { reason } });
-        await inPart('Listen').press('Enter');
-        await says(text);
-        await hasFocus(inPart('Listen'));
-      }
-      await isWellMade();
-      await refuse(429, { code: 'rate_limited', message: 'Too many requests.', details: {} });
-      await inPart('Listen').click();
-      await part().getByRole('alert').getByText('Too many requests.').waitFor();
-      await isWellMade();
-      await inPart('Listen').click();
-      await isIn('listening');
-      // The service puts listeners out.
-      await set({ listening: 'off' });
-      await says('You may not listen to calls any more: an admin or the operator has changed who may.');
-      expect(await part().getByRole('button').count()).toBe(0);
-      await isWellMade();
-      await set({ listening: 'staff' });
-      await page().reload();
-      await inPart('Listen').click();
-      await says('You hear this call.');
-      await inPart('End call').click();
-      await button('End call', stage.question()).click();
-      await says(ENDED);
-      await isOver(id);
-    }, 60_000);
-
-    it('plays a human call, and its counsellor sees it', async () => {
-      phones = await ScriptedPhones.open();
-      voices = new TalkingPhones();
-      const trunk = await sipTrunk(stage.service, phones.address);
-      await set({ trunks: [trunk] });
-      const email = 'meera@example.com';
-      const tests = new HumanCallTests(stage.service, account);
-      const [mobile_number, phone_number] = [number('1000'), number()];
-      const counsellor_id = await tests.counsellor('1000', { mobile_number, email });
-      const speaking = Array.from({ length: 40 }, (_, at) => ({
-        atMs: 500 + at * 1_000,
-        hertz: 500,
-        ms: 720,
-      }));
-      phones.script(mobile_number, await voices.script(speaking));
-      phones.script(phone_number, await voices.script([]));
-      const { id } = await tests.call({ counsellor_id, phone_number });
-      await humanReaches(stage.service, account, id, 'in_progress');
-      there = await ConsoleBrowser.open(stage.service);
-      await there.enter(await stage.tests.person(account.id, ['COUNSELLOR'], email));
-      await there.goto(`/my-calls/${id}`);
-      const notice = there.page.getByText('A supervisor is listening.');
-      await stage.browser.goto('/human-calls');
-      await button('Listen', stage.row(id)).click();
-      await stage.browser.shows('human-call');
-      await isIn('listening');
-      await notice.waitFor();
-      expect(await there.faults()).toEqual([]);
-      await inPart('Contact').click();
-      await expectSoon(level).toBe(0);
-      await inPart('Counsellor').click();
-      await expectSoon(level).toBeGreaterThan(40);
-      expect(await inPart('End call').count()).toBe(0);
-      await isWellMade();
-      await inPart('Stop listening').click();
-      await notice.waitFor({ state: 'hidden' });
-      await inPart('Listen').click();
-      await isIn('listening');
-      (await phones.phone(phone_number)).hangUp();
-      await says('The call has ended.');
-      await callStatus('completed');
-    }, 60_000);
-  });
+  it('plays a human call, and its counsellor sees it', async () => {
+    phones = await ScriptedPhones.open();
+    voices = new TalkingPhones();
+    const trunk = await sipTrunk(stage.service, phones.address);
+    await set({ trunks: [trunk] });
+    const email = 'meera@example.com';
+    const tests = new HumanCallTests(stage.service, account);
+    const [mobile_number, phone_number] = [number('1000'), number()];
+    const counsellor_id = await tests.counsellor('1000', { mobile_number, email });
+    const speaking = Array.from({ length: 40 }, (_, at) => ({
+      atMs: 500 + at * 1_000,
+      hertz: 500,
+      ms: 720,
+    }));
+    phones.script(mobile_number, await voices.script(speaking));
+    phones.script(phone_number, await voices.script([]));
+    const { id } = await tests.call({ counsellor_id, phone_number });
+    await humanReaches(stage.service, account, id, 'in_progress');
+    there = await ConsoleBrowser.open(stage.service);
+    await there.enter(await stage.tests.person(account.id, ['COUNSELLOR'], email));
+    await there.goto(`/my-calls/${id}`);
+    const notice = there.page.getByText('A supervisor is listening.');
+    await stage.browser.goto('/human-calls');
+    await button('Listen', stage.row(id)).click();
+    await stage.browser.shows('human-call');
+    await isIn('listening');
+    await notice.waitFor();
+    expect(await there.faults()).toEqual([]);
+    await inPart('Contact').click();
+    await expectSoon(level).toBe(0);
+    await inPart('Counsellor').click();
+    await expectSoon(level).toBeGreaterThan(40);
+    expect(await inPart('End call').count()).toBe(0);
+    await isWellMade();
+    await inPart('Stop listening').click();
+    await notice.waitFor({ state: 'hidden' });
+    await inPart('Listen').click();
+    await isIn('listening');
+    (await phones.phone(phone_number)).hangUp();
+    await says('The call has ended.');
+    await callStatus('completed');
+  }, 60_000);
 });

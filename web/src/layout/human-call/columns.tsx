@@ -36,13 +36,7 @@ export function columnsOf(whose: Whose): readonly Column<HumanCall>[] {
       key: 'status',
       head: t.humanCalls.status,
       isMain: true,
-      cell: (call) => (
-        <>
-          <Status status={call.status} />
-          {call.status_reason !== undefined && <span className={styles.reason}>{call.status_reason}</span>}
-          {!whose.isMine && <ListenRow call={call} to="/human-calls/$id" />}
-        </>
-      ),
+      cell: (call) => <StatusCell call={call} isMine={whose.isMine} />,
     },
     {
       key: 'disposition',
@@ -74,3 +68,13 @@ const COUNSELLOR: Column<HumanCall> = {
   head: t.humanCalls.counsellor,
   cell: ({ counsellor }) => <Name>{counsellor.name}</Name>,
 };
+
+function StatusCell({ call, isMine }: { readonly call: HumanCall; readonly isMine: boolean }) {
+  return (
+    <>
+      <Status status={call.status} />
+      {call.status_reason !== undefined && <span className={styles.reason}>{call.status_reason}</span>}
+      {!isMine && <ListenRow call={call} to="/human-calls/$id" />}
+    </>
+  );
+}

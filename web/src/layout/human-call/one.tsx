@@ -38,7 +38,6 @@ function Shown({ whose, id }: { readonly whose: Whose; readonly id: string }) {
     every: (last) => (last && isOver(last) ? EVERY.once : EVERY.call),
   });
   const { data: call, error } = query;
-  const ear = useListening({ kind: 'human_call', id });
   if (error?.status === 404) {
     return (
       <Page name={whose.onePage} title={whose.oneTitle} state="error">
@@ -56,6 +55,7 @@ function Shown({ whose, id }: { readonly whose: Whose; readonly id: string }) {
       </Page>
     );
   }
+  const isInProgress = call.status === 'in_progress';
   return (
     <Page
       name={whose.onePage}
@@ -65,11 +65,7 @@ function Shown({ whose, id }: { readonly whose: Whose; readonly id: string }) {
     >
       {failed}
       <State call={call} />
-      {whose.isMine ? (
-        call.status === 'in_progress' && <Supervised id={id} />
-      ) : (
-        <Listen kind="human_call" ear={ear} isInProgress={call.status === 'in_progress'} />
-      )}
+      {whose.isMine ? isInProgress && <Supervised id={id} /> : <Ears id={id} isInProgress={isInProgress} />}
       <Legs call={call} />
       <div className={styles.columns}>
         <div className={styles.column}>
@@ -84,6 +80,11 @@ function Shown({ whose, id }: { readonly whose: Whose; readonly id: string }) {
       </div>
     </Page>
   );
+}
+
+function Ears({ id, isInProgress }: { readonly id: string; readonly isInProgress: boolean }) {
+  const ear = useListening({ kind: 'human_call', id });
+  return <Listen kind="human_call" ear={ear} isInProgress={isInProgress} />;
 }
 
 function State({ call }: { readonly call: HumanCall }) {

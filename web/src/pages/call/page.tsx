@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { EVERY } from '../../api/live';
 import { queryClient, useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
-import type { CallContext } from '../../api/types';
+import type { Call as CallAnswer, CallContext } from '../../api/types';
 import { Skeleton } from '../../components/empty/empty';
 import { Failed } from '../../components/failed/failed';
 import { Link } from '../../components/link/link';
@@ -60,27 +60,10 @@ function OneCall({ id }: { readonly id: string }) {
   const live = context.data.live;
   // The live status, polled every second, is newer than the call itself.
   const now = live ? { ...call.data, status: live.status } : call.data;
-  const reason = live ? live.status_reason : call.data.status_reason;
   return (
     <Page name="call" title={call.data.phone_number} state="ready" actions={<Actions call={now} />}>
       {error && <Failed error={error} retry={retry} />}
-      <div className={styles.state}>
-        {call.data.contact.name !== undefined && (
-          <strong>
-            <Name>{call.data.contact.name}</Name>
-          </strong>
-        )}
-        <Status status={now.status} testId="call-status" />
-        {live?.elapsed_seconds != null && (
-          <span>
-            {t.call.elapsed} {shownLength(live.elapsed_seconds)}
-          </span>
-        )}
-        {reason && <span className={styles.soft}>{reason}</span>}
-        <span className="hidden" role="status">
-          {live && t.call.statusNow(statusWord(now.status))}
-        </span>
-      </div>
+      <State call={now} live={live} />
       <Listen kind="call" ear={ear} isInProgress={now.status === 'in_progress'} />
       <div className={styles.columns}>
         <div className={styles.column}>
@@ -95,6 +78,34 @@ function OneCall({ id }: { readonly id: string }) {
         </div>
       </div>
     </Page>
+  );
+}
+
+interface StateProps {
+  readonly call: CallAnswer;
+  readonly live: CallContext['live'];
+}
+
+function State({ call, live }: StateProps) {
+  const reason = live ? live.status_reason : call.status_reason;
+  return (
+    <div className={styles.state}>
+      {call.contact.name !== undefined && (
+        <strong>
+          <Name>{call.contact.name}</Name>
+        </strong>
+      )}
+      <Status status={call.status} testId="call-status" />
+      {live?.elapsed_seconds != null && (
+        <span>
+          {t.call.elapsed} {shownLength(live.elapsed_seconds)}
+        </span>
+      )}
+      {reason && <span className={styles.soft}>{reason}</span>}
+      <span className="hidden" role="status">
+        {live && t.call.statusNow(statusWord(call.status))}
+      </span>
+    </div>
   );
 }
 

@@ -7,7 +7,7 @@ import { FormError } from '../../layout/form';
 import { MAX_NOTICE_LENGTH } from '../../lib/contract.gen';
 import { t } from '../../messages/en';
 import { listeningSettings as texts } from '../../messages/en/listening-settings';
-import { SaveButton, useSave, useSettingsForm } from './save';
+import { type Change, SaveButton, useSave, useSettingsForm } from './save';
 
 interface Values {
   listening: Settings['listening'];
@@ -52,14 +52,8 @@ function Form({ settings }: { readonly settings: Settings }) {
   const { errors } = form.formState;
   const notice = form.watch('notice');
   const length = Array.from(form.watch('text')).length;
-  const { submit, isBusy, error } = useSave(
-    form,
-    ({ listening, notice: kind, text, listening_human }) => ({
-      listening,
-      listening_notice: kind === 'text' ? text : kind,
-      listening_human,
-    }),
-    (field) => (field === 'listening_notice' ? (notice === 'text' ? 'text' : 'notice') : field),
+  const { submit, isBusy, error } = useSave(form, settingsOf, (field) =>
+    field === 'listening_notice' ? (notice === 'text' ? 'text' : 'notice') : field,
   );
   return (
     <form className={`${styles.form} ${styles.narrow}`} onSubmit={submit} noValidate>
@@ -105,6 +99,10 @@ function Options({ of }: { readonly of: ReadonlyMap<string, string> }) {
       {label}
     </option>
   ));
+}
+
+function settingsOf({ listening, notice, text, listening_human }: Values): Change {
+  return { listening, listening_notice: notice === 'text' ? text : notice, listening_human };
 }
 
 /** A text is stored in place of the words for the other notices. */
