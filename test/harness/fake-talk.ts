@@ -9,6 +9,7 @@ export interface TalkSocket {
   /** Lengths of its sound, and whether each was silent. */
   readonly sound: { readonly bytes: number; readonly isSilent: boolean }[];
   send(message: object): void;
+  sendSound(bytes: Buffer): void;
   /** @param ms of a tone of 1 kHz, with syllables */
   speak(ms: number): void;
   close(code: number): void;
@@ -138,10 +139,13 @@ export class FakeTalk {
       pings: [],
       sound: [],
       send: (message) => route.send(JSON.stringify(message)),
+      sendSound: (bytes) => route.send(bytes),
       speak: (ms) => {
         for (let at = 0; at < ms / 20; at++) {
           const wave = WAVES[SYLLABLES[Math.floor(at / 3) % SYLLABLES.length] === '1' ? 0 : 1] ?? [];
-          route.send(Buffer.from(Array.from({ length: 160 }, (_, place) => wave[place % 8] ?? SILENCE)));
+          socket.sendSound(
+            Buffer.from(Array.from({ length: 160 }, (_, place) => wave[place % 8] ?? SILENCE)),
+          );
         }
       },
       close: (code) => void route.close({ code }),

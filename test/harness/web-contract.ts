@@ -1,3 +1,4 @@
+import { MAX_NOTICE_LENGTH } from '../../src/accounts/domain/listening';
 import { AGENT_FIELDS } from '../../src/agents/domain/agent-fields';
 import { MAX_RULES_BYTES } from '../../src/agents/domain/send-rules';
 import { CALL_STATUSES, FINAL_CALL_STATUSES, NOT_REACHED_STATUSES } from '../../src/calls/domain/call-status';
@@ -16,6 +17,7 @@ export function webContract(): string {
     constant('FINAL_CALL_STATUSES', FINAL_CALL_STATUSES),
     constant('NOT_REACHED_STATUSES', NOT_REACHED_STATUSES),
     constant('ROLES', ROLE_NAMES),
+    constant('MAX_NOTICE_LENGTH', MAX_NOTICE_LENGTH),
     '',
   ].join('\n');
 }

@@ -24,3 +24,4 @@ export const CALL_STATUSES = ["queued","dialing","in_progress","completed","no_a
 export const FINAL_CALL_STATUSES = ["completed","no_answer","busy","failed","canceled","expired"] as const;
 export const NOT_REACHED_STATUSES = ["no_answer","busy","failed","expired"] as const;
 export const ROLES = ["ADMIN","STAFF","COUNSELLOR"] as const;
+export const MAX_NOTICE_LENGTH = 300 as const;

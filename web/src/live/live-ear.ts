@@ -5,35 +5,42 @@ import earUrl from '../lib/live/ear.worklet.ts?worker&url';
 /** Chromium alone can choose the loudspeaker of a context. */
 type Sink = { setSinkId?: (id: string) => Promise<void> };
 
+/** So that the last words, which wait, are played. */
+const CLOSE_DELAY_MS = 500;
+
 export const canChooseSpeaker = (): boolean =>
   typeof AudioContext !== 'undefined' && 'setSinkId' in AudioContext.prototype;
 
 type Send = (command: EarCommand, transfer?: Transferable[]) => void;
 
-/** Plays the sound of a live socket. */
+/** Plays the sound of a live socket, and closes its context in the end. */
 export class LiveEar {
   readonly #volume: GainNode;
+  #send: Send = () => undefined;
+  #isClosed = false;
 
-  private constructor(
-    private readonly context: AudioContext,
-    node: AudioNode,
-    private readonly send: Send,
+  /** @param onSuspended the browser stops sound when a phone rings, or the page is hidden */
+  constructor(
+    readonly context: AudioContext,
+    onSuspended: (isSuspended: boolean) => void,
   ) {
     this.#volume = new GainNode(context);
-    node.connect(this.#volume).connect(context.destination);
+    this.#volume.connect(context.destination);
+    context.onstatechange = () => {
+      if (!this.#isClosed) onSuspended(context.state !== 'running');
+    };
+    document.addEventListener('visibilitychange', this.#onReturn);
   }
 
-  /** @param context made in the handler of a press, before anything is awaited: else it is suspended */
-  static async open(
-    context: AudioContext,
-    options: EarOptions,
-    onTick: (tick: EarTick) => void,
-  ): Promise<LiveEar> {
+  /** Until then it plays nothing. */
+  async open(options: EarOptions, onTick: (tick: EarTick) => void): Promise<void> {
+    const { context } = this;
     const { audioWorklet } = context as Partial<AudioContext>;
     if (audioWorklet === undefined) {
       const { openScriptEar } = await import('./script-ear');
       const { node, send } = openScriptEar(context, options.sides, onTick);
-      return new LiveEar(context, node, send);
+      this.#connect(node, send);
+      return;
     }
     await audioWorklet.addModule(earUrl);
     const node = new AudioWorkletNode(context, 'ear', {
@@ -42,21 +49,21 @@ export class LiveEar {
       processorOptions: options,
     });
     node.port.onmessage = ({ data }: MessageEvent<EarTick>) => onTick(data);
-    return new LiveEar(context, node, (command, transfer = []) => node.port.postMessage(command, transfer));
+    this.#connect(node, (command, transfer = []) => node.port.postMessage(command, transfer));
   }
 
   play(bytes: Uint8Array<ArrayBuffer>): void {
-    this.send({ type: 'sound', bytes }, [bytes.buffer]);
+    this.#send({ type: 'sound', bytes }, [bytes.buffer]);
   }
 
   /** Drops what waits. */
   flush(): void {
-    this.send({ type: 'flush' });
+    this.#send({ type: 'flush' });
   }
 
   /** @param gains of each side, 0 to 1 */
   mix(gains: readonly number[]): void {
-    this.send({ type: 'mix', gains });
+    this.#send({ type: 'mix', gains });
   }
 
   /** @param volume 0 to 1 */
@@ -67,4 +74,20 @@ export class LiveEar {
   async setSpeaker(id: string): Promise<void> {
     await (this.context as Sink).setSinkId?.(id);
   }
+
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    document.removeEventListener('visibilitychange', this.#onReturn);
+    setTimeout(() => void this.context.close(), CLOSE_DELAY_MS);
+  }
+
+  #connect(node: AudioNode, send: Send): void {
+    node.connect(this.#volume);
+    this.#send = send;
+  }
+
+  readonly #onReturn = (): void => {
+    if (!document.hidden && this.context.state !== 'running') void this.context.resume();
+  };
 }

@@ -1,10 +1,8 @@
 import type { EarTick } from '../lib/live/ear-player';
 import type { MicMessage } from '../lib/live/mic.worklet';
+import { newAudioContext } from './audio-context';
 import { canChooseSpeaker, LiveEar } from './live-ear';
 import { type Device, devicesOf, Microphone, requestMicrophone, stopTracks } from './microphone';
-
-/** So that the agent's last words, which wait, are played. */
-const CLOSE_DELAY_MS = 500;
 
 export interface Devices {
   readonly microphones: readonly Device[];
@@ -26,21 +24,17 @@ export interface TalkAudioEvents {
 
 /** Microphone and loudspeaker of a talk. Make it in the handler of a press: else the browser suspends it. */
 export class TalkAudio {
-  readonly #context = new AudioContext({ latencyHint: 'interactive' });
-  #ear: LiveEar | null = null;
+  readonly ear: LiveEar;
   #microphone: Microphone | null = null;
   #isUnplugged = false;
   #isClosed = false;
 
   constructor(private readonly events: TalkAudioEvents) {
-    this.#context.onstatechange = () => {
-      if (!this.#isClosed) events.onSuspended(this.#context.state !== 'running');
-    };
-    document.addEventListener('visibilitychange', this.#onReturn);
+    this.ear = new LiveEar(newAudioContext(), events.onSuspended);
   }
 
   async openEar(): Promise<void> {
-    this.#ear = await LiveEar.open(this.#context, { sides: 1 }, this.events.onTick);
+    await this.ear.open({ sides: 1 }, this.events.onTick);
   }
 
   /** @throws MicrophoneError */
@@ -57,23 +51,6 @@ export class TalkAudio {
     await this.#list();
   }
 
-  play(bytes: Uint8Array<ArrayBuffer>): void {
-    this.#ear?.play(bytes);
-  }
-
-  flush(): void {
-    this.#ear?.flush();
-  }
-
-  /** @param volume 0 to 1 */
-  setVolume(volume: number): void {
-    this.#ear?.setVolume(volume);
-  }
-
-  async setSpeaker(id: string): Promise<void> {
-    await this.#ear?.setSpeaker(id);
-  }
-
   /** @throws MicrophoneError and the former one goes on */
   async setMicrophone(id: string): Promise<void> {
     await this.#use(await requestMicrophone(id));
@@ -82,22 +59,17 @@ export class TalkAudio {
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    document.removeEventListener('visibilitychange', this.#onReturn);
     this.#microphone?.close();
     if (this.#microphone) navigator.mediaDevices.removeEventListener('devicechange', this.#onDeviceChange);
-    setTimeout(() => void this.#context.close(), CLOSE_DELAY_MS);
+    this.ear.close();
   }
 
   async #connect(stream: MediaStream): Promise<void> {
     if (this.#isClosed) return;
     const { onFrame } = this.events;
     const onUnplugged = () => void this.#replace();
-    this.#microphone = await Microphone.open(this.#context, stream, onFrame, onUnplugged);
+    this.#microphone = await Microphone.open(this.ear.context, stream, onFrame, onUnplugged);
   }
-
-  readonly #onReturn = (): void => {
-    if (!document.hidden && this.#context.state !== 'running') void this.#context.resume();
-  };
 
   readonly #onDeviceChange = (): void => {
     void (this.#isUnplugged ? this.#replace() : this.#list());

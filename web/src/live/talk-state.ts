@@ -1,13 +1,12 @@
-import type { ApiError } from '../api/error';
 import type { StartedVoiceTest } from '../api/voice-tests';
-import type { LiveState, LiveTurn } from '../lib/live/live-message';
+import type { LiveState } from '../lib/live/live-message';
+import { NO_WORDS, type TalkWords } from '../lib/live/words';
 import type { MicrophoneProblem } from './microphone';
+import type { SoundObstacle } from './sound-obstacle';
 import type { Devices } from './talk-audio';
 
 /** Why no talk began. */
-export type Obstacle =
-  | { readonly kind: MicrophoneProblem | 'no_socket' | 'no_sound' }
-  | { readonly kind: 'error'; readonly error: ApiError };
+export type Obstacle = SoundObstacle | { readonly kind: MicrophoneProblem };
 
 /** What is wrong during a talk, which goes on. */
 export type Notice = 'reconnecting' | 'suspended' | 'unplugged' | 'no_microphone' | 'silent' | 'echo';
@@ -17,15 +16,12 @@ export type TalkEnd =
 
 export const BY_PERSON: TalkEnd = { by: 'person', reason: null };
 
-export interface TalkState {
+export interface TalkState extends TalkWords {
   readonly phase: 'talking' | 'refused' | 'ended';
   readonly state: 'preparing' | LiveState | 'ended';
   /** Once the service has made the voice test. */
   readonly id: string | null;
   readonly warnings: StartedVoiceTest['warnings'];
-  readonly turns: readonly LiveTurn[];
-  /** Words of the person's turn that goes on. */
-  readonly partial: string;
   readonly isMuted: boolean;
   readonly devices: Devices | null;
   readonly notices: ReadonlySet<Notice>;
@@ -41,8 +37,7 @@ export const PREPARING: TalkState = {
   state: 'preparing',
   id: null,
   warnings: [],
-  turns: [],
-  partial: '',
+  ...NO_WORDS,
   isMuted: false,
   devices: null,
   notices: new Set(),

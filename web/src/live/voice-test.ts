@@ -9,8 +9,11 @@ import { LevelStore } from '../lib/live/level-store';
 import type { LiveMessage } from '../lib/live/live-message';
 import type { MicMessage } from '../lib/live/mic.worklet';
 import { SILENCE } from '../lib/live/mulaw';
+import { addWords } from '../lib/live/words';
 import { connectTo, LiveSocket, type SocketEnd } from './live-socket';
+import { LiveStore } from './live-store';
 import { isSecure, MicrophoneError } from './microphone';
+import { soundObstacle } from './sound-obstacle';
 import { TalkAudio } from './talk-audio';
 import { BY_PERSON, type Notice, type Obstacle, PREPARING, type TalkEnd, type TalkState } from './talk-state';
 
@@ -25,57 +28,49 @@ const MAX_READS = 3;
 const soundMs = (bytes: number): number => (bytes / FRAME_SAMPLES) * FRAME_MS;
 
 /** A talk with an agent by the browser's microphone. Make it in the handler of a press. */
-export class VoiceTest {
+export class VoiceTest extends LiveStore<Notice, TalkState> {
   readonly level = new LevelStore();
-  readonly #listeners = new Set<() => void>();
   readonly #silence = new SilenceWatch();
   readonly #echo = new EchoLikeness();
   readonly #audio: TalkAudio;
-  #state: TalkState = PREPARING;
   #socket: LiveSocket | null = null;
   #hasMicrophone = false;
   #hasBegun = false;
   #ticks = 0;
 
   constructor(body: StartVoiceTest) {
+    super(PREPARING);
     this.#audio = new TalkAudio({
       onTick: (tick) => this.#onTick(tick),
       onFrame: (frame) => this.#onFrame(frame),
-      onDevices: (devices) => this.#set({ devices }),
+      onDevices: (devices) => this.set({ devices }),
       onUnplugged: (hasOther) => {
-        this.#notice('unplugged', hasOther);
-        this.#notice('no_microphone', !hasOther);
+        this.notice('unplugged', hasOther);
+        this.notice('no_microphone', !hasOther);
       },
-      onSuspended: (isSuspended) => this.#notice('suspended', isSuspended),
+      onSuspended: (isSuspended) => this.notice('suspended', isSuspended),
     });
     window.addEventListener('pagehide', this.close);
     this.#start(body).catch((error: unknown) => this.#refuse(obstacleOf(error)));
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  readonly state = (): TalkState => this.#state;
-
   mute(isMuted: boolean): void {
     this.#silence.reset();
-    this.#set({ isMuted });
+    this.set({ isMuted });
   }
 
   setVolume(volume: number): void {
-    this.#audio.setVolume(volume);
+    this.#audio.ear.setVolume(volume);
   }
 
   setSpeaker(id: string): void {
-    this.#audio.setSpeaker(id).catch(() => undefined);
+    this.#audio.ear.setSpeaker(id).catch(() => undefined);
   }
 
   /** The former goes on where the new one cannot. */
   setMicrophone(id: string): void {
-    this.#audio.setMicrophone(id).catch(() => this.#set({}));
-    this.#notice('unplugged', false);
+    this.#audio.setMicrophone(id).catch(() => this.set({}));
+    this.notice('unplugged', false);
   }
 
   press(key: string): void {
@@ -89,7 +84,7 @@ export class VoiceTest {
 
   /** When the page is left. */
   readonly close = (): void => {
-    if (this.#isOver) return;
+    if (this.isOver) return;
     const wasSent = this.#socket?.send({ type: 'hang_up' }) ?? false;
     if (wasSent) this.#finish(BY_PERSON);
     else this.#hangUpByRequest();
@@ -102,8 +97,8 @@ export class VoiceTest {
       voiceTests.start(body),
       this.#audio.openEar(),
     ]);
-    this.#set({ id, warnings });
-    if (this.#isOver) {
+    this.set({ id, warnings });
+    if (this.isOver) {
       this.#sendHangUp();
       return;
     }
@@ -111,9 +106,9 @@ export class VoiceTest {
     this.#socket = new LiveSocket(connectTo(socket), ticket, soundMs, {
       onOpen: () => this.#begin(),
       onMessage: (message) => this.#onMessage(message),
-      onSound: (bytes) => this.#audio.play(bytes),
-      onBreak: (isBroken) => this.#notice('reconnecting', isBroken),
-      onDelay: ({ shownMs, slowMs }) => this.#set({ delayMs: shownMs, slowMs }),
+      onSound: (bytes) => this.#audio.ear.play(bytes),
+      onBreak: (isBroken) => this.notice('reconnecting', isBroken),
+      onDelay: ({ shownMs, slowMs }) => this.set({ delayMs: shownMs, slowMs }),
       onEnd: (end) => void this.#explain(end),
     });
     await this.#audio.openMicrophone();
@@ -121,8 +116,8 @@ export class VoiceTest {
     this.#begin();
   }
 
-  get #isOver(): boolean {
-    return this.#state.phase !== 'talking';
+  protected get isOver(): boolean {
+    return this.state().phase !== 'talking';
   }
 
   #begin(): void {
@@ -131,37 +126,33 @@ export class VoiceTest {
   }
 
   #onFrame({ bytes, level: received, frame }: MicMessage): void {
-    const { state, isMuted } = this.#state;
+    const { state, isMuted } = this.state();
     const level = isMuted ? 0 : received;
     if (this.#hasBegun) this.#socket?.sendSound(isMuted ? bytes.fill(SILENCE) : bytes);
     this.level.add(level);
     this.#silence.add(level, FRAME_MS, state === 'listening' && !isMuted);
-    this.#notice('silent', this.#silence.isSilent);
+    this.notice('silent', this.#silence.isSilent);
     this.#echo.addMicrophone(frame, level);
   }
 
   #onTick({ frame, levels, waitingMs }: EarTick): void {
     this.#socket?.tick(waitingMs);
     for (const [at, level] of levels.entries()) this.#echo.addEar(frame - levels.length + 1 + at, level);
-    if (++this.#ticks % COMPARE_TICKS === 0 && this.#echo.isEcho(frame - 1)) this.#notice('echo', true);
+    if (++this.#ticks % COMPARE_TICKS === 0 && this.#echo.isEcho(frame - 1)) this.notice('echo', true);
   }
 
   #onMessage(message: LiveMessage): void {
-    if (message.type === 'state') this.#set({ state: message.state });
-    else if (message.type === 'partial') this.#set({ partial: message.text });
-    else if (message.type === 'flush') this.#audio.flush();
+    if (message.type === 'state') this.set({ state: message.state });
+    else if (message.type === 'flush') this.#audio.ear.flush();
     else if (message.type === 'ended') this.#finish({ by: message.ended_by, reason: message.reason });
-    else if (message.type === 'turn') {
-      const { partial, turns } = this.#state;
-      this.#set({ turns: [...turns, message], partial: message.speaker === 'agent' ? partial : '' });
-    }
+    else if (message.type === 'turn' || message.type === 'partial') this.set(addWords(this.state(), message));
   }
 
   /** A browser shows no reason of a refused or broken socket: the service is asked. */
   async #explain(end: SocketEnd): Promise<void> {
     for (let reads = 1; reads <= MAX_READS; reads++) {
       try {
-        const { status, ended_by, reason } = await voiceTests.read(this.#state.id ?? '');
+        const { status, ended_by, reason } = await voiceTests.read(this.state().id ?? '');
         if (status === 'ended' || status === 'failed') {
           this.#finish({ by: ended_by, reason });
           return;
@@ -185,50 +176,35 @@ export class VoiceTest {
   }
 
   #refuse(obstacle: Obstacle): void {
-    if (this.#isOver) return;
+    if (this.isOver) return;
     this.#release({ phase: 'refused', state: 'ended', obstacle });
     this.#sendHangUp();
   }
 
   #finish(end: TalkEnd): void {
-    if (!this.#isOver) this.#release({ phase: 'ended', state: 'ended', end });
+    if (!this.isOver) this.#release({ phase: 'ended', state: 'ended', end });
   }
 
   #release(last: Partial<TalkState>): void {
     window.removeEventListener('pagehide', this.close);
     this.#socket?.close();
     this.#audio.close();
-    this.#set({ ...last, partial: '', notices: new Set() });
+    this.set({ ...last, partial: '', notices: new Set() });
   }
 
   #hangUpByRequest(): void {
-    if (this.#isOver) return;
+    if (this.isOver) return;
     this.#finish(BY_PERSON);
     this.#sendHangUp();
   }
 
   /** Where it cannot be told, it ends by its own clock. */
   #sendHangUp(): void {
-    if (this.#state.id !== null) voiceTests.hangUp(this.#state.id).catch(() => undefined);
-  }
-
-  #notice(notice: Notice, isOn: boolean): void {
-    if (this.#state.notices.has(notice) === isOn || this.#isOver) return;
-    const notices = new Set(this.#state.notices);
-    if (isOn) notices.add(notice);
-    else notices.delete(notice);
-    this.#set({ notices });
-  }
-
-  #set(changes: Partial<TalkState>): void {
-    this.#state = { ...this.#state, ...changes };
-    for (const listener of this.#listeners) listener();
+    const { id } = this.state();
+    if (id !== null) voiceTests.hangUp(id).catch(() => undefined);
   }
 }
 
 function obstacleOf(error: unknown): Obstacle {
-  if (error instanceof MicrophoneError) return { kind: error.problem };
-  if (!(error instanceof ApiError)) return { kind: 'no_sound' };
-  reportError(error);
-  return { kind: 'error', error };
+  return error instanceof MicrophoneError ? { kind: error.problem } : soundObstacle(error);
 }

@@ -11,7 +11,6 @@ import { counsellors, numbers } from './en/people';
 import { credits, doNotCall } from './en/lists';
 import { auditLog, members, profile, settings } from './en/settings';
 import { forgot, link, setup, signIn } from './en/sign-in';
-import { testAgent } from './en/test-agent';
 import { upload } from './en/upload';
 import { delivery, webhook } from './en/webhook';
 import { holds, status } from './en/status';
@@ -30,7 +29,6 @@ export const t = {
   call,
   agents,
   agent,
-  testAgent,
   batches,
   batch,
   upload,

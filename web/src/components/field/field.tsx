@@ -102,23 +102,32 @@ export function Select({ label, hint, error, counter, children, ...rest }: Selec
   );
 }
 
-type CheckProps = InputHTMLAttributes<HTMLInputElement> & {
-  readonly label: string;
-  readonly hint?: string | undefined;
-  readonly ref?: Ref<HTMLInputElement>;
-};
+type CheckProps = Omit<Common, 'counter'> &
+  InputHTMLAttributes<HTMLInputElement> & { readonly ref?: Ref<HTMLInputElement> };
 
-export function Check({ label, hint, ...rest }: CheckProps) {
+export function Check({ label, hint, error, ...rest }: CheckProps) {
   const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className={styles.check}>
       <label htmlFor={id}>
-        <input {...rest} id={id} type="checkbox" aria-describedby={hint && `${id}-hint`} />
+        <input
+          {...rest}
+          id={id}
+          type="checkbox"
+          aria-describedby={described || undefined}
+          aria-invalid={error ? true : undefined}
+        />
         {label}
       </label>
       {hint && (
         <p id={`${id}-hint`} className={styles.hint}>
           {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className={styles.error}>
+          {error}
         </p>
       )}
     </div>

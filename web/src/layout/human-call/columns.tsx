@@ -6,6 +6,7 @@ import type { Column } from '../../components/table/table';
 import { Time } from '../../components/time/time';
 import { shownLength } from '../../lib/shown-time';
 import { t } from '../../messages/en';
+import { ListenRow } from '../listen/listen-row';
 import styles from './human-call.module.css';
 import { wantsDisposition } from './standing';
 import type { Whose } from './whose';
@@ -35,12 +36,7 @@ export function columnsOf(whose: Whose): readonly Column<HumanCall>[] {
       key: 'status',
       head: t.humanCalls.status,
       isMain: true,
-      cell: ({ status, status_reason }) => (
-        <>
-          <Status status={status} />
-          {status_reason !== undefined && <span className={styles.reason}>{status_reason}</span>}
-        </>
-      ),
+      cell: (call) => <StatusCell call={call} isMine={whose.isMine} />,
     },
     {
       key: 'disposition',
@@ -72,3 +68,13 @@ const COUNSELLOR: Column<HumanCall> = {
   head: t.humanCalls.counsellor,
   cell: ({ counsellor }) => <Name>{counsellor.name}</Name>,
 };
+
+function StatusCell({ call, isMine }: { readonly call: HumanCall; readonly isMine: boolean }) {
+  return (
+    <>
+      <Status status={call.status} />
+      {call.status_reason !== undefined && <span className={styles.reason}>{call.status_reason}</span>}
+      {!isMine && <ListenRow call={call} to="/human-calls/$id" />}
+    </>
+  );
+}

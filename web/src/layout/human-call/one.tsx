@@ -10,9 +10,11 @@ import { Link } from '../../components/link/link';
 import { Name } from '../../components/name/name';
 import { Status, statusWord } from '../../components/status/status';
 import { shownLength } from '../../lib/shown-time';
+import { useListening } from '../../live/use-listening';
 import { t } from '../../messages/en';
 import { useAddressId } from '../address';
 import { useConfirm } from '../confirmation';
+import { Listen } from '../listen/listen';
 import { Page } from '../page';
 import { useAction } from '../use-action';
 import { Analysis, Cost, Details } from './details';
@@ -20,6 +22,7 @@ import { Disposition } from './disposition';
 import styles from './human-call.module.css';
 import { Legs } from './legs';
 import { isCancelable, isOver } from './standing';
+import { Supervised } from './supervised';
 import { Talk } from './talk';
 import type { Whose } from './whose';
 
@@ -52,6 +55,7 @@ function Shown({ whose, id }: { readonly whose: Whose; readonly id: string }) {
       </Page>
     );
   }
+  const isInProgress = call.status === 'in_progress';
   return (
     <Page
       name={whose.onePage}
@@ -61,6 +65,7 @@ function Shown({ whose, id }: { readonly whose: Whose; readonly id: string }) {
     >
       {failed}
       <State call={call} />
+      {whose.isMine ? isInProgress && <Supervised id={id} /> : <Ears id={id} isInProgress={isInProgress} />}
       <Legs call={call} />
       <div className={styles.columns}>
         <div className={styles.column}>
@@ -75,6 +80,11 @@ function Shown({ whose, id }: { readonly whose: Whose; readonly id: string }) {
       </div>
     </Page>
   );
+}
+
+function Ears({ id, isInProgress }: { readonly id: string; readonly isInProgress: boolean }) {
+  const ear = useListening({ kind: 'human_call', id });
+  return <Listen kind="human_call" ear={ear} isInProgress={isInProgress} />;
 }
 
 function State({ call }: { readonly call: HumanCall }) {

@@ -1,3 +1,4 @@
+/** Apart from the other texts: loaded with what tests an agent. */
 export const testAgent = {
   ways: 'Ways to test',
   type: 'Type',

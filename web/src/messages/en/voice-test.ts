@@ -1,3 +1,5 @@
+import { live } from './live';
+
 /** Apart from the other texts: loaded with what talks. */
 export const voiceTest = {
   hint: 'You talk with what is in the form.',
@@ -16,7 +18,7 @@ export const voiceTest = {
   mute: 'Mute',
   microphone: 'Microphone',
   speaker: 'Speaker',
-  volume: 'Volume',
+  volume: live.volume,
   keypad: 'Keypad',
   hangUp: 'Hang up',
   unnamedDevice: (place: number) => `Device ${place}`,
@@ -32,8 +34,8 @@ export const voiceTest = {
   muted: 'You are muted.',
   slow: (ms: string) => `Your connection is slow: ${ms} ms. Callers will not have this.`,
   notices: {
-    reconnecting: 'The connection is interrupted. Connecting again…',
-    suspended: 'The browser has paused the sound. Return to this page, or end the other call.',
+    reconnecting: live.reconnecting,
+    suspended: live.suspended,
     unplugged: 'The microphone was unplugged: another one is in use.',
     no_microphone: 'No microphone was found.',
     silent: 'Your microphone is silent.',
@@ -45,9 +47,8 @@ export const voiceTest = {
     taken: 'Another program uses the microphone: close it, or choose another microphone.',
     not_secure:
       'Browsers give the microphone to https pages, and to http://localhost on this computer, alone.',
-    no_socket:
-      'The sound cannot connect: a proxy before the service must pass WebSockets below /console/live/.',
-    no_sound: 'The browser could not start the sound. Reload the page.',
+    no_socket: live.noSocket,
+    no_sound: live.noSound,
   },
   noEngine: (language: string, hasKit: boolean) =>
     `This service cannot hear ${language} yet: set a key${hasKit ? ', or run npm run speech-kit' : ''}.`,
@@ -61,7 +62,7 @@ export const voiceTest = {
     ['service', 'The service ended the talk.'],
   ]),
   serviceLost: 'The voice test was lost: the service stopped.',
-  connectionLost: 'The connection was lost.',
+  connectionLost: live.connectionLost,
   outcome: 'Outcome',
   outcomePending: 'The talk is analysed…',
   outcomeNone: 'You said nothing.',

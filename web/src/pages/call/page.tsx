@@ -2,15 +2,17 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { EVERY } from '../../api/live';
 import { queryClient, useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
-import type { CallContext } from '../../api/types';
+import type { Call as CallAnswer, CallContext } from '../../api/types';
 import { Skeleton } from '../../components/empty/empty';
 import { Failed } from '../../components/failed/failed';
 import { Link } from '../../components/link/link';
 import { Name } from '../../components/name/name';
 import { Status, statusWord } from '../../components/status/status';
 import { useAddressId } from '../../layout/address';
+import { Listen } from '../../layout/listen/listen';
 import { Page } from '../../layout/page';
 import { shownLength } from '../../lib/shown-time';
+import { useListening } from '../../live/use-listening';
 import { t } from '../../messages/en';
 import { Actions } from './actions';
 import { Deliveries } from './deliveries';
@@ -33,6 +35,7 @@ function OneCall({ id }: { readonly id: string }) {
     every: (last) => (last === undefined || last.live ? EVERY.call : EVERY.once),
   });
   useNewStatus(id, context.data);
+  const ear = useListening({ kind: 'call', id });
   const error = call.error ?? context.error;
   if (error?.status === 404) {
     return (
@@ -57,31 +60,15 @@ function OneCall({ id }: { readonly id: string }) {
   const live = context.data.live;
   // The live status, polled every second, is newer than the call itself.
   const now = live ? { ...call.data, status: live.status } : call.data;
-  const reason = live ? live.status_reason : call.data.status_reason;
   return (
     <Page name="call" title={call.data.phone_number} state="ready" actions={<Actions call={now} />}>
       {error && <Failed error={error} retry={retry} />}
-      <div className={styles.state}>
-        {call.data.contact.name !== undefined && (
-          <strong>
-            <Name>{call.data.contact.name}</Name>
-          </strong>
-        )}
-        <Status status={now.status} testId="call-status" />
-        {live?.elapsed_seconds != null && (
-          <span>
-            {t.call.elapsed} {shownLength(live.elapsed_seconds)}
-          </span>
-        )}
-        {reason && <span className={styles.soft}>{reason}</span>}
-        <span className="hidden" role="status">
-          {live && t.call.statusNow(statusWord(now.status))}
-        </span>
-      </div>
+      <State call={now} live={live} />
+      <Listen kind="call" ear={ear} isInProgress={now.status === 'in_progress'} />
       <div className={styles.columns}>
         <div className={styles.column}>
           <OutcomePart call={now} />
-          <Talk call={now} context={context.data} />
+          <Talk call={now} context={context.data} words={ear.state} />
         </div>
         <div className={styles.column}>
           <Happened id={id} />
@@ -91,6 +78,34 @@ function OneCall({ id }: { readonly id: string }) {
         </div>
       </div>
     </Page>
+  );
+}
+
+interface StateProps {
+  readonly call: CallAnswer;
+  readonly live: CallContext['live'];
+}
+
+function State({ call, live }: StateProps) {
+  const reason = live ? live.status_reason : call.status_reason;
+  return (
+    <div className={styles.state}>
+      {call.contact.name !== undefined && (
+        <strong>
+          <Name>{call.contact.name}</Name>
+        </strong>
+      )}
+      <Status status={call.status} testId="call-status" />
+      {live?.elapsed_seconds != null && (
+        <span>
+          {t.call.elapsed} {shownLength(live.elapsed_seconds)}
+        </span>
+      )}
+      {reason && <span className={styles.soft}>{reason}</span>}
+      <span className="hidden" role="status">
+        {live && t.call.statusNow(statusWord(call.status))}
+      </span>
+    </div>
   );
 }
 

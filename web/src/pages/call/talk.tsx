@@ -7,11 +7,19 @@ import { Player } from '../../components/player/player';
 import { recordingPath } from '../../components/player/recording-path';
 import { useRecording } from '../../components/player/use-recording';
 import { Transcript } from '../../components/transcript/transcript';
+import { joinTurns, type ShownTurn, type TalkWords } from '../../lib/live/words';
 import { turnAt } from '../../lib/turn-at';
 import { t } from '../../messages/en';
 import styles from './page.module.css';
 
-export function Talk({ call, context }: { readonly call: Call; readonly context: CallContext }) {
+interface TalkProps {
+  readonly call: Call;
+  readonly context: CallContext;
+  /** What came by the socket of a listening. */
+  readonly words: TalkWords | null;
+}
+
+export function Talk({ call, context, words }: TalkProps) {
   const path = recordingPath(call.recording_url);
   const { id } = call;
   const renew = useCallback(async () => {
@@ -21,6 +29,8 @@ export function Talk({ call, context }: { readonly call: Call; readonly context:
   }, [id]);
   const recording = useRecording(path, call.duration_seconds ?? 0, renew);
   const turns = call.outcome?.transcript ?? context.live?.turns ?? [];
+  const isLive = context.live !== null;
+  const shown: readonly ShownTurn[] = isLive && words ? joinTurns(turns, words) : turns;
   return (
     <>
       <Part title={t.call.recording}>
@@ -31,14 +41,17 @@ export function Talk({ call, context }: { readonly call: Call; readonly context:
         )}
       </Part>
       <Part title={t.call.transcript}>
-        <Transcript
-          turns={turns}
-          heard={recording.isHeard ? turnAt(turns, recording.at * 1_000) : -1}
-          isLive={context.live !== null}
-          {...(path !== null && {
-            onPlay: ({ start_ms }: { readonly start_ms: number }) => recording.seek(start_ms / 1_000, true),
-          })}
-        />
+        <div {...(isLive && { role: 'log', 'aria-live': 'off' })}>
+          <Transcript
+            turns={shown}
+            heard={recording.isHeard ? turnAt(turns, recording.at * 1_000) : -1}
+            isLive={isLive}
+            {...(path !== null && {
+              onPlay: ({ start_ms = 0 }: { readonly start_ms?: number }) =>
+                recording.seek(start_ms / 1_000, true),
+            })}
+          />
+        </div>
       </Part>
     </>
   );

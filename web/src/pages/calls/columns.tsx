@@ -4,6 +4,7 @@ import { Name } from '../../components/name/name';
 import { Status } from '../../components/status/status';
 import type { Column } from '../../components/table/table';
 import { Time } from '../../components/time/time';
+import { ListenRow } from '../../layout/listen/listen-row';
 import { shownLength, shownNumber } from '../../lib/shown-time';
 import { t } from '../../messages/en';
 import styles from './page.module.css';
@@ -26,10 +27,11 @@ export const CALL_COLUMNS: readonly Column<CallRow>[] = [
     key: 'status',
     head: t.calls.status,
     isMain: true,
-    cell: ({ status, status_reason }) => (
+    cell: (call) => (
       <>
-        <Status status={status} />
-        {status_reason && <span className={styles.reason}>{status_reason}</span>}
+        <Status status={call.status} />
+        {call.status_reason && <span className={styles.reason}>{call.status_reason}</span>}
+        <ListenRow call={call} to="/calls/$id" />
       </>
     ),
   },

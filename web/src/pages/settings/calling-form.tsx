@@ -12,6 +12,9 @@ const NUMBERS = [
   ['max_human_minutes', t.settings.maxHuman],
 ] as const;
 
+/** Other forms have them. */
+const ELSEWHERE: Settings['unlocked'] = ['timezone', 'listening'];
+
 interface Values {
   always: boolean;
   from: string;
@@ -82,7 +85,7 @@ export function CallingForm({ settings }: { readonly settings: Settings }) {
             />
           ))}
         </div>
-        {settings.unlocked.some((field) => field !== 'timezone') && <SaveButton isBusy={isBusy} />}
+        {settings.unlocked.some((field) => !ELSEWHERE.includes(field)) && <SaveButton isBusy={isBusy} />}
       </form>
     </section>
   );

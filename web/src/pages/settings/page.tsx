@@ -9,6 +9,7 @@ import { t } from '../../messages/en';
 import { AccountForm } from './account-form';
 import { CallingForm } from './calling-form';
 import { LabelsForm } from './labels-form';
+import { ListeningForm } from './listening-form';
 import { Plan } from './plan';
 
 export default function Settings(): ReactNode {
@@ -23,6 +24,7 @@ export default function Settings(): ReactNode {
         <>
           <AccountForm settings={settings.data} />
           <CallingForm settings={settings.data} />
+          <ListeningForm settings={settings.data} />
           <LabelsForm settings={settings.data} />
           <Plan plan={settings.data.plan} />
         </>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../components/button/button';
 import { FormError } from '../../../layout/form';
-import { t } from '../../../messages/en';
+import { testAgent as texts } from '../../../messages/en/test-agent';
 import { LiveCall } from './live-call';
 import styles from './test-agent.module.css';
 import type { TestCall } from './use-test-call';
@@ -28,7 +28,7 @@ export function CallPart({ call, obstacle, saved, hint, action, children }: Call
       ) : (
         <form className={styles.part} onSubmit={submit} noValidate>
           <p className={styles.soft}>{hint}</p>
-          {!saved && <p className={styles.problem}>{t.testAgent.unsaved}</p>}
+          {!saved && <p className={styles.problem}>{texts.unsaved}</p>}
           <FormError error={error} />
           {children}
           <div className={styles.buttons}>

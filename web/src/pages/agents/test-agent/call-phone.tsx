@@ -1,5 +1,5 @@
 import { Input } from '../../../components/field/field';
-import { t } from '../../../messages/en';
+import { testAgent as texts } from '../../../messages/en/test-agent';
 import { CallPart, type Caller } from './call-part';
 import type { TestCall } from './use-test-call';
 
@@ -9,12 +9,12 @@ export function CallPhone({
 }: Caller & { readonly call: TestCall<{ phone_number: string }> }) {
   const { errors } = call.form.formState;
   return (
-    <CallPart {...caller} call={call} hint={t.testAgent.phoneHint} action={t.testAgent.startCall}>
+    <CallPart {...caller} call={call} hint={texts.phoneHint} action={texts.startCall}>
       <Input
-        label={t.testAgent.number}
+        label={texts.number}
         type="tel"
         autoComplete="tel"
-        hint={t.testAgent.numberHint}
+        hint={texts.numberHint}
         error={errors.phone_number?.message}
         {...call.form.register('phone_number')}
       />

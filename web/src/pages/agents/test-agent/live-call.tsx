@@ -9,6 +9,7 @@ import { Transcript } from '../../../components/transcript/transcript';
 import { type QueuedCall, QueueNotes, Warnings } from '../../../layout/new-call/queue-notes';
 import { shownLength } from '../../../lib/shown-time';
 import { t } from '../../../messages/en';
+import { testAgent as texts } from '../../../messages/en/test-agent';
 import styles from './test-agent.module.css';
 
 export function LiveCall({ queued }: { readonly queued: QueuedCall }) {
@@ -45,7 +46,7 @@ export function LiveCall({ queued }: { readonly queued: QueuedCall }) {
         )}
         {!isWaiting && reason !== undefined && <span className={styles.soft}>{reason}</span>}
         <Link to="/calls/$id" params={{ id }}>
-          {t.testAgent.open}
+          {texts.open}
         </Link>
       </p>
       <span className="hidden" role="status">

@@ -1,5 +1,5 @@
 import { Input, Select } from '../../../components/field/field';
-import { t } from '../../../messages/en';
+import { testAgent as texts } from '../../../messages/en/test-agent';
 import { CallPart, type Caller } from './call-part';
 import type { TestCall } from './use-test-call';
 
@@ -12,19 +12,19 @@ export function Simulate({ call, ...caller }: Caller & { readonly call: TestCall
   const { form } = call;
   const { errors } = form.formState;
   return (
-    <CallPart {...caller} call={call} hint={t.testAgent.simulateHint} action={t.testAgent.startTest}>
-      <Select label={t.testAgent.ending} {...form.register('ending')}>
-        {[...t.testAgent.endings].map(([ending, label]) => (
+    <CallPart {...caller} call={call} hint={texts.simulateHint} action={texts.startTest}>
+      <Select label={texts.ending} {...form.register('ending')}>
+        {[...texts.endings].map(([ending, label]) => (
           <option key={ending} value={ending}>
             {label}
           </option>
         ))}
       </Select>
       <Input
-        label={t.testAgent.number}
+        label={texts.number}
         type="tel"
         autoComplete="off"
-        hint={t.testAgent.simulatedHint}
+        hint={texts.simulatedHint}
         error={errors.phone_number?.message}
         {...form.register('phone_number')}
       />

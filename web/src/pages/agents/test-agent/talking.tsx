@@ -1,10 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../../components/button/button';
-import { Field, Select } from '../../../components/field/field';
+import { Select } from '../../../components/field/field';
 import { Level } from '../../../components/level/level';
 import { Transcript } from '../../../components/transcript/transcript';
+import { Volume } from '../../../components/volume/volume';
 import { Warnings } from '../../../layout/new-call/queue-notes';
-import type { LiveTurn } from '../../../lib/live/live-message';
+import { shownTurns } from '../../../lib/live/words';
 import { shownNumber } from '../../../lib/shown-time';
 import type { Devices } from '../../../live/talk-audio';
 import type { TalkState } from '../../../live/talk-state';
@@ -19,18 +20,10 @@ interface TalkingProps {
   readonly state: TalkState;
 }
 
-type ShownTurn = Partial<LiveTurn> & {
-  readonly speaker: string;
-  readonly text: string;
-  readonly isPartial?: boolean;
-};
-
 export function Talking({ talk, state }: TalkingProps) {
-  const { turns, partial, isMuted, delayMs, devices, warnings } = state;
+  const { isMuted, delayMs, devices, warnings } = state;
   const mute = useRef<HTMLButtonElement>(null);
   useEffect(() => mute.current?.focus(), []);
-  const last: readonly ShownTurn[] =
-    partial === '' ? [] : [{ speaker: 'contact', text: partial, isPartial: true }];
   return (
     <>
       <Warnings of={warnings} />
@@ -49,7 +42,7 @@ export function Talking({ talk, state }: TalkingProps) {
       </div>
       <Keypad onPress={(key) => talk.press(key)} />
       <div role="log" aria-live="off">
-        <Transcript turns={[...turns, ...last]} heard={-1} isLive note={AnswerTime} />
+        <Transcript turns={shownTurns(state)} heard={-1} isLive note={AnswerTime} />
       </div>
       <Settings talk={talk} devices={devices} />
     </>
@@ -91,7 +84,6 @@ interface SettingsProps {
 }
 
 function Settings({ talk, devices }: SettingsProps) {
-  const [volume, setVolume] = useState(100);
   const { microphones = [], speakers = [], microphone = '' } = devices ?? {};
   const options = (list: typeof microphones) =>
     list.map(({ id, label }, at) => (
@@ -114,22 +106,7 @@ function Settings({ talk, devices }: SettingsProps) {
           {options(speakers)}
         </Select>
       )}
-      <Field label={texts.volume}>
-        {({ id }) => (
-          <input
-            id={id}
-            type="range"
-            className={talkStyles.volume}
-            min={0}
-            max={100}
-            value={volume}
-            onChange={({ target }) => {
-              setVolume(Number(target.value));
-              talk.setVolume(Number(target.value) / 100);
-            }}
-          />
-        )}
-      </Field>
+      <Volume label={texts.volume} onChange={(volume) => talk.setVolume(volume)} />
     </div>
   );
 }

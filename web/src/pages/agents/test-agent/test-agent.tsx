@@ -8,9 +8,9 @@ import { useLeaveGuard } from '../../../layout/leave-guard';
 import { useSignedIn } from '../../../layout/session';
 import { simulatedNumber, withEnding } from '../../../lib/test-talk';
 import { countriesOf } from '../../../lib/upload/calling-codes';
-import { useVoiceTest } from '../../../live/use-voice-test';
+import { useLiveState } from '../../../live/use-live-state';
 import type { VoiceTest } from '../../../live/voice-test';
-import { t } from '../../../messages/en';
+import { testAgent as texts } from '../../../messages/en/test-agent';
 import { CallPhone } from './call-phone';
 import { Simulate, type SimulatedCall } from './simulate';
 import styles from './test-agent.module.css';
@@ -56,7 +56,7 @@ function Ways(props: WaysProps): ReactNode {
   const english = draft && { draft: { ...draft, ...OFFLINE_ENGLISH }, ...sentValues(values) };
   const rest = { ...(agentId !== null && { agent_id: agentId }), ...sentValues(values) };
   const { simulated, real } = useCalls(countries, rest);
-  const obstacle = agentId === null ? t.testAgent.saveFirst : placesCalls ? null : t.testAgent.cannotCall;
+  const obstacle = agentId === null ? texts.saveFirst : placesCalls ? null : texts.cannotCall;
   const caller = { obstacle, saved };
   const show = (key: string) => {
     setWay(key);
@@ -79,11 +79,11 @@ function Ways(props: WaysProps): ReactNode {
         onOpen={setOpen}
       />
       <Tabs
-        label={t.testAgent.ways}
+        label={texts.ways}
         onShow={show}
         tabs={WAYS.map((key) => ({
           key,
-          title: t.testAgent[key],
+          title: texts[key],
           content: <Suspense fallback={<Skeleton lines={4} />}>{contents[key]}</Suspense>,
         }))}
       />
@@ -116,8 +116,8 @@ function useCalls(countries: WaysProps['countries'], rest: object) {
 function useTalk() {
   const [talk, setTalk] = useState<VoiceTest | null>(null);
   const [record, setRecord] = useState(true);
-  const state = useVoiceTest(talk);
-  useLeaveGuard(state?.phase === 'talking', t.testAgent.leaveTalk);
+  const state = useLiveState(talk);
+  useLeaveGuard(state?.phase === 'talking', texts.leaveTalk);
   useEffect(() => () => talk?.close(), [talk]);
   return { talk, state, record, onTalk: setTalk, onRecord: setRecord };
 }

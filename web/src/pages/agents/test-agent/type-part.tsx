@@ -5,7 +5,7 @@ import { Input } from '../../../components/field/field';
 import { Found } from '../../../components/outcome/outcome';
 import { Transcript } from '../../../components/transcript/transcript';
 import { hasRoom, TEST_LIMITS } from '../../../lib/test-talk';
-import { t } from '../../../messages/en';
+import { testAgent as texts } from '../../../messages/en/test-agent';
 import styles from './test-agent.module.css';
 import type { TestTalk } from './use-conversation';
 
@@ -29,14 +29,14 @@ export function TypePart({ talk }: { readonly talk: TestTalk }) {
   }, [outcome]);
   return (
     <div className={styles.part}>
-      <p className={styles.soft}>{t.testAgent.typeHint}</p>
+      <p className={styles.soft}>{texts.typeHint}</p>
       {error && <Failed error={error} />}
       <div role="log">{hasBegun && <Transcript turns={turns} heard={-1} isLive />}</div>
       <p role="status" className={styles.soft}>
-        {busy === 'answer' && t.testAgent.thinking}
-        {busy === 'outcome' && t.testAgent.analysing}
-        {busy === null && isOver && outcome === null && t.testAgent.ended}
-        {busy === null && isFull && !isOver && t.testAgent.full}
+        {busy === 'answer' && texts.thinking}
+        {busy === 'outcome' && texts.analysing}
+        {busy === null && isOver && outcome === null && texts.ended}
+        {busy === null && isFull && !isOver && texts.full}
       </p>
       {problem !== null && (
         <p role="alert" className={styles.problem}>
@@ -47,7 +47,7 @@ export function TypePart({ talk }: { readonly talk: TestTalk }) {
       <div className={styles.buttons}>
         {goesOn && (
           <Button isBusy={busy !== null} onClick={() => void talk.say(null)}>
-            {t.testAgent.sayNothing}
+            {texts.sayNothing}
           </Button>
         )}
         {hasBegun && outcome === null && (
@@ -57,17 +57,17 @@ export function TypePart({ talk }: { readonly talk: TestTalk }) {
             isBusy={busy !== null}
             onClick={() => void talk.analyse()}
           >
-            {t.testAgent.end}
+            {texts.end}
           </Button>
         )}
         <Button look={hasBegun ? 'plain' : 'main'} isBusy={busy !== null} onClick={() => void talk.start()}>
-          {hasBegun ? t.testAgent.startAgain : t.testAgent.start}
+          {hasBegun ? texts.startAgain : texts.start}
         </Button>
       </div>
       {outcome && (
         <section className={styles.part} data-testid="test-outcome">
           <h3 ref={result} tabIndex={-1}>
-            {t.testAgent.outcome}
+            {texts.outcome}
           </h3>
           <Found outcome={outcome} />
         </section>
@@ -92,14 +92,14 @@ function Answer({ field, talk: { typed, setTyped, say, busy } }: AnswerProps) {
     <form className={styles.answer} onSubmit={submit}>
       <Input
         ref={field}
-        label={t.testAgent.answer}
+        label={texts.answer}
         autoComplete="off"
         maxLength={TEST_LIMITS.text}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />
       <Button type="submit" look="main" isBusy={busy !== null}>
-        {t.testAgent.send}
+        {texts.send}
       </Button>
     </form>
   );

@@ -4,7 +4,7 @@ import { reportError } from '../../../api/queries';
 import { requests } from '../../../api/requests';
 import type { TestConversation, TestOutcome } from '../../../api/types';
 import { sentTurns, type TypedTurn } from '../../../lib/test-talk';
-import { t } from '../../../messages/en';
+import { testAgent as texts } from '../../../messages/en/test-agent';
 import { type CallValues, sentValues } from './values';
 
 interface Conversation {
@@ -89,6 +89,6 @@ export function told(error: ApiError): ApiError {
   const { errors = [] } = error.details;
   if (errors.length === 0) return error;
   const problems = errors.map(({ field, message }) => `${field.replace(/^draft\./, '')} ${message}`);
-  const text = t.testAgent.draftProblem(problems.join('; '));
+  const text = texts.draftProblem(problems.join('; '));
   return new ApiError(error.status, error.code, text, error.requestId, error.details);
 }

@@ -1,6 +1,6 @@
 import { Input } from '../../../components/field/field';
 import { filledIn } from '../../../lib/test-talk';
-import { t } from '../../../messages/en';
+import { testAgent as texts } from '../../../messages/en/test-agent';
 import styles from './test-agent.module.css';
 
 export interface CallValues {
@@ -23,12 +23,12 @@ export function ValueFields({ names, usesName, values, onChange, isOpen, onOpen 
   if (names.length === 0 && !usesName) return null;
   return (
     <details open={isOpen} onToggle={({ currentTarget }) => onOpen(currentTarget.open)}>
-      <summary>{t.testAgent.values}</summary>
+      <summary>{texts.values}</summary>
       {isOpen && (
         <div className={styles.fields}>
           {usesName && (
             <Input
-              label={t.testAgent.name}
+              label={texts.name}
               autoComplete="off"
               maxLength={200}
               value={values.name}

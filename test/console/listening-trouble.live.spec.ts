@@ -1,0 +1,203 @@
+import { gzipSync } from 'node:zlib';
+import type { Locator } from 'playwright-core';
+import { changes } from '../../src/cli/account-change';
+import { makeAgent, number } from '../harness/builders';
+import { CHROMIUM_WITH_DEVICES, describeWithBrowser } from '../harness/chromium';
+import { withDatabaseOf } from '../harness/commands';
+import { ConsoleStage } from '../harness/console-stage';
+import { expectSoon } from '../harness/expect-soon';
+import { FakeTalk } from '../harness/fake-talk';
+
+const BLOCK_SAMPLES = 800;
+
+/** 100 ms: a loud first side, a silent second one. */
+function block(atMs: number): Buffer {
+  const bytes = Buffer.alloc(4 + 2 * BLOCK_SAMPLES, 0xff);
+  bytes.writeUInt32BE(atMs);
+  for (let at = 0; at < BLOCK_SAMPLES; at++) bytes[4 + at] = at % 8 < 4 ? 0x8f : 0x0f;
+  return bytes;
+}
+
+describeWithBrowser('Trouble of listening', CHROMIUM_WITH_DEVICES)('Call: Listen, in trouble', () => {
+  const stage = new ConsoleStage({ as: 'STAFF', account: { lines: 0 } });
+  const { page, button, isWellMade } = stage;
+  let id: string;
+  let talk: FakeTalk;
+
+  const set = (options: object) =>
+    withDatabaseOf(stage.service, (ops) => ops.setAccount(stage.account.id, changes(options)));
+
+  beforeAll(async () => {
+    const agent_id = await makeAgent(stage.service, stage.account, { name: 'Asha' });
+    const queued = { agent_id, phone_number: number() };
+    id = (await stage.service.api(stage.account).post('/calls', queued)).id;
+    // As a carrier would leave it, which the test plays.
+    await stage.service.unitOfWork.affected(
+      "UPDATE calls SET status = 'in_progress', dialed_at = $2, answered_at = $2 WHERE id = $1",
+      [id, stage.service.clock.now()],
+    );
+  });
+  beforeEach(async () => {
+    await set({ listening: 'staff', listeningNotice: 'script' });
+    await page().unrouteAll({ behavior: 'ignoreErrors' });
+    talk = await FakeTalk.open(page());
+    await page().route('**/console/api/calls/*/listen', (route) =>
+      route.fulfill({
+        json: {
+          object: 'listening',
+          ticket: 'T1',
+          socket: `/console/live/calls/${id}`,
+          sides: ['agent', 'contact'],
+        },
+      }),
+    );
+    await stage.browser.goto(`/calls/${id}`);
+  });
+
+  const part = () => page().getByTestId('listening');
+  const inPart = (name: string) => button(name, part());
+  const status = () => part().getByRole('status');
+  const says = (text: string) => status().getByText(text).waitFor();
+  const isIn = (state: string) =>
+    part()
+      .and(page().locator(`[data-state="${state}"]`))
+      .waitFor();
+  const hasFocus = (locator: Locator) => locator.and(page().locator(':focus')).waitFor();
+  const turn = (text: string) => page().locator('[data-testid="turn"]', { hasText: text });
+  const soon = (read: () => unknown) => expectSoon(() => Promise.resolve(read()));
+  const start = async () => {
+    await inPart('Listen').click();
+    await isIn('listening');
+  };
+
+  it('shows words as they are said, and acknowledges the sound', async () => {
+    await start();
+    const { socket } = talk;
+    expect(socket.protocols).toEqual(['aics-live-1', 'ticket.T1']);
+    for (let at = 0; at < 10; at++) socket.sendSound(block(at * 100));
+    const level = async () => Number(await part().getByTestId('level').getAttribute('aria-valuenow'));
+    await expectSoon(level).toBeGreaterThan(80);
+    await soon(() => socket.pings.at(-1)?.received_ms).toBe(1_000);
+    socket.send({ type: 'partial', text: 'Two ye' });
+    await turn('Two ye').and(page().locator('[data-partial="true"]')).waitFor();
+    const last = { speaker: 'contact', text: 'Two years.', start_ms: 900, end_ms: 1_900 };
+    const first = { speaker: 'agent', text: 'How long?', start_ms: 0, end_ms: 800 };
+    for (const one of [last, first]) socket.send({ type: 'turn', ...one });
+    await turn('Two years.').waitFor();
+    const turns = page().getByTestId('turn');
+    await expectSoon(() => turns.allTextContents()).toEqual([
+      expect.stringContaining('How long?'),
+      expect.stringContaining('Two years.'),
+    ]);
+    await isWellMade();
+  });
+
+  it('says that sound was left out', async () => {
+    await start();
+    talk.socket.send({ type: 'lag', dropped_ms: 700 });
+    await says('Some sound was left out: your connection is too slow.');
+    await isWellMade();
+  });
+
+  it('resumes after a break, and says so', async () => {
+    await start();
+    talk.isReady = false;
+    talk.socket.close(4008);
+    await says('The connection is interrupted. Connecting again…');
+    await soon(() => talk.sockets.length).toBe(2);
+    expect(talk.socket.protocols).toEqual(['aics-live-1', 'resume.R1']);
+    await isWellMade();
+    talk.socket.send({ type: 'ready', resume: 'R2' });
+    await expectSoon(() => status().textContent()).toBe('You hear this call.');
+  });
+
+  it('says that the connection was lost, and listens again', async () => {
+    await start();
+    talk.isReady = false;
+    talk.socket.close(1001);
+    await says('The connection was lost. Press “Listen” to hear the call again.');
+    await isWellMade();
+    talk.isReady = true;
+    await start();
+  });
+
+  it('names the proxy when no socket opens though the service answers', async () => {
+    talk.hasSocket = false;
+    await inPart('Listen').click();
+    await says(
+      'The sound cannot connect: a proxy before the service must pass WebSockets below /console/live/.',
+    );
+    await isWellMade();
+    // The browser's own words.
+    expect(stage.browser.problems.splice(0)).toEqual([expect.stringContaining('WebSocket connection')]);
+  });
+
+  it('says that the browser has paused the sound', async () => {
+    await page().evaluate(`{
+      const Real = AudioContext;
+      window.AudioContext = class extends Real {
+        constructor(options) {
+          super(options);
+          window.lastContext = this;
+        }
+      };
+    }`);
+    await start();
+    await page().evaluate('window.lastContext.suspend()');
+    await says('The browser has paused the sound.');
+    await page().evaluate('window.lastContext.resume()');
+    await expectSoon(() => status().textContent()).toBe('You hear this call.');
+    await inPart('Stop listening').click();
+    await expectSoon(() => page().evaluate('window.lastContext.state')).toBe('closed');
+  });
+
+  it('ends the call over the socket, also after a break, and says when it did not end', async () => {
+    await start();
+    await inPart('End call').click();
+    await button('End call', stage.question()).click();
+    await soon(() => talk.socket.messages).toEqual([{ type: 'hang_up' }]);
+    talk.socket.close(1001);
+    await soon(() => talk.sockets.length).toBe(2);
+    await soon(() => talk.socket.messages).toEqual([{ type: 'hang_up' }]);
+    await says('The call did not end. Try again.');
+    await isWellMade();
+    talk.socket.send({ type: 'ended', ended_by: 'human', reason: 'A person of the account ended the call.' });
+    await says('A person of the account ended the call.');
+    await hasFocus(inPart('Listen').or(page().getByRole('heading', { level: 1 })));
+  });
+
+  it('shows another error as everywhere', async () => {
+    const json = { error: { code: 'rate_limited', message: 'Too many requests.', details: {} } };
+    await page().route('**/listen', (route) => route.fulfill({ status: 429, json }), { times: 1 });
+    await inPart('Listen').click();
+    await part().getByRole('alert').getByText('Too many requests.').waitFor();
+    await isWellMade();
+    await start();
+  });
+
+  it('is not there for who may not listen', async () => {
+    await set({ listening: 'admins' });
+    await page().reload();
+    await stage.browser.shows('call');
+    expect(await part().count()).toBe(0);
+    await stage.browser.goto('/calls');
+    await stage.row(id).waitFor();
+    expect(await button('Listen', stage.row(id)).count()).toBe(0);
+  });
+
+  it('loads what listens at the first press, at most 8 KB', async () => {
+    await page().reload();
+    await stage.browser.shows('call');
+    await page().waitForLoadState('networkidle');
+    const sizes: Promise<number>[] = [];
+    page().on('response', (answer) => {
+      if (!answer.url().includes('/assets/')) return;
+      sizes.push(answer.body().then((body) => gzipSync(body, { level: 9 }).length));
+    });
+    await start();
+    await inPart('End call').waitFor();
+    const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+    expect(sizes.length).toBeGreaterThanOrEqual(4);
+    expect(total).toBeLessThanOrEqual(8 * 1_024);
+  });
+});

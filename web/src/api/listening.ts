@@ -1,0 +1,19 @@
+import { bodyOf, consoleApi } from './client';
+
+/** A running call that somebody can listen to. */
+export interface ListenSubject {
+  readonly kind: 'call' | 'human_call';
+  readonly id: string;
+}
+
+const one = (id: string) => ({ params: { path: { id } } });
+
+/** Apart from the other requests: they are loaded when somebody listens. */
+export const listening = {
+  start: ({ kind, id }: ListenSubject) =>
+    kind === 'call'
+      ? bodyOf(consoleApi.POST('/console/api/calls/{id}/listen', one(id)))
+      : bodyOf(consoleApi.POST('/console/api/human-calls/{id}/listen', one(id))),
+  ofMine: (id: string, signal: AbortSignal) =>
+    bodyOf(consoleApi.GET('/console/api/my-calls/{id}/listening', { ...one(id), signal })),
+};

@@ -1,0 +1,41 @@
+import { addWords, joinTurns, NO_WORDS, shownTurns } from './words';
+
+const turn = (speaker: string, start_ms: number, text = 'Words.') =>
+  ({ type: 'turn', speaker, text, start_ms, end_ms: start_ms + 500 }) as const;
+const opening = turn('agent', 0);
+const answer = turn('contact', 900, 'Two years.');
+const partial = (text: string) => ({ type: 'partial', text }) as const;
+
+it("keeps the contact's words that go on until its turn comes", () => {
+  const words = [partial('Two'), opening].reduce(addWords, NO_WORDS);
+  expect(words).toEqual({ turns: [opening], partial: 'Two' });
+  expect(shownTurns(words)).toEqual([opening, { speaker: 'contact', text: 'Two', isPartial: true }]);
+  expect(addWords(words, answer)).toEqual({ turns: [opening, answer], partial: '' });
+});
+
+describe('joinTurns', () => {
+  const { type: _, ...stored } = opening;
+
+  it('shows a turn once, whether it was stored or came by the socket first', () => {
+    const words = [opening, answer].reduce(addWords, NO_WORDS);
+    expect(joinTurns([stored], words)).toEqual([stored, answer]);
+    expect(joinTurns([], words)).toEqual([opening, answer]);
+  });
+
+  it('orders turns by when they began, the one that goes on last', () => {
+    const words = [answer, partial('And')].reduce(addWords, NO_WORDS);
+    expect(
+      joinTurns([turn('agent', 2_000), stored], words).map(({ text, start_ms }) => [text, start_ms]),
+    ).toEqual([
+      ['Words.', 0],
+      ['Two years.', 900],
+      ['Words.', 2_000],
+      ['And', undefined],
+    ]);
+  });
+
+  it('shows two turns that began at once', () => {
+    const words = addWords(NO_WORDS, turn('contact', 0));
+    expect(joinTurns([stored], words)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,117 @@
+import type { Settings } from '../../api/types';
+import { Area, Check, Select } from '../../components/field/field';
+import styles from '../../components/form/form.module.css';
+import { Name } from '../../components/name/name';
+import { Facts } from '../../components/part/part';
+import { FormError } from '../../layout/form';
+import { MAX_NOTICE_LENGTH } from '../../lib/contract.gen';
+import { t } from '../../messages/en';
+import { listeningSettings as texts } from '../../messages/en/listening-settings';
+import { type Change, SaveButton, useSave, useSettingsForm } from './save';
+
+interface Values {
+  listening: Settings['listening'];
+  notice: string;
+  text: string;
+  listening_human: boolean;
+}
+
+export function ListeningForm({ settings }: { readonly settings: Settings }) {
+  const isOpen = settings.unlocked.includes('listening');
+  return (
+    <section className={styles.section} aria-labelledby="settings-listening">
+      <h2 id="settings-listening">{texts.title}</h2>
+      {isOpen ? <Form settings={settings} /> : <Locked settings={settings} />}
+    </section>
+  );
+}
+
+function Locked({
+  settings: { listening, listening_notice, listening_human },
+}: {
+  readonly settings: Settings;
+}) {
+  return (
+    <>
+      <p className={styles.note}>
+        {t.settings.locked}. {texts.lockedAbout}
+      </p>
+      <Facts
+        facts={[
+          [texts.listening, texts.people.get(listening)],
+          [texts.notice, texts.notices.get(listening_notice) ?? <Name key="notice">{listening_notice}</Name>],
+          [texts.human, listening_human ? t.common.yes : t.common.no],
+        ]}
+      />
+    </>
+  );
+}
+
+function Form({ settings }: { readonly settings: Settings }) {
+  const form = useSettingsForm<Values>(valuesOf(settings));
+  const { errors } = form.formState;
+  const notice = form.watch('notice');
+  const length = Array.from(form.watch('text')).length;
+  const { submit, isBusy, error } = useSave(form, settingsOf, (field) =>
+    field === 'listening_notice' ? (notice === 'text' ? 'text' : 'notice') : field,
+  );
+  return (
+    <form className={`${styles.form} ${styles.narrow}`} onSubmit={submit} noValidate>
+      <FormError error={error} />
+      <p className={styles.note}>{texts.about}</p>
+      <Select label={texts.listening} error={errors.listening?.message} {...form.register('listening')}>
+        <Options of={texts.people} />
+      </Select>
+      <Select
+        label={texts.notice}
+        hint={texts.noticeHint}
+        error={errors.notice?.message}
+        {...form.register('notice')}
+      >
+        <Options of={texts.notices} />
+      </Select>
+      {notice === 'text' && (
+        <Area
+          label={texts.text}
+          rows={3}
+          counter={{
+            text: t.agent.counter(String(length), String(MAX_NOTICE_LENGTH)),
+            isOver: length > MAX_NOTICE_LENGTH,
+          }}
+          error={errors.text?.message}
+          {...form.register('text')}
+        />
+      )}
+      <Check
+        label={texts.human}
+        hint={texts.humanHint}
+        error={errors.listening_human?.message}
+        {...form.register('listening_human')}
+      />
+      <SaveButton isBusy={isBusy} />
+    </form>
+  );
+}
+
+function Options({ of }: { readonly of: ReadonlyMap<string, string> }) {
+  return [...of].map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+}
+
+function settingsOf({ listening, notice, text, listening_human }: Values): Change {
+  return { listening, listening_notice: notice === 'text' ? text : notice, listening_human };
+}
+
+/** A text is stored in place of the words for the other notices. */
+function valuesOf({ listening, listening_notice, listening_human }: Settings): Values {
+  const isText = !texts.notices.has(listening_notice);
+  return {
+    listening,
+    notice: isText ? 'text' : listening_notice,
+    text: isText ? listening_notice : '',
+    listening_human,
+  };
+}
