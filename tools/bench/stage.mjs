@@ -19,7 +19,7 @@ export class BenchStage extends Stage {
     const stage = new BenchStage('bench');
     if (dist !== undefined) stage.dist = resolve(dist);
     await stage.startDatabase({ use: 'command' });
-    const config = stage.built('platform/config.js').readConfig(stage.environment({ ROLE: 'api' }));
+    const config = stage.built('platform/config/config.js').readConfig(stage.environment({ ROLE: 'api' }));
     const { createService } = stage.built('bootstrap/service.js');
     stage.#operator = await createService(config, pino({ level: 'silent' }), stage.databaseUrl);
     return stage;
