@@ -29,6 +29,7 @@ const PARTS = [
   'console',
   'spoken',
   'cloud',
+  'live',
 ];
 /** Too long for a run of all. */
 const LONG_PARTS = ['talk-hour'];
@@ -40,6 +41,8 @@ const RESULTS = new URL('results/latest.json', import.meta.url);
 const quick = process.argv.includes('--quick');
 /** Another build of the service, by its `dist`: parts that can compare this one with it. */
 const base = valueOf('base');
+/** Of parts with several measures: some of them, as in --only=a,b. The others keep their committed figures. */
+const only = valueOf('only');
 /** Of parts that go on for long: how long, and with how many calls at once. */
 const length = Object.fromEntries(
   ['minutes', 'calls'].flatMap((name) => {
@@ -72,7 +75,8 @@ const measured = {};
 for (const name of asked.length > 0 ? asked : quick ? QUICK_PARTS : PARTS) {
   const { default: part } = await import(`./parts/${name}.mjs`);
   const began = performance.now();
-  const figures = await part.run({ quick, base, ...length });
+  const kept = committed.parts[name]?.figures;
+  const figures = await part.run({ quick, base, only, kept, ...length });
   const seconds = Math.round((performance.now() - began) / 1_000);
   const guard = part.guard?.(figures);
   measured[name] = {
