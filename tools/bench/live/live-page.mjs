@@ -7,9 +7,9 @@ import { DIST } from '../../lib/paths.mjs';
 const { g711 } = createRequire(import.meta.url)(join(DIST, 'src/media/domain/g711.js'));
 
 export const PCMU = g711('PCMU');
-const FRAME_MS = 20;
-const FRAME_SAMPLES = 160;
-const SILENT_FRAME = Buffer.alloc(FRAME_SAMPLES, 0xff);
+export const FRAME_MS = 20;
+export const FRAME_SAMPLES = 160;
+export const SILENT_FRAME = Buffer.alloc(FRAME_SAMPLES, 0xff);
 const PINGS_EVERY_FRAMES = 50;
 const LISTENING = { blockBytes: 1_604, blockMs: 100 };
 const POLL_MS = 5;

@@ -1,10 +1,12 @@
 import browser from '../live/browser.mjs';
 import kit from '../live/kit.mjs';
+import listening from '../live/listening.mjs';
 import lossy from '../live/lossy.mjs';
+import memory from '../live/memory.mjs';
 import transport from '../live/transport.mjs';
 
 /** What can be measured alone, by `--only=NAME,NAME`. */
-const MEASURES = { browser, lossy, kit, transport };
+const MEASURES = { browser, lossy, kit, transport, listening, memory };
 const each = (what) => Object.entries(MEASURES).map(what);
 
 /** Voice tests in the browser, and listening to calls. */
