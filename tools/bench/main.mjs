@@ -7,7 +7,7 @@ import { buildWhenNeeded } from '../../scripts/build-when-needed.mjs';
  * `tools/bench/results/latest.json` and `docs/benchmarks.md`. npm run bench -- --quick compares ratios with the committed ones
  * and says what fell by more than a quarter; it fails nothing, and writes only with `--keep`: its ratios are then the committed
  * ones. npm run bench -- --page writes `docs/benchmarks.md` from the committed results. npm run bench -- talk-hour --minutes=60
- * --calls=50 is measured only when it is named.
+ * --calls=50 is measured only when it is named. npm run bench -- live --only=browser,lossy measures some of what live measures.
  */
 const PARTS = [
   'post-calls',

@@ -1,3 +1,5 @@
+import { sentenceOfLive } from './live/method.mjs';
+
 /**
  * What each part found, in a sentence, in the order of the page. A part without figures says nothing; one without a
  * sentence stands in the tables alone.
@@ -39,6 +41,7 @@ const SENTENCES = {
   cloud: ({ p50Ms, p95Ms, calls, lateMs, callMb }) =>
     `Over fakes of cloud engines with the times that they state an agent answers after ${p50Ms} (${p95Ms}) ms; ${calls} such calls in a ` +
     `media process take ${callMb} MB each, and its 20 ms clock is at most ${lateMs.p99} ms late (99 %).`,
+  live: sentenceOfLive,
   'talk-hour': ({ minutes, atOnce, memory, lateMs, recordings }) =>
     `Spoken calls for ${minutes} minutes, ${atOnce} at once: memory ends at ${memory.growth} of what it was after the warm-up, the ` +
     `20 ms clock was at most ${lateMs.p99} ms late (99 %), ${recordings.right} recordings are as long as their calls, ${recordings.wrong} are not.`,

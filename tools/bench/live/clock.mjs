@@ -19,7 +19,7 @@ export function p99Between(windows) {
   const ticks = bounds.map((_, at) =>
     windows.reduce((sum, { before, after }) => sum + after[at].ticks - before[at].ticks, 0),
   );
-  const rank = 0.99 * ticks.at(-1);
+  const rank = 0.99 * ticks[ticks.length - 1];
   const at = ticks.findIndex((most) => most >= rank);
   const [fromMs, fewer] = at === 0 ? [0, 0] : [bounds[at - 1].ms, ticks[at - 1]];
   return fromMs + ((bounds[at].ms - fromMs) * (rank - fewer)) / (ticks[at] - fewer);

@@ -9,6 +9,8 @@ const RATE = 8_000;
 const QUANTUM_MS = 128 / 48;
 const QUANTUM_SAMPLES = Math.round((QUANTUM_MS * RATE) / 1_000);
 const TIME_BYTES = 4;
+/** @type {(event: {data: object}) => void} */
+const NOTHING = () => undefined;
 /** Of the agent, of the contact. */
 const CONTACT_ALONE = [0, 1];
 
@@ -51,7 +53,7 @@ function newEar() {
     sampleRate: RATE,
     currentFrame: 0,
     AudioWorkletProcessor: class {
-      port = { postMessage: () => undefined, onmessage: (_event) => undefined };
+      port = { postMessage: () => undefined, onmessage: NOTHING };
     },
     registerProcessor: (_name, processor) => (Processor = processor),
   };

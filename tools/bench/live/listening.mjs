@@ -106,7 +106,7 @@ async function listen(stage, people, ids) {
 async function measured(stage, seconds, listeners) {
   await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
   const before = await clockOf(stage.origin);
-  const cpuMs = await cpuMsASecond(stage.pid, seconds);
+  const { all: cpuMs } = await cpuMsASecond(stage.pid, seconds);
   const clock = { before, after: await clockOf(stage.origin) };
   const toMs = performance.now();
   for (const { page } of listeners) {

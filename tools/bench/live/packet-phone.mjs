@@ -18,6 +18,8 @@ export class PacketPhones {
   #endpoint;
   #calls = [];
   #clock;
+  frames;
+  everyFrames;
   /** The reference of each call, and when its sayings began on the clock of `performance.now()`. */
   said = new Map();
 

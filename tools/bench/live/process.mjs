@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { cpuSeconds, residentMb } from '../../lib/process-figures.mjs';
+import { cpuOfThreads, residentMb } from '../../lib/process-figures.mjs';
 
 /** Of a Node process whose memory is looked at. */
 export const COLLECTED = ['--expose-gc', '--require', fileURLToPath(new URL('collect.cjs', import.meta.url))];
@@ -16,9 +16,18 @@ export async function keptMb(pid) {
   return residentMb(pid);
 }
 
-/** Milliseconds of CPU a second that a process takes in the next seconds. */
+/**
+ * Milliseconds of CPU a second that a process takes in the next seconds: in all, and in the busiest of its threads but the
+ * main one, which is that of the media.
+ */
 export async function cpuMsASecond(pid, seconds) {
-  const [began, before] = [performance.now(), cpuSeconds(pid)];
+  const [began, before] = [performance.now(), cpuOfThreads(pid)];
   await sleep(seconds * 1_000);
-  return (1_000_000 * (cpuSeconds(pid) - before)) / (performance.now() - began);
+  const passed = (performance.now() - began) / 1_000;
+  const used = [...cpuOfThreads(pid)].map(([thread, cpu]) => ({
+    isMain: thread === pid,
+    ms: (1_000 * (cpu - (before.get(thread) ?? 0))) / passed,
+  }));
+  const others = used.filter(({ isMain }) => !isMain).map(({ ms }) => ms);
+  return { all: used.reduce((sum, { ms }) => sum + ms, 0), media: Math.max(0, ...others) };
 }
