@@ -7,7 +7,8 @@ import { buildWhenNeeded } from '../../scripts/build-when-needed.mjs';
  * `tools/bench/results/latest.json` and `docs/benchmarks.md`. npm run bench -- --quick compares ratios with the committed ones
  * and says what fell by more than a quarter; it fails nothing, and writes only with `--keep`: its ratios are then the committed
  * ones. npm run bench -- --page writes `docs/benchmarks.md` from the committed results. npm run bench -- talk-hour --minutes=60
- * --calls=50 is measured only when it is named. npm run bench -- turns --turns 60 measures a sample and writes nothing.
+ * --calls=50 is measured only when it is named. npm run bench -- turns --turns 60 measures a sample and writes nothing; npm run
+ * bench -- live --only=browser,lossy measures some of what live measures.
  */
 const PARTS = [
   'post-calls',
@@ -30,6 +31,7 @@ const PARTS = [
   'spoken',
   'cloud',
   'turns',
+  'live',
 ];
 /** Too long for a run of all. */
 const LONG_PARTS = ['talk-hour'];
@@ -41,6 +43,8 @@ const RESULTS = new URL('results/latest.json', import.meta.url);
 const quick = process.argv.includes('--quick');
 /** Another build of the service, by its `dist`: parts that can compare this one with it. */
 const base = valueOf('base');
+/** Of parts with several measures: some of them, as in --only=a,b. The others keep their committed figures. */
+const only = valueOf('only');
 /** Of parts that go on for long: how long, with how many calls at once, and how much of a corpus. */
 const NUMBERS = ['minutes', 'calls', 'turns', 'legs', 'seed'];
 const length = Object.fromEntries(
@@ -79,7 +83,7 @@ for (const name of asked.length > 0 ? asked : quick ? QUICK_PARTS : PARTS) {
   const { default: part } = await import(`./parts/${name}.mjs`);
   const began = performance.now();
   const kept = committed.parts[name]?.figures;
-  const figures = await part.run({ quick, base, engines, kept, ...length });
+  const figures = await part.run({ quick, base, only, engines, kept, ...length });
   const seconds = Math.round((performance.now() - began) / 1_000);
   const guard = part.guard?.(figures);
   measured[name] = {

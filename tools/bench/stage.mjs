@@ -38,12 +38,15 @@ export class BenchStage extends Stage {
     });
   }
 
-  /** Starts a process of the built service; resolves once it is ready, as `spawn`. */
-  async service(environment = {}) {
+  /**
+   * Starts a process of the built service; resolves once it is ready, as `spawn`.
+   * @param {string[]} flags of Node
+   */
+  async service(environment = {}, flags = []) {
     const port = String(await freePort());
     // The address that it says is its PUBLIC_URL, which a process with another role than `all` must have.
     const address = { PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` };
-    return this.spawn([this.main], this.environment({ ...address, ...environment }), READY);
+    return this.spawn([...flags, this.main], this.environment({ ...address, ...environment }), READY);
   }
 
   /** The service's program. */

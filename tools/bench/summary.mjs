@@ -1,3 +1,5 @@
+import { sentenceOfLive } from './live/method.mjs';
+
 /**
  * What each part found, in a sentence, in the order of the page. A part without figures says nothing; one without a
  * sentence stands in the tables alone.
@@ -48,6 +50,7 @@ const SENTENCES = {
           `of 100, goes on over ${deafBargeIns} of 100 who cut in, and is stopped by ${falseStops} of 100 other sounds`,
       )
       .join('; ')}.`,
+  live: sentenceOfLive,
   'talk-hour': ({ minutes, atOnce, memory, lateMs, recordings }) =>
     `Spoken calls for ${minutes} minutes, ${atOnce} at once: memory ends at ${memory.growth} of what it was after the warm-up, the ` +
     `20 ms clock was at most ${lateMs.p99} ms late (99 %), ${recordings.right} recordings are as long as their calls, ${recordings.wrong} are not.`,

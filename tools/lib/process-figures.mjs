@@ -23,6 +23,15 @@ export function cpuSeconds(pid) {
   return (stat(pid)?.own ?? 0) / TICKS;
 }
 
+/**
+ * CPU seconds of the threads of a process that runs; the main one has its number.
+ * @returns {Map<number, number>}
+ */
+export function cpuOfThreads(pid) {
+  const threads = readdirSync(`/proc/${pid}/task`).map(Number);
+  return new Map(threads.map((thread) => [thread, (stat(`${pid}/task/${thread}`)?.own ?? 0) / TICKS]));
+}
+
 /** CPU seconds of a PostgreSQL server: its postmaster and all backends, also those that ended. */
 export function postgresCpuSeconds(postmaster) {
   let ticks = (stat(postmaster)?.own ?? 0) + (stat(postmaster)?.ofEnded ?? 0);

@@ -9,6 +9,8 @@ const HERTZ = 220;
 /** 20 dB below the loudest. */
 const AMPLITUDE = 4_600;
 const LONGEST_MS = 20_000;
+/** @type {(ms: number) => boolean} */
+const ALWAYS = () => true;
 
 /** The engine and voice of agents that speak by it, as the API takes them. */
 export const VOICE = { tts_model: 'openai', voice: 'alloy' };
@@ -18,10 +20,11 @@ export const VOICE = { tts_model: 'openai', voice: 'alloy' };
  * @param {object} [options]
  * @param {string} [options.hears] the words of each turn; '' is noise
  * @param {number} [options.msPerCharacter] of the tone that its voice is; 0: each text is a second of silence
+ * @param {(ms: number) => boolean} [options.sounds] when the tone is to be heard, by default always
  * @returns {Promise<{environment: Record<string, string>, close(): void}>}
  */
-export async function startSpeechServer({ hears = '', msPerCharacter = 0 } = {}) {
-  const tone = msPerCharacter === 0 ? null : toneOf(LONGEST_MS);
+export async function startSpeechServer({ hears = '', msPerCharacter = 0, sounds = ALWAYS } = {}) {
+  const tone = msPerCharacter === 0 ? null : toneOf(LONGEST_MS, sounds);
   const server = createServer((request, response) => {
     const body = [];
     request.on('data', (piece) => body.push(piece));
@@ -46,10 +49,9 @@ export async function startSpeechServer({ hears = '', msPerCharacter = 0 } = {})
 }
 
 /** Samples of 16 bit. */
-function toneOf(ms) {
-  const samples = Int16Array.from(
-    { length: (RATE * ms) / 1_000 },
-    (_, at) => AMPLITUDE * Math.sin((2 * Math.PI * HERTZ * at) / RATE),
+function toneOf(ms, sounds) {
+  const samples = Int16Array.from({ length: (RATE * ms) / 1_000 }, (_, at) =>
+    sounds((1_000 * at) / RATE) ? AMPLITUDE * Math.sin((2 * Math.PI * HERTZ * at) / RATE) : 0,
   );
   return Buffer.from(samples.buffer);
 }
