@@ -131,5 +131,5 @@ function valueOf(name) {
 }
 
 function takesNext(word = '') {
-  return [...NUMBERS, 'base', 'engines'].includes(word.slice(2)) && word.startsWith('--');
+  return [...NUMBERS, 'base', 'engines', 'only'].includes(word.slice(2)) && word.startsWith('--');
 }

@@ -49,7 +49,23 @@ ${rows.join('\n')}
 ${turnsTable(parts.turns?.figures)}
 ## Why
 
-POST and GET do all that the service promises and are still half as quick, or more, as a server that promises nothing,
+${whyOf(parts)}
+
+The cost of a history is the CPU of a request or dispatch on a database with so many calls, beside one that stays at 10,000,
+in turn; the line of 10,000, where both are alike, says how far two equals are apart.
+
+What limits it, and what would be done at ten, a hundred and a thousand times the load, is in [scaling.md](scaling.md).
+
+## Every run
+
+${details.join('\n\n')}
+`,
+  );
+}
+
+/** What the figures rest on, part by part. */
+function whyOf(parts) {
+  return `POST and GET do all that the service promises and are still half as quick, or more, as a server that promises nothing,
 because requests of the same moment go to PostgreSQL together (\`src/platform/database/batch-loader.ts\`): their keys are looked
 up in one statement, their limits counted in another, calls that are queued share a transaction and its commit. Nothing is
 cached. A single request after another has nobody to share with, and waits for six round trips (POST) or three (GET).
@@ -69,18 +85,7 @@ machine. \`cloud\` takes \`response_ms\`, with fakes that wait as long as Deepgr
 150 ms. \`talk-hour\` (\`npm run bench -- talk-hour --minutes=60 --calls=50\`, only when it is named) keeps so many calls of 100 s going, and
 compares each recording with how long the softphone says that its call took.
 
-${METHOD_OF_LIVE}
-
-The cost of a history is the CPU of a request or dispatch on a database with so many calls, beside one that stays at 10,000,
-in turn; the line of 10,000, where both are alike, says how far two equals are apart.
-
-What limits it, and what would be done at ten, a hundred and a thousand times the load, is in [scaling.md](scaling.md).
-
-## Every run
-
-${details.join('\n\n')}
-`,
-  );
+${METHOD_OF_LIVE}`;
 }
 
 /** What a dispatched call costs, and why two workers on one small machine are no quicker than one. */

@@ -44,9 +44,7 @@ export default function TalkPart(props: TalkPartProps): ReactNode {
   useEffect(() => {
     if (isBack) start.current?.focus();
   }, [isBack]);
-  useEffect(() => {
-    if (hasResult) void queryClient.invalidateQueries({ queryKey: ['voice-tests'] });
-  }, [hasResult]);
+  useListAfter(hasResult);
   return (
     <div className={styles.part}>
       <section
@@ -79,6 +77,13 @@ export default function TalkPart(props: TalkPartProps): ReactNode {
       {agentId !== null && <EarlierTests agentId={agentId} without={hasResult ? state.id : null} />}
     </div>
   );
+}
+
+/** The list of earlier tests gets the one that has ended. */
+function useListAfter(hasResult: boolean): void {
+  useEffect(() => {
+    if (hasResult) void queryClient.invalidateQueries({ queryKey: ['voice-tests'] });
+  }, [hasResult]);
 }
 
 interface BeforeProps {
