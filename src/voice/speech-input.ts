@@ -73,6 +73,11 @@ export class SpeechInput {
     return this.#turns.isVoiced;
   }
 
+  /** The contact speaks, or the words of a turn are awaited. */
+  get isHearing(): boolean {
+    return this.#turns.isBusy;
+  }
+
   /** The contact speaks or presses keys, or the words of a turn are awaited. */
   get isBusy(): boolean {
     return this.#turns.isBusy || this.#keypad.isBusy;
@@ -162,7 +167,8 @@ export class SpeechInput {
         quiet: () => interruptions().quiet(),
         words: (text) => interruptions().words(text),
         settled: (words) => early.settled(words),
-        over: () => {
+        over: (mayContinue) => {
+          if (mayContinue) interruptions().expectMore();
           if (!interruptions().isSpeaking) awaits(true);
         },
         turn: (turn) => {
@@ -172,6 +178,7 @@ export class SpeechInput {
           else if (!this.#defer(turn) && isFromPerson && !interruptions().isMessage) this.#backchannel = turn;
         },
         noise: () => {
+          interruptions().noise();
           if (!interruptions().isSpeaking) this.#flushDeferred();
           if (!interruptions().isSpeaking) awaits(false);
           this.#onNoise();

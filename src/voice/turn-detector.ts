@@ -35,7 +35,8 @@ interface TurnEvents {
   words(text: string): void;
   /** The turn may be over with these words. May repeat them. */
   settled(words: SettledWords): void;
-  over(): void;
+  /** @param mayContinue its last words join, fill or count */
+  over(mayContinue: boolean): void;
   turn(turn: RecognizedTurn): void;
   noise(): void;
   failed(): void;
@@ -57,6 +58,8 @@ interface Turn {
   quietMs: number | null;
   voicedMs: number;
   longestMs: number;
+  /** The quiet that would end it. */
+  endsAfterMs: number;
 }
 
 /** Finds the contact's turns in the audio of a leg, and has them recognized. */
@@ -150,7 +153,7 @@ export class TurnDetector {
   }
 
   #begin(atMs: number): void {
-    const turn = { startMs: atMs, quietMs: null, voicedMs: atMs, longestMs: 0 };
+    const turn = { startMs: atMs, quietMs: null, voicedMs: atMs, longestMs: 0, endsAfterMs: 0 };
     this.#turn = turn;
     this.#words = { text: '', sinceMs: 0 };
     if (!this.#isEnding) this.#feedRecent(turn);
@@ -178,6 +181,7 @@ export class TurnDetector {
     const passed = nowMs() - quietMs;
     const wait = endpointMs(recognition.partial, language, patience);
     const rest = MAX_TURN_MS - (nowMs() - turn.startMs);
+    turn.endsAfterMs = wait;
     this.#cancelTimers();
     const stops = [
       timers.after(Math.max(0, Math.min(wait - passed, rest)), () => void this.#end(turn)),
@@ -203,7 +207,7 @@ export class TurnDetector {
   async #end(turn: Turn): Promise<void> {
     // The words of the turn before come first.
     if (this.#turn !== turn || this.#isEnding) return;
-    const { recognition, events, nowMs, figures } = this.options;
+    const { recognition, events, nowMs, figures, language, patience } = this.options;
     this.#cancelTimers();
     const endMs = turn.quietMs ?? nowMs();
     const longestMs =
@@ -212,7 +216,7 @@ export class TurnDetector {
     this.#turn = null;
     if (turn.quietMs === null && !this.#isIgnored) this.#begin(endMs);
     const requestedMs = nowMs();
-    events.over();
+    events.over(turn.endsAfterMs > endpointMs(null, language, patience));
     const text = await recognition.end();
     this.#isEnding = false;
     if (this.#closed) return;
