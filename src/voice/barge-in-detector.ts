@@ -13,6 +13,8 @@ const PAUSE_AFTER_MS: Readonly<Record<Interruption, number | null>> = {
 };
 /** Speech that stops the agent where words come only after it. */
 const STOP_AFTER_MS = 700;
+/** Speech after which an engine without partial results is asked for words, where only these interrupt. */
+const PEEKS_MS = [600, 1_000, 1_500];
 /** From the end of a turn that may continue: so late the detector reports speech that began before. */
 const MORE_WORDS_MS = 120;
 /** Limit of the time that a reply is held for words; noise goes on for longer. */
@@ -28,6 +30,8 @@ export interface BargeInDetectorOptions {
   readonly language: Language;
   readonly hasPartials: () => boolean;
   readonly isVoiced: () => boolean;
+  /** Requests words, which come by `words`. */
+  readonly peek: () => void;
   /** The contact speaks, or the words of a turn are awaited. */
   readonly isBusy: () => boolean;
 }
@@ -87,9 +91,14 @@ export class BargeInDetector {
     this.#hold(MAX_HOLD_MS);
     const after = PAUSE_AFTER_MS[this.options.interruption];
     const wordsAlone = this.#isOpening || this.#isMessage || this.#falsePauses >= MAX_FALSE_PAUSES;
-    if (!this.#isSpeaking || after === null || wordsAlone) return;
+    if (!this.#isSpeaking || this.options.interruption === 'off') return;
     this.#stopTimers();
     const passedMs = this.options.nowMs() - atMs;
+    if (after === null || wordsAlone) {
+      if (this.#isMessage || this.options.hasPartials()) return;
+      for (const peekMs of PEEKS_MS) this.#after(peekMs - passedMs, () => this.options.peek());
+      return;
+    }
     this.#after(after - passedMs, () => this.#pause());
     if (!this.options.hasPartials()) {
       this.#after(STOP_AFTER_MS - passedMs, () => this.bargeIn());

@@ -104,6 +104,11 @@ export class SpeechInput {
     });
   }
 
+  /** Words of the contact who speaks, where the engine gives none before a pause. */
+  peek(): void {
+    void this.#turns.peek();
+  }
+
   finish(): Promise<boolean> {
     return this.#turns.finish();
   }

@@ -129,6 +129,14 @@ export class TurnDetector {
     if (this.#turn.quietMs !== null) this.#endLater(this.#turn, this.#turn.quietMs);
   }
 
+  /** Reports words of an engine that gives none while the contact speaks; after a pause it gives better ones. */
+  async peek(): Promise<void> {
+    const turn = this.#turn;
+    if (!turn || this.#isEnding) return;
+    const text = await this.options.recognition.peek();
+    if (this.#turn === turn && this.isVoiced && text !== '') this.options.events.words(text);
+  }
+
   #onAudio(audio: Int16Array, atMs: number): void {
     if (this.#isIgnored) return;
     const endMs = atMs + BATCH_MS;

@@ -80,6 +80,7 @@ export class VoiceSession implements VoiceLine {
       language,
       hasPartials: () => this.#speechInput.recognition.partials,
       isVoiced,
+      peek: () => this.#speechInput.peek(),
       isBusy: () => this.#speechInput.isHearing,
     });
     this.#stopListening = leg.listen({
