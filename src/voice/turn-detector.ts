@@ -3,18 +3,15 @@ import type { Timers } from '../platform/timers';
 import type { Language } from '../shared-kernel/language';
 import type { Patience } from '../shared-kernel/talk';
 import { endpointMs, type Recognition } from '../speech';
+import { LULL_MS, PauseMemory } from './pause-memory';
 import type { TalkFigures } from './talk-metrics';
 
 const MAX_TURN_MS = 30_000;
 /** Audio of this time before detected speech belongs to it. */
 const BEFORE_SPEECH_MS = 300;
 const BATCH_MS = 100;
-/** Silence after which an engine that recognizes whole turns begins. */
-const LULL_MS = 200;
 /** Words of a pause that have not changed for this time are probably all. */
 const SETTLED_MS = 150;
-/** A pause after "and" or a digit is usually shorter than the quiet that ends the turn: its words settle later. */
-const SETTLED_BEFORE_END_MS = 300;
 /** Nobody waits for a quick answer to a longer turn. */
 const MAX_SETTLED_TURN_MS = 10_000;
 /** After a hang-up, for the words of the last turn. */
@@ -73,6 +70,7 @@ export class TurnDetector {
   #isIgnored = false;
   /** The partial words, and since when. */
   #words = { text: '', sinceMs: 0 };
+  readonly #pauses = new PauseMemory();
   #finished: () => void = () => undefined;
 
   constructor(
@@ -153,6 +151,8 @@ export class TurnDetector {
     if (this.#isIgnored) return;
     this.#cancelTimers();
     if (this.#turn) {
+      const { quietMs, endsAfterMs } = this.#turn;
+      if (quietMs !== null) this.#pauses.add(atMs - quietMs, endsAfterMs);
       this.#turn.quietMs = null;
       this.#turn.voicedMs = atMs;
       this.options.recognition.resumed();
@@ -207,7 +207,7 @@ export class TurnDetector {
     if (text === null || patience === 'patient' || quietMs - startMs > MAX_SETTLED_TURN_MS) return [];
     // Engines without partials have read the whole pause.
     const settledMs = recognition.partials ? this.#words.sinceMs + SETTLED_MS : 0;
-    const quietForMs = Math.max(LULL_MS, endsAfterMs - SETTLED_BEFORE_END_MS);
+    const quietForMs = this.#pauses.settledAfterMs(endsAfterMs);
     const waitMs = Math.max(0, settledMs - nowMs(), quietMs + quietForMs - nowMs());
     return [timers.after(waitMs, () => events.settled({ text, startMs, endMs: quietMs }))];
   }
