@@ -177,6 +177,26 @@ describe('an interruption', () => {
     expect(said.value?.cutBy).toBe('barge_in');
   });
 
+  it.each([
+    ['words', ['Hold on please'], 660, 'barge_in'],
+    ['words after a backchannel', ['Yes', 'Yes but wait'], 1_060, 'barge_in'],
+    ['a backchannel', ['Yes', 'Yes', 'Yes'], 2_500, undefined],
+    ['noise', ['', new Error('gone'), ''], 2_500, undefined],
+  ] as const)(
+    'by words alone is found where words come only after it: %s',
+    async (_, peeks, afterMs, cutBy) => {
+      const { say, phone, pass, stt } = await opened({ partials: false, interruption: 'low' });
+      const said = say(`${LONG} ${LONG}`);
+      await pass(600);
+      stt.peeks.push(...peeks);
+      phone.speak(speech(2_400));
+      await pass(afterMs - 100);
+      expect(said.value).toBeUndefined();
+      await pass(240);
+      expect(said.value?.cutBy).toBe(cutBy);
+    },
+  );
+
   it('is counted', async () => {
     const { say, phone, pass, stt, figures } = await opened();
     say(LONG);

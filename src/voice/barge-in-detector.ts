@@ -13,17 +13,27 @@ const PAUSE_AFTER_MS: Readonly<Record<Interruption, number | null>> = {
 };
 /** Speech that stops the agent where words come only after it. */
 const STOP_AFTER_MS = 700;
+/** Speech after which an engine without partial results is asked for words, where only these interrupt. */
+const PEEKS_MS = [600, 1_000, 1_500];
+/** From the end of a turn that may continue: so late the detector reports speech that began before. */
+const MORE_WORDS_MS = 120;
+/** Limit of the time that a reply is held for words; noise goes on for longer. */
+const MAX_HOLD_MS = 1_200;
 /** After this many pauses without an interruption only words interrupt. */
 const MAX_FALSE_PAUSES = 2;
 
 export interface BargeInDetectorOptions {
   readonly timers: Timers;
   readonly nowMs: () => number;
-  readonly player: Pick<SpeechPlayer, 'pause' | 'resume' | 'stop'>;
+  readonly player: Pick<SpeechPlayer, 'pause' | 'resume' | 'stop' | 'hold' | 'release'>;
   readonly interruption: Interruption;
   readonly language: Language;
   readonly hasPartials: () => boolean;
   readonly isVoiced: () => boolean;
+  /** Requests words, which come by `words`. */
+  readonly peek: () => void;
+  /** The contact speaks, or the words of a turn are awaited. */
+  readonly isBusy: () => boolean;
 }
 
 /** Decides what is interrupted when the contact speaks during the agent's speech. */
@@ -32,9 +42,13 @@ export class BargeInDetector {
   #isOpening = false;
   #isMessage = false;
   #isPaused = false;
+  #isHeld = false;
+  #isAudible = false;
+  #moreUntilMs = 0;
   #bargedIn = false;
   #falsePauses = 0;
   #stops: (() => void)[] = [];
+  #stopHold: () => void = () => undefined;
 
   constructor(private readonly options: BargeInDetectorOptions) {}
 
@@ -49,22 +63,42 @@ export class BargeInDetector {
   begin({ isOpening, isMessage }: { readonly isOpening: boolean; readonly isMessage: boolean }): void {
     [this.#isSpeaking, this.#isPaused, this.#bargedIn] = [true, false, false];
     [this.#isOpening, this.#isMessage] = [isOpening, isMessage];
+    [this.#isHeld, this.#isAudible] = [false, false];
+    const moreMs = this.#moreUntilMs - this.options.nowMs();
+    if (this.options.isBusy()) this.#hold(MAX_HOLD_MS);
+    else if (moreMs > 0) this.#hold(moreMs);
     // Speech that goes on from before the agent began counts from now.
     if (this.options.isVoiced()) this.voiced(this.options.nowMs());
   }
 
+  sounding(): void {
+    this.#isAudible = true;
+  }
+
   end(): boolean {
     this.#stopTimers();
+    this.#release();
     this.#isSpeaking = false;
     return this.#bargedIn;
   }
 
+  /** A turn is over after words after which more is usual. */
+  expectMore(): void {
+    this.#moreUntilMs = this.options.nowMs() + MORE_WORDS_MS;
+  }
+
   voiced(atMs: number): void {
+    this.#hold(MAX_HOLD_MS);
     const after = PAUSE_AFTER_MS[this.options.interruption];
     const wordsAlone = this.#isOpening || this.#isMessage || this.#falsePauses >= MAX_FALSE_PAUSES;
-    if (!this.#isSpeaking || after === null || wordsAlone) return;
+    if (!this.#isSpeaking || this.options.interruption === 'off') return;
     this.#stopTimers();
     const passedMs = this.options.nowMs() - atMs;
+    if (after === null || wordsAlone) {
+      if (this.#isMessage || this.options.hasPartials()) return;
+      for (const peekMs of PEEKS_MS) this.#after(peekMs - passedMs, () => this.options.peek());
+      return;
+    }
     this.#after(after - passedMs, () => this.#pause());
     if (!this.options.hasPartials()) {
       this.#after(STOP_AFTER_MS - passedMs, () => this.bargeIn());
@@ -86,7 +120,13 @@ export class BargeInDetector {
   /** @returns whether the agent continues, as after a backchannel or words of a machine */
   ignores(text: string, isFromPerson: boolean): boolean {
     if (isFromPerson || !this.#isMessage) this.#weigh(text);
+    if (!this.#bargedIn) this.#release();
     return this.#isSpeaking && !this.#bargedIn;
+  }
+
+  /** The speech had no words. */
+  noise(): void {
+    this.#release();
   }
 
   /** A key stops the agent as words do, but no message: a beep may sound like a key. */
@@ -114,8 +154,26 @@ export class BargeInDetector {
     if (this.options.interruption === 'high' || isInterruption(text, this.options.language)) this.bargeIn();
   }
 
+  /** The turn may not be over: nothing of the reply is played before it is known to be noise. */
+  #hold(forMs: number): void {
+    const mayHold =
+      PAUSE_AFTER_MS[this.options.interruption] !== null && !this.#isOpening && !this.#isMessage;
+    if (!this.#isSpeaking || this.#isAudible || !mayHold) return;
+    this.#stopHold();
+    this.#isHeld = true;
+    this.options.player.hold();
+    this.#stopHold = this.options.timers.after(forMs, () => this.#release());
+  }
+
+  #release(): void {
+    if (!this.#isHeld) return;
+    this.#isHeld = false;
+    this.#stopHold();
+    this.options.player.release();
+  }
+
   #pause(): void {
-    if (!this.options.isVoiced()) return;
+    if (!this.options.isVoiced() || this.#isHeld) return;
     this.#isPaused = true;
     this.options.player.pause();
   }

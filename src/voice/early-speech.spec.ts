@@ -100,6 +100,20 @@ describe('words of a pause', () => {
     expect(heard.value).toMatchObject({ text: 'I am fine and you' });
   });
 
+  it('are settled after a longer pause than the contact went on after', async () => {
+    const { phone, pass, stt, settled, resumed } = await listening();
+    phone.speak(speech(400));
+    phone.speak(silence(280));
+    phone.speak(speech(400));
+    await pass(300);
+    stt.partial('I am fine');
+    await pass(580);
+    expect([settled.length, resumed()]).toEqual([1, 2]);
+    stt.partial('I am fine with you');
+    await pass(800);
+    expect(settled[1]).toMatchObject({ text: 'I am fine with you', atMs: near(1_100 + 380) });
+  });
+
   it.each([
     ['of a turn of more than 10 s', {}, 10_400],
     ['that a patient agent waits for', { patience: 'patient' }, 800],

@@ -73,6 +73,11 @@ export class SpeechInput {
     return this.#turns.isVoiced;
   }
 
+  /** The contact speaks, or the words of a turn are awaited. */
+  get isHearing(): boolean {
+    return this.#turns.isBusy;
+  }
+
   /** The contact speaks or presses keys, or the words of a turn are awaited. */
   get isBusy(): boolean {
     return this.#turns.isBusy || this.#keypad.isBusy;
@@ -97,6 +102,11 @@ export class SpeechInput {
         this.options.changed();
       },
     });
+  }
+
+  /** Words of the contact who speaks, where the engine gives none before a pause. */
+  peek(): void {
+    void this.#turns.peek();
   }
 
   finish(): Promise<boolean> {
@@ -162,7 +172,8 @@ export class SpeechInput {
         quiet: () => interruptions().quiet(),
         words: (text) => interruptions().words(text),
         settled: (words) => early.settled(words),
-        over: () => {
+        over: (mayContinue) => {
+          if (mayContinue) interruptions().expectMore();
           if (!interruptions().isSpeaking) awaits(true);
         },
         turn: (turn) => {
@@ -172,6 +183,7 @@ export class SpeechInput {
           else if (!this.#defer(turn) && isFromPerson && !interruptions().isMessage) this.#backchannel = turn;
         },
         noise: () => {
+          interruptions().noise();
           if (!interruptions().isSpeaking) this.#flushDeferred();
           if (!interruptions().isSpeaking) awaits(false);
           this.#onNoise();

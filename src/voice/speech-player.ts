@@ -31,6 +31,7 @@ export class SpeechPlayer {
   #given = 0;
   #lastGiven: Promise<unknown> = Promise.resolve();
   #isSpeaking = false;
+  #held: { readonly over: Promise<void>; readonly release: () => void } | null = null;
   #abort = new AbortController();
   #startMs: number | null = null;
   /** When the first sentence was sent to the engine, and when its first audio came. */
@@ -92,6 +93,19 @@ export class SpeechPlayer {
     [this.#startMs, this.#requestedMs, this.#madeMs] = [null, null, null];
   }
 
+  /** The next sentence is not played before `release`. */
+  hold(): void {
+    if (this.#held) return;
+    let release: () => void = () => undefined;
+    const over = new Promise<void>((resolve) => (release = resolve));
+    this.#held = { over, release };
+  }
+
+  release(): void {
+    this.#held?.release();
+    this.#held = null;
+  }
+
   pause(): void {
     this.leg.pause();
   }
@@ -116,7 +130,8 @@ export class SpeechPlayer {
     const first = audio.next();
     const ready = this.#lastGiven.then(() => untilAborted(first, signal));
     this.#lastGiven = ready;
-    const played = ready.then((step) => {
+    const played = ready.then(async (step) => {
+      if (this.#held) await untilAborted(this.#held.over, signal);
       if (step === null || signal.aborted) return NOT_PLAYED;
       this.#given += 1;
       return this.leg.play(this.#noting(after(step, audio), began));

@@ -3,18 +3,15 @@ import type { Timers } from '../platform/timers';
 import type { Language } from '../shared-kernel/language';
 import type { Patience } from '../shared-kernel/talk';
 import { endpointMs, type Recognition } from '../speech';
+import { LULL_MS, PauseMemory } from './pause-memory';
 import type { TalkFigures } from './talk-metrics';
 
 const MAX_TURN_MS = 30_000;
 /** Audio of this time before detected speech belongs to it. */
 const BEFORE_SPEECH_MS = 300;
 const BATCH_MS = 100;
-/** Silence after which an engine that recognizes whole turns begins. */
-const LULL_MS = 200;
 /** Words of a pause that have not changed for this time are probably all. */
 const SETTLED_MS = 150;
-/** A pause after "and" or a digit is usually shorter than the quiet that ends the turn: its words settle later. */
-const SETTLED_BEFORE_END_MS = 300;
 /** Nobody waits for a quick answer to a longer turn. */
 const MAX_SETTLED_TURN_MS = 10_000;
 /** After a hang-up, for the words of the last turn. */
@@ -35,7 +32,8 @@ interface TurnEvents {
   words(text: string): void;
   /** The turn may be over with these words. May repeat them. */
   settled(words: SettledWords): void;
-  over(): void;
+  /** @param mayContinue its last words join, fill or count */
+  over(mayContinue: boolean): void;
   turn(turn: RecognizedTurn): void;
   noise(): void;
   failed(): void;
@@ -57,6 +55,8 @@ interface Turn {
   quietMs: number | null;
   voicedMs: number;
   longestMs: number;
+  /** The quiet that would end it. */
+  endsAfterMs: number;
 }
 
 /** Finds the contact's turns in the audio of a leg, and has them recognized. */
@@ -70,6 +70,7 @@ export class TurnDetector {
   #isIgnored = false;
   /** The partial words, and since when. */
   #words = { text: '', sinceMs: 0 };
+  readonly #pauses = new PauseMemory();
   #finished: () => void = () => undefined;
 
   constructor(
@@ -126,6 +127,14 @@ export class TurnDetector {
     if (this.#turn.quietMs !== null) this.#endLater(this.#turn, this.#turn.quietMs);
   }
 
+  /** Reports words of an engine that gives none while the contact speaks; after a pause it gives better ones. */
+  async peek(): Promise<void> {
+    const turn = this.#turn;
+    if (!turn || this.#isEnding) return;
+    const text = await this.options.recognition.peek();
+    if (this.#turn === turn && this.isVoiced && text !== '') this.options.events.words(text);
+  }
+
   #onAudio(audio: Int16Array, atMs: number): void {
     if (this.#isIgnored) return;
     const endMs = atMs + BATCH_MS;
@@ -142,6 +151,8 @@ export class TurnDetector {
     if (this.#isIgnored) return;
     this.#cancelTimers();
     if (this.#turn) {
+      const { quietMs, endsAfterMs } = this.#turn;
+      if (quietMs !== null) this.#pauses.add(atMs - quietMs, endsAfterMs);
       this.#turn.quietMs = null;
       this.#turn.voicedMs = atMs;
       this.options.recognition.resumed();
@@ -150,7 +161,7 @@ export class TurnDetector {
   }
 
   #begin(atMs: number): void {
-    const turn = { startMs: atMs, quietMs: null, voicedMs: atMs, longestMs: 0 };
+    const turn = { startMs: atMs, quietMs: null, voicedMs: atMs, longestMs: 0, endsAfterMs: 0 };
     this.#turn = turn;
     this.#words = { text: '', sinceMs: 0 };
     if (!this.#isEnding) this.#feedRecent(turn);
@@ -178,6 +189,7 @@ export class TurnDetector {
     const passed = nowMs() - quietMs;
     const wait = endpointMs(recognition.partial, language, patience);
     const rest = MAX_TURN_MS - (nowMs() - turn.startMs);
+    turn.endsAfterMs = wait;
     this.#cancelTimers();
     const stops = [
       timers.after(Math.max(0, Math.min(wait - passed, rest)), () => void this.#end(turn)),
@@ -195,7 +207,7 @@ export class TurnDetector {
     if (text === null || patience === 'patient' || quietMs - startMs > MAX_SETTLED_TURN_MS) return [];
     // Engines without partials have read the whole pause.
     const settledMs = recognition.partials ? this.#words.sinceMs + SETTLED_MS : 0;
-    const quietForMs = Math.max(LULL_MS, endsAfterMs - SETTLED_BEFORE_END_MS);
+    const quietForMs = this.#pauses.settledAfterMs(endsAfterMs);
     const waitMs = Math.max(0, settledMs - nowMs(), quietMs + quietForMs - nowMs());
     return [timers.after(waitMs, () => events.settled({ text, startMs, endMs: quietMs }))];
   }
@@ -203,7 +215,7 @@ export class TurnDetector {
   async #end(turn: Turn): Promise<void> {
     // The words of the turn before come first.
     if (this.#turn !== turn || this.#isEnding) return;
-    const { recognition, events, nowMs, figures } = this.options;
+    const { recognition, events, nowMs, figures, language, patience } = this.options;
     this.#cancelTimers();
     const endMs = turn.quietMs ?? nowMs();
     const longestMs =
@@ -212,7 +224,7 @@ export class TurnDetector {
     this.#turn = null;
     if (turn.quietMs === null && !this.#isIgnored) this.#begin(endMs);
     const requestedMs = nowMs();
-    events.over();
+    events.over(turn.endsAfterMs > endpointMs(null, language, patience));
     const text = await recognition.end();
     this.#isEnding = false;
     if (this.#closed) return;

@@ -80,6 +80,8 @@ export class VoiceSession implements VoiceLine {
       language,
       hasPartials: () => this.#speechInput.recognition.partials,
       isVoiced,
+      peek: () => this.#speechInput.peek(),
+      isBusy: () => this.#speechInput.isHearing,
     });
     this.#stopListening = leg.listen({
       closed: () => this.end('lost'),
@@ -134,12 +136,13 @@ export class VoiceSession implements VoiceLine {
     this.#progress.requested();
     const result = await this.#player.speak(unansweredMs === null ? text : this.#timing.timed(text), () => {
       this.#fillerPhrases.end();
+      this.#bargeInDetector.sounding();
       this.#progress.sounding();
     });
     this.#fillerPhrases.end();
     this.#progress.silent(this.#speechInput.isVoiced);
     const bargedIn = this.#bargeInDetector.end();
-    if (bargedIn) this.options.figures.bargedIn();
+    if (bargedIn && result?.spoken !== '') this.options.figures.bargedIn();
     this.#speechInput.afterSpeech(result);
     const cut = this.#cutBy();
     if (!result) return cut ? this.#noSpeech(cut) : null;

@@ -22,6 +22,8 @@ export class FakeStt implements SttEngine {
   /** Errors for the next connections to come; null is a good one. */
   readonly refusals: (Error | 'hangs')[] = [];
   lulls = 0;
+  /** What an engine without partial results finds while the contact speaks. */
+  readonly peeks: (string | Error)[] = [];
   #events: SttEvents | null = null;
 
   constructor(
@@ -59,6 +61,10 @@ export class FakeStt implements SttEngine {
       },
       onPause: () => {
         this.lulls += 1;
+      },
+      peek: () => {
+        const found = this.peeks.shift() ?? '';
+        return typeof found === 'string' ? Promise.resolve(found) : Promise.reject(found);
       },
       end: () => this.#final(),
       close: () => undefined,

@@ -67,6 +67,15 @@ export class Recognition {
     this.#stream?.onPause?.();
   }
 
+  /** The last words of an engine without partial text while the contact speaks; '' without any. Never rejects. */
+  async peek(): Promise<string> {
+    try {
+      return storable((await this.#stream?.peek?.()) ?? '').trim();
+    } catch {
+      return '';
+    }
+  }
+
   resumed(): void {
     if (!this.partials) this.#partial = null;
     this.#stream?.resumed?.();

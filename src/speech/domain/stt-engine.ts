@@ -20,6 +20,8 @@ export interface SttStream {
   feed(audio: Int16Array): void;
   /** The engine may start recognition in advance, and report its words as partial text. */
   onPause?(): void;
+  /** Recognizes the last words while the contact speaks; for engines without partial text. Rejects as `end` does. */
+  peek?(): Promise<string>;
   /** The text so far is not complete. */
   resumed?(): void;
   /**

@@ -44,8 +44,8 @@ is the column before, \`--each\` prints what became of each turn. The model that
 
 What limits them: a pause of 900 ms after a joining word is as long as the quiet that ends such a turn, and one of 600 ms elsewhere
 longer, so that the agent cuts in. A turn that ends with a digit, as one in twelve does, waits for 900 ms. A television is speech, and its
-turns end when it pauses. After two sounds that were no words, words alone interrupt, and the kit has none before a pause: so it does
-not hear the later ones of those who cut in again and again.
+turns end when it pauses. After two sounds that were no words, words alone interrupt, and the kit, which looks for them after 600 ms of
+speech, has them later than 1 s when the machine is busy.
 `;
 }
 

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { Logger } from '@nestjs/common';
 import { spokenLanguage } from '../../../shared-kernel/language';
+import { levelOf } from '../../../platform/kernel/voice-level';
 import { REAL_TIMERS } from '../../../platform/timers';
 import type { SttEngine, SttEvents, SttOptions, SttStream } from '../../domain/stt-engine';
 import { MIN_WORD_SAMPLES } from '../pcm';
@@ -13,6 +14,10 @@ import {
   type RecognizerProcess,
 } from './recognizer-pool';
 
+/** Of a turn under way: enough for words that interrupt, and read soon. 8 kHz. */
+const PEEK_SAMPLES = 12_000;
+/** A voice so much quieter than the contact's is behind them, such as a television's. */
+const BEHIND_DB = 9;
 const PROCESSES = Math.min(2, availableParallelism());
 
 /**
@@ -54,6 +59,8 @@ class TurnReader implements SttStream {
   #turn: Int16Array[] = [];
   /** The recognition started at the last pause. */
   #ahead: Reading | null = null;
+  /** Of the contact's turns. */
+  #loudestDb = -Infinity;
 
   constructor(
     private readonly pool: RecognizerPool,
@@ -71,6 +78,13 @@ class TurnReader implements SttStream {
     if (this.#ahead) this.#report(this.#ahead);
   }
 
+  peek(): Promise<string> {
+    const audio = joined(this.#turn).slice(-PEEK_SAMPLES);
+    const isBehind = loudest(this.#turn) < this.#loudestDb - BEHIND_DB;
+    if (isBehind || audio.length < MIN_WORD_SAMPLES) return Promise.resolve('');
+    return this.pool.read(audio, { isUrgent: false }).text;
+  }
+
   resumed(): void {
     this.#ahead?.drop();
     this.#ahead = null;
@@ -79,6 +93,7 @@ class TurnReader implements SttStream {
   end(): Promise<string> {
     const [turn, ahead] = [this.#turn, this.#ahead];
     [this.#turn, this.#ahead] = [[], null];
+    this.#loudestDb = Math.max(this.#loudestDb, loudest(turn));
     if (ahead) {
       ahead.hurry();
       return ahead.text;
@@ -145,6 +160,11 @@ class MoonshineProcess implements RecognizerProcess {
     this.#pending.get(id)?.(text);
     this.#pending.delete(id);
   }
+}
+
+/** Of its pieces of 100 ms, in dB. */
+function loudest(pieces: readonly Int16Array[]): number {
+  return pieces.reduce((db, piece) => Math.max(db, levelOf(piece)), -Infinity);
 }
 
 function joined(pieces: readonly Int16Array[]): Int16Array {
