@@ -3,8 +3,8 @@ import type { Language } from '../shared-kernel/language';
 import type { Patience } from '../shared-kernel/talk';
 import type { Timers } from '../platform/timers';
 import type { Recognition } from '../speech';
-import type { BargeInDetector } from './barge-in-detector';
-import type { EarlySpeech } from './early-speech';
+import type { BargeInDetector } from './turns/barge-in-detector';
+import type { EarlySpeech } from './turns/early-speech';
 import type { TalkFigures } from './talk-metrics';
 
 export type VoiceEvent =

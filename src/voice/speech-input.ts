@@ -1,8 +1,8 @@
 import type { Answerer, ListenResult } from '../conversation';
 import type { MediaLeg } from '../media';
 import type { Recognition } from '../speech';
-import { DeferredTurn } from './deferred-turn';
-import { TurnDetector, type RecognizedTurn } from './turn-detector';
+import { DeferredTurn } from './turns/deferred-turn';
+import { TurnDetector, type RecognizedTurn } from './turns/turn-detector';
 import { Keypad } from './keypad';
 import { isFromPerson, MachineDetection } from './machine-detection';
 import type { PlaybackResult } from './speech-player';

@@ -31,7 +31,7 @@ export class SpeechPlayer {
   #given = 0;
   #lastGiven: Promise<unknown> = Promise.resolve();
   #isSpeaking = false;
-  #held: { readonly over: Promise<void>; readonly release: () => void } | null = null;
+  #deferred: { readonly over: Promise<void>; readonly release: () => void } | null = null;
   #abort = new AbortController();
   #startMs: number | null = null;
   /** When the first sentence was sent to the engine, and when its first audio came. */
@@ -94,16 +94,16 @@ export class SpeechPlayer {
   }
 
   /** The next sentence is not played before `release`. */
-  hold(): void {
-    if (this.#held) return;
+  defer(): void {
+    if (this.#deferred) return;
     let release: () => void = () => undefined;
     const over = new Promise<void>((resolve) => (release = resolve));
-    this.#held = { over, release };
+    this.#deferred = { over, release };
   }
 
   release(): void {
-    this.#held?.release();
-    this.#held = null;
+    this.#deferred?.release();
+    this.#deferred = null;
   }
 
   pause(): void {
@@ -131,7 +131,7 @@ export class SpeechPlayer {
     const ready = this.#lastGiven.then(() => untilAborted(first, signal));
     this.#lastGiven = ready;
     const played = ready.then(async (step) => {
-      if (this.#held) await untilAborted(this.#held.over, signal);
+      if (this.#deferred) await untilAborted(this.#deferred.over, signal);
       if (step === null || signal.aborted) return NOT_PLAYED;
       this.#given += 1;
       return this.leg.play(this.#noting(after(step, audio), began));

@@ -22,7 +22,7 @@ export class CallReader extends CallViewReader<CallState, CallView, CallFilter> 
     lists: CallListRepository,
     private readonly talks: TalkRepository,
     private readonly history: CallHistory,
-    private readonly holds: CallWaitReasons,
+    private readonly waitReasons: CallWaitReasons,
     private readonly recordings: CallRecordings,
   ) {
     super(calls, lists);
@@ -38,7 +38,7 @@ export class CallReader extends CallViewReader<CallState, CallView, CallFilter> 
   }
 
   protected override async views(accountId: string, calls: readonly CallState[]): Promise<CallView[]> {
-    const holds = await this.holds.of(accountId, calls);
+    const reasons = await this.waitReasons.of(accountId, calls);
     const talked = calls.filter(
       ({ finishedAt, durationSeconds }) => finishedAt !== null && durationSeconds !== null,
     );
@@ -46,7 +46,7 @@ export class CallReader extends CallViewReader<CallState, CallView, CallFilter> 
       talked.length === 0 ? new Map<string, Talk>() : await this.talks.find(talked.map(({ id }) => id));
     return calls.map((call) =>
       callView(call, {
-        hold: holds.get(call.id),
+        hold: reasons.get(call.id),
         talk: talks.get(call.id),
         recording: this.recordings.linkTo(call, talks.get(call.id)),
       }),

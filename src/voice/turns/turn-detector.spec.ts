@@ -1,4 +1,4 @@
-import { near, silence, speech, voiceStage } from '../../test/harness/voice-stage';
+import { near, silence, speech, voiceStage } from '../../../test/harness/voice-stage';
 
 describe('a turn of the contact', () => {
   it('is recognized to its end, with its times', async () => {

@@ -1,5 +1,5 @@
-import { written } from '../conversation';
-import { near, opened, silence, speech } from '../../test/harness/voice-stage';
+import { written } from '../../conversation';
+import { near, opened, silence, speech } from '../../../test/harness/voice-stage';
 
 /** A stage whose contact is listened to, with the replies that were requested early. */
 async function listening(...options: Parameters<typeof opened>) {

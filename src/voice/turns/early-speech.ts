@@ -1,5 +1,5 @@
-import type { EarlyListener } from '../conversation';
-import type { Synthesis } from '../speech';
+import type { EarlyListener } from '../../conversation';
+import type { Synthesis } from '../../speech';
 
 /** Synthesizes the beginning of a reply while the contact's turn may not be over. */
 export class EarlySpeech {

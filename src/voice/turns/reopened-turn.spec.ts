@@ -1,4 +1,4 @@
-import { LONG, near, opened, silence, slow, speech } from '../../test/harness/voice-stage';
+import { LONG, near, opened, silence, slow, speech } from '../../../test/harness/voice-stage';
 
 /** The contact's turn is over, and the reply to it is awaited. */
 async function awaited(...options: Parameters<typeof opened>) {

@@ -1,8 +1,8 @@
-import type { Language } from '../shared-kernel/language';
-import type { Interruption } from '../shared-kernel/talk';
-import type { Timers } from '../platform/timers';
-import { isInterruption } from '../speech';
-import type { SpeechPlayer } from './speech-player';
+import type { Language } from '../../shared-kernel/language';
+import type { Interruption } from '../../shared-kernel/talk';
+import type { Timers } from '../../platform/timers';
+import { isInterruption } from '../../speech';
+import type { SpeechPlayer } from '../speech-player';
 
 /** Speech that pauses the agent's audio. */
 const PAUSE_AFTER_MS: Readonly<Record<Interruption, number | null>> = {
@@ -13,19 +13,19 @@ const PAUSE_AFTER_MS: Readonly<Record<Interruption, number | null>> = {
 };
 /** Speech that stops the agent where words come only after it. */
 const STOP_AFTER_MS = 700;
-/** Speech after which an engine without partial results is asked for words, where only these interrupt. */
+/** Speech after which an engine without partial results reads words, where only these interrupt. */
 const PEEKS_MS = [600, 1_000, 1_500];
 /** From the end of a turn that may continue: so late the detector reports speech that began before. */
 const MORE_WORDS_MS = 120;
-/** Limit of the time that a reply is held for words; noise goes on for longer. */
-const MAX_HOLD_MS = 1_200;
+/** Limit of the time that a reply is deferred for words; noise goes on for longer. */
+const MAX_DEFER_MS = 1_200;
 /** After this many pauses without an interruption only words interrupt. */
 const MAX_FALSE_PAUSES = 2;
 
 export interface BargeInDetectorOptions {
   readonly timers: Timers;
   readonly nowMs: () => number;
-  readonly player: Pick<SpeechPlayer, 'pause' | 'resume' | 'stop' | 'hold' | 'release'>;
+  readonly player: Pick<SpeechPlayer, 'pause' | 'resume' | 'stop' | 'defer' | 'release'>;
   readonly interruption: Interruption;
   readonly language: Language;
   readonly hasPartials: () => boolean;
@@ -42,13 +42,13 @@ export class BargeInDetector {
   #isOpening = false;
   #isMessage = false;
   #isPaused = false;
-  #isHeld = false;
+  #isDeferred = false;
   #isAudible = false;
   #moreUntilMs = 0;
   #bargedIn = false;
   #falsePauses = 0;
   #stops: (() => void)[] = [];
-  #stopHold: () => void = () => undefined;
+  #stopDeferring: () => void = () => undefined;
 
   constructor(private readonly options: BargeInDetectorOptions) {}
 
@@ -63,10 +63,10 @@ export class BargeInDetector {
   begin({ isOpening, isMessage }: { readonly isOpening: boolean; readonly isMessage: boolean }): void {
     [this.#isSpeaking, this.#isPaused, this.#bargedIn] = [true, false, false];
     [this.#isOpening, this.#isMessage] = [isOpening, isMessage];
-    [this.#isHeld, this.#isAudible] = [false, false];
+    [this.#isDeferred, this.#isAudible] = [false, false];
     const moreMs = this.#moreUntilMs - this.options.nowMs();
-    if (this.options.isBusy()) this.#hold(MAX_HOLD_MS);
-    else if (moreMs > 0) this.#hold(moreMs);
+    if (this.options.isBusy()) this.#defer(MAX_DEFER_MS);
+    else if (moreMs > 0) this.#defer(moreMs);
     // Speech that goes on from before the agent began counts from now.
     if (this.options.isVoiced()) this.voiced(this.options.nowMs());
   }
@@ -88,7 +88,7 @@ export class BargeInDetector {
   }
 
   voiced(atMs: number): void {
-    this.#hold(MAX_HOLD_MS);
+    this.#defer(MAX_DEFER_MS);
     const after = PAUSE_AFTER_MS[this.options.interruption];
     const wordsAlone = this.#isOpening || this.#isMessage || this.#falsePauses >= MAX_FALSE_PAUSES;
     if (!this.#isSpeaking || this.options.interruption === 'off') return;
@@ -155,25 +155,25 @@ export class BargeInDetector {
   }
 
   /** The turn may not be over: nothing of the reply is played before it is known to be noise. */
-  #hold(forMs: number): void {
-    const mayHold =
+  #defer(forMs: number): void {
+    const mayDefer =
       PAUSE_AFTER_MS[this.options.interruption] !== null && !this.#isOpening && !this.#isMessage;
-    if (!this.#isSpeaking || this.#isAudible || !mayHold) return;
-    this.#stopHold();
-    this.#isHeld = true;
-    this.options.player.hold();
-    this.#stopHold = this.options.timers.after(forMs, () => this.#release());
+    if (!this.#isSpeaking || this.#isAudible || !mayDefer) return;
+    this.#stopDeferring();
+    this.#isDeferred = true;
+    this.options.player.defer();
+    this.#stopDeferring = this.options.timers.after(forMs, () => this.#release());
   }
 
   #release(): void {
-    if (!this.#isHeld) return;
-    this.#isHeld = false;
-    this.#stopHold();
+    if (!this.#isDeferred) return;
+    this.#isDeferred = false;
+    this.#stopDeferring();
     this.options.player.release();
   }
 
   #pause(): void {
-    if (!this.options.isVoiced() || this.#isHeld) return;
+    if (!this.options.isVoiced() || this.#isDeferred) return;
     this.#isPaused = true;
     this.options.player.pause();
   }

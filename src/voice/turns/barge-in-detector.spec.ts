@@ -1,5 +1,5 @@
-import { LONG, near, opened, silence, speech, voiceStage } from '../../test/harness/voice-stage';
-import { FakeTts } from '../../test/harness/speech-engines';
+import { LONG, near, opened, silence, speech, voiceStage } from '../../../test/harness/voice-stage';
+import { FakeTts } from '../../../test/harness/speech-engines';
 
 describe('an interruption', () => {
   it('pauses the agent after 250 ms of speech, and words stop it', async () => {

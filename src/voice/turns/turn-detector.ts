@@ -1,10 +1,10 @@
-import type { MediaLeg } from '../media';
-import type { Timers } from '../platform/timers';
-import type { Language } from '../shared-kernel/language';
-import type { Patience } from '../shared-kernel/talk';
-import { endpointMs, type Recognition } from '../speech';
+import type { MediaLeg } from '../../media';
+import type { Timers } from '../../platform/timers';
+import type { Language } from '../../shared-kernel/language';
+import type { Patience } from '../../shared-kernel/talk';
+import { endpointMs, type Recognition } from '../../speech';
 import { LULL_MS, PauseMemory } from './pause-memory';
-import type { TalkFigures } from './talk-metrics';
+import type { TalkFigures } from '../talk-metrics';
 
 const MAX_TURN_MS = 30_000;
 /** Audio of this time before detected speech belongs to it. */
