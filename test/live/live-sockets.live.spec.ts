@@ -129,7 +129,7 @@ describe('a request with an Upgrade that is no WebSocket', () => {
       .post('/v1/agents')
       .set({ ...H2C, 'X-API-Key': account.key })
       .send({ name: 'H2C', opening_line: 'Hello', system_prompt: 'x'.repeat(20_000) })
-      .expect(200);
+      .expect(201);
     expect(made.body.name).toBe('H2C');
     const socket = { Connection: 'Upgrade', Upgrade: 'websocket', 'Sec-WebSocket-Version': '13' };
     await request(service.origin)

@@ -68,7 +68,6 @@ export class BrowserPhone implements AnsweredLeg {
     return this.#page.issueResumeToken();
   }
 
-  /** Valid once. */
   redeemResumeToken(token: string): boolean {
     return this.#page.redeemResumeToken(token);
   }

@@ -35,15 +35,20 @@ export class ListeningRepository {
     );
   }
 
-  async beat(host: string, now: Date): Promise<void> {
-    await this.unitOfWork.affected('UPDATE listenings SET heartbeat_at = $2 WHERE host = $1', [host, now]);
+  /** @returns the ids that are still there */
+  async beat(ids: readonly string[], now: Date): Promise<Set<string>> {
+    const rows = await this.unitOfWork.rows<{ id: string }>(
+      'UPDATE listenings SET heartbeat_at = $2 WHERE id = ANY ($1) RETURNING id',
+      [ids, now],
+    );
+    return new Set(rows.map(({ id }) => id));
   }
 
-  /** null: somebody else has removed it. */
-  async remove(id: string): Promise<Listening | null> {
+  /** null: another process has removed it, or its host has beaten since. */
+  async remove(id: string, silentSince: Date | null): Promise<Listening | null> {
     const row = await this.unitOfWork.row<Listening>(
-      `DELETE FROM listenings WHERE id = $1 RETURNING ${COLUMNS}`,
-      [id],
+      `DELETE FROM listenings WHERE id = $1 AND ($2::timestamptz IS NULL OR heartbeat_at < $2) RETURNING ${COLUMNS}`,
+      [id, silentSince],
     );
     return row ?? null;
   }

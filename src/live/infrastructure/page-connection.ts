@@ -60,11 +60,9 @@ export class PageConnection {
     return token;
   }
 
-  /** Valid once. */
+  /** Valid until the next is issued: a page that leaves during the upgrade may try again. */
   redeemResumeToken(token: string): boolean {
-    if (this.#isOver || this.#resumeHash === '' || hashOf(token) !== this.#resumeHash) return false;
-    this.#resumeHash = '';
-    return true;
+    return !this.#isOver && this.#resumeHash !== '' && hashOf(token) === this.#resumeHash;
   }
 
   send(message: HostMessage): void {

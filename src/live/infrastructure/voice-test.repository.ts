@@ -123,10 +123,12 @@ export class VoiceTestRepository {
     );
   }
 
-  async beat(host: string, now: Date): Promise<void> {
+  /** Of tests that wait, and of the talks that the host runs. */
+  async beat(host: string, running: readonly string[], now: Date): Promise<void> {
     await this.unitOfWork.affected(
-      `UPDATE voice_tests SET heartbeat_at = $2 WHERE host = $1 AND status IN ('waiting', 'talking')`,
-      [host, now],
+      `UPDATE voice_tests SET heartbeat_at = $3
+       WHERE host = $1 AND (status = 'waiting' OR status = 'talking' AND id = ANY ($2))`,
+      [host, running, now],
     );
   }
 

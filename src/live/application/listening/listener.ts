@@ -14,6 +14,7 @@ const NOT_STORED = 'The audit log could not be written.';
 
 export interface ListenerOptions {
   readonly timers: Timers;
+  readonly id: string;
   readonly sessionId: string;
   readonly mayEnd: boolean;
   /** Neither rejects; without a record nobody listens. */
@@ -32,6 +33,7 @@ export class Listener {
   readonly #page: PageConnection;
   readonly #partials: PartialPacer;
   #begun: Promise<boolean> | null = null;
+  #isRecorded = false;
   #awayFrom: number | null = null;
   #stops: (() => void)[] = [];
   #isOver = false;
@@ -60,6 +62,15 @@ export class Listener {
     call.onEnded(({ by, reason }) => this.end(by ?? 'carrier', reason ?? null));
   }
 
+  get id(): string {
+    return this.options.id;
+  }
+
+  /** Its begin is stored. */
+  get isRecorded(): boolean {
+    return this.#isRecorded;
+  }
+
   attach(socket: WebSocket): LiveAttachment {
     this.#begun ??= this.#begin();
     this.#page.attach(socket);
@@ -68,6 +79,11 @@ export class Listener {
 
   redeemResumeToken(sessionId: string, token: string): boolean {
     return sessionId === this.options.sessionId && this.#page.redeemResumeToken(token);
+  }
+
+  /** Its record is lost: nobody listens without one. */
+  unrecorded(): void {
+    this.end('service', NOT_STORED);
   }
 
   end(endedBy: string, reason: string | null): void {
@@ -79,7 +95,8 @@ export class Listener {
 
   async #begin(): Promise<boolean> {
     const isStored = await this.options.record.begin();
-    if (!isStored) this.end('service', NOT_STORED);
+    this.#isRecorded = isStored;
+    if (!isStored) this.unrecorded();
     return isStored;
   }
 

@@ -31,13 +31,21 @@ export class Listeners implements OnModuleInit {
       this.host.register(what, { admit: (visitor) => Promise.resolve(this.#admit(what, visitor)) });
     }
     this.metrics.countListeners(() => this.#count);
-    this.sweeps.every(BEAT_INTERVAL_MS, 'heartbeat of listeners', async () => {
-      if (this.#count > 0) await this.journal.beat(this.self.id);
-    });
+    this.sweeps.every(BEAT_INTERVAL_MS, 'heartbeat of listeners', () => this.#beat());
   }
 
   get #count(): number {
     return [...this.#listeners.values()].reduce((sum, { size }) => sum + size, 0);
+  }
+
+  /** A process that stood still for long finds that others have ended its listeners. */
+  async #beat(): Promise<void> {
+    const recorded = [...this.#listeners.values()].flatMap((ofCall) =>
+      [...ofCall].filter(({ isRecorded }) => isRecorded),
+    );
+    if (recorded.length === 0) return;
+    const known = await this.journal.beat(recorded.map(({ id }) => id));
+    for (const listener of recorded) if (!known.has(listener.id)) listener.unrecorded();
   }
 
   #admit(what: ListenSubject, visitor: LiveVisitor): AttachSocket | null {
@@ -58,6 +66,7 @@ export class Listeners implements OnModuleInit {
     const listening = { id: newId('lsn'), what, callId: id, host: this.self.id, ...person };
     const listener = new Listener(call, {
       timers: REAL_TIMERS,
+      id: listening.id,
       sessionId,
       mayEnd: person.mayEnd,
       record: {

@@ -27,25 +27,26 @@ export class ListeningJournal {
     return this.#isDone(this.listenings.insert({ ...listening, beganAt: this.clock.now() }));
   }
 
-  beat(host: string): Promise<void> {
-    return this.listenings.beat(host, this.clock.now());
+  /** @returns the ids that are still there */
+  beat(ids: readonly string[]): Promise<Set<string>> {
+    return this.listenings.beat(ids, this.clock.now());
   }
 
   /** @param awayMs since the page was there. Never rejects: after a failure the listening ends as that of a dead host. */
   end(id: string, awayMs: number): Promise<boolean> {
-    return this.#isDone(this.#end(id, () => new Date(this.clock.nowMs() - awayMs)));
+    return this.#isDone(this.#end(id, null, () => new Date(this.clock.nowMs() - awayMs)));
   }
 
   /** Of hosts that died: they listened until the last heartbeat. @param before when the last one was, at most */
   async endSilent(before: Date): Promise<void> {
     for (const id of await this.listenings.silent(before)) {
-      await this.#end(id, ({ heartbeatAt }) => heartbeatAt);
+      await this.#end(id, before, ({ heartbeatAt }) => heartbeatAt);
     }
   }
 
-  async #end(id: string, endOf: (listening: Listening) => Date): Promise<void> {
+  async #end(id: string, silentSince: Date | null, endOf: (listening: Listening) => Date): Promise<void> {
     await this.unitOfWork.run(async () => {
-      const listening = await this.listenings.remove(id);
+      const listening = await this.listenings.remove(id, silentSince);
       if (!listening) return;
       const { accountId, what, callId, loginId, loginName, loginEmail, address, beganAt } = listening;
       const seconds = Math.max(1, Math.round((+endOf(listening) - +beganAt) / 1_000));

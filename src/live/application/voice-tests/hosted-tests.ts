@@ -32,8 +32,9 @@ export class HostedTests {
     return this.tests.findWaiting(id, this.self.id);
   }
 
-  beat(now: Date): Promise<void> {
-    return this.tests.beat(this.self.id, now);
+  /** @param running ids of talks */
+  beat(running: readonly string[], now: Date): Promise<void> {
+    return this.tests.beat(this.self.id, running, now);
   }
 
   /** Other processes choose this one no more. */

@@ -43,7 +43,9 @@ export class VoiceTestHost
     this.host.register('voice_test', this);
     this.hosted.count(() => Math.max(this.#open, this.#talks.size));
     this.sweeps.every(LOOK_INTERVAL_MS, 'own voice tests', () => this.#look());
-    this.sweeps.every(BEAT_INTERVAL_MS, 'heartbeat of voice tests', () => this.hosted.beat(this.clock.now()));
+    this.sweeps.every(BEAT_INTERVAL_MS, 'heartbeat of voice tests', () =>
+      this.hosted.beat([...this.#talks.keys()], this.clock.now()),
+    );
   }
 
   onModuleDestroy(): void {

@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws';
 import { AnsweredCall, type TalkServices } from '../../../carriers';
-import type { MediaLegs } from '../../../media';
+import type { MediaLegs, RecordedFile } from '../../../media';
 import type { Timers } from '../../../platform/timers';
 import type { TalkBrief } from '../../../shared-kernel/talk';
 import type { LineStreams, PendingLine, TalkObserver } from '../../../voice';
@@ -21,6 +21,7 @@ const BEGIN_TIMEOUT_MS = 60_000;
 const NOT_READY = 'The agent was not ready in 10 s.';
 const NO_MICROPHONE = 'The microphone was not allowed.';
 const NO_ENGINES = 'The service has no engines of speech for the agent.';
+const NOT_BEGUN = 'The service could not begin the talk.';
 const LEFT_REASONS: Readonly<Record<PageEnd, string>> = {
   lost: LOST,
   left: LOST,
@@ -84,7 +85,7 @@ export class VoiceTestTalk {
         if (!this.#hasBegun) this.end('service', NO_MICROPHONE);
       }),
     );
-    void this.#prepare().catch(() => this.#fail(NO_ENGINES));
+    void this.#prepare().catch(() => this.#fail(NOT_BEGUN));
   }
 
   attach(socket: WebSocket): LiveAttachment {
@@ -155,7 +156,7 @@ export class VoiceTestTalk {
     if (message.type === 'hang_up') this.end('person', null);
     if (message.type !== 'begin' || this.#hasBegun) return;
     this.#hasBegun = true;
-    if (this.#isReady && this.#line) void this.#talk(this.#line).catch(() => this.#fail(LOST));
+    if (this.#isReady && this.#line) void this.#talk(this.#line).catch(() => this.#fail(NOT_BEGUN));
   }
 
   async #talk(line: PendingLine): Promise<void> {
@@ -181,10 +182,17 @@ export class VoiceTestTalk {
     const { end, recording } = await call.run(this.brief);
     this.#end ??= endOf(end, this.test.maxSeconds);
     await this.#finish(this.#end);
+    // After a failure upkeep finds that the recording is stored, or that it is not.
+    await this.#store(recording).catch(() => undefined);
+    this.#resolveOver();
+  }
+
+  async #store(recording: RecordedFile | null): Promise<void> {
+    const { records, talks } = this.options;
+    const reference = streamsOf(this.test.id);
     const isStored = recording ? await talks.recordings.store(reference, recording) : false;
     await records.recorded(this.test.id, isStored && (recording?.lengthMs ?? 0) > 0);
     if (recording) await talks.recordings.acknowledge(reference, recording);
-    this.#resolveOver();
   }
 
   async #finish(end: TestEnd): Promise<void> {

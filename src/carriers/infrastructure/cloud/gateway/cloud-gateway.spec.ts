@@ -1,6 +1,7 @@
 import { connect as connectTo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { WebSocket } from 'ws';
+import { freePort } from '../../../../../test/harness/free-port';
 import {
   cloudStackStage,
   INBOUND,
@@ -9,6 +10,7 @@ import {
   OTHERS,
   OVER,
 } from '../../../../../test/harness/cloud-stack-stage';
+import { CloudGateway } from './cloud-gateway';
 
 let opened: Awaited<ReturnType<typeof cloudStackStage>>;
 beforeAll(async () => {
@@ -121,4 +123,24 @@ test('with --allow only those networks are heard', async () => {
   expect(await elsewhere.ask(`/${LEG}/status`, 'POST', 'id=C1')).toEqual([404, '']);
   expect([elsewhere.seen, elsewhere.refused]).toEqual([[], ['plivo']]);
   await elsewhere.stack.close();
+});
+
+test('the port is opened once, though trunks and live audio need it at the same moment', async () => {
+  const opened: number[] = [];
+  const gateway = new CloudGateway({
+    adapters: [],
+    host: '127.0.0.1',
+    port: await freePort(),
+    origin: null,
+    media: {} as never,
+    legs: { byToken: () => Promise.resolve(undefined) },
+    now: () => new Date(0),
+    onRecordingReady: () => Promise.resolve(),
+    acquireQuota: () => Promise.resolve(true),
+    opened: (port) => opened.push(port),
+    refused: () => undefined,
+  });
+  await Promise.all([gateway.openForLive(), gateway.sync([{ id: 't' } as never])]);
+  await gateway.close();
+  expect(opened).toHaveLength(1);
 });

@@ -56,6 +56,7 @@ export class CloudGateway implements CallbackReceiver {
   readonly #handlers = new Map<string, CallbackHandler>();
   readonly #takers = new Map<string, InboundCallbackHandler>();
   #server: CallbackServer | null = null;
+  #opening: Promise<void> | null = null;
   #problem: string | null = null;
   #admitLive: AdmitLive = () => Promise.resolve(null);
 
@@ -131,7 +132,7 @@ export class CloudGateway implements CallbackReceiver {
 
   /** Without a trunk, too. A port in use is tried again at the next call. */
   async openForLive(): Promise<void> {
-    if (!this.#server) await this.#open();
+    await this.#ensureOpen();
   }
 
   admitLive(path: string, token: string): ReturnType<AdmitLive> {
@@ -140,7 +141,7 @@ export class CloudGateway implements CallbackReceiver {
 
   /** Calls continue. @param disabled trunks with running calls, also of other processes */
   async sync(stored: readonly StoredOfKind[], disabled: readonly StoredOfKind[] = []): Promise<void> {
-    if (stored.length > 0 && !this.#server) await this.#open();
+    if (stored.length > 0) await this.#ensureOpen();
     this.#trunks.sync(stored, disabled);
     for (const trunk of this.#trunks.enabled.values()) void trunk.verify();
   }
@@ -231,6 +232,15 @@ export class CloudGateway implements CallbackReceiver {
 
   #adapterOf(kind: string): CloudAdapter | undefined {
     return this.options.adapters.find((adapter) => adapter.kind === kind);
+  }
+
+  /** Trunks and live audio may need the port at the same moment. */
+  async #ensureOpen(): Promise<void> {
+    if (this.#server) return;
+    this.#opening ??= this.#open().finally(() => {
+      this.#opening = null;
+    });
+    await this.#opening;
   }
 
   /** A port in use is tried again at the next sync. */
