@@ -1,2 +1,2 @@
 export { UNLOCKABLE_SETTINGS } from './domain/account';
-export { LISTENING, MAX_NOTICE_LENGTH } from './domain/listening';
+export { LISTENING_MODES, MAX_NOTICE_LENGTH } from './domain/listening';

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { Accounts } from '../accounts';
-import { LISTENING, MAX_NOTICE_LENGTH, UNLOCKABLE_SETTINGS } from '../accounts/names';
+import { LISTENING_MODES, MAX_NOTICE_LENGTH, UNLOCKABLE_SETTINGS } from '../accounts/names';
 import type { Amount } from '../platform/kernel/amount';
 import { VOICE_ENGINE_IDS } from '../shared-kernel/voice-engines';
 import * as values from './values';
@@ -115,7 +115,7 @@ const OPTIONS: readonly AccountOption[] = [
     '--listening <who>',
     'off, admins or staff: who may listen to running calls',
     'listening',
-    values.choice('--listening', LISTENING),
+    values.choice('--listening', LISTENING_MODES),
   ),
   {
     flags: '--listening-notice <how>',

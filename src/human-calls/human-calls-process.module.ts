@@ -30,7 +30,7 @@ import { SettleWaits } from './application/dispatch/steps/settle-waits';
 import { HumanCallProgress } from './application/human-call-progress';
 import { HumanTranscription } from './application/human-transcription';
 import { HumanTranscriptionClaims } from './application/human-transcription-claims';
-import { HumanLaneRepository } from './infrastructure/human-lane.repository';
+import { HumanDispatchRepository } from './infrastructure/human-dispatch.repository';
 import { HumanCallAnalysis } from './application/human-call-analysis';
 import { HumanCallRetention } from './application/human-call-retention';
 import { HUMAN_ANALYSIS_QUEUE, HumanAnalysisProcessor } from './infrastructure/human-analysis.processor';
@@ -70,11 +70,11 @@ class HumanCallsHttpModule {}
     SettleWaits,
     HumanCallTrunkQueue,
     HumanCallProgress,
-    HumanLaneRepository,
+    HumanDispatchRepository,
     HumanTranscription,
     HumanTranscriptionClaims,
   ],
-  exports: [HumanCallDispatcher, HumanLaneRepository],
+  exports: [HumanCallDispatcher, HumanDispatchRepository],
 })
 class HumanCallsDialingModule {}
 
@@ -98,7 +98,7 @@ class HumanCallsUpkeepModule implements OnModuleInit {
     private readonly sweeps: Sweeps,
     private readonly calls: HumanCallRepository,
     private readonly retention: HumanCallRetention,
-    private readonly lane: HumanLaneRepository,
+    private readonly dispatch: HumanDispatchRepository,
     private readonly channels: TrunkChannels,
   ) {}
 
@@ -115,7 +115,7 @@ class HumanCallsUpkeepModule implements OnModuleInit {
   /** A cancel frees the line. If the call's process is dead, no other recovers it, and its phones would ring on. */
   async #hangUpLeft(): Promise<void> {
     const before = new Date(this.clock.nowMs() - LEFT_OPEN_MS);
-    for (const id of await this.lane.leftOpen(before, BATCH_SIZE)) {
+    for (const id of await this.dispatch.leftOpen(before, BATCH_SIZE)) {
       await this.channels.abandon(id, DIAL, this.clock.now());
     }
   }

@@ -13,7 +13,7 @@ import { AudioPlaces } from './application/listening/audio-places';
 import { HostedTests } from './application/voice-tests/hosted-tests';
 import { Hosts } from './application/hosts';
 import { Listeners } from './application/listening/listeners';
-import { Listening } from './application/listening/listening';
+import { ListenAdmission } from './application/listening/listen-admission';
 import { ListeningJournal } from './application/listening/listening-journal';
 import { ListeningUpkeep } from './application/listening/listening-upkeep';
 import { LiveHost } from './application/live-host';
@@ -74,7 +74,7 @@ class LiveModule {}
   ],
   providers: [
     AudioPlaces,
-    Listening,
+    ListenAdmission,
     LiveSockets,
     LiveUpgrades,
     OwnListeners,

@@ -11,7 +11,7 @@ import {
 
 describe('who answered', () => {
   const answeredBy = (facts: readonly object[]) =>
-    facts.flatMap((fact) => ('value' in fact ? [fact.value] : []));
+    facts.flatMap((event) => ('value' in event ? [event.value] : []));
 
   async function hears(...texts: string[]) {
     const stage = await voiceStage();

@@ -19,7 +19,7 @@ export interface SpeechInputOptions {
   readonly offsetMs: number;
   readonly detects: boolean;
   readonly recognize: (onPartial: (text: string) => void) => Recognition;
-  readonly emit: (fact: VoiceEvent) => void;
+  readonly emit: (event: VoiceEvent) => void;
   readonly bargeInDetector: () => BargeInDetector;
   readonly early: EarlySpeech;
   readonly figures: TalkFigures;

@@ -55,7 +55,7 @@ export class SpeechInput {
 
   press(key: string): void {
     if (this.#isIgnored) return;
-    this.options.bargeInDetector().key();
+    this.options.bargeInDetector().onKey();
     this.#keypad.press(key);
   }
 
@@ -109,8 +109,20 @@ export class SpeechInput {
     void this.#turns.peek();
   }
 
-  finish(): Promise<boolean> {
-    return this.#turns.finish();
+  /** After a hang-up: the words that no reply follows become one input. */
+  async finish(): Promise<void> {
+    await this.#turns.finish();
+    const inputs = this.#inbox.splice(0);
+    for (const input of inputs) {
+      const last = this.#inbox.at(-1);
+      if (input.kind !== 'speech' || last?.kind !== 'speech') this.#inbox.push(input);
+      else
+        this.#inbox[this.#inbox.length - 1] = {
+          ...last,
+          text: `${last.text} ${input.text}`,
+          endMs: input.endMs,
+        };
+    }
   }
 
   forget(): void {
@@ -151,8 +163,8 @@ export class SpeechInput {
       offsetMs,
       figures,
       early,
-      bargeInDetector: interruptions,
-      onAwaitingReply: awaits,
+      bargeInDetector,
+      onAwaitingReply,
       changed,
     } = this.options;
     return new TurnDetector(this.leg, {
@@ -164,31 +176,33 @@ export class SpeechInput {
       offsetMs,
       figures,
       events: {
-        voiced: (atMs) => {
+        onVoiced: (atMs) => {
           early.resumed();
-          interruptions().voiced(atMs);
+          bargeInDetector().onVoiced(atMs);
           changed();
         },
-        quiet: () => interruptions().quiet(),
-        words: (text) => interruptions().words(text),
-        settled: (words) => early.settled(words),
-        over: (mayContinue) => {
-          if (mayContinue) interruptions().expectMore();
-          if (!interruptions().isSpeaking) awaits(true);
+        onQuiet: () => bargeInDetector().onQuiet(),
+        onWords: (text) => bargeInDetector().onWords(text),
+        onSettled: (words) => early.settled(words),
+        onOver: (mayContinue) => {
+          if (mayContinue) bargeInDetector().expectMore();
+          if (!bargeInDetector().isSpeaking) onAwaitingReply(true);
         },
-        turn: (turn) => {
+        onTurn: (turn) => {
           this.#noises = 0;
           const isFromPerson = this.#isFromPerson(turn);
-          if (!interruptions().ignores(turn.text, isFromPerson)) this.#onTurn(this.#deferred.joinedTo(turn));
-          else if (!this.#defer(turn) && isFromPerson && !interruptions().isMessage) this.#backchannel = turn;
+          if (!bargeInDetector().ignores(turn.text, isFromPerson))
+            this.#onTurn(this.#deferred.joinedTo(turn));
+          else if (!this.#defer(turn) && isFromPerson && !bargeInDetector().isMessage)
+            this.#backchannel = turn;
         },
-        noise: () => {
-          interruptions().noise();
-          if (!interruptions().isSpeaking) this.#flushDeferred();
-          if (!interruptions().isSpeaking) awaits(false);
+        onNoise: () => {
+          bargeInDetector().onNoise();
+          if (!bargeInDetector().isSpeaking) this.#flushDeferred();
+          if (!bargeInDetector().isSpeaking) onAwaitingReply(false);
           this.#onNoise();
         },
-        failed: () => this.#receive({ kind: 'stt_failed' }),
+        onFailed: () => this.#receive({ kind: 'stt_failed' }),
       },
     });
   }

@@ -41,7 +41,7 @@ export class VoiceLineFactory {
   /** @returns null when this process has no engines for the agent */
   open(
     brief: TalkBrief,
-    emit: (fact: VoiceEvent) => void,
+    emit: (event: VoiceEvent) => void,
     streams?: LineStreams,
     observer?: TalkObserver,
   ): PendingLine | null {

@@ -18,7 +18,7 @@ export interface VoiceSessionOptions {
   /** @param onPartial gets the words of the turn so far */
   readonly recognize: (onPartial: (text: string) => void) => Recognition;
   readonly phrases: LinePhrases;
-  readonly emit: (fact: VoiceEvent) => void;
+  readonly emit: (event: VoiceEvent) => void;
   readonly figures: TalkFigures;
   readonly transfer?: StartTransfer | undefined;
   readonly observer?: TalkObserver | undefined;

@@ -174,16 +174,14 @@ export class VoiceSession implements VoiceLine {
     const beganMs = this.nowMs();
     const onHoldBeforeMs = this.#holdTimer.totalMs;
     for (;;) {
-      const input = this.#speechInput.next();
-      if (input) this.#progress.received(input);
-      if (input)
-        return this.#cutBy() === 'hung_up' && input.kind === 'speech' ? { ...input, hungUp: true } : input;
       const cutBy = this.#cutBy();
-      if (cutBy) {
-        const ended = await this.#endOf(cutBy);
-        if (ended) return ended;
-        continue;
+      if (cutBy === 'hung_up') await this.#speechInput.finish();
+      const input = this.#speechInput.next();
+      if (input) {
+        this.#progress.received(input);
+        return cutBy === 'hung_up' && input.kind === 'speech' ? { ...input, hungUp: true } : input;
       }
+      if (cutBy) return cutBy === 'limit' ? { kind: 'silence', forMs: this.nowMs() } : { kind: cutBy };
       const silentMs = this.nowMs() - beganMs - (this.#holdTimer.totalMs - onHoldBeforeMs);
       const { isBusy } = this.#speechInput;
       if (!isBusy && silentMs >= forMs) return { kind: 'silence', forMs: silentMs };
@@ -235,11 +233,5 @@ export class VoiceSession implements VoiceLine {
   #answered(unansweredMs: number | null): void {
     this.#hasSpoken = true;
     if (this.#speechInput.unansweredMs === unansweredMs) this.#speechInput.unansweredMs = null;
-  }
-
-  /** The last input on a line that ended; null: words came, or are still expected. */
-  async #endOf(why: LineEndReason): Promise<ListenResult | null> {
-    if (why === 'hung_up' && (await this.#speechInput.finish())) return null;
-    return why === 'limit' ? { kind: 'silence', forMs: this.nowMs() } : { kind: why };
   }
 }

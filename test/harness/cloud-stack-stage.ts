@@ -5,7 +5,7 @@ import type {
   SignedRequest,
   CloudCallStatus,
 } from '../../src/carriers/infrastructure/cloud/adapter';
-import { hashOf } from '../../src/carriers/infrastructure/cloud/cloud-leg-store';
+import { hashToken } from '../../src/platform/token-hash';
 import { CloudGateway } from '../../src/carriers/infrastructure/cloud/gateway/cloud-gateway';
 import type { CallbackHandler } from '../../src/carriers/infrastructure/cloud/gateway/callback-handler';
 
@@ -89,7 +89,7 @@ export async function cloudStackStage(allow: readonly string[] | null = null) {
     media: {} as MediaLegs,
     legs: {
       byToken: (hash: Buffer) =>
-        Promise.resolve([...legs].find(([token]) => hashOf(token).equals(hash))?.[1]),
+        Promise.resolve([...legs].find(([token]) => hashToken(token).equals(hash))?.[1]),
     },
     now: () => new Date(0),
     onRecordingReady: (legId) => {

@@ -105,7 +105,7 @@ export class FakeLegs {
           close: () => undefined,
         });
       },
-      makeVoiceDetector: (verdict) => new LevelVad(verdict),
+      makeVoiceDetector: (report) => new LevelVad(report),
     });
   }
 

@@ -30,7 +30,7 @@ const ADMITTED: InboundDecision = {
 export const REFUSED: InboundDecision = { kind: 'refused', interpretation: READING, why: 'no_line' };
 
 export interface InboundStageOptions {
-  readonly verdict?: InboundDecision | Error;
+  readonly decision?: InboundDecision | Error;
   /** What `isReady` of the line resolves with; undefined: it never resolves. */
   readonly ready?: boolean;
   readonly line?: null;
@@ -161,17 +161,17 @@ function callOf(
 
 /** A call that comes in, and its caller, on a virtual clock. */
 export async function inboundStage(options: InboundStageOptions = {}) {
-  const { verdict = ADMITTED } = options;
+  const { decision = ADMITTED } = options;
   const [time, inbox, caller] = [new HandMovedTime(), new Inbox(), new Caller(options)];
   const { incoming, seen, cancel, cancelLate, far } = caller;
   let decide: () => void = () => undefined;
-  const decision = new Promise<void>((resolve) => (decide = resolve));
+  const decided = new Promise<void>((resolve) => (decide = resolve));
   let call: InboundCall<RtpLeg> | null = null;
   const offer = new SipInboundOffer(incoming, {
     decide: async () => {
-      await decision;
-      if (verdict instanceof Error) throw verdict;
-      return verdict;
+      await decided;
+      if (decision instanceof Error) throw decision;
+      return decision;
     },
     admit: (admission) => (call = callOf(admission, caller, options, time, inbox)),
     countRejection: (why) => seen.refused.push(why),

@@ -18,7 +18,7 @@ test('a listening that its host still has is not ended by another process, and o
   const rows = service.app.get(ListeningRepository, { strict: false });
   const row = {
     accountId: account.id,
-    what: 'call' as const,
+    subjectKind: 'call' as const,
     callId: 'call_1',
     loginId: 'login_1',
     loginName: 'Nia',

@@ -1,13 +1,13 @@
 /** Who may listen to running calls: nobody, admins, or admins and staff. */
-export const LISTENING = ['off', 'admins', 'staff'] as const;
-export type Listening = (typeof LISTENING)[number];
+export const LISTENING_MODES = ['off', 'admins', 'staff'] as const;
+export type ListeningMode = (typeof LISTENING_MODES)[number];
 
 /** The opening lines of the agents contain it; any other notice is a text that agents read out before them. */
 const NOTICE_IN_SCRIPT = 'script';
 export const MAX_NOTICE_LENGTH = 300;
 
 export interface ListeningSettings {
-  readonly listening: Listening;
+  readonly listening: ListeningMode;
   /** `NOTICE_IN_SCRIPT`, or what agents read out before their opening line; null: none. */
   readonly listeningNotice: string | null;
   readonly listeningHuman: boolean;

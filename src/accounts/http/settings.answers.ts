@@ -12,7 +12,7 @@ import {
 } from '../../platform/http/answers/answer';
 import type { OwnSettings } from '../application/own-settings';
 import { UNLOCKABLE_SETTINGS } from '../domain/account';
-import { LISTENING } from '../domain/listening';
+import { LISTENING_MODES } from '../domain/listening';
 
 type View = Awaited<ReturnType<OwnSettings['view']>>;
 
@@ -33,7 +33,10 @@ export const SETTINGS = answer<View>(
     daily_per_number: whole('Calls a day to a number.'),
     queue_hours: decimal('Hours that a call waits at most.', { minimum: 0 }),
     max_human_minutes: whole('Longest human call, in minutes.'),
-    listening: choice(LISTENING, 'Who may listen to running calls: nobody, admins, or admins and staff.'),
+    listening: choice(
+      LISTENING_MODES,
+      'Who may listen to running calls: nobody, admins, or admins and staff.',
+    ),
     listening_notice: text(
       'How contacts learn of it: none, script (the opening lines say it), or what agents say before their opening line.',
     ),

@@ -5,7 +5,7 @@ import { accountNameProblem } from '../../platform/kernel/mailed-name';
 import { controlProblem } from '../../platform/kernel/text';
 import { isTimeZone } from '../../platform/kernel/zoned-time';
 import type { AccountSettings } from '../domain/account';
-import { LISTENING, type Listening, MAX_NOTICE_LENGTH } from '../domain/listening';
+import { LISTENING_MODES, type ListeningMode, MAX_NOTICE_LENGTH } from '../domain/listening';
 
 const READ_ONLY = ['object', 'unlocked', 'plan'];
 
@@ -98,8 +98,8 @@ export class ChangeSettingsRequest {
   @NumberBetween(1, 1_440, { patch: true, whole: true, description: 'Longest human call.' })
   max_human_minutes?: number;
 
-  @Choice(LISTENING, { patch: true, description: 'Who may listen to running calls.' })
-  listening?: Listening;
+  @Choice(LISTENING_MODES, { patch: true, description: 'Who may listen to running calls.' })
+  listening?: ListeningMode;
 
   @Text({
     patch: true,

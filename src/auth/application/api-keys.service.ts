@@ -1,5 +1,6 @@
-import { createHash, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { hashToken } from '../../platform/token-hash';
 import { Clock } from '../../platform/clock';
 import { newId } from '../../platform/ids';
 import { isKeyForm, keyPrefix, makeKey } from '../domain/key-format';
@@ -28,7 +29,7 @@ export class ApiKeys {
       id: newId('key'),
       accountId: settings.accountId,
       name: settings.name,
-      hash: hashOf(key),
+      hash: hashToken(key),
       prefix: keyPrefix(key),
       scopes: settings.scopes,
       product: settings.product ?? PRODUCT,
@@ -43,7 +44,7 @@ export class ApiKeys {
 
   /** `undefined`: unknown, revoked, expired or malformed (R91). */
   async identify(text: string): Promise<KeyInUse | undefined> {
-    return isKeyForm(text) ? this.keys.findWorking(hashOf(text), this.clock.now()) : undefined;
+    return isKeyForm(text) ? this.keys.findWorking(hashToken(text), this.clock.now()) : undefined;
   }
 
   list(accountId: string): Promise<KeyState[]> {
@@ -54,8 +55,4 @@ export class ApiKeys {
   async revoke(id: string, accountId: string | null = null): Promise<KeyState | null> {
     return (await this.keys.revoke(id, accountId, this.clock.now())) ? this.keys.find(id) : null;
   }
-}
-
-function hashOf(key: string): Buffer {
-  return createHash('sha256').update(key).digest();
 }

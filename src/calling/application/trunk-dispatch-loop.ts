@@ -78,16 +78,16 @@ export class TrunkDispatchLoop implements OnModuleInit, OnApplicationBootstrap {
   ) {}
 
   /** Registers calls. Those that occupy more channels go first: others would occupy each free one before them. */
-  register(lane: TrunkDispatchQueue): void {
-    this.#queues.push(lane);
+  register(queue: TrunkDispatchQueue): void {
+    this.#queues.push(queue);
     this.#queues.sort((a, b) => b.channels - a.channels);
   }
 
   onModuleInit(): void {
     if (!this.config.does.media) return;
-    const ring = () => this.wake();
-    this.notifier.onNotify(ring);
-    this.channels.onFreed(ring);
+    const wake = () => this.wake();
+    this.notifier.onNotify(wake);
+    this.channels.onFreed(wake);
     this.media.onCount(() => this.legs.all().filter(({ carrier }) => carrier.capabilities.overTrunks).length);
     this.sweeps.every(POLL_INTERVAL_MS, 'calls over trunks', async () => {
       await this.listener.ensure();
@@ -133,7 +133,7 @@ export class TrunkDispatchLoop implements OnModuleInit, OnApplicationBootstrap {
   }
 
   async #pollOnce(): Promise<void> {
-    const seen = new Map(this.#queues.map((lane) => [lane, [] as string[]]));
+    const seen = new Map(this.#queues.map((queue) => [queue, [] as string[]]));
     let lost = 0;
     // One that was full looks again whether it still is.
     if (this.media.isFull) await this.#reservePorts(1);
@@ -147,12 +147,12 @@ export class TrunkDispatchLoop implements OnModuleInit, OnApplicationBootstrap {
         this.#pollAt(nextAt);
         return;
       }
-      const { lane, next } = found;
-      const room = next.room === 0 ? 0 : await this.#reservePorts(next.room, lane.channels);
-      const turn = await lane.turn({ ...next, room });
-      lost = turn === 'no_capacity' ? lost + 1 : 0;
-      if (turn === 'all_held' || turn === 'limit_reached') seen.get(lane)?.push(next.accountId);
-      if (turn === 'limit_reached') this.#pollIn(ON_HOLD_PAUSE_MS);
+      const { queue, next } = found;
+      const room = next.room === 0 ? 0 : await this.#reservePorts(next.room, queue.channels);
+      const result = await queue.turn({ ...next, room });
+      lost = result === 'no_capacity' ? lost + 1 : 0;
+      if (result === 'all_held' || result === 'limit_reached') seen.get(queue)?.push(next.accountId);
+      if (result === 'limit_reached') this.#pollIn(ON_HOLD_PAUSE_MS);
     }
     if (lost > 0) this.#pollIn(LOST_PAUSE_MS);
   }
@@ -160,10 +160,10 @@ export class TrunkDispatchLoop implements OnModuleInit, OnApplicationBootstrap {
   async #next(
     trunkIds: Readonly<Record<1 | 2, readonly string[]>>,
     seen: ReadonlyMap<TrunkDispatchQueue, readonly string[]>,
-  ): Promise<{ lane: TrunkDispatchQueue; next: NextAccount } | undefined> {
-    for (const lane of this.#queues) {
-      const next = await lane.next(this.clock.now(), trunkIds[lane.channels], seen.get(lane) ?? []);
-      if (next) return { lane, next };
+  ): Promise<{ queue: TrunkDispatchQueue; next: NextAccount } | undefined> {
+    for (const queue of this.#queues) {
+      const next = await queue.next(this.clock.now(), trunkIds[queue.channels], seen.get(queue) ?? []);
+      if (next) return { queue, next };
     }
     return undefined;
   }

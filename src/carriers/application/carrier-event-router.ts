@@ -12,10 +12,10 @@ export class CarrierEventRouter implements CarrierEventSink {
   }
 
   /** Resolves when the event is stored. @throws Error without an owner in this process, so that the carrier retries */
-  async accept(carrier: string, fact: CarrierEvent): Promise<void> {
-    const [prefix = ''] = fact.reference.split('_', 1);
+  async accept(carrier: string, event: CarrierEvent): Promise<void> {
+    const [prefix = ''] = event.reference.split('_', 1);
     const owner = this.#handlers.get(prefix);
     if (!owner) throw new Error(`nobody in this process owns a leg of ${prefix}`);
-    await owner.handle(fact, carrier);
+    await owner.handle(event, carrier);
   }
 }

@@ -89,7 +89,7 @@ export class CarrierRecordingFetcher implements OnModuleInit, BeforeApplicationS
       this.#logger.warn(`recording of ${reference}: given up, ${found.problem}`);
     }
     const at = this.clock.now();
-    const emit = (fact: CarrierEventBody) => this.events.accept(carrier, { reference, at, ...fact });
+    const emit = (body: CarrierEventBody) => this.events.accept(carrier, { reference, at, ...body });
     if ('ms' in found) await emit({ type: 'recording_stored', ms: found.ms });
     else await emit({ type: 'recording_unavailable' });
     if ('turns' in found) await emit({ type: 'transcription', turns: found.turns ?? null });

@@ -139,11 +139,11 @@ export type CarrierEvent = { readonly reference: string; readonly at: Date } & (
 /** Resolves when the event is stored: only then is a callback acknowledged. */
 export interface CarrierEventHandler {
   /** `carrier` is the reporting one; an event about another carrier's leg changes nothing. */
-  handle(fact: CarrierEvent, carrier: string): Promise<void>;
+  handle(event: CarrierEvent, carrier: string): Promise<void>;
 }
 
 export interface CarrierEventSink {
-  accept(carrier: string, fact: CarrierEvent): Promise<void>;
+  accept(carrier: string, event: CarrierEvent): Promise<void>;
 }
 
 /** A telephone provider. */

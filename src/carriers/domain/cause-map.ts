@@ -38,14 +38,18 @@ const UNINFORMATIVE_CAUSES = new Set([16, 31, 127]);
 const DECLINES = new Set([480, 486, 487, 600, 603]);
 
 export function classifyFailure(event: LegFailure): FailureOutcome {
-  if (event.type === 'sip') return sipVerdict(event.status, event.q850 ?? null, event.rang);
-  return verdict(rowOf(event), 'code' in event ? event.code : 'status' in event ? event.status : null, false);
+  if (event.type === 'sip') return sipOutcome(event.status, event.q850 ?? null, event.rang);
+  return outcomeOf(
+    rowOf(event),
+    'code' in event ? event.code : 'status' in event ? event.status : null,
+    false,
+  );
 }
 
-function sipVerdict(status: number, q850: number | null, rang: boolean): FailureOutcome {
+function sipOutcome(status: number, q850: number | null, rang: boolean): FailureOutcome {
   const decides = q850 !== null && !UNINFORMATIVE_CAUSES.has(q850) && (q850 !== 21 || DECLINES.has(status));
   const byCause = decides ? Q850_ROWS.get(q850) : undefined;
-  return verdict(byCause ?? sipRow(status, rang), status, rang);
+  return outcomeOf(byCause ?? sipRow(status, rang), status, rang);
 }
 
 function sipRow(status: number, rang: boolean): CauseRow {
@@ -79,7 +83,7 @@ function rowOf(event: Exclude<LegFailure, { type: 'sip' }>): CauseRow {
   }
 }
 
-function verdict(name: CauseRow, code: number | string | null, rang: boolean): FailureOutcome {
+function outcomeOf(name: CauseRow, code: number | string | null, rang: boolean): FailureOutcome {
   const row = CAUSE_MEANINGS[name];
   const text = code === null ? row.reason : row.reason?.replace('NNN', String(code));
   const extra = { noCapacity: row.noCapacity ?? false, countsAsDial: row.countsAsDial ?? false };
@@ -100,7 +104,7 @@ function verdict(name: CauseRow, code: number | string | null, rang: boolean): F
       outcome: { kind: 'refused', temporary: row.refused === 'temporary', reason },
       ...extra,
     };
-  if (row.refused === 'temporary') return verdict('not_placed', code, true);
+  if (row.refused === 'temporary') return outcomeOf('not_placed', code, true);
   return {
     triesNextTrunk: failover,
     outcome: { kind: 'ended', cause: 'failed', reason: `The carrier refused: ${reason}` },

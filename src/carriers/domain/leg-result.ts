@@ -5,12 +5,12 @@ import type { FailureOutcome } from './cause-map';
  * the call; null: we gave up first.
  */
 export function breakerResult(
-  verdict: FailureOutcome | null,
+  failure: FailureOutcome | null,
   rang: boolean,
 ): 'taken' | 'person' | 'refused' | null {
   if (rang) return 'taken';
-  if (!verdict) return null;
-  const { outcome } = verdict;
+  if (!failure) return null;
+  const { outcome } = failure;
   const isPerson = outcome.kind === 'ended' && (outcome.cause === 'busy' || outcome.cause === 'no_answer');
   return isPerson ? 'person' : 'refused';
 }

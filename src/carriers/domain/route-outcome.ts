@@ -8,11 +8,11 @@ type Outcome = FailureOutcome['outcome'];
  * @returns null when no trunk was tried
  */
 export function combineOutcomes(
-  verdicts: readonly FailureOutcome[],
+  failures: readonly FailureOutcome[],
 ): Pick<FailureOutcome, 'outcome' | 'countsAsDial'> | null {
-  const last = verdicts.at(-1);
+  const last = failures.at(-1);
   if (!last?.triesNextTrunk) return last ?? null;
-  return verdicts.findLast(({ outcome }) => isTemporary(outcome)) ?? last;
+  return failures.findLast(({ outcome }) => isTemporary(outcome)) ?? last;
 }
 
 function isTemporary(outcome: Outcome): boolean {

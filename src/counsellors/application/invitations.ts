@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import { hashToken } from '../../platform/token-hash';
 import { Accounts, People } from '../../accounts';
 import { Clock } from '../../platform/clock';
 import type { Config } from '../../platform/config/config';
@@ -122,7 +123,7 @@ export class Invitations {
 
   /** Changes nothing, because mail scanners follow links. */
   async show(token: string): Promise<ShownInvitation> {
-    const invitation = await this.invitations.findByToken(hashOf(token));
+    const invitation = await this.invitations.findByToken(hashToken(token));
     const page = pageOf(invitation, this.clock.now());
     if (!invitation || page === 'gone') return { page: 'gone', name: '', accountName: '', roles: [] };
     const { accountId, memberId } = invitation;
@@ -136,10 +137,10 @@ export class Invitations {
   /** By the page's button: invited → active. Idempotent. */
   async accept(token: string): Promise<ShownInvitation> {
     await this.unitOfWork.run(async () => {
-      const found = await this.invitations.findByToken(hashOf(token));
+      const found = await this.invitations.findByToken(hashToken(token));
       const member = found && (await this.people.members.lock(found.accountId, found.memberId));
       // Checked again under the lock: a deactivation may have revoked it.
-      const invitation = member && (await this.invitations.findByToken(hashOf(token)));
+      const invitation = member && (await this.invitations.findByToken(hashToken(token)));
       if (!member || pageOf(invitation, this.clock.now()) !== 'open') return;
       const counsellor = new Counsellor(member);
       if (counsellor.accept()) await this.people.members.save(counsellor.state);
@@ -152,7 +153,7 @@ export class Invitations {
     const token = randomBytes(32).toString('base64url');
     const now = this.clock.now();
     try {
-      const mail = await this.invitations.claimMail(memberId, hashOf(token), {
+      const mail = await this.invitations.claimMail(memberId, hashToken(token), {
         dueBy: new Date(now.getTime() + dueWithinMs),
         leaseUntil: new Date(now.getTime() + LEASE_MS),
       });
@@ -205,8 +206,4 @@ export class Invitations {
   #warn(memberId: string, error: unknown): void {
     this.#logger.warn(`the welcome e-mail of ${memberId}: ${JSON.stringify(describeError(error))}`);
   }
-}
-
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }

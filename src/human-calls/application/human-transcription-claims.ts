@@ -5,7 +5,7 @@ import type { Turn } from '../../shared-kernel/talk';
 import type { HumanCall } from '../domain/human-call';
 import type { HumanCallState } from '../domain/human-call-state';
 import { HumanCallRepository } from '../infrastructure/human-call.repository';
-import { HumanLaneRepository } from '../infrastructure/human-lane.repository';
+import { HumanDispatchRepository } from '../infrastructure/human-dispatch.repository';
 import { HumanTalkRepository } from '../infrastructure/human-talk.repository';
 import { HumanCallFinisher } from './human-call-finisher';
 
@@ -22,14 +22,14 @@ export class HumanTranscriptionClaims {
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
     private readonly calls: HumanCallRepository,
-    private readonly lane: HumanLaneRepository,
+    private readonly dispatch: HumanDispatchRepository,
     private readonly talks: HumanTalkRepository,
     private readonly finisher: HumanCallFinisher,
   ) {}
 
   /** undefined: none is due, or another process was quicker. */
   async next(): Promise<HumanCallState | undefined> {
-    const id = await this.lane.toTranscribe(this.clock.now());
+    const id = await this.dispatch.toTranscribe(this.clock.now());
     return id === undefined ? undefined : this.#change(id, claim);
   }
 

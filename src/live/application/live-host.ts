@@ -44,12 +44,12 @@ export class LiveHost {
   readonly #hosts = new Map<LiveSubject, LiveSubjectHost>();
   #isDraining = false;
 
-  register(what: LiveSubject, host: LiveSubjectHost): void {
-    this.#hosts.set(what, host);
+  register(subjectKind: LiveSubject, host: LiveSubjectHost): void {
+    this.#hosts.set(subjectKind, host);
   }
 
-  async admit(what: LiveSubject, visitor: LiveVisitor): Promise<AttachSocket | null> {
-    return (await this.#hosts.get(what)?.admit(visitor)) ?? null;
+  async admit(subjectKind: LiveSubject, visitor: LiveVisitor): Promise<AttachSocket | null> {
+    return (await this.#hosts.get(subjectKind)?.admit(visitor)) ?? null;
   }
 
   get isDraining(): boolean {

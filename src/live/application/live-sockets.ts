@@ -10,7 +10,7 @@ import { RelayTokens } from './relay-tokens';
 import { Tickets } from './tickets';
 
 export interface LiveRequest {
-  readonly what: LiveSubject;
+  readonly subjectKind: LiveSubject;
   readonly id: string;
   readonly sessionId: string;
   readonly address: string | null;
@@ -49,25 +49,25 @@ export class LiveSockets {
     private readonly sessions: Sessions,
   ) {}
 
-  register(what: LiveSubject, find: FindPlace): void {
-    this.#places.set(what, find);
+  register(subjectKind: LiveSubject, find: FindPlace): void {
+    this.#places.set(subjectKind, find);
   }
 
   /** null: no such subject, ticket, member or host. */
-  async admit({ what, id, sessionId, address, proof }: LiveRequest): Promise<AdmittedSocket | null> {
-    const place = await this.#places.get(what)?.(id);
+  async admit({ subjectKind, id, sessionId, address, proof }: LiveRequest): Promise<AdmittedSocket | null> {
+    const place = await this.#places.get(subjectKind)?.(id);
     if (!place) return null;
     const { accountId } = place;
     if (proof.kind === 'ticket') {
-      const ticketOf = await this.tickets.redeem(proof.value, { what, subjectId: id, sessionId });
+      const ticketOf = await this.tickets.redeem(proof.value, { subjectKind, subjectId: id, sessionId });
       if (ticketOf !== accountId) return null;
     }
     const person = await this.#person(sessionId, accountId, address);
     if (!person) return null;
     const visitor = { id, sessionId, person, resume: proof.kind === 'resume' ? proof.value : null };
     const attach = this.hosts.isOwn(place.host)
-      ? await this.host.admit(what, visitor)
-      : await this.#relay(what, visitor, place.host);
+      ? await this.host.admit(subjectKind, visitor)
+      : await this.#relay(subjectKind, visitor, place.host);
     return attach && { accountId, attach };
   }
 
@@ -80,11 +80,11 @@ export class LiveSockets {
     return { accountId, loginId, loginName: name, loginEmail: email, address, mayEnd };
   }
 
-  async #relay(what: LiveSubject, visitor: LiveVisitor, host: string): Promise<AttachSocket | null> {
+  async #relay(subjectKind: LiveSubject, visitor: LiveVisitor, host: string): Promise<AttachSocket | null> {
     const origin = await this.hosts.origin(host);
     if (origin === null) return null;
-    const path = `/live/${PATHS[what]}/${visitor.id}`;
-    const upstream = await connectToHost(origin, path, this.tokens.sign({ ...visitor, what }));
+    const path = `/live/${PATHS[subjectKind]}/${visitor.id}`;
+    const upstream = await connectToHost(origin, path, this.tokens.sign({ ...visitor, subjectKind }));
     if (!upstream) return null;
     return (socket: WebSocket) => {
       pipe(socket, upstream);

@@ -44,7 +44,7 @@ export class RelayServer implements OnModuleInit, OnApplicationBootstrap {
       const [, id] = PATH.exec(path) ?? [];
       const pass = id === undefined ? null : this.tokens.redeem(token);
       if (!pass || pass.id !== id) return null;
-      return this.host.admit(pass.what, pass);
+      return this.host.admit(pass.subjectKind, pass);
     });
     this.sweeps.every(LOOK_INTERVAL_MS, 'the port of live audio', () => this.#open());
   }

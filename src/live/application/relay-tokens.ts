@@ -12,7 +12,7 @@ const PURPOSE = 'live';
 const MAX_LENGTH = 4_096;
 
 interface RelayPass extends LiveVisitor {
-  readonly what: LiveSubject;
+  readonly subjectKind: LiveSubject;
 }
 
 /** Signs and redeems the passes with which one process relays a page to another. Each works once. */
@@ -45,8 +45,8 @@ export class RelayTokens {
     this.#forget(nowMs);
     if (signed.expiresMs <= nowMs || this.#used.has(signed.nonce)) return null;
     this.#used.set(signed.nonce, signed.expiresMs);
-    const { what, id, sessionId, resume, person } = signed;
-    return { what, id, sessionId, resume, person };
+    const { subjectKind, id, sessionId, resume, person } = signed;
+    return { subjectKind, id, sessionId, resume, person };
   }
 
   #forget(nowMs: number): void {

@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { hashToken } from '../../platform/token-hash';
 import { Clock } from '../../platform/clock';
 import { type LiveSubject, TicketRepository } from '../infrastructure/ticket.repository';
 
@@ -8,7 +9,7 @@ const TICKET_BYTES = 32;
 const FORM = /^[\w-]{43}$/;
 
 export interface TicketSubject {
-  readonly what: LiveSubject;
+  readonly subjectKind: LiveSubject;
   readonly subjectId: string;
   readonly sessionId: string;
 }
@@ -23,7 +24,7 @@ export class Tickets {
 
   async issue(subject: TicketSubject & { readonly accountId: string }): Promise<string> {
     const ticket = randomBytes(TICKET_BYTES).toString('base64url');
-    await this.tickets.insert(hashOf(ticket), {
+    await this.tickets.insert(hashToken(ticket).toString('hex'), {
       ...subject,
       expiresAt: new Date(this.clock.nowMs() + LIFETIME_MS),
     });
@@ -33,14 +34,10 @@ export class Tickets {
   /** @returns the account; null: unknown, used, too old, or of another session */
   async redeem(ticket: string, subject: TicketSubject): Promise<string | null> {
     if (!FORM.test(ticket)) return null;
-    return this.tickets.redeem(hashOf(ticket), subject, this.clock.now());
+    return this.tickets.redeem(hashToken(ticket).toString('hex'), subject, this.clock.now());
   }
 
   forgetExpired(): Promise<void> {
     return this.tickets.forgetExpired(this.clock.now());
   }
-}
-
-function hashOf(ticket: string): string {
-  return createHash('sha256').update(ticket).digest('hex');
 }

@@ -2,7 +2,7 @@ import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
 import { CurrentPrincipal, Operation } from '../../platform/http/operation';
 import type { AccountPrincipal } from '../../platform/http/request-context';
-import { Listening } from '../application/listening/listening';
+import { ListenAdmission } from '../application/listening/listen-admission';
 import { OwnListeners } from '../application/listening/own-listeners';
 import { CALL_ID, HUMAN_CALL_ID, LISTENING, OWN_LISTENERS } from './listening.answers';
 
@@ -10,7 +10,7 @@ import { CALL_ID, HUMAN_CALL_ID, LISTENING, OWN_LISTENERS } from './listening.an
 @Controller('console/api')
 export class ConsoleListeningController {
   constructor(
-    private readonly listening: Listening,
+    private readonly admission: ListenAdmission,
     private readonly ownListeners: OwnListeners,
   ) {}
 
@@ -27,7 +27,7 @@ export class ConsoleListeningController {
     errors: ['not_found', 'not_listenable'],
   })
   call(@CurrentPrincipal() principal: AccountPrincipal, @Param('id') id: string) {
-    return this.listening.start(principal, 'call', id);
+    return this.admission.start(principal, 'call', id);
   }
 
   @Post('human-calls/:id/listen')
@@ -43,7 +43,7 @@ export class ConsoleListeningController {
     errors: ['not_found', 'not_listenable'],
   })
   humanCall(@CurrentPrincipal() principal: AccountPrincipal, @Param('id') id: string) {
-    return this.listening.start(principal, 'human_call', id);
+    return this.admission.start(principal, 'human_call', id);
   }
 
   @Get('my-calls/:id/listening')

@@ -1,8 +1,8 @@
 import { answer, choiceOf, constant, flag, listOfPlain, text } from '../../platform/http/answers/answer';
-import type { Listening } from '../application/listening/listening';
+import type { ListenAdmission } from '../application/listening/listen-admission';
 import type { OwnListeners } from '../application/listening/own-listeners';
 
-type Started = Awaited<ReturnType<Listening['start']>>;
+type Started = Awaited<ReturnType<ListenAdmission['start']>>;
 
 export const CALL_ID = 'call_01kaf5v7m2q9x3t8w4z6c1b0dn';
 export const HUMAN_CALL_ID = 'hcall_01kaf5v7m2q9x3t8w4z6c1b0dn';

@@ -25,7 +25,7 @@ export class LiveSocketsController {
     @Param('id') id: string,
     @Req() request: ServiceRequest,
   ): Promise<void> {
-    return this.upgrades.open(request, session, { what: 'voice_test', id, scope: 'calls:write' });
+    return this.upgrades.open(request, session, { subjectKind: 'voice_test', id, scope: 'calls:write' });
   }
 
   @Get('calls/:id')
@@ -42,7 +42,7 @@ export class LiveSocketsController {
     @Param('id') id: string,
     @Req() request: ServiceRequest,
   ): Promise<void> {
-    return this.upgrades.open(request, session, { what: 'call', id, scope: 'calls:listen' });
+    return this.upgrades.open(request, session, { subjectKind: 'call', id, scope: 'calls:listen' });
   }
 
   @Get('human-calls/:id')
@@ -59,6 +59,6 @@ export class LiveSocketsController {
     @Param('id') id: string,
     @Req() request: ServiceRequest,
   ): Promise<void> {
-    return this.upgrades.open(request, session, { what: 'human_call', id, scope: 'calls:listen' });
+    return this.upgrades.open(request, session, { subjectKind: 'human_call', id, scope: 'calls:listen' });
   }
 }

@@ -25,12 +25,12 @@ export class LiveUpgrades {
   async open(
     request: ServiceRequest,
     { id: sessionId }: Principal,
-    { what, id, scope }: Pick<LiveRequest, 'what' | 'id'> & { readonly scope: SessionScope },
+    { subjectKind, id, scope }: Pick<LiveRequest, 'subjectKind' | 'id'> & { readonly scope: SessionScope },
   ): Promise<void> {
     const upgrade = upgradeOf(request);
     const proof = proofOf(upgrade?.protocols ?? []);
     const address = clientAddress(request) ?? null;
-    const admitted = proof && (await this.sockets.admit({ what, id, sessionId, address, proof }));
+    const admitted = proof && (await this.sockets.admit({ subjectKind, id, sessionId, address, proof }));
     if (!admitted || !upgrade) throw nothingHere();
     const socket = upgrade.accept(LIVE_PROTOCOL);
     // The page has left: the host waits for its resumption.

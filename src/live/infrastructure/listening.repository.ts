@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 
-export interface Listening {
+export interface ListenSession {
   readonly id: string;
   readonly accountId: string;
-  readonly what: 'call' | 'human_call';
+  readonly subjectKind: 'call' | 'human_call';
   readonly callId: string;
   readonly loginId: string;
   readonly loginName: string;
@@ -16,7 +16,7 @@ export interface Listening {
   readonly heartbeatAt: Date;
 }
 
-const COLUMNS = `id, account_id AS "accountId", what, call_id AS "callId", login_id AS "loginId",
+const COLUMNS = `id, account_id AS "accountId", what AS "subjectKind", call_id AS "callId", login_id AS "loginId",
   login_name AS "loginName", login_email AS "loginEmail", address, host, began_at AS "beganAt",
   heartbeat_at AS "heartbeatAt"`;
 
@@ -25,13 +25,14 @@ const COLUMNS = `id, account_id AS "accountId", what, call_id AS "callId", login
 export class ListeningRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  async insert(listening: Omit<Listening, 'heartbeatAt'>): Promise<void> {
-    const { id, accountId, what, callId, loginId, loginName, loginEmail, address, host, beganAt } = listening;
+  async insert(listening: Omit<ListenSession, 'heartbeatAt'>): Promise<void> {
+    const { id, accountId, subjectKind, callId, loginId, loginName, loginEmail, address, host, beganAt } =
+      listening;
     await this.unitOfWork.affected(
       `INSERT INTO listenings (id, account_id, what, call_id, login_id, login_name, login_email, address, host,
          began_at, heartbeat_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
-      [id, accountId, what, callId, loginId, loginName, loginEmail, address, host, beganAt],
+      [id, accountId, subjectKind, callId, loginId, loginName, loginEmail, address, host, beganAt],
     );
   }
 
@@ -45,8 +46,8 @@ export class ListeningRepository {
   }
 
   /** null: another process has removed it, or its host has beaten since. */
-  async remove(id: string, silentSince: Date | null): Promise<Listening | null> {
-    const row = await this.unitOfWork.row<Listening>(
+  async remove(id: string, silentSince: Date | null): Promise<ListenSession | null> {
+    const row = await this.unitOfWork.row<ListenSession>(
       `DELETE FROM listenings WHERE id = $1 AND ($2::timestamptz IS NULL OR heartbeat_at < $2) RETURNING ${COLUMNS}`,
       [id, silentSince],
     );

@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { WebSocket } from 'ws';
+import { hashToken } from '../../platform/token-hash';
 import type { HostMessage } from '../domain/live-message';
 import { CLOSE_CODES, LiveConnection, type LiveConnectionOptions } from './live-connection';
 
@@ -21,7 +22,7 @@ export type PageEnd = 'lost' | 'left' | 'signed_out' | 'misused';
 /** The sockets of one page, one after another: each resumes what the one before left. */
 export class PageConnection {
   #connection: LiveConnection | null = null;
-  #resumeHash = '';
+  #resumeHash: Buffer | null = null;
   #isOver = false;
   #stopWaiting: () => void = () => undefined;
 
@@ -56,13 +57,13 @@ export class PageConnection {
   /** For one resumption. */
   issueResumeToken(): string {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
-    this.#resumeHash = hashOf(token);
+    this.#resumeHash = hashToken(token);
     return token;
   }
 
   /** Valid until the next is issued: a page that leaves during the upgrade may try again. */
   redeemResumeToken(token: string): boolean {
-    return !this.#isOver && this.#resumeHash !== '' && hashOf(token) === this.#resumeHash;
+    return !this.#isOver && this.#resumeHash?.equals(hashToken(token)) === true;
   }
 
   send(message: HostMessage): void {
@@ -97,8 +98,4 @@ export class PageConnection {
     this.#stopWaiting();
     this.options.onLeft(why);
   }
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }

@@ -4,7 +4,7 @@ import { UnitOfWork } from '../../platform/database/unit-of-work';
 export type LiveSubject = 'voice_test' | 'call' | 'human_call';
 
 export interface TicketRow {
-  readonly what: LiveSubject;
+  readonly subjectKind: LiveSubject;
   readonly subjectId: string;
   readonly accountId: string;
   readonly sessionId: string;
@@ -15,25 +15,28 @@ export interface TicketRow {
 export class TicketRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  async insert(hash: string, { what, subjectId, accountId, sessionId, expiresAt }: TicketRow): Promise<void> {
+  async insert(
+    hash: string,
+    { subjectKind, subjectId, accountId, sessionId, expiresAt }: TicketRow,
+  ): Promise<void> {
     await this.unitOfWork.affected(
       `INSERT INTO live_tickets (hash, what, subject_id, account_id, session_id, expires_at)
        VALUES ($1, $2, $3, $4, $5, $6)`,
-      [hash, what, subjectId, accountId, sessionId, expiresAt],
+      [hash, subjectKind, subjectId, accountId, sessionId, expiresAt],
     );
   }
 
   /** Of two requests with one ticket the first deletes it. @returns the account; null: not valid */
   async redeem(
     hash: string,
-    { what, subjectId, sessionId }: Omit<TicketRow, 'accountId' | 'expiresAt'>,
+    { subjectKind, subjectId, sessionId }: Omit<TicketRow, 'accountId' | 'expiresAt'>,
     now: Date,
   ): Promise<string | null> {
     const row = await this.unitOfWork.row<{ accountId: string }>(
       `DELETE FROM live_tickets
        WHERE hash = $1 AND what = $2 AND subject_id = $3 AND session_id = $4 AND expires_at > $5
        RETURNING account_id AS "accountId"`,
-      [hash, what, subjectId, sessionId, now],
+      [hash, subjectKind, subjectId, sessionId, now],
     );
     return row?.accountId ?? null;
   }

@@ -57,7 +57,7 @@ export class LegAudio {
       (at) => reports.voiced(at),
       (at) => reports.quiet(at),
     );
-    this.#vad = makeVoiceDetector(activity.onVerdict);
+    this.#vad = makeVoiceDetector(activity.onVoiceReport);
   }
 
   get clockMs(): number {

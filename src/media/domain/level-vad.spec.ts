@@ -11,7 +11,7 @@ function story(...parts: readonly Part[]): string[] {
     (at) => events.push(`voiced ${at}`),
     (at) => events.push(`quiet ${at}`),
   );
-  const vad = new LevelVad(activity.onVerdict);
+  const vad = new LevelVad(activity.onVoiceReport);
   let seed = 1;
   let at = 0;
   for (const [kind, ms, level = -26] of parts) {

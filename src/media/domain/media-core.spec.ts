@@ -49,7 +49,7 @@ async function stage() {
   const core = new MediaCore({
     now: () => 0,
     post: (one) => events.push(one),
-    makeVoiceDetector: (verdict) => new LevelVad(verdict),
+    makeVoiceDetector: (report) => new LevelVad(report),
     open: async (_options, given): Promise<OpenedPath> => {
       const path = new Path();
       paths.push(path);

@@ -152,7 +152,7 @@ export class MediaCore {
       audio = new LegAudio(
         opened.path,
         reports,
-        (verdict) => this.host.makeVoiceDetector(verdict),
+        (report) => this.host.makeVoiceDetector(report),
         this.#blocks,
       );
       this.#legs.set(leg, { id: leg, audio, opened });

@@ -1,17 +1,17 @@
-/** Detects speech. Its verdict may be delayed: a model needs windows of its own length. */
+/** Detects speech. Its reports may be delayed: a model needs windows of its own length. */
 export interface VoiceDetector {
   process(frame: Int16Array, atMs: number): void;
 }
 
-export type Verdict = (voiced: boolean, fromMs: number, toMs: number) => void;
+export type ReportVoice = (voiced: boolean, fromMs: number, toMs: number) => void;
 
-export type MakeVoiceDetector = (verdict: Verdict) => VoiceDetector;
+export type MakeVoiceDetector = (report: ReportVoice) => VoiceDetector;
 
 /** Of voice that begins speech, and of silence that ends it. Turn detection has longer times. */
 const MIN_SPEECH_MS = 40;
 const MIN_SILENCE_MS = 100;
 
-/** Turns verdicts into two events: `voiced` when speech began, `quiet` when it ended. */
+/** Turns reports into two events: `voiced` when speech began, `quiet` when it ended. */
 export class VoiceActivity {
   #speaking = false;
   #changeMs: number | null = null;
@@ -21,7 +21,7 @@ export class VoiceActivity {
     private readonly quiet: (atMs: number) => void,
   ) {}
 
-  readonly onVerdict: Verdict = (voiced, fromMs, toMs) => {
+  readonly onVoiceReport: ReportVoice = (voiced, fromMs, toMs) => {
     if (voiced === this.#speaking) {
       this.#changeMs = null;
       return;

@@ -48,7 +48,7 @@ const core: MediaCore = new MediaCore({
     if (options.kind === 'stream') return streamPath(options.chunkFrames, options.pace, hooks);
     return rtpPath(await pool.open(options.host), now, hooks);
   },
-  makeVoiceDetector: (verdict) => silero?.detector(verdict) ?? new LevelVad(verdict),
+  makeVoiceDetector: (report) => silero?.detector(report) ?? new LevelVad(report),
 });
 const pacer = new RtpPacer(core, now);
 

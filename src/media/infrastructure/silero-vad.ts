@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { LevelVad } from '../domain/level-vad';
-import type { Verdict, VoiceDetector } from '../domain/voice-detector';
+import type { ReportVoice, VoiceDetector } from '../domain/voice-detector';
 import { type OnnxRuntime, type OnnxSession, type OnnxTensor, ONE_THREAD } from '../../platform/kernel/onnx';
 
 /** The model gets 32 ms, and the end of the previous window. */
@@ -36,8 +36,8 @@ export class SileroVad {
     return new SileroVad(runtime, await runtime.InferenceSession.create(model, ONE_THREAD));
   }
 
-  detector(verdict: Verdict): VoiceDetector {
-    return new SileroDetector(this, verdict);
+  detector(report: ReportVoice): VoiceDetector {
+    return new SileroDetector(this, report);
   }
 }
 
@@ -54,7 +54,7 @@ class SileroDetector implements VoiceDetector {
 
   constructor(
     private readonly vad: SileroVad,
-    private readonly verdict: Verdict,
+    private readonly report: ReportVoice,
   ) {
     const { Tensor } = vad.runtime;
     this.#rate = new Tensor('int64', BigInt64Array.of(8_000n), []);
@@ -83,9 +83,9 @@ class SileroDetector implements VoiceDetector {
     this.#last = this.#last.then(async () => {
       if (this.#spare) return;
       try {
-        this.verdict(await this.#isVoiced(window), fromMs, toMs);
+        this.report(await this.#isVoiced(window), fromMs, toMs);
       } catch {
-        this.#spare = new LevelVad(this.verdict);
+        this.#spare = new LevelVad(this.report);
       }
     });
   }

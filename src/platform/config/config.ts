@@ -27,6 +27,9 @@ const ROLES = {
 
 type Role = keyof typeof ROLES;
 
+/** Between the attempts of a delivery: 1 min, 5 min, 30 min, 2 h, 6 h. */
+const WEBHOOK_RETRY_DELAYS_MS: readonly number[] = [60_000, 300_000, 1_800_000, 7_200_000, 21_600_000];
+
 /** Durations are milliseconds. */
 export interface Config {
   readonly port: number;
@@ -109,11 +112,8 @@ export function readConfig(env: Environment): Config {
     logLevel: read(env, 'LOG_LEVEL', 'info', oneOf(LOG_LEVELS)),
     logFormat: read(env, 'LOG_FORMAT', null, oneOf<'json' | 'text'>(['json', 'text'])),
     simulatorSpeed: read(env, 'SIMULATOR_SPEED', 1, speed),
-    webhookRetrySchedule: read(
-      env,
-      'WEBHOOK_RETRY_SCHEDULE',
-      [60_000, 300_000, 1_800_000, 7_200_000, 21_600_000],
-      (value) => value.split(',').map((item) => duration(item.trim())),
+    webhookRetrySchedule: read(env, 'WEBHOOK_RETRY_SCHEDULE', WEBHOOK_RETRY_DELAYS_MS, (value) =>
+      value.split(',').map((item) => duration(item.trim())),
     ),
     webhookAllowCidrs: read(env, 'WEBHOOK_ALLOW_CIDRS', [], ranges),
     webhookAllowHttp: read(env, 'WEBHOOK_ALLOW_HTTP', false, flag),

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { hashToken } from '../../platform/token-hash';
 import { Clock } from '../../platform/clock';
 import { newId } from '../../platform/ids';
 import { PublicOrigin } from '../../platform/http/public-origin';
 import { CONSOLE } from '../../platform/http/page-files';
 import { LINK_LIFETIMES_MS, type LinkKind, MAX_REFUSALS } from '../domain/one-time-link';
 import { LinkRepository, type LinkState } from '../infrastructure/link.repository';
-import { hashOfToken, isTokenForm, newToken } from '../infrastructure/token';
+import { isTokenForm, newToken } from '../infrastructure/token';
 
 export interface NewLink {
   readonly kind: LinkKind;
@@ -34,7 +35,7 @@ export class LoginLinks {
     const now = this.clock.now();
     const expiresAt = new Date(now.getTime() + LINK_LIFETIMES_MS[kind]);
     const id = newId('link');
-    const link = { id, kind, loginId, accountId, tokenHash: hashOfToken(token), createdAt: now, expiresAt };
+    const link = { id, kind, loginId, accountId, tokenHash: hashToken(token), createdAt: now, expiresAt };
     await this.links.put(link);
     const path = `${CONSOLE}/${kind === 'setup' ? 'setup' : 'link'}#${token}`;
     return { id, path, url: this.origin.value + path, expiresAt };
@@ -42,11 +43,11 @@ export class LoginLinks {
 
   /** Null for any text but a working link. Finding a link does not use it up. */
   async find(token: string): Promise<LinkState | null> {
-    return isTokenForm(token) ? this.links.find(hashOfToken(token), this.clock.now()) : null;
+    return isTokenForm(token) ? this.links.find(hashToken(token), this.clock.now()) : null;
   }
 
   async useUp(token: string): Promise<LinkState | null> {
-    return isTokenForm(token) ? this.links.useUp(hashOfToken(token), this.clock.now()) : null;
+    return isTokenForm(token) ? this.links.useUp(hashToken(token), this.clock.now()) : null;
   }
 
   /** Five refused attempts end the link. */

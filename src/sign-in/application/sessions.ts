@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { hashToken } from '../../platform/token-hash';
 import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { newId } from '../../platform/ids';
@@ -10,7 +11,7 @@ import {
   SessionRepository,
   type SessionState,
 } from '../infrastructure/session.repository';
-import { hashOfToken, isTokenForm, newToken } from '../infrastructure/token';
+import { isTokenForm, newToken } from '../infrastructure/token';
 import type { Visitor } from './visitor';
 
 /** The token is only here. */
@@ -43,7 +44,7 @@ export class Sessions {
       const now = this.clock.now();
       const times = { signedInAt: now, confirmedAt: now, lastUsedAt: now };
       const session = { id, loginId, address, browser: browserName(userAgent), ...times };
-      await this.sessions.insert(session, hashOfToken(token));
+      await this.sessions.insert(session, hashToken(token));
       await this.sessions.endBeyond(loginId, MAX_SESSIONS);
       return this.passwords.signedIn(loginId, now);
     });
@@ -52,7 +53,7 @@ export class Sessions {
 
   /** Null for an unknown or ended session, or no token. */
   async identify(token: string): Promise<SessionInUse | null> {
-    return isTokenForm(token) ? this.sessions.inUse(hashOfToken(token), this.#bounds()) : null;
+    return isTokenForm(token) ? this.sessions.inUse(hashToken(token), this.#bounds()) : null;
   }
 
   /** @throws Error when the database is away */

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 
 const TOKEN_BYTES = 32;
 const FORM = /^[A-Za-z0-9_-]{43}$/;
@@ -11,8 +11,4 @@ export function newToken(): string {
 /** Other texts are refused without a query. */
 export function isTokenForm(text: string): boolean {
   return FORM.test(text);
-}
-
-export function hashOfToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }

@@ -127,15 +127,15 @@ export class TrunkChannels {
     const now = this.clock.now();
     const locked = await this.trunks.lockOfAccount(accountId);
     const offered = await this.candidates.of(accountId, locked, day, now, channels === 1);
-    const turn = new TrunkAllocator(offered, channels, firstTrunkOnly);
+    const allocator = new TrunkAllocator(offered, channels, firstTrunkOnly);
     // Read after the channels were counted: every counted end was before this instant.
     const beganAt = this.clock.now();
-    const { nextChoice: outlook } = turn;
+    const { nextChoice } = allocator;
     const legs = locked.flatMap(({ lastLegAt }) => lastLegAt ?? []);
     return {
-      capacity: turn.capacity,
+      capacity: allocator.capacity,
       lastLegAt: legs.length === 0 ? null : new Date(Math.max(...legs.map(Number))),
-      blocker: outlook.kind === 'trunk' ? null : outlook,
+      blocker: nextChoice.kind === 'trunk' ? null : nextChoice,
       route: async (calls) => {
         const shown = await this.candidates.shownTo(
           accountId,
@@ -143,7 +143,7 @@ export class TrunkChannels {
         );
         return new Map(
           calls.flatMap(({ callId, phoneNumber }) => {
-            const choice = turn.take(shown.get(phoneNumber));
+            const choice = allocator.take(shown.get(phoneNumber));
             if (choice.kind !== 'routes') return [];
             return [[callId, { id: newId('leg'), accountId, beganAt, routes: choice.routes }] as const];
           }),
@@ -168,9 +168,9 @@ export class TrunkChannels {
       channels === 1,
       stateOf,
     );
-    const turn = new TrunkAllocator(offered, channels, firstTrunkOnly);
-    const { nextChoice: outlook } = turn;
-    return outlook.kind === 'trunk' ? null : outlook;
+    const allocator = new TrunkAllocator(offered, channels, firstTrunkOnly);
+    const { nextChoice } = allocator;
+    return nextChoice.kind === 'trunk' ? null : nextChoice;
   }
 
   async take(accountId: string, day: string, occupied: readonly OccupiedLeg[]): Promise<void> {

@@ -38,8 +38,8 @@ export class TrunkWaitReasons {
     const known = await this.processes.standingsOfAccount(accountId, live);
     const day = localDay(this.clock.now(), timeZone);
     const stateOf = (trunkId: string) => bestOf(trunkId, known);
-    const outlook = await this.channels.findBlocker(accountId, day, stateOf, channels, firstTrunkOnly);
-    if (outlook) return outlook.kind === 'waiting' ? outlook.reason : null;
+    const blocker = await this.channels.findBlocker(accountId, day, stateOf, channels, firstTrunkOnly);
+    if (blocker) return blocker.kind === 'waiting' ? blocker.reason : null;
     return hasRoom ? null : NO_FREE_CHANNEL;
   }
 }

@@ -65,7 +65,7 @@ test('a contact sees the number that called before', () => {
   expect(turn(trunk('1', { numbers })).take()).toMatchObject({ routes: [{ callerId: '+911' }] });
 });
 
-test('the outlook takes nothing', () => {
+test('the next choice occupies nothing', () => {
   const one = turn(trunk('1'));
   expect([one.nextChoice, one.nextChoice]).toEqual([
     { kind: 'trunk', id: '1', callerId: '+911' },

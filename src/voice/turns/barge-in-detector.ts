@@ -30,7 +30,7 @@ export interface BargeInDetectorOptions {
   readonly language: Language;
   readonly hasPartials: () => boolean;
   readonly isVoiced: () => boolean;
-  /** Requests words, which come by `words`. */
+  /** Requests words, which come by `onWords`. */
   readonly peek: () => void;
   /** The contact speaks, or the words of a turn are awaited. */
   readonly isBusy: () => boolean;
@@ -68,7 +68,7 @@ export class BargeInDetector {
     if (this.options.isBusy()) this.#defer(MAX_DEFER_MS);
     else if (moreMs > 0) this.#defer(moreMs);
     // Speech that goes on from before the agent began counts from now.
-    if (this.options.isVoiced()) this.voiced(this.options.nowMs());
+    if (this.options.isVoiced()) this.onVoiced(this.options.nowMs());
   }
 
   sounding(): void {
@@ -87,7 +87,7 @@ export class BargeInDetector {
     this.#moreUntilMs = this.options.nowMs() + MORE_WORDS_MS;
   }
 
-  voiced(atMs: number): void {
+  onVoiced(atMs: number): void {
     this.#defer(MAX_DEFER_MS);
     const after = PAUSE_AFTER_MS[this.options.interruption];
     const wordsAlone = this.#isOpening || this.#isMessage || this.#falsePauses >= MAX_FALSE_PAUSES;
@@ -105,7 +105,7 @@ export class BargeInDetector {
     }
   }
 
-  quiet(): void {
+  onQuiet(): void {
     this.#stopTimers();
     if (!this.#isPaused) return;
     this.#isPaused = false;
@@ -113,7 +113,7 @@ export class BargeInDetector {
     this.options.player.resume();
   }
 
-  words(text: string): void {
+  onWords(text: string): void {
     if (!this.#isMessage) this.#weigh(text);
   }
 
@@ -125,12 +125,12 @@ export class BargeInDetector {
   }
 
   /** The speech had no words. */
-  noise(): void {
+  onNoise(): void {
     this.#release();
   }
 
   /** A key stops the agent as words do, but no message: a beep may sound like a key. */
-  key(): void {
+  onKey(): void {
     if (!this.#isMessage) this.bargeIn();
   }
 

@@ -139,6 +139,19 @@ describe('a turn of the contact', () => {
     expect(session.nowMs()).toEqual(near(700));
   });
 
+  it('ends with the call while the words of the one before are awaited: both are one', async () => {
+    const { listen, phone, pass, stt, session } = await voiceStage({ finalMs: 400 });
+    stt.finals.push('I want', 'to come');
+    const heard = listen();
+    phone.speak(speech(600));
+    phone.speak(silence(560));
+    phone.speak(speech(600));
+    await pass(1_400);
+    session.end('hung_up');
+    await pass(1_000);
+    expect(heard.value).toMatchObject({ kind: 'speech', text: 'I want to come', hungUp: true });
+  });
+
   it('may be pressed on the keypad, until # or a pause', async () => {
     const { listen, session, phone, pass, facts } = await voiceStage();
     const first = listen();

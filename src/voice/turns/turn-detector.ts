@@ -27,16 +27,16 @@ export interface RecognizedTurn {
 type SettledWords = Pick<RecognizedTurn, 'text' | 'startMs' | 'endMs'>;
 
 interface TurnEvents {
-  voiced(atMs: number): void;
-  quiet(atMs: number): void;
-  words(text: string): void;
+  onVoiced(atMs: number): void;
+  onQuiet(atMs: number): void;
+  onWords(text: string): void;
   /** The turn may be over with these words. May repeat them. */
-  settled(words: SettledWords): void;
+  onSettled(words: SettledWords): void;
   /** @param mayContinue its last words join, fill or count */
-  over(mayContinue: boolean): void;
-  turn(turn: RecognizedTurn): void;
-  noise(): void;
-  failed(): void;
+  onOver(mayContinue: boolean): void;
+  onTurn(turn: RecognizedTurn): void;
+  onNoise(): void;
+  onFailed(): void;
 }
 
 export interface TurnDetectorOptions {
@@ -92,17 +92,21 @@ export class TurnDetector {
     return this.#turn !== null || this.#isEnding;
   }
 
-  /** Ends the current turn. Returns whether there was one; its words come within a second, or not at all. */
-  async finish(): Promise<boolean> {
-    if (!this.isBusy) return false;
-    if (this.#turn) void this.#end(this.#turn);
-    await new Promise<void>((resolve) => {
-      this.#finished = resolve;
-      this.options.timers.after(FINISH_MS, resolve);
+  /** Ends the current turn. Its words, and those of the turn before, come within a second or not at all. */
+  async finish(): Promise<void> {
+    let isLate = false;
+    const stop = this.options.timers.after(FINISH_MS, () => {
+      isLate = true;
+      this.#finished();
     });
+    if (this.#isEnding) await this.#nextEnd();
+    if (this.#turn && !(isLate as boolean)) {
+      void this.#end(this.#turn);
+      await this.#nextEnd();
+    }
+    stop();
     this.#turn = null;
     this.#isEnding = false;
-    return true;
   }
 
   /** Nothing is recognized then; a turn under way ends. */
@@ -123,7 +127,7 @@ export class TurnDetector {
   recognized(text: string): void {
     if (!this.#turn) return;
     if (text !== this.#words.text) this.#words = { text, sinceMs: this.options.nowMs() };
-    this.options.events.words(text);
+    this.options.events.onWords(text);
     if (this.#turn.quietMs !== null) this.#endLater(this.#turn, this.#turn.quietMs);
   }
 
@@ -132,7 +136,7 @@ export class TurnDetector {
     const turn = this.#turn;
     if (!turn || this.#isEnding) return;
     const text = await this.options.recognition.peek();
-    if (this.#turn === turn && this.isVoiced && text !== '') this.options.events.words(text);
+    if (this.#turn === turn && this.isVoiced && text !== '') this.options.events.onWords(text);
   }
 
   #onAudio(audio: Int16Array, atMs: number): void {
@@ -157,7 +161,7 @@ export class TurnDetector {
       this.#turn.voicedMs = atMs;
       this.options.recognition.resumed();
     } else this.#begin(atMs);
-    this.options.events.voiced(atMs);
+    this.options.events.onVoiced(atMs);
   }
 
   #begin(atMs: number): void {
@@ -181,7 +185,7 @@ export class TurnDetector {
     turn.quietMs = atMs;
     turn.longestMs = Math.max(turn.longestMs, atMs - turn.voicedMs);
     this.#endLater(turn, atMs);
-    this.options.events.quiet(atMs);
+    this.options.events.onQuiet(atMs);
   }
 
   #endLater(turn: Turn, quietMs: number): void {
@@ -209,7 +213,13 @@ export class TurnDetector {
     const settledMs = recognition.partials ? this.#words.sinceMs + SETTLED_MS : 0;
     const quietForMs = this.#pauses.settledAfterMs(endsAfterMs);
     const waitMs = Math.max(0, settledMs - nowMs(), quietMs + quietForMs - nowMs());
-    return [timers.after(waitMs, () => events.settled({ text, startMs, endMs: quietMs }))];
+    return [timers.after(waitMs, () => events.onSettled({ text, startMs, endMs: quietMs }))];
+  }
+
+  #nextEnd(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#finished = resolve;
+    });
   }
 
   async #end(turn: Turn): Promise<void> {
@@ -224,7 +234,7 @@ export class TurnDetector {
     this.#turn = null;
     if (turn.quietMs === null && !this.#isIgnored) this.#begin(endMs);
     const requestedMs = nowMs();
-    events.over(turn.endsAfterMs > endpointMs(null, language, patience));
+    events.onOver(turn.endsAfterMs > endpointMs(null, language, patience));
     const text = await recognition.end();
     this.#isEnding = false;
     if (this.#closed) return;
@@ -238,8 +248,8 @@ export class TurnDetector {
       this.#feedRecent(next);
       if (next.quietMs !== null) this.#endLater(next, next.quietMs);
     }
-    if (text === null) events.failed();
-    else if (text === '') events.noise();
-    else events.turn({ text, startMs: turn.startMs, endMs, longestMs });
+    if (text === null) events.onFailed();
+    else if (text === '') events.onNoise();
+    else events.onTurn({ text, startMs: turn.startMs, endMs, longestMs });
   }
 }

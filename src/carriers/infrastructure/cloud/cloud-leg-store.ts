@@ -1,12 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { hashToken } from '../../../platform/token-hash';
 import { LegRowStore } from '../shared/leg-row-store';
 
 /** 256 bits. */
 const TOKEN_BYTES = 32;
-
-export function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
-}
 
 function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
@@ -21,7 +18,7 @@ export class CloudLegStore extends LegRowStore {
   async issueToken(): Promise<string> {
     const token = newToken();
     const { id } = this;
-    await this.recordDeparture((leavesAt) => this.options.legs.issue(id, hashOf(token), leavesAt));
+    await this.recordDeparture((leavesAt) => this.options.legs.issue(id, hashToken(token), leavesAt));
     return token;
   }
 

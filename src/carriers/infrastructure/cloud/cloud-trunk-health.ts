@@ -19,11 +19,11 @@ export class CloudTrunkHealth {
     return { state: this.#state, reason: null };
   }
 
-  onResult(what: ApiRequestResult, status: number | null): void {
-    this.#timeouts = what === 'timed_out' ? this.#timeouts + 1 : 0;
-    if (what === 'answered') [this.#state, this.#out] = ['up', null];
-    else if (what === 'refused') this.#leave(`the carrier answered ${status ?? ''}`);
-    else if (what === 'not_resolved') this.#leave('the name of the API does not resolve');
+  onResult(result: ApiRequestResult, status: number | null): void {
+    this.#timeouts = result === 'timed_out' ? this.#timeouts + 1 : 0;
+    if (result === 'answered') [this.#state, this.#out] = ['up', null];
+    else if (result === 'refused') this.#leave(`the carrier answered ${status ?? ''}`);
+    else if (result === 'not_resolved') this.#leave('the name of the API does not resolve');
     else if (this.#timeouts >= TIMEOUTS) this.#leave('the API does not answer');
   }
 

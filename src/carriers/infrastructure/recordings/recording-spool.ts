@@ -48,10 +48,10 @@ export class RecordingSpool {
   /** False when it failed: `retry` tries it again. Never rejects. */
   async store(reference: string, file: RecordedFile): Promise<boolean> {
     if (file.lengthMs === 0) return this.#remove(file);
-    const untold: UnacknowledgedRecording = { file, isStored: false };
-    this.#unacknowledged.set(reference, untold);
-    untold.isStored = await this.#storeFile(reference, file);
-    return untold.isStored;
+    const recording: UnacknowledgedRecording = { file, isStored: false };
+    this.#unacknowledged.set(reference, recording);
+    recording.isStored = await this.#storeFile(reference, file);
+    return recording.isStored;
   }
 
   /** The file stays until `read` ends. */
@@ -73,11 +73,11 @@ export class RecordingSpool {
 
   /** Stores what failed before, and reports what is stored. Rejects as `report` does. */
   async retry(report: (stored: RecoveredRecording) => Promise<void>): Promise<void> {
-    for (const [reference, untold] of [...this.#unacknowledged]) {
+    for (const [reference, recording] of [...this.#unacknowledged]) {
       if (this.#read.has(reference)) continue;
-      const { file } = untold;
-      untold.isStored ||= await this.#storeFile(reference, file);
-      if (!untold.isStored) continue;
+      const { file } = recording;
+      recording.isStored ||= await this.#storeFile(reference, file);
+      if (!recording.isStored) continue;
       await report({ reference, file });
       await this.acknowledge(reference, file);
     }

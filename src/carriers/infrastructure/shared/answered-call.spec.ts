@@ -98,7 +98,7 @@ async function stage(script: (line: TextLine) => Promise<unknown>) {
     talk: talk as unknown as TextTalk,
     makeLine: () => voiceSession(leg, time, () => legs.nowMs),
     recordingPath: null,
-    emit: (fact) => told.push(fact),
+    emit: (event) => told.push(event),
   });
   let end: LegEnd | undefined;
   void call.run({} as TalkBrief).then((given) => (end = given.end));

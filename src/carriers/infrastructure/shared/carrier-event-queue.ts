@@ -11,7 +11,7 @@ export class CarrierEventQueue {
   #delivering = false;
 
   constructor(
-    private readonly deliver: (fact: CarrierEvent) => Promise<void>,
+    private readonly deliver: (event: CarrierEvent) => Promise<void>,
     private readonly timers: Timers,
     /** Nothing is delivered afterwards. */
     private readonly closed: AbortSignal,
@@ -21,13 +21,15 @@ export class CarrierEventQueue {
    * Merges waiting turns into one event, so that a fast talk needs few deliveries.
    * @param delivered the event is stored; never called for turns
    */
-  add(fact: CarrierEvent, delivered?: () => void): void {
+  add(event: CarrierEvent, delivered?: () => void): void {
     const last = this.#waiting.at(-1)?.event;
     // The first is already being delivered.
-    if (fact.type === 'transcript' && last?.type === 'transcript' && this.#waiting.length > 1) {
-      this.#waiting[this.#waiting.length - 1] = { event: { ...fact, turns: [...last.turns, ...fact.turns] } };
+    if (event.type === 'transcript' && last?.type === 'transcript' && this.#waiting.length > 1) {
+      this.#waiting[this.#waiting.length - 1] = {
+        event: { ...event, turns: [...last.turns, ...event.turns] },
+      };
     } else {
-      this.#waiting.push({ event: fact, delivered });
+      this.#waiting.push({ event, delivered });
     }
     if (!this.#delivering) void this.#deliver();
   }
@@ -51,11 +53,11 @@ export class CarrierEventQueue {
   }
 
   /** False when it was given up. */
-  async #deliverOne(fact: CarrierEvent): Promise<boolean> {
+  async #deliverOne(event: CarrierEvent): Promise<boolean> {
     for (const wait of [...RETRY_DELAYS_MS, null]) {
       if (this.closed.aborted) return false;
       try {
-        await this.deliver(fact);
+        await this.deliver(event);
         return true;
       } catch {
         if (wait === null) return false;

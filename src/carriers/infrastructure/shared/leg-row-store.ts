@@ -117,12 +117,12 @@ export class LegRowStore implements LegStore {
     this.options.note(this.dial, `The service could not store the ${what} of a leg.`);
   }
 
-  #result({ verdict, response, q850, packets }: LegEndReport): LegResult {
+  #result({ failure, response, q850, packets }: LegEndReport): LegResult {
     return {
       id: this.#id,
       endedAt: this.options.now(),
-      result: breakerResult(verdict, this.#rang),
-      noCapacity: verdict?.noCapacity ?? false,
+      result: breakerResult(failure, this.#rang),
+      noCapacity: failure?.noCapacity ?? false,
       lastStatus: response,
       q850,
       packets: packets && { sent: packets.sent, received: packets.received, lost: packets.lost },

@@ -12,7 +12,7 @@ export type CarrierEventBody = CarrierEvent extends infer T
 
 export interface LegEndReport {
   /** null: we gave up, or the call was answered. */
-  readonly verdict: FailureOutcome | null;
+  readonly failure: FailureOutcome | null;
   /** For the timeline, such as "503 Service Unavailable"; null without a response. */
   readonly response: string | null;
   readonly q850: number | null;
@@ -20,7 +20,7 @@ export interface LegEndReport {
   readonly packets: LegStatistics | null;
 }
 
-export const EMPTY_REPORT: LegEndReport = { verdict: null, response: null, q850: null, packets: null };
+export const EMPTY_REPORT: LegEndReport = { failure: null, response: null, q850: null, packets: null };
 
 /** Stores the rows of a dial's leg, each before its request leaves. */
 export interface LegStore {

@@ -55,7 +55,7 @@ export interface TrunkFailoverOptions<R extends Route, Answer> {
 
 /** Tries trunk after trunk until one accepts the dial. */
 export class TrunkFailover<R extends Route, Answer> {
-  readonly #verdicts: FailureOutcome[] = [];
+  readonly #outcomes: FailureOutcome[] = [];
   #isAbandoned = false;
   #attempt: TrunkAttempt<Answer> | null = null;
   #last = EMPTY_REPORT;
@@ -92,10 +92,10 @@ export class TrunkFailover<R extends Route, Answer> {
 
   /** undefined: no trunk is left. */
   async #next({ trunkName }: R, failed: FailedTrunkAttempt, waiting: R[]): Promise<R | undefined> {
-    const verdict = classifyFailure(failed.event);
-    this.#verdicts.push(verdict);
-    this.#last = { ...EMPTY_REPORT, verdict, ...statusOf(failed) };
-    if (!verdict.triesNextTrunk) return undefined;
+    const failure = classifyFailure(failed.event);
+    this.#outcomes.push(failure);
+    this.#last = { ...EMPTY_REPORT, failure, ...statusOf(failed) };
+    if (!failure.triesNextTrunk) return undefined;
     const next = await this.#failOver(waiting);
     if (next) this.#last = EMPTY_REPORT;
     const result = failed.response === null ? 'cannot be reached' : `answered ${failed.response}`;
@@ -114,7 +114,7 @@ export class TrunkFailover<R extends Route, Answer> {
     last: TrunkAttemptResult<Answer> | null,
   ): Exclude<FailoverResult<R, Answer>, { kind: 'answered' }> {
     if (this.#isAbandoned || last?.kind === 'canceled') return { kind: 'abandoned' };
-    const found = combineOutcomes(this.#verdicts);
+    const found = combineOutcomes(this.#outcomes);
     if (last?.kind === 'not_sent' || !found) {
       return { kind: 'refused', temporary: true, reason: 'it was not asked' };
     }

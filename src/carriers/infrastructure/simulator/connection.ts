@@ -132,9 +132,9 @@ export class Connection {
   #emit(event: ConnectionEvent): void {
     const { statusUpdates, now } = this.network;
     if (this.#dropped || this.#silent || (statusUpdates !== 'realtime' && event.type !== 'ended')) return;
-    const fact: CarrierEvent = { reference: this.request.reference, at: now(), ...event };
-    if (statusUpdates !== 'delayed') this.queue.add(fact);
-    else this.#after(IMPORT_DELAY_MS, () => this.queue.add(fact));
+    const carrierEvent: CarrierEvent = { reference: this.request.reference, at: now(), ...event };
+    if (statusUpdates !== 'delayed') this.queue.add(carrierEvent);
+    else this.#after(IMPORT_DELAY_MS, () => this.queue.add(carrierEvent));
   }
 
   #after(networkMs: number, then: () => void): void {

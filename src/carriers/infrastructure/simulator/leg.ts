@@ -110,9 +110,9 @@ export class Leg {
     this.onEnd(end);
   }
 
-  #emit(fact: LegFact): void {
+  #emit(event: LegEvent): void {
     if (this.#dropped) return;
-    this.queue.add({ reference: this.request.reference, at: this.network.now(), ...fact });
+    this.queue.add({ reference: this.request.reference, at: this.network.now(), ...event });
   }
 
   #after(networkMs: number, then: () => void): void {
@@ -121,7 +121,7 @@ export class Leg {
   }
 }
 
-type LegFact =
+type LegEvent =
   | { readonly type: 'ringing' }
   | { readonly type: 'answered'; readonly answeredBy: AnsweredBy }
   | { readonly type: 'transcript'; readonly turns: Parameters<Parameters<TextTalk['run']>[2]>[0][] }

@@ -80,7 +80,7 @@ describe('SimulatorCarrier', () => {
     expect(inbox.types).not.toContain('ended');
     await time.move(300_000);
     expect(inbox.types.at(-1)).toBe('ended');
-    const said = inbox.events.flatMap((fact) => (fact.type === 'transcript' ? fact.turns : []));
+    const said = inbox.events.flatMap((event) => (event.type === 'transcript' ? event.turns : []));
     expect(inbox.end).toEqual({ cause: 'hung_up', by: 'agent', talkMs: said.at(-1)?.endMs });
     expect(await carrier.lookUp('leg-0001')).toEqual({ state: 'ended', end: inbox.end });
     expect(time.waiting).toBe(0);
@@ -91,7 +91,7 @@ describe('SimulatorCarrier', () => {
     await time.move(600_000);
     const { talkMs } = inbox.end as { talkMs: number };
     const realMs = (box: Inbox): number => {
-      const at = (type: string): number => box.events.find((fact) => fact.type === type)?.at.getTime() ?? 0;
+      const at = (type: string): number => box.events.find((event) => event.type === type)?.at.getTime() ?? 0;
       return at('ended') - at('answered');
     };
     expect(realMs(inbox)).toBe(talkMs);
@@ -109,7 +109,8 @@ describe('SimulatorCarrier', () => {
     await carrier.dial(request('4711'));
     await simulator(Infinity, fast).dial(request('4711'));
     await time.move(600_000);
-    const said = (box: Inbox) => box.events.flatMap((fact) => (fact.type === 'transcript' ? fact.turns : []));
+    const said = (box: Inbox) =>
+      box.events.flatMap((event) => (event.type === 'transcript' ? event.turns : []));
     expect(said(fast)).toEqual(said(inbox));
   });
 
@@ -205,14 +206,14 @@ describe('SimulatorCarrier', () => {
     expect(inbox.types[0]).toBe('ringing');
     expect(inbox.types[1]).toBe('answered');
     expect(inbox.types.at(-1)).toBe('ended');
-    const said = inbox.events.flatMap((fact) => (fact.type === 'transcript' ? fact.turns : []));
+    const said = inbox.events.flatMap((event) => (event.type === 'transcript' ? event.turns : []));
     expect(said[0]?.startMs).toBeLessThan(2_000);
     expect(said.map(({ startMs }) => startMs)).toEqual(
       said.map(({ startMs }) => startMs).sort((a, b) => a - b),
     );
   });
 
-  it('gives up a fact that is never taken, and goes on', async () => {
+  it('gives up an event that is never accepted, and goes on', async () => {
     inbox.failures = Infinity;
     await carrier.dial(request('0002'));
     await time.move(3_600_000);
@@ -263,8 +264,8 @@ describe('SimulatorCarrier', () => {
 
   it('carries many legs at once', async () => {
     const ends: CarrierEvent[] = [];
-    const take = (_carrier: string, fact: CarrierEvent): Promise<void> => {
-      if (fact.type === 'ended') ends.push(fact);
+    const take = (_carrier: string, event: CarrierEvent): Promise<void> => {
+      if (event.type === 'ended') ends.push(event);
       return Promise.resolve();
     };
     const fast = simulatedCarrier({ accept: take }, talk, { speed: Infinity });

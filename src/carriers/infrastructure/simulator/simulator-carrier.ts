@@ -152,7 +152,7 @@ export class SimulatorCarrier extends Carrier {
   }
 
   #eventQueue(): CarrierEventQueue {
-    const deliver = (fact: CarrierEvent) => this.events.accept(this.name, fact);
+    const deliver = (event: CarrierEvent) => this.events.accept(this.name, event);
     return new CarrierEventQueue(deliver, this.#timers, this.#closed.signal);
   }
 

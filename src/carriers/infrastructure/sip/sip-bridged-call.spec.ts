@@ -76,7 +76,7 @@ test('each phone has its own trunks: one that refuses is followed by the next', 
   expect(stage.asked[2]?.options.requestUri).toBe('sip:+919800000002@two');
   expect(stage.moves).toEqual(['contact two']);
   await stage.answers(2);
-  expect(stage.inbox.events.map((fact) => `${fact.type} ${'leg' in fact ? fact.leg : ''}`)).toEqual([
+  expect(stage.inbox.events.map((event) => `${event.type} ${'leg' in event ? event.leg : ''}`)).toEqual([
     'timeline ',
     'answered counsellor',
     'timeline ',

@@ -124,7 +124,7 @@ describe('before the answer', () => {
 
 describe('a call that was refused', () => {
   test('gets its status, and nothing is told of it', async () => {
-    const stage = await inboundStage({ verdict: REFUSED });
+    const stage = await inboundStage({ decision: REFUSED });
     await stage.decided();
     await stage.offer.settled;
     expect(stage.seen).toMatchObject({ answers: ['486'], refused: [], rows: [] });
@@ -136,7 +136,7 @@ describe('a call that was refused', () => {
     ['no_agent', '404'],
     ['rate', '503 retry-after: 5'],
   ] as const)('%s: %s', async (why, answer) => {
-    const stage = await inboundStage({ verdict: { kind: 'unrecorded', why } });
+    const stage = await inboundStage({ decision: { kind: 'unrecorded', why } });
     await stage.decided();
     await stage.offer.settled;
     expect(stage.seen).toMatchObject({ answers: [answer], refused: [] });
@@ -144,7 +144,7 @@ describe('a call that was refused', () => {
 
   test('that could not be stored is refused for now, and counted', async () => {
     const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
-    const stage = await inboundStage({ verdict: new Error('the database is away') });
+    const stage = await inboundStage({ decision: new Error('the database is away') });
     await stage.decided();
     expect(warn).toHaveBeenCalledTimes(1);
     warn.mockRestore();

@@ -69,7 +69,7 @@ test('the next trunk is asked before any ringing, and the timeline says so', asy
   ring(asked[1]!);
   await settled();
   expect(result()).toEqual({ kind: 'accepted', carrierId: 'call_1.1-1' });
-  expect(inbox.events.map((fact) => ('message' in fact ? fact.message : fact.type))).toEqual([
+  expect(inbox.events.map((event) => ('message' in event ? event.message : event.type))).toEqual([
     'Trunk one was asked.',
     'Trunk one answered 503 Service Unavailable; two is next.',
     'Trunk two was asked.',
@@ -175,7 +175,7 @@ test('the leg of the next trunk does not end with the words of the one before', 
   await settled();
   call.hangUp();
   await settled();
-  expect(ended).toEqual([{ verdict: null, response: null, q850: null, packets: null }]);
+  expect(ended).toEqual([{ failure: null, response: null, q850: null, packets: null }]);
 });
 
 test('audio is taken from the sources of the trunk that answered, not from those of another one', async () => {

@@ -7,7 +7,7 @@ import {
 } from '../../../calling';
 import { Carriers } from '../../../carriers';
 import { Clock } from '../../../platform/clock';
-import { HumanLaneRepository } from '../../infrastructure/human-lane.repository';
+import { HumanDispatchRepository } from '../../infrastructure/human-dispatch.repository';
 import { HumanCallDispatcher } from './human-call-dispatcher';
 
 /** Interval of turns of an account without a free trunk. A turn reserves its trunks for its calls. */
@@ -23,7 +23,7 @@ export class HumanCallTrunkQueue extends TrunkDispatchQueue implements OnModuleI
     private readonly clock: Clock,
     private readonly dispatchLoop: TrunkDispatchLoop,
     private readonly carriers: Carriers,
-    private readonly waiting: HumanLaneRepository,
+    private readonly waiting: HumanDispatchRepository,
     private readonly dispatcher: HumanCallDispatcher,
   ) {
     super();

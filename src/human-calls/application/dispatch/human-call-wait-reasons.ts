@@ -39,14 +39,14 @@ export class HumanCallWaitReasons {
       : null;
     const reasons = new Map<string, string>();
     for (const { id, counsellorId, phoneNumber, hosted } of waiting) {
-      const reason = busy.has(counsellorId)
-        ? 'The counsellor is on another call.'
-        : inUse.has(phoneNumber)
-          ? WAITS_FOR_NUMBER
-          : linesInUse >= policy.lines
-            ? waitsForLine(policy.lines)
-            : (trunk ?? (hosted && lacksCredits ? WAITS_FOR_CREDITS : null));
-      if (reason !== null) reasons.set(id, reason);
+      const reason = [
+        busy.has(counsellorId) ? 'The counsellor is on another call.' : null,
+        inUse.has(phoneNumber) ? WAITS_FOR_NUMBER : null,
+        linesInUse >= policy.lines ? waitsForLine(policy.lines) : null,
+        trunk,
+        hosted && lacksCredits ? WAITS_FOR_CREDITS : null,
+      ].find((found) => found !== null);
+      if (reason !== undefined) reasons.set(id, reason);
     }
     return this.#ofQueued(reasons);
   }

@@ -27,8 +27,10 @@ export class Listeners implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    for (const what of ['call', 'human_call'] as const) {
-      this.host.register(what, { admit: (visitor) => Promise.resolve(this.#admit(what, visitor)) });
+    for (const subjectKind of ['call', 'human_call'] as const) {
+      this.host.register(subjectKind, {
+        admit: (visitor) => Promise.resolve(this.#admit(subjectKind, visitor)),
+      });
     }
     this.metrics.countListeners(() => this.#count);
     this.sweeps.every(BEAT_INTERVAL_MS, 'heartbeat of listeners', () => this.#beat());
@@ -48,7 +50,7 @@ export class Listeners implements OnModuleInit {
     for (const listener of recorded) if (!known.has(listener.id)) listener.unrecorded();
   }
 
-  #admit(what: ListenSubject, visitor: LiveVisitor): AttachSocket | null {
+  #admit(subjectKind: ListenSubject, visitor: LiveVisitor): AttachSocket | null {
     const { id, sessionId, resume } = visitor;
     const ofCall = this.#listeners.get(id) ?? new Set();
     if (resume !== null) {
@@ -58,12 +60,16 @@ export class Listeners implements OnModuleInit {
     const call = this.audio.find(id);
     const isFull = ofCall.size >= MAX_LISTENERS_OF_CALL || this.#count >= MAX_LISTENERS_OF_PROCESS;
     if (!call || isFull || this.host.isDraining) return null;
-    return this.#place(what, call, visitor);
+    return this.#place(subjectKind, call, visitor);
   }
 
   /** Occupies a place at once: the socket comes soon, or the place is free again. */
-  #place(what: ListenSubject, call: RunningCall, { id, sessionId, person }: LiveVisitor): AttachSocket {
-    const listening = { id: newId('lsn'), what, callId: id, host: this.self.id, ...person };
+  #place(
+    subjectKind: ListenSubject,
+    call: RunningCall,
+    { id, sessionId, person }: LiveVisitor,
+  ): AttachSocket {
+    const listening = { id: newId('lsn'), subjectKind, callId: id, host: this.self.id, ...person };
     const listener = new Listener(call, {
       timers: REAL_TIMERS,
       id: listening.id,

@@ -4,7 +4,7 @@ import { AuditLog } from '../../../console';
 import { Clock } from '../../../platform/clock';
 import { UnitOfWork } from '../../../platform/database/unit-of-work';
 import { describeError } from '../../../platform/logging';
-import { type Listening, ListeningRepository } from '../../infrastructure/listening.repository';
+import { type ListenSession, ListeningRepository } from '../../infrastructure/listening.repository';
 
 /** As the audit log names it for calls of both kinds. */
 const LISTEN_ACTION = 'consoleListen';
@@ -23,7 +23,7 @@ export class ListeningJournal {
   ) {}
 
   /** Never rejects. False: it could not be stored. */
-  begin(listening: Omit<Listening, 'beganAt' | 'heartbeatAt'>): Promise<boolean> {
+  begin(listening: Omit<ListenSession, 'beganAt' | 'heartbeatAt'>): Promise<boolean> {
     return this.#isDone(this.listenings.insert({ ...listening, beganAt: this.clock.now() }));
   }
 
@@ -44,16 +44,16 @@ export class ListeningJournal {
     }
   }
 
-  async #end(id: string, silentSince: Date | null, endOf: (listening: Listening) => Date): Promise<void> {
+  async #end(id: string, silentSince: Date | null, endOf: (listening: ListenSession) => Date): Promise<void> {
     await this.unitOfWork.run(async () => {
       const listening = await this.listenings.remove(id, silentSince);
       if (!listening) return;
-      const { accountId, what, callId, loginId, loginName, loginEmail, address, beganAt } = listening;
+      const { accountId, subjectKind, callId, loginId, loginName, loginEmail, address, beganAt } = listening;
       const seconds = Math.max(1, Math.round((+endOf(listening) - +beganAt) / 1_000));
       const who = { kind: 'login' as const, id: loginId, name: loginName, email: loginEmail };
       const record = { action: LISTEN_ACTION, subjectId: callId, fields: [], address, count: seconds };
       await this.audit.write(accountId, who, record);
-      if (what !== 'call') return;
+      if (subjectKind !== 'call') return;
       const message = `Somebody of the account listened for ${seconds} s.`;
       await this.timeline.add([{ callId, at: this.clock.now(), type: 'listening', message }]);
     });

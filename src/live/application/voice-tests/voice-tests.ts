@@ -76,7 +76,7 @@ export class VoiceTests {
         dispositions: account.dispositions,
       }),
     });
-    const subject = { what: 'voice_test', subjectId: test.id, sessionId: principal.id } as const;
+    const subject = { subjectKind: 'voice_test', subjectId: test.id, sessionId: principal.id } as const;
     const ticket = await this.tickets.issue({ ...subject, accountId });
     return {
       ...this.reader.view(test),

@@ -94,9 +94,9 @@ export class RtpSession implements AudioPath {
       this.#drop('malformed');
       return;
     }
-    const verdict = this.#latch.classify(address, port, nowMs);
-    if (verdict !== 'taken') {
-      this.#drop(verdict);
+    const source = this.#latch.classify(address, port, nowMs);
+    if (source !== 'taken') {
+      this.#drop(source);
       return;
     }
     this.#lastMs = nowMs;

@@ -1,4 +1,4 @@
-export type LatchVerdict = 'taken' | 'unknown_source' | 'other_source';
+export type LatchResult = 'taken' | 'unknown_source' | 'other_source';
 
 /** Without a packet from the current source, another may replace it. */
 const SWITCH_GRACE_MS = 500;
@@ -49,7 +49,7 @@ export class SourceLatch {
     return this.#allowed.some((range) => (bits & range.mask) >>> 0 === range.bits);
   }
 
-  classify(address: string, port: number, nowMs: number): LatchVerdict {
+  classify(address: string, port: number, nowMs: number): LatchResult {
     if (address === this.#address && port === this.#port) {
       this.#lastMs = nowMs;
       return 'taken';

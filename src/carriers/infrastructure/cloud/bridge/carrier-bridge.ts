@@ -217,9 +217,9 @@ export class CarrierBridge {
     if (status && !this.#isOver) this.onStatus(status);
   }
 
-  #isNew(what: 'accepted' | 'ringing' | 'answered' | 'contact id'): boolean {
-    if (this.#isOver || this.#reported.has(what)) return false;
-    this.#reported.add(what);
+  #isNew(milestone: 'accepted' | 'ringing' | 'answered' | 'contact id'): boolean {
+    if (this.#isOver || this.#reported.has(milestone)) return false;
+    this.#reported.add(milestone);
     return true;
   }
 

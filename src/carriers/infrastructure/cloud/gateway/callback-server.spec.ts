@@ -13,7 +13,7 @@ afterEach(async () => {
 });
 
 async function listening(headerMs?: number) {
-  const taker: CallbackReceiver = {
+  const receiver: CallbackReceiver = {
     method: () => 'POST',
     authorize: ({ token }) => Promise.resolve(token === TOKEN ? {} : 'not_found'),
     receive: () => Promise.resolve({ contentType: 'text/plain', body: 'taken' }),
@@ -21,7 +21,7 @@ async function listening(headerMs?: number) {
     refused: () => undefined,
     admitLive: () => Promise.resolve(null),
   };
-  const server = await CallbackServer.open(HOST, 0, taker, headerMs);
+  const server = await CallbackServer.open(HOST, 0, receiver, headerMs);
   cleanup.push(() => server.close());
   return server.port;
 }

@@ -38,15 +38,19 @@ export type CallbackRejection = 'not_found' | 'retry_later';
 /** Handles requests to the addresses that this process issued. */
 export interface CallbackReceiver {
   /** null: no such address. `socket`: a WebSocket. */
-  method(kind: string, what: string): 'GET' | 'POST' | 'socket' | null;
+  method(kind: string, callbackKind: string): 'GET' | 'POST' | 'socket' | null;
   /** Whether the address is valid now: nothing of the request is read before. */
-  authorize(visit: CallbackRequest): Promise<object | CallbackRejection>;
+  authorize(callback: CallbackRequest): Promise<object | CallbackRejection>;
   /** @param known the result of `authorize` */
-  receive(known: object, visit: CallbackRequest, body: string): Promise<CallbackResponse | CallbackRejection>;
+  receive(
+    known: object,
+    callback: CallbackRequest,
+    body: string,
+  ): Promise<CallbackResponse | CallbackRejection>;
   /** `open` completes the handshake; null: it failed. */
   acceptStream(
     known: object,
-    visit: CallbackRequest,
+    callback: CallbackRequest,
     open: () => WebSocket | null,
   ): CallbackRejection | 'taken';
   refused(kind: string): void;
@@ -70,7 +74,7 @@ export class CallbackServer {
   readonly #unproven = new BoundedBySource<Socket>(UNPROVEN_LIMITS);
 
   private constructor(
-    private readonly taker: CallbackReceiver,
+    private readonly receiver: CallbackReceiver,
     headersTimeout: number,
   ) {
     this.#server = createServer(
@@ -99,10 +103,10 @@ export class CallbackServer {
   static async open(
     host: string,
     port: number,
-    taker: CallbackReceiver,
+    receiver: CallbackReceiver,
     headerMs = HEADER_TIMEOUT_MS,
   ): Promise<CallbackServer> {
-    const server = new CallbackServer(taker, headerMs);
+    const server = new CallbackServer(receiver, headerMs);
     await new Promise<void>((resolve, reject) => {
       server.#server.once('error', reject);
       server.#server.listen(port, host, resolve);
@@ -130,33 +134,33 @@ export class CallbackServer {
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const refuse = (status: number, kind = '', headers = {}) => {
-      this.taker.refused(kind);
+      this.receiver.refused(kind);
       // The rest of the request is not read.
       response.writeHead(status, { ...headers, 'content-length': 0, connection: 'close' }).end();
     };
-    const visit = visitOf(request);
+    const callback = callbackOf(request);
     try {
-      const method = visit && this.taker.method(visit.kind, visit.callbackKind);
-      if (!visit || method === null) {
+      const method = callback && this.receiver.method(callback.kind, callback.callbackKind);
+      if (!callback || method === null) {
         refuse(404);
         return;
       }
       if (method !== request.method) {
-        refuse(405, visit.kind, { allow: method === 'socket' ? 'GET' : method });
+        refuse(405, callback.kind, { allow: method === 'socket' ? 'GET' : method });
         return;
       }
-      const known = await this.taker.authorize(visit);
+      const known = await this.receiver.authorize(callback);
       if (typeof known === 'string') {
-        refuse(STATUS[known], visit.kind);
+        refuse(STATUS[known], callback.kind);
         return;
       }
       this.#unproven.remove(request.socket);
       const body = await bodyOf(request);
-      const reply = body === null ? 'not_found' : await this.taker.receive(known, visit, body);
-      if (typeof reply === 'string') refuse(STATUS[reply], visit.kind);
+      const reply = body === null ? 'not_found' : await this.receiver.receive(known, callback, body);
+      if (typeof reply === 'string') refuse(STATUS[reply], callback.kind);
       else response.writeHead(200, { 'content-type': reply.contentType }).end(reply.body);
     } catch {
-      refuse(503, visit?.kind);
+      refuse(503, callback?.kind);
     }
   }
 
@@ -164,38 +168,38 @@ export class CallbackServer {
     // No other listener exists before the handshake.
     socket.on('error', ignore);
     const refuse = (status: number, kind = '') => {
-      this.taker.refused(kind);
+      this.receiver.refused(kind);
       socket.end(`HTTP/1.1 ${status} -\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`, () =>
         socket.destroy(),
       );
     };
-    const visit = visitOf(request);
+    const callback = callbackOf(request);
     try {
       if (request.url?.startsWith(LIVE)) {
         if (!(await this.#upgradeLive(request, socket, head))) refuse(404, 'live');
         return;
       }
-      if (!visit || this.taker.method(visit.kind, visit.callbackKind) !== 'socket') {
+      if (!callback || this.receiver.method(callback.kind, callback.callbackKind) !== 'socket') {
         refuse(404);
         return;
       }
-      const known = await this.taker.authorize(visit);
+      const known = await this.receiver.authorize(callback);
       if (typeof known === 'string') {
-        refuse(STATUS[known], visit.kind);
+        refuse(STATUS[known], callback.kind);
         return;
       }
-      const accepted = this.taker.acceptStream(known, visit, () => this.#open(request, socket, head));
+      const accepted = this.receiver.acceptStream(known, callback, () => this.#open(request, socket, head));
       if (accepted === 'taken') this.#unproven.remove(request.socket);
-      else refuse(STATUS[accepted], visit.kind);
+      else refuse(STATUS[accepted], callback.kind);
     } catch {
-      refuse(503, visit?.kind);
+      refuse(503, callback?.kind);
     }
   }
 
   /** False: it is refused. */
   async #upgradeLive(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<boolean> {
     const [, token = ''] = /^Bearer ([\w.-]{1,2048})$/.exec(request.headers.authorization ?? '') ?? [];
-    const attach = await this.taker.admitLive(request.url ?? '', token);
+    const attach = await this.receiver.admitLive(request.url ?? '', token);
     const opened = attach && this.#open(request, socket, head);
     if (!opened) return attach !== null;
     this.#unproven.remove(request.socket);
@@ -215,18 +219,18 @@ export class CallbackServer {
   }
 }
 
-function visitOf(request: IncomingMessage): CallbackRequest | null {
+function callbackOf(request: IncomingMessage): CallbackRequest | null {
   const path = request.url ?? '';
   const [pathname = '', ...rest] = path.split('?');
   const query = rest.join('?');
-  const [, kind, token, what] = PATH.exec(pathname) ?? [];
-  if (kind === undefined || token === undefined || what === undefined) return null;
+  const [, kind, token, callbackKind] = PATH.exec(pathname) ?? [];
+  if (kind === undefined || token === undefined || callbackKind === undefined) return null;
   if (query.length > MAX_QUERY_LENGTH) return null;
   const headers = Object.entries(request.headers).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as const] : [],
   );
   const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
-  return { kind, token, callbackKind: what, address, headers: new Map(headers), path, query };
+  return { kind, token, callbackKind, address, headers: new Map(headers), path, query };
 }
 
 /** null: too long. */

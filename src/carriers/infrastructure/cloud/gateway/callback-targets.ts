@@ -1,5 +1,5 @@
 import type { LegRepository } from '../../../../trunks';
-import { hashOf } from '../cloud-leg-store';
+import { hashToken } from '../../../../platform/token-hash';
 import type { CloudTrunk } from '../cloud-trunk';
 import type { CloudTrunkPool } from './cloud-trunk-pool';
 
@@ -23,16 +23,16 @@ export class CallbackTargets {
 
   trunkOf(token: string): CallbackTarget | null {
     // Compares hashes: the duration reveals nothing of the token.
-    const wanted = hashOf(token);
+    const wanted = hashToken(token);
     for (const trunk of this.trunks.enabled.values()) {
-      if (hashOf(trunk.stored.inboundToken).equals(wanted)) return { trunk, legId: null, isOver: false };
+      if (hashToken(trunk.stored.inboundToken).equals(wanted)) return { trunk, legId: null, isOver: false };
     }
     return null;
   }
 
   async legOf(token: string): Promise<CallbackTarget | null> {
     const since = new Date(this.now().getTime() - TOKEN_RETENTION_MS);
-    const leg = await this.legs.byToken(hashOf(token), since);
+    const leg = await this.legs.byToken(hashToken(token), since);
     const trunk = leg && this.trunks.trunkOfAnyState(leg.trunkId);
     return trunk ? { trunk, legId: leg.id, isOver: leg.isOver } : null;
   }

@@ -15,13 +15,8 @@ import { CloudTrunk, type AcquireQuota } from '../cloud-trunk';
 import { type CallbackTarget, CallbackTargets } from './callback-targets';
 import { CloudTrunkPool, type StoredOfKind } from './cloud-trunk-pool';
 import type { CallbackHandler } from './callback-handler';
-import {
-  type AdmitLive,
-  CallbackServer,
-  type CallbackRejection,
-  type CallbackRequest,
-  type CallbackReceiver,
-} from './callback-server';
+import { CallbackPort } from './callback-port';
+import type { AdmitLive, CallbackReceiver, CallbackRejection, CallbackRequest } from './callback-server';
 
 /** The only address of a trunk; others are of a leg. */
 const INBOUND: CallbackKind = 'inbound';
@@ -54,14 +49,13 @@ export class CloudGateway implements CallbackReceiver {
   readonly #trunks: CloudTrunkPool;
   readonly #targets: CallbackTargets;
   readonly #handlers = new Map<string, CallbackHandler>();
-  readonly #takers = new Map<string, InboundCallbackHandler>();
-  #server: CallbackServer | null = null;
-  #opening: Promise<void> | null = null;
-  #problem: string | null = null;
+  readonly #inboundHandlers = new Map<string, InboundCallbackHandler>();
+  readonly #port: CallbackPort;
   #admitLive: AdmitLive = () => Promise.resolve(null);
 
   constructor(private readonly options: CloudGatewayOptions) {
-    const { now, acquireQuota, legs } = options;
+    const { host, port, opened, now, acquireQuota, legs } = options;
+    this.#port = new CallbackPort({ host, port, opened, receiver: this });
     this.#trunks = new CloudTrunkPool((kind, stored) => {
       const adapter = this.#adapterOf(kind);
       return adapter ? new CloudTrunk(stored, adapter, () => now().getTime(), acquireQuota) : null;
@@ -75,7 +69,7 @@ export class CloudGateway implements CallbackReceiver {
 
   /** null while it is not open. */
   get port(): number | null {
-    return this.#server?.port ?? null;
+    return this.#port.number;
   }
 
   trunk(id: string): CloudTrunk | undefined {
@@ -87,15 +81,14 @@ export class CloudGateway implements CallbackReceiver {
   }
 
   health(id: string): TrunkHealthStatus {
-    if (this.#problem !== null) return { state: 'down', reason: this.#problem };
     const trunk = this.trunk(id);
-    const reason = trunk?.problemAt(this.options.origin) ?? null;
+    const reason = this.#port.problem ?? trunk?.problemAt(this.options.origin) ?? null;
     if (reason !== null) return { state: 'down', reason };
     return trunk?.health ?? { state: 'unknown', reason: null };
   }
 
-  onCall(kind: string, taker: InboundCallbackHandler): void {
-    this.#takers.set(kind, taker);
+  onCall(kind: string, handler: InboundCallbackHandler): void {
+    this.#inboundHandlers.set(kind, handler);
   }
 
   /** Routes callbacks and streams with the leg's token to the handler. */
@@ -108,22 +101,22 @@ export class CloudGateway implements CallbackReceiver {
   }
 
   /** null: carriers cannot reach this process. */
-  address(kind: string, token: string, what: CallbackKind): string | null {
+  address(kind: string, token: string, callbackKind: CallbackKind): string | null {
     const { origin } = this.options;
     if (origin === null) return null;
-    const from = what === 'media' ? origin.replace(/^http/, 'ws') : origin;
-    return `${from}/telephony/${kind}/${token}/${what}`;
+    const from = callbackKind === 'media' ? origin.replace(/^http/, 'ws') : origin;
+    return `${from}/telephony/${kind}/${token}/${callbackKind}`;
   }
 
   /** null: carriers cannot reach this process. */
-  addresses<What extends CallbackKind>(
+  addresses<Kind extends CallbackKind>(
     kind: string,
     token: string,
-    whats: readonly What[],
-  ): Readonly<Record<What, string>> | null {
+    kinds: readonly Kind[],
+  ): Readonly<Record<Kind, string>> | null {
     if (this.options.origin === null) return null;
-    const found = whats.map((what) => [what, this.address(kind, token, what)] as const);
-    return Object.fromEntries(found) as Record<What, string>;
+    const found = kinds.map((each) => [each, this.address(kind, token, each)] as const);
+    return Object.fromEntries(found) as Record<Kind, string>;
   }
 
   onLive(admit: AdmitLive): void {
@@ -131,8 +124,8 @@ export class CloudGateway implements CallbackReceiver {
   }
 
   /** Without a trunk, too. A port in use is tried again at the next call. */
-  async openForLive(): Promise<void> {
-    await this.#ensureOpen();
+  openForLive(): Promise<void> {
+    return this.#port.ensureOpen();
   }
 
   admitLive(path: string, token: string): ReturnType<AdmitLive> {
@@ -141,28 +134,27 @@ export class CloudGateway implements CallbackReceiver {
 
   /** Calls continue. @param disabled trunks with running calls, also of other processes */
   async sync(stored: readonly StoredOfKind[], disabled: readonly StoredOfKind[] = []): Promise<void> {
-    if (stored.length > 0) await this.#ensureOpen();
+    if (stored.length > 0) await this.#port.ensureOpen();
     this.#trunks.sync(stored, disabled);
     for (const trunk of this.#trunks.enabled.values()) void trunk.verify();
   }
 
   async close(): Promise<void> {
-    await this.#server?.close();
-    this.#server = null;
+    await this.#port.close();
     this.#trunks.close();
   }
 
-  method(kind: string, what: string): 'GET' | 'POST' | 'socket' | null {
-    return this.#adapterOf(kind)?.callbacks.get(what as CallbackKind) ?? null;
+  method(kind: string, callbackKind: string): 'GET' | 'POST' | 'socket' | null {
+    return this.#adapterOf(kind)?.callbacks.get(callbackKind as CallbackKind) ?? null;
   }
 
   async authorize({
     kind,
     token,
-    callbackKind: what,
+    callbackKind,
     address,
   }: CallbackRequest): Promise<CallbackTarget | CallbackRejection> {
-    const known = what === INBOUND ? this.#targets.trunkOf(token) : await this.#targets.legOf(token);
+    const known = callbackKind === INBOUND ? this.#targets.trunkOf(token) : await this.#targets.legOf(token);
     if (known?.trunk.adapter.kind !== kind) return 'not_found';
     const { allow } = known.trunk.stored.settings;
     return allow === null || inNetworks(address, allow) ? known : 'not_found';
@@ -170,15 +162,15 @@ export class CloudGateway implements CallbackReceiver {
 
   async receive(
     { trunk, legId, isOver }: CallbackTarget,
-    visit: CallbackRequest,
+    callback: CallbackRequest,
     body: string,
   ): Promise<CallbackResponse | CallbackRejection> {
     const { adapter } = trunk;
     const form = adapter.parseBody(body);
-    if (!adapter.isAuthentic(this.#request(visit, form), trunk.stored.settings)) return 'not_found';
-    const fields = new Map([...new URLSearchParams(visit.query), ...form]);
+    if (!adapter.isAuthentic(this.#request(callback, form), trunk.stored.settings)) return 'not_found';
+    const fields = new Map([...new URLSearchParams(callback.query), ...form]);
     if (legId === null) return this.#arrived(trunk, fields);
-    if (visit.callbackKind === 'recording') {
+    if (callback.callbackKind === 'recording') {
       // The API has the recording's address.
       await this.options.onRecordingReady(legId);
       return adapter.acknowledgement;
@@ -187,17 +179,18 @@ export class CloudGateway implements CallbackReceiver {
     // The leg's final state is already stored.
     if (!handler && !isOver) return 'retry_later';
     await handler?.onCallback(fields);
-    if (visit.callbackKind !== 'answer' && visit.callbackKind !== 'next') return adapter.acknowledgement;
-    const done = visit.callbackKind === 'answer' ? adapter.rejectResponse : adapter.acknowledgement;
-    return (await handler?.nextInstruction(visit.callbackKind)) ?? done;
+    if (callback.callbackKind !== 'answer' && callback.callbackKind !== 'next')
+      return adapter.acknowledgement;
+    const done = callback.callbackKind === 'answer' ? adapter.rejectResponse : adapter.acknowledgement;
+    return (await handler?.nextInstruction(callback.callbackKind)) ?? done;
   }
 
   acceptStream(
     { trunk, legId }: CallbackTarget,
-    visit: CallbackRequest,
+    callback: CallbackRequest,
     open: () => WebSocket | null,
   ): CallbackRejection | 'taken' {
-    if (!trunk.adapter.isAuthentic(this.#request(visit, []), trunk.stored.settings)) return 'not_found';
+    if (!trunk.adapter.isAuthentic(this.#request(callback, []), trunk.stored.settings)) return 'not_found';
     const handler = legId === null ? undefined : this.#handlers.get(legId);
     if (!handler?.acceptsStream) return 'not_found';
     const socket = open();
@@ -216,44 +209,21 @@ export class CloudGateway implements CallbackReceiver {
   ): Promise<CallbackResponse | CallbackRejection> {
     const { adapter } = trunk;
     const arrival = adapter.parseInbound(fields);
-    const taker = this.#takers.get(adapter.kind);
-    if (arrival && taker) return taker.onInbound(trunk, arrival);
+    const handler = this.#inboundHandlers.get(adapter.kind);
+    if (arrival && handler) return handler.onInbound(trunk, arrival);
     const status = adapter.parseStatus(fields);
     if (status?.state !== 'ended') return adapter.rejectResponse;
-    await taker?.onInboundStatus(trunk, status);
+    await handler?.onInboundStatus(trunk, status);
     return adapter.acknowledgement;
   }
 
-  #request({ path, headers, callbackKind: what }: CallbackRequest, form: Pairs): SignedRequest {
+  #request({ path, headers, callbackKind }: CallbackRequest, form: Pairs): SignedRequest {
     const origin = this.options.origin ?? '';
-    const from = what === 'media' ? origin.replace(/^http/, 'ws') : origin;
-    return { kind: what as CallbackKind, url: `${from}${path}`, headers, form };
+    const from = callbackKind === 'media' ? origin.replace(/^http/, 'ws') : origin;
+    return { kind: callbackKind as CallbackKind, url: `${from}${path}`, headers, form };
   }
 
   #adapterOf(kind: string): CloudAdapter | undefined {
     return this.options.adapters.find((adapter) => adapter.kind === kind);
-  }
-
-  /** Trunks and live audio may need the port at the same moment. */
-  async #ensureOpen(): Promise<void> {
-    if (this.#server) return;
-    this.#opening ??= this.#open().finally(() => {
-      this.#opening = null;
-    });
-    await this.#opening;
-  }
-
-  /** A port in use is tried again at the next sync. */
-  async #open(): Promise<void> {
-    const { host, port } = this.options;
-    try {
-      this.#server = await CallbackServer.open(host, port, this);
-      this.#problem = null;
-      this.options.opened?.(this.#server.port);
-    } catch (error) {
-      const { code = 'unknown' } = error as { code?: string };
-      this.#problem =
-        code === 'EADDRINUSE' ? `port ${port} is in use` : `port ${port} cannot be opened (${code})`;
-    }
   }
 }

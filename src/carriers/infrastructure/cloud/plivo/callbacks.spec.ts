@@ -62,8 +62,8 @@ test.each([
 ] as const)('%s with the code %s', (CallStatus, HangupCauseCode, failover, outcome) => {
   const word = callback({ CallStatus, ...(HangupCauseCode !== undefined && { HangupCauseCode }) });
   expect(word?.state).toBe('ended');
-  const verdict = classifyFailure(word?.event ?? { type: 'no_usable_audio' });
-  expect(verdict).toMatchObject({ triesNextTrunk: failover, outcome });
+  const failure = classifyFailure(word?.event ?? { type: 'no_usable_audio' });
+  expect(failure).toMatchObject({ triesNextTrunk: failover, outcome });
 });
 
 function refused(reason: string) {

@@ -134,7 +134,7 @@ export class CloudTransfer implements Transfer {
     const event = failure?.event ?? (end.kind === 'unanswered' ? end.event : null);
     await record.ended({
       ...EMPTY_REPORT,
-      verdict: event && classifyFailure(event),
+      failure: event && classifyFailure(event),
       response: failure?.response ?? null,
     });
     if (event) onProgress(describe(event));

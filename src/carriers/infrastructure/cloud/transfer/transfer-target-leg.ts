@@ -148,9 +148,9 @@ export class TransferTargetLeg implements CallbackHandler {
     if (status) this.onStatus(status);
   }
 
-  #isNew(fact: 'id' | 'ringing' | 'answered'): boolean {
-    if (this.#isOver || this.#reported.has(fact)) return false;
-    this.#reported.add(fact);
+  #isNew(milestone: 'id' | 'ringing' | 'answered'): boolean {
+    if (this.#isOver || this.#reported.has(milestone)) return false;
+    this.#reported.add(milestone);
     return true;
   }
 }

@@ -21,7 +21,7 @@ interface KnownCall {
 
 /** Lets people of an account listen to its running calls. */
 @Injectable()
-export class Listening implements OnModuleInit {
+export class ListenAdmission implements OnModuleInit {
   constructor(
     private readonly accounts: Accounts,
     private readonly calls: CallReader,
@@ -33,8 +33,8 @@ export class Listening implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    for (const what of ['call', 'human_call'] as const) {
-      this.sockets.register(what, async (id) => {
+    for (const subjectKind of ['call', 'human_call'] as const) {
+      this.sockets.register(subjectKind, async (id) => {
         const place = await this.places.find(id);
         return place?.mayListen ? { accountId: place.accountId, host: place.processId } : null;
       });
@@ -42,16 +42,16 @@ export class Listening implements OnModuleInit {
   }
 
   /** @throws DomainError not_found, not_listenable */
-  async start({ accountId, id: sessionId }: AccountPrincipal, what: ListenSubject, id: string) {
-    const call = await this.#find(accountId, what, id);
+  async start({ accountId, id: sessionId }: AccountPrincipal, subjectKind: ListenSubject, id: string) {
+    const call = await this.#find(accountId, subjectKind, id);
     const account = await this.accounts.get(accountId);
     const carrier = call.carrier ?? account.carrier;
     const dial = { callId: id, attempt: call.attempt };
-    const kind = what === 'call' ? 'ai' : 'human';
+    const kind = subjectKind === 'call' ? 'ai' : 'human';
     const place = await this.places.find(id);
     const counts = await this.places.listeners(id, place);
     const reason = notListenable({
-      isOff: account.listening === 'off' || (what === 'human_call' && !account.listeningHuman),
+      isOff: account.listening === 'off' || (subjectKind === 'human_call' && !account.listeningHuman),
       isSimulated: this.carriers.isSimulator(carrier),
       isJoinedByCarrier: await this.carriers.holdsTogether(carrier, kind, dial),
       isInProgress: call.status === 'in_progress',
@@ -60,17 +60,17 @@ export class Listening implements OnModuleInit {
       isReachable: place !== null && (await this.places.isReachable(place)),
     });
     if (reason !== null) throw cannotListen(reason);
-    const ticket = await this.tickets.issue({ what, subjectId: id, accountId, sessionId });
+    const ticket = await this.tickets.issue({ subjectKind, subjectId: id, accountId, sessionId });
     return {
       object: 'listening' as const,
       ticket,
-      socket: `/console/live/${what === 'call' ? 'calls' : 'human-calls'}/${id}`,
-      sides: [what === 'call' ? ('agent' as const) : ('counsellor' as const), 'contact' as const],
+      socket: `/console/live/${subjectKind === 'call' ? 'calls' : 'human-calls'}/${id}`,
+      sides: [subjectKind === 'call' ? ('agent' as const) : ('counsellor' as const), 'contact' as const],
     };
   }
 
-  async #find(accountId: string, what: ListenSubject, id: string): Promise<KnownCall> {
-    if (what === 'call') return this.calls.find(accountId, id);
+  async #find(accountId: string, subjectKind: ListenSubject, id: string): Promise<KnownCall> {
+    if (subjectKind === 'call') return this.calls.find(accountId, id);
     const { status, carrier } = await this.humanCalls.find(accountId, id);
     return { status, carrier, attempt: HUMAN_CALL_DIAL };
   }

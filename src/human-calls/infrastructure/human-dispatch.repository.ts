@@ -17,7 +17,7 @@ const MAX_RINGING_SECONDS = 210;
 
 /** Finds work for media processes, without locks. */
 @Injectable()
-export class HumanLaneRepository {
+export class HumanDispatchRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /**
