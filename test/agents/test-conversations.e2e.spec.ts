@@ -4,6 +4,7 @@ import { type TestAccount, TestApp } from '../harness/app';
 import { makeAgent } from '../harness/builders';
 import { ChatServer } from '../harness/chat-server';
 import { ConsoleTests } from '../harness/console';
+import { expectSoon } from '../harness/expect-soon';
 
 const PATH = '/test-conversations';
 const QUESTION = 'Which {{course}} is it about?';
@@ -68,6 +69,8 @@ async function rowCounts(): Promise<unknown> {
 }
 
 test('a saved agent is tried turn by turn, as the model leads calls; nothing is stored or charged', async () => {
+  // The event of the new agent is on its way.
+  await expectSoon(() => service.unitOfWork.rows('SELECT FROM outbox')).toEqual([]);
   const before = await rowCounts();
   expect(await post({ agent_id: agentId })).toEqual({
     object: 'test_turn',
