@@ -43,7 +43,8 @@ async function cutIns(talks) {
   );
   const browser = await TalkBrowser.open(stage, microphone);
   try {
-    const agent = await stage.agent({ ...VOICE, opening_line: `${LONG}.`, extraction_questions: QUESTIONS });
+    // Only words interrupt an opening line: an answer to a question is what speech alone cuts short.
+    const agent = await stage.agent({ ...VOICE, opening_line: 'Hello.', extraction_questions: QUESTIONS });
     /** @type {{first: number[], silent: number[]}} */
     const times = { first: [], silent: [] };
     for (let at = 0; at < talks; at++) {
