@@ -1,6 +1,6 @@
 import { type Answerer, answererOf, isRecordingNotice } from '../conversation';
 import type { AnsweredBy } from '../shared-kernel/call-parties';
-import type { RecognizedTurn } from './turns/turn-detector';
+import type { RecognizedTurn } from './turns/turn-detector-options';
 
 /** Decided by the contact's second turn, or within this time. */
 const WITHIN_MS = 20_000;

@@ -2,7 +2,9 @@ import type { Answerer, ListenResult } from '../conversation';
 import type { MediaLeg } from '../media';
 import type { Recognition } from '../speech';
 import { DeferredTurn } from './turns/deferred-turn';
-import { TurnDetector, type RecognizedTurn } from './turns/turn-detector';
+import { TurnDetector } from './turns/turn-detector';
+import type { RecognizedTurn } from './turns/turn-detector-options';
+import { joinedInputs } from './joined-inputs';
 import { Keypad } from './keypad';
 import { isFromPerson, MachineDetection } from './machine-detection';
 import type { PlaybackResult } from './speech-player';
@@ -112,17 +114,7 @@ export class SpeechInput {
   /** After a hang-up: the words that no reply follows become one input. */
   async finish(): Promise<void> {
     await this.#turns.finish();
-    const inputs = this.#inbox.splice(0);
-    for (const input of inputs) {
-      const last = this.#inbox.at(-1);
-      if (input.kind !== 'speech' || last?.kind !== 'speech') this.#inbox.push(input);
-      else
-        this.#inbox[this.#inbox.length - 1] = {
-          ...last,
-          text: `${last.text} ${input.text}`,
-          endMs: input.endMs,
-        };
-    }
+    this.#inbox.push(...joinedInputs(this.#inbox.splice(0)));
   }
 
   forget(): void {
@@ -155,26 +147,10 @@ export class SpeechInput {
   }
 
   #makeDetector(): TurnDetector {
-    const {
-      language,
-      patience,
-      timers,
-      nowMs,
-      offsetMs,
-      figures,
-      early,
-      bargeInDetector,
-      onAwaitingReply,
-      changed,
-    } = this.options;
+    const { early, bargeInDetector, onAwaitingReply, changed } = this.options;
     return new TurnDetector(this.leg, {
+      ...this.options,
       recognition: this.recognition,
-      language,
-      patience,
-      timers,
-      nowMs,
-      offsetMs,
-      figures,
       events: {
         onVoiced: (atMs) => {
           early.resumed();

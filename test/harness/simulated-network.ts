@@ -63,17 +63,21 @@ export class Inbox {
   readonly events: CarrierEvent[] = [];
   failures = 0;
 
-  accept(_carrier: string, fact: CarrierEvent): Promise<void> {
+  accept(_carrier: string, event: CarrierEvent): Promise<void> {
     if (this.failures > 0) {
       this.failures -= 1;
       return Promise.reject(new Error('database away'));
     }
-    this.events.push(fact);
+    this.events.push(event);
     return Promise.resolve();
   }
 
   get types(): string[] {
     return this.events.map(({ type }) => type);
+  }
+
+  get turns() {
+    return this.events.flatMap((event) => (event.type === 'transcript' ? event.turns : []));
   }
 
   get end(): object | undefined {

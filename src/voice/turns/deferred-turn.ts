@@ -1,4 +1,4 @@
-import type { RecognizedTurn } from './turn-detector';
+import type { RecognizedTurn } from './turn-detector-options';
 
 /** Joins the words of a contact while the agent could not be interrupted. */
 export class DeferredTurn {

@@ -1,10 +1,7 @@
 import type { MediaLeg } from '../../media';
-import type { Timers } from '../../platform/timers';
-import type { Language } from '../../shared-kernel/language';
-import type { Patience } from '../../shared-kernel/talk';
-import { endpointMs, type Recognition } from '../../speech';
+import { endpointMs } from '../../speech';
 import { LULL_MS, PauseMemory } from './pause-memory';
-import type { TalkFigures } from '../talk-metrics';
+import type { TurnDetectorOptions } from './turn-detector-options';
 
 const MAX_TURN_MS = 30_000;
 /** Audio of this time before detected speech belongs to it. */
@@ -16,39 +13,6 @@ const SETTLED_MS = 150;
 const MAX_SETTLED_TURN_MS = 10_000;
 /** After a hang-up, for the words of the last turn. */
 const FINISH_MS = 1_000;
-
-export interface RecognizedTurn {
-  readonly text: string;
-  readonly startMs: number;
-  readonly endMs: number;
-  readonly longestMs: number;
-}
-
-type SettledWords = Pick<RecognizedTurn, 'text' | 'startMs' | 'endMs'>;
-
-interface TurnEvents {
-  onVoiced(atMs: number): void;
-  onQuiet(atMs: number): void;
-  onWords(text: string): void;
-  /** The turn may be over with these words. May repeat them. */
-  onSettled(words: SettledWords): void;
-  /** @param mayContinue its last words join, fill or count */
-  onOver(mayContinue: boolean): void;
-  onTurn(turn: RecognizedTurn): void;
-  onNoise(): void;
-  onFailed(): void;
-}
-
-export interface TurnDetectorOptions {
-  readonly recognition: Recognition;
-  readonly language: Language;
-  readonly patience: Patience;
-  readonly timers: Timers;
-  readonly nowMs: () => number;
-  readonly offsetMs: number;
-  readonly events: TurnEvents;
-  readonly figures: TalkFigures;
-}
 
 interface Turn {
   readonly startMs: number;

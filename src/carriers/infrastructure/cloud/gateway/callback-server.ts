@@ -35,6 +35,8 @@ export interface CallbackRequest {
 /** `not_found`: an unknown address or an unauthentic request. */
 export type CallbackRejection = 'not_found' | 'retry_later';
 
+type CallbackResult = CallbackResponse | CallbackRejection;
+
 /** Handles requests to the addresses that this process issued. */
 export interface CallbackReceiver {
   /** null: no such address. `socket`: a WebSocket. */
@@ -42,11 +44,7 @@ export interface CallbackReceiver {
   /** Whether the address is valid now: nothing of the request is read before. */
   authorize(callback: CallbackRequest): Promise<object | CallbackRejection>;
   /** @param known the result of `authorize` */
-  receive(
-    known: object,
-    callback: CallbackRequest,
-    body: string,
-  ): Promise<CallbackResponse | CallbackRejection>;
+  receive(known: object, callback: CallbackRequest, body: string): Promise<CallbackResult>;
   /** `open` completes the handshake; null: it failed. */
   acceptStream(
     known: object,
