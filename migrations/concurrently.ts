@@ -16,11 +16,12 @@ export async function concurrently(queryRunner: QueryRunner, work: () => Promise
 export function createIndexes(
   queryRunner: QueryRunner,
   indexes: Readonly<Record<string, string>>,
+  kind: 'INDEX' | 'UNIQUE INDEX' = 'INDEX',
 ): Promise<void> {
   return concurrently(queryRunner, async () => {
     for (const [name, on] of Object.entries(indexes)) {
       await queryRunner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`);
-      await queryRunner.query(`CREATE INDEX CONCURRENTLY ${name} ON ${on}`);
+      await queryRunner.query(`CREATE ${kind} CONCURRENTLY ${name} ON ${on}`);
     }
   });
 }

@@ -35,6 +35,7 @@ import { AgentPatience1765782000000 } from './1765782000000-agent-patience';
 import { Listening1765783000000 } from './1765783000000-listening';
 import { Listenings1765784000000 } from './1765784000000-listenings';
 import { InterruptionOff1765786000000 } from './1765786000000-interruption-off';
+import { Attempts1765800000000 } from './1765800000000-attempts';
 
 /** Every migration by name, in order; no globs, so that the built service finds what the sources have. */
 export const MIGRATIONS = [
@@ -75,4 +76,5 @@ export const MIGRATIONS = [
   Listening1765783000000,
   Listenings1765784000000,
   InterruptionOff1765786000000,
+  Attempts1765800000000,
 ];

@@ -13,6 +13,7 @@ export { lockContactCalls } from './infrastructure/contact-calls';
 export { TurnProcessor } from './infrastructure/turn-processor';
 export { callOperations } from './application/call-operations';
 export { CallResources } from './application/call-resources';
+export { type ContactTalk, ReachedContacts } from './application/reached-contacts';
 export { LegDialer } from './application/leg-dialer';
 export { type DispatchStep, DispatchTurn, type RoundResult } from './application/dispatch-turn';
 export { type LockedAccount, LockAccount } from './application/lock-account';

@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '../accounts';
 import { AgentsModule, EnginePrices, WaitingCalls } from '../agents';
+import { ReachedContacts } from '../calling';
 import { ConversationModule } from '../conversation';
 import { CreditsModule } from '../credits';
 import { SpeechModule } from '../speech';
@@ -9,6 +10,8 @@ import { StorageModule } from '../platform/storage/storage.module';
 import { CarriersModule } from '../carriers';
 import { BatchPreview } from './application/batch-preview';
 import { CallBatches } from './application/call-batches';
+import { FurtherAttempts } from './application/attempts/further-attempts';
+import { WaitingAttempts } from './application/attempts/waiting-attempts';
 import { CallIntake } from './application/call-intake';
 import { AgentWaitingCalls } from './application/agent-waiting-calls';
 import { CallExports } from './application/lists/call-exports';
@@ -60,7 +63,7 @@ const REPOSITORIES = [
   ErasureRepository,
 ];
 
-/** Global because agents, a lower context, need WaitingCalls and EnginePrices. */
+/** Global because agents, a lower context, need WaitingCalls and EnginePrices, and human calls ReachedContacts. */
 @Global()
 @Module({
   imports: [
@@ -80,12 +83,14 @@ const REPOSITORIES = [
     CallEraser,
     CallHistory,
     CallIntake,
+    FurtherAttempts,
     CallPrerequisites,
     CallRowFilters,
     CallWaitReasons,
     { provide: WaitingCalls, useExisting: AgentWaitingCalls },
+    { provide: ReachedContacts, useClass: WaitingAttempts },
     { provide: EnginePrices, useClass: CallPrices },
   ],
-  exports: [...SERVICES, WaitingCalls, EnginePrices],
+  exports: [...SERVICES, WaitingCalls, ReachedContacts, EnginePrices],
 })
 export class CallsModule {}

@@ -5,5 +5,6 @@ export { CallExports } from './application/lists/call-exports';
 export { CallReader } from './application/call-reader';
 export { CallTimeline } from './application/call-timeline';
 export { CallsModule } from './calls.module';
+export { sumOfCounts } from './domain/batch-counts';
 export type { BatchRow, RejectedRow } from './domain/batch-row';
 export { CALL_STATUSES, LIVE_CALL_STATUSES, NOT_REACHED_STATUSES } from './domain/call-status';

@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import type { Accounts } from '../accounts';
 import { LISTENING_MODES, MAX_NOTICE_LENGTH, UNLOCKABLE_SETTINGS } from '../accounts/names';
 import type { Amount } from '../platform/kernel/amount';
+import { RETRY_CAUSES, RETRY_LIMITS, type RetryCause, type RetryPolicy } from '../shared-kernel/retry-policy';
 import { VOICE_ENGINE_IDS } from '../shared-kernel/voice-engines';
 import * as values from './values';
 
@@ -17,12 +18,19 @@ interface RatesChange {
   readonly analysisRate?: Amount;
 }
 
-type Fields = AccountSettings & RatesChange & { readonly trunks?: readonly string[] };
+interface RetryChange {
+  readonly retryAttempts?: number;
+  readonly retryOn?: readonly RetryCause[];
+  readonly retryWait?: readonly number[];
+}
+
+type Fields = AccountSettings & RatesChange & RetryChange & { readonly trunks?: readonly string[] };
 
 export interface AccountChange {
   readonly settings: AccountSettings;
   readonly rates: RatesChange | null;
   readonly trunks: readonly string[] | undefined;
+  readonly retry: Partial<RetryPolicy> | null;
 }
 
 interface AccountOption {
@@ -129,6 +137,24 @@ const OPTIONS: readonly AccountOption[] = [
     'listeningHuman',
     values.yesNo('--listening-human'),
   ),
+  field(
+    '--retry-attempts <n>',
+    'calls to a contact at most, the first included; 1 for no further attempt',
+    'retryAttempts',
+    values.wholeNumber('--retry-attempts', 1, RETRY_LIMITS.attempts),
+  ),
+  field(
+    '--retry-on <ends>',
+    `ends that an attempt follows, some of ${RETRY_CAUSES.join(',')}`,
+    'retryOn',
+    values.someOf('--retry-on', RETRY_CAUSES),
+  ),
+  field(
+    '--retry-wait <minutes>',
+    'between attempts, such as 60,240,1440; the last one repeats',
+    'retryWait',
+    values.wholeNumbers('--retry-wait', RETRY_LIMITS.waits, RETRY_LIMITS.waitMinutes),
+  ),
   {
     flags: '--countries <codes>',
     about: 'IN,AE, or all',
@@ -181,9 +207,19 @@ export function changes(options: object): AccountChange {
     const value = given.get(new Option(flags).attributeName());
     if (value !== undefined) Object.assign(fields, change(value as never));
   }
-  const { trunks, rate, humanRate, analysisRate, ...settings } = fields;
+  const { trunks, rate, humanRate, analysisRate, retryAttempts, retryOn, retryWait, ...settings } = fields;
+  const retry = {
+    ...(retryAttempts && { maxAttempts: retryAttempts }),
+    ...(retryOn && { on: retryOn }),
+    ...(retryWait && { waitMinutes: retryWait }),
+  };
   const hasRates = rate !== undefined || humanRate !== undefined || analysisRate !== undefined;
-  return { settings, trunks, rates: hasRates ? { rate, humanRate, analysisRate } : null };
+  return {
+    settings,
+    trunks,
+    rates: hasRates ? { rate, humanRate, analysisRate } : null,
+    retry: Object.keys(retry).length > 0 ? retry : null,
+  };
 }
 
 function addOption(command: Command, { flags, about, read }: AccountOption): Command {

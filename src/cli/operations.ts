@@ -9,6 +9,7 @@ import { UnitOfWork } from '../platform/database/unit-of-work';
 import { SCOPES } from '../platform/http/scopes';
 import { type Amount, decimalOf } from '../platform/kernel/amount';
 import { formatInstant } from '../platform/kernel/instant';
+import { changedPolicy, type RetryPolicy } from '../shared-kernel/retry-policy';
 import { AccountTrunks } from '../trunks';
 import type { AccountChange } from './account-change';
 import { CommandAudit } from './command-audit';
@@ -63,7 +64,7 @@ export class Operations {
   ) {
     await this.#requireKnown(change);
     const made = await this.#unitOfWork.run(async () => {
-      const account = await this.#accounts.create({ name: 'Account', ...change.settings });
+      const account = await this.#accounts.create({ name: 'Account', ...settingsOf(change, null) });
       await this.#accountTrunks.settle(account, { trunks: change.trunks, rings: change.settings.rings });
       await this.#credits.open(account.id, credits);
       if (change.rates) await this.#setRates(account.id, change.rates);
@@ -83,14 +84,15 @@ export class Operations {
   async setAccount(id: string, change: AccountChange) {
     await this.#requireKnown(change);
     const changed = await this.#unitOfWork.run(async () => {
-      const account = await this.#accounts.set(id, change.settings);
+      const retry = change.retry && ((await this.#accounts.find(id))?.retry ?? null);
+      const account = await this.#accounts.set(id, settingsOf(change, retry));
       if (!account) return null;
       await this.#accountTrunks.settle(account, { trunks: change.trunks, rings: change.settings.rings });
       if (change.rates) await this.#setRates(id, change.rates);
       return this.#view(account);
     });
-    const { rates, trunks, settings } = change;
-    const more = [...(rates ? ['rates'] : []), ...(trunks ? ['trunks'] : [])];
+    const { rates, trunks, settings, retry } = change;
+    const more = [...(rates ? ['rates'] : []), ...(trunks ? ['trunks'] : []), ...(retry ? ['retry'] : [])];
     if (changed) await this.#audit.write(id, 'account set', id, [...Object.keys(settings), ...more]);
     return changed;
   }
@@ -233,4 +235,8 @@ export class Operations {
       analysis: analysisRate === undefined ? rates.analysis : decimalOf(analysisRate),
     }));
   }
+}
+
+function settingsOf({ settings, retry }: AccountChange, policy: RetryPolicy | null) {
+  return retry ? { ...settings, retry: changedPolicy(policy, retry) } : settings;
 }

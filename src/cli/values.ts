@@ -159,6 +159,14 @@ export function names<T extends string>(option: string, known: readonly T[]): Re
   };
 }
 
+/** Separated by commas, each once, at least one. */
+export function someOf<T extends string>(option: string, known: readonly T[]): Reader<T[]> {
+  return (value) => {
+    if (value === 'none') throw problem(option, value, `some of ${known.join(',')} with commas between them`);
+    return names(option, known)(value);
+  };
+}
+
 /** A number of the account's own, which the rules of phone_number do not limit. */
 export function ownNumber(value: string): string {
   if (!isE164(value)) throw problem('--phone', value, '+ and 6 to 15 digits, such as +918045678900');
@@ -185,6 +193,19 @@ export function email(value: string): string {
   const wrong = emailProblem(trimmed);
   if (wrong !== undefined) throw new UsageError(`--email ${JSON.stringify(value)} ${wrong}.`);
   return trimmed;
+}
+
+/** Whole numbers with commas between them. */
+export function wholeNumbers(option: string, most: number, max: number): Reader<number[]> {
+  return (value) => {
+    const parts = list(value);
+    const numbers = parts.map(Number);
+    const isWrong = (text: string, at: number) => !/^\d{1,9}$/.test(text) || (numbers[at] ?? 0) > max;
+    if (parts.length === 0 || parts.length > most || parts.some(isWrong)) {
+      throw problem(option, value, `1 to ${most} whole numbers from 0 to ${max} with commas between them`);
+    }
+    return numbers;
+  };
 }
 
 function list(value: string): string[] {

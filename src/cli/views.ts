@@ -3,6 +3,7 @@ import type { ApiKeys } from '../auth';
 import type { Credits } from '../credits';
 import { numberOf, parseAmount } from '../platform/kernel/amount';
 import { formatInstant } from '../platform/kernel/instant';
+import { retryView } from '../shared-kernel/retry-policy';
 import type { Logins } from '../sign-in';
 import type { Trunks } from '../trunks';
 
@@ -43,6 +44,7 @@ export function accountView(
     listening: account.listening,
     listening_notice: account.listeningNotice ?? 'none',
     listening_human: account.listeningHuman,
+    retry: account.retry && retryView(account.retry),
     unlocked: account.unlockedSettings,
     rates: {
       ai_call: Object.fromEntries(

@@ -7,6 +7,8 @@ export type EndCause =
   | 'busy'
   | 'number_unreachable'
   | 'failed'
+  /** The carrier refused for good. */
+  | 'refused'
   | 'canceled'
   | 'carrier_lost_it';
 

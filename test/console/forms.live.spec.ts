@@ -18,7 +18,7 @@ describeWithBrowser('What is typed in the console')('what is typed', () => {
       ops.setAccount(stage.account.id, {
         settings: { unlockedSettings: ['recall_gap_minutes', 'queue_hours'] },
         rates: null,
-        trunks: undefined,
+        trunks: undefined, retry: null,
       }),
     );
   });

@@ -26,6 +26,18 @@ const policy = (key: string, value: string) =>
 const again = `INSERT INTO dials SELECT call_id || '_again', 1, account_id, kind, phone_number, test, counted, local_day,
     dialed_at - interval '1 minute', ended_at, policy FROM dials WHERE call_id = $1`;
 
+/** Makes $1 an attempt of a chain. */
+const chained = (
+  most: number,
+  attempt: number,
+  stopped = '',
+  on = ['voicemail', 'no_answer', 'busy', 'failed'],
+) =>
+  `UPDATE calls SET retry = '${JSON.stringify({ maxAttempts: most, on, waitMinutes: [0] })}', first_call_id = id,
+     chain_attempt = ${attempt}, retry_stopped = nullif('${stopped}', '') WHERE id = $1`;
+const follower = `INSERT INTO calls SELECT (json_populate_record(c, json_build_object('id', c.id || '_next',
+    'chain_attempt', c.chain_attempt + 1, 'retry_stopped', 'max_attempts'))).* FROM calls c WHERE id = $1`;
+
 const leg = (channels: number, ended: string, id = '1') =>
   `INSERT INTO legs (id, account_id, call_id, attempt, try, trunk_id, kind, channels, began_at, ended_at)
      SELECT 'leg_' || id || '_${id}', account_id, id, 1, ${id}, 'trunk_' || id, 'contact', ${channels}, now(), ${ended}
@@ -54,6 +66,16 @@ export const corruptions: Readonly<Record<string, readonly Corruption[]>> = {
     { ai: [`UPDATE webhook_events SET type = 'call.not_connected' WHERE call_id = $1`] },
     { ai: ['UPDATE calls SET finished_at = NULL WHERE id = $1'] },
   ],
+  one_next_attempt: [
+    { ai: [chained(2, 1), `UPDATE calls SET next_call_id = 'call_gone' WHERE id = $1`] },
+    { ai: [chained(2, 1)] },
+    { ai: [chained(2, 1, 'max_attempts'), 'UPDATE calls SET next_call_id = id WHERE id = $1'] },
+  ],
+  attempts_within_policy: [
+    { ai: [chained(2, 3, 'max_attempts')] },
+    { ai: [chained(2, 1, 'reached', ['busy']), `UPDATE calls SET next_call_id = 'call_gone' WHERE id = $1`] },
+  ],
+  no_attempt_after_reached: [{ ai: [chained(2, 1, 'reached'), follower] }],
   one_event_for_each_analysed_human_call: [
     { human: ['DELETE FROM webhook_events WHERE call_id = $1'] },
     { human: [`UPDATE webhook_events SET type = 'call.completed' WHERE call_id = $1`] },

@@ -1,3 +1,4 @@
+import { retryView } from '../../shared-kernel/retry-policy';
 import type { AccountState } from '../domain/account';
 
 const MINUTE = 60;
@@ -17,6 +18,7 @@ export function settingsView(account: AccountState) {
     listening: account.listening,
     listening_notice: account.listeningNotice ?? 'none',
     listening_human: account.listeningHuman,
+    retry: account.retry && retryView(account.retry),
     dispositions: [...account.dispositions],
     unlocked: [...account.unlockedSettings],
     plan: {

@@ -1,3 +1,4 @@
+import type { RetryPolicy } from '../../shared-kernel/retry-policy';
 import type { ListeningSettings } from './listening';
 
 export const UNLOCKABLE_SETTINGS = [
@@ -8,6 +9,7 @@ export const UNLOCKABLE_SETTINGS = [
   'queue_hours',
   'max_human_minutes',
   'listening',
+  'retry',
 ] as const;
 
 export type UnlockableSetting = (typeof UNLOCKABLE_SETTINGS)[number];
@@ -40,6 +42,8 @@ export interface AccountState extends ListeningSettings {
   readonly voiceTests: number;
   /** In 24 hours. */
   readonly voiceTestMinutes: number;
+  /** Further attempts of calls without a policy of their own; null: none. */
+  readonly retry: RetryPolicy | null;
   readonly unlockedSettings: readonly UnlockableSetting[];
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -69,6 +73,7 @@ export const ACCOUNT_DEFAULTS = {
   listening: 'off',
   listeningNotice: null,
   listeningHuman: false,
+  retry: null,
   unlockedSettings: [],
 } as const satisfies AccountSettings;
 

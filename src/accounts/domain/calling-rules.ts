@@ -49,6 +49,11 @@ export class CallingRules {
     return accountHold(this.policy, accountToday, now);
   }
 
+  /** The first instant from `at` on within calling hours; test calls have none. */
+  opening(at: Date, test: boolean): Date {
+    return test ? at : nextOpening(this.policy, at);
+  }
+
   isOpen(at: Date): boolean {
     return nextOpening(this.policy, at).getTime() === at.getTime();
   }

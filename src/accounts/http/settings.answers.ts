@@ -10,6 +10,7 @@ import {
   text,
   whole,
 } from '../../platform/http/answers/answer';
+import { RETRY } from '../../platform/http/answers/retry.answers';
 import type { OwnSettings } from '../application/own-settings';
 import { UNLOCKABLE_SETTINGS } from '../domain/account';
 import { LISTENING_MODES } from '../domain/listening';
@@ -41,6 +42,7 @@ export const SETTINGS = answer<View>(
       'How contacts learn of it: none, script (the opening lines say it), or what agents say before their opening line.',
     ),
     listening_human: flag('Whether human calls may be heard.'),
+    retry: RETRY,
     dispositions: listOfPlain(
       text('A label.'),
       'Labels of agents without their own; empty: the default ones.',
@@ -70,6 +72,7 @@ export const SETTINGS = answer<View>(
     listening: 'off',
     listening_notice: 'none',
     listening_human: false,
+    retry: null,
     dispositions: [],
     unlocked: ['calling_hours'],
     plan: { lines: 10, daily_limit: 1_000, carrier: 'simulator', countries: ['IN'] },

@@ -1,9 +1,11 @@
 import { field } from '../../platform/http/fields/field';
 import type { InnerProblem } from '../../platform/http/fields/field-registry';
 import { Choice, Flag, NumberBetween, Text, TextList } from '../../platform/http/fields/fields';
+import { TableField } from '../../platform/http/fields/table-requests';
 import { accountNameProblem } from '../../platform/kernel/mailed-name';
 import { controlProblem } from '../../platform/kernel/text';
 import { isTimeZone } from '../../platform/kernel/zoned-time';
+import { RETRY_FIELD, retryPolicyOf, type RetryView } from '../../shared-kernel/retry-policy';
 import type { AccountSettings } from '../domain/account';
 import { LISTENING_MODES, type ListeningMode, MAX_NOTICE_LENGTH } from '../domain/listening';
 
@@ -115,6 +117,9 @@ export class ChangeSettingsRequest {
   @Flag({ patch: true, description: 'Whether human calls may be heard; needs the notice script.' })
   listening_human?: boolean;
 
+  @TableField(RETRY_FIELD, { patch: true, nullable: true })
+  retry?: RetryView | null;
+
   @TextList({
     patch: true,
     maxItems: 50,
@@ -148,6 +153,7 @@ export function settingsOf(body: ChangeSettingsRequest): AccountSettings {
       ? {}
       : { listeningNotice: body.listening_notice === 'none' ? null : body.listening_notice }),
     ...(body.listening_human === undefined ? {} : { listeningHuman: body.listening_human }),
+    ...(body.retry === undefined ? {} : { retry: body.retry && retryPolicyOf(body.retry) }),
     ...(body.dispositions === undefined ? {} : { dispositions: body.dispositions }),
   };
   return all;

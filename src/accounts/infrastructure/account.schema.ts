@@ -30,6 +30,7 @@ export const AccountSchema = new EntitySchema<AccountState>({
     listening: { type: 'text', default: 'off' },
     listeningNotice: { type: 'text', name: 'listening_notice', nullable: true },
     listeningHuman: { type: 'boolean', name: 'listening_human', default: false },
+    retry: { type: 'json', nullable: true },
     unlockedSettings: { type: 'jsonb', name: 'unlocked_settings', default: [] },
     createdAt: { ...instant, name: 'created_at' },
     updatedAt: { ...instant, name: 'updated_at' },

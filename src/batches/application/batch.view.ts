@@ -1,20 +1,23 @@
 import type { CallBatches, RejectedRow } from '../../calls';
 import { formatInstant } from '../../platform/kernel/instant';
 import { utf8Length } from '../../platform/kernel/text';
+import { retryView } from '../../shared-kernel/retry-policy';
 import { BATCH_LIMITS, type BatchState } from '../domain/batch';
 
 type Counted = Awaited<ReturnType<CallBatches['counts']>> extends Map<string, infer Counts> ? Counts : never;
 
-export function batchView(batch: BatchState, { counts, finished }: Counted) {
+export function batchView(batch: BatchState, { counts, total, finished, rows }: Counted) {
   return {
     id: batch.id,
     object: 'batch' as const,
     name: batch.name,
     agent_id: batch.agentId,
     test: batch.test,
-    total: batch.total,
+    total,
     finished,
     counts,
+    rows,
+    retry: batch.retry && retryView(batch.retry),
     created_at: formatInstant(batch.createdAt),
   };
 }

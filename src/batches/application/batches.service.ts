@@ -8,6 +8,7 @@ import type { IdempotencyKey } from '../../platform/http/request-context';
 import { IdempotencyKeys } from '../../platform/idempotency/idempotency';
 import { newId } from '../../platform/ids';
 import { DomainError, MAX_PROBLEMS, shownField } from '../../platform/kernel/domain-error';
+import type { RetryPolicy } from '../../shared-kernel/retry-policy';
 import type { Warning } from '../../platform/kernel/warning';
 import type { BatchState } from '../domain/batch';
 import { BatchRepository } from '../infrastructure/batch.repository';
@@ -23,6 +24,7 @@ export interface NewBatch {
   readonly uploadKey: string | null;
   readonly test: boolean;
   readonly scheduledFor: Date | undefined;
+  readonly retry: RetryPolicy | undefined;
   readonly sent: number;
   readonly rows: readonly BatchRow[];
   readonly invalid: readonly RejectedRow[];
@@ -65,7 +67,8 @@ export class Batches {
     const { test, scheduledFor } = request;
     await this.calls.requireSpeech(accountId, agent, test);
     const { rows, repeated } = await this.uploads.sift(accountId, request);
-    const preview = await this.calls.preview({ accountId, agent, test, scheduledFor }, rows);
+    const retry = await this.calls.retryFor(accountId, request);
+    const preview = await this.calls.preview({ accountId, agent, test, scheduledFor, retry }, rows);
     const rejected = [...request.invalid, ...repeated, ...preview.rejected].sort((a, b) => a.index - b.index);
     return {
       object: 'batch_preview' as const,
@@ -73,6 +76,7 @@ export class Batches {
       queueable: preview.queueable,
       rejected: rejectedViews(rejected),
       held: preview.held,
+      estimated_attempts: preview.estimatedAttempts,
       estimated_credits: preview.estimatedCredits,
       estimated_finish_at: preview.estimatedFinishAt,
     };
@@ -115,9 +119,10 @@ export class Batches {
     const agent = await this.agents.forCalling(accountId, request.agentId ?? null);
     const { name, test, scheduledFor } = request;
     await this.calls.requireSpeech(accountId, agent, test);
+    const retry = await this.calls.retryFor(accountId, request);
     const batchId = newId('batch');
     const { total, counted, rejected, warnings } = await this.calls.queue(
-      { accountId, batchId, agent, test, scheduledFor },
+      { accountId, batchId, agent, test, scheduledFor, retry },
       rows,
     );
     const left = [...request.invalid, ...repeated, ...rejected].sort((a, b) => a.index - b.index);
@@ -135,6 +140,7 @@ export class Batches {
       createdAt,
       uploadKey,
       uploadId,
+      retry,
     };
     await this.batches.insert(batch);
     return {

@@ -1,21 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { Agents } from '../../agents';
-import { CallBatches, CallExports, CALL_STATUSES } from '../../calls';
+import { CallBatches, CallExports, sumOfCounts } from '../../calls';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { listView, pageOf, unknownCursor } from '../../platform/http/answers/lists';
+import type { RetryPolicy } from '../../shared-kernel/retry-policy';
 import { type BatchState, uploadName } from '../domain/batch';
 import { BatchRepository } from '../infrastructure/batch.repository';
 import { batchNotFound } from './batch-errors';
 import { batchView } from './batch.view';
-
-type Counts = Awaited<ReturnType<CallBatches['counts']>>;
-type Counted = Counts extends Map<string, infer One> ? One : never;
 
 export interface EstimateRequest {
   readonly agentId: string | undefined;
   readonly calls: number;
   readonly test: boolean;
   readonly scheduledFor: Date | undefined;
+  readonly retry: RetryPolicy | undefined;
 }
 
 /** Shows batches in the console: an upload of several is one, and each of its ids leads to it. */
@@ -80,15 +79,18 @@ export class UploadReader {
   }
 
   /** Cost, finish time and waits of `calls` calls. @throws DomainError as queuing a batch does */
-  async estimate(accountId: string, { agentId, calls, test, scheduledFor }: EstimateRequest) {
+  async estimate(accountId: string, { calls, ...request }: EstimateRequest) {
+    const { agentId, test, scheduledFor } = request;
     const agent = await this.unitOfWork.run(() => this.agents.forCalling(accountId, agentId ?? null));
     await this.calls.requireSpeech(accountId, agent, test);
-    const { held, estimatedCredits, estimatedFinishAt } = await this.calls.estimate(
-      { accountId, agent, test, scheduledFor },
+    const retry = await this.calls.retryFor(accountId, request);
+    const { held, estimatedAttempts, estimatedCredits, estimatedFinishAt } = await this.calls.estimate(
+      { accountId, agent, test, scheduledFor, retry },
       calls,
     );
     return {
       object: 'estimate' as const,
+      estimated_attempts: estimatedAttempts,
       estimated_credits: estimatedCredits,
       estimated_finish_at: estimatedFinishAt,
       held,
@@ -118,21 +120,10 @@ export class UploadReader {
     return uploads.flatMap((batches) => {
       const [first] = batches;
       if (!first) return [];
-      const total = batches.reduce((sum, batch) => sum + batch.total, 0);
-      const shown = { ...first, name: uploadName(first), total };
+      const shown = { ...first, name: uploadName(first) };
+      const counted = sumOfCounts(batches.flatMap(({ id }) => counts.get(id) ?? []));
       const agent = { id: first.agentId, name: names.get(first.agentId) ?? '' };
-      return [{ ...batchView(shown, sumOf(batches, counts)), agent }];
+      return [{ ...batchView(shown, counted), agent }];
     });
   }
-}
-
-function sumOf(batches: readonly BatchState[], counts: Counts): Counted {
-  const all = batches.flatMap(({ id }) => counts.get(id) ?? []);
-  const sums = CALL_STATUSES.map(
-    (status) => [status, all.reduce((sum, one) => sum + one.counts[status], 0)] as const,
-  );
-  return {
-    counts: Object.fromEntries(sums) as Counted['counts'],
-    finished: all.reduce((sum, one) => sum + one.finished, 0),
-  };
 }

@@ -1,3 +1,5 @@
+import type { RetryPolicy } from '../../shared-kernel/retry-policy';
+
 /** Calls queued together. Progress is not stored but counted from the calls. */
 export interface BatchState {
   readonly id: string;
@@ -5,12 +7,15 @@ export interface BatchState {
   readonly agentId: string;
   readonly name: string | null;
   readonly test: boolean;
+  /** Rows that were queued. */
   readonly total: number;
   readonly createdAt: Date;
   /** Identifies an upload of contacts; null for a batch of an API client. */
   readonly uploadKey: string | null;
   /** The first batch of the upload; null for that one itself, and outside uploads. */
   readonly uploadId: string | null;
+  /** null: one attempt a row. */
+  readonly retry: RetryPolicy | null;
 }
 
 /** Batches of one key within this time are one upload, counted from the first. */

@@ -5,6 +5,7 @@ import { isIncomplete, TOO_MUCH } from '../../platform/http/body/json-parts';
 import { firstCodePoints } from '../../platform/kernel/text';
 import { checkFields } from '../../platform/http/fields/validate';
 import { TimeSlices } from '../../platform/time-slices';
+import { retryPolicyOf } from '../../shared-kernel/retry-policy';
 import type { NewBatch } from '../application/batches.service';
 import { BATCH_LIMITS } from '../domain/batch';
 import { BatchRowRequest, type QueueBatchRequest } from './batch.requests';
@@ -30,6 +31,7 @@ export async function newBatchOf(
     uploadKey,
     test: body.test ?? false,
     scheduledFor: body.scheduled_for,
+    retry: body.retry && retryPolicyOf(body.retry),
     sent: body.calls.length,
     rows,
     invalid,

@@ -19,6 +19,7 @@ import {
   whole,
 } from '../../platform/http/answers/answer';
 import { oneOf } from '../../platform/http/answers/one-of.answers';
+import { RETRY } from '../../platform/http/answers/retry.answers';
 import { FIELD_PROBLEM, IDEMPOTENT_REPLAY, WARNINGS } from '../../platform/http/answers/shared.answers';
 import type { batchView, RejectedView } from '../application/batch.view';
 import type { Batches } from '../application/batches.service';
@@ -42,9 +43,16 @@ export const FIELDS = {
   name: nullable(text('As sent; null when none was.', { maxLength: BATCH_LIMITS.name })),
   agent_id: id('agent', 'The agent that calls.'),
   test: flag('Whether its calls are test calls.'),
-  total: whole('How many calls were queued.'),
+  total: whole('How many calls it has, further attempts included: it may grow.'),
   finished: whole('Calls in a final status.'),
   counts: inline<BatchView['counts']>('How many calls are in each status, zeros included.', perStatus(COUNT)),
+  rows: inline<BatchView['rows']>('Its rows, each with all attempts.', {
+    total: whole('How many were queued.'),
+    open: whole('With a call that is not final.'),
+    reached: whole('A person answered.'),
+    ended: whole('The rest.'),
+  }),
+  retry: RETRY,
   created_at: instant('When it was queued.'),
 };
 
@@ -65,6 +73,8 @@ export const BATCH = answer<BatchView>(
     total: 3,
     finished: 2,
     counts: { ...NONE, in_progress: 1, completed: 1, no_answer: 1 },
+    rows: { total: 3, open: 1, reached: 1, ended: 1 },
+    retry: null,
     created_at: '2026-11-20T09:15:00.123Z',
   },
   BASE,
@@ -104,6 +114,7 @@ const QUEUED_BATCH = answer<QueuedBatchView>(
     total: 2,
     finished: 0,
     counts: { ...NONE, queued: 2 },
+    rows: { total: 2, open: 2, reached: 0, ended: 0 },
     warnings: [],
     rejected: [REJECTED_ROW.example],
     idempotent_replay: false,
@@ -130,6 +141,7 @@ export const PREDICTION = {
     }),
     'Rows that would wait, by reason and time.',
   ),
+  estimated_attempts: whole("Calls by the ends of the agent's last 100 calls, further attempts included."),
   estimated_credits: decimal("By the answer rate and mean talk of the agent's last 100 calls.", {
     minimum: 0,
   }),
@@ -154,6 +166,7 @@ const PREVIEW = answer<PreviewView>(
     queueable: 2,
     rejected: [REJECTED_ROW.example],
     held: [{ reason: 'outside_calling_hours', until: '2026-11-21T03:30:00.000Z', count: 2 }],
+    estimated_attempts: 2,
     estimated_credits: 14.4,
     estimated_finish_at: '2026-11-21T03:32:20.000Z',
   },
@@ -168,6 +181,12 @@ export const CANCELED_BATCH = answer<CanceledBatchView>(
   'CanceledBatch',
   'The batch after what was still queued was canceled.',
   { ...FIELDS, canceled_calls: whole('How many calls were canceled now.') },
-  { ...BATCH.example, finished: 3, counts: { ...NONE, completed: 2, canceled: 1 }, canceled_calls: 1 },
+  {
+    ...BATCH.example,
+    finished: 3,
+    counts: { ...NONE, completed: 2, canceled: 1 },
+    rows: { total: 3, open: 0, reached: 2, ended: 1 },
+    canceled_calls: 1,
+  },
   BASE,
 );

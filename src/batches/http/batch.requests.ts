@@ -2,6 +2,8 @@ import { getSchemaPath } from '@nestjs/swagger';
 import { ContactRequest } from '../../platform/http/fields/contact.request';
 import { Flag, Instant, Json, JsonObject, Nested, Phone, Text } from '../../platform/http/fields/fields';
 import { metadataProblem, variablesProblem, VARIABLES_SCHEMA } from '../../platform/http/fields/free-form';
+import { TableField } from '../../platform/http/fields/table-requests';
+import { RETRY_FIELD, type RetryView } from '../../shared-kernel/retry-policy';
 import { BATCH_LIMITS } from '../domain/batch';
 
 export class BatchRowRequest {
@@ -35,6 +37,7 @@ export class QueueBatchRequest {
     'total',
     'finished',
     'counts',
+    'rows',
     'created_at',
     'warnings',
     'rejected',
@@ -60,6 +63,9 @@ export class QueueBatchRequest {
     example: '2026-11-21T10:00:00+05:30',
   })
   scheduled_for?: Date;
+
+  @TableField(RETRY_FIELD)
+  retry?: RetryView;
 
   @Flag({ default: false, description: 'Queues nothing and says what would become of the rows.' })
   dry_run?: boolean;

@@ -77,6 +77,7 @@ export const ESTIMATE = answer<Estimate>(
   {
     object: 'estimate',
     held: [{ reason: 'outside_calling_hours', until: '2026-11-21T03:30:00.000Z', count: 340 }],
+    estimated_attempts: 340,
     estimated_credits: 2_448,
     estimated_finish_at: '2026-11-21T05:12:40.000Z',
   },

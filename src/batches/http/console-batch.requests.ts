@@ -1,5 +1,7 @@
 import { Flag, Instant, NumberBetween, Text } from '../../platform/http/fields/fields';
 import { PageQuery } from '../../platform/http/fields/page.request';
+import { TableFieldText } from '../../platform/http/fields/table-requests';
+import { RETRY_FIELD, type RetryView } from '../../shared-kernel/retry-policy';
 import { BATCH_LIMITS } from '../domain/batch';
 import { QueueBatchRequest } from './batch.requests';
 
@@ -57,4 +59,7 @@ export class EstimateQuery {
     example: '2026-11-21T10:00:00+05:30',
   })
   scheduled_for?: Date;
+
+  @TableFieldText(RETRY_FIELD)
+  retry?: RetryView;
 }

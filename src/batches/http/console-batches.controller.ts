@@ -5,6 +5,7 @@ import { CSV_CONTENT, sendCsv } from '../../platform/http/answers/csv-answer';
 import { AccountId, CurrentPrincipal, Idempotency, Operation } from '../../platform/http/operation';
 import { pageSize } from '../../platform/http/fields/page.request';
 import type { AccountPrincipal, IdempotencyKey } from '../../platform/http/request-context';
+import { retryPolicyOf } from '../../shared-kernel/retry-policy';
 import { AGENT_ERRORS } from '../application/batch-errors';
 import { Batches, noUsableRow } from '../application/batches.service';
 import { UploadReader } from '../application/upload-reader';
@@ -140,7 +141,12 @@ export class ConsoleBatchesController {
     errors: AGENT_ERRORS,
   })
   estimate(@AccountId() accountId: string, @Query() query: EstimateQuery) {
-    const { agent_id: agentId, calls, test, scheduled_for: scheduledFor } = query;
-    return this.uploads.estimate(accountId, { agentId, calls, test: test ?? false, scheduledFor });
+    return this.uploads.estimate(accountId, {
+      agentId: query.agent_id,
+      calls: query.calls,
+      test: query.test ?? false,
+      scheduledFor: query.scheduled_for,
+      retry: query.retry && retryPolicyOf(query.retry),
+    });
   }
 }

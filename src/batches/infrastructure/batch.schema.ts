@@ -14,5 +14,6 @@ export const BatchSchema = new EntitySchema<BatchState>({
     createdAt: { type: 'timestamptz', precision: 3, name: 'created_at' },
     uploadKey: { type: 'text', name: 'upload_key', nullable: true },
     uploadId: { type: 'text', name: 'upload_id', nullable: true },
+    retry: { type: 'json', nullable: true },
   } satisfies Record<keyof BatchState, EntitySchemaColumnOptions>,
 });

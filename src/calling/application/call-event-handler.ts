@@ -15,6 +15,7 @@ import { type LegReference, readReference, writeReference } from '../domain/leg-
 import { ActiveLegs } from './active-legs';
 import type { LegHandler, LegState, Refusal } from './leg-handler';
 import { LegMonitor } from './leg-monitor';
+import { ReachedContacts } from './reached-contacts';
 
 interface HandledCall {
   readonly attempt: number;
@@ -32,6 +33,7 @@ export class CallEventServices {
     readonly unitOfWork: UnitOfWork,
     readonly carriers: Carriers,
     readonly activeLegs: ActiveLegs,
+    readonly reachedContacts: ReachedContacts,
     private readonly monitor: LegMonitor,
     private readonly router: CarrierEventRouter,
   ) {}

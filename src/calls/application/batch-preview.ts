@@ -7,14 +7,17 @@ import { numberOf } from '../../platform/kernel/amount';
 import { formatInstant } from '../../platform/kernel/instant';
 import { localDay } from '../../platform/kernel/zoned-time';
 import { TimeSlices } from '../../platform/time-slices';
+import type { RetryPolicy } from '../../shared-kernel/retry-policy';
+import { AttemptForecast } from '../domain/attempt-forecast';
 import type { BatchRow, RejectedRow } from '../domain/batch-row';
-import { BatchCallsRepository } from '../infrastructure/batch-calls.repository';
+import { BatchCallsRepository, type EndCounts } from '../infrastructure/batch-calls.repository';
 
 export interface PredictionRequest {
   readonly accountId: string;
   readonly agent: CallableAgent;
   readonly test: boolean;
   readonly scheduledFor: Date | undefined;
+  readonly retry: RetryPolicy | null;
 }
 
 export interface PreviewRequest extends PredictionRequest {
@@ -34,11 +37,13 @@ interface Experience {
   readonly minutes: number;
   /** Seconds a line was in use, for each call. */
   readonly lineSeconds: readonly number[];
+  readonly dialed: number;
+  readonly ends: EndCounts;
 }
 
 /** How many calls an estimate samples, and the figures for an agent without calls. */
 const SAMPLE_SIZE = 100;
-const BEFORE_ANY: Experience = { answerRate: 0.6, minutes: 2, lineSeconds: [0.6 * 120 + 20] };
+const BEFORE_ANY = { answerRate: 0.6, minutes: 2, lineSeconds: [0.6 * 120 + 20] };
 
 @Injectable()
 export class BatchPreview {
@@ -64,7 +69,7 @@ export class BatchPreview {
   }
 
   async #predict(
-    { accountId, agent, test, scheduledFor }: PredictionRequest,
+    { accountId, agent, test, scheduledFor, retry }: PredictionRequest,
     numbers: readonly (string | null)[],
   ) {
     const rules = await this.accounts.rules(accountId);
@@ -78,17 +83,20 @@ export class BatchPreview {
     const price = test ? 0n : agent.price((await this.credits.rates(accountId)).aiCall);
     const short = await this.#uncovered(accountId, price, calls);
     if (short > 0) held.push({ reason: 'insufficient_credits', until: null, count: short });
-    const { answerRate, minutes, lineSeconds } = await this.#experience(agent.id);
-    const byLines = rules.finishEstimate({ calls, lineSeconds, dialedToday }, start, test);
+    const { answerRate, minutes, lineSeconds, ...ends } = await this.#experience(agent.id);
+    const forecast = new AttemptForecast(calls, retry, ends);
+    const byLines = rules.finishEstimate({ calls: forecast.attempts, lineSeconds, dialedToday }, start, test);
     // A row on hold for its number is dialed when its call hold ends, even while lines are free.
     const holds = held.flatMap(({ reason, until }) =>
       until && reason !== 'would_expire' ? [Date.parse(until)] : [],
     );
     const afterHolds = Math.max(0, ...holds) + (holds.length > 0 ? mean(lineSeconds) * 1_000 : 0);
-    const finish = byLines && new Date(Math.max(byLines.getTime(), afterHolds));
-    const cost = calls * answerRate * minutes * numberOf(price);
+    const afterWaits = rules.opening(new Date(start.getTime() + forecast.waitMs), test).getTime();
+    const finish = byLines && new Date(Math.max(byLines.getTime(), afterHolds, calls > 0 ? afterWaits : 0));
+    const cost = calls * answerRate * forecast.attemptsPerRow * minutes * numberOf(price);
     return {
       held,
+      estimatedAttempts: forecast.attempts,
       estimatedCredits: Math.round(cost * 10_000) / 10_000,
       estimatedFinishAt: finish && formatInstant(finish),
     };
@@ -139,9 +147,9 @@ export class BatchPreview {
   }
 
   async #experience(agentId: string): Promise<Experience> {
-    const { dialed, answered, minutes, lineSeconds } = await this.sets.recent(agentId, SAMPLE_SIZE);
-    if (dialed === 0) return BEFORE_ANY;
-    return { answerRate: answered / dialed, minutes, lineSeconds };
+    const { answered, ...recent } = await this.sets.recent(agentId, SAMPLE_SIZE);
+    if (recent.dialed === 0) return { ...recent, ...BEFORE_ANY };
+    return { ...recent, answerRate: answered / recent.dialed };
   }
 }
 

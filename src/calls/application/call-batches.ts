@@ -1,13 +1,16 @@
 import { Injectable } from '@nestjs/common';
+import { Accounts } from '../../accounts';
 import type { CallableAgent } from '../../agents';
 import { Clock } from '../../platform/clock';
 import { newId } from '../../platform/ids';
+import { type BatchCounts, batchCountsOf, queuedCounts } from '../domain/batch-counts';
 import { type BatchRow, type RejectedRow, withoutDuplicates } from '../domain/batch-row';
 import { queuedCall } from '../domain/call-state';
-import { CALL_STATUSES, type CallStatus, FINAL_CALL_STATUSES } from '../domain/call-status';
+import type { RetryPolicy } from '../../shared-kernel/retry-policy';
 import type { Warning } from '../../platform/kernel/warning';
 import { BatchCallsRepository } from '../infrastructure/batch-calls.repository';
 import { CallRepository } from '../infrastructure/call.repository';
+import { retryFor, type RetryRequest } from './attempts/retry-for';
 import { CallCancellation } from './call-cancellation';
 import { CallIntake } from './call-intake';
 import { CallPrerequisites } from './call-prerequisites';
@@ -19,6 +22,7 @@ export interface BatchTerms {
   readonly agent: CallableAgent;
   readonly test: boolean;
   readonly scheduledFor?: Date | undefined;
+  readonly retry: RetryPolicy | null;
 }
 
 export interface QueuedRows {
@@ -28,18 +32,13 @@ export interface QueuedRows {
   readonly warnings: readonly Warning[];
 }
 
-/** Number of calls of a batch in each status, zeros included. */
-export interface BatchCounts {
-  readonly counts: Readonly<Record<CallStatus, number>>;
-  readonly finished: number;
-}
-
 const MAX_WARNINGS = 100;
 
 @Injectable()
 export class CallBatches {
   constructor(
     private readonly clock: Clock,
+    private readonly accounts: Accounts,
     private readonly prerequisites: CallPrerequisites,
     private readonly calls: CallRepository,
     private readonly sets: BatchCallsRepository,
@@ -51,6 +50,11 @@ export class CallBatches {
   /** @throws DomainError agent_cannot_talk */
   requireSpeech(accountId: string, agent: CallableAgent, test: boolean): Promise<void> {
     return this.prerequisites.requireSpeech(accountId, agent, test);
+  }
+
+  /** The policy of a batch, or of an estimate. */
+  async retryFor(accountId: string, request: RetryRequest): Promise<RetryPolicy | null> {
+    return retryFor(request, await this.accounts.get(accountId));
   }
 
   /**
@@ -75,13 +79,13 @@ export class CallBatches {
     const left = rows.filter((row, at) => !isStored(row, at));
     rejected.push(...(await this.#alreadyQueued(accountId, test, left)));
     rejected.sort((a, b) => a.index - b.index);
-    if (queued.length === 0) return { total: 0, counted: countsOf({}), rejected, warnings: [] };
+    if (queued.length === 0) return { total: 0, counted: queuedCounts(0), rejected, warnings: [] };
     credits?.requireOneMinute(agent.price(credits.rates.aiCall));
     await this.intake.add(entries.filter(({ callId }) => stored.has(callId)));
     await this.intake.remind(accountId);
     return {
       total: queued.length,
-      counted: countsOf({ queued: queued.length }),
+      counted: queuedCounts(queued.length),
       rejected,
       warnings: warningsOf(agent, queued),
     };
@@ -111,7 +115,8 @@ export class CallBatches {
 
   async counts(batchIds: readonly string[]): Promise<Map<string, BatchCounts>> {
     const found = await this.sets.counts(batchIds);
-    return new Map(batchIds.map((id) => [id, countsOf(found.get(id) ?? {})]));
+    const ofBatch = (id: string) => found.filter(({ batchId }) => batchId === id);
+    return new Map(batchIds.map((id) => [id, batchCountsOf(ofBatch(id))]));
   }
 
   /** What waits, in the current transaction. Returns how many. */
@@ -139,14 +144,6 @@ export class CallBatches {
     const waiting = await this.#waiting(accountId, test, rows);
     return rows.map((row) => alreadyQueued(row, waiting.get(row.call.phoneNumber)));
   }
-}
-
-function countsOf(found: Partial<Record<CallStatus, number>>): BatchCounts {
-  const counts = Object.fromEntries(CALL_STATUSES.map((status) => [status, found[status] ?? 0])) as Record<
-    CallStatus,
-    number
-  >;
-  return { counts, finished: FINAL_CALL_STATUSES.reduce((sum, status) => sum + counts[status], 0) };
 }
 
 function alreadyQueued({ index, sent: phoneNumber }: BatchRow, callId: string | undefined): RejectedRow {

@@ -5,6 +5,7 @@ import { isUniqueViolation, UnitOfWork } from '../../platform/database/unit-of-w
 import type { Turn } from '../../shared-kernel/talk';
 import { type Carrier, PendingRecordings, type LegEnd } from '../../carriers';
 import type { Call } from '../domain/call';
+import type { CallState } from '../domain/call-state';
 import { CallRepository } from '../infrastructure/call.repository';
 import { TalkRepository } from '../infrastructure/talk.repository';
 import { CallFinisher } from './call-finisher';
@@ -21,17 +22,21 @@ export class CallEndHandler {
     private readonly pendingRecordings: PendingRecordings,
   ) {}
 
-  /** Starts the analysis or announces the call. @param reportedBy the carrier; null: the service itself */
+  /**
+   * Starts the analysis or announces the call.
+   * @param reportedBy the carrier; null: the service itself
+   * @returns the call, unless it had ended before
+   */
   async ended(
     leg: LegReference,
     end: LegEnd,
     at: Date,
     turns: readonly Turn[],
     reportedBy: string | null,
-  ): Promise<void> {
+  ): Promise<CallState | null> {
     const call = await this.calls.lockLeg(leg, reportedBy);
     const recorded = this.resources.isOverTrunks(call) ? (end.recorded ?? null) : undefined;
-    if (!call?.end({ ...end, recorded }, at)) return;
+    if (!call?.end({ ...end, recorded }, at)) return null;
     if (turns.length > 0) await this.talks.storeTurns(leg.callId, turns);
     await this.finisher.store([call]);
     await Promise.all([
@@ -41,6 +46,7 @@ export class CallEndHandler {
       this.#expectPart(call, end, at),
     ]);
     await this.resources.settle(call, 'ai_call');
+    return call.state;
   }
 
   /** The carrier refused before it rang: requeues the call with backoff, or fails it (R8). */

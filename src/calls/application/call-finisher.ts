@@ -5,6 +5,7 @@ import { Metrics } from '../../platform/metrics';
 import type { Call } from '../domain/call';
 import type { Talk } from '../domain/outcome';
 import { CallRepository } from '../infrastructure/call.repository';
+import { FurtherAttempts } from './attempts/further-attempts';
 import { CallAnnouncer } from './call-announcer';
 import { CallRecordings } from './call-recordings';
 import { callView } from './call.view';
@@ -25,6 +26,7 @@ export class CallFinisher {
 
   constructor(
     private readonly calls: CallRepository,
+    private readonly attempts: FurtherAttempts,
     private readonly announcer: CallAnnouncer,
     private readonly recordings: CallRecordings,
     private readonly metrics: Metrics,
@@ -39,7 +41,10 @@ export class CallFinisher {
   }
 
   async #store(changed: readonly Changed[]): Promise<void> {
-    await this.calls.update(changed.map(({ call }) => call));
+    const calls = changed.map(({ call }) => call);
+    const undecided = calls.filter((call) => call.isUndecided);
+    if (undecided.length > 0) await this.attempts.decide(undecided);
+    await this.calls.update(calls);
     const finished = changed.flatMap(({ call: { state }, talk }) =>
       state.finishedAt === null ? [] : [{ state, talk }],
     );

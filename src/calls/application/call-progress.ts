@@ -89,7 +89,11 @@ export class CallProgress extends CallEventHandler<Call> {
 
   protected override end(leg: LegReference, end: LegEnd, at: Date, reportedBy: string | null): Promise<void> {
     const { turns = [] } = this.services.activeLegs.get(leg) ?? {};
-    return this.transact(leg, () => this.ends.ended(leg, end, at, turns, reportedBy));
+    return this.transact(leg, async () => {
+      const ended = await this.ends.ended(leg, end, at, turns, reportedBy);
+      if (ended?.direction !== 'inbound') return;
+      await this.services.reachedContacts.talked({ ...ended, callId: leg.callId });
+    });
   }
 
   /** Concurrent events share a transaction. Alone, each end would wait for the lock on the account's credits. */

@@ -2,6 +2,7 @@ import { contactView } from '../../calling';
 import { outcomeView } from '../../conversation';
 import { formatInstant } from '../../platform/kernel/instant';
 import type { RecordingLink } from '../../platform/storage/recording-links';
+import { type RetryPolicy, retryView } from '../../shared-kernel/retry-policy';
 import type { CallState } from '../domain/call-state';
 import type { Talk } from '../domain/outcome';
 import type { TimelineEntry } from '../domain/timeline';
@@ -42,7 +43,20 @@ export function callView(call: CallState, { hold, talk, recording }: CallSurroun
     ...(recording === undefined
       ? {}
       : { recording_url: recording.url, recording_expires_at: formatInstant(recording.expiresAt) }),
+    ...(call.retry === null ? {} : { retry: chainView(call, call.retry) }),
     outcome: talk?.reading ? outcomeView(talk.reading, talk.turns) : null,
+  };
+}
+
+function chainView(call: CallState, policy: RetryPolicy) {
+  return {
+    attempt: call.chainAttempt ?? 1,
+    ...retryView(policy),
+    first_call_id: call.firstCallId,
+    previous_call_id: call.previousCallId,
+    next_call_id: call.nextCallId,
+    next_at: call.nextAt && formatInstant(call.nextAt),
+    stopped: call.retryStopped,
   };
 }
 

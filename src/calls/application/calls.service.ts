@@ -9,6 +9,7 @@ import { type CallState, type NewCall, queuedCall } from '../domain/call-state';
 import { CallRepository } from '../infrastructure/call.repository';
 import { CallWaitReasons, NO_CREDITS } from './dispatch/call-wait-reasons';
 import { CallIntake } from './call-intake';
+import { retryFor } from './attempts/retry-for';
 import { CallPrerequisites } from './call-prerequisites';
 import { CallReader } from './call-reader';
 import { callView, type CallView } from './call.view';
@@ -50,7 +51,8 @@ export class Calls {
   /** May only throw before the call is stored: other requests share the transaction (group commit). */
   async #queueOne(accountId: string, request: NewCall) {
     const { agent, account, credits } = await this.prerequisites.of(accountId, request);
-    const call = queuedCall(newId('call'), accountId, agent.id, request, this.clock.now());
+    const retry = retryFor(request, account);
+    const call = queuedCall(newId('call'), accountId, agent.id, { ...request, retry }, this.clock.now());
     const price = credits ? agent.price(credits.rates.aiCall) : 0n;
     if (credits && !credits.coversOneMinute(price)) {
       // A number that already waits is the first error to report.

@@ -6,7 +6,9 @@ import {
   UNDIALED,
 } from '../../shared-kernel/call-state';
 import type { RecordingState } from '../../shared-kernel/recording-state';
+import type { RetryPolicy } from '../../shared-kernel/retry-policy';
 import type { CallStatus } from './call-status';
+import { type ChainState, newChain, NO_CHAIN } from './chain';
 
 /** The `phoneNumber` of a caller who withholds it. */
 export const ANONYMOUS = 'anonymous';
@@ -14,7 +16,7 @@ export const ANONYMOUS = 'anonymous';
 /** What the analysis of a talk waits for, until `analysisDueAt` at the latest. */
 export type AnalysisWait = 'none' | 'recording' | 'transcription';
 
-export interface CallState extends CommonCallState {
+export interface CallState extends CommonCallState, ChainState {
   readonly agentId: string;
   readonly batchId: string | null;
   /** E.164, or ANONYMOUS. */
@@ -44,7 +46,7 @@ export interface CallState extends CommonCallState {
   readonly analysisWait: AnalysisWait | null;
   /** When the final event was made. Afterwards nothing of the call changes but its recording. */
   readonly finishedAt: Date | null;
-  /** False once its batch was canceled: a refusal then fails the call (R8). */
+  /** False once its batch was canceled: a refusal then fails the call (R8), and no attempt follows. */
   readonly mayRetry: boolean;
   /** null, from a process of an older version, means outbound. */
   readonly direction: CallDirection | null;
@@ -70,11 +72,14 @@ export interface NewCall {
   readonly scheduledFor?: Date | undefined;
   readonly test: boolean;
   readonly batchId?: string | undefined;
+  /** Left out or null: none. */
+  readonly retry?: RetryPolicy | null | undefined;
 }
 
 /** Fields of a call that was not dialed yet. */
 export const NEW_CALL = {
   ...UNDIALED,
+  ...NO_CHAIN,
   heldBy: null,
   attempt: 0,
   agentVersion: null,
@@ -101,6 +106,7 @@ export function queuedCall(
   const queuedFrom = scheduled && scheduled > now ? scheduled : now;
   return {
     ...NEW_CALL,
+    ...newChain(id, request.retry),
     ...storedContact(request.contact),
     id,
     accountId,

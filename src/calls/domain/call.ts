@@ -1,6 +1,5 @@
 import type { AnsweredBy } from '../../shared-kernel/call-parties';
 import { isE164 } from '../../platform/kernel/e164';
-import { CallLifecycle } from '../../shared-kernel/call-lifecycle';
 import {
   ANALYSIS_WAIT_MS,
   analysisWaitOf,
@@ -10,7 +9,8 @@ import {
   type ReportedEnd,
 } from './call-ending';
 import type { AnalysisWait, CallState } from './call-state';
-import { CALL_TRANSITIONS, type CallStatus, type CallTrigger } from './call-status';
+import type { CallTrigger } from './call-status';
+import { ChainedCall } from './chained-call';
 import { detailText, type DetailType, type TimelineEntry, type TimelineType } from './timeline';
 
 /** What is frozen when a call dials. */
@@ -29,20 +29,7 @@ export interface DialTerms {
 const REFUSAL_WAITS_MS = [10_000, 30_000, 120_000] as const;
 
 /** One AI call and its rules: each method checks, changes and records. A call ends once and is reported once. */
-export class Call extends CallLifecycle<CallState, CallStatus, CallTrigger> {
-  readonly #timeline: TimelineEntry[];
-
-  /** @param begun the entries that a new call begins with */
-  constructor(state: CallState, begun: readonly TimelineEntry[] = []) {
-    super(CALL_TRANSITIONS, state);
-    this.#timeline = [...begun];
-  }
-
-  /** Timeline entries since the call was loaded, stored together with it. */
-  get timeline(): readonly TimelineEntry[] {
-    return this.#timeline;
-  }
-
+export class Call extends ChainedCall {
   get attempt(): number {
     return this.state.attempt;
   }
@@ -53,8 +40,8 @@ export class Call extends CallLifecycle<CallState, CallStatus, CallTrigger> {
     const dialing = { ...terms, ...fresh, attempt, dialedAt: now, accountNumber: shown(accountNumber) };
     if (!this.move('dial', dialing)) return false;
     const paid = Number(terms.pricePerMinute) > 0;
-    this.#record(now, 'line_taken', paid ? 'A line was free and credits are reserved.' : 'A line was free.');
-    this.#record(now, 'carrier_asked', `The carrier was asked to dial (${terms.carrier}, dial ${attempt}).`);
+    this.record(now, 'line_taken', paid ? 'A line was free and credits are reserved.' : 'A line was free.');
+    this.record(now, 'carrier_asked', `The carrier was asked to dial (${terms.carrier}, dial ${attempt}).`);
     return true;
   }
 
@@ -63,15 +50,15 @@ export class Call extends CallLifecycle<CallState, CallStatus, CallTrigger> {
     if (this.state.status !== 'queued') return;
     const goesOn = heldBy === 'number_in_use' && this.state.heldBy === heldBy;
     this.change({ heldBy, dueAt: until });
-    if (!goesOn) this.#record(now, 'held', message);
+    if (!goesOn) this.record(now, 'held', message);
   }
 
   release(now: Date): void {
     this.change({ heldBy: null });
-    this.#record(now, 'released', 'What held the call is over.');
+    this.record(now, 'released', 'What held the call is over.');
   }
 
-  cancel(reason: string, now: Date): boolean {
+  override cancel(reason: string, now: Date): boolean {
     return this.#endUnconnected('cancel', reason, now, 'canceled');
   }
 
@@ -93,10 +80,11 @@ export class Call extends CallLifecycle<CallState, CallStatus, CallTrigger> {
     waitMs: (networkMs: number) => number,
   ): void {
     if (this.state.status !== 'dialing') return;
-    this.#record(now, 'carrier_refused', `The carrier refused: ${reason}`);
+    this.record(now, 'carrier_refused', `The carrier refused: ${reason}`);
     const wait = REFUSAL_WAITS_MS[this.state.attempt - 1];
     if (!temporary || !mayRetry || wait === undefined) {
-      this.#endUnconnected('fail', `The carrier refused: ${reason}`, now, 'ended');
+      const endCause = temporary ? 'failed' : 'refused';
+      this.#endUnconnected('fail', `The carrier refused: ${reason}`, now, 'ended', { endCause });
       return;
     }
     const dueAt = new Date(now.getTime() + waitMs(wait));
@@ -113,7 +101,7 @@ export class Call extends CallLifecycle<CallState, CallStatus, CallTrigger> {
       accountNumber: null,
       answeredBy: null,
     });
-    this.#record(now, 'held', statusReason);
+    this.record(now, 'held', statusReason);
   }
 
   /** While it dials, the event extends the watchdog; `shownNumber` is what the contact sees from now on. */
@@ -122,21 +110,21 @@ export class Call extends CallLifecycle<CallState, CallStatus, CallTrigger> {
       const accountNumber = shownNumber === undefined ? this.state.accountNumber : shown(shownNumber);
       this.change({ watchdogAt, accountNumber });
     }
-    this.#record(at, type, detailText(message));
+    this.record(at, type, detailText(message));
   }
 
   ring(at: Date, watchdogAt: Date): void {
     const { status, ringingAt } = this.state;
     if (ringingAt || status === 'queued') return;
     this.change({ ringingAt: at, ...(status === 'dialing' ? { watchdogAt } : {}) });
-    this.#record(at, 'ringing', 'The phone rings.');
+    this.record(at, 'ringing', 'The phone rings.');
   }
 
   /** dialing → in_progress. A late answer only sets the time. */
   answer(at: Date, watchdogAt: Date): void {
     const who = this.state.direction === 'inbound' ? 'agent' : 'contact';
     if (this.move('answer', { answeredAt: at, watchdogAt }))
-      this.#record(at, 'answered', `The ${who} answered.`);
+      this.record(at, 'answered', `The ${who} answered.`);
     else if (this.state.status === 'completed') this.change({ answeredAt: at });
   }
 
@@ -185,7 +173,7 @@ export class Call extends CallLifecycle<CallState, CallStatus, CallTrigger> {
       analysisWait,
       analysisDueAt: new Date(at.getTime() + ANALYSIS_WAIT_MS[analysisWait]),
     });
-    this.#record(at, 'ended', ending.message);
+    this.record(at, 'ended', ending.message);
     this.raise({
       type: 'call.ended',
       payload: { accountId: this.state.accountId, callId: this.state.id },
@@ -201,7 +189,7 @@ export class Call extends CallLifecycle<CallState, CallStatus, CallTrigger> {
   finish(message: string, disposition: string, now: Date): boolean {
     if (this.state.status !== 'completed' || this.state.finishedAt) return false;
     this.change({ analysisDueAt: null, analysisWait: 'none', finishedAt: now, disposition });
-    this.#record(now, 'analysed', message);
+    this.record(now, 'analysed', message);
     return true;
   }
 
@@ -230,12 +218,8 @@ export class Call extends CallLifecycle<CallState, CallStatus, CallTrigger> {
       answeredBy: null,
     };
     if (!this.move(trigger, changes)) return false;
-    this.#record(now, type, reason ?? `The call ended: ${this.state.status}.`);
+    this.record(now, type, reason ?? `The call ended: ${this.state.status}.`);
     return true;
-  }
-
-  #record(at: Date, type: TimelineType, message: string): void {
-    this.#timeline.push({ callId: this.state.id, at, type, message });
   }
 }
 

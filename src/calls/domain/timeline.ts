@@ -19,6 +19,7 @@ export type TimelineType =
   | 'event_made'
   | 'event_attempt'
   | 'listening'
+  | 'retry'
   | DetailType;
 
 export interface TimelineEntry {

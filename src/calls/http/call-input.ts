@@ -1,5 +1,6 @@
 import { pageFilterOf } from '../../calling';
 import { contactOf } from '../../platform/http/fields/contact.request';
+import { retryPolicyOf } from '../../shared-kernel/retry-policy';
 import type { CallFilter } from '../application/call-reader';
 import type { NewCall } from '../application/calls.service';
 import type { ListCallsQuery, QueueCallRequest } from './call.requests';
@@ -13,6 +14,7 @@ export function newCallOf(body: QueueCallRequest): NewCall {
     agentId: body.agent_id,
     scheduledFor: body.scheduled_for,
     test: body.test ?? false,
+    retry: body.retry && retryPolicyOf(body.retry),
   };
 }
 
@@ -23,5 +25,7 @@ export function filterOf(query: ListCallsQuery): CallFilter {
     agentId: query.agent_id,
     test: query.test,
     direction: query.direction,
+    firstCallId: query.first_call_id,
+    isLatestAttempt: query.latest_attempt === true ? true : undefined,
   };
 }

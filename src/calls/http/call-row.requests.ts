@@ -58,6 +58,12 @@ export class CallFilterFields {
   @Choice(CALL_DIRECTIONS, { description: 'Calls that the agent made, or that it answered.' })
   direction?: CallDirection;
 
+  @Text({ max: CALL_LIMITS.id, description: 'The attempts of a chain, by its first call.' })
+  first_call_id?: string;
+
+  @Flag({ inQuery: true, description: 'true: no call that has a next attempt.' })
+  latest_attempt?: boolean;
+
   @Day({ description: "Queued on this day of the account's zone or later." })
   from?: string;
 
@@ -126,6 +132,8 @@ export function rowsRequestOf(query: CallFilterFields): CallRowsRequest {
     disposition: query.disposition,
     test: query.test,
     direction: query.direction,
+    firstCallId: query.first_call_id,
+    isLatestAttempt: query.latest_attempt,
     from: query.from,
     to: query.to,
     q: query.q,

@@ -6,6 +6,7 @@ import {
   constant,
   flag,
   id,
+  inline,
   instant,
   listOf,
   listOfThese,
@@ -21,13 +22,16 @@ import {
   withExample,
 } from '../../platform/http/answers/answer';
 import { OUTCOME } from '../../platform/http/answers/outcome.answers';
+import { RETRY_ANSWERS } from '../../platform/http/answers/retry.answers';
 import { CONTACT, IDEMPOTENT_REPLAY, WARNINGS } from '../../platform/http/answers/shared.answers';
 import { ANSWERED_BY, ENDED_BY } from '../../shared-kernel/call-parties';
+import { RETRY_LIMITS } from '../../shared-kernel/retry-policy';
 import type { CallReader } from '../application/call-reader';
 import type { CallView } from '../application/call.view';
 import type { Calls } from '../application/calls.service';
 import { CALL_DIRECTIONS } from '../../shared-kernel/call-parties';
 import { ANONYMOUS } from '../domain/call-state';
+import { RETRY_STOPS } from '../domain/chain';
 import { CALL_STATUSES, FINAL_CALL_STATUSES } from '../domain/call-status';
 import type { TimelineType } from '../domain/timeline';
 
@@ -94,6 +98,17 @@ const FIELDS = {
     ),
   ),
   recording_expires_at: optional(instant('Until then the link works.')),
+  retry: optional(
+    inline<NonNullable<CallView['retry']>>('Its place among the attempts; absent when one attempt is made.', {
+      attempt: whole('1 for the first call.', { minimum: 1, maximum: RETRY_LIMITS.attempts }),
+      ...RETRY_ANSWERS,
+      first_call_id: nullable(id('call', 'The first attempt.')),
+      previous_call_id: nullable(id('call', 'The attempt before.')),
+      next_call_id: nullable(id('call', 'The next attempt; stands in the final event already.')),
+      next_at: nullable(instant('When the next attempt is scheduled.')),
+      stopped: nullable(choice(RETRY_STOPS, 'Why no attempt follows a final call.')),
+    }),
+  ),
   outcome: nullable(OUTCOME),
 };
 
@@ -195,6 +210,7 @@ const TIMELINE_ENTRY = answer<TimelineEntryView>(
         dtmf: true,
         transfer: true,
         listening: true,
+        retry: true,
       },
       'What kind of decision; trunk, media, speech, amd, dtmf and transfer are details of real calls.',
     ),

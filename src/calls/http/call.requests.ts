@@ -2,6 +2,8 @@ import { Choice, Flag, Instant, JsonObject, Nested, Phone, Text } from '../../pl
 import { CONTACT_LIMITS, ContactRequest } from '../../platform/http/fields/contact.request';
 import { metadataProblem, variablesProblem, VARIABLES_SCHEMA } from '../../platform/http/fields/free-form';
 import { PageQuery } from '../../platform/http/fields/page.request';
+import { TableField } from '../../platform/http/fields/table-requests';
+import { RETRY_FIELD, type RetryView } from '../../shared-kernel/retry-policy';
 import { CALL_STATUSES } from '../domain/call-status';
 import { CALL_LIMITS } from '../domain/call-limits';
 import { CALL_DIRECTIONS } from '../../shared-kernel/call-parties';
@@ -68,6 +70,9 @@ export class QueueCallRequest {
 
   @Flag({ default: false, description: 'A test call runs on the simulator, at once and free of charge.' })
   test?: boolean;
+
+  @TableField(RETRY_FIELD)
+  retry?: RetryView;
 }
 
 export class ListCallsQuery extends PageQuery {
@@ -94,6 +99,12 @@ export class ListCallsQuery extends PageQuery {
 
   @Flag({ inQuery: true, description: 'Test calls alone, or none of them.' })
   test?: boolean;
+
+  @Text({ max: CALL_LIMITS.id, description: 'The attempts of a chain, by its first call.' })
+  first_call_id?: string;
+
+  @Flag({ inQuery: true, description: 'true: no call that has a next attempt.' })
+  latest_attempt?: boolean;
 
   @Instant({ inQuery: true, description: 'Queued after this instant (exclusive).' })
   created_after?: Date;

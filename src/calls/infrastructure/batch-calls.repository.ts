@@ -1,6 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
+import type { RetryCause } from '../../shared-kernel/retry-policy';
 import type { CallStatus } from '../domain/call-status';
+
+export interface StatusCount {
+  readonly batchId: string;
+  readonly status: CallStatus;
+  readonly calls: number;
+  /** First calls. */
+  readonly rows: number;
+  readonly reached: number;
+}
+
+/** As `retryStopOf` decides it, for calls without a policy too. */
+const REACHED = `CASE WHEN first_call_id IS NOT NULL THEN retry_stopped = 'reached'
+  ELSE status = 'completed' AND coalesce(answered_by, '') NOT IN ('voicemail', 'announcement') END`;
+
+/** Number of calls that ended so. */
+export type EndCounts = Readonly<Record<RetryCause, number>>;
 
 export interface RecentCalls {
   readonly dialed: number;
@@ -9,6 +26,7 @@ export interface RecentCalls {
   readonly minutes: number;
   /** Seconds from dial to end, for each call. */
   readonly lineSeconds: readonly number[];
+  readonly ends: EndCounts;
 }
 
 @Injectable()
@@ -24,17 +42,15 @@ export class BatchCallsRepository {
     return new Map(rows.map((row) => [row.phone_number, row.id]));
   }
 
-  /** Number of calls in each status, by batch; statuses without calls are left out. */
-  async counts(batchIds: readonly string[]): Promise<Map<string, Partial<Record<CallStatus, number>>>> {
-    const rows = await this.unitOfWork.rows<{ batch_id: string; status: CallStatus; count: number }>(
-      `SELECT batch_id, status, count(*)::int AS count FROM calls WHERE batch_id = ANY ($1) GROUP BY batch_id, status`,
+  /** What is counted of each batch by status; statuses without calls are left out. */
+  counts(batchIds: readonly string[]): Promise<StatusCount[]> {
+    return this.unitOfWork.rows(
+      `SELECT batch_id AS "batchId", status, count(*)::int AS calls,
+         count(*) FILTER (WHERE coalesce(chain_attempt, 1) = 1)::int AS rows,
+         count(*) FILTER (WHERE ${REACHED})::int AS reached
+       FROM calls WHERE batch_id = ANY ($1) GROUP BY batch_id, status`,
       [batchIds],
     );
-    const counts = new Map<string, Partial<Record<CallStatus, number>>>();
-    for (const { batch_id, status, count } of rows) {
-      counts.set(batch_id, { ...counts.get(batch_id), [status]: count });
-    }
-    return counts;
   }
 
   async queuedIn(batchIds: readonly string[], numbers: readonly string[]): Promise<Set<string>> {
@@ -53,10 +69,10 @@ export class BatchCallsRepository {
     );
   }
 
-  /** From now on a refusal fails the batch's calls instead of requeuing them. */
+  /** From now on a refusal fails the batch's calls instead of requeuing them, and no attempt follows them. */
   async forbidRetries(batchId: string): Promise<void> {
     await this.unitOfWork.affected(
-      `UPDATE calls SET may_retry = false WHERE batch_id = $1 AND status = 'dialing'`,
+      `UPDATE calls SET may_retry = false WHERE batch_id = $1 AND status IN ('dialing', 'in_progress')`,
       [batchId],
     );
   }
@@ -67,11 +83,15 @@ export class BatchCallsRepository {
       answered: number;
       minutes: string | null;
       line_seconds: number[] | null;
+      ends: EndCounts;
     }>(
       `SELECT count(*)::int AS dialed, count(duration_seconds)::int AS answered,
          avg(greatest(1, ceil(duration_seconds / 60.0))) AS minutes,
-         array_agg(extract(epoch FROM ended_at - dialed_at)::float8) AS line_seconds
-       FROM (SELECT duration_seconds, ended_at, dialed_at FROM calls
+         array_agg(extract(epoch FROM ended_at - dialed_at)::float8) AS line_seconds,
+         json_build_object('no_answer', count(*) FILTER (WHERE status = 'no_answer'),
+           'busy', count(*) FILTER (WHERE status = 'busy'), 'failed', count(*) FILTER (WHERE status = 'failed'),
+           'voicemail', count(*) FILTER (WHERE status = 'completed' AND answered_by IN ('voicemail', 'announcement'))) AS ends
+       FROM (SELECT status, answered_by, duration_seconds, ended_at, dialed_at FROM calls
              WHERE agent_id = $1 AND dialed_at IS NOT NULL AND ended_at IS NOT NULL
              ORDER BY created_at DESC, id DESC LIMIT $2) AS latest`,
       [agentId, limit],
@@ -81,6 +101,7 @@ export class BatchCallsRepository {
       answered: row?.answered ?? 0,
       minutes: Number(row?.minutes ?? 0),
       lineSeconds: row?.line_seconds ?? [],
+      ends: row?.ends ?? { no_answer: 0, busy: 0, failed: 0, voicemail: 0 },
     };
   }
 }

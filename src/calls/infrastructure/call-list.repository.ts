@@ -8,6 +8,8 @@ export interface CallFilter extends CallPageFilter {
   readonly agentId?: string | undefined;
   readonly test?: boolean | undefined;
   readonly direction?: string | undefined;
+  readonly firstCallId?: string | undefined;
+  readonly isLatestAttempt?: boolean | undefined;
 }
 
 @Injectable()
@@ -19,6 +21,8 @@ export class CallListRepository extends CallPages<CallState, CallFilter> {
     batchId: 't.batch_id = $',
     agentId: 't.agent_id = $',
     test: 't.test = $',
+    firstCallId: 't.first_call_id = $',
+    isLatestAttempt: '(t.next_call_id IS NULL) = $',
     direction: "coalesce(t.direction, 'outbound') = $",
   };
 }

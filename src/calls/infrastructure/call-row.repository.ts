@@ -12,6 +12,9 @@ export interface CallRowFilter {
   readonly disposition?: string | undefined;
   readonly test?: boolean | undefined;
   readonly direction?: CallDirection | undefined;
+  readonly firstCallId?: string | undefined;
+  /** true: without a next attempt. */
+  readonly isLatestAttempt?: boolean | undefined;
   readonly createdSince?: Date | undefined;
   readonly createdBefore?: Date | undefined;
   /** A call that is found by its id, its record, or one of these numbers. */
@@ -77,7 +80,10 @@ type Parameter = (value: unknown) => string;
 
 function conditionsOf(filter: CallRowFilter, parameter: Parameter): string[] {
   const { agentId, disposition, test, direction, createdSince, createdBefore } = filter;
+  const { firstCallId, isLatestAttempt } = filter;
   return [
+    ...(firstCallId === undefined ? [] : [`t.first_call_id = ${parameter(firstCallId)}`]),
+    ...(isLatestAttempt === true ? ['t.next_call_id IS NULL'] : []),
     ...(agentId === undefined ? [] : [`t.agent_id = ${parameter(agentId)}`]),
     // Written as the index of tests has it.
     ...(test === undefined ? [] : [test ? 't.test' : 'NOT t.test']),

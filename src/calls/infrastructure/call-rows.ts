@@ -37,6 +37,9 @@ export const MUTABLE: readonly (keyof CallState)[] = [
   'recording',
   'recordedMs',
   'disposition',
+  'nextCallId',
+  'nextAt',
+  'retryStopped',
 ];
 
 /** Limit of the clients' own data in one statement, in characters of JSON. A call with more is written alone. */

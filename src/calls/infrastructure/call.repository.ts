@@ -118,6 +118,15 @@ export class CallRepository extends CallRows<CallState, Call> {
     return this.select(`WHERE c.batch_id = $1 AND ${WAITS} ORDER BY c.id FOR UPDATE OF c`, [batchId]);
   }
 
+  /** Locks the second or later attempt that waits for a number. */
+  async lockWaitingAttempt(accountId: string, phoneNumber: string): Promise<Call[]> {
+    return this.select(
+      `WHERE c.account_id = $1 AND c.phone_number = $2 AND NOT c.test AND ${WAITS} AND c.chain_attempt > 1
+       FOR UPDATE OF c`,
+      [accountId, phoneNumber],
+    );
+  }
+
   /** Locks waiting calls of an account whose number was listed as do-not-call after an instant. */
   async lockListed(accountId: string, listedAfter: Date, limit: number): Promise<Call[]> {
     return this.select(

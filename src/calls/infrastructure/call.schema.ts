@@ -31,5 +31,12 @@ export const CallSchema = new EntitySchema<CallState>({
     answeredBy: { type: 'text', name: 'answered_by', nullable: true },
     endedBy: { type: 'text', name: 'ended_by', nullable: true },
     disposition: { type: 'text', nullable: true },
+    retry: { type: 'json', nullable: true },
+    chainAttempt: { type: 'integer', name: 'chain_attempt', nullable: true },
+    firstCallId: { type: 'text', name: 'first_call_id', nullable: true },
+    previousCallId: { type: 'text', name: 'previous_call_id', nullable: true },
+    nextCallId: { type: 'text', name: 'next_call_id', nullable: true },
+    nextAt: { ...instant, name: 'next_at', nullable: true },
+    retryStopped: { type: 'text', name: 'retry_stopped', nullable: true },
   } satisfies Record<keyof CallState, EntitySchemaColumnOptions>,
 });

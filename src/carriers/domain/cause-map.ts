@@ -107,7 +107,7 @@ function outcomeOf(name: CauseRow, code: number | string | null, rang: boolean):
   if (row.refused === 'temporary') return outcomeOf('not_placed', code, true);
   return {
     triesNextTrunk: failover,
-    outcome: { kind: 'ended', cause: 'failed', reason: `The carrier refused: ${reason}` },
+    outcome: { kind: 'ended', cause: 'refused', reason: `The carrier refused: ${reason}` },
     ...extra,
   };
 }

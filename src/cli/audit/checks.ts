@@ -1,3 +1,4 @@
+import { ATTEMPT_CHECKS } from './attempt-checks';
 import { CALL_CHECKS } from './call-checks';
 import type { SqlCheck } from './check';
 import { DIAL_CHECKS } from './dial-checks';
@@ -8,6 +9,7 @@ import { LEG_CHECKS } from './leg-checks';
 export const SQL_CHECKS: readonly SqlCheck[] = [
   ...DIAL_CHECKS,
   ...CALL_CHECKS,
+  ...ATTEMPT_CHECKS,
   ...LEDGER_CHECKS,
   ...LEG_CHECKS,
 ];

@@ -29,7 +29,7 @@ export function accountCommand(): Command {
     ).requiredOption('--account <id>', 'the account'),
   ).action(async (options: AccountOptions, command: Command) => {
     const change = changes(options);
-    if (Object.keys(change.settings).length === 0 && !change.rates && !change.trunks) {
+    if (Object.keys(change.settings).length === 0 && !change.rates && !change.trunks && !change.retry) {
       throw new UsageError('account set needs something to set: see account set --help.');
     }
     await checkCarrier(options);

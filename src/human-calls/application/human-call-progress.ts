@@ -95,6 +95,7 @@ export class HumanCallProgress extends CallEventHandler<HumanCall> {
       if (neverRung) await this.resources.undoDial(call, at);
       else await this.resources.freeLine(call, at);
       await this.resources.wakeDispatcher(call);
+      await this.services.reachedContacts.talked({ ...call.state, callId: leg.callId });
       call.charge(decimalOf(await this.resources.settle(call, 'human_call')));
       await this.finisher.store([call]);
     });

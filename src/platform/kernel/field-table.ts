@@ -32,6 +32,7 @@ interface ObjectKind<T extends FieldTable = FieldTable> {
 
 interface ListKind<F extends Field = Field> {
   readonly kind: 'list';
+  readonly minItems?: number;
   readonly maxItems: number;
   readonly item: F;
   /** Replaces the check of the items and of their number; it completes "FIELD …". */
@@ -50,6 +51,8 @@ export interface FieldOptions {
   readonly nullable?: boolean;
   /** The value of a new resource without it; a nullable field has null. */
   readonly default?: unknown;
+  /** Of a field of an object: null means left out, so that the default applies. */
+  readonly nullIsDefault?: boolean;
 }
 
 /** A field; `Value` as the domain has it. */
@@ -150,6 +153,7 @@ export function free<Value extends object>(description: string): Field<Value> {
 }
 
 interface ListOptions extends FieldOptions {
+  readonly minItems?: number;
   readonly maxItems: number;
   readonly problemOf?: ListProblem;
 }
@@ -158,8 +162,9 @@ export function list<F extends Field, const Options extends ListOptions>(
   item: F,
   options: Options,
 ): Field<readonly ValueOf<F>[], Options, ListKind<F>> {
-  const { maxItems, problemOf } = options;
-  return field({ kind: 'list', maxItems, item, ...(problemOf && { problemOf }) }, options);
+  const { minItems, maxItems, problemOf } = options;
+  const bounds = { ...(minItems && { minItems }), maxItems };
+  return field({ kind: 'list', ...bounds, item, ...(problemOf && { problemOf }) }, options);
 }
 
 interface TextsOptions extends ListOptions {

@@ -494,6 +494,17 @@ export interface components {
                 canceled: number;
                 expired: number;
             };
+            rows: {
+                total: number;
+                open: number;
+                reached: number;
+                ended: number;
+            };
+            retry: {
+                max_attempts: number;
+                on: ("no_answer" | "busy" | "failed" | "voicemail")[];
+                wait_minutes: number[];
+            } | null;
             created_at: string;
         };
         BatchList: {
@@ -509,6 +520,7 @@ export interface components {
                 until: string | null;
                 count: number;
             }[];
+            estimated_attempts: number;
             estimated_credits: number;
             estimated_finish_at: string | null;
         };
@@ -554,6 +566,17 @@ export interface components {
             ended_by?: "agent" | "contact" | "human" | "carrier";
             recording_url?: string;
             recording_expires_at?: string;
+            retry?: {
+                attempt: number;
+                max_attempts: number;
+                on: ("no_answer" | "busy" | "failed" | "voicemail")[];
+                wait_minutes: number[];
+                first_call_id: string | null;
+                previous_call_id: string | null;
+                next_call_id: string | null;
+                next_at: string | null;
+                stopped: "reached" | "canceled" | "expired" | "declined" | "not_retryable" | "max_attempts" | "do_not_call" | "number_waits" | null;
+            };
             outcome: {
                 disposition: string;
                 summary: string | null;
@@ -881,6 +904,11 @@ export interface components {
             name?: string | null;
             test?: boolean | null;
             scheduled_for?: string | null;
+            retry?: {
+                max_attempts: number;
+                on?: ("no_answer" | "busy" | "failed" | "voicemail")[] | null;
+                wait_minutes?: number[] | null;
+            } | null;
             dry_run?: boolean | null;
             calls: components["schemas"]["BatchRowRequest"][];
         };
@@ -896,6 +924,11 @@ export interface components {
             agent_id?: string | null;
             scheduled_for?: string | null;
             test?: boolean | null;
+            retry?: {
+                max_attempts: number;
+                on?: ("no_answer" | "busy" | "failed" | "voicemail")[] | null;
+                wait_minutes?: number[] | null;
+            } | null;
         };
         QueueHumanCallRequest: {
             phone_number: string;
@@ -965,7 +998,7 @@ export interface components {
         } & components["schemas"]["WholeList"];
         TimelineEntry: {
             at: string;
-            type: "accepted" | "held" | "released" | "line_taken" | "carrier_asked" | "carrier_refused" | "ringing" | "answered" | "ended" | "analysed" | "canceled" | "expired" | "event_made" | "event_attempt" | "trunk" | "media" | "speech" | "amd" | "dtmf" | "transfer" | "listening";
+            type: "accepted" | "held" | "released" | "line_taken" | "carrier_asked" | "carrier_refused" | "ringing" | "answered" | "ended" | "analysed" | "canceled" | "expired" | "event_made" | "event_attempt" | "trunk" | "media" | "speech" | "amd" | "dtmf" | "transfer" | "listening" | "retry";
             message: string;
             event_id?: string;
         };
@@ -1147,6 +1180,17 @@ export interface components {
                 canceled: number;
                 expired: number;
             };
+            rows: {
+                total: number;
+                open: number;
+                reached: number;
+                ended: number;
+            };
+            retry: {
+                max_attempts: number;
+                on: ("no_answer" | "busy" | "failed" | "voicemail")[];
+                wait_minutes: number[];
+            } | null;
             created_at: string;
             agent: {
                 id: string;
@@ -1189,6 +1233,8 @@ export interface components {
             disposition?: string | null;
             test?: boolean | null;
             direction?: "outbound" | "inbound" | null;
+            first_call_id?: string | null;
+            latest_attempt?: boolean | null;
             from?: string | null;
             to?: string | null;
             q?: string | null;
@@ -1245,8 +1291,8 @@ export interface components {
             name?: string;
             timezone?: string;
             calling_hours?: {
-                from?: string;
-                to?: string;
+                from: string;
+                to: string;
             } | null;
             recall_gap_minutes?: number;
             daily_per_number?: number;
@@ -1255,6 +1301,11 @@ export interface components {
             listening?: "off" | "admins" | "staff";
             listening_notice?: string;
             listening_human?: boolean;
+            retry?: {
+                max_attempts: number;
+                on?: ("no_answer" | "busy" | "failed" | "voicemail")[] | null;
+                wait_minutes?: number[] | null;
+            } | null;
             dispositions?: string[];
         };
         ChangedMember: {
@@ -1293,6 +1344,17 @@ export interface components {
                 canceled: number;
                 expired: number;
             };
+            rows: {
+                total: number;
+                open: number;
+                reached: number;
+                ended: number;
+            };
+            retry: {
+                max_attempts: number;
+                on: ("no_answer" | "busy" | "failed" | "voicemail")[];
+                wait_minutes: number[];
+            } | null;
             created_at: string;
             agent: {
                 id: string;
@@ -1308,6 +1370,11 @@ export interface components {
             name?: string | null;
             test?: boolean | null;
             scheduled_for?: string | null;
+            retry?: {
+                max_attempts: number;
+                on?: ("no_answer" | "busy" | "failed" | "voicemail")[] | null;
+                wait_minutes?: number[] | null;
+            } | null;
             dry_run?: boolean | null;
             calls: components["schemas"]["BatchRowRequest"][];
             upload_key?: string | null;
@@ -1371,6 +1438,7 @@ export interface components {
                 until: string | null;
                 count: number;
             }[];
+            estimated_attempts: number;
             estimated_credits: number;
             estimated_finish_at: string | null;
         };
@@ -1566,8 +1634,13 @@ export interface components {
             listening: "off" | "admins" | "staff";
             listening_notice: string;
             listening_human: boolean;
+            retry: {
+                max_attempts: number;
+                on: ("no_answer" | "busy" | "failed" | "voicemail")[];
+                wait_minutes: number[];
+            } | null;
             dispositions: string[];
-            unlocked: ("timezone" | "calling_hours" | "recall_gap_minutes" | "daily_per_number" | "queue_hours" | "max_human_minutes" | "listening")[];
+            unlocked: ("timezone" | "calling_hours" | "recall_gap_minutes" | "daily_per_number" | "queue_hours" | "max_human_minutes" | "listening" | "retry")[];
             plan: {
                 lines: number;
                 daily_limit: number;
@@ -2108,7 +2181,9 @@ export interface components {
         batch_id: string;
         direction: "outbound" | "inbound";
         disposition: string;
+        first_call_id: string;
         from: string;
+        latest_attempt: boolean;
         "members.id": string;
         "my-calls.id": string;
         q: string;
@@ -2642,6 +2717,8 @@ export interface operations {
                 phone_number?: string;
                 direction?: "outbound" | "inbound";
                 test?: boolean;
+                first_call_id?: string;
+                latest_attempt?: boolean;
                 created_after?: string;
                 created_before?: string;
                 ended_after?: components["parameters"]["ended_after"];
@@ -3635,6 +3712,7 @@ export interface operations {
                 calls: number;
                 test?: boolean;
                 scheduled_for?: string;
+                retry?: string;
             };
         };
         responses: {
@@ -3666,6 +3744,8 @@ export interface operations {
                 disposition?: components["parameters"]["disposition"];
                 test?: components["parameters"]["test"];
                 direction?: components["parameters"]["direction"];
+                first_call_id?: components["parameters"]["first_call_id"];
+                latest_attempt?: components["parameters"]["latest_attempt"];
                 from?: components["parameters"]["from"];
                 to?: components["parameters"]["to"];
                 q?: components["parameters"]["q"];
@@ -3697,6 +3777,8 @@ export interface operations {
                 disposition?: components["parameters"]["disposition"];
                 test?: components["parameters"]["test"];
                 direction?: components["parameters"]["direction"];
+                first_call_id?: components["parameters"]["first_call_id"];
+                latest_attempt?: components["parameters"]["latest_attempt"];
                 from?: components["parameters"]["from"];
                 to?: components["parameters"]["to"];
                 q?: components["parameters"]["q"];

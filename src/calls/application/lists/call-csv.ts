@@ -14,6 +14,8 @@ export interface OwnColumns {
   readonly variables: readonly string[] | null;
   readonly metadata: readonly string[] | null;
   readonly answers: readonly string[] | null;
+  /** The column of attempts, once the account has chains. */
+  readonly hasAttempts: boolean;
 }
 
 interface Column {
@@ -43,6 +45,9 @@ export function columnsOf(own: OwnColumns, timeZone: string, local: (instant: Da
     { head: 'credits', cell: ({ credits }) => credits },
     { head: `created_at (${timeZone})`, cell: ({ call }) => local(call.createdAt) },
     { head: `ended_at (${timeZone})`, cell: ({ call }) => call.endedAt && local(call.endedAt) },
+    ...(own.hasAttempts
+      ? [{ head: 'attempt', cell: ({ call }: ExportedCall) => call.chainAttempt ?? 1 }]
+      : []),
   ];
 }
 

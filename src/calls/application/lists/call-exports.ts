@@ -38,7 +38,8 @@ export class CallExports {
   /** At most 100,000, newest first. @throws DomainError invalid_request for a `to` before `from`, at the first line */
   async *ofFilter(accountId: string, request: CallRowsRequest): AsyncGenerator<string, void, undefined> {
     const filter = await this.filters.of(accountId, request);
-    const own = { variables: null, metadata: null, answers: null };
+    const hasAttempts = await this.exports.hasChains(accountId);
+    const own = { variables: null, metadata: null, answers: null, hasAttempts };
     const pages = (last: CallState | null, limit: number) =>
       this.rows.list(accountId, filter, limit, last?.id);
     yield* this.#table(accountId, own, pages, MAX_CALLS);
@@ -52,7 +53,8 @@ export class CallExports {
       await this.#names(batchIds, 'answers'),
     ];
     const pages = (last: CallState | null, limit: number) => this.exports.ofBatches(batchIds, limit, last);
-    yield* this.#table(accountId, { variables, metadata, answers }, pages, Infinity);
+    const hasAttempts = await this.exports.hasChains(accountId);
+    yield* this.#table(accountId, { variables, metadata, answers, hasAttempts }, pages, Infinity);
   }
 
   /** Oldest first, without erased contacts. @throws DomainError invalid_request for an unknown `after` */

@@ -6,9 +6,11 @@ import { searchFor } from '../../domain/call-search';
 import type { CallRowFilter } from '../../infrastructure/call-row.repository';
 import { BatchNames } from './batch-names';
 
+type RowFilter =
+  'statuses' | 'agentId' | 'disposition' | 'test' | 'direction' | 'firstCallId' | 'isLatestAttempt';
+
 /** Filters of the console; an absent one matches all calls. */
-export interface CallRowsRequest
-  extends DayRange, Pick<CallRowFilter, 'statuses' | 'agentId' | 'disposition' | 'test' | 'direction'> {
+export interface CallRowsRequest extends DayRange, Pick<CallRowFilter, RowFilter> {
   readonly batchId: string | undefined;
   /** An id, a number or a record, whole. */
   readonly q: string | undefined;
@@ -25,6 +27,7 @@ export class CallRowFilters {
   /** @throws DomainError invalid_request on the field `prefix.to` when it is before `from` */
   async of(accountId: string, request: CallRowsRequest, prefix = 'query'): Promise<CallRowFilter> {
     const { statuses, agentId, batchId, disposition, test, direction, q } = request;
+    const { firstCallId, isLatestAttempt } = request;
     const account = await this.accounts.get(accountId);
     const { since, before } = spanOf(request, account.timezone, `${prefix}.to`);
     return {
@@ -34,6 +37,8 @@ export class CallRowFilters {
       disposition,
       test,
       direction,
+      firstCallId,
+      isLatestAttempt,
       createdSince: since,
       createdBefore: before,
       search:

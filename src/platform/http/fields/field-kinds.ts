@@ -71,6 +71,8 @@ export function kindProblem(type: FieldKind, value: unknown): Found {
 function listProblems(type: Of<'list'>, value: unknown): Found {
   if (!Array.isArray(value)) return `must be an array of ${pluralOf(type.item.type)}`;
   if (type.problemOf) return type.problemOf(value);
+  const { minItems = 0 } = type;
+  if (value.length < minItems) return `must have at least ${minItems} item${minItems === 1 ? '' : 's'}`;
   if (value.length > type.maxItems)
     return `must have at most ${type.maxItems} items (it has ${value.length})`;
   return value.flatMap((item, at) => below(`[${at}]`, kindProblem(type.item.type, item)));
@@ -93,7 +95,7 @@ function objectProblems({ fields }: Of<'object'>, value: Record<string, unknown>
 
 function childProblem({ type, options }: Field, value: unknown): Found {
   if (value === undefined) return options.required ? 'is required' : undefined;
-  if (value === null && options.nullable) return undefined;
+  if (value === null && (options.nullable || options.nullIsDefault)) return undefined;
   return kindProblem(type, value);
 }
 
@@ -110,6 +112,8 @@ function nounOf(type: Of<'object'>): string {
 function pluralOf(item: FieldKind): string {
   if (item.kind === 'text') return 'strings';
   if (item.kind === 'phone') return 'phone numbers';
+  if (item.kind === 'choice') return `values of ${item.values.join(', ')}`;
+  if (item.kind === 'number') return item.whole ? 'whole numbers' : 'numbers';
   return item.kind === 'object' ? nounOf(item) : 'JSON objects';
 }
 
@@ -127,7 +131,9 @@ export function cleanKind(type: FieldKind, value: unknown): unknown {
       return typeof read === 'object' && read !== null && 'e164' in read ? read.e164 : value;
     }
     case 'object':
-      return isObject(value) ? { ...defaultsOf(type.fields), ...value } : value;
+      return isObject(value)
+        ? { ...defaultsOf(type.fields), ...withoutDefaulted(type.fields, value) }
+        : value;
     case 'list':
       return Array.isArray(value) && value.length <= type.maxItems
         ? value.map((item) => cleanKind(type.item.type, item))
@@ -135,6 +141,17 @@ export function cleanKind(type: FieldKind, value: unknown): unknown {
     default:
       return value;
   }
+}
+
+/** The values that no default replaces. */
+function withoutDefaulted(fields: FieldTable, value: Record<string, unknown>): Record<string, unknown> {
+  const defaulted: string[] = Object.entries(fields).flatMap(([property, { options }]) =>
+    options.nullIsDefault ? [snakeCase(property)] : [],
+  );
+  if (defaulted.length === 0) return value;
+  return Object.fromEntries(
+    Object.entries(value).filter(([name, sent]) => sent !== null || !defaulted.includes(name)),
+  );
 }
 
 function defaultsOf(fields: FieldTable): Record<string, unknown> {
@@ -166,7 +183,12 @@ export function schemaOf(type: FieldKind): Record<string, unknown> {
     case 'free':
       return { type: 'object', additionalProperties: true };
     case 'list':
-      return { type: 'array', maxItems: type.maxItems, items: schemaOf(type.item.type) };
+      return {
+        type: 'array',
+        ...(type.minItems === undefined ? {} : { minItems: type.minItems }),
+        maxItems: type.maxItems,
+        items: schemaOf(type.item.type),
+      };
     case 'object':
       return objectSchema(type.fields);
   }
@@ -185,7 +207,7 @@ function objectSchema(fields: FieldTable): Record<string, unknown> {
         {
           ...schemaOf(type),
           ...(options.description === undefined ? {} : { description: options.description }),
-          ...(options.nullable ? { nullable: true } : {}),
+          ...(options.nullable || options.nullIsDefault ? { nullable: true } : {}),
           ...(options.required || defaultOf({ type, options }) === undefined
             ? {}
             : { default: defaultOf({ type, options }) }),

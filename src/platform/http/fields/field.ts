@@ -69,9 +69,11 @@ function documented(
   api: ApiPropertyOptions,
   mayBeNull: boolean,
 ): ApiPropertyOptions {
+  const { required: names } = api as { readonly required?: unknown };
   return {
     ...api,
-    required,
+    // Names of an object's own fields leave the property itself another option.
+    ...(Array.isArray(names) ? { required: names, selfRequired: required } : { required }),
     ...(mayBeNull && { nullable: true }),
     ...(description !== undefined && { description }),
     ...(example !== undefined && { example }),

@@ -2,7 +2,7 @@ import type { Field, FieldTable, NewValues, RequiredNames, ValueOf } from '../..
 import type { SnakeCased } from '../../kernel/snake-case';
 import { snakeCase } from '../../kernel/snake-case';
 import { cleanKind, kindProblem, schemaOf } from './field-kinds';
-import { field } from './field';
+import { field, type FieldOptions } from './field';
 
 /** The body of a POST; null for an optional field is left out. */
 type NewBody<T extends FieldTable> = SnakeCased<
@@ -38,17 +38,45 @@ function requestClass(table: FieldTable, optionsOf: (described: Field) => object
   // eslint-disable-next-line @typescript-eslint/no-extraneous-class -- decorators add its fields.
   class TableRequest {}
   for (const [property, described] of Object.entries(table)) {
-    const { type, options } = described;
-    const { description, example } = options;
-    const decorate = field(
-      { description, example, ...optionsOf(described) },
-      schemaOf(type),
-      (value) => kindProblem(type, value),
-      (value) => cleanKind(type, value),
-    );
-    decorate(TableRequest.prototype, snakeCase(property));
+    TableField(described, optionsOf(described))(TableRequest.prototype, snakeCase(property));
   }
   return TableRequest;
+}
+
+/** A property with the kind of a field table's field. */
+export function TableField(
+  { type, options: { description, example } }: Field,
+  options: FieldOptions = {},
+): PropertyDecorator {
+  return field(
+    { description, example, ...options },
+    schemaOf(type),
+    (value) => kindProblem(type, value),
+    (value) => cleanKind(type, value),
+  );
+}
+
+/** The same in a query, as JSON. */
+export function TableFieldText(
+  { type, options: { description, example } }: Field,
+  options: FieldOptions = {},
+): PropertyDecorator {
+  return field(
+    { description: `${description ?? ''} As JSON.`.trim(), example: JSON.stringify(example), ...options },
+    { type: 'string' },
+    (value) => (value === NOT_JSON ? 'must be JSON' : kindProblem(type, value)),
+    (value) => cleanKind(type, typeof value === 'string' ? parsed(value) : value),
+  );
+}
+
+const NOT_JSON = Symbol('not JSON');
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return NOT_JSON;
+  }
 }
 
 /** The document shows no empty list as a default. */

@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import { Accounts, DoNotCallList } from '../../../accounts';
+import { Clock } from '../../../platform/clock';
+import { newId } from '../../../platform/ids';
+import { describeLocalTime } from '../../../platform/kernel/zoned-time';
+import type { RetryPolicy } from '../../../shared-kernel/retry-policy';
+import type { Call } from '../../domain/call';
+import type { CallState } from '../../domain/call-state';
+import { nextAttempt, retryStopOf } from '../../domain/retry-decision';
+import type { TimelineEntry } from '../../domain/timeline';
+import { CallRepository } from '../../infrastructure/call.repository';
+import { CallIntake } from '../call-intake';
+
+type Chained = CallState & { readonly retry: RetryPolicy };
+
+interface Candidate {
+  readonly call: Call;
+  readonly next: CallState;
+  readonly nextAt: Date;
+}
+
+/** Decides what follows calls that became final: the next attempt, or a reason why there is none. */
+@Injectable()
+export class FurtherAttempts {
+  constructor(
+    private readonly clock: Clock,
+    private readonly accounts: Accounts,
+    private readonly doNotCall: DoNotCallList,
+    private readonly calls: CallRepository,
+    private readonly intake: CallIntake,
+  ) {}
+
+  /** Queues attempts in the transaction of the ends. Changes the calls, which the caller stores. */
+  async decide(ended: readonly Call[]): Promise<void> {
+    const byAccount = new Map<string, Call[]>();
+    for (const call of ended) {
+      const stop = retryStopOf(call.state);
+      if (stop) call.stopAttempts(stop, this.clock.now());
+      else if (isChained(call.state)) {
+        byAccount.set(call.state.accountId, [...(byAccount.get(call.state.accountId) ?? []), call]);
+      }
+    }
+    for (const [accountId, calls] of byAccount) await this.#queue(accountId, calls);
+  }
+
+  async #queue(accountId: string, calls: readonly Call[]): Promise<void> {
+    const now = this.clock.now();
+    const listed = await this.#listed(accountId, calls);
+    for (const call of calls) if (isListed(call, listed)) call.stopAttempts('do_not_call', now);
+    const candidates = calls.flatMap((call) =>
+      isListed(call, listed) || !isChained(call.state) ? [] : [candidateOf(call, call.state, now)],
+    );
+    if (candidates.length === 0) return;
+    const stored = await this.calls.insert(candidates.map(({ next }) => next));
+    const { timezone } = await this.accounts.get(accountId);
+    const queued: Candidate[] = [];
+    for (const candidate of candidates) {
+      const { call, next, nextAt } = candidate;
+      if (stored.has(next.id)) {
+        call.continueWith(next, nextAt, describeLocalTime(nextAt, timezone), now);
+        queued.push(candidate);
+      } else call.stopAttempts('number_waits', now);
+    }
+    const accepted = await this.intake.entries(queued.map(({ next }) => next));
+    await this.intake.add([...queued.map((candidate) => firstEntry(candidate, now)), ...accepted]);
+  }
+
+  #listed(accountId: string, calls: readonly Call[]) {
+    const numbers = calls.flatMap(({ state }) => (state.test ? [] : [state.phoneNumber]));
+    return numbers.length === 0 ? NONE : this.doNotCall.find(accountId, numbers);
+  }
+}
+
+const NONE: ReadonlyMap<string, unknown> = new Map();
+
+function isListed({ state }: Call, listed: ReadonlyMap<string, unknown>): boolean {
+  return !state.test && listed.has(state.phoneNumber);
+}
+
+function isChained(call: CallState): call is Chained {
+  return call.retry !== null;
+}
+
+function candidateOf(call: Call, state: Chained, now: Date): Candidate {
+  const { call: next, nextAt } = nextAttempt(state, newId('call'), now);
+  return { call, next, nextAt };
+}
+
+function firstEntry({ call, next }: Candidate, at: Date): TimelineEntry {
+  const place = `Attempt ${next.chainAttempt ?? 0} of ${next.retry?.maxAttempts ?? 0}`;
+  return { callId: next.id, at, type: 'retry', message: `${place}, after ${call.state.id}.` };
+}

@@ -1,0 +1,102 @@
+import type { Schema } from '../harness/api';
+import { eventually, TestApp, type TestAccount } from '../harness/app';
+import { makeAgent, number } from '../harness/builders';
+
+const MINUTE_MS = 60_000;
+const RETRY = { max_attempts: 2, on: ['no_answer', 'busy', 'voicemail'], wait_minutes: [10] };
+const ENDINGS = ['0001', '0003', '0002', '0005', '0004'];
+
+let service: TestApp;
+let account: TestAccount;
+let agent_id: string;
+
+beforeAll(async () => {
+  service = await TestApp.start();
+});
+beforeEach(async () => {
+  account = await service.account({ recallGapSeconds: 0, lines: 20 });
+  agent_id = await makeAgent(service, account);
+});
+afterAll(() => service.stop());
+
+const post = async (fields: object) =>
+  (await service.api(account).post('/batches', { agent_id, ...fields })) as Schema<'QueuedBatch'>;
+const read = (id: string) => service.api(account).get(`/batches/${id}`);
+const rows = (endings = ENDINGS) => endings.map((ending) => ({ phone_number: number(ending) }));
+
+/** Once no call of the batch is under way but those that wait for their time. */
+const settled = (id: string, finished: number) =>
+  eventually(async () => {
+    const batch = await read(id);
+    expect(batch.finished).toBe(finished);
+    return batch;
+  });
+
+test('total grows with further attempts, and rows count each contact once', async () => {
+  const queued = await post({ calls: rows(), retry: RETRY });
+  expect(queued).toMatchObject({
+    total: 5,
+    finished: 0,
+    rows: { total: 5, open: 5, reached: 0, ended: 0 },
+    retry: RETRY,
+  });
+  expect(await settled(queued.id, 5)).toMatchObject({
+    total: 8,
+    rows: { total: 5, open: 3, reached: 1, ended: 1 },
+    counts: { queued: 3, completed: 2 },
+  });
+  await service.advance(10 * MINUTE_MS);
+  expect(await settled(queued.id, 8)).toMatchObject({
+    total: 8,
+    rows: { total: 5, open: 0, reached: 1, ended: 4 },
+    retry: RETRY,
+  });
+  const { data } = await service.api(account).get(`/calls?batch_id=${queued.id}&limit=100`);
+  expect(data).toHaveLength(8);
+  const last = await service.api(account).get(`/calls?batch_id=${queued.id}&latest_attempt=true&limit=100`);
+  expect(last.data).toHaveLength(5);
+});
+
+test('rows are counted without a policy, too', async () => {
+  const { id, retry } = await post({ calls: rows() });
+  expect(retry).toBeNull();
+  expect(await settled(id, 5)).toMatchObject({ total: 5, rows: { total: 5, open: 0, reached: 1, ended: 4 } });
+});
+
+test('cancel ends the chains', async () => {
+  const { id } = await post({ calls: rows(['0003', '0003']), retry: RETRY });
+  await settled(id, 2);
+  const canceled = await service.api(account).post(`/batches/${id}/cancel`);
+  expect(canceled).toMatchObject({ canceled_calls: 2, total: 4, finished: 4, rows: { open: 0, ended: 2 } });
+  const { data } = await service.api(account).get(`/calls?batch_id=${id}&latest_attempt=true`);
+  expect(data.map(({ retry }) => retry?.stopped)).toEqual(['canceled', 'canceled']);
+});
+
+test('cancel ends the chains of calls that are talking', async () => {
+  const scheduled_for = new Date(service.clock.nowMs() + 86_400_000).toISOString();
+  const { id } = await post({ calls: rows(['0003']), scheduled_for, retry: RETRY });
+  await service.unitOfWork.affected(
+    `UPDATE calls SET status = 'in_progress', attempt = 1, carrier = 'sip', answered_at = now(), dialed_at = now(),
+       answered_by = 'voicemail' WHERE batch_id = $1`,
+    [id],
+  );
+  await service.api(account).post(`/batches/${id}/cancel`);
+  const [row] = await service.unitOfWork.rows<{ may_retry: boolean }>(
+    'SELECT may_retry FROM calls WHERE batch_id = $1',
+    [id],
+  );
+  expect(row?.may_retry).toBe(false);
+});
+
+test('a preview counts attempts', async () => {
+  const preview = async (fields: object) =>
+    (await service
+      .api(account)
+      .post('/batches', { agent_id, calls: rows(), dry_run: true, ...fields })) as Schema<'BatchPreview'>;
+  const [once, again] = [await preview({}), await preview({ retry: RETRY })];
+  expect([once.estimated_attempts, again.estimated_attempts]).toEqual([5, 7]);
+  expect(again.estimated_credits).toBeCloseTo(once.estimated_credits * 1.4, 3);
+  const wait = Date.parse(again.estimated_finish_at ?? '') - service.clock.nowMs();
+  expect(wait).toBeGreaterThan(9 * MINUTE_MS);
+  expect(wait).toBeLessThan(20 * MINUTE_MS);
+});
