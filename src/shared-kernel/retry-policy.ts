@@ -10,7 +10,7 @@ export const RETRY_LIMITS = { attempts: 5, waits: 4, waitMinutes: MAX_WAIT_MINUT
 
 const DEFAULT_CAUSES: readonly RetryCause[] = ['no_answer', 'busy'];
 const DEFAULT_WAITS: readonly number[] = [60, 240, 1_440];
-export const RETRY_DEFAULTS = { on: DEFAULT_CAUSES, waitMinutes: DEFAULT_WAITS } as const;
+const RETRY_DEFAULTS = { on: DEFAULT_CAUSES, waitMinutes: DEFAULT_WAITS } as const;
 
 const FIELDS = {
   maxAttempts: number({

@@ -134,7 +134,7 @@ const routes = [
       '/calls',
       'calls',
       READ,
-      pick('status', 'agent', 'batch', 'outcome', 'test', 'direction', 'from', 'to', 'q', 'after'),
+      pick('status', 'agent', 'batch', 'outcome', 'test', 'direction', 'from', 'to', 'q', 'chain', 'latest', 'after'),
       () => import('./pages/calls/page'),
     ),
     page('/calls/$id', 'call', READ, NO_SEARCH, () => import('./pages/call/page')),

@@ -10,7 +10,8 @@ import {
   text,
   whole,
 } from '../../platform/http/answers/answer';
-import { RETRY } from '../../platform/http/answers/retry.answers';
+import { answerOf } from '../../platform/http/answers/table-answers';
+import { RETRY_FIELD } from '../../shared-kernel/retry-policy';
 import type { OwnSettings } from '../application/own-settings';
 import { UNLOCKABLE_SETTINGS } from '../domain/account';
 import { LISTENING_MODES } from '../domain/listening';
@@ -42,7 +43,7 @@ export const SETTINGS = answer<View>(
       'How contacts learn of it: none, script (the opening lines say it), or what agents say before their opening line.',
     ),
     listening_human: flag('Whether human calls may be heard.'),
-    retry: RETRY,
+    retry: nullable(answerOf(RETRY_FIELD.type, 'Further attempts; null: none.')),
     dispositions: listOfPlain(
       text('A label.'),
       'Labels of agents without their own; empty: the default ones.',

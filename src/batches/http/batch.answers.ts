@@ -19,7 +19,8 @@ import {
   whole,
 } from '../../platform/http/answers/answer';
 import { oneOf } from '../../platform/http/answers/one-of.answers';
-import { RETRY } from '../../platform/http/answers/retry.answers';
+import { answerOf } from '../../platform/http/answers/table-answers';
+import { RETRY_FIELD } from '../../shared-kernel/retry-policy';
 import { FIELD_PROBLEM, IDEMPOTENT_REPLAY, WARNINGS } from '../../platform/http/answers/shared.answers';
 import type { batchView, RejectedView } from '../application/batch.view';
 import type { Batches } from '../application/batches.service';
@@ -52,7 +53,7 @@ export const FIELDS = {
     reached: whole('A person answered.'),
     ended: whole('The rest.'),
   }),
-  retry: RETRY,
+  retry: nullable(answerOf(RETRY_FIELD.type, 'Further attempts; null: none.')),
   created_at: instant('When it was queued.'),
 };
 

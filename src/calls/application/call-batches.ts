@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { Accounts } from '../../accounts';
 import type { CallableAgent } from '../../agents';
 import { Clock } from '../../platform/clock';
 import { newId } from '../../platform/ids';
@@ -10,7 +9,7 @@ import type { RetryPolicy } from '../../shared-kernel/retry-policy';
 import type { Warning } from '../../platform/kernel/warning';
 import { BatchCallsRepository } from '../infrastructure/batch-calls.repository';
 import { CallRepository } from '../infrastructure/call.repository';
-import { retryFor, type RetryRequest } from './attempts/retry-for';
+import type { RetryRequest } from './attempts/retry-for';
 import { CallCancellation } from './call-cancellation';
 import { CallIntake } from './call-intake';
 import { CallPrerequisites } from './call-prerequisites';
@@ -38,7 +37,6 @@ const MAX_WARNINGS = 100;
 export class CallBatches {
   constructor(
     private readonly clock: Clock,
-    private readonly accounts: Accounts,
     private readonly prerequisites: CallPrerequisites,
     private readonly calls: CallRepository,
     private readonly sets: BatchCallsRepository,
@@ -53,8 +51,8 @@ export class CallBatches {
   }
 
   /** The policy of a batch, or of an estimate. */
-  async retryFor(accountId: string, request: RetryRequest): Promise<RetryPolicy | null> {
-    return retryFor(request, await this.accounts.get(accountId));
+  retryFor(accountId: string, request: RetryRequest): Promise<RetryPolicy | null> {
+    return this.prerequisites.retryFor(accountId, request);
   }
 
   /**

@@ -3,7 +3,9 @@ import { Accounts, DoNotCallList } from '../../accounts';
 import { Agents, type CallableAgent } from '../../agents';
 import { Credits } from '../../credits';
 import { SpeechReadiness } from '../../trunks';
+import type { RetryPolicy } from '../../shared-kernel/retry-policy';
 import type { NewCall } from '../domain/call-state';
+import { retryFor, type RetryRequest } from './attempts/retry-for';
 
 /** The conditions for calls to be queued. Test calls need no credits, speech, or permission of the contact. */
 @Injectable()
@@ -38,6 +40,11 @@ export class CallPrerequisites {
     if (test) return;
     const { carrier } = await this.accounts.get(accountId);
     await this.speech.require(carrier, agent);
+  }
+
+  /** The policy of a request that names its own or leaves it to the account. */
+  async retryFor(accountId: string, request: RetryRequest): Promise<RetryPolicy | null> {
+    return retryFor(request, await this.accounts.get(accountId));
   }
 
   /** null: test calls cost nothing. */

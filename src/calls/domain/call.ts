@@ -11,7 +11,7 @@ import {
 import type { AnalysisWait, CallState } from './call-state';
 import type { CallTrigger } from './call-status';
 import { ChainedCall } from './chained-call';
-import { detailText, type DetailType, type TimelineEntry, type TimelineType } from './timeline';
+import { detailText, type DetailType, type TimelineType } from './timeline';
 
 /** What is frozen when a call dials. */
 export interface DialTerms {

@@ -14,7 +14,7 @@ type Ended = Pick<
   'status' | 'statusReason' | 'answeredBy' | 'mayRetry' | 'endCause' | 'retry' | 'chainAttempt'
 >;
 
-/** Why no attempt follows a final call, as far as its own state tells; null: none of that. */
+/** Why no attempt follows a final call, by its own state alone; null: no reason. */
 export function retryStopOf(call: Ended): KnownStop | null {
   const { status, retry } = call;
   if (status === 'completed' && !isMachine(call)) return 'reached';
@@ -34,7 +34,7 @@ const CAUSES: Partial<Record<CallStatus, RetryCause>> = {
 };
 
 /** Nobody of the contact's answered. */
-export function isMachine({ answeredBy }: Pick<CallState, 'answeredBy'>): boolean {
+function isMachine({ answeredBy }: Pick<CallState, 'answeredBy'>): boolean {
   return answeredBy === 'voicemail' || answeredBy === 'announcement';
 }
 

@@ -22,10 +22,10 @@ import {
   withExample,
 } from '../../platform/http/answers/answer';
 import { OUTCOME } from '../../platform/http/answers/outcome.answers';
-import { RETRY_ANSWERS } from '../../platform/http/answers/retry.answers';
+import { answersOf } from '../../platform/http/answers/table-answers';
 import { CONTACT, IDEMPOTENT_REPLAY, WARNINGS } from '../../platform/http/answers/shared.answers';
 import { ANSWERED_BY, ENDED_BY } from '../../shared-kernel/call-parties';
-import { RETRY_LIMITS } from '../../shared-kernel/retry-policy';
+import { RETRY_FIELD, RETRY_LIMITS } from '../../shared-kernel/retry-policy';
 import type { CallReader } from '../application/call-reader';
 import type { CallView } from '../application/call.view';
 import type { Calls } from '../application/calls.service';
@@ -101,7 +101,7 @@ const FIELDS = {
   retry: optional(
     inline<NonNullable<CallView['retry']>>('Its place among the attempts; absent when one attempt is made.', {
       attempt: whole('1 for the first call.', { minimum: 1, maximum: RETRY_LIMITS.attempts }),
-      ...RETRY_ANSWERS,
+      ...answersOf(RETRY_FIELD.type.fields),
       first_call_id: nullable(id('call', 'The first attempt.')),
       previous_call_id: nullable(id('call', 'The attempt before.')),
       next_call_id: nullable(id('call', 'The next attempt; stands in the final event already.')),

@@ -130,7 +130,7 @@ const BY_STATUS: [string, (code: number) => LegFailure, number[], boolean, (code
     rang,
     [401, 403],
     NO,
-    (code) => ended('failed', `The carrier refused: ${code}, it does not allow the call`),
+    (code) => ended('refused', `The carrier refused: ${code}, it does not allow the call`),
   ],
   ['HTTP 401, 403', http, [401, 403], YES, (code) => refused(`${code}, it does not allow the call`)],
   [

@@ -7,6 +7,9 @@ export interface CallFilters {
   readonly direction?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+  /** The first call of a chain. */
+  readonly chain?: string | undefined;
+  readonly latest?: string | undefined;
   readonly q?: string | undefined;
   readonly after?: string | undefined;
 }
@@ -19,13 +22,16 @@ export function filled<T extends object>(values: T): { [K in keyof T]?: Exclude<
 }
 
 /** The filters as the service names them. */
-export function filterOf({ status, agent, batch, outcome, test, direction, from, to, q }: CallFilters) {
+export function filterOf({ status, agent, batch, outcome, test, direction, ...filters }: CallFilters) {
+  const { from, to, q, chain, latest } = filters;
   return filled({
     status,
     from,
     to,
     q,
     direction: direction as 'inbound' | 'outbound' | undefined,
+    first_call_id: chain,
+    latest_attempt: latest ? true : undefined,
     agent_id: agent,
     batch_id: batch,
     disposition: outcome,

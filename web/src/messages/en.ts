@@ -1,5 +1,6 @@
 import { agent } from './en/agent';
 import { agents } from './en/agents';
+import { attempts, tryAgain } from './en/attempts';
 import { batch, batches } from './en/batches';
 import { call } from './en/call';
 import { calls, newCall } from './en/calls';
@@ -29,6 +30,8 @@ export const t = {
   call,
   agents,
   agent,
+  attempts,
+  tryAgain,
   batches,
   batch,
   upload,

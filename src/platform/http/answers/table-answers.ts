@@ -33,7 +33,8 @@ function answerField({ type, options }: TableField): Field {
   return options.nullable ? nullable(field) : field;
 }
 
-function answerOf(type: FieldKind, description = ''): Field<false, false> {
+/** A value of a kind. */
+export function answerOf(type: FieldKind, description = ''): Field<false, false> {
   switch (type.kind) {
     case 'text':
       return text(

@@ -7,7 +7,9 @@ import { Combobox } from '../../components/combobox/combobox';
 import { Dialog, DialogButtons } from '../../components/dialog/dialog';
 import { Check, Input } from '../../components/field/field';
 import styles from '../../components/form/form.module.css';
+import { TryAgain } from '../../components/try-again/try-again';
 import type { NewCallDefaults } from '../../lib/new-call-defaults';
+import { ACCOUNT_DEFAULT, retryField, retryOf } from '../../lib/retry';
 import { t } from '../../messages/en';
 import { FormError, useMakeOnce, useSubmit } from '../form';
 import { useDismissal } from '../leave-guard';
@@ -25,6 +27,8 @@ export interface NewCallValues {
   variables: Record<string, string>;
   test: boolean;
   local: string;
+  attempts: string;
+  waits: string;
 }
 
 const FIELDS: ReadonlyMap<string, string> = new Map([
@@ -34,6 +38,8 @@ const FIELDS: ReadonlyMap<string, string> = new Map([
   ['scheduled_for', 'local'],
   ['query.local', 'local'],
 ]);
+
+const NO_TIMES = { local: '', ...ACCOUNT_DEFAULT };
 
 interface NewCallProps {
   readonly words: string;
@@ -53,7 +59,7 @@ export default function NewCall({ words, defaults, onClose }: NewCallProps) {
       agent_id: defaults.agent_id ?? '',
       variables: { ...defaults.variables },
       test: defaults.test ?? false,
-      local: '',
+      ...NO_TIMES,
     },
   });
   const makeOnce = useMakeOnce();
@@ -65,7 +71,7 @@ export default function NewCall({ words, defaults, onClose }: NewCallProps) {
       setQueued(await makeOnce(body, (key) => requests.queueCall(body, key)));
       void queryClient.invalidateQueries({ queryKey: ['calls'] });
     },
-    (field) => FIELDS.get(field) ?? field,
+    (field) => FIELDS.get(field) ?? retryField(field) ?? field,
   );
   const usable = (agents.data?.data ?? []).filter(
     ({ enabled, direction }) => enabled && direction !== 'inbound',
@@ -106,7 +112,6 @@ interface FieldsProps {
 }
 
 function Fields({ form, agents }: FieldsProps) {
-  const { account } = useSignedIn();
   const { errors } = form.formState;
   const agentId = form.watch('agent_id') || agents.find(({ is_default }) => is_default)?.id || '';
   return (
@@ -148,6 +153,18 @@ function Fields({ form, agents }: FieldsProps) {
         error={errors.agent_id?.message}
       />
       {agentId !== '' && <Variables form={form} agentId={agentId} />}
+      <When form={form} />
+      <Check label={t.newCall.test} hint={t.newCall.testHint} {...form.register('test')} />
+    </>
+  );
+}
+
+/** When the call is dialed, and dialed again. */
+function When({ form }: { readonly form: UseFormReturn<NewCallValues> }) {
+  const { account } = useSignedIn();
+  const { errors } = form.formState;
+  return (
+    <>
       <Input
         label={t.newCall.scheduledFor}
         type="datetime-local"
@@ -155,7 +172,15 @@ function Fields({ form, agents }: FieldsProps) {
         error={errors.local?.message}
         {...form.register('local')}
       />
-      <Check label={t.newCall.test} hint={t.newCall.testHint} {...form.register('test')} />
+      <TryAgain
+        attempts={form.watch('attempts')}
+        waits={form.watch('waits')}
+        problems={{ attempts: errors.attempts?.message, waits: errors.waits?.message }}
+        onChange={({ attempts, waits }) => {
+          if (attempts !== undefined) form.setValue('attempts', attempts);
+          if (waits !== undefined) form.setValue('waits', waits);
+        }}
+      />
     </>
   );
 }
@@ -193,11 +218,21 @@ function Variables({
 }
 
 function bodyOf(
-  { phone_number, name, email, external_id, agent_id, variables, test }: Omit<NewCallValues, 'local'>,
+  {
+    phone_number,
+    name,
+    email,
+    external_id,
+    agent_id,
+    variables,
+    test,
+    ...more
+  }: Omit<NewCallValues, 'local'>,
   scheduled_for: string | null,
   metadata: NewCallDefaults['metadata'],
 ) {
   const contact = filled({ name, email, external_id });
+  const retry = retryOf(more);
   return {
     phone_number,
     ...(Object.keys(contact).length > 0 && { contact }),
@@ -205,6 +240,7 @@ function bodyOf(
     ...(Object.keys(filled(variables)).length > 0 && { variables: filled(variables) }),
     ...(metadata && { metadata: { ...metadata } }),
     ...(test && { test }),
+    ...(retry && { retry }),
     ...(scheduled_for !== null && { scheduled_for }),
   };
 }

@@ -19,7 +19,7 @@ import { Reader } from './reader';
 import { Result } from './result';
 import { type Origin, SkippedRows } from './skipped';
 import { useUpload } from './use-upload';
-import type { Options, Prepared } from './validate';
+import { NEW_OPTIONS, type Options, type Prepared } from './validate';
 
 interface CallAgainProps {
   readonly id: string;
@@ -72,10 +72,10 @@ function Again({ batch, calls, agents }: AgainProps) {
   const [reader] = useState(() => new Reader());
   const upload = useUpload(account.id, reader);
   const [options, setOptions] = useState<Options>({
+    ...NEW_OPTIONS,
     agentId: batch.agent.id,
     name: t.upload.again(batch.name ?? t.batches.unnamed),
     test: batch.test,
-    local: '',
   });
   const { prepared, origin } = useMemo(() => rowsOf(calls), [calls]);
   const { phase, checked } = upload;

@@ -18,7 +18,7 @@ import { SkippedRows } from './skipped';
 import { SourcePart } from './source';
 import { useSource } from './use-source';
 import { useUpload } from './use-upload';
-import type { Options } from './validate';
+import { NEW_OPTIONS, type Options } from './validate';
 
 export interface AgentChoice {
   readonly id: string;
@@ -43,10 +43,8 @@ export function FromFile({ agents, countries, onAnother }: FromFileProps) {
   const [chosen, setChosen] = useState<ReadonlyMap<number, ColumnUse>>(new Map());
   const [country, setCountry] = useState(defaultCountry(countries).code);
   const [options, setOptions] = useState<Options>({
+    ...NEW_OPTIONS,
     agentId: (agents.find(({ is_default }) => is_default) ?? agents[0])?.id ?? '',
-    name: '',
-    test: false,
-    local: '',
   });
   const source = useSource(reader, ({ name, sheet }) => {
     setHasNames(hasHeadings(sheet.rows[0]?.cells ?? []));

@@ -2,6 +2,7 @@ import type { ApiError } from '../../api/error';
 import { Combobox } from '../../components/combobox/combobox';
 import { Check, Input } from '../../components/field/field';
 import formStyles from '../../components/form/form.module.css';
+import { TryAgain } from '../../components/try-again/try-again';
 import { FormError } from '../../layout/form';
 import { useSignedIn } from '../../layout/session';
 import { t } from '../../messages/en';
@@ -56,6 +57,12 @@ export function OptionsPart({ options, agents, error, onChange }: OptionsProps) 
           />
         </div>
       </div>
+      <TryAgain
+        attempts={options.attempts}
+        waits={options.waits}
+        problems={{ attempts: fields.get('attempts'), waits: fields.get('waits') }}
+        onChange={onChange}
+      />
     </section>
   );
 }

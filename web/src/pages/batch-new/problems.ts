@@ -1,4 +1,5 @@
 import { ApiError } from '../../api/error';
+import { retryField } from '../../lib/retry';
 import type { Options } from './validate';
 
 const FIELDS: ReadonlyMap<string, keyof Options> = new Map([
@@ -20,7 +21,7 @@ export function problemsOf(error: ApiError | null): {
   const problems =
     errors.length > 0 ? errors : field === undefined ? [] : [{ field, message: error.message }];
   const others = problems.filter(({ field: name, message }) => {
-    const own = FIELDS.get(name);
+    const own = FIELDS.get(name) ?? retryField(name);
     if (own !== undefined) fields.set(own, message);
     return own === undefined;
   });

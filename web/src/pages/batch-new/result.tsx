@@ -111,6 +111,9 @@ function Figures({ checked }: { readonly checked: Checked }) {
     ['callable', t.upload.callable, shownNumber(passed.length)],
     ...(uploaded > 0 ? [['uploaded', t.upload.uploaded, shownNumber(uploaded)] as const] : []),
     ['skipped', t.upload.skipped, shownNumber(skipped.length)],
+    ...(estimate.estimated_attempts > passed.length
+      ? [['attempts', t.attempts.estimated, shownNumber(estimate.estimated_attempts)] as const]
+      : []),
     ['credits', t.upload.credits, shownNumber(estimate.estimated_credits)],
     [
       'finish',

@@ -3,14 +3,17 @@ import { requests } from '../../api/requests';
 import type { BatchPreview, BatchRow, Estimate, RejectedRow } from '../../api/types';
 import type { LeftOut, MappedRow, UploadRow } from '../../lib/upload/map-rows';
 import { packName, packRows } from '../../lib/upload/pack-rows';
+import { ACCOUNT_DEFAULT, type RetryChoice, retryOf } from '../../lib/retry';
 import type { Reader } from './reader';
 
-export interface Options {
+export interface Options extends RetryChoice {
   readonly agentId: string;
   readonly name: string;
   readonly test: boolean;
   readonly local: string;
 }
+
+export const NEW_OPTIONS: Options = { agentId: '', name: '', test: false, local: '', ...ACCOUNT_DEFAULT };
 
 export interface Prepared {
   readonly rows: readonly MappedRow[];
@@ -49,8 +52,10 @@ export function bodyOf(
   name: string,
   rows: readonly MappedRow[],
 ) {
+  const retry = retryOf(options);
   return {
     agent_id: options.agentId,
+    ...(retry && { retry }),
     ...(name !== '' && { name }),
     ...(options.test && { test: true }),
     ...(scheduledFor !== null && { scheduled_for: scheduledFor }),
@@ -93,11 +98,13 @@ export async function validate(
     done += pack.length;
     onProgress(done);
   }
+  const retry = retryOf(options);
   const estimate = await requests.estimate({
     agent_id: options.agentId,
     calls: passed.length,
     test: options.test,
     ...(scheduledFor !== null && { scheduled_for: scheduledFor }),
+    ...(retry && { retry: JSON.stringify(retry) }),
   });
   return {
     ...request,
@@ -129,12 +136,15 @@ function addHolds(sums: Map<string, Estimate['held'][number]>, held: BatchPrevie
 async function keyOf(
   accountId: string,
   { rows }: Prepared,
-  { agentId, name, test, local }: Options,
+  options: Options,
   reader: Reader,
   isAnother: boolean,
 ): Promise<{ uploadKey: string; former: BatchRow | null }> {
   const content = await reader.hash(JSON.stringify(rows.map(({ body }) => body)));
-  let uploadKey = await reader.hash(JSON.stringify([accountId, agentId, name, test, local, content]));
+  const { agentId, name, test, local } = options;
+  const retry = retryOf(options);
+  const parts = [accountId, agentId, name, test, local, content, ...(retry ? [retry] : [])];
+  let uploadKey = await reader.hash(JSON.stringify(parts));
   for (;;) {
     const { data } = await requests.uploads(uploadKey);
     const found = data.find(({ created_at }) => nowMs() - Date.parse(created_at) < UPLOAD_LIFETIME_MS);

@@ -43,7 +43,7 @@ export function Actions({ batch }: { readonly batch: Batch }) {
           {t.batch.cancel}
         </Button>
       )}
-      {mayCall && notReached > 0 && (
+      {mayCall && notReached > 0 && batch.rows.ended > 0 && (
         <Link className={buttonLink()} to="/batches/new" search={{ again: batch.id }}>
           {t.batch.again}
         </Link>

@@ -58,10 +58,7 @@ function OneBatch({ id }: { readonly id: string }) {
       actions={<Actions batch={data} />}
     >
       {error && <Failed error={error} retry={retry} />}
-      <div className={styles.progress} data-testid="batch-progress">
-        <Progress label={t.batches.progress} done={data.finished} of={data.total} />
-      </div>
-      <Told text={t.batch.progressNow(shownNumber(data.finished), shownNumber(data.total))} />
+      <RowProgress rows={data.rows} />
       <div className={styles.columns}>
         <Counts batch={data} />
         <div className={styles.column}>
@@ -73,10 +70,22 @@ function OneBatch({ id }: { readonly id: string }) {
   );
 }
 
+function RowProgress({ rows: { total, open } }: { readonly rows: BatchAnswer['rows'] }) {
+  return (
+    <>
+      <div className={styles.progress} data-testid="batch-progress">
+        <Progress label={t.batches.progress} done={total - open} of={total} />
+      </div>
+      <Told text={t.batch.progressNow(shownNumber(total - open), shownNumber(total))} />
+    </>
+  );
+}
+
 function Details({ batch }: { readonly batch: BatchAnswer }) {
   const facts = [
     [t.batch.agent, <Name key="agent">{batch.agent.name}</Name>],
     [t.batch.created, <Time key="created" at={batch.created_at} />],
+    ...(batch.total > batch.rows.total ? [[t.attempts.title, shownNumber(batch.total)] as const] : []),
     ...(batch.test ? [[t.batch.test, t.common.yes] as const] : []),
     [t.batch.id, <Id key="id" id={batch.id} />],
   ] as const;

@@ -27,7 +27,13 @@ export const BATCH_COLUMNS: readonly Column<BatchRow>[] = [
     key: 'progress',
     head: t.batches.progress,
     isMain: true,
-    cell: ({ finished, total }) => <Progress label={t.batches.progress} done={finished} of={total} />,
+    cell: ({ rows }) => <Progress label={t.batches.progress} done={rows.total - rows.open} of={rows.total} />,
+  },
+  {
+    key: 'attempts',
+    head: t.attempts.title,
+    isNumber: true,
+    cell: ({ total }) => shownNumber(total),
   },
   {
     key: 'connected',

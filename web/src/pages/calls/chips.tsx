@@ -27,6 +27,8 @@ export function Chips({ filters, onChange, onClear }: ChipsProps) {
     ['outcome', t.calls.outcome, (value) => value],
     ['test', t.calls.test, (value) => (value === 'only' ? t.calls.testOnly : t.calls.testNone)],
     ['direction', t.calls.direction, (value) => t.calls.directions.get(value) ?? value],
+    ['chain', t.attempts.chain, (value) => value],
+    ['latest', t.attempts.latest, () => t.attempts.latestOnly],
     ['from', t.calls.from, shownDay],
     ['to', t.calls.to, shownDay],
   ];

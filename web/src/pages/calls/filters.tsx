@@ -4,7 +4,7 @@ import type { CallFilters } from '../../api/call-filters';
 import { CALL_STATUSES } from '../../lib/contract.gen';
 import { requests } from '../../api/requests';
 import { Combobox } from '../../components/combobox/combobox';
-import { Input, Select } from '../../components/field/field';
+import { Check, Input, Select } from '../../components/field/field';
 import { statusWord } from '../../components/status/status';
 import { t } from '../../messages/en';
 import styles from './page.module.css';
@@ -74,6 +74,15 @@ export function Filters({ filters, onChange }: FiltersProps) {
           </option>
         ))}
       </Select>
+      <Days filters={filters} onChange={onChange} />
+      <Latest filters={filters} onChange={onChange} />
+    </div>
+  );
+}
+
+function Days({ filters, onChange }: FiltersProps) {
+  return (
+    <>
       <Input
         label={t.calls.from}
         type="date"
@@ -85,6 +94,18 @@ export function Filters({ filters, onChange }: FiltersProps) {
         type="date"
         value={filters.to ?? ''}
         onChange={({ target }) => onChange({ ...filters, to: target.value })}
+      />
+    </>
+  );
+}
+
+function Latest({ filters, onChange }: FiltersProps) {
+  return (
+    <div className={styles.check}>
+      <Check
+        label={t.attempts.latest}
+        checked={Boolean(filters.latest)}
+        onChange={({ target }) => onChange({ ...filters, latest: target.checked ? 'only' : undefined })}
       />
     </div>
   );

@@ -1,0 +1,44 @@
+import { MOST_ATTEMPTS, type RetryChoice } from '../../lib/retry';
+import { t } from '../../messages/en';
+import { Input, Select } from '../field/field';
+import styles from '../form/form.module.css';
+
+interface TryAgainProps extends RetryChoice {
+  readonly problems: { readonly [Name in keyof RetryChoice]?: string | undefined };
+  readonly onChange: (change: Partial<RetryChoice>) => void;
+}
+
+const SEVERAL = Array.from({ length: MOST_ATTEMPTS - 1 }, (_, at) => at + 2);
+
+/** Further attempts of calls; the waits only where there is a second attempt. */
+export function TryAgain({ attempts, waits, problems, onChange }: TryAgainProps) {
+  return (
+    <div className={styles.row}>
+      <Select
+        label={t.tryAgain.label}
+        value={attempts}
+        error={problems.attempts}
+        onChange={({ target }) => onChange({ attempts: target.value })}
+      >
+        <option value="">{t.tryAgain.accountDefault}</option>
+        <option value="1">{t.tryAgain.never}</option>
+        {SEVERAL.map((count) => (
+          <option key={count} value={count}>
+            {t.tryAgain.upTo(count)}
+          </option>
+        ))}
+      </Select>
+      {Number(attempts) > 1 && (
+        <Input
+          label={t.tryAgain.waits}
+          inputMode="numeric"
+          autoComplete="off"
+          hint={t.tryAgain.waitsHint}
+          value={waits}
+          error={problems.waits}
+          onChange={({ target }) => onChange({ waits: target.value })}
+        />
+      )}
+    </div>
+  );
+}
