@@ -109,7 +109,8 @@ test('has what commands change', async () => {
     await ops.setAccount(account.id, {
       settings: { unlockedSettings: ['queue_hours'] },
       rates: null,
-      trunks: undefined, retry: null,
+      trunks: undefined,
+      retry: null,
     });
     await ops.createKey({ accountId: account.id, name: 'k', scopes: ['calls:read'] });
     await ops.logins.link(admin.email);
@@ -149,7 +150,8 @@ test('settings: hours and labels', async () => {
     ops.setAccount(account.id, {
       settings: { unlockedSettings: ['calling_hours', 'timezone'] },
       rates: null,
-      trunks: undefined, retry: null,
+      trunks: undefined,
+      retry: null,
     }),
   );
   const change = (body: object) => tests.http(admin.headers).patch('/settings').send(body);

@@ -18,7 +18,8 @@ describeWithBrowser('What is typed in the console')('what is typed', () => {
       ops.setAccount(stage.account.id, {
         settings: { unlockedSettings: ['recall_gap_minutes', 'queue_hours'] },
         rates: null,
-        trunks: undefined, retry: null,
+        trunks: undefined,
+        retry: null,
       }),
     );
   });

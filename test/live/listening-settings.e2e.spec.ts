@@ -20,7 +20,9 @@ beforeEach(async () => {
 afterAll(() => service.stop());
 
 const set = (settings: object) =>
-  withDatabaseOf(service, (ops) => ops.setAccount(account.id, { settings, rates: null, trunks: undefined, retry: null }));
+  withDatabaseOf(service, (ops) =>
+    ops.setAccount(account.id, { settings, rates: null, trunks: undefined, retry: null }),
+  );
 const unlock = () => set({ unlockedSettings: ['listening'] });
 const change = (body: object) => tests.http(admin.headers).patch('/settings').send(body);
 const scopes = async (person: SignedInPerson) =>

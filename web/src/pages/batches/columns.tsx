@@ -8,7 +8,7 @@ import { shownNumber } from '../../lib/shown-time';
 import { t } from '../../messages/en';
 import styles from './page.module.css';
 
-export const BATCH_COLUMNS: readonly Column<BatchRow>[] = [
+const COLUMNS: readonly Column<BatchRow>[] = [
   {
     key: 'name',
     head: t.batches.name,
@@ -30,12 +30,6 @@ export const BATCH_COLUMNS: readonly Column<BatchRow>[] = [
     cell: ({ rows }) => <Progress label={t.batches.progress} done={rows.total - rows.open} of={rows.total} />,
   },
   {
-    key: 'attempts',
-    head: t.attempts.title,
-    isNumber: true,
-    cell: ({ total }) => shownNumber(total),
-  },
-  {
     key: 'connected',
     head: t.batches.connected,
     isNumber: true,
@@ -49,3 +43,15 @@ export const BATCH_COLUMNS: readonly Column<BatchRow>[] = [
   },
   { key: 'created', head: t.batches.created, cell: ({ created_at }) => <Time at={created_at} /> },
 ];
+
+const ATTEMPTS: Column<BatchRow> = {
+  key: 'attempts',
+  head: t.attempts.title,
+  isNumber: true,
+  cell: ({ total }) => shownNumber(total),
+};
+
+/** With the attempts, once a batch may have several for a contact. */
+export function columnsOf(batches: readonly BatchRow[]): readonly Column<BatchRow>[] {
+  return batches.some(({ retry }) => retry !== null) ? [...COLUMNS, ATTEMPTS] : COLUMNS;
+}

@@ -14,7 +14,7 @@ import { Page } from '../../layout/page';
 import { useSignedIn } from '../../layout/session';
 import type { Search } from '../../lib/search';
 import { t } from '../../messages/en';
-import { BATCH_COLUMNS } from './columns';
+import { columnsOf } from './columns';
 import styles from './page.module.css';
 
 export default function Batches(): ReactNode {
@@ -52,7 +52,7 @@ export default function Batches(): ReactNode {
         <div className={styles.rows} aria-busy={batches.isPlaceholderData || undefined}>
           <Table
             caption={t.batches.table}
-            columns={BATCH_COLUMNS}
+            columns={columnsOf(rows)}
             rows={rows}
             idOf={({ id }) => id}
             reserve={rows.length}

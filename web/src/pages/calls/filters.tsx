@@ -100,12 +100,19 @@ function Days({ filters, onChange }: FiltersProps) {
 }
 
 function Latest({ filters, onChange }: FiltersProps) {
+  const isOn = Boolean(filters.latest);
+  // The address follows later, and a box must not jump back meanwhile.
+  const [box, setBox] = useState({ isOn, isChecked: isOn });
+  if (box.isOn !== isOn) setBox({ isOn, isChecked: isOn });
   return (
     <div className={styles.check}>
       <Check
         label={t.attempts.latest}
-        checked={Boolean(filters.latest)}
-        onChange={({ target }) => onChange({ ...filters, latest: target.checked ? 'only' : undefined })}
+        checked={box.isChecked}
+        onChange={({ target: { checked } }) => {
+          setBox({ isOn, isChecked: checked });
+          onChange({ ...filters, latest: checked ? 'only' : undefined });
+        }}
       />
     </div>
   );
