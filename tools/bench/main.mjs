@@ -19,6 +19,7 @@ const PARTS = [
   'neighbours',
   'slow-carrier',
   'talks',
+  'campaigns',
   'deliveries',
   'latency',
   'start',

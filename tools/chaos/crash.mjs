@@ -14,7 +14,7 @@ const STUCK_AFTER_MS = 90_000;
 const LONG_RUN = 20;
 
 /** Runs the load and the faults, then the checks. Resolves with the report. */
-export async function crash(stage, { seed, rounds, calls, say, makeFaults = madeBy }) {
+export async function crash(stage, { seed, rounds, calls, say, makeFaults = madeBy, retry = null }) {
   const receiver = new EventReceiver(new Random(seed + 1));
   await receiver.start();
   const accounts = await makeAccounts(
@@ -32,6 +32,7 @@ export async function crash(stage, { seed, rounds, calls, say, makeFaults = made
     receiver,
     random: new Random(seed),
     calls,
+    retry,
     underWay: lines * 2,
   });
   const faults = makeFaults(stage, new Random(seed + 4), rounds >= LONG_RUN);
@@ -57,6 +58,7 @@ export async function crash(stage, { seed, rounds, calls, say, makeFaults = made
   await loading;
   say(`the load is over: ${load.calls.length} calls, ${load.humanCalls.length} human calls`);
   const finalAt = await settle(client, accounts, load, faults.lastKillAt);
+  if (retry) await addAttempts(client, accounts, load);
   const quietAt = await arrive(receiver, load, faults.lastKillAt);
   fed = true;
   await feeding;
@@ -87,6 +89,7 @@ export async function crash(stage, { seed, rounds, calls, say, makeFaults = made
       'human calls': load.humanCalls.length,
       batches: load.batches.length,
       canceled: load.canceled.size,
+      ...(retry === null ? {} : { attempts: load.attempts }),
       legs: record.legs.length,
       'orders refused as late': record.legs.filter(({ answer }) => answer === 'fenced').length,
       'looked up before they were ordered': record.lookedUp.length,
@@ -134,6 +137,20 @@ async function settle(client, accounts, load, since) {
     }
     if (open.length === 0 || Date.now() - since > STUCK_AFTER_MS) return Date.now();
     await pause(500);
+  }
+}
+
+/** The further attempts of acknowledged calls count as acknowledged: a chain has no other calls. */
+async function addAttempts(client, accounts, load) {
+  const known = new Map(load.calls.map((call) => [call.id, call]));
+  for (const account of accounts) {
+    const chained = (await client.all(account, '/calls')).filter((call) => call.retry?.attempt > 1);
+    for (const { id, retry } of chained) {
+      const first = known.get(retry.first_call_id);
+      if (!first || known.has(id)) continue;
+      load.calls.push({ ...first, id });
+      load.attempts += 1;
+    }
   }
 }
 

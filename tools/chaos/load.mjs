@@ -34,6 +34,8 @@ export class Load {
   canceled = new Set();
   /** Requests that were refused for a reason (402, 409), by code. */
   refused = new Map();
+  /** Further attempts of acknowledged calls. */
+  attempts = 0;
   /** Promises broken in an answer itself. */
   broken = [];
   /** The current limit of calls, so that the load lasts as long as the faults. */
@@ -42,7 +44,7 @@ export class Load {
   #stopped = false;
   #toppingUp = null;
 
-  constructor({ stage, client, accounts, receiver, random, calls, underWay }) {
+  constructor({ stage, client, accounts, receiver, random, calls, underWay, retry = null }) {
     this.stage = stage;
     this.client = client;
     this.accounts = accounts;
@@ -50,6 +52,7 @@ export class Load {
     this.random = random;
     this.target = calls;
     this.underWay = underWay;
+    this.retry = retry;
   }
 
   /** Calls whose event has not arrived. */
@@ -96,6 +99,7 @@ export class Load {
       agent_id: account.agentId,
       phone_number: number,
       metadata: { serial: this.#serial },
+      ...(this.retry && { retry: this.retry }),
       ...more,
     };
     const body = await this.#make(account, '/calls', sent);
@@ -110,12 +114,14 @@ export class Load {
   async _batch(account) {
     const numbers = Array.from({ length: this.random.between(5, 20) }, () => this.#number());
     const calls = numbers.map((phone_number) => ({ phone_number }));
-    const body = await this.#make(account, '/batches', { agent_id: account.agentId, calls });
+    const retry = this.retry && { retry: this.retry };
+    const body = await this.#make(account, '/batches', { agent_id: account.agentId, calls, ...retry });
     if (!body) return;
     if (body.total !== numbers.length)
       this.broken.push(`${body.id}: total ${body.total} of ${numbers.length}`);
     this.batches.push({ id: body.id, account, numbers });
-    const listed = await this.client.all(account, `/calls?batch_id=${body.id}`);
+    const all = await this.client.all(account, `/calls?batch_id=${body.id}`);
+    const listed = all.filter(({ retry: chain }) => (chain?.attempt ?? 1) === 1);
     for (const { id, phone_number: number } of listed) {
       this.calls.push({ id, account, number, kind: 'ai', at: Date.now() });
     }

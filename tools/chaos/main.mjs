@@ -4,6 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import { CLOUD_KINDS } from '../lib/cloud-network.mjs';
+import { attempts } from './attempts.mjs';
 import { cloud } from './cloud.mjs';
 import { PHASES } from './cloud-phases.mjs';
 import { crash } from './crash.mjs';
@@ -22,6 +23,8 @@ import { ChaosStage } from './stage.mjs';
 
 /** What `rounds` means, and how many there are unless it is said. */
 const SCENARIOS = {
+  /** Kills while calls are tried again. */
+  attempts: { run: attempts, rounds: 20, calls: 2_000, settings: {} },
   /** Kills over each cloud carrier, each in a later phase of calls. */
   cloud: { run: cloud, rounds: PHASES.length, settings: {}, Stage: MediaStage },
   /** Kills. */
