@@ -1,5 +1,5 @@
 import { UploadReader } from '../../src/batches/application/upload-reader';
-import { eventually, TestApp } from '../harness/app';
+import { eventually, type TestAccount, TestApp } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
 
 const ROWS = 5_000;
@@ -15,6 +15,43 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
+interface Counted {
+  readonly calls: number;
+  readonly last: Date;
+}
+
+/** The calls of an account, sent in batches of contacts of all kinds. */
+class Campaign {
+  #row = 0;
+
+  constructor(
+    private readonly account: TestAccount,
+    private readonly agentId: string,
+  ) {}
+
+  queue(count: number, more: object = {}) {
+    const calls = Array.from({ length: count }, () => ({
+      phone_number: number(ENDINGS[this.#row++ % ENDINGS.length]),
+    }));
+    return service.api(this.account).post('/batches', { agent_id: this.agentId, calls, ...more });
+  }
+
+  /** Once all calls are over. */
+  async counted(): Promise<Counted> {
+    const id = [this.account.id];
+    const open = 'SELECT FROM calls WHERE account_id = $1 AND finished_at IS NULL LIMIT 1';
+    const isOver = async () => expect(await service.unitOfWork.rows(open, id)).toEqual([]);
+    await eventually(isOver, 240_000, 250);
+    const count = 'SELECT count(*)::int AS calls, max(ended_at) AS last FROM calls WHERE account_id = $1';
+    return (await service.unitOfWork.row<Counted>(count, id))!;
+  }
+
+  estimate(calls: number) {
+    const request = { agentId: this.agentId, calls, test: false, scheduledFor: undefined, retry: RETRY };
+    return service.app.get(UploadReader, { strict: false }).estimate(this.account.id, request);
+  }
+}
+
 test('an estimate is near what 5,000 calls with further attempts then do', async () => {
   const account = await service.account({
     lines: 60,
@@ -23,45 +60,15 @@ test('an estimate is near what 5,000 calls with further attempts then do', async
     dailyLimit: 1_000_000,
     dailyPerNumber: 10,
   });
-  const agent_id = await makeAgent(service, account);
-  const retry = { max_attempts: RETRY.maxAttempts, on: [...RETRY.on], wait_minutes: [0] };
-  let row = 0;
-  const queue = (count: number, more: object) => {
-    const calls = Array.from({ length: count }, () => ({
-      phone_number: number(ENDINGS[row++ % ENDINGS.length]),
-    }));
-    return service.api(account).post('/batches', { agent_id, calls, ...more });
-  };
-  const over = async () => {
-    const done = async () => {
-      const [left] = await service.unitOfWork.rows(
-        'SELECT FROM calls WHERE account_id = $1 AND finished_at IS NULL LIMIT 1',
-        [account.id],
-      );
-      expect(left).toBeUndefined();
-    };
-    await eventually(done, 240_000, 250);
-  };
-  const counted = async () =>
-    (await service.unitOfWork.row<{ calls: number; last: Date }>(
-      'SELECT count(*)::int AS calls, max(ended_at) AS last FROM calls WHERE account_id = $1',
-      [account.id],
-    ))!;
+  const campaign = new Campaign(account, await makeAgent(service, account));
   // Each attempt of a number ends alike on the simulator, so the sample has first calls alone.
-  await queue(300, {});
-  await over();
-  const before = await counted();
+  await campaign.queue(300);
+  const before = await campaign.counted();
   const began = service.clock.nowMs();
-  const estimate = await service.app.get(UploadReader, { strict: false }).estimate(account.id, {
-    agentId: agent_id,
-    calls: ROWS,
-    test: false,
-    scheduledFor: undefined,
-    retry: RETRY,
-  });
-  for (let sent = 0; sent < ROWS; sent += BATCH) await queue(BATCH, { retry });
-  await over();
-  const after = await counted();
+  const estimate = await campaign.estimate(ROWS);
+  const retry = { max_attempts: RETRY.maxAttempts, on: [...RETRY.on], wait_minutes: [0] };
+  for (let sent = 0; sent < ROWS; sent += BATCH) await campaign.queue(BATCH, { retry });
+  const after = await campaign.counted();
   const off = (estimated: number, real: number) => Math.abs(estimated - real) / real;
   expect(off(estimate.estimated_attempts, after.calls - before.calls)).toBeLessThan(0.1);
   const seconds = (Date.parse(estimate.estimated_finish_at ?? '') - began) / 1_000;

@@ -15,6 +15,7 @@ const LIVE_MODULES = [
 /** Live suites without these modules: they start programs themselves, or have calls, audio or name servers in real time. */
 const LIVE_BY_THEMSELVES = [
   'additions.live.spec.ts',
+  'attempt-forecast.live.spec.ts',
   'calls-credits.live.spec.ts',
   'clients.live.spec.ts',
   'demo-phone.live.spec.ts',
