@@ -131,8 +131,13 @@ export const requests = {
     const params = { header: { 'Idempotency-Key': idempotencyKey } };
     return (await bodyOf(consoleApi.POST('/console/api/batches', { body, params }))) as QueuedBatch;
   },
-  estimate: (query: { agent_id: string; calls: number; test?: boolean; scheduled_for?: string; retry?: string }) =>
-    bodyOf(consoleApi.GET('/console/api/estimate', { params: { query } })),
+  estimate: (query: {
+    agent_id: string;
+    calls: number;
+    test?: boolean;
+    scheduled_for?: string;
+    retry?: string;
+  }) => bodyOf(consoleApi.GET('/console/api/estimate', { params: { query } })),
   notReached: (id: string, starting_after: string | undefined, signal: AbortSignal) =>
     bodyOf(
       consoleApi.GET('/console/api/batches/{id}/not-reached', {
