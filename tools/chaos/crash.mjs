@@ -84,27 +84,32 @@ export async function crash(stage, { seed, rounds, calls, say, makeFaults = made
   );
   await receiver.stop();
   return {
-    facts: {
-      calls: load.calls.length,
-      'human calls': load.humanCalls.length,
-      batches: load.batches.length,
-      canceled: load.canceled.size,
-      ...(retry === null ? {} : { attempts: load.attempts }),
-      legs: record.legs.length,
-      'orders refused as late': record.legs.filter(({ answer }) => answer === 'fenced').length,
-      'looked up before they were ordered': record.lookedUp.length,
-      events: receiver.deliveries.size,
-      deliveries: [...receiver.deliveries.values()].reduce((sum, times) => sum + times, 0),
-      'top-ups': accounts.reduce((sum, { topUps }) => sum + topUps.length, 0),
-      retries: client.retries,
-      seconds: Math.round((Date.now() - begin) / 1_000),
-    },
+    facts: factsOf({ load, record, receiver, accounts, client, begin, retry }),
     faults: faults.counts,
     answers: Object.fromEntries(client.answers),
     starts: Object.fromEntries(stage.processes.map(({ name, starts }) => [name, starts])),
     statuses: count(shown.calls.map(({ status }) => status)),
     endings: count(shown.calls.flatMap(({ status_reason }) => status_reason ?? [])),
     checks,
+  };
+}
+
+/** What the run did, in the order of the report. */
+function factsOf({ load, record, receiver, accounts, client, begin, retry }) {
+  return {
+    calls: load.calls.length,
+    'human calls': load.humanCalls.length,
+    batches: load.batches.length,
+    canceled: load.canceled.size,
+    ...(retry === null ? {} : { attempts: load.attempts }),
+    legs: record.legs.length,
+    'orders refused as late': record.legs.filter(({ answer }) => answer === 'fenced').length,
+    'looked up before they were ordered': record.lookedUp.length,
+    events: receiver.deliveries.size,
+    deliveries: [...receiver.deliveries.values()].reduce((sum, times) => sum + times, 0),
+    'top-ups': accounts.reduce((sum, { topUps }) => sum + topUps.length, 0),
+    retries: client.retries,
+    seconds: Math.round((Date.now() - begin) / 1_000),
   };
 }
 
