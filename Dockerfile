@@ -3,6 +3,7 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /service
 COPY package.json package-lock.json .npmrc ./
 COPY web/package.json ./web/
+COPY sdk/package.json ./sdk/
 RUN npm ci --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json ./
 COPY src ./src

@@ -20,6 +20,8 @@ export default defineConfig(
     'speech-kit',
     'web/dist*',
     'web/src/**/*.gen.ts',
+    'sdk/dist',
+    'sdk/src/**/*.gen.ts',
   ]),
   js.configs.recommended,
   {

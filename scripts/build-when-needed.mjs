@@ -1,5 +1,6 @@
 import { lock } from './build/lock.mjs';
 import { page } from './build/page.mjs';
+import { sdk } from './build/sdk.mjs';
 import { service } from './build/service.mjs';
 
 /**
@@ -15,9 +16,14 @@ export async function buildPageWhenNeeded() {
   await build([page], (part) => !part.isUpToDate());
 }
 
-/** Builds service and page anew, whatever is there. */
+/** Brings the SDK alone up to date. */
+export async function buildSdkWhenNeeded() {
+  await build([sdk], (part) => !part.isUpToDate());
+}
+
+/** Builds service, page and SDK anew, whatever is there. */
 export async function buildAnew() {
-  await build([service, page], () => true);
+  await build([service, page, sdk], () => true);
 }
 
 async function build(parts, isNeeded) {

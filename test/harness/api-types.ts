@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 type Components = Record<string, Record<string, unknown>>;
 
 /** As much of an OpenAPI document as merging needs. */
-interface Mergeable {
+export interface OpenApiParts {
   readonly paths: Record<string, unknown>;
   readonly components: Components;
 }
@@ -15,40 +15,44 @@ interface Mergeable {
 const PROGRAM = join(__dirname, '../../node_modules/openapi-typescript/bin/cli.js');
 
 /** TypeScript types of both documents as one client: what both describe alike stands there once. */
-export async function apiTypes(api: Mergeable, consoleApi: Mergeable): Promise<string> {
+export async function apiTypes(api: OpenApiParts, consoleApi: OpenApiParts): Promise<string> {
+  const code = await typesOf(merged(api, renamed(consoleApi, api.components)));
+  const withoutDescriptions = code.replace(/^[ \t]*\/\*\*[^]*?\*\/\n/gm, '');
+  return `// Made from openapi.yaml and web/api/console.yaml by \`npm run openapi\`.\n${withoutDescriptions}`;
+}
+
+/** TypeScript types of a document, without members that say that something is not there. */
+export async function typesOf(document: OpenApiParts): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'api-types-'));
   try {
     const file = join(folder, 'api.json');
-    const both = merged(api, renamed(consoleApi, api.components));
-    writeFileSync(file, JSON.stringify(both, withoutHeaders));
+    writeFileSync(file, JSON.stringify(document, withoutHeaders));
     const { stdout } = await promisify(execFile)(
       process.execPath,
       [PROGRAM, file, '--default-non-nullable=false'],
       { maxBuffer: 1 << 24 },
     );
-    return `// Made from openapi.yaml and web/api/console.yaml by \`npm run openapi\`.\n${shortened(stdout)}`;
+    return shortened(stdout);
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-/** The page reads headers from the response itself. */
+/** Clients read headers from the response itself. */
 function withoutHeaders(this: { description?: unknown }, key: string, value: unknown): unknown {
   const isOfResponse = key === 'headers' && typeof this.description === 'string';
   return isOfResponse ? undefined : value;
 }
 
-/** Without descriptions, and without members that say that something is not there. */
 function shortened(code: string): string {
   return code
-    .replace(/^[ \t]*\/\*\*[^]*?\*\/\n/gm, '')
     .replace(/^ +[\w-]+\?: never;\n/gm, '')
     .replace(/^ +headers: \{\n +\[name: string\]: unknown;\n +\};\n/gm, '')
     .replace(/\{\n +\}/g, '{}')
     .trimStart();
 }
 
-function merged(one: Mergeable, other: Mergeable): Mergeable {
+function merged(one: OpenApiParts, other: OpenApiParts): OpenApiParts {
   const kinds = new Set([...Object.keys(one.components), ...Object.keys(other.components)]);
   const components = Object.fromEntries(
     [...kinds].map((kind) => [kind, { ...one.components[kind], ...other.components[kind] }]),
@@ -57,7 +61,7 @@ function merged(one: Mergeable, other: Mergeable): Mergeable {
 }
 
 /** The document with `Console…` as the name of each component that `taken` has otherwise. */
-function renamed(document: Mergeable, taken: Components): Mergeable {
+function renamed(document: OpenApiParts, taken: Components): OpenApiParts {
   const all = Object.entries(document.components).flatMap(([kind, components]) =>
     Object.entries(components).map(([name, component]) => ({
       kind,
@@ -81,7 +85,7 @@ function renamed(document: Mergeable, taken: Components): Mergeable {
     (text, { kind, name, pointer }) => text.replaceAll(pointer, `"#/components/${kind}/Console${name}"`),
     JSON.stringify(document),
   );
-  const result = JSON.parse(json) as Mergeable;
+  const result = JSON.parse(json) as OpenApiParts;
   for (const { kind, name } of differing) {
     const { [name]: component, ...others } = result.components[kind] ?? {};
     result.components[kind] = { ...others, [`Console${name}`]: component };

@@ -1,4 +1,5 @@
 // Made from openapi.yaml and web/api/console.yaml by `npm run openapi`.
+
 export interface paths {
     "/health/live": {
         parameters: {};
