@@ -4,7 +4,7 @@ import { type Operation, type OperationId, OPERATIONS, type OperationTable } fro
 import type { RequestOptions } from './options.ts';
 import type { ApiResponse } from './response.ts';
 import type { operations } from './schema.gen.ts';
-import type { Request, Transport } from './transport.ts';
+import type { Query, Request, Transport } from './transport.ts';
 
 type JsonOf<Response> = Response extends { content: { 'application/json': infer Json } } ? Json : never;
 
@@ -92,7 +92,7 @@ function requestOf(operationId: string, operation: Operation, args: readonly unk
     operationId,
     operation,
     path,
-    query: operation.takes === 'query' ? (taken as Request['query']) : undefined,
+    query: operation.takes === 'query' ? (taken as Query | undefined) : undefined,
     body: operation.takes === 'body' ? (taken ?? {}) : undefined,
     options: (rest.shift() as RequestOptions | undefined) ?? {},
   };

@@ -1,4 +1,4 @@
-import { ApiError, type DetailsOf } from './errors.ts';
+import { ApiError } from './errors.ts';
 
 /** What `withResponse()` resolves with. */
 export interface ApiResponse<T> {
@@ -46,7 +46,7 @@ function errorOf({ status, headers }: Response, envelope: Envelope | undefined, 
       code,
       message,
       requestId,
-      details: details as DetailsOf<string>,
+      details,
       retryAfter,
     });
   }

@@ -6,12 +6,14 @@ import { aborted, pause } from './pause.ts';
 import { type ApiResponse, isOfService, readResponse } from './response.ts';
 import { VERSION } from './version.ts';
 
+export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;
+
 /** An operation with its arguments. */
 export interface Request {
   readonly operationId: string;
   readonly operation: Operation;
   readonly path: string;
-  readonly query: Readonly<Record<string, unknown>> | undefined;
+  readonly query: Query | undefined;
   readonly body: unknown;
   readonly options: RequestOptions;
 }
@@ -25,6 +27,8 @@ const TIMEOUT_MS = 30_000;
 const MAX_RETRIES = 4;
 const MAX_WAIT_MS = 60_000;
 const JITTER = 0.2;
+/** Why a try was aborted. */
+const LATE = Symbol('late');
 
 /** Sends requests, and those that may be sent twice again. */
 export class Transport {
@@ -40,7 +44,9 @@ export class Transport {
     const maxRetries = request.options.maxRetries ?? this.#options.maxRetries ?? MAX_RETRIES;
     for (let retry = 1; ; retry += 1) {
       try {
-        return await this.#try(request, headers);
+        const response = await this.#try(request, headers);
+        this.#reportDeprecation(request.operationId, response.headers);
+        return response;
       } catch (error) {
         if (!(error instanceof AiCallingError) || retry > maxRetries) throw error;
         if (!isRetried(error, isRepeatable(request.operation, request.body, headers))) throw error;
@@ -67,39 +73,39 @@ export class Transport {
   }
 
   async #try(request: Request, headers: Headers): Promise<ApiResponse<unknown>> {
-    const { operation, operationId, body, options } = request;
+    const { operation, options } = request;
     const timeoutMs = options.timeoutMs ?? this.#options.timeoutMs ?? TIMEOUT_MS;
     const { signal } = options;
     if (signal?.aborted) throw aborted(signal);
     const controller = new AbortController();
-    let isLate = false;
-    const timer = setTimeout(() => {
-      isLate = true;
-      controller.abort();
-    }, timeoutMs);
+    const timer = setTimeout(() => controller.abort(LATE), timeoutMs);
     const onAbort = () => controller.abort();
     signal?.addEventListener('abort', onAbort);
     try {
-      const send = this.#options.fetch ?? globalThis.fetch;
-      const response = await send(this.#addressOf(request), {
-        method: methodOf(operation),
-        headers,
-        // A key must not follow a redirect to another host.
-        redirect: 'manual',
-        signal: controller.signal,
-        ...(body === undefined ? undefined : { body: JSON.stringify(body) }),
-      });
-      this.#reportDeprecation(operationId, response);
+      const response = await this.#fetch(request, headers, controller.signal);
       return await readResponse(response, operation.returns ?? 'json');
     } catch (error) {
       if (error instanceof AiCallingError) throw error;
       if (signal?.aborted) throw aborted(signal);
-      if (isLate) throw new TimeoutError(`No response came within ${timeoutMs} ms.`);
+      if (controller.signal.reason === LATE)
+        throw new TimeoutError(`No response came within ${timeoutMs} ms.`);
       throw new ConnectionError('The service was not reached, or the connection was lost.', { cause: error });
     } finally {
       clearTimeout(timer);
       signal?.removeEventListener('abort', onAbort);
     }
+  }
+
+  #fetch(request: Request, headers: Headers, signal: AbortSignal): Promise<Response> {
+    const send = this.#options.fetch ?? globalThis.fetch;
+    return send(this.#addressOf(request), {
+      method: methodOf(request.operation),
+      headers,
+      // A key must not follow a redirect to another host.
+      redirect: 'manual',
+      signal,
+      ...(request.body === undefined ? undefined : { body: JSON.stringify(request.body) }),
+    });
   }
 
   #addressOf({ path, query }: Request): string {
@@ -110,7 +116,7 @@ export class Transport {
     return url.href;
   }
 
-  #reportDeprecation(operationId: string, { headers }: Response): void {
+  #reportDeprecation(operationId: string, headers: Headers): void {
     const deprecation = headers.get('Deprecation');
     if (deprecation === null || this.#deprecated.has(operationId)) return;
     this.#deprecated.add(operationId);
@@ -126,7 +132,7 @@ function methodOf({ request }: Operation): HttpMethod {
 function isRetried(error: AiCallingError, repeatable: boolean): boolean {
   if (error instanceof ApiError) {
     if (error.status === 500) return repeatable;
-    return (error.status === 429 || error.status === 503) && (repeatable || isOfService(error));
+    return (error.status === 429 || error.status === 503) && (repeatable || isOfService(error as ApiError));
   }
   return error instanceof ConnectionError && !(error instanceof AbortError) && repeatable;
 }

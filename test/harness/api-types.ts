@@ -17,7 +17,7 @@ const PROGRAM = join(__dirname, '../../node_modules/openapi-typescript/bin/cli.j
 /** TypeScript types of both documents as one client: what both describe alike stands there once. */
 export async function apiTypes(api: OpenApiParts, consoleApi: OpenApiParts): Promise<string> {
   const code = await typesOf(merged(api, renamed(consoleApi, api.components)));
-  const withoutDescriptions = code.replace(/^[ \t]*\/\*\*[^]*?\*\/\n/gm, '');
+  const withoutDescriptions = code.replace(/^[ \t]*\/\*\*[^]*?\*\/\n/gm, '').trimStart();
   return `// Made from openapi.yaml and web/api/console.yaml by \`npm run openapi\`.\n${withoutDescriptions}`;
 }
 

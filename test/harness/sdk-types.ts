@@ -36,8 +36,10 @@ ${detailsOf(components['examples'] ?? {})}`;
 function collect(part: unknown, components: OpenApiParts['components'], found: Set<string>): void {
   if (typeof part !== 'object' || part === null) return;
   const reference = (part as Node)['$ref'];
-  if (typeof reference !== 'string')
-    return Object.values(part).forEach((each) => collect(each, components, found));
+  if (typeof reference !== 'string') {
+    for (const each of Object.values(part)) collect(each, components, found);
+    return;
+  }
   if (found.has(reference)) return;
   found.add(reference);
   const [, , kind = '', name = ''] = reference.split('/');

@@ -1,5 +1,4 @@
 // Made from openapi.yaml and web/api/console.yaml by `npm run openapi`.
-
 export interface paths {
     "/health/live": {
         parameters: {};
