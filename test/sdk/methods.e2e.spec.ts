@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
 import { ApiError } from '../../sdk/src/errors.ts';
 import { AiCalling } from '../../sdk/src/index.ts';
 import { type OperationId, OPERATIONS } from '../../sdk/src/operations.ts';
@@ -7,6 +8,8 @@ import { eventually, type TestAccount } from '../harness/app';
 import { number } from '../harness/builders';
 import { answer } from '../harness/receiver';
 import { WebhookTests } from '../harness/webhooks';
+
+process.execArgv.push('--require', resolve(__dirname, '../harness/compile-threads.cjs'));
 
 let tests: WebhookTests;
 let account: TestAccount;
@@ -179,9 +182,9 @@ describe('behind a proxy', () => {
         });
       });
     });
-    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done));
   });
-  afterAll(() => new Promise((resolve) => proxy.close(resolve)));
+  afterAll(() => new Promise((done) => proxy.close(done)));
 
   const through = () =>
     new AiCalling({
