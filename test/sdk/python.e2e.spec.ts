@@ -1,0 +1,71 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { Webhook } from 'standardwebhooks';
+import { TestApp } from '../harness/app';
+
+const run = promisify(execFile);
+const FOLDER = join(resolve(__dirname, '../..'), 'examples/python');
+
+const version = /^Python 3\.(\d+)/.exec(spawnSync('python3', ['--version']).stdout?.toString() ?? '')?.[1];
+const hasPython = Number(version ?? 0) >= 10;
+if (!hasPython) console.log('skipped: the Python example needs python3 3.10 or later');
+const describeWithPython = hasPython ? describe : describe.skip;
+
+describeWithPython('the Python example', () => {
+  let service: TestApp;
+  let environment: Record<string, string>;
+
+  beforeAll(async () => {
+    service = await TestApp.start();
+    const { key } = await service.account();
+    const agent = { name: 'Asha', opening_line: 'Namaste.', system_prompt: 'Be brief.' };
+    const { id } = await service.api({ key }).post('/agents', agent);
+    await service.http({ key }).put('/settings/default-agent').send({ agent_id: id }).expect(200);
+    environment = { AI_CALLING_API_KEY: key, AI_CALLING_BASE_URL: `${service.origin}/v1` };
+  });
+  afterAll(() => service.stop());
+
+  async function python(...args: string[]): Promise<string> {
+    const { stdout } = await run('python3', args, { cwd: FOLDER, env: { ...process.env, ...environment } });
+    return stdout;
+  }
+
+  it('makes a test call and a batch, and waits for both', async () => {
+    expect(await python('ai_calling.py')).toMatch(/^completed \S+\n2 of 2 \{/);
+  });
+
+  it('lists calls, and knows errors by their code', async () => {
+    const code = `
+import os
+from ai_calling import AiCalling, ApiError
+client = AiCalling(os.environ['AI_CALLING_BASE_URL'], os.environ['AI_CALLING_API_KEY'])
+print(len(list(client.calls(limit=2))))
+try: client.get_call('call_none')
+except ApiError as error: print(error.status, error.code)
+`;
+    expect(await python('-c', code)).toBe('3\n404 not_found\n');
+  });
+
+  it('verifies webhooks', async () => {
+    const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+    const body = '{"type":"webhook.test"}';
+    const at = new Date();
+    const headers = {
+      'Webhook-Id': 'evt_1',
+      'Webhook-Timestamp': String(Math.floor(at.getTime() / 1_000)),
+      'Webhook-Signature': new Webhook(secret).sign('evt_1', at, body),
+    };
+    const code = `
+import json, sys
+from ai_calling import verify_webhook
+body, headers, secret = sys.argv[1].encode(), json.loads(sys.argv[2]), sys.argv[3]
+print(verify_webhook(body, headers, secret)['type'])
+try: verify_webhook(body + b' ', headers, secret)
+except ValueError as error: print(error)
+`;
+    expect(await python('-c', code, body, JSON.stringify(headers), secret)).toBe(
+      'webhook.test\nno signature fits\n',
+    );
+  });
+});
