@@ -20,6 +20,7 @@ const PARTS = [
   'slow-carrier',
   'talks',
   'campaigns',
+  'sdk',
   'deliveries',
   'latency',
   'start',
