@@ -23,6 +23,7 @@ const CONTEXTS = [
   'sign-in',
   'console',
   'live',
+  'mcp',
 ];
 
 /** Who may ask whom, through its front door. The command line may ask anybody; so may what assembles the service. */
@@ -67,6 +68,7 @@ const MAP = {
     'sign-in',
     'webhooks',
   ],
+  mcp: [],
   live: [
     'accounts',
     'agents',

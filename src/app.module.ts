@@ -13,6 +13,7 @@ import { counsellorsModules } from './counsellors/counsellors-process.module';
 import { creditsModules } from './credits/credits-process.module';
 import { humanCallsModules } from './human-calls/human-calls-process.module';
 import { liveModules } from './live/live-process.module';
+import { mcpModules } from './mcp';
 import type { Config } from './platform/config/config';
 import type { ProcessRoles } from './platform/config/process-roles';
 import { DatabaseModule } from './platform/database/database.module';
@@ -59,6 +60,7 @@ const CONTEXTS: readonly ((roles: ProcessRoles) => (Type | false)[])[] = [
   carriersModules,
   liveModules,
   signInModules,
+  mcpModules,
 ];
 
 /** Lists the contexts, and binds the checks of every request in their order (R95). */
@@ -66,7 +68,8 @@ const CONTEXTS: readonly ((roles: ProcessRoles) => (Type | false)[])[] = [
 export class AppModule {
   static of({ config, logger, databaseUrl, queues, redis }: AppOptions): DynamicModule {
     const { api, media, work: worker } = config.does;
-    const roles = { api, console: api && config.console, media, worker, live: config.telephony.live.isOn };
+    const live = config.telephony.live.isOn;
+    const roles = { api, console: api && config.console, mcp: api && config.mcp, media, worker, live };
     return {
       module: AppModule,
       imports: [

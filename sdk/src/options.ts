@@ -1,5 +1,8 @@
 import type { AiCallingError } from './base-error.ts';
 
+/** What `new Headers` takes. */
+type HeadersSource = NonNullable<RequestInit['headers']>;
+
 export interface RequestOptions {
   /** Takes the place of the generated one, for operations that honour it. */
   readonly idempotencyKey?: string | undefined;
@@ -7,7 +10,7 @@ export interface RequestOptions {
   /** Milliseconds for each try, to the end of its response. */
   readonly timeoutMs?: number | undefined;
   readonly maxRetries?: number | undefined;
-  readonly headers?: HeadersInit | undefined;
+  readonly headers?: HeadersSource | undefined;
 }
 
 /** A request that is sent again after `waitMs`. */
@@ -36,7 +39,7 @@ export interface ClientOptions {
   readonly maxRetries?: number | undefined;
   readonly fetch?: typeof globalThis.fetch | undefined;
   /** Sent with each request. */
-  readonly headers?: HeadersInit | undefined;
+  readonly headers?: HeadersSource | undefined;
   readonly onRetry?: ((notice: RetryNotice) => void) | undefined;
   /** Called once for an operation. */
   readonly onDeprecation?: ((notice: DeprecationNotice) => void) | undefined;

@@ -14,6 +14,7 @@ import { PageFiles } from '../platform/http/page-files';
 import { listenOn } from '../platform/http/ports';
 import { FILE_HEADERS } from '../platform/http/security-headers';
 import { discoverRoutes } from '../platform/http/routes';
+import { sameOrigin } from '../platform/http/same-origin';
 import { ServiceAdapter } from '../platform/http/service-adapter';
 import { newId } from '../platform/ids';
 import { logFormatOf, NestLogger } from '../platform/logging';
@@ -102,6 +103,7 @@ function connectApp(
     entry(routes, { logger, metrics, docs: config.docs && api, console: withConsole, page, forPeople }),
   );
   app.use(['/invitations', '/recordings'], FILE_HEADERS);
+  if (api && config.mcp) app.use('/mcp', sameOrigin(config.publicUrl));
   if (config.docs && api) mountDocs(app, routes, examples);
   return app.init();
 }

@@ -7,6 +7,7 @@ import { apiTypes } from '../harness/api-types';
 import { TestApp } from '../harness/app';
 import { AnswerValidator, consoleDocumentOf, escaped, type OpenApiDocument } from '../harness/document';
 import { operationsOf } from '../harness/documented-operations';
+import { mcpSchemas } from '../harness/mcp-schemas';
 import { sdkTypes } from '../harness/sdk-types';
 import { webContract } from '../harness/web-contract';
 
@@ -16,6 +17,7 @@ const CONSOLE_FILE = join(ROOT, 'web/api/console.yaml');
 /** Types of both documents, where the page has them; the tests use them, too. */
 const TYPES_FILE = join(ROOT, 'web/src/api/api.gen.ts');
 const CONTRACT_FILE = join(ROOT, 'web/src/lib/contract.gen.ts');
+const MCP_FILE = join(ROOT, 'src/mcp/application/schemas.gen.json');
 const SDK_FILE = join(ROOT, 'sdk/src/schema.gen.ts');
 
 let service: TestApp;
@@ -70,6 +72,7 @@ describe('the document', () => {
   it.each([
     [TYPES_FILE, () => apiTypes(document as never, consoleDocumentOf(service.app) as never)],
     [CONTRACT_FILE, webContract],
+    [MCP_FILE, () => mcpSchemas(document as never)],
     [SDK_FILE, () => sdkTypes(document as never)],
   ])('is the source of %s', async (file, code) => {
     const expected = await code();

@@ -72,7 +72,7 @@ export class AuditLog {
     const { rows, hasMore } = await pageAfter('audit entry', page, (id) =>
       this.entries.exists(accountId, id),
     );
-    const views = rows.map(({ id, at, who, action, subjectId, fields, address, count }) => ({
+    const views = rows.map(({ id, at, who, action, subjectId, fields, address, count, via = null }) => ({
       object: 'audit_entry' as const,
       id,
       at: formatInstant(at),
@@ -82,6 +82,7 @@ export class AuditLog {
       fields: [...fields],
       address,
       count,
+      via,
     }));
     return listView(views, hasMore);
   }

@@ -36,6 +36,7 @@ const ENTRY = answer<Entry>(
     fields: listOfPlain(text('A field.'), 'Names of the fields that were sent, without values.'),
     address: nullable(text('Where it came from; null for a command.')),
     count: whole('How often; failures of an hour are one entry.', { minimum: 1 }),
+    via: nullable(choiceOf<'mcp'>({ mcp: true }, 'mcp: by an assistant; null: by a request of its own.')),
   },
   {
     object: 'audit_entry',
@@ -52,6 +53,7 @@ const ENTRY = answer<Entry>(
     fields: ['roles'],
     address: '203.0.113.7',
     count: 1,
+    via: null,
   },
 );
 

@@ -1,6 +1,7 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import { mergeMap, type Observable } from 'rxjs';
 import { clientAddress } from '../../platform/http/client-address';
+import { innerRequestOf } from '../../platform/http/inner-requests';
 import type { Principal, ServiceRequest } from '../../platform/http/request-context';
 import { AuditLog, type AuditRecord, lastDigits } from '../application/audit-log';
 
@@ -59,6 +60,7 @@ function recordOf(request: ServiceRequest, { id }: Answered): AuditRecord {
       value === undefined ? [] : [name],
     ),
     address: clientAddress(request) ?? null,
+    via: innerRequestOf(request)?.via ?? null,
   };
 }
 

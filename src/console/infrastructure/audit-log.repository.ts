@@ -18,6 +18,8 @@ export interface AuditRecord {
   readonly address: string | null;
   /** How often, or for listening its seconds; 1 by default. */
   readonly count?: number;
+  /** What the change went through; absent for a request of its own. */
+  readonly via?: 'mcp' | null;
 }
 
 export interface AuditEntry extends AuditRecord {
@@ -41,10 +43,11 @@ interface Row {
   fields: string[];
   address: string | null;
   count: number;
+  via: 'mcp' | null;
 }
 
 const COLUMNS = `t.id, t.account_id, t.at, t.who_kind, t.who_id, t.who_name, t.who_email, t.action, t.subject_id,
-  t.fields, t.address, t.count`;
+  t.fields, t.address, t.count, t.via`;
 
 @Injectable()
 export class AuditLogRepository {
@@ -55,8 +58,8 @@ export class AuditLogRepository {
     const { who } = entry;
     await this.unitOfWork.affected(
       `INSERT INTO audit_log (id, account_id, at, who_kind, who_id, who_name, who_email, action, subject_id, fields,
-         address, count, repeats)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::jsonb, $11, $12, $13)
+         address, count, repeats, via)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::jsonb, $11, $12, $13, $14)
        ON CONFLICT (account_id, repeats) WHERE repeats IS NOT NULL DO UPDATE SET count = audit_log.count + 1`,
       [
         entry.id,
@@ -72,6 +75,7 @@ export class AuditLogRepository {
         entry.address,
         entry.count,
         repeats,
+        entry.via ?? null,
       ],
     );
   }
@@ -123,5 +127,6 @@ function entryOf(row: Row): AuditEntry {
     fields: row.fields,
     address: row.address,
     count: row.count,
+    via: row.via,
   };
 }

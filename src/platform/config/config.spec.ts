@@ -11,6 +11,8 @@ test('everything has a default; an empty variable counts as not set', () =>
     role: 'all',
     docs: true,
     console: true,
+    mcp: true,
+    mcpReadOnly: false,
     demo: null,
     logFormat: null,
     simulatorSpeed: 1,

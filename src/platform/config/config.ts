@@ -38,6 +38,10 @@ export interface Config {
   readonly metricsPort: number | null;
   readonly docs: boolean;
   readonly console: boolean;
+  /** The MCP server at /mcp. */
+  readonly mcp: boolean;
+  /** Its tools that act are hidden. */
+  readonly mcpReadOnly: boolean;
   /** null means a demo account on the embedded database only. */
   readonly demo: boolean | null;
   /** Proxies in front: a number of hops or address ranges; false means none. */
@@ -104,6 +108,8 @@ export function readConfig(env: Environment): Config {
     metricsPort,
     docs: read(env, 'DOCS', true, flag),
     console: read(env, 'CONSOLE', true, flag),
+    mcp: read(env, 'MCP', true, flag),
+    mcpReadOnly: read(env, 'MCP_READ_ONLY', false, flag),
     demo: read(env, 'DEMO', null, flag),
     trustProxy: read(env, 'TRUST_PROXY', false, trustProxy),
     publicUrl,

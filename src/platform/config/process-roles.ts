@@ -3,6 +3,8 @@ export interface ProcessRoles {
   readonly api: boolean;
   /** The page and its API; without it there are no sessions. */
   readonly console: boolean;
+  /** The MCP server. */
+  readonly mcp: boolean;
   readonly media: boolean;
   readonly worker: boolean;
   /** Voice tests. */

@@ -71,5 +71,7 @@ export function sendError(request: ServiceRequest, response: Response, error: Do
   }
   if (error.code === 'auth_unavailable') response.setHeader('Retry-After', '5');
   if (error instanceof RetryLater) response.setHeader('Retry-After', String(error.seconds));
-  response.status(ERRORS[error.code].status).json(envelope(error, request.requestId));
+  const { status } = ERRORS[error.code];
+  if (status === 401 && request.operation?.bearer) response.setHeader('WWW-Authenticate', 'Bearer');
+  response.status(status).json(envelope(error, request.requestId));
 }

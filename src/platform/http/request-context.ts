@@ -62,6 +62,10 @@ export interface OperationOptions {
   readonly accountInQuery?: boolean;
   /** `false`: the operation changes nothing, and the audit log omits it. */
   readonly audited?: boolean;
+  /** Its handler reads the body itself, and validates it. */
+  readonly readsBody?: boolean;
+  /** 401 has `WWW-Authenticate: Bearer`. */
+  readonly bearer?: boolean;
   /** A WebSocket: its handler accepts `upgradeOf` the request. */
   readonly socket?: boolean;
   readonly id: string;

@@ -53,7 +53,8 @@ export class RequestInterceptor implements NestInterceptor {
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<ServiceRequest>();
-    if (request.operation?.access === 'public' || request.operation?.socket) return next.handle();
+    const { access, socket, readsBody } = request.operation ?? {};
+    if (access === 'public' || socket || readsBody) return next.handle();
     const response = context.switchToHttp().getResponse<Response>();
     const slots: (() => void)[] = [];
     const free = (): void => {

@@ -1157,6 +1157,7 @@ export interface components {
             fields: string[];
             address: string | null;
             count: number;
+            via: "mcp" | null;
         };
         AuditEntryList: {
             data: components["schemas"]["AuditEntry"][];

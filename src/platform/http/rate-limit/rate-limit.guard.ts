@@ -2,6 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import type { Response } from 'express';
 import { Clock } from '../../clock';
 import { DomainError } from '../../kernel/domain-error';
+import { innerRequestOf } from '../inner-requests';
 import { isAllowed } from '../operation';
 import type { OperationOptions, Principal, ServiceRequest } from '../request-context';
 import { beyondLimit, countedBy } from './operation-limit';
@@ -25,8 +26,13 @@ export class RateLimitGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const { principal, operation } = context.switchToHttp().getRequest<ServiceRequest>();
+    const request = context.switchToHttp().getRequest<ServiceRequest>();
+    const { principal, operation } = request;
     if (!principal) return true;
+    if (innerRequestOf(request)) {
+      await this.#admitOperation(operation, principal);
+      return true;
+    }
     const { most, of } = BOUNDS[principal.kind];
     const { admitted, remaining, resetMs } = await this.log.admit(principal.id, this.clock.nowMs(), most);
     const response = context.switchToHttp().getResponse<Response>();

@@ -1,0 +1,64 @@
+import { own } from '../../platform/kernel/own';
+import type { Json } from '../domain/fitted';
+import SCHEMAS from './schemas.gen.json';
+import { CONFIRMATION, type ToolRow } from './tool';
+
+/** The arguments of a tool as JSON Schema. */
+export interface InputSchema {
+  readonly type: 'object';
+  readonly properties: Readonly<Record<string, object>>;
+  readonly required: readonly string[];
+  readonly additionalProperties: false;
+}
+
+interface OperationSchema {
+  readonly properties?: Readonly<Record<string, object>>;
+  readonly required?: readonly string[];
+}
+
+/** Written by `npm run openapi` from the document. */
+const OF_OPERATIONS = SCHEMAS as unknown as Readonly<Record<string, OperationSchema>>;
+
+const LIMIT = { type: 'integer', minimum: 1, maximum: 50, default: 20, description: 'How many at most.' };
+
+export function inputSchemaOf({ operation, own: owned = {}, without = [], acts }: ToolRow): InputSchema {
+  const schema = operation === undefined ? {} : (own(OF_OPERATIONS, operation) ?? {});
+  const fields = Object.entries(schema.properties ?? {}).filter(([name]) => !without.includes(name));
+  const added = Object.entries(owned).map(([name, { required: _, ...rest }]) => [name, rest] as const);
+  const properties = Object.fromEntries<object>([...fields, ...added]);
+  if ('limit' in properties) properties['limit'] = LIMIT;
+  if (acts?.preview) {
+    const description =
+      'From the answer to the same call without it, once a person has approved the preview.';
+    properties[CONFIRMATION] = { type: 'string', description };
+  }
+  const ofOwn = Object.entries(owned).flatMap(([name, { required }]) => (required ? [name] : []));
+  const required = [...new Set([...(schema.required ?? []), ...ofOwn])].filter(
+    (name) => !without.includes(name),
+  );
+  return { type: 'object', properties, required, additionalProperties: false };
+}
+
+/** What is wrong with arguments before the API sees them; values are the API's to judge. */
+export function problemsOf(args: Json, { properties, required }: InputSchema): string[] {
+  const known = Object.keys(properties);
+  const unknown = Object.keys(args).filter((name) => own(properties, name) === undefined);
+  const missing = required.filter((name) => (own(args, name) ?? null) === null);
+  const limit = own(args, 'limit');
+  const isLimitWrong =
+    limit !== undefined &&
+    'limit' in properties &&
+    !(Number.isInteger(limit) && Number(limit) >= 1 && Number(limit) <= LIMIT.maximum);
+  return [
+    ...unknown
+      .slice(0, 20)
+      .map((name) => `${name.slice(0, 64)} is not a known argument: it takes ${known.join(', ') || 'none'}.`),
+    ...missing.map((name) => `${name} is required.`),
+    ...(isLimitWrong ? [`limit must be a whole number from 1 to ${LIMIT.maximum}.`] : []),
+  ];
+}
+
+/** Lists have 20 entries unless more are wanted. */
+export function withDefaults(args: Json, { properties }: InputSchema): Json {
+  return 'limit' in properties ? { ...args, limit: own(args, 'limit') ?? LIMIT.default } : args;
+}

@@ -1,0 +1,82 @@
+import type { Json } from '../../domain/fitted';
+import { type Caller, segment } from '../../domain/api';
+import type { ToolRow } from '../tool';
+import { findListed } from './number';
+
+const NUMBER = {
+  phone_number: {
+    type: 'string',
+    description: 'The number in E.164, such as +919876540001.',
+    required: true,
+  },
+} as const;
+
+async function checkNumber(caller: Caller, { phone_number: number }: Json): Promise<Json> {
+  const waiting = await caller.get('/calls', { phone_number: number, status: 'queued', limit: 1 });
+  const [call] = waiting['data'] as readonly Json[];
+  return { phone_number: number, do_not_call: await findListed(caller, number), waiting_call: call ?? null };
+}
+
+export const ACCOUNT_TOOLS: readonly ToolRow[] = [
+  {
+    name: 'get_credits',
+    title: 'Read credits',
+    description: 'Reads the balance, what is reserved, and prices. Free.',
+    scope: 'calls:read',
+    run: (caller) => caller.get('/credits'),
+  },
+  {
+    name: 'list_numbers',
+    title: 'List own numbers',
+    description: "Lists the account's own numbers: contacts see them, and agents answer calls to them. Free.",
+    scope: 'calls:read',
+    run: (caller) => caller.get('/numbers'),
+  },
+  {
+    name: 'check_number',
+    title: 'Check a number',
+    description: 'Says whether a number is on the do-not-call list, and which call waits for it. Free.',
+    scope: 'calls:read',
+    own: NUMBER,
+    hasWords: true,
+    run: checkNumber,
+  },
+  {
+    name: 'list_deliveries',
+    title: 'List webhook deliveries',
+    description:
+      'Lists attempts to deliver events to the webhook, newest first, with what the endpoint answered. Free.',
+    scope: 'webhooks:manage',
+    operation: 'listDeliveries',
+    hasWords: true,
+    run: (caller, args) => caller.get('/webhook/deliveries', args),
+  },
+  {
+    name: 'add_do_not_call',
+    title: 'Add to the do-not-call list',
+    description: 'Puts a number on the do-not-call list: it is called no more, and its waiting calls fail.',
+    scope: 'calls:write',
+    own: NUMBER,
+    acts: { isIdempotent: true, preview: null },
+    run: (caller, { phone_number: number }) =>
+      caller.send({ method: 'PUT', path: `/do-not-call/${segment(number)}` }),
+  },
+  {
+    name: 'remove_do_not_call',
+    title: 'Take off the do-not-call list',
+    description:
+      'Takes a number off the do-not-call list, so that it may be called again. Needs a confirmation.',
+    scope: 'calls:write',
+    own: NUMBER,
+    acts: {
+      isDestructive: true,
+      preview: async (caller, { phone_number: number }) => ({
+        action: 'This lets a number be called again whose contact asked not to be called.',
+        phone_number: number,
+        do_not_call: await findListed(caller, number),
+      }),
+    },
+    run: (caller, { phone_number: number }) =>
+      caller.send({ method: 'DELETE', path: `/do-not-call/${segment(number)}` }),
+  },
+];

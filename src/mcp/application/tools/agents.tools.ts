@@ -1,0 +1,108 @@
+import { own } from '../../../platform/kernel/own';
+import type { Json } from '../../domain/fitted';
+import { type Caller, Refusal, segment, envelopeOf } from '../../domain/api';
+import { type ActionArguments, keyOf, type ToolRow } from '../tool';
+
+const AGENT_ID = {
+  agent_id: { type: 'string', description: 'The id of the agent, agent_….', required: true },
+} as const;
+
+async function previewChange(caller: Caller, args: Json): Promise<Json> {
+  const { agent_id: id, expected_updated_at: expected, ...change } = args;
+  const agent = await caller.get(`/agents/${segment(id)}`);
+  const updatedAt = agent['updated_at'];
+  if (typeof updatedAt === 'string' && Date.parse(String(expected)) !== Date.parse(updatedAt)) {
+    const message = 'The agent was saved since: read it again and repeat the change.';
+    throw new Refusal(envelopeOf('version_conflict', message, { updated_at: updatedAt }));
+  }
+  const changes = Object.entries(change).map(([field, to]) => ({
+    field,
+    from: own(agent, field) ?? null,
+    to,
+  }));
+  return {
+    action: 'This changes an agent for its next calls.',
+    agent_id: agent['id'],
+    name: agent['name'],
+    changes,
+  };
+}
+
+async function previewDisable(caller: Caller, { agent_id: id }: Json): Promise<Json> {
+  const agent = await caller.get(`/agents/${segment(id)}`);
+  const waiting = await caller.get('/calls', { agent_id: agent['id'], status: 'queued', limit: 100 });
+  const count = (waiting['data'] as readonly unknown[]).length;
+  return {
+    action: 'This turns the agent off, and cancels its waiting calls.',
+    agent_id: agent['id'],
+    name: agent['name'],
+    would_cancel: waiting['has_more'] === true ? `more than ${count}` : count,
+  };
+}
+
+export const AGENT_TOOLS: readonly ToolRow[] = [
+  {
+    name: 'list_agents',
+    title: 'List agents',
+    description: 'Lists the agents that are turned on and can call, by name. Free.',
+    scope: 'calls:read',
+    run: (caller) => caller.get('/agents'),
+  },
+  {
+    name: 'get_agent',
+    title: 'Read an agent',
+    description:
+      'Reads one agent: voice, language, questions, price a minute; its script needs agents:manage. Free.',
+    scope: 'calls:read',
+    own: AGENT_ID,
+    run: (caller, { agent_id: id }) => caller.get(`/agents/${segment(id)}`),
+  },
+  {
+    name: 'list_voices',
+    title: 'List voices',
+    description: 'Lists voice engines with their voices, languages and prices. Free.',
+    scope: 'calls:read',
+    operation: 'listVoices',
+    run: (caller, args) => caller.get('/voices', args),
+  },
+  {
+    name: 'create_agent',
+    title: 'Make an agent',
+    description: 'Makes a new agent. It calls nobody until calls are queued with it. Free.',
+    scope: 'agents:manage',
+    operation: 'createAgent',
+    acts: { preview: null },
+    run: (caller, args: ActionArguments) =>
+      caller.send({ method: 'POST', path: '/agents', body: args, ...keyOf(args) }),
+  },
+  {
+    name: 'update_agent',
+    title: 'Change an agent',
+    description:
+      'Changes an agent: read it first, and send its updated_at as expected_updated_at. The confirmation shows each field, old ' +
+      'and new.',
+    scope: 'agents:manage',
+    operation: 'changeAgent',
+    own: {
+      ...AGENT_ID,
+      expected_updated_at: {
+        type: 'string',
+        description: 'updated_at of the agent as it was read.',
+        required: true,
+      },
+    },
+    acts: { preview: previewChange },
+    run: (caller, { agent_id: id, ...body }) =>
+      caller.send({ method: 'PATCH', path: `/agents/${segment(id)}`, body }),
+  },
+  {
+    name: 'disable_agent',
+    title: 'Turn an agent off',
+    description: 'Turns an agent off and cancels its waiting calls. Needs a confirmation.',
+    scope: 'agents:manage',
+    own: AGENT_ID,
+    acts: { isDestructive: true, preview: previewDisable },
+    run: (caller, { agent_id: id }) =>
+      caller.send({ method: 'POST', path: `/agents/${segment(id)}/disable` }),
+  },
+];

@@ -1,0 +1,93 @@
+import type { Json } from '../../domain/fitted';
+import { type Caller, Refusal, segment, envelopeOf } from '../../domain/api';
+import { type ActionArguments, keyOf, type ToolRow } from '../tool';
+
+const BATCH_ID = {
+  batch_id: { type: 'string', description: 'The id of the batch, batch_….', required: true },
+} as const;
+const MAX_ROWS = 200;
+
+/** @throws Refusal for more rows than an assistant may queue at once */
+function checkRows({ calls }: Json): void {
+  if (!Array.isArray(calls) || calls.length <= MAX_ROWS) return;
+  const message = `must have at most ${MAX_ROWS} rows here`;
+  const errors = [{ field: 'calls', message }];
+  throw new Refusal(
+    envelopeOf('invalid_request', `calls ${message}: larger batches go by the API.`, { errors }),
+  );
+}
+
+async function dryRun(caller: Caller, args: Json): Promise<Json> {
+  return caller.send({ method: 'POST', path: '/batches', body: { ...args, dry_run: true } });
+}
+
+async function previewQueue(caller: Caller, args: Json): Promise<Json | null> {
+  checkRows(args);
+  if (args['test'] === true) return null;
+  return { action: 'This calls real phones, and costs credits.', ...(await dryRun(caller, args)) };
+}
+
+async function previewCancel(caller: Caller, { batch_id: id }: Json): Promise<Json> {
+  const batch = await caller.get(`/batches/${segment(id)}`);
+  const counts = batch['counts'] as { readonly queued?: number } | undefined;
+  return {
+    action: 'This cancels calls that still wait.',
+    batch_id: batch['id'],
+    name: batch['name'],
+    would_cancel: counts?.queued ?? 0,
+  };
+}
+
+export const BATCH_TOOLS: readonly ToolRow[] = [
+  {
+    name: 'list_batches',
+    title: 'List batches',
+    description: 'Lists batches, newest first, with how many of their calls are finished. Free.',
+    scope: 'calls:read',
+    operation: 'listBatches',
+    run: (caller, args) => caller.get('/batches', args),
+  },
+  {
+    name: 'get_batch',
+    title: 'Read a batch',
+    description: 'Reads the progress of a batch: calls by status, contacts reached, open and ended. Free.',
+    scope: 'calls:read',
+    own: BATCH_ID,
+    run: (caller, { batch_id: id }) => caller.get(`/batches/${segment(id)}`),
+  },
+  {
+    name: 'preview_batch',
+    title: 'Preview a batch',
+    description:
+      'Says what a batch would do, and queues nothing: rows that would be refused or wait, estimated credits and end. Free.',
+    scope: 'calls:write',
+    operation: 'queueBatch',
+    without: ['dry_run'],
+    run: dryRun,
+  },
+  {
+    name: 'queue_batch',
+    title: 'Queue a batch',
+    description:
+      `Queues up to ${MAX_ROWS} AI calls. With test true they run on the simulator and are free; else they ring real phones, cost ` +
+      'credits, and need a confirmation.',
+    scope: 'calls:write',
+    operation: 'queueBatch',
+    without: ['dry_run'],
+    acts: { isOpenWorld: true, preview: previewQueue },
+    run: (caller, args: ActionArguments) => {
+      checkRows(args);
+      return caller.send({ method: 'POST', path: '/batches', body: args, ...keyOf(args) });
+    },
+  },
+  {
+    name: 'cancel_batch',
+    title: 'Cancel a batch',
+    description: 'Cancels all calls of a batch that still wait. Needs a confirmation.',
+    scope: 'calls:write',
+    own: BATCH_ID,
+    acts: { isDestructive: true, isIdempotent: true, preview: previewCancel },
+    run: (caller, { batch_id: id }) =>
+      caller.send({ method: 'POST', path: `/batches/${segment(id)}/cancel` }),
+  },
+];

@@ -1,0 +1,133 @@
+import { own } from '../../../platform/kernel/own';
+import type { Json } from '../../domain/fitted';
+import { type Caller, Refusal, segment, envelopeOf } from '../../domain/api';
+import { type ActionArguments, FLAT_CONTACT, keyOf, type ToolRow, withContact } from '../tool';
+
+const CALL_ID = {
+  call_id: { type: 'string', description: 'The id of the call, call_….', required: true },
+} as const;
+
+/** How one row fares in a batch's dry run: the same checks as of a call that is queued. */
+async function previewCall(caller: Caller, args: Json): Promise<Json | null> {
+  if (args['test'] === true) return null;
+  const { agent_id: agentId, scheduled_for: scheduledFor, retry, test: _, ...row } = withContact(args);
+  const { phone_number: number, ...rest } = row;
+  const body = { dry_run: true, agent_id: agentId, scheduled_for: scheduledFor, retry, calls: [row] };
+  const dry = await caller.send({ method: 'POST', path: '/batches', body });
+  const [rejected] = dry['rejected'] as readonly Json[];
+  if (rejected) throw new Refusal(refusalOf(rejected));
+  const agent = await agentOf(caller, agentId);
+  return {
+    action: 'This calls a real phone, and costs credits when it is answered.',
+    phone_number: number,
+    agent: agent && { id: agent['id'], name: agent['name'] },
+    price_per_minute: agent?.['price_per_minute'] ?? null,
+    estimated_credits: dry['estimated_credits'],
+    holds: dry['held'],
+    ...rest,
+  };
+}
+
+const REFUSALS: Readonly<Record<string, string>> = {
+  call_already_queued: 'This number already has a waiting call: see details.call_id.',
+  do_not_call: 'The contact asked not to be called: the number is on the do-not-call list.',
+};
+
+function refusalOf({ code, errors, call_id: callId }: Json): Json {
+  if (code === 'invalid_request') {
+    return envelopeOf('invalid_request', 'The request is not valid: see details.errors.', { errors });
+  }
+  const details = callId === undefined ? undefined : { call_id: callId };
+  return envelopeOf(String(code), own(REFUSALS, String(code)) ?? 'The call would be refused.', details);
+}
+
+async function agentOf(caller: Caller, agentId: unknown): Promise<Json | null> {
+  const id =
+    typeof agentId === 'string' ? agentId : (await caller.get('/settings/default-agent'))['agent_id'];
+  return typeof id === 'string' ? caller.find(`/agents/${segment(id)}`) : null;
+}
+
+/** All that explains what became of a call, or why it waits. */
+async function explain(caller: Caller, { call_id: id }: Json): Promise<Json> {
+  const call = await caller.get(`/calls/${segment(id)}`);
+  const timeline = await caller.get(`/calls/${segment(id)}/timeline`);
+  const retry = call['retry'] as { readonly first_call_id?: string } | undefined;
+  const attempts = retry?.first_call_id
+    ? await caller.get('/calls', { first_call_id: retry.first_call_id, limit: 10 })
+    : null;
+  const tools = await caller.find(`/calls/${segment(id)}/tools`);
+  return {
+    status: call['status'],
+    reason: call['status_reason'] ?? null,
+    call,
+    timeline: timeline['data'],
+    attempts: attempts?.['data'] ?? [],
+    tools: tools?.['data'] ?? [],
+    deliveries: await deliveriesOf(caller, id),
+  };
+}
+
+/** null for a key that may not read them. */
+async function deliveriesOf(caller: Caller, callId: unknown): Promise<unknown> {
+  try {
+    return (await caller.get('/webhook/deliveries', { call_id: callId, limit: 20 }))['data'];
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+export const CALL_TOOLS: readonly ToolRow[] = [
+  {
+    name: 'list_calls',
+    title: 'List calls',
+    description: 'Finds AI calls, newest first, by status, agent, number, batch or time. Free.',
+    scope: 'calls:read',
+    operation: 'listCalls',
+    hasWords: true,
+    run: (caller, args) => caller.get('/calls', args),
+  },
+  {
+    name: 'get_call',
+    title: 'Read a call',
+    description: 'Reads one AI call with its outcome and transcript. Free.',
+    scope: 'calls:read',
+    own: CALL_ID,
+    hasWords: true,
+    run: (caller, { call_id: id }) => caller.get(`/calls/${segment(id)}`),
+  },
+  {
+    name: 'explain_call',
+    title: 'Explain a call',
+    description:
+      'Explains why a call waits or how it ended: status, reason, timeline, attempts, tools used and, with webhooks:manage, ' +
+      'deliveries of its event. Free.',
+    scope: 'calls:read',
+    own: CALL_ID,
+    hasWords: true,
+    run: explain,
+  },
+  {
+    name: 'place_call',
+    title: 'Place a call',
+    description:
+      'Queues one AI call. With test true it runs on the simulator at once and free; else it rings a real phone, costs ' +
+      'credits a minute, and needs a confirmation.',
+    scope: 'calls:write',
+    operation: 'queueCall',
+    own: FLAT_CONTACT,
+    without: ['contact'],
+    acts: { isOpenWorld: true, preview: previewCall },
+    run: (caller, args: ActionArguments) =>
+      caller.send({ method: 'POST', path: '/calls', body: withContact(args), ...keyOf(args) }),
+  },
+  {
+    name: 'cancel_call',
+    title: 'Cancel a call',
+    description: 'Cancels a call that still waits. A call that rings or talks cannot be canceled.',
+    scope: 'calls:write',
+    own: CALL_ID,
+    acts: { isDestructive: true, isIdempotent: true, preview: null },
+    run: (caller, { call_id: id }) => caller.send({ method: 'POST', path: `/calls/${segment(id)}/cancel` }),
+  },
+];

@@ -1,0 +1,1 @@
+export { mcpModules } from './mcp.module';

@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { TestApp } from '../harness/app';
+import { number } from '../harness/builders';
+
+const ROOT = resolve(__dirname, '../..');
+let service: TestApp;
+let environment: Record<string, string>;
+
+beforeAll(async () => {
+  service = await TestApp.start();
+  const { key } = await service.account();
+  await service.api({ key }).post('/agents', { name: 'Asha', opening_line: 'Hi.', system_prompt: 'X.' });
+  environment = {
+    ...(process.env as Record<string, string>),
+    AI_CALLING_API_KEY: key,
+    AI_CALLING_BASE_URL: service.origin,
+  };
+});
+afterAll(() => service.stop());
+
+async function connected(args: string[], mode: 'auto' | 'legacy'): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
+  const server = {
+    command: process.execPath,
+    args: ['scripts/mcp.mjs', ...args],
+    cwd: ROOT,
+    env: environment,
+  };
+  await client.connect(new StdioClientTransport({ ...server, stderr: 'pipe' }));
+  return client;
+}
+
+describe('MCP over stdio', () => {
+  it.each(['auto', 'legacy'] as const)(
+    'has the same tools (%s)',
+    async (mode) => {
+      const client = await connected([], mode);
+      expect((await client.listTools()).tools).toHaveLength(26);
+      const [agent] = (
+        (await client.callTool({ name: 'list_agents', arguments: {} })).structuredContent as any
+      ).data;
+      const args = {
+        phone_number: number(),
+        agent_id: agent.id,
+        scheduled_for: new Date(Date.now() + 3_600_000).toISOString(),
+      };
+      const asked = (await client.callTool({ name: 'place_call', arguments: args })).structuredContent as any;
+      const again = { name: 'place_call', arguments: { ...args, confirmation: asked.confirmation } };
+      const first = (await client.callTool(again)).structuredContent as any;
+      expect(first.id).toMatch(/^call_/);
+      expect(((await client.callTool(again)).structuredContent as any).id).toBe(first.id);
+      await client.close();
+    },
+    60_000,
+  );
+
+  it('hides acting tools with --read-only', async () => {
+    const client = await connected(['--read-only'], 'auto');
+    expect((await client.listTools()).tools.every(({ annotations }) => annotations?.readOnlyHint)).toBe(true);
+    await client.close();
+  }, 60_000);
+
+  it('writes nothing but MCP to stdout, and ends with stdin', async () => {
+    const child = spawn(process.execPath, ['scripts/mcp.mjs'], { cwd: ROOT, env: environment });
+    const lines: string[] = [];
+    createInterface(child.stdout).on('line', (line) => lines.push(line));
+    const initialize = {
+      protocolVersion: '2025-11-25',
+      capabilities: {},
+      clientInfo: { name: 'test', version: '1' },
+    };
+    child.stdin.write(
+      `not json\n${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: initialize })}\n`,
+    );
+    while (lines.length === 0) await new Promise((done) => setTimeout(done, 50));
+    child.stdin.end();
+    const [code] = await once(child, 'exit');
+    expect(code).toBe(0);
+    for (const line of lines) expect(JSON.parse(line)).toMatchObject({ jsonrpc: '2.0' });
+  }, 60_000);
+
+  it('says what is missing', async () => {
+    const { AI_CALLING_API_KEY: _, ...without } = environment;
+    const child = spawn(process.execPath, ['scripts/mcp.mjs'], { cwd: ROOT, env: without });
+    let said = '';
+    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    const [code] = await once(child, 'exit');
+    expect(code).toBe(1);
+    expect(said).toMatch(/^AI_CALLING_API_KEY is not set\.\nUse: npm run -s mcp/m);
+  }, 60_000);
+});
