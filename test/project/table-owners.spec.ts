@@ -13,7 +13,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   batches: ['batches'],
   calls: ['calls call_talks call_timeline'],
   carriers: ['late_recordings'],
-  console: ['audit_log'],
+  console: ['audit_log console_preferences saved_views'],
   counsellors: ['invitations'],
   credits: ['credit_accounts credit_reservations credit_transactions'],
   'human-calls': ['human_calls human_call_talks'],

@@ -3,7 +3,6 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import { setIdentity } from '../api/client';
 import type { ApiError } from '../api/error';
 import { forgetAnswers, queryClient, useLive, watchErrors } from '../api/queries';
-import { requests } from '../api/requests';
 import type { Scope, Session, SessionAccount } from '../api/types';
 import { Button } from '../components/button/button';
 import { Skeleton } from '../components/empty/empty';
@@ -17,7 +16,7 @@ import { useAddress } from './address';
 import { ConfirmationProvider } from './confirmation';
 import { Navigation } from './navigation';
 import { Page, StandsAlone } from './page';
-import { lastAccount, rememberAccount, SignedInContext } from './session';
+import { lastAccount, loadSession, rememberAccount, SignedInContext } from './session';
 import { useSignOut } from './sign-out';
 import styles from './signed-in.module.css';
 import { Toaster } from './toast';
@@ -31,7 +30,7 @@ export function SignedInFrame({ page }: { readonly page: Current }): ReactNode {
   const { account: wanted } = useAddress();
   const [other, setOther] = useState<Session | null>(null);
   const [checks, setChecks] = useState(0);
-  const query = useLive({ key: ['session'], load: requests.session });
+  const query = useLive({ key: ['session'], load: loadSession });
   const session = query.data;
   useErrorWatch(session, setOther, setChecks);
   const account = session ? chosen(session, wanted) : null;
@@ -200,7 +199,7 @@ function useErrorWatch(
     forgetAnswers();
     setChecks((checks) => checks + 1);
     try {
-      const next = await requests.session();
+      const next = await loadSession();
       if (former && next.id !== former.id) setOther(next);
       else queryClient.setQueryData(['session'], next);
     } catch (error) {

@@ -1,4 +1,4 @@
-import { removeLocal } from '../local-storage';
+import { readLocal, removeLocal, writeLocal } from '../local-storage';
 
 const prefixOf = (loginId: string) => `aics.draft.${loginId}.`;
 
@@ -7,6 +7,19 @@ export function draftKey(loginId: string, accountId: string, what: string): stri
   return `${prefixOf(loginId)}${accountId}.${what}`;
 }
 
+const SESSION = 'aics.session';
+
+/** The session whose pages may store drafts: all tabs of a browser share it. */
+export function allowDrafts(sessionId: string): void {
+  writeLocal(SESSION, sessionId);
+}
+
+/** False after another tab has signed out. */
+export function mayKeepDrafts(sessionId: string): boolean {
+  return readLocal(SESSION) === sessionId;
+}
+
 export function forgetDrafts(loginId: string): void {
+  removeLocal(SESSION);
   removeLocal(prefixOf(loginId), true);
 }
