@@ -48,9 +48,7 @@ export class VoiceSamples {
 /** The first sentences, until they are long enough to judge a voice by. */
 export function sampleText({ text, language }: Pick<SampleRequest, 'text' | 'language'>): string {
   let sample = '';
-  for (const sentence of sentencesOf(
-    text.replaceAll(/\{\{[^{}]{0,100}\}\}/gu, ' ').replaceAll(/\s+/gu, ' '),
-  )) {
+  for (const sentence of sentencesOf(withoutPlaceholders(text))) {
     sample = `${sample} ${sentence}`.trim();
     if (sample.length >= MIN_LENGTH) break;
   }
@@ -58,6 +56,13 @@ export function sampleText({ text, language }: Pick<SampleRequest, 'text' | 'lan
   return HINDI.includes(language)
     ? 'Namaste, phone par meri awaaz aisi sunai degi.'
     : 'Hello, this is how I sound on the phone.';
+}
+
+function withoutPlaceholders(text: string): string {
+  return text
+    .replaceAll(/\{\{[^{}]{0,100}\}\}/gu, ' ')
+    .replaceAll(/\s+/gu, ' ')
+    .replaceAll(/ ([,.!?])/gu, '$1');
 }
 
 async function audioOf(engine: TtsEngine, text: string, settings: SampleRequest): Promise<Int16Array[]> {
