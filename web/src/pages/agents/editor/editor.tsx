@@ -11,6 +11,7 @@ import { useAction } from '../../../layout/use-action';
 import { documentOf, formOf } from '../../../lib/agent/form';
 import { fieldOf, type Problem } from '../../../lib/agent/problems';
 import { t } from '../../../messages/en';
+import { problemInWords, problemSentence } from '../../../messages/en/problems';
 import { Aside } from './aside';
 import { Conflict } from './conflict';
 import { type Editing, EditingContext } from './context';
@@ -51,9 +52,12 @@ export function Editor({ beginning, isFilled = false, engines, resources }: Edit
   const failed = failure ? problemsOf(failure) : [];
   const told: readonly Problem[] = [...failed, ...(validation.data?.errors ?? [])];
   // Empty fields of a new agent are reported when the user tries to save.
-  const problems = told.filter(
-    ({ field }) => hasTried || id !== null || !isEmpty(documentOf(form)[fieldOf(field) as keyof typeof form]),
-  );
+  const problems = told
+    .filter(
+      ({ field }) =>
+        hasTried || id !== null || !isEmpty(documentOf(form)[fieldOf(field) as keyof typeof form]),
+    )
+    .map(({ field, message }) => ({ field, message: shownProblem(field, message) }));
   const isNewer =
     draft.isBehind ||
     failure?.code === 'version_conflict' ||
@@ -150,6 +154,11 @@ function problemsOf({ code, message, details }: ApiError): readonly Problem[] {
   const known = Object.keys(documentOf(formOf({})));
   const all = details.errors ?? (details.field === undefined ? [] : [{ field: details.field, message }]);
   return all.filter(({ field }) => known.includes(fieldOf(field)));
+}
+
+/** Of an entry its number is shown in front. */
+function shownProblem(field: string, message: string): string {
+  return field.includes('[') ? problemInWords(field, message) : problemSentence(field, message);
 }
 
 function isEmpty(value: unknown): boolean {
