@@ -1,10 +1,11 @@
 import { Link } from '../../components/link/link';
 import type { HumanCall } from '../../api/human-calls';
-import { Name } from '../../components/name/name';
+import { LongName } from '../../components/name/long-name';
 import { Status } from '../../components/status/status';
 import type { Column } from '../../components/table/table';
 import { Time } from '../../components/time/time';
 import { shownLength } from '../../lib/shown-time';
+import { labelInWords } from '../../lib/text';
 import { t } from '../../messages/en';
 import { ListenRow } from '../listen/listen-row';
 import styles from './human-call.module.css';
@@ -25,7 +26,7 @@ export function columnsOf(whose: Whose): readonly Column<HumanCall>[] {
           </Link>
           {contact.name !== undefined && (
             <span className={styles.soft}>
-              <Name>{contact.name}</Name>
+              <LongName>{contact.name}</LongName>
             </span>
           )}
         </span>
@@ -43,7 +44,7 @@ export function columnsOf(whose: Whose): readonly Column<HumanCall>[] {
       head: t.humanCalls.disposition,
       cell: (call) =>
         call.disposition ? (
-          <Name>{call.disposition.label}</Name>
+          <LongName>{labelInWords(call.disposition.label)}</LongName>
         ) : (
           wantsDisposition(call) && <span className={styles.soft}>{t.humanCalls.missing}</span>
         ),
@@ -66,7 +67,7 @@ export function columnsOf(whose: Whose): readonly Column<HumanCall>[] {
 const COUNSELLOR: Column<HumanCall> = {
   key: 'counsellor',
   head: t.humanCalls.counsellor,
-  cell: ({ counsellor }) => <Name>{counsellor.name}</Name>,
+  cell: ({ counsellor }) => <LongName>{counsellor.name}</LongName>,
 };
 
 function StatusCell({ call, isMine }: { readonly call: HumanCall; readonly isMine: boolean }) {

@@ -50,10 +50,7 @@ const PLAIN: readonly (readonly [RegExp, string])[] = [
   [/^must be a string$/, 'must be text'],
   [/^must be a number$/, 'must be a number, such as 1.5'],
   [/^must be a whole number$/, 'must be a whole number, such as 5'],
-  [
-    /^must be a phone number in E\.164/,
-    'must be whole, with + and its country code, such as +919876543210',
-  ],
+  [/^must be a phone number in E\.164/, 'must be whole, with + and its country code, such as +919876543210'],
   [/^must be an instant /, 'must be a date and time, such as 21 Nov 2026, 09:00'],
   [/^must be a local time /, 'must be a date and time, such as 21 Nov 2026, 09:00'],
   [/NUL character|surrogate/, 'has a character that cannot be stored: type it again'],

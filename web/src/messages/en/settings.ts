@@ -65,22 +65,6 @@ export const members = {
   empty: 'No members yet.',
 };
 
-export const auditLog = {
-  title: 'Audit log',
-  when: 'When',
-  who: 'Who',
-  what: 'What',
-  about: 'About',
-  fields: 'Fields',
-  address: 'Address',
-  count: 'Times',
-  action: 'Action',
-  anyAction: 'Any action',
-  key: 'API key',
-  empty: 'No entries yet.',
-  noMatch: 'No entries match.',
-};
-
 export const profile = {
   title: 'Profile',
   person: 'You',

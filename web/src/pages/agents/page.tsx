@@ -6,6 +6,7 @@ import { buttonLink } from '../../components/button/button';
 import { Skeleton } from '../../components/empty/empty';
 import { Failed } from '../../components/failed/failed';
 import { Link } from '../../components/link/link';
+import { LongName } from '../../components/name/long-name';
 import { Name } from '../../components/name/name';
 import { Status } from '../../components/status/status';
 import { type Column, Table } from '../../components/table/table';
@@ -59,7 +60,7 @@ const COLUMNS: readonly Column<AgentRow>[] = [
     isMain: true,
     cell: ({ id, name }) => (
       <Link to="/agents/$id" params={{ id }}>
-        <Name>{name}</Name>
+        <LongName>{name}</LongName>
       </Link>
     ),
   },
@@ -78,7 +79,7 @@ const COLUMNS: readonly Column<AgentRow>[] = [
     key: 'language',
     head: t.agents.language,
     cell: ({ language }) =>
-      language === null ? t.agents.languageAsNeeded : <Name>{inWords(language)}</Name>,
+      language === null ? t.agents.languageAsNeeded : <LongName>{inWords(language)}</LongName>,
   },
   {
     key: 'voice',

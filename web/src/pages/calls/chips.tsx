@@ -5,7 +5,7 @@ import { Button } from '../../components/button/button';
 import { Icon } from '../../components/icon/icon';
 import { Name } from '../../components/name/name';
 import { shownDay } from '../../lib/shown-time';
-import { isolated } from '../../lib/text';
+import { isolated, labelInWords } from '../../lib/text';
 import { t } from '../../messages/en';
 import { wordsOf } from './filters';
 import styles from './page.module.css';
@@ -24,7 +24,7 @@ export function Chips({ filters, onChange, onClear }: ChipsProps) {
     ['status', t.calls.status, wordsOf],
     ['agent', t.calls.agent, agentName],
     ['batch', t.calls.batch, (value) => value],
-    ['outcome', t.calls.outcome, (value) => value],
+    ['outcome', t.calls.outcome, labelInWords],
     ['test', t.calls.test, (value) => (value === 'only' ? t.calls.testOnly : t.calls.testNone)],
     ['direction', t.calls.direction, (value) => t.calls.directions.get(value) ?? value],
     ['chain', t.attempts.chain, (value) => value],

@@ -1,11 +1,12 @@
 import { Link } from '../../components/link/link';
 import type { CallRow } from '../../api/types';
-import { Name } from '../../components/name/name';
+import { LongName } from '../../components/name/long-name';
 import { Status } from '../../components/status/status';
 import type { Column } from '../../components/table/table';
 import { Time } from '../../components/time/time';
 import { ListenRow } from '../../layout/listen/listen-row';
 import { shownLength, shownNumber } from '../../lib/shown-time';
+import { labelInWords } from '../../lib/text';
 import { t } from '../../messages/en';
 import styles from './page.module.css';
 
@@ -38,7 +39,7 @@ export const CALL_COLUMNS: readonly Column<CallRow>[] = [
   {
     key: 'name',
     head: t.calls.name,
-    cell: ({ contact_name }) => contact_name && <Name>{contact_name}</Name>,
+    cell: ({ contact_name }) => contact_name && <LongName>{contact_name}</LongName>,
   },
   {
     key: 'direction',
@@ -52,7 +53,7 @@ export const CALL_COLUMNS: readonly Column<CallRow>[] = [
     head: t.calls.agent,
     cell: ({ agent }) => (
       <span className={styles.agent}>
-        <Name>{agent.name}</Name>
+        <LongName>{agent.name}</LongName>
       </span>
     ),
   },
@@ -62,7 +63,7 @@ export const CALL_COLUMNS: readonly Column<CallRow>[] = [
     cell: ({ disposition, lead_rating }) =>
       disposition && (
         <>
-          <Name>{disposition}</Name>
+          <LongName>{labelInWords(disposition)}</LongName>
           {lead_rating !== null && <span className={styles.rating}>{t.calls.rating(lead_rating)}</span>}
         </>
       ),

@@ -6,6 +6,7 @@ import { requests } from '../../api/requests';
 import { Combobox } from '../../components/combobox/combobox';
 import { Check, Input, Select } from '../../components/field/field';
 import { statusWord } from '../../components/status/status';
+import { labelInWords } from '../../lib/text';
 import { t } from '../../messages/en';
 import styles from './page.module.css';
 
@@ -49,7 +50,7 @@ export function Filters({ filters, onChange }: FiltersProps) {
       />
       <Combobox
         label={t.calls.outcome}
-        choices={[any, ...[...labels].map((label) => ({ value: label, label }))]}
+        choices={[any, ...[...labels].map((label) => ({ value: label, label: labelInWords(label) }))]}
         value={filters.outcome ?? ''}
         onChange={(outcome) => onChange({ ...filters, outcome })}
       />

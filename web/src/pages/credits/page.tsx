@@ -104,7 +104,7 @@ function Standing({ credits }: { readonly credits: CreditsAnswer }) {
         {figures.map(([id, name, value]) => (
           <div key={id} data-testid={`credits-${id}`} data-value={value}>
             <dt>{name}</dt>
-            <dd>{shownNumber(value)}</dd>
+            <dd title={shownNumber(value)}>{shownNumber(Math.trunc(value))}</dd>
           </div>
         ))}
       </dl>

@@ -31,7 +31,13 @@ export function Tiles({ home, range }: { readonly home: Home; readonly range: Ra
           to="/calls"
           search={{ status: 'dialing,in_progress', test: 'none', ...agent }}
         />
-        <Tile id="tile-credits" name={t.home.credits} value={home.credits_available} to="/credits" />
+        <Tile
+          id="tile-credits"
+          name={t.home.credits}
+          value={home.credits_available}
+          shown={shownNumber(Math.trunc(home.credits_available))}
+          to="/credits"
+        />
       </section>
       <section className={styles.tiles} aria-label={t.home.inRange}>
         <Tile

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { requests } from '../../api/requests';
-import type { Webhook, WebhookTest } from '../../api/types';
+import type { DeliveryStory, Webhook, WebhookTest } from '../../api/types';
 import { Button } from '../../components/button/button';
 import { Name } from '../../components/name/name';
 import { Command } from '../../components/secret/secret';
@@ -10,6 +10,7 @@ import { useAction } from '../../layout/use-action';
 import { shownNumber } from '../../lib/shown-time';
 import { t } from '../../messages/en';
 import styles from './page.module.css';
+import { TestAnswer } from './test-answer';
 
 interface EndpointProps {
   readonly endpoint: Webhook;
@@ -23,10 +24,14 @@ export function Endpoint({ endpoint, onRotate, onDone }: EndpointProps) {
   const stopping = useAction();
   const testing = useAction();
   const [result, setResult] = useState<WebhookTest | null>(null);
+  const [story, setStory] = useState<DeliveryStory | null>(null);
   const test = async () => {
     setResult(null);
+    setStory(null);
     await testing.run(async () => {
-      setResult(await requests.testWebhook());
+      const tested = await requests.testWebhook();
+      setResult(tested);
+      setStory(await requests.deliveryOf(tested.event_id));
     });
     onDone();
   };
@@ -64,6 +69,7 @@ export function Endpoint({ endpoint, onRotate, onDone }: EndpointProps) {
       <p role="status" data-testid="test-result" className={styles.result}>
         {result && resultOf(result)}
       </p>
+      {story && <TestAnswer story={story} />}
       <details className={styles.verify}>
         <summary>{t.webhook.verify}</summary>
         <p>{t.webhook.verifyText}</p>
