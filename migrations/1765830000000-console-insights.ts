@@ -32,10 +32,12 @@ export class ConsoleInsights1765830000000 implements MigrationInterface {
     await queryRunner.query(`
       CREATE OR REPLACE VIEW members_for_home AS
         SELECT m.account_id, m.status, l.email_folded FROM memberships m JOIN logins l ON l.id = m.login_id`);
+    await queryRunner.query(`
+      CREATE VIEW events_for_home AS SELECT account_id, created_at, type, state, attempts FROM webhook_events`);
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query('DROP VIEW calls_for_home, members_for_home');
+    await queryRunner.query('DROP VIEW calls_for_home, members_for_home, events_for_home');
     await queryRunner.query(`
       CREATE VIEW calls_for_home AS
         SELECT id, account_id, agent_id, test, phone_number, status, disposition, held_by, created_at, queued_from,

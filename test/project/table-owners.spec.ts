@@ -41,7 +41,7 @@ const VIEWS: typeof OWNERS = {
   trunks: [
     'account_trunks_for_dispatch legs_for_upkeep media_processes_for_recordings trunks_for_recordings',
   ],
-  webhooks: ['endpoints_for_home'],
+  webhooks: ['endpoints_for_home events_for_home'],
 };
 const ownersIn = (owners: typeof OWNERS) =>
   new Map(

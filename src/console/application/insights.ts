@@ -10,6 +10,7 @@ import { type HomeRequest, rangeOf } from './home-range';
 import { ShortMemory } from './short-memory';
 
 const FRESH_MS = 15_000;
+const DAY_MS = 86_400_000;
 
 /** Compares the calls of a time with those before it, and by hour, agent and outcome. */
 @Injectable()
@@ -36,11 +37,13 @@ export class Insights {
   private async compute(part: Part, timeZone: string, from: string, to: string) {
     const span = { since: startOfDay(from, timeZone), before: startOfDay(to, timeZone, 1), timeZone };
     const former = this.#before(from, to, timeZone);
-    const [ended, results, testCalls, previous] = await Promise.all([
+    const dayAgo = new Date(this.clock.nowMs() - DAY_MS);
+    const [ended, results, testCalls, previous, failedEvents] = await Promise.all([
       this.figures.ended(part, span),
       this.results.results(part, span),
       this.results.testCalls(part, span),
       this.#previous(part, former),
+      this.results.failedEvents(part.accountId, dayAgo),
     ]);
     const names = await this.agents.names([...new Set(results.map(({ agentId }) => agentId))]);
     return {
@@ -50,6 +53,7 @@ export class Insights {
       agents: byAgent(results, names),
       outcomes: byOutcome(results),
       test_calls: testCalls,
+      failed_events: failedEvents,
     };
   }
 

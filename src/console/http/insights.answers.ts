@@ -56,6 +56,7 @@ export const INSIGHTS = answer<View>(
       'Labels of the outcomes, the most frequent first.',
     ),
     test_calls: whole('Test calls of these days, which no figure counts.'),
+    failed_events: whole('Events of the last 24 hours that the webhook was sent and did not accept.'),
   },
   {
     object: 'insights',
@@ -72,5 +73,6 @@ export const INSIGHTS = answer<View>(
     ],
     outcomes: [{ disposition: 'Interested', count: 17, credits: 221 }],
     test_calls: 2,
+    failed_events: 0,
   },
 );

@@ -34,6 +34,17 @@ export class InsightsRepository {
     );
   }
 
+  /** Events that were made since, attempted and never delivered; tests never count. */
+  async failedEvents(accountId: string, since: Date): Promise<number> {
+    const row = await this.unitOfWork.row<{ count: number }>(
+      `SELECT count(*)::int AS count FROM events_for_home
+       WHERE account_id = $1 AND created_at >= $2 AND attempts > 0 AND state <> 'delivered' AND type <> 'webhook.test'
+         AND EXISTS (SELECT FROM endpoints_for_home WHERE account_id = $1)`,
+      [accountId, since],
+    );
+    return row?.count ?? 0;
+  }
+
   /** Test calls that were made in a span and wait no longer. */
   async testCalls({ accountId, agentId }: Part, { since, before }: LocalSpan): Promise<number> {
     const row = await this.unitOfWork.row<{ count: number }>(

@@ -1548,6 +1548,7 @@ export interface components {
                 credits: number;
             }[];
             test_calls: number;
+            failed_events: number;
         };
         InspectLinkRequest: {
             token: string;

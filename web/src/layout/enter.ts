@@ -2,14 +2,12 @@ import { useEffect, useState } from 'react';
 import { useRouter } from '@tanstack/react-router';
 import { queryClient } from '../api/queries';
 import type { Session } from '../api/types';
-import { allowDrafts } from '../lib/agent/draft-key';
 
 export function useEnter(): (session: Session, to?: string | null) => Promise<void> {
   const router = useRouter();
   return async (session, to) => {
     queryClient.clear();
     queryClient.setQueryData(['session'], session);
-    allowDrafts(session.id);
     if (to) router.history.push(to);
     else await router.navigate({ to: '/', search: {} });
   };

@@ -1,7 +1,5 @@
 import { createContext, useContext } from 'react';
-import { requests } from '../api/requests';
 import type { Session, SessionAccount } from '../api/types';
-import { allowDrafts } from '../lib/agent/draft-key';
 import { writeLocal, readLocal } from '../lib/local-storage';
 
 export interface SignedIn {
@@ -16,13 +14,6 @@ export function useSignedIn(): SignedIn {
   const signedIn = useContext(SignedInContext);
   if (!signedIn) throw new Error('This page needs an account.');
   return signedIn;
-}
-
-/** Only the service's answer allows drafts: a cached one may be older than a sign-out. */
-export async function loadSession(signal?: AbortSignal): Promise<Session> {
-  const session = await requests.session(signal);
-  allowDrafts(session.id);
-  return session;
 }
 
 const LAST_ACCOUNT = 'aics.account';

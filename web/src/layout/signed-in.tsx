@@ -3,20 +3,23 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import { setIdentity } from '../api/client';
 import type { ApiError } from '../api/error';
 import { forgetAnswers, queryClient, useLive, watchErrors } from '../api/queries';
+import { requests } from '../api/requests';
 import type { Scope, Session, SessionAccount } from '../api/types';
 import { Button } from '../components/button/button';
 import { Skeleton } from '../components/empty/empty';
 import { Failed } from '../components/failed/failed';
 import { Name } from '../components/name/name';
 import { Zone } from '../components/time/time';
+import { forgetDrafts } from '../lib/agent/draft-key';
 import { shown } from '../lib/text';
 import type { Search } from '../lib/search';
 import { t } from '../messages/en';
 import { useAddress } from './address';
 import { ConfirmationProvider } from './confirmation';
 import { Navigation } from './navigation';
+import { onSignOutElsewhere } from './other-tabs';
 import { Page, StandsAlone } from './page';
-import { lastAccount, loadSession, rememberAccount, SignedInContext } from './session';
+import { lastAccount, rememberAccount, SignedInContext } from './session';
 import { useSignOut } from './sign-out';
 import styles from './signed-in.module.css';
 import { Toaster } from './toast';
@@ -30,7 +33,7 @@ export function SignedInFrame({ page }: { readonly page: Current }): ReactNode {
   const { account: wanted } = useAddress();
   const [other, setOther] = useState<Session | null>(null);
   const [checks, setChecks] = useState(0);
-  const query = useLive({ key: ['session'], load: loadSession });
+  const query = useLive({ key: ['session'], load: requests.session });
   const session = query.data;
   useErrorWatch(session, setOther, setChecks);
   const account = session ? chosen(session, wanted) : null;
@@ -199,7 +202,7 @@ function useErrorWatch(
     forgetAnswers();
     setChecks((checks) => checks + 1);
     try {
-      const next = await loadSession();
+      const next = await requests.session();
       if (former && next.id !== former.id) setOther(next);
       else queryClient.setQueryData(['session'], next);
     } catch (error) {
@@ -224,7 +227,13 @@ function useErrorWatch(
       if (event.persisted) void check();
     };
     window.addEventListener('pageshow', onShow);
+    const stop = onSignOutElsewhere((sessionId) => {
+      if (known.current?.id !== sessionId) return;
+      forgetDrafts(known.current.login.id);
+      void check();
+    });
     return () => {
+      stop();
       window.removeEventListener('pageshow', onShow);
       watchErrors(() => undefined);
     };

@@ -10,11 +10,17 @@ interface RankingProps {
   readonly title: string;
   readonly what: string;
   readonly count: string;
-  readonly rows: readonly { readonly name: string; readonly count: number }[];
+  readonly rows: readonly {
+    readonly name: string;
+    readonly count: number;
+    readonly cost?: number | undefined;
+  }[];
+  /** Of the rows that have one. */
+  readonly cost?: { readonly head: string; readonly say: (cost: number) => string };
   readonly empty: string;
 }
 
-export default function Ranking({ title, what, count, rows, empty }: RankingProps) {
+export default function Ranking({ title, what, count, rows, empty, cost }: RankingProps) {
   const [isTable, setTable] = useState(false);
   const id = useId();
   const most = Math.max(1, ...rows.map((row) => row.count));
@@ -40,6 +46,18 @@ export default function Ranking({ title, what, count, rows, empty }: RankingProp
               isMain: true,
               isNumber: true,
             },
+            ...(cost
+              ? [
+                  {
+                    key: 'cost',
+                    head: cost.head,
+                    cell: (row: RankingProps['rows'][number]) =>
+                      row.cost === undefined ? t.common.none : shownNumber(row.cost),
+                    isMain: true,
+                    isNumber: true,
+                  },
+                ]
+              : []),
           ]}
         />
       ) : rows.length === 0 ? (
@@ -51,7 +69,10 @@ export default function Ranking({ title, what, count, rows, empty }: RankingProp
               <span className={styles.name}>
                 <Name>{row.name}</Name>
               </span>
-              <span className={styles.count}>{shownNumber(row.count)}</span>
+              <span className={styles.count}>
+                {cost && row.cost !== undefined && <span className={styles.cost}>{cost.say(row.cost)}</span>}
+                {shownNumber(row.count)}
+              </span>
               <svg className={styles.bar} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
                 <rect width={(row.count / most) * 100} height="4" className={styles.layer0} />
               </svg>

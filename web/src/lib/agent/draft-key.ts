@@ -1,4 +1,4 @@
-import { readLocal, removeLocal, writeLocal } from '../local-storage';
+import { removeLocal } from '../local-storage';
 
 const prefixOf = (loginId: string) => `aics.draft.${loginId}.`;
 
@@ -7,19 +7,17 @@ export function draftKey(loginId: string, accountId: string, what: string): stri
   return `${prefixOf(loginId)}${accountId}.${what}`;
 }
 
-const SESSION = 'aics.session';
+const ended = new Set<string>();
 
-/** The session whose pages may store drafts: all tabs of a browser share it. */
-export function allowDrafts(sessionId: string): void {
-  writeLocal(SESSION, sessionId);
+/** Pages of this session store no draft any more: their login has signed out. */
+export function endDrafts(sessionId: string): void {
+  ended.add(sessionId);
 }
 
-/** False after another tab has signed out. */
 export function mayKeepDrafts(sessionId: string): boolean {
-  return readLocal(SESSION) === sessionId;
+  return !ended.has(sessionId);
 }
 
 export function forgetDrafts(loginId: string): void {
-  removeLocal(SESSION);
   removeLocal(prefixOf(loginId), true);
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLive } from '../../api/queries';
-import { loadSession } from '../../layout/session';
+import { requests } from '../../api/requests';
 import { Skeleton } from '../../components/empty/empty';
 import { Failed } from '../../components/failed/failed';
 import { Page } from '../../layout/page';
@@ -10,7 +10,7 @@ import { PersonForm } from './person-form';
 import { Sessions } from './sessions';
 
 export default function Profile(): ReactNode {
-  const session = useLive({ key: ['session'], load: loadSession });
+  const session = useLive({ key: ['session'], load: requests.session });
   return (
     <Page
       name="profile"
