@@ -5,7 +5,7 @@ import { requests } from '../../api/requests';
 import { Button } from '../../components/button/button';
 import { Combobox } from '../../components/combobox/combobox';
 import { Dialog, DialogButtons } from '../../components/dialog/dialog';
-import { Check, Input } from '../../components/field/field';
+import { Input } from '../../components/field/field';
 import styles from '../../components/form/form.module.css';
 import { TryAgain } from '../../components/try-again/try-again';
 import type { NewCallDefaults } from '../../lib/new-call-defaults';
@@ -17,6 +17,7 @@ import { NoAgent } from '../no-agent';
 import { useSignedIn } from '../session';
 import type { QueuedCall } from './queue-notes';
 import { Queued } from './queued';
+import { TestEnding } from './test-ending';
 
 export interface NewCallValues {
   phone_number: string;
@@ -124,6 +125,7 @@ function Fields({ form, agents }: FieldsProps) {
         error={errors.phone_number?.message}
         {...form.register('phone_number')}
       />
+      <TestEnding form={form} />
       <div className={styles.row}>
         <Input
           label={t.newCall.name}
@@ -154,7 +156,6 @@ function Fields({ form, agents }: FieldsProps) {
       />
       {agentId !== '' && <Variables form={form} agentId={agentId} />}
       <When form={form} />
-      <Check label={t.newCall.test} hint={t.newCall.testHint} {...form.register('test')} />
     </>
   );
 }

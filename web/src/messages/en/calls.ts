@@ -62,6 +62,8 @@ export const newCall = {
   variables: 'Variables',
   test: 'Test call',
   testHint: 'Simulated and free: no phone rings.',
+  endingHint: 'It changes the last four digits of the number.',
+  otherEnding: 'is cooperative, as most are',
   scheduledFor: 'Not before',
   scheduledHint: (zone: string) => `Time of the account (${zone})`,
   queued: 'The call is queued.',

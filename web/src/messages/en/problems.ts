@@ -22,9 +22,6 @@ const LABELS: ReadonlyMap<string, string> = new Map([
   ['handoff_numbers', 'Hand-off numbers'],
   ['max_call_minutes', 'Longest call in minutes'],
   ['recall_gap_minutes', 'Minutes between two calls to a number'],
-  ['daily_per_number', 'Calls to a number a day'],
-  ['queue_hours', 'Hours a call waits at most'],
-  ['max_human_minutes', 'Longest human call in minutes'],
   ['test', 'Test call'],
 ]);
 

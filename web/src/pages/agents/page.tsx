@@ -7,11 +7,11 @@ import { Skeleton } from '../../components/empty/empty';
 import { Failed } from '../../components/failed/failed';
 import { Link } from '../../components/link/link';
 import { LongName } from '../../components/name/long-name';
-import { Name } from '../../components/name/name';
 import { Status } from '../../components/status/status';
 import { type Column, Table } from '../../components/table/table';
 import { Time } from '../../components/time/time';
 import { NoAgent } from '../../layout/no-agent';
+import { useEngineNames } from '../../layout/engine-names';
 import { Page } from '../../layout/page';
 import { useSignedIn } from '../../layout/session';
 import { inWords } from '../../lib/text';
@@ -53,6 +53,10 @@ export default function Agents(): ReactNode {
   );
 }
 
+function Voice({ voice, engine }: { readonly voice: string; readonly engine: string }) {
+  return <LongName>{`${voice}, ${useEngineNames()(engine)}`}</LongName>;
+}
+
 const COLUMNS: readonly Column<AgentRow>[] = [
   {
     key: 'name',
@@ -84,7 +88,7 @@ const COLUMNS: readonly Column<AgentRow>[] = [
   {
     key: 'voice',
     head: t.agents.voice,
-    cell: ({ voice, tts_model: engine }) => <Name>{`${voice}, ${engine}`}</Name>,
+    cell: ({ voice, tts_model: engine }) => <Voice voice={voice} engine={engine} />,
   },
   { key: 'changed', head: t.agents.changed, cell: ({ updated_at: at }) => <Time at={at} /> },
 ];
