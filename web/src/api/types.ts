@@ -25,6 +25,7 @@ export type ApiKey = Schemas['ApiKey'];
 export type CreatedApiKey = Schemas['CreatedApiKey'];
 export type DeliveryStory = Schemas['DeliveryStory'];
 export type WebhookStats = Schemas['WebhookStats'];
+export type AgentVersion = Schemas['AgentVersion'];
 export type AgentRow = Schemas['AgentRow'];
 export type AgentValidation = Schemas['AgentValidation'];
 export type AgentResources = Schemas['AgentResources'];

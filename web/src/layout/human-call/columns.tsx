@@ -7,10 +7,17 @@ import { Time } from '../../components/time/time';
 import { shownLength } from '../../lib/shown-time';
 import { labelInWords } from '../../lib/text';
 import { t } from '../../messages/en';
+import { useIsPhone } from '../use-is-phone';
 import { ListenRow } from '../listen/listen-row';
 import styles from './human-call.module.css';
 import { wantsDisposition } from './standing';
 import type { Whose } from './whose';
+
+/** On a phone, which has no column for it. */
+function PhoneOutcome({ label }: { readonly label: string | undefined }) {
+  const isPhone = useIsPhone();
+  return isPhone && label !== undefined && <LongName>{labelInWords(label)}</LongName>;
+}
 
 /** On the page of a counsellor's own calls, the counsellor is not shown. */
 export function columnsOf(whose: Whose): readonly Column<HumanCall>[] {
@@ -19,7 +26,7 @@ export function columnsOf(whose: Whose): readonly Column<HumanCall>[] {
       key: 'number',
       head: t.humanCalls.number,
       isMain: true,
-      cell: ({ id, phone_number, contact }) => (
+      cell: ({ id, phone_number, contact, disposition }) => (
         <span className={styles.stack}>
           <Link to={whose.one} params={{ id }}>
             {phone_number}
@@ -29,6 +36,7 @@ export function columnsOf(whose: Whose): readonly Column<HumanCall>[] {
               <LongName>{contact.name}</LongName>
             </span>
           )}
+          <PhoneOutcome label={disposition?.label} />
         </span>
       ),
     },

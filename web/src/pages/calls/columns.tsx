@@ -5,24 +5,40 @@ import { Status } from '../../components/status/status';
 import type { Column } from '../../components/table/table';
 import { Time } from '../../components/time/time';
 import { ListenRow } from '../../layout/listen/listen-row';
+import { useIsPhone } from '../../layout/use-is-phone';
 import { shownLength, shownNumber } from '../../lib/shown-time';
 import { labelInWords } from '../../lib/text';
 import { t } from '../../messages/en';
 import styles from './page.module.css';
 
-export const CALL_COLUMNS: readonly Column<CallRow>[] = [
-  {
-    key: 'number',
-    head: t.calls.number,
-    isMain: true,
-    cell: ({ id, phone_number, test }) => (
+/** On a phone, which has no columns for them, with who was called and what came of it. */
+function NumberCell({ call }: { readonly call: CallRow }) {
+  const isPhone = useIsPhone();
+  const { id, phone_number, test, contact_name: name, disposition } = call;
+  return (
+    <>
       <span className={styles.number}>
         <Link to="/calls/$id" params={{ id }}>
           {phone_number}
         </Link>
         {test && <span className={styles.test}>{t.calls.testMark}</span>}
       </span>
-    ),
+      {isPhone && (name ?? disposition) !== null && (
+        <span className={styles.under}>
+          {name && <LongName>{name}</LongName>}
+          {disposition && <LongName>{labelInWords(disposition)}</LongName>}
+        </span>
+      )}
+    </>
+  );
+}
+
+export const CALL_COLUMNS: readonly Column<CallRow>[] = [
+  {
+    key: 'number',
+    head: t.calls.number,
+    isMain: true,
+    cell: (call) => <NumberCell call={call} />,
   },
   {
     key: 'status',

@@ -3,6 +3,7 @@ import { useLive } from '../../api/queries';
 import type { CallFilters } from '../../api/call-filters';
 import { CALL_STATUSES } from '../../lib/contract.gen';
 import { requests } from '../../api/requests';
+import { Button } from '../../components/button/button';
 import { Combobox } from '../../components/combobox/combobox';
 import { Check, Input, Select } from '../../components/field/field';
 import { statusWord } from '../../components/status/status';
@@ -26,9 +27,16 @@ export function Filters({ filters, onChange }: FiltersProps) {
   ]);
   const any = { value: '', label: t.calls.any };
   const isSeveral = filters.status?.includes(',') ?? false;
+  const [isOpen, setOpen] = useState(false);
+  const count = Object.entries(filters).filter(
+    ([name, value]) => value && !['q', 'account', 'after'].includes(name),
+  ).length;
   return (
-    <div role="group" aria-label={t.calls.filters} className={styles.filters}>
+    <div role="group" aria-label={t.calls.filters} className={styles.filters} data-open={isOpen}>
       <Find key={filters.q} value={filters.q ?? ''} onFind={(q) => onChange({ ...filters, q })} />
+      <Button className={styles.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {t.calls.filtersSet(count)}
+      </Button>
       <Select
         label={t.calls.status}
         value={filters.status ?? ''}

@@ -24,6 +24,7 @@ import { Filters } from './filters';
 import styles from './page.module.css';
 import { useSelection } from './selection';
 import { Sets } from './sets';
+import { Views } from './views';
 
 const NewCall = lazyPart(() => import('../../layout/new-call/new-call'));
 
@@ -76,6 +77,7 @@ export default function Calls(): ReactNode {
       }
     >
       <Filters filters={filters} onChange={change} />
+      <Views filters={filters} />
       <Chips filters={filters} onChange={change} onClear={clear} />
       {rows.length > 0 && <Sets filters={filters} selection={selection} />}
       {calls.error && <Failed error={calls.error} retry={() => void calls.refetch()} />}

@@ -85,7 +85,7 @@ export function Editor({ beginning, isFilled = false, engines, resources }: Edit
       heading={agent && <Name>{agent.name}</Name>}
       isForeign={agent !== null}
       state="ready"
-      actions={agent && <HeadActions agent={agent} onDone={afterAction} />}
+      actions={agent && <HeadActions agent={agent} form={form} onUse={draft.set} onDone={afterAction} />}
     >
       {agent && <AgentHead agent={agent} />}
       {isNewer && <Conflict onReload={() => void reload()} />}

@@ -6,6 +6,7 @@ import { shownNumber } from '../../../lib/shown-time';
 import { inWords } from '../../../lib/text';
 import { t } from '../../../messages/en';
 import { useEditing } from './context';
+import { PlayVoice } from './play-voice';
 import { Numeric, Options } from './text-fields';
 
 const TUNING = ['pace', 'temperature', 'voice_modulation'] as const;
@@ -56,6 +57,7 @@ export function VoiceFields() {
       >
         <Options choices={voiceChoices(engine, language)} current={voice} />
       </Select>
+      <PlayVoice />
       {TUNING.filter((name) => engine?.supports[name] === true || problemAt(problems, name)).map((name) => (
         <Numeric key={name} name={name} />
       ))}
