@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const insights = async (query = '') => {
-  service.clock.advance(15_001);
+  service.clock.advance(5_001);
   return (await tests.http(admin.headers).get(`/insights${query}`).expect(200)).body;
 };
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);

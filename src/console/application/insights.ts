@@ -9,7 +9,7 @@ import { countsOf, daysFrom, hoursOfAll, minutesOf, rateOf } from './home-figure
 import { type HomeRequest, rangeOf } from './home-range';
 import { ShortMemory } from './short-memory';
 
-const FRESH_MS = 15_000;
+const FRESH_MS = 5_000;
 const DAY_MS = 86_400_000;
 
 /** Compares the calls of a time with those before it, and by hour, agent and outcome. */
@@ -25,7 +25,7 @@ export class Insights {
     private readonly results: InsightsRepository,
   ) {}
 
-  /** At most 15 s old. @throws DomainError invalid_request for a bad range */
+  /** At most 5 s old. @throws DomainError invalid_request for a bad range */
   async view(accountId: string, request: HomeRequest) {
     const { timezone } = await this.accounts.get(accountId);
     const { from, to } = rangeOf(request, localDay(this.clock.now(), timezone));

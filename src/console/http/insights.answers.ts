@@ -18,7 +18,7 @@ const credits = decimal('Credits that they cost.', { minimum: 0 });
 
 export const INSIGHTS = answer<View>(
   'Insights',
-  'What the figures of Home are compared with; test calls never count. At most 15 s old.',
+  'What the figures of Home are compared with; test calls never count. At most 5 s old.',
   {
     object: constant('insights'),
     previous: inline<View['previous']>(

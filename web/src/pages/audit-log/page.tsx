@@ -7,6 +7,7 @@ import { Failed } from '../../components/failed/failed';
 import { Combobox } from '../../components/combobox/combobox';
 import { Copy, Id } from '../../components/id/copy';
 import { Link } from '../../components/link/link';
+import { LongName } from '../../components/name/long-name';
 import { Name } from '../../components/name/name';
 import { Paging } from '../../components/table/paging';
 import { type Column, Table } from '../../components/table/table';
@@ -44,7 +45,7 @@ const columnsOf = (names: ReadonlyMap<string, string>): readonly Column<AuditEnt
   {
     key: 'fields',
     head: texts.fields,
-    cell: ({ fields }) => <Name>{fields.map(fieldLabel).join(', ')}</Name>,
+    cell: ({ fields }) => fields.length > 0 && <LongName>{fields.map(fieldLabel).join(', ')}</LongName>,
   },
   {
     key: 'address',

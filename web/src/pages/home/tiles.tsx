@@ -140,7 +140,7 @@ function changeOf(now: number, before: number | undefined): string | undefined {
 }
 
 function rateChange(now: number | null, before: number | null | undefined): string | undefined {
-  if (before == null) return before === null ? t.home.before(t.common.none) : undefined;
+  if (before == null) return undefined;
   const was = t.home.before(percent(before));
   if (now === null) return was;
   return `${t.home.points(signed(Math.round((now - before) * 1_000) / 10))} · ${was}`;
