@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { ApiError } from '../../api/error';
 import { shownNumber } from '../../lib/shown-time';
 import { t } from '../../messages/en';
@@ -50,15 +51,18 @@ export function Failed({ error, retry }: FailedProps) {
         </p>
       ))}
       {requestId !== null && <p className={styles.request}>{t.common.request(requestId)}</p>}
-      {sentence !== message && requestId !== null && (
-        <details className={styles.request}>
-          <summary>{failure.forSupport}</summary>
-          <p>
-            <Name>{`${code}: ${message}`}</Name>
-          </p>
-        </details>
-      )}
+      {sentence !== message && requestId !== null && <ForSupport text={`${code}: ${message}`} />}
       {retry && <Button onClick={retry}>{t.common.tryAgain}</Button>}
     </div>
+  );
+}
+
+function ForSupport({ text }: { readonly text: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className={styles.request} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{failure.forSupport}</summary>
+      <p>{isOpen && <Name>{text}</Name>}</p>
+    </details>
   );
 }
