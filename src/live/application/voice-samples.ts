@@ -37,7 +37,7 @@ export class VoiceSamples {
           return { object: 'voice_sample' as const, engine: engine.name, text, audio };
         }
       } catch {
-        // The reason may hold an address or a key of the engine: only its name is told.
+        // The reason may contain an address or a key of the engine: only its name is sent.
       }
       failures.push(engine.name);
     }

@@ -26,31 +26,11 @@ export const requests = {
     bodyOf(consoleApi.PUT('/console/api/password', { body: { current_password, new_password } })),
   changeMe: (body: Body<'/console/api/me', 'patch'>) => bodyOf(consoleApi.PATCH('/console/api/me', { body })),
 
-  insights: (query: { from?: string; to?: string; agent_id?: string }, signal: AbortSignal) =>
-    bodyOf(consoleApi.GET('/console/api/insights', { params: { query: filled(query) }, signal })),
-  preferences: (signal: AbortSignal) => bodyOf(consoleApi.GET('/console/api/preferences', { signal })),
-  hideGetStarted: (get_started_hidden: boolean) =>
-    bodyOf(consoleApi.PATCH('/console/api/preferences', { body: { get_started_hidden } })),
-  saveView: (body: Body<'/console/api/saved-views', 'post'>) =>
-    bodyOf(consoleApi.POST('/console/api/saved-views', { body })),
-  removeView: (id: string) =>
-    bodyOf(consoleApi.DELETE('/console/api/saved-views/{id}', { params: { path: { id } } })),
   home: (query: { from?: string; to?: string; agent_id?: string }, signal: AbortSignal) =>
     bodyOf(consoleApi.GET('/console/api/home', { params: { query: filled(query) }, signal })),
   instant: (local: string) =>
     bodyOf(consoleApi.GET('/console/api/instant', { params: { query: { local } } })),
   agents: (signal: AbortSignal) => bodyOf(consoleApi.GET('/console/api/agents', { signal })),
-  agentVersions: (id: string, signal: AbortSignal) =>
-    bodyOf(consoleApi.GET('/console/api/agents/{id}/versions', { params: { path: { id } }, signal })),
-  agentVersion: (id: string, saved_at: string, signal?: AbortSignal) =>
-    bodyOf(
-      consoleApi.GET('/console/api/agents/{id}/versions/{saved_at}', {
-        params: { path: { id, saved_at } },
-        ...(signal && { signal }),
-      }),
-    ),
-  voiceSample: (body: Body<'/console/api/voice-samples', 'post'>) =>
-    bodyOf(consoleApi.POST('/console/api/voice-samples', { body })),
   agentResources: (signal: AbortSignal) => bodyOf(consoleApi.GET('/console/api/agent-resources', { signal })),
   voices: (signal: AbortSignal) => bodyOf(v1.GET('/v1/voices', { signal })),
   validateAgent: (body: Body<'/console/api/agents/validate', 'post'>, signal?: AbortSignal) =>
@@ -198,14 +178,6 @@ export const requests = {
     ),
   delivery: (id: string, signal: AbortSignal) =>
     bodyOf(consoleApi.GET('/console/api/deliveries/{id}', { params: { path: { id } }, signal })),
-  /** The newest attempt of an event. */
-  deliveryOf: async (event_id: string) => {
-    const query = { event_id, limit: 1 };
-    const { data } = await bodyOf(consoleApi.GET('/console/api/deliveries', { params: { query } }));
-    const [newest] = data;
-    if (!newest) return null;
-    return bodyOf(consoleApi.GET('/console/api/deliveries/{id}', { params: { path: { id: newest.id } } }));
-  },
   redeliverFailed: (since: string) =>
     bodyOf(consoleApi.POST('/console/api/deliveries/redeliver-failed', { body: { since } })),
   keys: (starting_after: string | undefined, signal: AbortSignal) =>
@@ -251,7 +223,7 @@ export const requests = {
 type QueueBatch = Body<'/console/api/batches', 'post'>;
 
 /** The body of a request by its path and method. */
-type Body<P extends keyof paths, M extends string> = paths[P] extends {
+export type Body<P extends keyof paths, M extends string> = paths[P] extends {
   [K in M]: { requestBody?: { content: { 'application/json': infer B } } };
 }
   ? B

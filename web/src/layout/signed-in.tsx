@@ -227,15 +227,23 @@ function useErrorWatch(
       if (event.persisted) void check();
     };
     window.addEventListener('pageshow', onShow);
-    const stop = onSignOutElsewhere((sessionId) => {
-      if (known.current?.id !== sessionId) return;
-      forgetDrafts(known.current.login.id);
-      void check();
-    });
     return () => {
-      stop();
       window.removeEventListener('pageshow', onShow);
       watchErrors(() => undefined);
     };
   }, [check, toSignIn]);
+  useSignOutWatch(known, check);
+}
+
+/** After a sign-out in another tab nothing of its session is stored or shown here. */
+function useSignOutWatch(known: { readonly current: Session | undefined }, check: () => Promise<void>): void {
+  useEffect(
+    () =>
+      onSignOutElsewhere((sessionId) => {
+        if (known.current?.id !== sessionId) return;
+        forgetDrafts(known.current.login.id);
+        void check();
+      }),
+    [known, check],
+  );
 }

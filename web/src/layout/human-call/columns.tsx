@@ -13,6 +13,23 @@ import styles from './human-call.module.css';
 import { wantsDisposition } from './standing';
 import type { Whose } from './whose';
 
+function NumberCell({ call, whose }: { readonly call: HumanCall; readonly whose: Whose }) {
+  const { id, phone_number, contact, disposition } = call;
+  return (
+    <span className={styles.stack}>
+      <Link to={whose.one} params={{ id }}>
+        {phone_number}
+      </Link>
+      {contact.name !== undefined && (
+        <span className={styles.soft}>
+          <LongName>{contact.name}</LongName>
+        </span>
+      )}
+      <PhoneOutcome label={disposition?.label} />
+    </span>
+  );
+}
+
 /** On a phone, which has no column for it. */
 function PhoneOutcome({ label }: { readonly label: string | undefined }) {
   const isPhone = useIsPhone();
@@ -26,19 +43,7 @@ export function columnsOf(whose: Whose): readonly Column<HumanCall>[] {
       key: 'number',
       head: t.humanCalls.number,
       isMain: true,
-      cell: ({ id, phone_number, contact, disposition }) => (
-        <span className={styles.stack}>
-          <Link to={whose.one} params={{ id }}>
-            {phone_number}
-          </Link>
-          {contact.name !== undefined && (
-            <span className={styles.soft}>
-              <LongName>{contact.name}</LongName>
-            </span>
-          )}
-          <PhoneOutcome label={disposition?.label} />
-        </span>
-      ),
+      cell: (call) => <NumberCell call={call} whose={whose} />,
     },
     ...(whose.isMine ? [] : [COUNSELLOR]),
     {

@@ -18,6 +18,7 @@ import { useSignedIn } from '../session';
 import type { QueuedCall } from './queue-notes';
 import { Queued } from './queued';
 import { TestEnding } from './test-ending';
+import { Variables } from './variables';
 
 export interface NewCallValues {
   phone_number: string;
@@ -183,38 +184,6 @@ function When({ form }: { readonly form: UseFormReturn<NewCallValues> }) {
         }}
       />
     </>
-  );
-}
-
-function Variables({
-  form,
-  agentId,
-}: {
-  readonly form: UseFormReturn<NewCallValues>;
-  readonly agentId: string;
-}) {
-  const agent = useLive({ key: ['agent', agentId], load: (signal) => requests.agent(agentId, signal) });
-  const names = agent.data?.variables ?? [];
-  const values = form.watch('variables');
-  const problems = form.formState.errors.variables as
-    Record<string, { message?: string } | undefined> | undefined;
-  if (names.length === 0) return null;
-  return (
-    <fieldset className={styles.form}>
-      <legend>{t.newCall.variables}</legend>
-      {names.map((name) => (
-        <Input
-          key={name}
-          label={name}
-          autoComplete="off"
-          value={values[name] ?? ''}
-          error={problems?.[name]?.message}
-          onChange={({ target }) =>
-            form.setValue('variables', { ...form.getValues('variables'), [name]: target.value })
-          }
-        />
-      ))}
-    </fieldset>
   );
 }
 

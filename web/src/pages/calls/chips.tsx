@@ -9,6 +9,7 @@ import { isolated, labelInWords } from '../../lib/text';
 import { t } from '../../messages/en';
 import { wordsOf } from './filters';
 import styles from './page.module.css';
+import { Views } from './views';
 
 interface ChipsProps {
   readonly filters: CallFilters;
@@ -16,7 +17,17 @@ interface ChipsProps {
   readonly onClear: () => void;
 }
 
-export function Chips({ filters, onChange, onClear }: ChipsProps) {
+/** The saved views, and the filters that are set. */
+export function Chips(props: ChipsProps) {
+  return (
+    <>
+      <Views filters={props.filters} />
+      <SetFilters {...props} />
+    </>
+  );
+}
+
+function SetFilters({ filters, onChange, onClear }: ChipsProps) {
   const agents = useLive({ key: ['agents'], load: requests.agents });
   const agentName = (id: string) => agents.data?.data.find((agent) => agent.id === id)?.name ?? id;
   const chips: readonly (readonly [keyof CallFilters, string, (value: string) => string])[] = [

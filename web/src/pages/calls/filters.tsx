@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLive } from '../../api/queries';
 import type { CallFilters } from '../../api/call-filters';
 import { CALL_STATUSES } from '../../lib/contract.gen';
@@ -27,16 +27,8 @@ export function Filters({ filters, onChange }: FiltersProps) {
   ]);
   const any = { value: '', label: t.calls.any };
   const isSeveral = filters.status?.includes(',') ?? false;
-  const [isOpen, setOpen] = useState(false);
-  const count = Object.entries(filters).filter(
-    ([name, value]) => value && !['q', 'account', 'after'].includes(name),
-  ).length;
   return (
-    <div role="group" aria-label={t.calls.filters} className={styles.filters} data-open={isOpen}>
-      <Find key={filters.q} value={filters.q ?? ''} onFind={(q) => onChange({ ...filters, q })} />
-      <Button className={styles.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {t.calls.filtersSet(count)}
-      </Button>
+    <Frame filters={filters} onChange={onChange}>
       <Select
         label={t.calls.status}
         value={filters.status ?? ''}
@@ -85,6 +77,23 @@ export function Filters({ filters, onChange }: FiltersProps) {
       </Select>
       <Days filters={filters} onChange={onChange} />
       <Latest filters={filters} onChange={onChange} />
+    </Frame>
+  );
+}
+
+/** On a phone all but the search stand behind one button. */
+function Frame({ filters, onChange, children }: FiltersProps & { readonly children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  const count = Object.entries(filters).filter(
+    ([name, value]) => value && !['q', 'account', 'after'].includes(name),
+  ).length;
+  return (
+    <div role="group" aria-label={t.calls.filters} className={styles.filters} data-open={isOpen}>
+      <Find key={filters.q} value={filters.q ?? ''} onFind={(q) => onChange({ ...filters, q })} />
+      <Button className={styles.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {t.calls.filtersSet(count)}
+      </Button>
+      {children}
     </div>
   );
 }

@@ -24,7 +24,6 @@ import { Filters } from './filters';
 import styles from './page.module.css';
 import { useSelection } from './selection';
 import { Sets } from './sets';
-import { Views } from './views';
 
 const NewCall = lazyPart(() => import('../../layout/new-call/new-call'));
 
@@ -77,7 +76,6 @@ export default function Calls(): ReactNode {
       }
     >
       <Filters filters={filters} onChange={change} />
-      <Views filters={filters} />
       <Chips filters={filters} onChange={change} onClear={clear} />
       {rows.length > 0 && <Sets filters={filters} selection={selection} />}
       {calls.error && <Failed error={calls.error} retry={() => void calls.refetch()} />}

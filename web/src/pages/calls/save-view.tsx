@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form';
-import { requests } from '../../api/requests';
+import { ownRequests } from '../../api/own-requests';
 import { Input } from '../../components/field/field';
 import { DialogForm } from '../../layout/dialog-form';
 import { useSubmit } from '../../layout/form';
@@ -16,7 +16,7 @@ export default function SaveView({ filters, onClose }: SaveViewProps) {
   const toast = useToast();
   const form = useForm({ defaultValues: { name: '' } });
   const sending = useSubmit(form, async ({ name }) => {
-    await requests.saveView({ name: name.trim(), filters });
+    await ownRequests.saveView({ name: name.trim(), filters });
     toast({ text: t.calls.viewSaved });
     onClose();
   });

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { CallFilters } from '../../api/call-filters';
 import { queryClient, useLive } from '../../api/queries';
-import { requests } from '../../api/requests';
+import { ownRequests } from '../../api/own-requests';
 import { Button } from '../../components/button/button';
 import { lazyPart } from '../../components/lazy/lazy';
 import { Name } from '../../components/name/name';
@@ -28,7 +28,7 @@ const keyOf = (filters: CallFilters) => JSON.stringify(keptOf(filters));
 
 /** Filters under a name, which the service keeps with the login. */
 export function Views({ filters }: { readonly filters: CallFilters }): ReactNode {
-  const kept = useLive({ key: ['preferences'], load: requests.preferences });
+  const kept = useLive({ key: ['preferences'], load: ownRequests.preferences });
   const navigate = useNavigate({ from: '/calls' });
   const { run, isBusy } = useAction();
   const [isSaving, setSaving] = useState(false);
@@ -38,9 +38,13 @@ export function Views({ filters }: { readonly filters: CallFilters }): ReactNode
   );
   const refresh = () => void queryClient.invalidateQueries({ queryKey: ['preferences'] });
   const remove = async (id: string) => {
-    if (await run(() => requests.removeView(id), t.calls.viewDeleted)) refresh();
+    if (await run(() => ownRequests.removeView(id), t.calls.viewDeleted)) refresh();
   };
   const maySave = !current && Object.keys(keptOf(filters)).length > 0;
+  const close = () => {
+    setSaving(false);
+    refresh();
+  };
   if (!kept.data || (views.length === 0 && !maySave)) return null;
   return (
     <div role="group" aria-label={t.calls.views} className={styles.views}>
@@ -66,17 +70,7 @@ export function Views({ filters }: { readonly filters: CallFilters }): ReactNode
           {t.calls.deleteView}
         </Button>
       )}
-      <Suspense>
-        {isSaving && (
-          <SaveView
-            filters={keptOf(filters)}
-            onClose={() => {
-              setSaving(false);
-              refresh();
-            }}
-          />
-        )}
-      </Suspense>
+      <Suspense>{isSaving && <SaveView filters={keptOf(filters)} onClose={close} />}</Suspense>
     </div>
   );
 }

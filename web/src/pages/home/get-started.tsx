@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { queryClient } from '../../api/queries';
-import { requests } from '../../api/requests';
+import { ownRequests } from '../../api/own-requests';
 import type { Home } from '../../api/types';
 import { Button } from '../../components/button/button';
 import { Icon } from '../../components/icon/icon';
@@ -14,7 +14,7 @@ export function GetStarted({ steps }: { readonly steps: Home['steps'] }) {
   const { run, isBusy } = useAction();
   if (Object.values(steps).every(Boolean)) return null;
   const hide = () =>
-    run(async () => queryClient.setQueryData(['preferences'], await requests.hideGetStarted(true)));
+    run(async () => queryClient.setQueryData(['preferences'], await ownRequests.hideGetStarted(true)));
   const entries: readonly (readonly [keyof Home['steps'], ReactNode])[] = [
     [
       'agent',

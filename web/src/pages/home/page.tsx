@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { nowMs } from '../../api/clock';
 import { EVERY } from '../../api/live';
 import { useLive } from '../../api/queries';
+import { ownRequests } from '../../api/own-requests';
 import { requests } from '../../api/requests';
 import type { Home as HomeAnswer, Insights } from '../../api/types';
 import { Skeleton } from '../../components/empty/empty';
@@ -36,14 +37,9 @@ export default function Home(): ReactNode {
     every: EVERY.home,
     keep: true,
   });
-  const insights = useLive({
-    key: ['insights', query],
-    load: (signal) => requests.insights(query, signal),
-    every: EVERY.insights,
-    keep: true,
-  });
+  const insights = useInsights(query);
   // Nothing moves when they are there: what is hidden was never shown.
-  const preferences = useLive({ key: ['preferences'], load: requests.preferences });
+  const preferences = useLive({ key: ['preferences'], load: ownRequests.preferences });
   const isReady = home.data !== undefined && !preferences.isPending;
   const change = (to: Partial<Range>) =>
     void navigate({
@@ -73,6 +69,15 @@ export default function Home(): ReactNode {
       )}
     </Page>
   );
+}
+
+function useInsights(query: Parameters<typeof ownRequests.insights>[0]) {
+  return useLive({
+    key: ['insights', query],
+    load: (signal) => ownRequests.insights(query, signal),
+    every: EVERY.insights,
+    keep: true,
+  });
 }
 
 function Placeholder({ isWaiting }: { readonly isWaiting: boolean }) {

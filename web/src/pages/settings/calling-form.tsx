@@ -81,21 +81,30 @@ export function CallingForm({ settings }: { readonly settings: Settings }) {
               min={0}
               step="any"
               readOnly={!isOpen(field)}
-              hint={hintOf(t.settings.hints[field], locked(field))}
+              hint={hintOf(field, locked(field))}
               error={errors[field]?.message}
               {...form.register(field)}
             />
           ))}
         </div>
-        <AskOperator settings={settings} />
-        {settings.unlocked.some((field) => !ELSEWHERE.includes(field)) && <SaveButton isBusy={isBusy} />}
+        <CallingEnd settings={settings} isBusy={isBusy} />
       </form>
     </section>
   );
 }
 
-function hintOf(hint: string, locked: string | undefined): string {
+function hintOf(field: keyof typeof t.settings.hints, locked: string | undefined): string {
+  const hint = t.settings.hints[field];
   return locked === undefined ? hint : `${hint} ${locked}.`;
+}
+
+function CallingEnd({ settings, isBusy }: { readonly settings: Settings; readonly isBusy: boolean }) {
+  return (
+    <>
+      <AskOperator settings={settings} />
+      {settings.unlocked.some((field) => !ELSEWHERE.includes(field)) && <SaveButton isBusy={isBusy} />}
+    </>
+  );
 }
 
 /** Whom to ask, and what they do. */

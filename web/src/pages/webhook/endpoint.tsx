@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { ownRequests } from '../../api/own-requests';
 import { requests } from '../../api/requests';
 import type { DeliveryStory, Webhook, WebhookTest } from '../../api/types';
 import { Button } from '../../components/button/button';
@@ -31,7 +32,7 @@ export function Endpoint({ endpoint, onRotate, onDone }: EndpointProps) {
     await testing.run(async () => {
       const tested = await requests.testWebhook();
       setResult(tested);
-      setStory(await requests.deliveryOf(tested.event_id));
+      setStory(await ownRequests.deliveryOf(tested.event_id));
     });
     onDone();
   };
@@ -70,14 +71,7 @@ export function Endpoint({ endpoint, onRotate, onDone }: EndpointProps) {
         {result && resultOf(result)}
       </p>
       {story && <TestAnswer story={story} />}
-      <details className={styles.verify}>
-        <summary>{t.webhook.verify}</summary>
-        <p>{t.webhook.verifyText}</p>
-        <Command text={VERIFY} />
-        <p>
-          {t.webhook.verifyMore} <a href="/docs">{t.common.apiReference}</a>.
-        </p>
-      </details>
+      <HowToVerify />
     </section>
   );
 }
@@ -98,5 +92,18 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
+  );
+}
+
+function HowToVerify() {
+  return (
+    <details className={styles.verify}>
+      <summary>{t.webhook.verify}</summary>
+      <p>{t.webhook.verifyText}</p>
+      <Command text={VERIFY} />
+      <p>
+        {t.webhook.verifyMore} <a href="/docs">{t.common.apiReference}</a>.
+      </p>
+    </details>
   );
 }

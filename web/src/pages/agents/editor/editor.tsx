@@ -52,12 +52,9 @@ export function Editor({ beginning, isFilled = false, engines, resources }: Edit
   const failed = failure ? problemsOf(failure) : [];
   const told: readonly Problem[] = [...failed, ...(validation.data?.errors ?? [])];
   // Empty fields of a new agent are reported when the user tries to save.
-  const problems = told
-    .filter(
-      ({ field }) =>
-        hasTried || id !== null || !isEmpty(documentOf(form)[fieldOf(field) as keyof typeof form]),
-    )
-    .map(({ field, message }) => ({ field, message: shownProblem(field, message) }));
+  const isShown = ({ field }: Problem) =>
+    hasTried || id !== null || !isEmpty(documentOf(form)[fieldOf(field) as keyof typeof form]);
+  const problems = told.filter(isShown).map(shownProblem);
   const isNewer =
     draft.isBehind ||
     failure?.code === 'version_conflict' ||
@@ -157,8 +154,9 @@ function problemsOf({ code, message, details }: ApiError): readonly Problem[] {
 }
 
 /** Of an entry its number is shown in front. */
-function shownProblem(field: string, message: string): string {
-  return field.includes('[') ? problemInWords(field, message) : problemSentence(field, message);
+function shownProblem({ field, message }: Problem): Problem {
+  const words = field.includes('[') ? problemInWords : problemSentence;
+  return { field, message: words(field, message) };
 }
 
 function isEmpty(value: unknown): boolean {

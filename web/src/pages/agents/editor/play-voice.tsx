@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../api/error';
 import { reportError } from '../../../api/queries';
-import { requests } from '../../../api/requests';
+import { ownRequests } from '../../../api/own-requests';
 import { Button } from '../../../components/button/button';
 import { Failed } from '../../../components/failed/failed';
 import { Icon } from '../../../components/icon/icon';
@@ -33,7 +33,7 @@ export function PlayVoice() {
     source.current?.stop();
     const audio = (context.current ??= newAudioContext());
     try {
-      const sample = await requests.voiceSample(sampleOf(documentOf(form)));
+      const sample = await ownRequests.voiceSample(sampleOf(documentOf(form)));
       const bytes = Uint8Array.from(atob(sample.audio), (letter) => letter.charCodeAt(0));
       const buffer = await audio.decodeAudioData(bytes.buffer);
       const node = audio.createBufferSource();
@@ -69,7 +69,7 @@ const OPTIONAL = ['voice', 'language', 'pace', 'temperature', 'voice_modulation'
 const MAX_OPENING_LENGTH = 1_000;
 
 /** What of the draft decides how a voice sounds; fields that are not valid yet are left out. */
-function sampleOf(draft: ReturnType<typeof documentOf>): Parameters<typeof requests.voiceSample>[0] {
+function sampleOf(draft: ReturnType<typeof documentOf>): Parameters<typeof ownRequests.voiceSample>[0] {
   const rest = OPTIONAL.map((field) => [field, draft[field]] as const).filter(
     ([, value]) => (typeof value === 'string' && value !== '') || Number.isFinite(value),
   );

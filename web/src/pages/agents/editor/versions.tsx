@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLive } from '../../../api/queries';
-import { requests } from '../../../api/requests';
+import { ownRequests } from '../../../api/own-requests';
 import type { AgentVersion } from '../../../api/types';
 import { Button } from '../../../components/button/button';
 import { Dialog, DialogButtons } from '../../../components/dialog/dialog';
@@ -29,7 +29,7 @@ interface VersionsProps {
 export default function Versions({ agentId, form, onUse, onClose }: VersionsProps) {
   const list = useLive({
     key: ['agent-versions', agentId],
-    load: (signal) => requests.agentVersions(agentId, signal),
+    load: (signal) => ownRequests.agentVersions(agentId, signal),
   });
   const [chosen, setChosen] = useState<string | null>(null);
   const saves = list.data?.data ?? [];
@@ -37,7 +37,7 @@ export default function Versions({ agentId, form, onUse, onClose }: VersionsProp
   const savedAt = chosen ?? (saves[1] ?? saves[0])?.saved_at ?? null;
   const then = useLive({
     key: ['agent-version', agentId, savedAt],
-    load: (signal) => requests.agentVersion(agentId, savedAt ?? '', signal),
+    load: (signal) => ownRequests.agentVersion(agentId, savedAt ?? '', signal),
     keep: true,
     isOff: savedAt === null,
   });

@@ -58,12 +58,12 @@ export function VoiceFields() {
         <Options choices={voiceChoices(engine, language)} current={voice} />
       </Select>
       <PlayVoice />
-      {TUNING.filter((name) => engine?.supports[name] === true || problemAt(problems, name)).map((name) => (
-        <Numeric key={name} name={name} />
-      ))}
+      {TUNING.filter((name) => engine?.supports[name] === true || problemAt(problems, name)).map(numericOf)}
     </>
   );
 }
+
+const numericOf = (name: (typeof TUNING)[number]) => <Numeric key={name} name={name} />;
 
 function engineLabel({ name, credits_per_minute: credits }: VoiceEngine): string {
   return t.agent.engine(name, shownNumber(credits));
