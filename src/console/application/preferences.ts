@@ -6,7 +6,7 @@ import { type Owner, PreferenceRepository, type SavedView } from '../infrastruct
 
 const MAX_VIEWS = 30;
 
-/** What a person keeps in the console, in each account. */
+/** Preferences and saved views of a person, in each account. */
 @Injectable()
 export class Preferences {
   constructor(

@@ -13,7 +13,7 @@ export interface SavedView {
   readonly filters: Readonly<Record<string, string>>;
 }
 
-/** Stores what a person keeps in the console. */
+/** Stores preferences and saved views of persons. */
 @Injectable()
 export class PreferenceRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}

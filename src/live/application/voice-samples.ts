@@ -66,7 +66,7 @@ function withoutPlaceholders(text: string): string {
 }
 
 async function audioOf(engine: TtsEngine, text: string, settings: SampleRequest): Promise<Int16Array[]> {
-  // The offline kit does not know the voices of others.
+  // The offline kit lacks the voices of other engines.
   const voice = engine.name === settings.ttsModel ? settings.voice : null;
   const pieces: Int16Array[] = [];
   let samples = 0;

@@ -223,9 +223,7 @@ function useErrorWatch(
         void check();
       }
     });
-    const onShow = (event: PageTransitionEvent) => {
-      if (event.persisted) void check();
-    };
+    const onShow = ({ persisted }: PageTransitionEvent) => void (persisted && check());
     window.addEventListener('pageshow', onShow);
     return () => {
       window.removeEventListener('pageshow', onShow);
