@@ -8,7 +8,6 @@ export type Scope = SessionAccount['scopes'][number];
 export type Role = SessionAccount['roles'][number];
 export type Home = Schemas['Home'];
 export type Insights = Schemas['Insights'];
-export type SavedView = Schemas['SavedView'];
 export type CallRow = Schemas['CallRow'];
 export type CallContext = Schemas['CallContext'];
 export type BatchRow = Schemas['BatchRow'];

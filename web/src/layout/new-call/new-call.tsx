@@ -18,20 +18,8 @@ import { useSignedIn } from '../session';
 import type { QueuedCall } from './queue-notes';
 import { Queued } from './queued';
 import { TestEnding } from './test-ending';
+import type { NewCallValues } from './values';
 import { Variables } from './variables';
-
-export interface NewCallValues {
-  phone_number: string;
-  name: string;
-  email: string;
-  external_id: string;
-  agent_id: string;
-  variables: Record<string, string>;
-  test: boolean;
-  local: string;
-  attempts: string;
-  waits: string;
-}
 
 const FIELDS: ReadonlyMap<string, string> = new Map([
   ['contact.name', 'name'],

@@ -8,7 +8,7 @@ import { countriesOf } from '../../lib/upload/calling-codes';
 import { t } from '../../messages/en';
 import { testAgent } from '../../messages/en/test-agent';
 import { useSignedIn } from '../session';
-import type { NewCallValues } from './new-call';
+import type { NewCallValues } from './values';
 
 const endingOf = (number: string) => {
   const last = number.replaceAll(/\D/g, '').slice(-4);

@@ -4,7 +4,7 @@ import { requests } from '../../api/requests';
 import { Input } from '../../components/field/field';
 import styles from '../../components/form/form.module.css';
 import { t } from '../../messages/en';
-import type { NewCallValues } from './new-call';
+import type { NewCallValues } from './values';
 
 /** Of the chosen agent. */
 export function Variables({

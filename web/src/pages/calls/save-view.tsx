@@ -5,7 +5,7 @@ import { DialogForm } from '../../layout/dialog-form';
 import { useSubmit } from '../../layout/form';
 import { useToast } from '../../layout/toast';
 import { t } from '../../messages/en';
-import type { ViewFilters } from './views';
+import type { ViewFilters } from './kept-filters';
 
 interface SaveViewProps {
   readonly filters: ViewFilters;

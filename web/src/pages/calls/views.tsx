@@ -9,22 +9,10 @@ import { Name } from '../../components/name/name';
 import { useAction } from '../../layout/use-action';
 import type { Search } from '../../lib/search';
 import { t } from '../../messages/en';
+import { keptOf, keyOf } from './kept-filters';
 import styles from './page.module.css';
 
 const SaveView = lazyPart(() => import('./save-view'));
-
-/** What a view keeps: what finds one contact or one chain is no view. */
-const KEPT = ['status', 'agent', 'batch', 'outcome', 'test', 'direction', 'latest', 'from', 'to'] as const;
-
-export type ViewFilters = { [Filter in (typeof KEPT)[number]]?: string };
-
-function keptOf(filters: CallFilters): ViewFilters {
-  return Object.fromEntries(
-    KEPT.map((name) => [name, filters[name]]).filter(([, value]) => value !== undefined && value !== ''),
-  ) as ViewFilters;
-}
-
-const keyOf = (filters: CallFilters) => JSON.stringify(keptOf(filters));
 
 /** Filters under a name, which the service keeps with the login. */
 export function Views({ filters }: { readonly filters: CallFilters }): ReactNode {

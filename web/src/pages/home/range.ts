@@ -7,7 +7,7 @@ export interface Range {
 
 const DAY_MS = 86_400_000;
 
-export function daysBefore(day: string, days: number): string {
+function daysBefore(day: string, days: number): string {
   return new Date(Date.parse(`${day}T12:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
 }
 
