@@ -1,4 +1,4 @@
-import { type PhaseName, phasesOf, type TimelineStep } from '../../lib/phases';
+import { type Phase, type PhaseName, phasesOf, type TimelineStep } from '../../lib/phases';
 import { shownSpan } from '../../lib/shown-time';
 import { t } from '../../messages/en';
 import styles from './page.module.css';
@@ -12,21 +12,28 @@ const FILLS: Readonly<Record<PhaseName, string | undefined>> = {
   analysed: styles.analysed,
 };
 
+const MIN_MS = 250;
+
+function partsOf(phases: readonly Phase[]) {
+  const shares = phases.map(({ ms }) => Math.sqrt(Math.max(ms, MIN_MS)));
+  const sum = shares.reduce((all, share) => all + share, 0);
+  return phases.map((phase, place) => ({
+    ...phase,
+    x: (shares.slice(0, place).reduce((all, share) => all + share, 0) / sum) * WIDTH,
+    width: ((shares[place] ?? 0) / sum) * WIDTH,
+  }));
+}
+
 /** Widths grow with the square root of the time: a wait of hours must not hide a talk of a minute. */
 export function Phases({ steps }: { readonly steps: readonly TimelineStep[] }) {
-  const phases = phasesOf(steps).map((phase) => ({ ...phase, share: Math.sqrt(Math.max(phase.ms, 250)) }));
-  const sum = phases.reduce((all, { share }) => all + share, 0);
+  const phases = partsOf(phasesOf(steps));
   if (phases.length === 0) return null;
-  let x = 0;
   return (
     <div className={styles.phases}>
       <svg viewBox={`0 0 ${WIDTH} 4`} preserveAspectRatio="none" aria-hidden="true">
-        {phases.map(({ name, share }) => {
-          const width = (share / sum) * WIDTH;
-          const rect = <rect key={name} x={x} width={width - GAP} height="4" className={FILLS[name]} />;
-          x += width;
-          return rect;
-        })}
+        {phases.map(({ name, x, width }) => (
+          <rect key={name} x={x} width={width - GAP} height="4" className={FILLS[name]} />
+        ))}
       </svg>
       <dl aria-label={t.call.phases}>
         {phases.map(({ name, ms }) => (

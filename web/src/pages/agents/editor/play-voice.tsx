@@ -6,7 +6,7 @@ import { Button } from '../../../components/button/button';
 import { Failed } from '../../../components/failed/failed';
 import { Icon } from '../../../components/icon/icon';
 import { Name } from '../../../components/name/name';
-import { documentOf } from '../../../lib/agent/form';
+import { type AgentForm, documentOf } from '../../../lib/agent/form';
 import { newAudioContext } from '../../../live/audio-context';
 import { voicePlay as texts } from '../../../messages/en/agent-versions';
 import { useEditing } from './context';
@@ -33,7 +33,7 @@ export function PlayVoice() {
     source.current?.stop();
     const audio = (context.current ??= newAudioContext());
     try {
-      const sample = await ownRequests.voiceSample(sampleOf(documentOf(form)));
+      const sample = await ownRequests.voiceSample(sampleOf(form));
       const bytes = Uint8Array.from(atob(sample.audio), (letter) => letter.charCodeAt(0));
       const buffer = await audio.decodeAudioData(bytes.buffer);
       const node = audio.createBufferSource();
@@ -69,15 +69,14 @@ const OPTIONAL = ['voice', 'language', 'pace', 'temperature', 'voice_modulation'
 const MAX_OPENING_LENGTH = 1_000;
 
 /** What of the draft decides how a voice sounds; fields that are not valid yet are left out. */
-function sampleOf(draft: ReturnType<typeof documentOf>): Parameters<typeof ownRequests.voiceSample>[0] {
+function sampleOf(form: AgentForm): Parameters<typeof ownRequests.voiceSample>[0] {
+  const draft = documentOf(form);
   const rest = OPTIONAL.map((field) => [field, draft[field]] as const).filter(
     ([, value]) => (typeof value === 'string' && value !== '') || Number.isFinite(value),
   );
-  const opening = Array.from(String(draft.opening_line ?? ''))
-    .slice(0, MAX_OPENING_LENGTH)
-    .join('');
+  const opening = Array.from(form.opening_line).slice(0, MAX_OPENING_LENGTH).join('');
   return {
-    tts_model: String(draft.tts_model),
+    tts_model: form.tts_model,
     ...(opening.trim() !== '' && { opening_line: opening }),
     ...Object.fromEntries(rest),
   };

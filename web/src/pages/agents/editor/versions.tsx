@@ -147,5 +147,5 @@ function textOf(value: unknown): string {
   if (value === null || value === undefined || value === '') return texts.empty;
   if (typeof value === 'string') return value;
   if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join('\n');
-  return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value as number | boolean);
+  return JSON.stringify(value, null, 2);
 }
