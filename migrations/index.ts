@@ -36,7 +36,8 @@ import { Listening1765783000000 } from './1765783000000-listening';
 import { Listenings1765784000000 } from './1765784000000-listenings';
 import { InterruptionOff1765786000000 } from './1765786000000-interruption-off';
 import { Attempts1765800000000 } from './1765800000000-attempts';
-import { AuditVia1765830000000 } from './1765830000000-audit-via';
+import { ConsoleInsights1765830000000 } from './1765830000000-console-insights';
+import { AuditVia1765835000000 } from './1765835000000-audit-via';
 
 /** Every migration by name, in order; no globs, so that the built service finds what the sources have. */
 export const MIGRATIONS = [
@@ -78,5 +79,6 @@ export const MIGRATIONS = [
   Listenings1765784000000,
   InterruptionOff1765786000000,
   Attempts1765800000000,
-  AuditVia1765830000000,
+  ConsoleInsights1765830000000,
+  AuditVia1765835000000,
 ];

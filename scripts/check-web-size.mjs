@@ -19,7 +19,7 @@ const sizeOf = (name) => {
 };
 const html = readFileSync(join(DIST, 'index.html'), 'utf8');
 const first = [...html.matchAll(/assets\/([\w.-]+\.(?:js|css))"/g)].map(([, name]) => name);
-// Home loads its charts, and these what they share with tables.
+// Home loads its charts, which are with its tables.
 const charts = readdirSync(assets).filter((name) => /^(charts|tables)-.*\.(js|css)$/.test(name));
 const own = new Set(readFileSync(join(DIST, '.own-assets'), 'utf8').split('\n'));
 const all = readdirSync(assets).filter((name) => own.has(name));
@@ -36,7 +36,7 @@ const checks = [
   ['font', sum(fonts), LIMITS.font],
   [`largest other part (${largest})`, sizeOf(largest), LIMITS.chunk],
   // The page, its parts, the font, the icon, and Home's requests.
-  ['requests of the first load', 1 + home.length + fonts.length + 1 + 3, LIMITS.requests],
+  ['requests of the first load', 1 + home.length + fonts.length + 1 + 5, LIMITS.requests],
 ];
 for (const [what, is, limit] of checks) {
   const shown = limit > 100 ? `${(is / KIB).toFixed(1)} of ${limit / KIB} KiB` : `${is} of ${limit}`;

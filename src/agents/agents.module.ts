@@ -5,6 +5,7 @@ import { TrunksModule } from '../trunks';
 import { AgentDrafts } from './application/agent-drafts';
 import { AgentCreation } from './application/agent-creation';
 import { AgentEditor } from './application/agent-editor';
+import { AgentHistory } from './application/agent-history';
 import { AgentReader } from './application/agent-reader';
 import { AgentResources } from './application/agent-resources';
 import { AgentWarnings } from './application/agent-warnings';
@@ -19,6 +20,7 @@ const SERVICES = [
   AgentCreation,
   AgentDrafts,
   AgentEditor,
+  AgentHistory,
   AgentReader,
   AgentResources,
   DefaultAgentSetting,

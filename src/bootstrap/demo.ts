@@ -8,6 +8,7 @@ import type { ExampleIds } from '../platform/openapi/document';
 import { UnitOfWork } from '../platform/database/unit-of-work';
 import { SCOPES } from '../platform/http/scopes';
 import { parseAmount } from '../platform/kernel/amount';
+import { DEMO_COUNSELLOR_EMAIL } from '../shared-kernel/demo';
 
 const DEMO_AGENT = {
   name: 'Asha – admission enquiry (demo)',
@@ -24,7 +25,7 @@ const DEMO_AGENT = {
 
 const DEMO_COUNSELLOR = {
   name: 'Meera Nair (demo)',
-  email: 'meera.demo@example.com',
+  email: DEMO_COUNSELLOR_EMAIL,
   mobileNumber: '+919876541000',
   carrierExtension: null,
   sendWelcomeEmail: false,

@@ -10,9 +10,14 @@ import type { ProcessRoles } from '../platform/config/process-roles';
 import { ConsoleModule } from './console.module';
 import { WaitReasonReader } from './application/held-calls';
 import { Home } from './application/home';
+import { Insights } from './application/insights';
 import { LocalTimes } from './application/local-times';
+import { Preferences } from './application/preferences';
 import { HomeController } from './http/home.controller';
+import { PreferencesController } from './http/preferences.controller';
 import { HomeRepository } from './infrastructure/home.repository';
+import { InsightsRepository } from './infrastructure/insights.repository';
+import { PreferenceRepository } from './infrastructure/preference.repository';
 import { AuditLogController } from './http/audit-log.controller';
 import { AuditLogInterceptor } from './http/audit-log.interceptor';
 import { ConsoleFiles } from './http/files';
@@ -25,8 +30,18 @@ export { AuditLogInterceptor };
 
 @Module({
   imports: [AccountsModule, AgentsModule, ConsoleModule, CreditsModule],
-  controllers: [AuditLogController, HomeController],
-  providers: [AuditLogInterceptor, WaitReasonReader, Home, HomeRepository, LocalTimes],
+  controllers: [AuditLogController, HomeController, PreferencesController],
+  providers: [
+    AuditLogInterceptor,
+    WaitReasonReader,
+    Home,
+    HomeRepository,
+    Insights,
+    InsightsRepository,
+    LocalTimes,
+    PreferenceRepository,
+    Preferences,
+  ],
   exports: [AuditLogInterceptor],
 })
 class ConsoleHttpModule {}

@@ -8,6 +8,7 @@ import { HumanCallsModule } from '../human-calls';
 import type { ProcessRoles } from '../platform/config/process-roles';
 import { StorageModule } from '../platform/storage/storage.module';
 import { SignInModule } from '../sign-in';
+import { SpeechModule } from '../speech';
 import { TrunksModule } from '../trunks';
 import { AudioPlaces } from './application/listening/audio-places';
 import { HostedTests } from './application/voice-tests/hosted-tests';
@@ -24,6 +25,7 @@ import { RelayNeeds, RelayServer } from './application/relay-server';
 import { RelayTokens } from './application/relay-tokens';
 import { SocketWatch } from './application/socket-watch';
 import { Tickets } from './application/tickets';
+import { VoiceSamples } from './application/voice-samples';
 import { VoiceTestAdmission } from './application/voice-tests/voice-test-admission';
 import { VoiceTestEnding } from './application/voice-tests/voice-test-ending';
 import { VoiceTestHost } from './application/voice-tests/voice-test-host';
@@ -33,6 +35,7 @@ import { VoiceTestRecords } from './application/voice-tests/voice-test-records';
 import { VoiceTests } from './application/voice-tests/voice-tests';
 import { VoiceTestUpkeep, VoiceTestUpkeepServices } from './application/voice-tests/voice-test-upkeep';
 import { ConsoleListeningController } from './http/console-listening.controller';
+import { ConsoleVoiceSamplesController } from './http/console-voice-samples.controller';
 import { ConsoleVoiceTestsController } from './http/console-voice-tests.controller';
 import { LiveUpgrades } from './http/live-upgrades';
 import { VoiceTestPlaces } from './application/voice-tests/voice-test-places';
@@ -69,6 +72,7 @@ class LiveModule {}
     HumanCallsModule,
     LiveModule,
     SignInModule,
+    SpeechModule,
     StorageModule,
     TrunksModule,
   ],
@@ -79,13 +83,19 @@ class LiveModule {}
     LiveUpgrades,
     OwnListeners,
     SocketWatch,
+    VoiceSamples,
     VoiceTestPlaces,
     VoiceTests,
     VoiceTestAdmission,
     VoiceTestEnding,
     VoiceTestReader,
   ],
-  controllers: [ConsoleListeningController, ConsoleVoiceTestsController, LiveSocketsController],
+  controllers: [
+    ConsoleListeningController,
+    ConsoleVoiceSamplesController,
+    ConsoleVoiceTestsController,
+    LiveSocketsController,
+  ],
 })
 class LiveHttpModule {}
 

@@ -23,7 +23,8 @@ export type IdPrefix =
   | 'link'
   | 'aud'
   | 'vtest'
-  | 'lsn';
+  | 'lsn'
+  | 'view';
 
 /** Node buffers random bytes; the library would request each character from the system. */
 const nextUlid = monotonicFactory(() => randomInt(32) / 32);

@@ -10,6 +10,7 @@ export { Recognition } from './application/recognition';
 export { Synthesis } from './application/synthesis';
 export type { Utterance } from './application/utterance';
 export { isInterruption } from './domain/backchannels';
+export { wavOf } from './infrastructure/pcm';
 export { endpointMs } from './domain/endpointing';
 export { sentencesIn, sentencesOf } from './domain/sentences';
 export { wordsUpTo } from './domain/spoken-words';

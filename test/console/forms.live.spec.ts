@@ -93,7 +93,14 @@ describeWithBrowser('What is typed in the console')('what is typed', () => {
 
   it.each([
     ['/profile', '**/console/api/me', 'Name', 'Asha Rao', 'Mobile number', '+919876541078'],
-    ['/settings', '**/console/api/settings', 'Recall gap minutes', '61', 'Queue hours', '13'],
+    [
+      '/settings',
+      '**/console/api/settings',
+      'Minutes between two calls to a number',
+      '61',
+      'Queue hours',
+      '13',
+    ],
   ])(
     'on %s what is typed while it is saved stays, and is not saved yet',
     async (path, route, first, value, second, later) => {
@@ -150,15 +157,16 @@ describeWithBrowser('What is typed in the console')('what is typed', () => {
     await stage.browser.goto('/settings');
     const other = await page().context().newPage();
     await other.goto(`${stage.service.origin}/console/settings`);
-    await other.getByLabel('Recall gap minutes').fill('7');
-    const save = (within: Page) => within.locator('section', { hasText: 'Recall gap' }).getByText('Save');
+    await other.getByLabel('Minutes between two calls to a number').fill('7');
+    const save = (within: Page) =>
+      within.locator('section', { hasText: 'Minutes between two calls' }).getByText('Save');
     expect(await sentBy(other, () => save(other).click())).toEqual({ recall_gap_minutes: 7 });
     await other.getByText('Saved.').waitFor();
     await other.close();
     await page().getByLabel('Queue hours').fill('9');
     expect(await sentBy(page(), () => save(page()).click())).toEqual({ queue_hours: 9 });
     await page().getByText('Saved.').waitFor();
-    await expectSoon(() => page().getByLabel('Recall gap minutes').inputValue()).toBe('7');
+    await expectSoon(() => page().getByLabel('Minutes between two calls to a number').inputValue()).toBe('7');
     expect((await stage.tests.http(stage.person.headers).get('/settings')).body).toMatchObject({
       recall_gap_minutes: 7,
       queue_hours: 9,

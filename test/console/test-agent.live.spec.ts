@@ -129,7 +129,7 @@ describeWithBrowser('Test agent in the console')('Test agent', () => {
     await button('Start test call').click();
     const call = part().getByTestId('test-call');
     await call.locator('[data-status="completed"]').waitFor();
-    await call.getByTestId('outcome').getByText('Do_Not_Call', { exact: true }).waitFor();
+    await call.getByTestId('outcome').getByText('Do Not Call', { exact: true }).waitFor();
     await call.locator('[data-testid="turn"]', { hasText: 'Hello Rohan, this is Asha, about MBA' }).waitFor();
     const { data } = await stage.service.api(stage.account).get('/calls');
     expect(data[0]).toMatchObject({

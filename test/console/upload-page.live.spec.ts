@@ -104,7 +104,7 @@ describeWithBrowser('The upload of the console')('upload', () => {
     await expectSoon(() => cells(5)).toEqual([listed, 'on the do-not-call list']);
     await expectSoon(() => cells(6)).toEqual([waits, 'waits already']);
     await expectSoon(() => cells(7)).toEqual(['', 'has no phone number']);
-    await expectSoon(() => cells(8)).toEqual(['12345', expect.stringContaining('phone_number ')]);
+    await expectSoon(() => cells(8)).toEqual(['12345', expect.stringContaining('Phone number ')]);
     await expectSoon(() => cells(9)).toEqual(['9.1E+11', expect.stringContaining('shortened')]);
     expect(await stage.browser.faults()).toEqual([]);
     expect(await batches()).toEqual([]);

@@ -2,6 +2,7 @@ import { MAX_NOTICE_LENGTH } from '../../src/accounts/domain/listening';
 import { AGENT_FIELDS } from '../../src/agents/domain/agent-fields';
 import { MAX_RULES_BYTES } from '../../src/agents/domain/send-rules';
 import { CALL_STATUSES, FINAL_CALL_STATUSES, NOT_REACHED_STATUSES } from '../../src/calls/domain/call-status';
+import { DEFAULT_DISPOSITIONS } from '../../src/conversation/domain/talk-analyst';
 import type { FieldKind, FieldTable } from '../../src/platform/kernel/field-table';
 import { snakeCase } from '../../src/platform/kernel/snake-case';
 import { ROLE_NAMES } from '../../src/shared-kernel/roles';
@@ -18,6 +19,7 @@ export function webContract(): string {
     constant('NOT_REACHED_STATUSES', NOT_REACHED_STATUSES),
     constant('ROLES', ROLE_NAMES),
     constant('MAX_NOTICE_LENGTH', MAX_NOTICE_LENGTH),
+    constant('DEFAULT_OUTCOME_LABELS', DEFAULT_DISPOSITIONS),
     '',
   ].join('\n');
 }

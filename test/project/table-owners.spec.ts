@@ -13,7 +13,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   batches: ['batches'],
   calls: ['calls call_talks call_timeline'],
   carriers: ['late_recordings'],
-  console: ['audit_log'],
+  console: ['audit_log console_preferences saved_views'],
   counsellors: ['invitations'],
   credits: ['credit_accounts credit_reservations credit_transactions'],
   'human-calls': ['human_calls human_call_talks'],
@@ -41,7 +41,7 @@ const VIEWS: typeof OWNERS = {
   trunks: [
     'account_trunks_for_dispatch legs_for_upkeep media_processes_for_recordings trunks_for_recordings',
   ],
-  webhooks: ['endpoints_for_home'],
+  webhooks: ['endpoints_for_home events_for_home'],
 };
 const ownersIn = (owners: typeof OWNERS) =>
   new Map(

@@ -135,6 +135,19 @@ export class AgentRepository {
     return new Map(found.map(({ id, ...voice }) => [id, voice]));
   }
 
+  /** Newest first. */
+  async versions(id: string, limit: number): Promise<AgentState[]> {
+    const found = await this.unitOfWork.rows<{ script: AgentState; version: Date }>(
+      'SELECT script, version FROM agent_versions WHERE agent_id = $1 ORDER BY version DESC LIMIT $2',
+      [id, limit],
+    );
+    return found.map(({ script, version }) => ({
+      ...script,
+      createdAt: new Date(script.createdAt),
+      updatedAt: version,
+    }));
+  }
+
   async version(id: string, version: Date): Promise<AgentState | null> {
     const row = await this.unitOfWork.row<{ script: AgentState }>(
       'SELECT script FROM agent_versions WHERE agent_id = $1 AND version = $2',

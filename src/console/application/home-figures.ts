@@ -12,12 +12,10 @@ interface Counts {
 export function figuresOf(ended: readonly EndedCalls[], days: readonly string[]) {
   const requested = new Set(days);
   const inRange = ended.filter(({ day }) => requested.has(day));
-  const { connected, not_connected } = countsOf(inRange);
-  const all = connected + not_connected;
+  const counts = countsOf(inRange);
   return {
-    connected,
-    not_connected,
-    connect_rate: all === 0 ? null : connected / all,
+    ...counts,
+    connect_rate: rateOf(counts),
     talkSeconds: inRange.reduce((sum, { talkSeconds }) => sum + talkSeconds, 0),
     outcomes: outcomesOf(inRange),
   };
@@ -28,6 +26,14 @@ export function hoursOf(ended: readonly EndedCalls[], day: string) {
   return Array.from({ length: HOURS }, (_, hour) => ({
     hour,
     ...countsOf(ended.filter((one) => one.day === day && one.hour === hour)),
+  }));
+}
+
+/** Of all days together. */
+export function hoursOfAll(ended: readonly EndedCalls[]) {
+  return Array.from({ length: HOURS }, (_, hour) => ({
+    hour,
+    ...countsOf(ended.filter((one) => one.hour === hour)),
   }));
 }
 
@@ -43,7 +49,18 @@ export function daysFrom(from: string, to: string): string[] {
   return days;
 }
 
-function countsOf(ended: readonly EndedCalls[]): Counts {
+/** Null without any. */
+export function rateOf({ connected, not_connected }: Counts): number | null {
+  const all = connected + not_connected;
+  return all === 0 ? null : connected / all;
+}
+
+/** With one decimal. */
+export function minutesOf(seconds: number): number {
+  return Math.round((seconds / 60) * 10) / 10;
+}
+
+export function countsOf(ended: readonly Pick<EndedCalls, 'status' | 'count'>[]): Counts {
   const counts = { connected: 0, not_connected: 0 };
   for (const { status, count } of ended) {
     if (status === 'completed') counts.connected += count;

@@ -2,22 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { Accounts } from '../../accounts';
 import { Credits } from '../../credits';
 import { Clock } from '../../platform/clock';
-import { invalidRequest } from '../../platform/kernel/domain-error';
 import { numberOf } from '../../platform/kernel/amount';
 import { addDays, localDay, startOfDay, startOfNextDay } from '../../platform/kernel/zoned-time';
 import { type EndedCalls, HomeRepository, type Part } from '../infrastructure/home.repository';
 import { WaitReasonReader } from './held-calls';
-import { daysFrom, daysOf, figuresOf, hoursOf } from './home-figures';
+import { daysFrom, daysOf, figuresOf, hoursOf, minutesOf } from './home-figures';
+import { type HomeRequest, rangeOf } from './home-range';
 import { ShortMemory } from './short-memory';
 
-/** Days of the account's zone, both included; today by default. */
-export interface HomeRequest {
-  readonly from: string | undefined;
-  readonly to: string | undefined;
-  readonly agentId: string | undefined;
-}
-
-const MAX_DAYS = 92;
 const DAYS_UP_TO_ONE = 14;
 const FRESH_MS = 5_000;
 /** After midnight, ends of the day before may still be stored and analysed. */
@@ -40,12 +32,7 @@ export class Home {
   /** At most 5 s old. @throws DomainError invalid_request for a bad range */
   async view(accountId: string, request: HomeRequest) {
     const { timezone } = await this.accounts.get(accountId);
-    const today = localDay(this.clock.now(), timezone);
-    const { from = today, to = today } = request;
-    if (from > to) throw invalidRequest([{ field: 'query.to', message: 'must not be before from' }]);
-    if (addDays(from, MAX_DAYS) <= to) {
-      throw invalidRequest([{ field: 'query.to', message: `must be at most ${MAX_DAYS} days, with from` }]);
-    }
+    const { from, to } = rangeOf(request, localDay(this.clock.now(), timezone));
     const part = { accountId, agentId: request.agentId ?? null };
     const name = JSON.stringify([part, timezone, from, to]);
     return this.#views.of(name, this.clock.nowMs(), FRESH_MS, () => this.compute(part, timezone, from, to));
@@ -72,7 +59,7 @@ export class Home {
       in_progress: inProgress,
       lines: account.lines,
       ...figures,
-      talk_minutes: Math.round(((talkSeconds + humanTalk) / 60) * 10) / 10,
+      talk_minutes: minutesOf(talkSeconds + humanTalk),
       credits_available: numberOf(available),
       held: await this.waitReasons.of(part, waiting),
       hours: days.length === 1 ? hoursOf(ended, to) : [],

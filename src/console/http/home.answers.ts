@@ -27,7 +27,7 @@ const REASONS = [
   'number_in_use',
 ];
 
-const COUNTS = {
+export const COUNTS = {
   connected: whole('Completed AI calls.'),
   not_connected: whole('AI calls that ended as no answer, busy or failed.'),
 };
@@ -72,7 +72,7 @@ export const HOME = answer<View>(
       call: flag('It has made a call.'),
       batch: flag('It has uploaded contacts.'),
       webhook: flag('It has a webhook.'),
-      team: flag('It has a second member.'),
+      team: flag('It has a second member; the counsellor of the demo does not count.'),
     }),
   },
   {

@@ -1,14 +1,17 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { AccountId, Operation } from '../../platform/http/operation';
 import { Home } from '../application/home';
+import { Insights } from '../application/insights';
 import { LocalTimes } from '../application/local-times';
 import { HOME, INSTANT } from './home.answers';
+import { INSIGHTS } from './insights.answers';
 import { HomeQuery, InstantQuery } from './home.requests';
 
 @Controller('console/api')
 export class HomeController {
   constructor(
     private readonly home: Home,
+    private readonly insights: Insights,
     private readonly localTimes: LocalTimes,
   ) {}
 
@@ -21,6 +24,17 @@ export class HomeController {
   })
   read(@AccountId() accountId: string, @Query() { from, to, agent_id: agentId }: HomeQuery) {
     return this.home.view(accountId, { from, to, agentId });
+  }
+
+  @Get('insights')
+  @Operation({
+    access: ['calls:read'],
+    id: 'consoleInsights',
+    summary: 'What came of it, compared with the time before, by hour, agent and outcome',
+    answer: INSIGHTS,
+  })
+  compare(@AccountId() accountId: string, @Query() { from, to, agent_id: agentId }: HomeQuery) {
+    return this.insights.view(accountId, { from, to, agentId });
   }
 
   @Get('instant')

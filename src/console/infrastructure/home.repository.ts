@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
+import { DEMO_COUNSELLOR_EMAIL } from '../../shared-kernel/demo';
 
 export interface EndedCalls {
   readonly day: string;
@@ -98,8 +99,9 @@ export class HomeRepository {
          EXISTS (SELECT FROM calls_for_home WHERE account_id = $1) AS call,
          EXISTS (SELECT FROM batches_for_home WHERE account_id = $1) AS batch,
          EXISTS (SELECT FROM endpoints_for_home WHERE account_id = $1) AS webhook,
-         (SELECT count(*) > 1 FROM (SELECT FROM members_for_home WHERE account_id = $1 AND status <> 'inactive' LIMIT 2) AS m) AS team`,
-      [accountId],
+         (SELECT count(*) > 1 FROM (SELECT FROM members_for_home WHERE account_id = $1 AND status <> 'inactive'
+           AND email_folded <> $2 LIMIT 2) AS m) AS team`,
+      [accountId, DEMO_COUNSELLOR_EMAIL],
     );
     return row ?? { agent: false, call: false, batch: false, webhook: false, team: false };
   }

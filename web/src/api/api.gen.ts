@@ -157,9 +157,26 @@ export interface paths {
         parameters: {};
         get: operations["consoleHome"];
     };
+    "/console/api/insights": {
+        parameters: {};
+        get: operations["consoleInsights"];
+    };
     "/console/api/instant": {
         parameters: {};
         get: operations["consoleInstant"];
+    };
+    "/console/api/preferences": {
+        parameters: {};
+        get: operations["consolePreferences"];
+        patch: operations["consoleChangePreferences"];
+    };
+    "/console/api/saved-views": {
+        parameters: {};
+        post: operations["consoleSaveView"];
+    };
+    "/console/api/saved-views/{id}": {
+        parameters: {};
+        delete: operations["consoleRemoveView"];
     };
     "/console/api/do-not-call": {
         parameters: {};
@@ -173,6 +190,14 @@ export interface paths {
     "/console/api/agents": {
         parameters: {};
         get: operations["consoleAgents"];
+    };
+    "/console/api/agents/{id}/versions": {
+        parameters: {};
+        get: operations["consoleAgentVersions"];
+    };
+    "/console/api/agents/{id}/versions/{saved_at}": {
+        parameters: {};
+        get: operations["consoleAgentVersion"];
     };
     "/console/api/agent-resources": {
         parameters: {};
@@ -292,6 +317,10 @@ export interface paths {
     "/console/api/my-calls/{id}/listening": {
         parameters: {};
         get: operations["consoleMyListeners"];
+    };
+    "/console/api/voice-samples": {
+        parameters: {};
+        post: operations["consoleVoiceSample"];
     };
     "/console/api/voice-tests": {
         parameters: {};
@@ -1127,6 +1156,14 @@ export interface components {
             uses_contact_name: boolean;
             waiting_calls: number;
         };
+        AgentVersion: {
+            object: "agent_version";
+            saved_at: string;
+            changed: string[];
+        };
+        AgentVersionList: {
+            data: components["schemas"]["AgentVersion"][];
+        } & components["schemas"]["WholeList"];
         ApiKey: {
             object: "api_key";
             id: string;
@@ -1483,6 +1520,37 @@ export interface components {
                 team: boolean;
             };
         };
+        Insights: {
+            object: "insights";
+            previous: {
+                connected: number;
+                not_connected: number;
+                connect_rate: number | null;
+                talk_minutes: number;
+            };
+            hours: {
+                hour: number;
+                connected: number;
+                not_connected: number;
+            }[];
+            agents: {
+                agent: {
+                    id: string;
+                    name: string;
+                };
+                connected: number;
+                not_connected: number;
+                talk_minutes: number;
+                credits: number;
+            }[];
+            outcomes: {
+                disposition: string;
+                count: number;
+                credits: number;
+            }[];
+            test_calls: number;
+            failed_events: number;
+        };
         InspectLinkRequest: {
             token: string;
         };
@@ -1558,6 +1626,14 @@ export interface components {
             object: "own_listeners";
             listening: boolean;
         };
+        Preferences: {
+            object: "preferences";
+            get_started_hidden: boolean;
+            views: components["schemas"]["SavedView"][];
+        };
+        PreferencesRequest: {
+            get_started_hidden?: boolean | null;
+        };
         RedeemLinkRequest: {
             token: string;
             password: string;
@@ -1569,6 +1645,23 @@ export interface components {
             object: "redelivery";
             events: number;
             more: boolean;
+        };
+        RemovedSavedView: {
+            object: "saved_view";
+            id: string;
+            deleted: boolean;
+        };
+        SavedView: {
+            object: "saved_view";
+            id: string;
+            name: string;
+            filters: {
+                [key: string]: string;
+            };
+        };
+        SavedViewRequest: {
+            name: string;
+            filters: components["schemas"]["ViewFilters"];
         };
         Service: {
             object: "service";
@@ -1762,6 +1855,32 @@ export interface components {
             agent: {
                 [key: string]: unknown;
             };
+        };
+        ViewFilters: {
+            status?: string | null;
+            agent?: string | null;
+            batch?: string | null;
+            outcome?: string | null;
+            test?: string | null;
+            direction?: string | null;
+            latest?: string | null;
+            from?: string | null;
+            to?: string | null;
+        };
+        VoiceSample: {
+            object: "voice_sample";
+            engine: string;
+            text: string;
+            audio: string;
+        };
+        VoiceSampleRequest: {
+            tts_model: string;
+            voice?: string | null;
+            language?: string | null;
+            opening_line?: string | null;
+            pace?: number | null;
+            temperature?: number | null;
+            voice_modulation?: number | null;
         };
         VoiceTest: {
             object: "voice_test";
@@ -2077,6 +2196,11 @@ export interface components {
         NotSignedIn: {
             content: {
                 "application/json": components["schemas"]["ConsoleError"];
+            };
+        };
+        Preferences: {
+            content: {
+                "application/json": components["schemas"]["Preferences"];
             };
         };
         RateLimitedWithoutKey: {
@@ -3272,15 +3396,38 @@ export interface operations {
     consoleHome: {
         parameters: {
             query?: {
-                from?: string;
-                to?: string;
-                agent_id?: string;
+                from?: components["parameters"]["from"];
+                to?: components["parameters"]["to"];
+                agent_id?: components["parameters"]["agent_id"];
             };
         };
         responses: {
             200: {
                 content: {
                     "application/json": components["schemas"]["Home"];
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleInsights: {
+        parameters: {
+            query?: {
+                from?: components["parameters"]["from"];
+                to?: components["parameters"]["to"];
+                agent_id?: components["parameters"]["agent_id"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Insights"];
                 };
             };
             400: components["responses"]["ConsoleInvalidRequest"];
@@ -3302,6 +3449,80 @@ export interface operations {
             200: {
                 content: {
                     "application/json": components["schemas"]["Instant"];
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consolePreferences: {
+        parameters: {};
+        responses: {
+            200: components["responses"]["Preferences"];
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleChangePreferences: {
+        parameters: {};
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreferencesRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Preferences"];
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleSaveView: {
+        parameters: {};
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedViewRequest"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["SavedView"];
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleRemoveView: {
+        parameters: {
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["RemovedSavedView"];
                 };
             };
             400: components["responses"]["ConsoleInvalidRequest"];
@@ -3384,6 +3605,49 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["ConsoleForbidden"];
             404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleAgentVersions: {
+        parameters: {
+            path: {
+                id: components["parameters"]["agents.id"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["AgentVersionList"];
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["NotFoundOrOthers"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleAgentVersion: {
+        parameters: {
+            path: {
+                id: components["parameters"]["agents.id"];
+                saved_at: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Agent"];
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["NotFoundOrOthers"];
             429: components["responses"]["ConsoleRateLimited"];
             500: components["responses"]["ConsoleInternalError"];
             503: components["responses"]["ConsoleAuthUnavailable"];
@@ -3740,15 +4004,15 @@ export interface operations {
         parameters: {
             query?: {
                 status?: components["parameters"]["status"];
-                agent_id?: components["parameters"]["agent_id"];
+                agent_id?: string;
                 batch_id?: components["parameters"]["batch_id"];
                 disposition?: components["parameters"]["disposition"];
                 test?: components["parameters"]["test"];
                 direction?: components["parameters"]["direction"];
                 first_call_id?: components["parameters"]["first_call_id"];
                 latest_attempt?: components["parameters"]["latest_attempt"];
-                from?: components["parameters"]["from"];
-                to?: components["parameters"]["to"];
+                from?: string;
+                to?: string;
                 q?: components["parameters"]["q"];
                 limit?: number;
                 starting_after?: components["parameters"]["starting_after"];
@@ -3773,15 +4037,15 @@ export interface operations {
         parameters: {
             query?: {
                 status?: components["parameters"]["status"];
-                agent_id?: components["parameters"]["agent_id"];
+                agent_id?: string;
                 batch_id?: components["parameters"]["batch_id"];
                 disposition?: components["parameters"]["disposition"];
                 test?: components["parameters"]["test"];
                 direction?: components["parameters"]["direction"];
                 first_call_id?: components["parameters"]["first_call_id"];
                 latest_attempt?: components["parameters"]["latest_attempt"];
-                from?: components["parameters"]["from"];
-                to?: components["parameters"]["to"];
+                from?: string;
+                to?: string;
                 q?: components["parameters"]["q"];
                 account?: components["parameters"]["account"];
             };
@@ -4162,6 +4426,33 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["ConsoleForbidden"];
             404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleVoiceSample: {
+        parameters: {};
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VoiceSampleRequest"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["VoiceSample"];
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            409: {
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"];
+                };
+            };
             429: components["responses"]["ConsoleRateLimited"];
             500: components["responses"]["ConsoleInternalError"];
             503: components["responses"]["ConsoleAuthUnavailable"];

@@ -1,6 +1,7 @@
 /** Intervals of repeated requests, in milliseconds; 0 for never. */
 export const EVERY = {
   home: 5_000,
+  insights: 30_000,
   calls: 3_000,
   call: 1_000,
   batch: 2_000,

@@ -223,7 +223,7 @@ export const requests = {
 type QueueBatch = Body<'/console/api/batches', 'post'>;
 
 /** The body of a request by its path and method. */
-type Body<P extends keyof paths, M extends string> = paths[P] extends {
+export type Body<P extends keyof paths, M extends string> = paths[P] extends {
   [K in M]: { requestBody?: { content: { 'application/json': infer B } } };
 }
   ? B

@@ -4,6 +4,7 @@ import { ApiError, type FieldProblem } from '../api/error';
 import { reportError } from '../api/queries';
 import { Failed } from '../components/failed/failed';
 import { randomId } from '../lib/random-id';
+import { problemSentence } from '../messages/en/problems';
 
 export interface Submitting {
   readonly submit: (event: SyntheticEvent) => void;
@@ -75,14 +76,14 @@ function placed<Values extends FieldValues>(
     const name = fieldOf(problem.field);
     if (name === null || !known.has(name.split('.', 1)[0] ?? '')) rest.push(problem);
     else {
-      form.setError(name as Path<Values>, { message: problem.message }, { shouldFocus: first });
+      const message = problemSentence(problem.field, problem.message);
+      form.setError(name as Path<Values>, { message }, { shouldFocus: first });
       first = false;
     }
   }
   if (problems.length === 0) return error;
   if (rest.length === 0) return null;
-  const text = rest.map((problem) => `${problem.field} ${problem.message}`).join('; ');
-  return new ApiError(error.status, error.code, text, error.requestId);
+  return new ApiError(error.status, error.code, error.message, error.requestId, { errors: rest });
 }
 
 export function FormError({ error }: { readonly error: ApiError | null }) {

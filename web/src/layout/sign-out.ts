@@ -4,8 +4,9 @@ import { ApiError } from '../api/error';
 import { queryClient } from '../api/queries';
 import { requests } from '../api/requests';
 import type { Session } from '../api/types';
-import { forgetDrafts } from '../lib/agent/draft-key';
+import { endDrafts, forgetDrafts } from '../lib/agent/draft-key';
 import { mayLeave } from './leave-guard';
+import { announceSignOut } from './other-tabs';
 import { useToast } from './toast';
 
 export function useSignOut(): () => void {
@@ -14,7 +15,7 @@ export function useSignOut(): () => void {
   return () =>
     void (async () => {
       if (!(await mayLeave())) return;
-      const login = queryClient.getQueryData<Session>(['session'])?.login;
+      const session = queryClient.getQueryData<Session>(['session']);
       try {
         await requests.signOut();
       } catch (error) {
@@ -22,7 +23,11 @@ export function useSignOut(): () => void {
         toast({ error });
         return;
       }
-      if (login) forgetDrafts(login.id);
+      if (session) {
+        endDrafts(session.id);
+        forgetDrafts(session.login.id);
+        announceSignOut(session.id);
+      }
       setIdentity(null, null);
       queryClient.clear();
       await router.navigate({ to: '/sign-in', search: {}, ignoreBlocker: true });

@@ -10,12 +10,14 @@ import { Skeleton } from '../components/empty/empty';
 import { Failed } from '../components/failed/failed';
 import { Name } from '../components/name/name';
 import { Zone } from '../components/time/time';
+import { forgetDrafts } from '../lib/agent/draft-key';
 import { shown } from '../lib/text';
 import type { Search } from '../lib/search';
 import { t } from '../messages/en';
 import { useAddress } from './address';
 import { ConfirmationProvider } from './confirmation';
 import { Navigation } from './navigation';
+import { onSignOutElsewhere } from './other-tabs';
 import { Page, StandsAlone } from './page';
 import { lastAccount, rememberAccount, SignedInContext } from './session';
 import { useSignOut } from './sign-out';
@@ -221,13 +223,25 @@ function useErrorWatch(
         void check();
       }
     });
-    const onShow = (event: PageTransitionEvent) => {
-      if (event.persisted) void check();
-    };
+    const onShow = ({ persisted }: PageTransitionEvent) => void (persisted && check());
     window.addEventListener('pageshow', onShow);
     return () => {
       window.removeEventListener('pageshow', onShow);
       watchErrors(() => undefined);
     };
   }, [check, toSignIn]);
+  useSignOutWatch(known, check);
+}
+
+/** After a sign-out in another tab nothing of its session is stored or shown here. */
+function useSignOutWatch(known: { readonly current: Session | undefined }, check: () => Promise<void>): void {
+  useEffect(
+    () =>
+      onSignOutElsewhere((sessionId) => {
+        if (known.current?.id !== sessionId) return;
+        forgetDrafts(known.current.login.id);
+        void check();
+      }),
+    [known, check],
+  );
 }

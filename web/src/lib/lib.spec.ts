@@ -2,8 +2,17 @@ import { backoffSeconds } from './backoff';
 import { nextAddress } from './next-address';
 import { randomId } from './random-id';
 import { linear, niceEnd } from './scale';
-import { dayOf, shortTime, shownDay, shownLength, shownNumber, shownTime } from './shown-time';
-import { inWords, isolated, shown } from './text';
+import {
+  dayOf,
+  shortTime,
+  shownDay,
+  shownLength,
+  shownNumber,
+  shownSecond,
+  shownSpan,
+  shownTime,
+} from './shown-time';
+import { inWords, isolated, labelInWords, shown } from './text';
 import { turnAt } from './turn-at';
 
 const ORIGIN = 'https://calls.example.com';
@@ -92,4 +101,31 @@ test('failures are followed by longer and longer waits', () =>
 test('ids are random', () => {
   expect(randomId()).toMatch(/^[0-9a-f]{32}$/);
   expect(randomId()).not.toBe(randomId());
+});
+
+describe('times of a timeline', () => {
+  it.each([
+    [0, '0 s'],
+    [420, '0.4 s'],
+    [12_000, '12 s'],
+    [125_000, '2 min 5 s'],
+    [180_000, '3 min'],
+    [11_400_000, '3 h 10 min'],
+    [187_200_000, '2 d 4 h'],
+  ])('%d ms is %s', (ms, shownAs) => expect(shownSpan(ms)).toBe(shownAs));
+
+  it('has seconds, and the day when it is another', () => {
+    const at = '2026-11-21T08:33:07.400Z';
+    expect(shownSecond(at, 'Asia/Kolkata', '2026-11-21')).toBe('14:03:07');
+    expect(shownSecond(at, 'Asia/Kolkata', null)).toBe('21 Nov 2026, 14:03:07');
+  });
+});
+
+describe('labels of outcomes', () => {
+  it.each([
+    ['Interested', 'Interested'],
+    ['not_interested', 'Not interested'],
+    ['CALL_BACK', 'Call back'],
+    ['Wants B.Com_fees', 'Wants B.Com fees'],
+  ])('%s is %s', (label, words) => expect(labelInWords(label)).toBe(words));
 });

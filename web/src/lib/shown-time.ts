@@ -35,6 +35,34 @@ export function shownTime(iso: string, zone: string): string {
   return `${part('day')} ${month(part('month'))} ${part('year')}, ${part('hour')}:${part('minute')}`;
 }
 
+/** With seconds, such as 14:03:07; of another day than `day` with it. */
+export function shownSecond(iso: string, zone: string, day: string | null): string {
+  const whole = shownTime(iso, zone);
+  const parts = format(zone, { second: '2-digit' }).formatToParts(new Date(iso));
+  const second = (parts.find(({ type }) => type === 'second')?.value ?? '').padStart(2, '0');
+  const [date, time = ''] = whole.split(', ');
+  return day === dayOf(Date.parse(iso), zone) ? `${time}:${second}` : `${date ?? ''}, ${time}:${second}`;
+}
+
+/** "0.4 s", "12 s", "2 min 5 s", "3 h 10 min", "2 d 4 h". */
+export function shownSpan(ms: number): string {
+  const seconds = ms / 1_000;
+  if (seconds < 9.95) return `${Math.round(seconds * 10) / 10} s`;
+  const units = [
+    ['d', 86_400],
+    ['h', 3_600],
+    ['min', 60],
+    ['s', 1],
+  ] as const;
+  const whole = Math.round(seconds);
+  const at = units.findIndex(([, size]) => whole >= size);
+  const shown = units.slice(at, at + 2).map(([unit, size], place) => {
+    const count = Math.floor(place === 0 ? whole / size : (whole % (units[at]?.[1] ?? 1)) / size);
+    return count > 0 || place === 0 ? `${count} ${unit}` : '';
+  });
+  return shown.filter(Boolean).join(' ');
+}
+
 export function shortTime(iso: string, zone: string, nowMs: number): string {
   const whole = shownTime(iso, zone);
   const year = shownTime(new Date(nowMs).toISOString(), zone).split(' ')[2]?.slice(0, 4) ?? '';

@@ -15,3 +15,11 @@ export function inWords(code: string): string {
   const words = code.replaceAll(/[_.]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** A label of an outcome as words: "not_interested" is "Not interested". One without underscores stays. */
+export function labelInWords(label: string): string {
+  if (!label.includes('_')) return label;
+  const words = label.replaceAll('_', ' ').trim();
+  const plain = words === words.toUpperCase() ? words.toLowerCase() : words;
+  return plain.charAt(0).toUpperCase() + plain.slice(1);
+}

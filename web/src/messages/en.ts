@@ -10,7 +10,7 @@ import { humanCalls } from './en/human-calls';
 import { keys, secrets } from './en/keys';
 import { counsellors, numbers } from './en/people';
 import { credits, doNotCall } from './en/lists';
-import { auditLog, members, profile, settings } from './en/settings';
+import { members, profile, settings } from './en/settings';
 import { forgot, link, setup, signIn } from './en/sign-in';
 import { upload } from './en/upload';
 import { delivery, webhook } from './en/webhook';
@@ -40,7 +40,6 @@ export const t = {
   credits,
   settings,
   members,
-  auditLog,
   profile,
   webhook,
   delivery,

@@ -10,14 +10,19 @@ interface RankingProps {
   readonly title: string;
   readonly what: string;
   readonly count: string;
-  readonly rows: readonly { readonly name: string; readonly count: number }[];
+  readonly rows: readonly {
+    readonly name: string;
+    readonly count: number;
+    readonly cost?: number | undefined;
+  }[];
+  /** Of the rows that have one. */
+  readonly cost?: { readonly head: string; readonly say: (cost: number) => string } | undefined;
   readonly empty: string;
 }
 
-export default function Ranking({ title, what, count, rows, empty }: RankingProps) {
+export default function Ranking({ title, what, count, rows, empty, cost }: RankingProps) {
   const [isTable, setTable] = useState(false);
   const id = useId();
-  const most = Math.max(1, ...rows.map((row) => row.count));
   return (
     <section className={styles.chart} aria-labelledby={id}>
       <div className={styles.head}>
@@ -40,25 +45,47 @@ export default function Ranking({ title, what, count, rows, empty }: RankingProp
               isMain: true,
               isNumber: true,
             },
+            ...(cost
+              ? [
+                  {
+                    key: 'cost',
+                    head: cost.head,
+                    cell: (row: RankingProps['rows'][number]) =>
+                      row.cost === undefined ? t.common.none : shownNumber(row.cost),
+                    isMain: true,
+                    isNumber: true,
+                  },
+                ]
+              : []),
           ]}
         />
       ) : rows.length === 0 ? (
         <p className={styles.empty}>{empty}</p>
       ) : (
-        <ul className={styles.ranking}>
-          {rows.slice(0, 12).map((row) => (
-            <li key={row.name}>
-              <span className={styles.name}>
-                <Name>{row.name}</Name>
-              </span>
-              <span className={styles.count}>{shownNumber(row.count)}</span>
-              <svg className={styles.bar} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
-                <rect width={(row.count / most) * 100} height="4" className={styles.layer0} />
-              </svg>
-            </li>
-          ))}
-        </ul>
+        <Rows rows={rows} cost={cost} />
       )}
     </section>
+  );
+}
+
+function Rows({ rows, cost }: Pick<RankingProps, 'rows' | 'cost'>) {
+  const most = Math.max(1, ...rows.map((row) => row.count));
+  return (
+    <ul className={styles.ranking}>
+      {rows.slice(0, 12).map((row) => (
+        <li key={row.name}>
+          <span className={styles.name}>
+            <Name>{row.name}</Name>
+          </span>
+          <span className={styles.count}>
+            {cost && row.cost !== undefined && <span className={styles.cost}>{cost.say(row.cost)}</span>}
+            {shownNumber(row.count)}
+          </span>
+          <svg className={styles.bar} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+            <rect width={(row.count / most) * 100} height="4" className={styles.layer0} />
+          </svg>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,18 +1,25 @@
+import { useState } from 'react';
 import type { ApiError } from '../../api/error';
 import { shownNumber } from '../../lib/shown-time';
 import { t } from '../../messages/en';
+import { failure, failures, fieldLabel, problemSentence } from '../../messages/en/problems';
 import { Button } from '../button/button';
+import { Link } from '../link/link';
 import { Name } from '../name/name';
 import styles from './failed.module.css';
 
 const SHORT_WAIT_S = 120;
 
 function sentenceOf(error: ApiError): string {
-  if (error.status === 402) return t.common.credits402(shownNumber(error.details.available ?? 0));
+  const { code, details } = error;
+  if (error.status === 402) return t.common.credits402(shownNumber(details.available ?? 0));
   // A longer wait is shown in the envelope's words.
   if (error.status === 429 && error.retryAfter !== null && error.retryAfter <= SHORT_WAIT_S)
     return t.common.tryInSeconds(error.retryAfter);
-  return error.status === 0 ? t.common.noConnectionAction : error.message;
+  if (error.status === 0) return t.common.noConnectionAction;
+  if (code === 'setting_locked') return failure.operatorSets((details.fields ?? []).map(fieldLabel));
+  if (details.errors && details.errors.length > 0) return failure.invalid;
+  return failures.get(code) ?? error.message;
 }
 
 interface FailedProps {
@@ -20,19 +27,42 @@ interface FailedProps {
   readonly retry?: () => void;
 }
 
+/** In the words of the page; those of the API, for who writes to support, are a detail. */
 export function Failed({ error, retry }: FailedProps) {
-  // A short message contains its field.
-  const problems = (error.details.errors ?? []).filter(({ message }) => !error.message.includes(message));
+  const { code, details, message, requestId } = error;
+  const sentence = error.status === 0 && retry ? t.common.noConnection : sentenceOf(error);
+  const callId = code === 'call_already_queued' ? details.call_id : undefined;
   return (
     <div role="alert" className={styles.failed}>
-      <p>{error.status === 0 && retry ? t.common.noConnection : sentenceOf(error)}</p>
-      {problems.map(({ field, message }) => (
-        <p key={field}>
-          <Name>{`${field} ${message}`}</Name>
+      <p>
+        {sentence}
+        {callId !== undefined && (
+          <>
+            {' '}
+            <Link to="/calls/$id" params={{ id: callId }}>
+              {failure.openCall}
+            </Link>
+          </>
+        )}
+      </p>
+      {details.errors?.map((problem) => (
+        <p key={problem.field}>
+          <Name>{problemSentence(problem.field, problem.message)}</Name>
         </p>
       ))}
-      {error.requestId !== null && <p className={styles.request}>{t.common.request(error.requestId)}</p>}
+      {requestId !== null && <p className={styles.request}>{t.common.request(requestId)}</p>}
+      {sentence !== message && requestId !== null && <ForSupport text={`${code}: ${message}`} />}
       {retry && <Button onClick={retry}>{t.common.tryAgain}</Button>}
     </div>
+  );
+}
+
+function ForSupport({ text }: { readonly text: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className={styles.request} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{failure.forSupport}</summary>
+      <p>{isOpen && <Name>{text}</Name>}</p>
+    </details>
   );
 }

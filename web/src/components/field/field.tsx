@@ -79,10 +79,12 @@ export function Input({ label, hint, error, counter, ...rest }: InputProps) {
 type AreaProps = Common &
   TextareaHTMLAttributes<HTMLTextAreaElement> & { readonly ref?: Ref<HTMLTextAreaElement> };
 
-export function Area({ label, hint, error, counter, ...rest }: AreaProps) {
+export function Area({ label, hint, error, counter, className, ...rest }: AreaProps) {
   return (
     <Field label={label} hint={hint} error={error} counter={counter}>
-      {(props) => <textarea dir="auto" {...rest} {...props} />}
+      {(props) => (
+        <textarea dir="auto" {...rest} {...props} className={`${props.className} ${className ?? ''}`} />
+      )}
     </Field>
   );
 }

@@ -1,4 +1,5 @@
 import type { Outcome } from '../../api/types';
+import { labelInWords } from '../../lib/text';
 import { t } from '../../messages/en';
 import { Name } from '../name/name';
 import { Facts } from '../part/part';
@@ -12,7 +13,7 @@ export function Found({ outcome }: { readonly outcome: Outcome }) {
     <>
       <p className={styles.verdict}>
         <strong>
-          <Name>{outcome.disposition}</Name>
+          <Name>{labelInWords(outcome.disposition)}</Name>
         </strong>
         {outcome.lead_rating !== null && <span>{t.call.ofTen(outcome.lead_rating)}</span>}
       </p>

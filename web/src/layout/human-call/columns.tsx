@@ -1,15 +1,40 @@
 import { Link } from '../../components/link/link';
 import type { HumanCall } from '../../api/human-calls';
-import { Name } from '../../components/name/name';
+import { LongName } from '../../components/name/long-name';
 import { Status } from '../../components/status/status';
 import type { Column } from '../../components/table/table';
 import { Time } from '../../components/time/time';
 import { shownLength } from '../../lib/shown-time';
+import { labelInWords } from '../../lib/text';
 import { t } from '../../messages/en';
+import { useIsPhone } from '../use-is-phone';
 import { ListenRow } from '../listen/listen-row';
 import styles from './human-call.module.css';
 import { wantsDisposition } from './standing';
 import type { Whose } from './whose';
+
+function NumberCell({ call, whose }: { readonly call: HumanCall; readonly whose: Whose }) {
+  const { id, phone_number, contact, disposition } = call;
+  return (
+    <span className={styles.stack}>
+      <Link to={whose.one} params={{ id }}>
+        {phone_number}
+      </Link>
+      {contact.name !== undefined && (
+        <span className={styles.soft}>
+          <LongName>{contact.name}</LongName>
+        </span>
+      )}
+      <PhoneOutcome label={disposition?.label} />
+    </span>
+  );
+}
+
+/** On a phone, which has no column for it. */
+function PhoneOutcome({ label }: { readonly label: string | undefined }) {
+  const isPhone = useIsPhone();
+  return isPhone && label !== undefined && <LongName>{labelInWords(label)}</LongName>;
+}
 
 /** On the page of a counsellor's own calls, the counsellor is not shown. */
 export function columnsOf(whose: Whose): readonly Column<HumanCall>[] {
@@ -18,18 +43,7 @@ export function columnsOf(whose: Whose): readonly Column<HumanCall>[] {
       key: 'number',
       head: t.humanCalls.number,
       isMain: true,
-      cell: ({ id, phone_number, contact }) => (
-        <span className={styles.stack}>
-          <Link to={whose.one} params={{ id }}>
-            {phone_number}
-          </Link>
-          {contact.name !== undefined && (
-            <span className={styles.soft}>
-              <Name>{contact.name}</Name>
-            </span>
-          )}
-        </span>
-      ),
+      cell: (call) => <NumberCell call={call} whose={whose} />,
     },
     ...(whose.isMine ? [] : [COUNSELLOR]),
     {
@@ -43,7 +57,7 @@ export function columnsOf(whose: Whose): readonly Column<HumanCall>[] {
       head: t.humanCalls.disposition,
       cell: (call) =>
         call.disposition ? (
-          <Name>{call.disposition.label}</Name>
+          <LongName>{labelInWords(call.disposition.label)}</LongName>
         ) : (
           wantsDisposition(call) && <span className={styles.soft}>{t.humanCalls.missing}</span>
         ),
@@ -66,7 +80,7 @@ export function columnsOf(whose: Whose): readonly Column<HumanCall>[] {
 const COUNSELLOR: Column<HumanCall> = {
   key: 'counsellor',
   head: t.humanCalls.counsellor,
-  cell: ({ counsellor }) => <Name>{counsellor.name}</Name>,
+  cell: ({ counsellor }) => <LongName>{counsellor.name}</LongName>,
 };
 
 function StatusCell({ call, isMine }: { readonly call: HumanCall; readonly isMine: boolean }) {

@@ -9,6 +9,7 @@ import formStyles from '../../components/form/form.module.css';
 import { Name } from '../../components/name/name';
 import { Part } from '../../components/part/part';
 import { Time } from '../../components/time/time';
+import { labelInWords } from '../../lib/text';
 import { t } from '../../messages/en';
 import { FormError, showSaved, useSubmit } from '../form';
 import { useLeaveGuard } from '../leave-guard';
@@ -51,7 +52,7 @@ export function Disposition({ whose, call }: { readonly whose: Whose; readonly c
       {disposition && (
         <p>
           <strong>
-            <Name>{disposition.label}</Name>
+            <Name>{labelInWords(disposition.label)}</Name>
           </strong>{' '}
           <span className={styles.soft}>
             {t.humanCalls.recordedBy.get(disposition.recorded_by) ?? disposition.recorded_by},{' '}

@@ -5,7 +5,7 @@ import { requests } from '../../api/requests';
 import { Button } from '../../components/button/button';
 import { Combobox } from '../../components/combobox/combobox';
 import { Dialog, DialogButtons } from '../../components/dialog/dialog';
-import { Check, Input } from '../../components/field/field';
+import { Input } from '../../components/field/field';
 import styles from '../../components/form/form.module.css';
 import { TryAgain } from '../../components/try-again/try-again';
 import type { NewCallDefaults } from '../../lib/new-call-defaults';
@@ -17,19 +17,9 @@ import { NoAgent } from '../no-agent';
 import { useSignedIn } from '../session';
 import type { QueuedCall } from './queue-notes';
 import { Queued } from './queued';
-
-export interface NewCallValues {
-  phone_number: string;
-  name: string;
-  email: string;
-  external_id: string;
-  agent_id: string;
-  variables: Record<string, string>;
-  test: boolean;
-  local: string;
-  attempts: string;
-  waits: string;
-}
+import { TestEnding } from './test-ending';
+import type { NewCallValues } from './values';
+import { Variables } from './variables';
 
 const FIELDS: ReadonlyMap<string, string> = new Map([
   ['contact.name', 'name'],
@@ -124,6 +114,7 @@ function Fields({ form, agents }: FieldsProps) {
         error={errors.phone_number?.message}
         {...form.register('phone_number')}
       />
+      <TestEnding form={form} />
       <div className={styles.row}>
         <Input
           label={t.newCall.name}
@@ -154,7 +145,6 @@ function Fields({ form, agents }: FieldsProps) {
       />
       {agentId !== '' && <Variables form={form} agentId={agentId} />}
       <When form={form} />
-      <Check label={t.newCall.test} hint={t.newCall.testHint} {...form.register('test')} />
     </>
   );
 }
@@ -182,38 +172,6 @@ function When({ form }: { readonly form: UseFormReturn<NewCallValues> }) {
         }}
       />
     </>
-  );
-}
-
-function Variables({
-  form,
-  agentId,
-}: {
-  readonly form: UseFormReturn<NewCallValues>;
-  readonly agentId: string;
-}) {
-  const agent = useLive({ key: ['agent', agentId], load: (signal) => requests.agent(agentId, signal) });
-  const names = agent.data?.variables ?? [];
-  const values = form.watch('variables');
-  const problems = form.formState.errors.variables as
-    Record<string, { message?: string } | undefined> | undefined;
-  if (names.length === 0) return null;
-  return (
-    <fieldset className={styles.form}>
-      <legend>{t.newCall.variables}</legend>
-      {names.map((name) => (
-        <Input
-          key={name}
-          label={name}
-          autoComplete="off"
-          value={values[name] ?? ''}
-          error={problems?.[name]?.message}
-          onChange={({ target }) =>
-            form.setValue('variables', { ...form.getValues('variables'), [name]: target.value })
-          }
-        />
-      ))}
-    </fieldset>
   );
 }
 

@@ -7,6 +7,17 @@ export function draftKey(loginId: string, accountId: string, what: string): stri
   return `${prefixOf(loginId)}${accountId}.${what}`;
 }
 
+const ended = new Set<string>();
+
+/** Pages of this session store no draft any more: their login has signed out. */
+export function endDrafts(sessionId: string): void {
+  ended.add(sessionId);
+}
+
+export function mayKeepDrafts(sessionId: string): boolean {
+  return !ended.has(sessionId);
+}
+
 export function forgetDrafts(loginId: string): void {
   removeLocal(prefixOf(loginId), true);
 }

@@ -26,9 +26,32 @@ export const home = {
   outcome: 'Outcome',
   calls: 'Calls',
   noCalls: 'No calls ended in this time.',
-  oneDayOnly: 'Hours are shown for a single day.',
   outOfCredits: (count: string) => `${count} wait for credits. The operator of this service adds credits.`,
   countCalls: (count: number, shownCount: string) => `${shownCount} ${count === 1 ? 'call' : 'calls'}`,
+  range: 'Time',
+  presets: new Map([
+    ['today', 'Today'],
+    ['yesterday', 'Yesterday'],
+    ['week', '7 days'],
+    ['month', '30 days'],
+  ]),
+  before: (value: string) => `${value} before`,
+  points: (value: string) => `${value} points`,
+  comparedWith: (days: string, isPart: boolean) =>
+    `Before: ${days}${isPart ? ', up to this time of day' : ''}.`,
+  days: (from: string, to: string) => (from === to ? from : `${from} to ${to}`),
+  testCalls: (count: number, shownCount: string) =>
+    `${shownCount} test ${count === 1 ? 'call' : 'calls'}, not counted`,
+  webhookFails: (count: number, shownCount: string) =>
+    `The webhook fails: ${shownCount} ${count === 1 ? 'event' : 'events'} of the last 24 hours ${
+      count === 1 ? 'was' : 'were'
+    } not accepted.`,
+  seeWebhook: 'See why',
+  rateByHour: 'Connect rate by hour',
+  ratePercent: 'Connect rate, %',
+  byAgent: 'By agent',
+  cost: 'Credits',
+  costOf: (shownCredits: string) => `${shownCredits} credits`,
   start: 'Get started',
   hide: 'Hide',
   done: 'Done',

@@ -11,14 +11,24 @@ export const settings = {
   always: 'At any time',
   hoursFrom: 'Calls from',
   hoursTo: 'Calls until',
-  recallGap: 'Recall gap minutes',
+  recallGap: 'Minutes between two calls to a number',
   dailyPerNumber: 'Daily per number',
   queueHours: 'Queue hours',
   maxHuman: 'Max human minutes',
+  hints: {
+    recall_gap_minutes: 'A number is not called again sooner.',
+    daily_per_number: 'Calls to one number in a day, at most.',
+    queue_hours: 'A call that waits longer expires.',
+    max_human_minutes: 'The longest human call, in minutes.',
+  },
+  askOperator: (labels: string) =>
+    `To change ${labels}, ask the person who runs this service. They open it with:`,
   follow: 'Waiting calls follow within 5 seconds.',
   locked: 'Set by the operator',
   dispositions: 'Outcome labels',
   dispositionsHint: 'One on each line, at most 50. Agents without labels of their own use these.',
+  defaultLabels: 'These are the default labels of the service; change them as you like.',
+  resetLabels: 'Use the default labels',
   plan: 'Plan',
   lines: 'Lines',
   dailyLimit: 'Calls a day',
@@ -63,22 +73,6 @@ export const members = {
   shared: 'Also a member of other accounts',
   actions: 'Actions',
   empty: 'No members yet.',
-};
-
-export const auditLog = {
-  title: 'Audit log',
-  when: 'When',
-  who: 'Who',
-  what: 'What',
-  about: 'About',
-  fields: 'Fields',
-  address: 'Address',
-  count: 'Times',
-  action: 'Action',
-  anyAction: 'Any action',
-  key: 'API key',
-  empty: 'No entries yet.',
-  noMatch: 'No entries match.',
 };
 
 export const profile = {

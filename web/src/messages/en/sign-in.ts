@@ -15,7 +15,7 @@ export const signIn = {
 
 export const setup = {
   title: 'Set up the console',
-  text: 'You become an admin of the oldest account.',
+  text: 'You become the first admin. You can invite others later.',
   name: 'Your name',
   email: 'E-mail',
   password: 'Password',

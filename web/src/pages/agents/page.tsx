@@ -6,11 +6,12 @@ import { buttonLink } from '../../components/button/button';
 import { Skeleton } from '../../components/empty/empty';
 import { Failed } from '../../components/failed/failed';
 import { Link } from '../../components/link/link';
-import { Name } from '../../components/name/name';
+import { LongName } from '../../components/name/long-name';
 import { Status } from '../../components/status/status';
 import { type Column, Table } from '../../components/table/table';
 import { Time } from '../../components/time/time';
 import { NoAgent } from '../../layout/no-agent';
+import { useEngineNames } from '../../layout/engine-names';
 import { Page } from '../../layout/page';
 import { useSignedIn } from '../../layout/session';
 import { inWords } from '../../lib/text';
@@ -52,6 +53,10 @@ export default function Agents(): ReactNode {
   );
 }
 
+function Voice({ voice, engine }: { readonly voice: string; readonly engine: string }) {
+  return <LongName>{`${voice}, ${useEngineNames()(engine)}`}</LongName>;
+}
+
 const COLUMNS: readonly Column<AgentRow>[] = [
   {
     key: 'name',
@@ -59,7 +64,7 @@ const COLUMNS: readonly Column<AgentRow>[] = [
     isMain: true,
     cell: ({ id, name }) => (
       <Link to="/agents/$id" params={{ id }}>
-        <Name>{name}</Name>
+        <LongName>{name}</LongName>
       </Link>
     ),
   },
@@ -78,12 +83,12 @@ const COLUMNS: readonly Column<AgentRow>[] = [
     key: 'language',
     head: t.agents.language,
     cell: ({ language }) =>
-      language === null ? t.agents.languageAsNeeded : <Name>{inWords(language)}</Name>,
+      language === null ? t.agents.languageAsNeeded : <LongName>{inWords(language)}</LongName>,
   },
   {
     key: 'voice',
     head: t.agents.voice,
-    cell: ({ voice, tts_model: engine }) => <Name>{`${voice}, ${engine}`}</Name>,
+    cell: ({ voice, tts_model: engine }) => <Voice voice={voice} engine={engine} />,
   },
   { key: 'changed', head: t.agents.changed, cell: ({ updated_at: at }) => <Time at={at} /> },
 ];

@@ -4,26 +4,31 @@ import { requests } from '../../api/requests';
 import type { AuditEntry } from '../../api/types';
 import { Empty, Skeleton } from '../../components/empty/empty';
 import { Failed } from '../../components/failed/failed';
-import { Input } from '../../components/field/field';
-import { Id } from '../../components/id/copy';
+import { Combobox } from '../../components/combobox/combobox';
+import { Copy, Id } from '../../components/id/copy';
+import { Link } from '../../components/link/link';
+import { LongName } from '../../components/name/long-name';
 import { Name } from '../../components/name/name';
 import { Paging } from '../../components/table/paging';
 import { type Column, Table } from '../../components/table/table';
 import { Time } from '../../components/time/time';
 import { useAddress } from '../../layout/address';
 import { Page } from '../../layout/page';
+import { useSignedIn } from '../../layout/session';
 import { SettingsTabs } from '../../layout/settings-tabs';
 import { shownNumber } from '../../lib/shown-time';
 import type { Search } from '../../lib/search';
 import { t } from '../../messages/en';
-import { type ReactNode, useState } from 'react';
+import { actionInWords, auditLog as texts, KNOWN_ACTIONS } from '../../messages/en/audit-log';
+import { fieldLabel } from '../../messages/en/problems';
+import type { ReactNode } from 'react';
 import styles from './page.module.css';
 
-const COLUMNS: readonly Column<AuditEntry>[] = [
-  { key: 'when', head: t.auditLog.when, isMain: true, cell: ({ at }) => <Time at={at} /> },
+const columnsOf = (names: ReadonlyMap<string, string>): readonly Column<AuditEntry>[] => [
+  { key: 'when', head: texts.when, isMain: true, cell: ({ at }) => <Time at={at} /> },
   {
     key: 'who',
-    head: t.auditLog.who,
+    head: texts.who,
     isMain: true,
     cell: ({ who }) => (
       <span className={styles.who}>
@@ -31,21 +36,20 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
       </span>
     ),
   },
-  {
-    key: 'what',
-    head: t.auditLog.what,
-    isMain: true,
-    cell: ({ action }) => <span className={styles.action}>{action}</span>,
-  },
+  { key: 'what', head: texts.what, isMain: true, cell: (entry) => <What entry={entry} /> },
   {
     key: 'about',
-    head: t.auditLog.about,
-    cell: ({ subject_id }) => subject_id && <Subject id={subject_id} />,
+    head: texts.about,
+    cell: ({ subject_id: id }) => id && <Subject id={id} name={names.get(id)} />,
   },
-  { key: 'fields', head: t.auditLog.fields, cell: ({ fields }) => <Name>{fields.join(', ')}</Name> },
+  {
+    key: 'fields',
+    head: texts.fields,
+    cell: ({ fields }) => fields.length > 0 && <LongName>{fields.map(fieldLabel).join(', ')}</LongName>,
+  },
   {
     key: 'address',
-    head: t.auditLog.address,
+    head: texts.address,
     cell: ({ address }) =>
       address && (
         <span className={styles.address}>
@@ -53,7 +57,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
         </span>
       ),
   },
-  { key: 'count', head: t.auditLog.count, isNumber: true, cell: ({ count }) => shownNumber(count) },
+  { key: 'count', head: texts.count, isNumber: true, cell: ({ count }) => shownNumber(count) },
 ];
 
 export default function AuditLog(): ReactNode {
@@ -64,6 +68,7 @@ export default function AuditLog(): ReactNode {
     load: (signal) => requests.auditLog({ action, starting_after: after }, signal),
     keep: true,
   });
+  const names = useNames();
   const rows = log.data?.data ?? [];
   const go = (to: { readonly action?: string | undefined; readonly after?: string | undefined }) =>
     void navigate({
@@ -71,25 +76,14 @@ export default function AuditLog(): ReactNode {
       search: (former: Search) => ({ ...former, action, after: undefined, ...to }),
     });
   return (
-    <Page
-      name="audit-log"
-      title={t.auditLog.title}
-      state={log.data ? 'ready' : log.isError ? 'error' : 'loading'}
-    >
+    <Page name="audit-log" title={texts.title} state={log.data ? 'ready' : log.isError ? 'error' : 'loading'}>
       <SettingsTabs />
-      <ActionFilter
-        key={action}
-        value={action ?? ''}
-        known={[...new Set(rows.map((row) => row.action))].sort()}
-        onChange={(next) => go({ action: next })}
-      />
+      <ActionFilter value={action ?? ''} onChange={(next) => go({ action: next })} />
       {log.error && <Failed error={log.error} retry={() => void log.refetch()} />}
       {log.isPending && <Skeleton lines={12} />}
-      {log.data && rows.length === 0 && (
-        <Empty>{action === undefined ? t.auditLog.empty : t.auditLog.noMatch}</Empty>
-      )}
+      {log.data && rows.length === 0 && <Empty>{action === undefined ? texts.empty : texts.noMatch}</Empty>}
       {rows.length > 0 && (
-        <Table caption={t.auditLog.title} columns={COLUMNS} rows={rows} idOf={({ id }) => id} />
+        <Table caption={texts.title} columns={columnsOf(names)} rows={rows} idOf={({ id }) => id} />
       )}
       {log.data && (
         <Paging
@@ -105,46 +99,108 @@ export default function AuditLog(): ReactNode {
 
 interface ActionFilterProps {
   readonly value: string;
-  readonly known: readonly string[];
   readonly onChange: (action: string) => void;
 }
 
-/** Suggests those of the shown rows. */
-function ActionFilter({ value, known, onChange }: ActionFilterProps) {
-  const [typed, setTyped] = useState(value);
+const CHOICES = KNOWN_ACTIONS.map((action) => ({ value: action, label: actionInWords(action) })).sort(
+  (a, b) => a.label.localeCompare(b.label),
+);
+
+function ActionFilter({ value, onChange }: ActionFilterProps) {
+  const isOther = value !== '' && !KNOWN_ACTIONS.includes(value);
   return (
-    <form
-      className={styles.filter}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onChange(typed.trim());
-      }}
-    >
-      <Input
-        label={t.auditLog.action}
-        placeholder={t.auditLog.anyAction}
-        list="audit-actions"
-        autoComplete="off"
-        value={typed}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          // Choosing a suggestion, or clearing, needs no Enter.
-          if (target.value === '' || known.includes(target.value)) onChange(target.value);
-        }}
+    <div className={styles.filter}>
+      <Combobox
+        label={texts.action}
+        choices={[
+          { value: '', label: texts.anyAction },
+          ...CHOICES,
+          ...(isOther ? [{ value, label: actionInWords(value) }] : []),
+        ]}
+        value={value}
+        onChange={onChange}
       />
-      <datalist id="audit-actions">
-        {known.map((action) => (
-          <option key={action} value={action} />
-        ))}
-      </datalist>
-    </form>
+    </div>
   );
 }
 
-function Subject({ id }: { readonly id: string }) {
-  return <span className={styles.subject}>{/^[a-z]+_/.test(id) ? <Id id={id} /> : <Name>{id}</Name>}</span>;
+/** In words; the operation's id is a detail. */
+function What({ entry: { action } }: { readonly entry: AuditEntry }) {
+  return (
+    <details className={styles.action}>
+      <summary>{actionInWords(action)}</summary>
+      <span className={styles.operation}>
+        <Name>{texts.operation(action)}</Name>
+      </span>
+    </details>
+  );
+}
+
+type SubjectPage =
+  | '/agents/$id'
+  | '/batches/$id'
+  | '/calls/$id'
+  | '/human-calls/$id'
+  | '/webhook/deliveries/$id'
+  | '/settings/members'
+  | '/keys';
+
+/** With its name where the page knows it, and a link where it has a page. */
+function Subject({ id, name }: { readonly id: string; readonly name: string | undefined }) {
+  const [, kind = ''] = /^([a-z]+)_/.exec(id) ?? [];
+  if (kind === '') return <Name>{id}</Name>;
+  const words = name ?? texts.kinds.get(kind);
+  const to = PAGES.get(kind);
+  return (
+    <span className={styles.subject}>
+      {words === undefined ? (
+        <Id id={id} />
+      ) : (
+        <>
+          {to ? (
+            <Link to={to} params={{ id }}>
+              <Name>{words}</Name>
+            </Link>
+          ) : (
+            <Name>{words}</Name>
+          )}
+          <Copy text={id} label={t.common.copyId} />
+        </>
+      )}
+    </span>
+  );
+}
+
+const PAGES: ReadonlyMap<string, SubjectPage> = new Map([
+  ['agent', '/agents/$id'],
+  ['batch', '/batches/$id'],
+  ['call', '/calls/$id'],
+  ['hcall', '/human-calls/$id'],
+  ['dlv', '/webhook/deliveries/$id'],
+  ['csl', '/settings/members'],
+  ['key', '/keys'],
+]);
+
+/** Names of agents, and of the first members and keys. */
+function useNames(): ReadonlyMap<string, string> {
+  const { account } = useSignedIn();
+  const agents = useLive({ key: ['agents'], load: requests.agents });
+  const members = useLive({
+    key: ['members', undefined],
+    load: (signal) => requests.members(undefined, signal),
+  });
+  const keys = useLive({ key: ['keys', undefined], load: (signal) => requests.keys(undefined, signal) });
+  const named: readonly { readonly id: string; readonly name: string }[] = [
+    ...(agents.data?.data ?? []),
+    ...(members.data?.data ?? []),
+    ...(keys.data?.data ?? []),
+  ];
+  return new Map([
+    [account.id, account.name],
+    ...named.map(({ id, name }): readonly [string, string] => [id, name]),
+  ]);
 }
 
 function whoIs({ kind, name }: AuditEntry['who']): string {
-  return kind === 'key' ? `${t.auditLog.key} ${name}` : name;
+  return kind === 'key' ? `${texts.key} ${name}` : name;
 }

@@ -80,7 +80,7 @@ export function FromFile({ agents, countries, onAnother }: FromFileProps) {
   const all = mapping?.rows.length ?? 0;
   return (
     <div className={styles.parts}>
-      {!isLocked && <SourcePart source={source} />}
+      {!isLocked && <SourcePart source={source} rows={all} />}
       {mapping && (
         <fieldset disabled={isLocked} className={styles.parts}>
           <legend className="hidden">{t.upload.title}</legend>

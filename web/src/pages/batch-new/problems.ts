@@ -1,5 +1,6 @@
 import { ApiError } from '../../api/error';
 import { retryField } from '../../lib/retry';
+import { problemSentence } from '../../messages/en/problems';
 import type { Options } from './validate';
 
 const FIELDS: ReadonlyMap<string, keyof Options> = new Map([
@@ -22,11 +23,11 @@ export function problemsOf(error: ApiError | null): {
     errors.length > 0 ? errors : field === undefined ? [] : [{ field, message: error.message }];
   const others = problems.filter(({ field: name, message }) => {
     const own = FIELDS.get(name) ?? retryField(name);
-    if (own !== undefined) fields.set(own, message);
+    if (own !== undefined) fields.set(own, problemSentence(name, message));
     return own === undefined;
   });
   if (problems.length === 0) return { fields, rest: error };
   if (others.length === 0) return { fields, rest: null };
-  const text = others.map((one) => `${one.field} ${one.message}`).join('; ');
-  return { fields, rest: new ApiError(error.status, error.code, text, error.requestId, error.details) };
+  const details = { ...error.details, errors: others };
+  return { fields, rest: new ApiError(error.status, error.code, error.message, error.requestId, details) };
 }

@@ -10,7 +10,13 @@ import type { useSource } from './use-source';
 
 const KINDS = '.csv,.tsv,.txt,.xlsx';
 
-export function SourcePart({ source }: { readonly source: ReturnType<typeof useSource> }) {
+interface SourcePartProps {
+  readonly source: ReturnType<typeof useSource>;
+  /** Without the row of names. */
+  readonly rows: number;
+}
+
+export function SourcePart({ source, rows }: SourcePartProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isPasting, setPasting] = useState(false);
   const [pasted, setPasted] = useState('');
@@ -40,11 +46,7 @@ export function SourcePart({ source }: { readonly source: ReturnType<typeof useS
             <strong>
               <Name>{file.fileName}</Name>
             </strong>{' '}
-            {t.upload.found(
-              file.sheet.rows.length,
-              shownNumber(file.sheet.rows.length),
-              shownNumber(file.sheet.columns),
-            )}
+            {t.upload.found(rows, shownNumber(rows), shownNumber(file.sheet.columns))}
           </p>
         )}
         <div className={styles.buttons}>

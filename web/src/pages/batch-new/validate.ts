@@ -1,3 +1,4 @@
+import { problemSentence } from '../../messages/en/problems';
 import { nowMs } from '../../api/clock';
 import { requests } from '../../api/requests';
 import type { BatchPreview, BatchRow, Estimate, RejectedRow } from '../../api/types';
@@ -119,7 +120,7 @@ export async function validate(
 }
 
 export function skippedOf({ at }: MappedRow, { code, errors }: RejectedRow): Skipped {
-  const problems = errors?.map(({ field, message }) => `${field} ${message}`).join('; ');
+  const problems = errors?.map(({ field, message }) => problemSentence(field, message)).join(' ');
   return { at, why: code, ...(problems !== undefined && { problems }) };
 }
 

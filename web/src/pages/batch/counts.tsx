@@ -3,6 +3,7 @@ import Ranking from '../../components/chart/ranking';
 import { Link } from '../../components/link/link';
 import { Status } from '../../components/status/status';
 import { shownNumber } from '../../lib/shown-time';
+import { labelInWords } from '../../lib/text';
 import { t } from '../../messages/en';
 import styles from './page.module.css';
 
@@ -35,7 +36,7 @@ export function Outcomes({ outcomes }: { readonly outcomes: Batch['outcomes'] })
       title={t.batch.outcomes}
       what={t.batch.outcome}
       count={t.batch.calls}
-      rows={outcomes.map(({ disposition, count }) => ({ name: disposition, count }))}
+      rows={outcomes.map(({ disposition, count }) => ({ name: labelInWords(disposition), count }))}
       empty={t.batch.noOutcomes}
     />
   );

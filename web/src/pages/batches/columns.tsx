@@ -1,6 +1,6 @@
 import { Link } from '../../components/link/link';
 import type { BatchRow } from '../../api/types';
-import { Name } from '../../components/name/name';
+import { LongName } from '../../components/name/long-name';
 import { Progress } from '../../components/progress/progress';
 import type { Column } from '../../components/table/table';
 import { Time } from '../../components/time/time';
@@ -16,13 +16,13 @@ const COLUMNS: readonly Column<BatchRow>[] = [
     cell: ({ id, name, test }) => (
       <>
         <Link to="/batches/$id" params={{ id }}>
-          <Name>{name ?? t.batches.unnamed}</Name>
+          <LongName>{name ?? t.batches.unnamed}</LongName>
         </Link>
         {test && <span className={styles.test}>{t.calls.testMark}</span>}
       </>
     ),
   },
-  { key: 'agent', head: t.batches.agent, cell: ({ agent }) => <Name>{agent.name}</Name> },
+  { key: 'agent', head: t.batches.agent, cell: ({ agent }) => <LongName>{agent.name}</LongName> },
   {
     key: 'progress',
     head: t.batches.progress,

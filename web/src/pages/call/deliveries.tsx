@@ -4,6 +4,7 @@ import { requests } from '../../api/requests';
 import type { Delivery } from '../../api/types';
 import { Button } from '../../components/button/button';
 import { Failed } from '../../components/failed/failed';
+import { Link } from '../../components/link/link';
 import { Part } from '../../components/part/part';
 import { Time } from '../../components/time/time';
 import { useSignedIn } from '../../layout/session';
@@ -38,7 +39,9 @@ function Attempts({ callId, isOver }: DeliveriesProps) {
         <ol className={styles.timeline}>
           {attempts.map((attempt) => (
             <li key={attempt.id} data-id={attempt.id}>
-              <span>{resultOf(attempt)}</span>
+              <Link to="/webhook/deliveries/$id" params={{ id: attempt.id }}>
+                {resultOf(attempt)}
+              </Link>
               <span className={styles.at}>
                 <Time at={attempt.at} />
               </span>

@@ -32,12 +32,14 @@ export function Talk({ call, context, words }: TalkProps) {
   const isLive = context.live !== null;
   const shown: readonly ShownTurn[] = isLive && words ? joinTurns(turns, words) : turns;
   return (
-    <>
+    <div className={styles.talk}>
       <Part title={t.call.recording}>
         {path === null ? (
           <p className={styles.soft}>{context.live ? t.call.noRecordingYet : t.call.noRecording}</p>
         ) : (
-          <Player recording={recording} download={path} />
+          <div className={styles.player}>
+            <Player recording={recording} download={path} />
+          </div>
         )}
       </Part>
       <Part title={t.call.transcript}>
@@ -53,6 +55,6 @@ export function Talk({ call, context, words }: TalkProps) {
           />
         </div>
       </Part>
-    </>
+    </div>
   );
 }

@@ -5,10 +5,11 @@ import { Button } from '../../components/button/button';
 import { Icon } from '../../components/icon/icon';
 import { Name } from '../../components/name/name';
 import { shownDay } from '../../lib/shown-time';
-import { isolated } from '../../lib/text';
+import { isolated, labelInWords } from '../../lib/text';
 import { t } from '../../messages/en';
 import { wordsOf } from './filters';
 import styles from './page.module.css';
+import { Views } from './views';
 
 interface ChipsProps {
   readonly filters: CallFilters;
@@ -16,7 +17,17 @@ interface ChipsProps {
   readonly onClear: () => void;
 }
 
-export function Chips({ filters, onChange, onClear }: ChipsProps) {
+/** The saved views, and the filters that are set. */
+export function Chips(props: ChipsProps) {
+  return (
+    <>
+      <Views filters={props.filters} />
+      <SetFilters {...props} />
+    </>
+  );
+}
+
+function SetFilters({ filters, onChange, onClear }: ChipsProps) {
   const agents = useLive({ key: ['agents'], load: requests.agents });
   const agentName = (id: string) => agents.data?.data.find((agent) => agent.id === id)?.name ?? id;
   const chips: readonly (readonly [keyof CallFilters, string, (value: string) => string])[] = [
@@ -24,7 +35,7 @@ export function Chips({ filters, onChange, onClear }: ChipsProps) {
     ['status', t.calls.status, wordsOf],
     ['agent', t.calls.agent, agentName],
     ['batch', t.calls.batch, (value) => value],
-    ['outcome', t.calls.outcome, (value) => value],
+    ['outcome', t.calls.outcome, labelInWords],
     ['test', t.calls.test, (value) => (value === 'only' ? t.calls.testOnly : t.calls.testNone)],
     ['direction', t.calls.direction, (value) => t.calls.directions.get(value) ?? value],
     ['chain', t.attempts.chain, (value) => value],

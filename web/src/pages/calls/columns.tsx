@@ -1,27 +1,44 @@
 import { Link } from '../../components/link/link';
 import type { CallRow } from '../../api/types';
-import { Name } from '../../components/name/name';
+import { LongName } from '../../components/name/long-name';
 import { Status } from '../../components/status/status';
 import type { Column } from '../../components/table/table';
 import { Time } from '../../components/time/time';
 import { ListenRow } from '../../layout/listen/listen-row';
+import { useIsPhone } from '../../layout/use-is-phone';
 import { shownLength, shownNumber } from '../../lib/shown-time';
+import { labelInWords } from '../../lib/text';
 import { t } from '../../messages/en';
 import styles from './page.module.css';
 
-export const CALL_COLUMNS: readonly Column<CallRow>[] = [
-  {
-    key: 'number',
-    head: t.calls.number,
-    isMain: true,
-    cell: ({ id, phone_number, test }) => (
+/** On a phone, which has no columns for them, with who was called and what came of it. */
+function NumberCell({ call }: { readonly call: CallRow }) {
+  const isPhone = useIsPhone();
+  const { id, phone_number, test, contact_name: name, disposition } = call;
+  return (
+    <>
       <span className={styles.number}>
         <Link to="/calls/$id" params={{ id }}>
           {phone_number}
         </Link>
         {test && <span className={styles.test}>{t.calls.testMark}</span>}
       </span>
-    ),
+      {isPhone && (name ?? disposition) !== null && (
+        <span className={styles.under}>
+          {name && <LongName>{name}</LongName>}
+          {disposition && <LongName>{labelInWords(disposition)}</LongName>}
+        </span>
+      )}
+    </>
+  );
+}
+
+export const CALL_COLUMNS: readonly Column<CallRow>[] = [
+  {
+    key: 'number',
+    head: t.calls.number,
+    isMain: true,
+    cell: (call) => <NumberCell call={call} />,
   },
   {
     key: 'status',
@@ -38,7 +55,7 @@ export const CALL_COLUMNS: readonly Column<CallRow>[] = [
   {
     key: 'name',
     head: t.calls.name,
-    cell: ({ contact_name }) => contact_name && <Name>{contact_name}</Name>,
+    cell: ({ contact_name }) => contact_name && <LongName>{contact_name}</LongName>,
   },
   {
     key: 'direction',
@@ -52,7 +69,7 @@ export const CALL_COLUMNS: readonly Column<CallRow>[] = [
     head: t.calls.agent,
     cell: ({ agent }) => (
       <span className={styles.agent}>
-        <Name>{agent.name}</Name>
+        <LongName>{agent.name}</LongName>
       </span>
     ),
   },
@@ -62,7 +79,7 @@ export const CALL_COLUMNS: readonly Column<CallRow>[] = [
     cell: ({ disposition, lead_rating }) =>
       disposition && (
         <>
-          <Name>{disposition}</Name>
+          <LongName>{labelInWords(disposition)}</LongName>
           {lead_rating !== null && <span className={styles.rating}>{t.calls.rating(lead_rating)}</span>}
         </>
       ),

@@ -1,11 +1,13 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLive } from '../../api/queries';
 import type { CallFilters } from '../../api/call-filters';
 import { CALL_STATUSES } from '../../lib/contract.gen';
 import { requests } from '../../api/requests';
+import { Button } from '../../components/button/button';
 import { Combobox } from '../../components/combobox/combobox';
 import { Check, Input, Select } from '../../components/field/field';
 import { statusWord } from '../../components/status/status';
+import { labelInWords } from '../../lib/text';
 import { t } from '../../messages/en';
 import styles from './page.module.css';
 
@@ -26,8 +28,7 @@ export function Filters({ filters, onChange }: FiltersProps) {
   const any = { value: '', label: t.calls.any };
   const isSeveral = filters.status?.includes(',') ?? false;
   return (
-    <div role="group" aria-label={t.calls.filters} className={styles.filters}>
-      <Find key={filters.q} value={filters.q ?? ''} onFind={(q) => onChange({ ...filters, q })} />
+    <Frame filters={filters} onChange={onChange}>
       <Select
         label={t.calls.status}
         value={filters.status ?? ''}
@@ -49,7 +50,7 @@ export function Filters({ filters, onChange }: FiltersProps) {
       />
       <Combobox
         label={t.calls.outcome}
-        choices={[any, ...[...labels].map((label) => ({ value: label, label }))]}
+        choices={[any, ...[...labels].map((label) => ({ value: label, label: labelInWords(label) }))]}
         value={filters.outcome ?? ''}
         onChange={(outcome) => onChange({ ...filters, outcome })}
       />
@@ -76,6 +77,23 @@ export function Filters({ filters, onChange }: FiltersProps) {
       </Select>
       <Days filters={filters} onChange={onChange} />
       <Latest filters={filters} onChange={onChange} />
+    </Frame>
+  );
+}
+
+/** On a phone all but the search stand behind one button. */
+function Frame({ filters, onChange, children }: FiltersProps & { readonly children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  const count = Object.entries(filters).filter(
+    ([name, value]) => value && !['q', 'account', 'after'].includes(name),
+  ).length;
+  return (
+    <div role="group" aria-label={t.calls.filters} className={styles.filters} data-open={isOpen}>
+      <Find key={filters.q} value={filters.q ?? ''} onFind={(q) => onChange({ ...filters, q })} />
+      <Button className={styles.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {t.calls.filtersSet(count)}
+      </Button>
+      {children}
     </div>
   );
 }

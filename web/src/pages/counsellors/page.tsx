@@ -3,7 +3,7 @@ import { queryClient, useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
 import type { Counsellor } from '../../api/types';
 import { lazyPart } from '../../components/lazy/lazy';
-import { Name } from '../../components/name/name';
+import { LongName } from '../../components/name/long-name';
 import { Status } from '../../components/status/status';
 import type { Column } from '../../components/table/table';
 import { AddButton, ListPage } from '../../layout/list-page';
@@ -65,9 +65,9 @@ const COLUMNS: readonly Column<Counsellor>[] = [
     isMain: true,
     cell: ({ name, email }) => (
       <span className={styles.person}>
-        <Name>{name}</Name>
+        <LongName>{name}</LongName>
         <span className={styles.soft}>
-          <Name>{email}</Name>
+          <LongName>{email}</LongName>
         </span>
       </span>
     ),
@@ -87,7 +87,7 @@ const COLUMNS: readonly Column<Counsellor>[] = [
     key: 'extension',
     head: t.counsellors.extensionShort,
     cell: ({ carrier_extension: extension }) =>
-      extension == null ? t.common.none : <Name>{extension}</Name>,
+      extension == null ? t.common.none : <LongName>{extension}</LongName>,
   },
   { key: 'status', head: t.counsellors.status, cell: ({ status }) => <Status status={status} /> },
 ];

@@ -11,6 +11,7 @@ import { Paging } from '../../components/table/paging';
 import { Table } from '../../components/table/table';
 import { Time } from '../../components/time/time';
 import { useAddress } from '../../layout/address';
+import { useEngineNames } from '../../layout/engine-names';
 import { Page } from '../../layout/page';
 import { shownNumber } from '../../lib/shown-time';
 import type { Search } from '../../lib/search';
@@ -88,13 +89,16 @@ export default function Credits(): ReactNode {
 
 function Standing({ credits }: { readonly credits: CreditsAnswer }) {
   const { rates } = credits;
+  const engineName = useEngineNames();
   const figures = [
     ['balance', t.credits.balance, credits.balance],
     ['reserved', t.credits.reserved, credits.reserved],
     ['available', t.credits.available, credits.available],
   ] as const;
   const prices = [
-    ...Object.entries(rates.ai_call).map(([engine, price]) => [t.credits.aiCall(engine), price] as const),
+    ...Object.entries(rates.ai_call).map(
+      ([engine, price]) => [t.credits.aiCall(engineName(engine)), price] as const,
+    ),
     [t.credits.humanCall, rates.human_call] as const,
     [t.credits.analysis, rates.analysis] as const,
   ];
@@ -104,7 +108,7 @@ function Standing({ credits }: { readonly credits: CreditsAnswer }) {
         {figures.map(([id, name, value]) => (
           <div key={id} data-testid={`credits-${id}`} data-value={value}>
             <dt>{name}</dt>
-            <dd>{shownNumber(value)}</dd>
+            <dd title={shownNumber(value)}>{shownNumber(Math.trunc(value))}</dd>
           </div>
         ))}
       </dl>

@@ -1,6 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import type { DeliveryStory } from '../../api/types';
+import { Copy } from '../../components/id/copy';
 import { Name } from '../../components/name/name';
+import { indented } from '../../lib/indented';
 import { shown } from '../../lib/text';
 import { t } from '../../messages/en';
 import styles from './page.module.css';
@@ -49,11 +51,14 @@ function Text({ label, text }: { readonly label: string; readonly text: string }
   const id = useId();
   return (
     <div className={styles.box}>
-      <p id={id} className={styles.soft}>
-        {label}
-      </p>
+      <div className={styles.boxHead}>
+        <p id={id} className={styles.soft}>
+          {label}
+        </p>
+        <Copy text={text} label={t.common.copy} />
+      </div>
       <pre className={styles.pre} dir="auto" tabIndex={0} role="region" aria-labelledby={id}>
-        {shown(text)}
+        {shown(indented(text))}
       </pre>
     </div>
   );

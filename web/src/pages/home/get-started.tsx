@@ -1,20 +1,20 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { queryClient } from '../../api/queries';
+import { ownRequests } from '../../api/own-requests';
 import type { Home } from '../../api/types';
 import { Button } from '../../components/button/button';
 import { Icon } from '../../components/icon/icon';
 import { Link } from '../../components/link/link';
-import { useSignedIn } from '../../layout/session';
-import { writeLocal, readLocal } from '../../lib/local-storage';
+import { useAction } from '../../layout/use-action';
 import { t } from '../../messages/en';
 import styles from './page.module.css';
 
-const hiddenFor = (accountId: string) => `aics.get-started-hidden.${accountId}`;
-
-/** Until all is done or the user hides it. */
+/** Until all is done; hidden for one person, in every browser. */
 export function GetStarted({ steps }: { readonly steps: Home['steps'] }) {
-  const { account } = useSignedIn();
-  const [isHidden, setHidden] = useState(readLocal(hiddenFor(account.id)) !== null);
-  if (isHidden || Object.values(steps).every(Boolean)) return null;
+  const { run, isBusy } = useAction();
+  if (Object.values(steps).every(Boolean)) return null;
+  const hide = () =>
+    run(async () => queryClient.setQueryData(['preferences'], await ownRequests.hideGetStarted(true)));
   const entries: readonly (readonly [keyof Home['steps'], ReactNode])[] = [
     [
       'agent',
@@ -24,7 +24,7 @@ export function GetStarted({ steps }: { readonly steps: Home['steps'] }) {
     ],
     [
       'call',
-      <Link key="call" to="/calls" state={{ newCall: {} }}>
+      <Link key="call" to="/calls" state={{ newCall: { test: true } }}>
         {t.home.steps.call}
       </Link>,
     ],
@@ -51,13 +51,7 @@ export function GetStarted({ steps }: { readonly steps: Home['steps'] }) {
     <section className={styles.start} aria-labelledby="get-started">
       <div className={styles.startHead}>
         <h2 id="get-started">{t.home.start}</h2>
-        <Button
-          look="quiet"
-          onClick={() => {
-            writeLocal(hiddenFor(account.id), 'yes');
-            setHidden(true);
-          }}
-        >
+        <Button look="quiet" isBusy={isBusy} onClick={() => void hide()}>
           {t.home.hide}
         </Button>
       </div>

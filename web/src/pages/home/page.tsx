@@ -1,28 +1,27 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { nowMs } from '../../api/clock';
 import { EVERY } from '../../api/live';
 import { useLive } from '../../api/queries';
+import { ownRequests } from '../../api/own-requests';
 import { requests } from '../../api/requests';
-import type { Home as HomeAnswer } from '../../api/types';
-import { Combobox } from '../../components/combobox/combobox';
+import type { Home as HomeAnswer, Insights } from '../../api/types';
 import { Skeleton } from '../../components/empty/empty';
 import { Failed } from '../../components/failed/failed';
-import { Input } from '../../components/field/field';
-import { lazyPart } from '../../components/lazy/lazy';
+import { Link } from '../../components/link/link';
 import { useAddress } from '../../layout/address';
 import { Page } from '../../layout/page';
 import { useSignedIn } from '../../layout/session';
 import { dayOf, shownNumber } from '../../lib/shown-time';
 import type { Search } from '../../lib/search';
 import { t } from '../../messages/en';
+import Charts from './charts';
+import { Choice } from './choice';
 import { GetStarted } from './get-started';
 import { Held } from './held';
 import styles from './page.module.css';
 import type { Range } from './range';
 import { Tiles } from './tiles';
-
-const Charts = lazyPart(() => import('./charts'));
 
 export default function Home(): ReactNode {
   const { account } = useSignedIn();
@@ -38,6 +37,10 @@ export default function Home(): ReactNode {
     every: EVERY.home,
     keep: true,
   });
+  const insights = useInsights(query);
+  // Nothing moves when they are there: what is hidden was never shown.
+  const preferences = useLive({ key: ['preferences'], load: ownRequests.preferences });
+  const isReady = home.data !== undefined && !preferences.isPending;
   const change = (to: Partial<Range>) =>
     void navigate({
       to: '/',
@@ -49,20 +52,47 @@ export default function Home(): ReactNode {
     <Page
       name="home"
       title={t.home.title}
-      state={home.data ? 'ready' : home.isError ? 'error' : 'loading'}
-      actions={<Choice range={range} onChange={change} />}
+      state={isReady ? 'ready' : home.isError ? 'error' : 'loading'}
+      actions={<Choice range={range} today={today} onChange={change} />}
     >
       {home.error && <Failed error={home.error} retry={() => void home.refetch()} />}
-      {home.data ? <Story home={home.data} range={range} /> : <Placeholder isWaiting={home.isPending} />}
+      {home.data && isReady ? (
+        <Story
+          home={home.data}
+          insights={insights.data}
+          range={range}
+          today={today}
+          hidesSteps={preferences.data?.get_started_hidden ?? false}
+        />
+      ) : (
+        <Placeholder isWaiting={home.isPending} />
+      )}
     </Page>
   );
+}
+
+function useInsights(query: Parameters<typeof ownRequests.insights>[0]) {
+  return useLive({
+    key: ['insights', query],
+    load: (signal) => ownRequests.insights(query, signal),
+    every: EVERY.insights,
+    keep: true,
+  });
 }
 
 function Placeholder({ isWaiting }: { readonly isWaiting: boolean }) {
   return <div className={styles.placeholder}>{isWaiting && <Skeleton lines={10} />}</div>;
 }
 
-function Story({ home, range }: { readonly home: HomeAnswer; readonly range: Range }) {
+interface StoryProps {
+  readonly home: HomeAnswer;
+  readonly insights: Insights | undefined;
+  readonly range: Range;
+  readonly today: string;
+  readonly hidesSteps: boolean;
+}
+
+function Story({ home, insights, range, today, hidesSteps }: StoryProps) {
   const unpaid = home.held.filter(({ reason }) => reason === 'insufficient_credits');
   const count = unpaid.reduce((sum, one) => sum + one.count, 0);
   return (
@@ -72,54 +102,25 @@ function Story({ home, range }: { readonly home: HomeAnswer; readonly range: Ran
           {t.home.outOfCredits(t.home.countCalls(count, shownNumber(count)))}
         </p>
       )}
-      <GetStarted steps={home.steps} />
-      <Tiles home={home} range={range} />
+      <FailingWebhook events={insights?.failed_events ?? 0} />
+      {!hidesSteps && <GetStarted steps={home.steps} />}
+      <Tiles home={home} range={range} today={today} insights={insights} />
       <Held held={home.held} />
-      <Suspense fallback={<div className={styles.charts} />}>
-        <Charts home={home} />
-      </Suspense>
+      <Charts home={home} insights={insights} />
     </div>
   );
 }
 
-function Choice({
-  range,
-  onChange,
-}: {
-  readonly range: Range;
-  readonly onChange: (to: Partial<Range>) => void;
-}) {
-  const agents = useLive({ key: ['agents'], load: requests.agents });
-  const choices = (agents.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+/** For those who may open its page. */
+function FailingWebhook({ events }: { readonly events: number }) {
+  const { account } = useSignedIn();
+  if (events === 0 || !account.scopes.includes('webhooks:manage')) return null;
   return (
-    <div className={styles.choice}>
-      <Input
-        label={t.home.from}
-        type="date"
-        required
-        value={range.from}
-        max={range.to}
-        onChange={({ target }) => {
-          if (target.value !== '')
-            onChange({ from: target.value, to: range.to < target.value ? target.value : range.to });
-        }}
-      />
-      <Input
-        label={t.home.to}
-        type="date"
-        required
-        value={range.to}
-        onChange={({ target }) => {
-          if (target.value !== '')
-            onChange({ to: target.value, from: range.from > target.value ? target.value : range.from });
-        }}
-      />
-      <Combobox
-        label={t.home.agent}
-        choices={[{ value: '', label: t.home.allAgents }, ...choices]}
-        value={range.agent}
-        onChange={(agent) => onChange({ agent })}
-      />
-    </div>
+    <p className={styles.banner} role="status">
+      {t.home.webhookFails(events, shownNumber(events))}{' '}
+      <Link to="/webhook" search={{ result: 'failed' }}>
+        {t.home.seeWebhook}
+      </Link>
+    </p>
   );
 }

@@ -1,18 +1,23 @@
 import type { ReactNode } from 'react';
 import { Link } from '../../components/link/link';
-import type { Home } from '../../api/types';
-import { shownNumber } from '../../lib/shown-time';
+import type { Home, Insights } from '../../api/types';
+import { shownDay, shownNumber } from '../../lib/shown-time';
 import { t } from '../../messages/en';
 import styles from './page.module.css';
-import type { Range } from './range';
+import { type Range, rangeBefore } from './range';
 
 const NOT_CONNECTED = 'no_answer,busy,failed';
 
+interface TilesProps {
+  readonly home: Home;
+  readonly insights: Insights | undefined;
+  readonly range: Range;
+  readonly today: string;
+}
+
 /** With links to the calls behind each number. */
-export function Tiles({ home, range }: { readonly home: Home; readonly range: Range }) {
+export function Tiles({ home, insights, range, today }: TilesProps) {
   const agent: Record<string, string> = range.agent === '' ? {} : { agent: range.agent };
-  const ended = { from: range.from, to: range.to, test: 'none', ...agent };
-  const rate = home.connect_rate;
   return (
     <>
       <section className={styles.tiles} aria-label={t.home.now}>
@@ -31,41 +36,114 @@ export function Tiles({ home, range }: { readonly home: Home; readonly range: Ra
           to="/calls"
           search={{ status: 'dialing,in_progress', test: 'none', ...agent }}
         />
-        <Tile id="tile-credits" name={t.home.credits} value={home.credits_available} to="/credits" />
-      </section>
-      <section className={styles.tiles} aria-label={t.home.inRange}>
         <Tile
-          id="tile-connected"
-          name={t.home.connected}
-          value={home.connected}
-          to="/calls"
-          search={{ status: 'completed', ...ended }}
-        />
-        <Tile
-          id="tile-not-connected"
-          name={t.home.notConnected}
-          value={home.not_connected}
-          to="/calls"
-          search={{ status: NOT_CONNECTED, ...ended }}
-        />
-        <Tile
-          id="tile-connect-rate"
-          name={t.home.rate}
-          value={rate ?? ''}
-          shown={rate === null ? t.common.none : `${shownNumber(Math.round(rate * 1_000) / 10)} %`}
-          to="/calls"
-          search={{ status: `completed,${NOT_CONNECTED}`, ...ended }}
-        />
-        <Tile
-          id="tile-minutes"
-          name={t.home.minutes}
-          value={home.talk_minutes}
-          to="/calls"
-          search={{ status: 'completed', ...ended }}
+          id="tile-credits"
+          name={t.home.credits}
+          value={home.credits_available}
+          shown={shownNumber(Math.trunc(home.credits_available))}
+          to="/credits"
         />
       </section>
+      <EndedTiles home={home} previous={insights?.previous} range={range} />
+      <Comparison range={range} today={today} testCalls={insights?.test_calls ?? 0} />
     </>
   );
+}
+
+interface EndedTilesProps {
+  readonly home: Home;
+  readonly previous: Insights['previous'] | undefined;
+  readonly range: Range;
+}
+
+function EndedTiles({ home, previous, range }: EndedTilesProps) {
+  const agent: Record<string, string> = range.agent === '' ? {} : { agent: range.agent };
+  const ended = { from: range.from, to: range.to, test: 'none', ...agent };
+  const rate = home.connect_rate;
+  return (
+    <section className={styles.tiles} aria-label={t.home.inRange}>
+      <Tile
+        id="tile-connected"
+        name={t.home.connected}
+        value={home.connected}
+        change={changeOf(home.connected, previous?.connected)}
+        to="/calls"
+        search={{ status: 'completed', ...ended }}
+      />
+      <Tile
+        id="tile-not-connected"
+        name={t.home.notConnected}
+        value={home.not_connected}
+        change={changeOf(home.not_connected, previous?.not_connected)}
+        to="/calls"
+        search={{ status: NOT_CONNECTED, ...ended }}
+      />
+      <Tile
+        id="tile-connect-rate"
+        name={t.home.rate}
+        value={rate ?? ''}
+        shown={rate === null ? t.common.none : percent(rate)}
+        change={rateChange(rate, previous?.connect_rate)}
+        to="/calls"
+        search={{ status: `completed,${NOT_CONNECTED}`, ...ended }}
+      />
+      <Tile
+        id="tile-minutes"
+        name={t.home.minutes}
+        value={home.talk_minutes}
+        change={changeOf(home.talk_minutes, previous?.talk_minutes)}
+        to="/calls"
+        search={{ status: 'completed', ...ended }}
+      />
+    </section>
+  );
+}
+
+interface ComparisonProps {
+  readonly range: Range;
+  readonly today: string;
+  readonly testCalls: number;
+}
+
+/** Which time the figures are compared with, and what none of them counts. */
+function Comparison({ range, today, testCalls }: ComparisonProps) {
+  const { from, to } = rangeBefore(range);
+  const days = t.home.days(shownDay(from), shownDay(to));
+  const agent: Record<string, string> = range.agent === '' ? {} : { agent: range.agent };
+  return (
+    <p className={styles.comparison}>
+      <span>{t.home.comparedWith(days, range.to >= today)}</span>
+      {testCalls > 0 && (
+        <Link
+          to="/calls"
+          search={{ from: range.from, to: range.to, test: 'only', ...agent }}
+          data-testid="test-calls"
+        >
+          {t.home.testCalls(testCalls, shownNumber(testCalls))}
+        </Link>
+      )}
+    </p>
+  );
+}
+
+function percent(rate: number): string {
+  return `${shownNumber(Math.round(rate * 1_000) / 10)} %`;
+}
+
+const signed = (value: number) => `${value > 0 ? '+' : value < 0 ? '−' : '±'}${shownNumber(Math.abs(value))}`;
+
+/** "+2 · 6 before" */
+function changeOf(now: number, before: number | undefined): string | undefined {
+  if (before === undefined) return undefined;
+  const change = Math.round((now - before) * 10) / 10;
+  return `${signed(change)} · ${t.home.before(shownNumber(before))}`;
+}
+
+function rateChange(now: number | null, before: number | null | undefined): string | undefined {
+  if (before == null) return undefined;
+  const was = t.home.before(percent(before));
+  if (now === null) return was;
+  return `${t.home.points(signed(Math.round((now - before) * 1_000) / 10))} · ${was}`;
 }
 
 interface TileProps {
@@ -73,15 +151,17 @@ interface TileProps {
   readonly name: string;
   readonly value: number | string;
   readonly shown?: ReactNode;
+  readonly change?: string | undefined;
   readonly to: '/calls' | '/credits';
   readonly search?: Record<string, string>;
 }
 
-function Tile({ id, name, value, shown, to, search = {} }: TileProps) {
+function Tile({ id, name, value, shown, change, to, search = {} }: TileProps) {
   return (
     <Link to={to} search={search} className={styles.tile ?? ''} data-testid={id} data-value={value}>
       <span className={styles.tileName}>{name}</span>
       <span className={styles.tileValue}>{shown ?? shownNumber(Number(value))}</span>
+      {change !== undefined && <span className={styles.change}>{change}</span>}
     </Link>
   );
 }

@@ -5,7 +5,7 @@ import { requests } from '../../api/requests';
 import type { ApiKey } from '../../api/types';
 import { Button } from '../../components/button/button';
 import { lazyPart } from '../../components/lazy/lazy';
-import { Name } from '../../components/name/name';
+import { LongName } from '../../components/name/long-name';
 import { Status } from '../../components/status/status';
 import type { Column } from '../../components/table/table';
 import { Time, Zone } from '../../components/time/time';
@@ -49,7 +49,7 @@ export default function Keys(): ReactNode {
 
 /** @param today in the account's zone: keys end with their last day */
 const columns = (today: string): readonly Column<ApiKey>[] => [
-  { key: 'name', head: t.keys.name, isMain: true, cell: ({ name }) => <Name>{name}</Name> },
+  { key: 'name', head: t.keys.name, isMain: true, cell: ({ name }) => <LongName>{name}</LongName> },
   { key: 'prefix', head: t.keys.prefix, cell: ({ prefix }) => <code>{`aics_${prefix}…`}</code> },
   { key: 'scopes', head: t.keys.scopes, cell: ({ scopes }) => scopes.join(', ') },
   {

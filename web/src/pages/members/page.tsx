@@ -3,7 +3,7 @@ import { queryClient, useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
 import type { Member } from '../../api/types';
 import { lazyPart } from '../../components/lazy/lazy';
-import { Name } from '../../components/name/name';
+import { LongName } from '../../components/name/long-name';
 import { Status } from '../../components/status/status';
 import type { Column } from '../../components/table/table';
 import { Time } from '../../components/time/time';
@@ -70,9 +70,9 @@ const COLUMNS: readonly Column<Member>[] = [
     isMain: true,
     cell: (member) => (
       <span className={styles.person}>
-        <Name>{member.name}</Name>
+        <LongName>{member.name}</LongName>
         <span className={styles.soft}>
-          <Name>{member.email}</Name>
+          <LongName>{member.email}</LongName>
         </span>
       </span>
     ),

@@ -4,7 +4,7 @@ import { requests } from '../../api/requests';
 import { Empty, Skeleton } from '../../components/empty/empty';
 import { Failed } from '../../components/failed/failed';
 import formStyles from '../../components/form/form.module.css';
-import { Name } from '../../components/name/name';
+import { LongName } from '../../components/name/long-name';
 import { Table } from '../../components/table/table';
 import { Page } from '../../layout/page';
 import { t } from '../../messages/en';
@@ -41,7 +41,7 @@ export default function PhoneNumbers(): ReactNode {
               head: t.numbers.agent,
               isMain: true,
               cell: ({ agent_id: id }) =>
-                id === null ? t.numbers.nobody : <Name>{names.get(id) ?? id}</Name>,
+                id === null ? t.numbers.nobody : <LongName>{names.get(id) ?? id}</LongName>,
             },
             {
               key: 'default',

@@ -1,7 +1,9 @@
 import type { Settings } from '../../api/types';
 import { Check, Input } from '../../components/field/field';
 import styles from '../../components/form/form.module.css';
+import { Command } from '../../components/secret/secret';
 import { FormError } from '../../layout/form';
+import { useSignedIn } from '../../layout/session';
 import { t } from '../../messages/en';
 import { type Change, SaveButton, useSave, useSettingsForm } from './save';
 
@@ -79,17 +81,51 @@ export function CallingForm({ settings }: { readonly settings: Settings }) {
               min={0}
               step="any"
               readOnly={!isOpen(field)}
-              hint={locked(field)}
+              hint={hintOf(field, locked(field))}
               error={errors[field]?.message}
               {...form.register(field)}
             />
           ))}
         </div>
-        {settings.unlocked.some((field) => !ELSEWHERE.includes(field)) && <SaveButton isBusy={isBusy} />}
+        <CallingEnd settings={settings} isBusy={isBusy} />
       </form>
     </section>
   );
 }
+
+function hintOf(field: keyof typeof t.settings.hints, locked: string | undefined): string {
+  const hint = t.settings.hints[field];
+  return locked === undefined ? hint : `${hint} ${locked}.`;
+}
+
+function CallingEnd({ settings, isBusy }: { readonly settings: Settings; readonly isBusy: boolean }) {
+  return (
+    <>
+      <AskOperator settings={settings} />
+      {settings.unlocked.some((field) => !ELSEWHERE.includes(field)) && <SaveButton isBusy={isBusy} />}
+    </>
+  );
+}
+
+/** Whom to ask, and what they do. */
+function AskOperator({ settings }: { readonly settings: Settings }) {
+  const { account } = useSignedIn();
+  const fields = [['calling_hours', t.settings.callingHours] as const, ...NUMBERS].filter(
+    ([field]) => !settings.unlocked.includes(field),
+  );
+  if (fields.length === 0) return null;
+  const names = [...settings.unlocked, ...fields.map(([field]) => field)].join(',');
+  return (
+    <div className={styles.form}>
+      <p className={styles.note}>
+        {t.settings.askOperator(LIST.format(fields.map(([, label]) => `“${label}”`)))}
+      </p>
+      <Command text={`npm run cli -- account set --account ${account.id} --unlock ${names}`} />
+    </div>
+  );
+}
+
+const LIST = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 function valuesOf(settings: Settings): Values {
   return {

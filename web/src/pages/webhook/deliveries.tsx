@@ -20,7 +20,11 @@ const COLUMNS: readonly Column<Delivery>[] = [
     isMain: true,
     cell: ({ at }) => <Time at={at} />,
   },
-  { key: 'event', head: t.webhook.event, cell: ({ type }) => type },
+  {
+    key: 'event',
+    head: t.webhook.event,
+    cell: ({ type }) => <span className={styles.event}>{type}</span>,
+  },
   {
     key: 'result',
     head: t.webhook.result,
@@ -33,6 +37,24 @@ const COLUMNS: readonly Column<Delivery>[] = [
         {error !== null && <span className={styles.why}>{error}</span>}
       </>
     ),
+  },
+  {
+    key: 'code',
+    head: t.webhook.code,
+    isNumber: true,
+    cell: ({ status_code: code }) => code ?? t.common.none,
+  },
+  {
+    key: 'call',
+    head: t.webhook.call,
+    cell: ({ call_id: id }) =>
+      id === null ? (
+        t.common.none
+      ) : (
+        <Link to={id.startsWith('hcall_') ? '/human-calls/$id' : '/calls/$id'} params={{ id }}>
+          {id.startsWith('hcall_') ? t.webhook.humanCall : t.webhook.call}
+        </Link>
+      ),
   },
   {
     key: 'attempt',

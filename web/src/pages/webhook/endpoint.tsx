@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
+import { ownRequests } from '../../api/own-requests';
 import { requests } from '../../api/requests';
-import type { Webhook, WebhookTest } from '../../api/types';
+import type { DeliveryStory, Webhook, WebhookTest } from '../../api/types';
 import { Button } from '../../components/button/button';
 import { Name } from '../../components/name/name';
 import { Command } from '../../components/secret/secret';
@@ -10,6 +11,7 @@ import { useAction } from '../../layout/use-action';
 import { shownNumber } from '../../lib/shown-time';
 import { t } from '../../messages/en';
 import styles from './page.module.css';
+import { TestAnswer } from './test-answer';
 
 interface EndpointProps {
   readonly endpoint: Webhook;
@@ -23,10 +25,14 @@ export function Endpoint({ endpoint, onRotate, onDone }: EndpointProps) {
   const stopping = useAction();
   const testing = useAction();
   const [result, setResult] = useState<WebhookTest | null>(null);
+  const [story, setStory] = useState<DeliveryStory | null>(null);
   const test = async () => {
     setResult(null);
+    setStory(null);
     await testing.run(async () => {
-      setResult(await requests.testWebhook());
+      const tested = await requests.testWebhook();
+      setResult(tested);
+      setStory(await ownRequests.deliveryOf(tested.event_id));
     });
     onDone();
   };
@@ -64,14 +70,8 @@ export function Endpoint({ endpoint, onRotate, onDone }: EndpointProps) {
       <p role="status" data-testid="test-result" className={styles.result}>
         {result && resultOf(result)}
       </p>
-      <details className={styles.verify}>
-        <summary>{t.webhook.verify}</summary>
-        <p>{t.webhook.verifyText}</p>
-        <Command text={VERIFY} />
-        <p>
-          {t.webhook.verifyMore} <a href="/docs">{t.common.apiReference}</a>.
-        </p>
-      </details>
+      {story && <TestAnswer story={story} />}
+      <HowToVerify />
     </section>
   );
 }
@@ -92,5 +92,18 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
+  );
+}
+
+function HowToVerify() {
+  return (
+    <details className={styles.verify}>
+      <summary>{t.webhook.verify}</summary>
+      <p>{t.webhook.verifyText}</p>
+      <Command text={VERIFY} />
+      <p>
+        {t.webhook.verifyMore} <a href="/docs">{t.common.apiReference}</a>.
+      </p>
+    </details>
   );
 }

@@ -7,6 +7,7 @@ import { Part } from '../../../components/part/part';
 import type { AgentForm } from '../../../lib/agent/form';
 import { t } from '../../../messages/en';
 import styles from './editor.module.css';
+import { TEST_PART_ID } from './save-bar';
 import { TestPart } from './test-part';
 
 interface AsideProps {
@@ -37,10 +38,12 @@ export function Aside({ agent, form, validation, isSaved }: AsideProps) {
           </Part>
         )}
       </div>
+      <div id={TEST_PART_ID}>
+        <Part title={t.agent.test}>
+          <TestPart {...{ agent, form, isSaved, variables, usesName }} />
+        </Part>
+      </div>
       <VariablesPart variables={variables} usesName={usesName} />
-      <Part title={t.agent.test}>
-        <TestPart {...{ agent, form, isSaved, variables, usesName }} />
-      </Part>
     </div>
   );
 }

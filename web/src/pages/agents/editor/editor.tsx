@@ -11,6 +11,7 @@ import { useAction } from '../../../layout/use-action';
 import { documentOf, formOf } from '../../../lib/agent/form';
 import { fieldOf, type Problem } from '../../../lib/agent/problems';
 import { t } from '../../../messages/en';
+import { problemInWords, problemSentence } from '../../../messages/en/problems';
 import { Aside } from './aside';
 import { Conflict } from './conflict';
 import { type Editing, EditingContext } from './context';
@@ -51,9 +52,9 @@ export function Editor({ beginning, isFilled = false, engines, resources }: Edit
   const failed = failure ? problemsOf(failure) : [];
   const told: readonly Problem[] = [...failed, ...(validation.data?.errors ?? [])];
   // Empty fields of a new agent are reported when the user tries to save.
-  const problems = told.filter(
-    ({ field }) => hasTried || id !== null || !isEmpty(documentOf(form)[fieldOf(field) as keyof typeof form]),
-  );
+  const isShown = ({ field }: Problem) =>
+    hasTried || id !== null || !isEmpty(documentOf(form)[fieldOf(field) as keyof typeof form]);
+  const problems = told.filter(isShown).map(shownProblem);
   const isNewer =
     draft.isBehind ||
     failure?.code === 'version_conflict' ||
@@ -81,7 +82,7 @@ export function Editor({ beginning, isFilled = false, engines, resources }: Edit
       heading={agent && <Name>{agent.name}</Name>}
       isForeign={agent !== null}
       state="ready"
-      actions={agent && <HeadActions agent={agent} onDone={afterAction} />}
+      actions={agent && <HeadActions agent={agent} form={form} onUse={draft.set} onDone={afterAction} />}
     >
       {agent && <AgentHead agent={agent} />}
       {isNewer && <Conflict onReload={() => void reload()} />}
@@ -150,6 +151,12 @@ function problemsOf({ code, message, details }: ApiError): readonly Problem[] {
   const known = Object.keys(documentOf(formOf({})));
   const all = details.errors ?? (details.field === undefined ? [] : [{ field: details.field, message }]);
   return all.filter(({ field }) => known.includes(fieldOf(field)));
+}
+
+/** Of an entry its number is shown in front. */
+function shownProblem({ field, message }: Problem): Problem {
+  const words = field.includes('[') ? problemInWords : problemSentence;
+  return { field, message: words(field, message) };
 }
 
 function isEmpty(value: unknown): boolean {

@@ -1,9 +1,13 @@
+import { Suspense, useState } from 'react';
 import type { Agent } from '../../../api/types';
-import { buttonLink } from '../../../components/button/button';
+import { Button, buttonLink } from '../../../components/button/button';
 import { Id } from '../../../components/id/copy';
+import { lazyPart } from '../../../components/lazy/lazy';
 import { Link } from '../../../components/link/link';
 import { Status } from '../../../components/status/status';
 import { Time } from '../../../components/time/time';
+import { useToast } from '../../../layout/toast';
+import type { AgentForm } from '../../../lib/agent/form';
 import { t } from '../../../messages/en';
 import { AgentActions, stateOf } from '../actions';
 import styles from './editor.module.css';
@@ -20,18 +24,41 @@ export function AgentHead({ agent }: { readonly agent: Agent }) {
   );
 }
 
+const Versions = lazyPart(() => import('./versions'));
+
 interface HeadActionsProps {
   readonly agent: Agent;
+  readonly form: AgentForm;
+  /** Fills the editor. */
+  readonly onUse: (form: AgentForm) => void;
   readonly onDone: (agent: Agent | null) => void;
 }
 
-export function HeadActions({ agent, onDone }: HeadActionsProps) {
+export function HeadActions({ agent, form, onUse, onDone }: HeadActionsProps) {
+  const [isOpen, setOpen] = useState(false);
+  const toast = useToast();
   return (
     <>
       <AgentActions agent={agent} look="plain" onDone={onDone} />
       <Link to="/agents/new" search={{ copy: agent.id }} className={buttonLink()}>
         {t.agent.duplicate}
       </Link>
+      <Button onPointerEnter={() => void Versions.preload()} onClick={() => setOpen(true)}>
+        {t.agent.versions}
+      </Button>
+      <Suspense>
+        {isOpen && (
+          <Versions
+            agentId={agent.id}
+            form={form}
+            onUse={(used) => {
+              onUse(used);
+              toast({ text: t.agent.versionUsed });
+            }}
+            onClose={() => setOpen(false)}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -3,6 +3,9 @@ import { useConfirm } from '../../../layout/confirmation';
 import { t } from '../../../messages/en';
 import styles from './editor.module.css';
 
+/** Where the page is too narrow to keep the test panel in view. */
+export const TEST_PART_ID = 'test-agent';
+
 interface SaveBarProps {
   readonly isChanged: boolean;
   readonly isNew: boolean;
@@ -33,6 +36,19 @@ export function SaveBar({ isChanged, isNew, isBusy, onDiscard }: SaveBarProps) {
           </p>
         </>
       )}
+      <Button
+        look="quiet"
+        className={styles.toTest}
+        onClick={() => {
+          const part = document.getElementById(TEST_PART_ID);
+          part?.scrollIntoView({ block: 'start' });
+          part
+            ?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')
+            ?.focus({ preventScroll: true });
+        }}
+      >
+        {t.agent.toTest}
+      </Button>
     </div>
   );
 }

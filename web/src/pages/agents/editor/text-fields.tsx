@@ -7,6 +7,7 @@ import { problemAt, problemWithin } from '../../../lib/agent/problems';
 import { t } from '../../../messages/en';
 import { useEditing } from './context';
 import { counterOf } from './counter';
+import styles from './editor.module.css';
 
 export function Line({ name }: { readonly name: 'name' }) {
   const { form, set, problems } = useEditing();
@@ -33,6 +34,7 @@ export function Text({ name, rows }: TextProps) {
     <Area
       {...t.agent.fields[name]}
       rows={rows}
+      className={name === 'system_prompt' ? styles.script : undefined}
       counter={counterOf(countText(form[name], AGENT_LIMITS[name]))}
       error={problemAt(problems, name)}
       value={form[name]}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Agent } from '../../../api/types';
 import { useSignedIn } from '../../../layout/session';
-import { draftKey } from '../../../lib/agent/draft-key';
+import { draftKey, mayKeepDrafts } from '../../../lib/agent/draft-key';
 import { keepDraft, keptDraft } from '../../../lib/agent/drafts';
 import { type AgentForm, changesOf, formOf, rebased, typedOf } from '../../../lib/agent/form';
 
@@ -38,10 +38,11 @@ export function useDraft({ agent, form, slot }: Beginning) {
     // Nothing is lost: the newer agent is shown.
     setState({ form, saved: form, version: agent.updated_at });
   }
-  useEffect(
-    () => keepDraft(key, { version: state.version, typed: typedOf(state.form, state.saved) }),
-    [key, state],
-  );
+  const sessionId = session.id;
+  useEffect(() => {
+    if (!mayKeepDrafts(sessionId)) return;
+    keepDraft(key, { version: state.version, typed: typedOf(state.form, state.saved) });
+  }, [key, state, sessionId]);
   return {
     ...state,
     key,

@@ -6,6 +6,7 @@ import { shownNumber } from '../../../lib/shown-time';
 import { inWords } from '../../../lib/text';
 import { t } from '../../../messages/en';
 import { useEditing } from './context';
+import { PlayVoice } from './play-voice';
 import { Numeric, Options } from './text-fields';
 
 const TUNING = ['pace', 'temperature', 'voice_modulation'] as const;
@@ -56,12 +57,13 @@ export function VoiceFields() {
       >
         <Options choices={voiceChoices(engine, language)} current={voice} />
       </Select>
-      {TUNING.filter((name) => engine?.supports[name] === true || problemAt(problems, name)).map((name) => (
-        <Numeric key={name} name={name} />
-      ))}
+      <PlayVoice />
+      {TUNING.filter((name) => engine?.supports[name] === true || problemAt(problems, name)).map(numericOf)}
     </>
   );
 }
+
+const numericOf = (name: (typeof TUNING)[number]) => <Numeric key={name} name={name} />;
 
 function engineLabel({ name, credits_per_minute: credits }: VoiceEngine): string {
   return t.agent.engine(name, shownNumber(credits));

@@ -4,6 +4,7 @@ import { reportError } from '../../../api/queries';
 import { requests } from '../../../api/requests';
 import type { TestConversation, TestOutcome } from '../../../api/types';
 import { sentTurns, type TypedTurn } from '../../../lib/test-talk';
+import { problemSentence } from '../../../messages/en/problems';
 import { testAgent as texts } from '../../../messages/en/test-agent';
 import { type CallValues, sentValues } from './values';
 
@@ -88,7 +89,7 @@ export function useConversation(who: Pick<TestConversation, 'agent_id' | 'draft'
 export function told(error: ApiError): ApiError {
   const { errors = [] } = error.details;
   if (errors.length === 0) return error;
-  const problems = errors.map(({ field, message }) => `${field.replace(/^draft\./, '')} ${message}`);
-  const text = texts.draftProblem(problems.join('; '));
-  return new ApiError(error.status, error.code, text, error.requestId, error.details);
+  const problems = errors.map(({ field, message }) => problemSentence(field, message));
+  const text = texts.draftProblem(problems.join(' '));
+  return new ApiError(error.status, error.code, text, error.requestId);
 }

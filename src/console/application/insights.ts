@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import { Accounts } from '../../accounts';
+import { Agents } from '../../agents';
+import { Clock } from '../../platform/clock';
+import { addDays, localDay, startOfDay } from '../../platform/kernel/zoned-time';
+import { HomeRepository, type LocalSpan, type Part } from '../infrastructure/home.repository';
+import { type AgentResult, InsightsRepository } from '../infrastructure/insights.repository';
+import { countsOf, daysFrom, hoursOfAll, minutesOf, rateOf } from './home-figures';
+import { type HomeRequest, rangeOf } from './home-range';
+import { ShortMemory } from './short-memory';
+
+const FRESH_MS = 5_000;
+const DAY_MS = 86_400_000;
+
+/** Compares the calls of a time with those before it, and by hour, agent and outcome. */
+@Injectable()
+export class Insights {
+  readonly #views = new ShortMemory<Awaited<ReturnType<Insights['compute']>>>();
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly accounts: Accounts,
+    private readonly agents: Agents,
+    private readonly figures: HomeRepository,
+    private readonly results: InsightsRepository,
+  ) {}
+
+  /** At most 5 s old. @throws DomainError invalid_request for a bad range */
+  async view(accountId: string, request: HomeRequest) {
+    const { timezone } = await this.accounts.get(accountId);
+    const { from, to } = rangeOf(request, localDay(this.clock.now(), timezone));
+    const part = { accountId, agentId: request.agentId ?? null };
+    const name = JSON.stringify([part, timezone, from, to]);
+    return this.#views.of(name, this.clock.nowMs(), FRESH_MS, () => this.compute(part, timezone, from, to));
+  }
+
+  private async compute(part: Part, timeZone: string, from: string, to: string) {
+    const span = { since: startOfDay(from, timeZone), before: startOfDay(to, timeZone, 1), timeZone };
+    const former = this.#before(from, to, timeZone);
+    const dayAgo = new Date(this.clock.nowMs() - DAY_MS);
+    const [ended, results, testCalls, previous, failedEvents] = await Promise.all([
+      this.figures.ended(part, span),
+      this.results.results(part, span),
+      this.results.testCalls(part, span),
+      this.#previous(part, former),
+      this.results.failedEvents(part.accountId, dayAgo),
+    ]);
+    const names = await this.agents.names([...new Set(results.map(({ agentId }) => agentId))]);
+    return {
+      object: 'insights' as const,
+      previous,
+      hours: hoursOfAll(ended),
+      agents: byAgent(results, names),
+      outcomes: byOutcome(results),
+      test_calls: testCalls,
+      failed_events: failedEvents,
+    };
+  }
+
+  /** As many days, directly before; of a time that is not over, only the same part of it. */
+  #before(from: string, to: string, timeZone: string): LocalSpan {
+    const now = this.clock.nowMs();
+    const days = daysFrom(from, to).length;
+    const [since, end] = [startOfDay(addDays(from, -days), timeZone), startOfDay(from, timeZone)];
+    const leftMs = Math.max(0, startOfDay(to, timeZone, 1).getTime() - now);
+    return { since, before: new Date(Math.max(since.getTime(), end.getTime() - leftMs)), timeZone };
+  }
+
+  async #previous(part: Part, span: LocalSpan) {
+    const [results, humanTalk] = await Promise.all([
+      this.results.results(part, span),
+      part.agentId === null ? this.figures.humanTalk(part.accountId, span) : 0,
+    ]);
+    const counts = countsOf(results);
+    const seconds = results.reduce((sum, { talkSeconds }) => sum + talkSeconds, humanTalk);
+    return { ...counts, connect_rate: rateOf(counts), talk_minutes: minutesOf(seconds) };
+  }
+}
+
+function byAgent(results: readonly AgentResult[], names: ReadonlyMap<string, string>) {
+  return [...grouped(results, ({ agentId }) => agentId)]
+    .map(([id, some]) => ({
+      agent: { id, name: names.get(id) ?? id },
+      ...countsOf(some),
+      talk_minutes: minutesOf(some.reduce((sum, { talkSeconds }) => sum + talkSeconds, 0)),
+      credits: creditsOf(some),
+    }))
+    .sort((a, b) => b.connected + b.not_connected - a.connected - a.not_connected);
+}
+
+function byOutcome(results: readonly AgentResult[]) {
+  const labelled = results.filter(({ disposition }) => disposition !== null);
+  return [...grouped(labelled, ({ disposition }) => disposition ?? '')]
+    .map(([disposition, some]) => ({
+      disposition,
+      count: some.reduce((sum, { count }) => sum + count, 0),
+      credits: creditsOf(some),
+    }))
+    .sort((a, b) => b.count - a.count || (a.disposition < b.disposition ? -1 : 1));
+}
+
+function grouped(results: readonly AgentResult[], keyOf: (result: AgentResult) => string) {
+  const groups = new Map<string, AgentResult[]>();
+  for (const result of results) {
+    const group = groups.get(keyOf(result));
+    if (group) group.push(result);
+    else groups.set(keyOf(result), [result]);
+  }
+  return groups;
+}
+
+function creditsOf(results: readonly AgentResult[]): number {
+  return Math.round(results.reduce((sum, { credits }) => sum + credits, 0) * 10_000) / 10_000;
+}

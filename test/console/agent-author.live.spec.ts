@@ -1,0 +1,78 @@
+import { makeAgent } from '../harness/builders';
+import { CHROMIUM_WITH_DEVICES, describeWithBrowser } from '../harness/chromium';
+import { ConsoleStage } from '../harness/console-stage';
+import { compileThreads } from '../harness/sip-accounts';
+import { SpeechServer } from '../harness/speech-server';
+
+compileThreads();
+
+describeWithBrowser('The afternoon of an author', CHROMIUM_WITH_DEVICES)('who writes an agent', () => {
+  let engines: SpeechServer;
+  const stage = new ConsoleStage({
+    as: 'ADMIN',
+    environment: async () => {
+      engines = await SpeechServer.start();
+      return engines.environment;
+    },
+  });
+  afterAll(() => engines.close());
+  const { page, button, isWellMade } = stage;
+
+  it('hears a voice say the opening line', async () => {
+    const id = await makeAgent(stage.service, stage.account, {
+      name: 'Asha',
+      language: 'english',
+      tts_model: 'openai',
+      voice: 'alloy',
+      opening_line: 'Hello {{contact_name}}, this is Asha of Sunrise. Can we talk?',
+    });
+    await stage.browser.goto(`/agents/${id}`);
+    await button('Play').click();
+    await page().getByText('“Hello, this is Asha of Sunrise.”').waitFor();
+    await page().getByLabel('Voice engine').selectOption('google');
+    await button('Play').click();
+    // With a speech kit on this machine it speaks instead.
+    await page()
+      .getByText(/by the offline kit|The TTS engine google has no key\./u)
+      .waitFor();
+    await isWellMade();
+  });
+
+  it('compares an earlier version, and uses it again', async () => {
+    const id = await makeAgent(stage.service, stage.account, {
+      name: 'Ravi',
+      system_prompt: 'Be brief.\nAsk for the city.\nSay goodbye.',
+    });
+    stage.service.clock.advance(60_000);
+    const changed = { system_prompt: 'Be brief.\nAsk for the budget.\nSay goodbye.' };
+    await stage.service.api(stage.account).patch(`/agents/${id}`, changed);
+    await stage.browser.goto(`/agents/${id}`);
+    await button('Versions').click();
+    const dialog = stage.dialog('Versions');
+    const script = dialog.locator('[data-field="system_prompt"]');
+    await script.locator('[data-kind="removed"]', { hasText: 'Ask for the city.' }).waitFor();
+    await script.locator('[data-kind="added"]', { hasText: 'Ask for the budget.' }).waitFor();
+    await isWellMade();
+    await button('Use again', dialog).click();
+    await page().getByText('Save it to use it').waitFor();
+    expect(await page().getByLabel('Script').inputValue()).toContain('Ask for the city.');
+    await button('Save').click();
+    await page().getByText('Unsaved changes').waitFor({ state: 'hidden' });
+    const { system_prompt: saved } = await stage.service.api(stage.account).get(`/agents/${id}`);
+    expect(saved).toContain('Ask for the city.');
+  });
+
+  it('keeps the test panel in view while the end of the form is written', async () => {
+    const id = await makeAgent(stage.service, stage.account, { name: 'Tall' });
+    await stage.browser.goto(`/agents/${id}`);
+    await page().getByLabel('Hand-off numbers').scrollIntoViewIfNeeded();
+    const panel = page().getByRole('region', { name: 'Test agent' });
+    const box = await panel.boundingBox();
+    expect(box?.y).toBeGreaterThanOrEqual(0);
+    expect(box?.y).toBeLessThan(400);
+    await page().setViewportSize({ width: 390, height: 844 });
+    await button('Go to “Test agent”').click();
+    await panel.getByRole('tab', { name: 'Type' }).and(page().locator(':focus')).waitFor();
+    await page().setViewportSize({ width: 1_280, height: 860 });
+  });
+});

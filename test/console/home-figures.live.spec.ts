@@ -1,0 +1,69 @@
+import { makeAgent, number } from '../harness/builders';
+import { CallTests } from '../harness/calls';
+import { describeWithBrowser } from '../harness/chromium';
+import { ConsoleStage } from '../harness/console-stage';
+
+describeWithBrowser('Figures of Home')('Home for decisions', () => {
+  const stage = new ConsoleStage({ as: 'ADMIN', environment: { SIMULATOR_SPEED: 'max' } });
+  const { page, button, isWellMade } = stage;
+  const region = (name: string) => page().getByRole('region', { name, exact: true });
+
+  it('leads from "Try a call" to a test call by its ending, which no figure counts', async () => {
+    await makeAgent(stage.service, stage.account, { name: 'Asha' });
+    await stage.browser.goto('');
+    await page().getByRole('link', { name: 'Try a call' }).click();
+    const dialog = stage.dialog('New call');
+    await dialog.getByLabel('The contact').selectOption({ label: 'has a voicemail' });
+    expect(await dialog.getByLabel('Test call').isChecked()).toBe(true);
+    expect(await dialog.getByLabel('Phone number').inputValue()).toMatch(/^\+\d+0005$/);
+    await isWellMade();
+    await button('New call', dialog).click();
+    await dialog.getByRole('link', { name: 'Open the call' }).click();
+    await page().locator('[data-testid="call-status"][data-status="completed"]').waitFor();
+    stage.service.clock.advance(5_001);
+    await stage.browser.goto('');
+    await page().getByTestId('test-calls').getByText('1 test call, not counted').waitFor();
+    expect(await page().getByTestId('tile-connected').getAttribute('data-value')).toBe('0');
+  });
+
+  it('compares with the time before, by agent and by outcome, for usual times', async () => {
+    const calls = new CallTests(stage.service, stage.account, '');
+    for (const ending of ['0001', '0002']) {
+      const { id } = await stage.service.api(stage.account).post('/calls', { phone_number: number(ending) });
+      await calls.final(id);
+    }
+    stage.service.clock.advance(5_001);
+    await stage.browser.goto('');
+    await page().getByTestId('tile-connected').getByText('+1 · 0 before').waitFor();
+    await region('By agent').getByRole('row').filter({ hasText: 'Asha' }).getByText('50 %').waitFor();
+    await region('Outcomes').getByText('credits').waitFor();
+    await region('Connect rate by hour').getByRole('button', { name: 'As a table' }).click();
+    await region('Connect rate by hour').getByRole('row').filter({ hasText: '50' }).first().waitFor();
+    await isWellMade();
+    await button('30 days').click();
+    await page().waitForURL(/from=\d{4}-\d{2}-\d{2}/u);
+    await page().locator('button[aria-pressed="true"]', { hasText: '30 days' }).waitFor();
+    await button('Yesterday').click();
+    await page().getByTestId('tile-connected').and(page().locator('[data-value="0"]')).waitFor();
+    await isWellMade();
+  });
+
+  it('keeps a view of Calls with the login, on a phone behind one button of filters', async () => {
+    await stage.browser.goto('/calls?status=busy&test=none');
+    await button('Save view').click();
+    const dialog = stage.dialog('Save view');
+    await dialog.getByLabel('Name').fill('Busy ones');
+    await button('Save view', dialog).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await stage.browser.goto('/calls');
+    await isWellMade();
+    await button('Busy ones').click();
+    await page().waitForURL(/status=busy/u);
+    await page().setViewportSize({ width: 390, height: 844 });
+    await button('Filters (2)').click();
+    await page().getByLabel('Direction').waitFor();
+    await page().setViewportSize({ width: 1_280, height: 860 });
+    await button('Delete view').click();
+    await button('Busy ones').waitFor({ state: 'hidden' });
+  });
+});

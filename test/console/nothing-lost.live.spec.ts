@@ -1,0 +1,42 @@
+import type { Page } from 'playwright-core';
+import { makeAgent } from '../harness/builders';
+import { describeWithBrowser } from '../harness/chromium';
+import { ConsoleStage } from '../harness/console-stage';
+import { expectSoon } from '../harness/expect-soon';
+
+describeWithBrowser('Nothing lost, nothing left')('what a person leaves in a browser', () => {
+  const stage = new ConsoleStage({ as: 'ADMIN' });
+  const { page, button } = stage;
+  const stored = (where: Page) => where.evaluate('Object.keys(localStorage).sort()');
+
+  it('counts the rows of a file without its headings', async () => {
+    await makeAgent(stage.service, stage.account, { name: 'Asha' });
+    await stage.browser.goto('/batches/new');
+    const rows = ['Mobile,Name', '9876511001,Kabir', '9876511002,Meera'];
+    await page()
+      .getByLabel('File with contacts')
+      .setInputFiles({ name: 'two.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\r\n')) });
+    await page().getByText('2 rows, 2 columns').waitFor();
+    await page().getByLabel('First row has names').uncheck();
+    await page().getByText('3 rows, 2 columns').waitFor();
+  });
+
+  it('stores no draft anew after another tab has signed out', async () => {
+    const id = await makeAgent(stage.service, stage.account, { name: 'Drafted' });
+    await stage.browser.goto(`/agents/${id}`);
+    await page().getByLabel('Opening line').fill('Unsaved words');
+    await expectSoon(() => stored(page())).toEqual([
+      'aics.account',
+      `aics.draft.${stage.person.loginId}.${stage.account.id}.${id}`,
+    ]);
+    const other = await stage.browser.context.newPage();
+    await other.goto(`${stage.service.origin}/console/profile`);
+    await button('You', other).click();
+    await other.getByRole('menuitem', { name: 'Sign out' }).click();
+    await other.waitForSelector('[data-page="sign-in"]');
+    // The first tab follows by itself, and its words are gone with the session.
+    await stage.browser.shows('sign-in');
+    await expectSoon(() => stored(page())).toEqual(['aics.account']);
+    await other.close();
+  });
+});

@@ -1,0 +1,78 @@
+import { type TestAccount, TestApp } from '../harness/app';
+import { ConsoleTests, type SignedInPerson } from '../harness/console';
+import { SpeechServer } from '../harness/speech-server';
+import { sampleText } from '../../src/live/application/voice-samples';
+
+let service: TestApp;
+let engines: SpeechServer;
+let tests: ConsoleTests;
+let account: TestAccount;
+let admin: SignedInPerson;
+
+beforeAll(async () => {
+  engines = await SpeechServer.start();
+  service = await TestApp.start(engines.environment);
+  tests = new ConsoleTests(service);
+  account = await service.account();
+  admin = await tests.person(account.id, ['ADMIN']);
+});
+afterAll(async () => {
+  await service.stop();
+  await engines.close();
+});
+
+const VOICE = {
+  tts_model: 'openai',
+  voice: 'alloy',
+  opening_line: 'Hello {{contact_name}}, this is Asha of Sunrise. Can we talk?',
+};
+
+test('a voice speaks the first sentence of the opening line', async () => {
+  const { body } = await tests.http(admin.headers).post('/voice-samples').send(VOICE).expect(200);
+  expect(body).toMatchObject({
+    object: 'voice_sample',
+    engine: 'openai',
+    text: 'Hello, this is Asha of Sunrise.',
+  });
+  const wav = Buffer.from(body.audio, 'base64');
+  expect(wav.subarray(0, 4).toString()).toBe('RIFF');
+  expect(wav.length).toBeGreaterThan(1_000);
+});
+
+test('an engine without a key says so; bad fields and other roles are refused', async () => {
+  const http = tests.http(admin.headers);
+  const { body } = await http
+    .post('/voice-samples')
+    .send({ ...VOICE, tts_model: 'google' })
+    .expect(409);
+  expect(body.error).toMatchObject({
+    code: 'agent_cannot_talk',
+    details: { field: 'tts_model', reason: 'The TTS engine google has no key.' },
+  });
+  await http.post('/voice-samples').send({}).expect(400);
+  await http
+    .post('/voice-samples')
+    .send({ ...VOICE, pace: 9 })
+    .expect(400);
+  const staff = await tests.person(account.id, ['STAFF']);
+  await tests.http(staff.headers).post('/voice-samples').send(VOICE).expect(403);
+});
+
+test('a person plays 20 voices in an hour', async () => {
+  const other = await tests.person(account.id, ['ADMIN']);
+  const play = () => tests.http(other.headers).post('/voice-samples').send(VOICE);
+  for (let count = 0; count < 20; count++) await play().expect(200);
+  const { headers } = await play().expect(429);
+  expect(Number(headers['retry-after'])).toBeGreaterThan(3_000);
+  service.clock.advance(3_600_001);
+  await play().expect(200);
+});
+
+test('a sample is long enough to judge a voice by', () => {
+  const of = (text: string, language: string | null = 'english') => sampleText({ text, language });
+  expect(of('Hi. This is Asha from the Sunrise College. More.')).toBe(
+    'Hi. This is Asha from the Sunrise College.',
+  );
+  expect(of('{{contact_name}}')).toBe('Hello, this is how I sound on the phone.');
+  expect(of('', null)).toContain('Namaste');
+});

@@ -1,0 +1,19 @@
+import { endDrafts } from '../lib/agent/draft-key';
+
+/** Between the tabs of a browser; where it is missing, the next request finds out. */
+const channel = 'BroadcastChannel' in window ? new BroadcastChannel('aics.sign-out') : null;
+
+export function announceSignOut(sessionId: string): void {
+  channel?.postMessage(sessionId);
+}
+
+/** Another tab has signed out: nothing more of that session is stored. Returns what ends the watch. */
+export function onSignOutElsewhere(listener: (sessionId: string) => void): () => void {
+  const onMessage = ({ data }: MessageEvent<unknown>) => {
+    if (typeof data !== 'string') return;
+    endDrafts(data);
+    listener(data);
+  };
+  channel?.addEventListener('message', onMessage);
+  return () => channel?.removeEventListener('message', onMessage);
+}

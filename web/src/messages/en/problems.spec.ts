@@ -1,0 +1,40 @@
+import { fieldLabel, problemSentence } from './problems';
+
+describe('problems in words', () => {
+  it.each([
+    ['phone_number', 'Phone number'],
+    ['query.from', 'From'],
+    ['contact.name', 'Name'],
+    ['calls[3].phone_number', 'Phone number'],
+    ['agent_id', 'Agent'],
+    ['draft.system_prompt', 'Script'],
+    ['voicemail.message', 'Message'],
+  ])('names %s as the page does: %s', (field, label) => {
+    expect(fieldLabel(field)).toBe(label);
+  });
+
+  it.each([
+    ['name', 'is required', 'Name must be filled in.'],
+    [
+      'recall_gap_minutes',
+      'must be from 0 to 1440',
+      'Minutes between two calls to a number must be from 0 to 1440 minutes.',
+    ],
+    ['query.to', 'must not be before from', 'To must not be before the first day.'],
+    ['query.to', 'must be at most 92 days, with from', 'To must be at most 92 days after the first day.'],
+    ['url', 'must begin with https://', 'URL must begin with https://.'],
+    [
+      'phone_number',
+      'must be a phone number in E.164 with its + and country code, such as +919876543210',
+      'Phone number must be whole, with + and its country code, such as +919876543210.',
+    ],
+    [
+      'phone_number',
+      'must have as many digits as numbers of its country have',
+      'Phone number must have as many digits as numbers of its country have, such as +919876543210.',
+    ],
+    ['voice', '"Bob" is not a voice of google.', '"Bob" is not a voice of google.'],
+  ])('says what is wrong with %s: %s', (field, message, sentence) => {
+    expect(problemSentence(field, message)).toBe(sentence);
+  });
+});

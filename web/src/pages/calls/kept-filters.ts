@@ -1,0 +1,14 @@
+import type { CallFilters } from '../../api/call-filters';
+
+/** What a view keeps: what finds one contact or one chain is no view. */
+const KEPT = ['status', 'agent', 'batch', 'outcome', 'test', 'direction', 'latest', 'from', 'to'] as const;
+
+export type ViewFilters = { [Filter in (typeof KEPT)[number]]?: string };
+
+export function keptOf(filters: CallFilters): ViewFilters {
+  return Object.fromEntries(
+    KEPT.map((name) => [name, filters[name]]).filter(([, value]) => value !== undefined && value !== ''),
+  ) as ViewFilters;
+}
+
+export const keyOf = (filters: CallFilters) => JSON.stringify(keptOf(filters));

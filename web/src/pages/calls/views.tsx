@@ -1,0 +1,64 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, Suspense, useState } from 'react';
+import type { CallFilters } from '../../api/call-filters';
+import { queryClient, useLive } from '../../api/queries';
+import { ownRequests } from '../../api/own-requests';
+import { Button } from '../../components/button/button';
+import { lazyPart } from '../../components/lazy/lazy';
+import { Name } from '../../components/name/name';
+import { useAction } from '../../layout/use-action';
+import type { Search } from '../../lib/search';
+import { t } from '../../messages/en';
+import { keptOf, keyOf } from './kept-filters';
+import styles from './page.module.css';
+
+const SaveView = lazyPart(() => import('./save-view'));
+
+/** Filters under a name, which the service keeps with the login. */
+export function Views({ filters }: { readonly filters: CallFilters }): ReactNode {
+  const kept = useLive({ key: ['preferences'], load: ownRequests.preferences });
+  const navigate = useNavigate({ from: '/calls' });
+  const { run, isBusy } = useAction();
+  const [isSaving, setSaving] = useState(false);
+  const views = kept.data?.views ?? [];
+  const current = views.find(
+    (view) => keyOf(view.filters) === keyOf(filters) && !filters.q && !filters.chain,
+  );
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: ['preferences'] });
+  const remove = async (id: string) => {
+    if (await run(() => ownRequests.removeView(id), t.calls.viewDeleted)) refresh();
+  };
+  const maySave = !current && Object.keys(keptOf(filters)).length > 0;
+  const close = () => {
+    setSaving(false);
+    refresh();
+  };
+  if (!kept.data || (views.length === 0 && !maySave)) return null;
+  return (
+    <div role="group" aria-label={t.calls.views} className={styles.views}>
+      {views.map(({ id, name, filters: to }) => (
+        <Button
+          key={id}
+          look="quiet"
+          aria-pressed={id === current?.id}
+          onClick={() =>
+            void navigate({ to: '/calls', search: ({ account }: Search) => ({ account, ...to }) })
+          }
+        >
+          <Name>{name}</Name>
+        </Button>
+      ))}
+      {maySave && (
+        <Button onPointerEnter={() => void SaveView.preload()} onClick={() => setSaving(true)}>
+          {t.calls.saveView}
+        </Button>
+      )}
+      {current && (
+        <Button isBusy={isBusy} onClick={() => void remove(current.id)}>
+          {t.calls.deleteView}
+        </Button>
+      )}
+      <Suspense>{isSaving && <SaveView filters={keptOf(filters)} onClose={close} />}</Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useLive } from '../../api/queries';
+import { requests } from '../../api/requests';
+import { Button } from '../../components/button/button';
+import { Combobox } from '../../components/combobox/combobox';
+import { Input } from '../../components/field/field';
+import { t } from '../../messages/en';
+import styles from './page.module.css';
+import { presetRange, type Range } from './range';
+
+interface ChoiceProps {
+  readonly range: Range;
+  readonly today: string;
+  readonly onChange: (to: Partial<Range>) => void;
+}
+
+/** Usual times by a button, others by their days. */
+export function Choice({ range, today, onChange }: ChoiceProps) {
+  const agents = useLive({ key: ['agents'], load: requests.agents });
+  const choices = (agents.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <div className={styles.choice}>
+      <div role="group" aria-label={t.home.range} className={styles.presets}>
+        {[...t.home.presets].map(([preset, label]) => {
+          const days = presetRange(preset, today);
+          const isShown = days.from === range.from && days.to === range.to;
+          return (
+            <Button key={preset} look="quiet" aria-pressed={isShown} onClick={() => onChange(days)}>
+              {label}
+            </Button>
+          );
+        })}
+      </div>
+      <Input
+        label={t.home.from}
+        type="date"
+        required
+        value={range.from}
+        max={range.to}
+        onChange={({ target }) => {
+          if (target.value !== '')
+            onChange({ from: target.value, to: range.to < target.value ? target.value : range.to });
+        }}
+      />
+      <Input
+        label={t.home.to}
+        type="date"
+        required
+        value={range.to}
+        onChange={({ target }) => {
+          if (target.value !== '')
+            onChange({ to: target.value, from: range.from > target.value ? target.value : range.from });
+        }}
+      />
+      <Combobox
+        label={t.home.agent}
+        choices={[{ value: '', label: t.home.allAgents }, ...choices]}
+        value={range.agent}
+        onChange={(agent) => onChange({ agent })}
+      />
+    </div>
+  );
+}
