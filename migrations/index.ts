@@ -38,6 +38,8 @@ import { InterruptionOff1765786000000 } from './1765786000000-interruption-off';
 import { Attempts1765800000000 } from './1765800000000-attempts';
 
 /** Every migration by name, in order; no globs, so that the built service finds what the sources have. */
+import { ReadableFrom1765810000000 } from './1765810000000-readable-from';
+
 export const MIGRATIONS = [
   Foundation1763600000000,
   People1763700000000,
@@ -77,4 +79,5 @@ export const MIGRATIONS = [
   Listenings1765784000000,
   InterruptionOff1765786000000,
   Attempts1765800000000,
+  ReadableFrom1765810000000,
 ];

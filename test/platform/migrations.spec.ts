@@ -87,7 +87,18 @@ test('a PostgreSQL that is too old is refused, in a line that names DATABASE_URL
   }
 });
 
-test('a database of a newer version refuses to start, saying so', async () => {
+test('starts on a database of a newer version that says it can be used from this version on', async () => {
+  await dataSource.query(
+    `INSERT INTO schema_migrations (timestamp, name) VALUES (9999999999999, 'Newer9999999999999')`,
+  );
+  const own = Math.max(...dataSource.migrations.map(({ name }) => Number(/\d+$/.exec(name ?? '')?.[0])));
+  await dataSource.query('UPDATE schema_readable_from SET migration = $1', [own]);
+  await migrate(dataSource);
+  await dataSource.query(`DELETE FROM schema_migrations WHERE name LIKE 'Newer%'`);
+});
+
+test('a database that can be used from a newer version on refuses to start, saying so', async () => {
+  await dataSource.query('UPDATE schema_readable_from SET migration = 9999999999999');
   await dataSource.query(
     `INSERT INTO schema_migrations (timestamp, name) VALUES (9999999999999, 'Newer9999999999999')`,
   );
