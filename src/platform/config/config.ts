@@ -1,4 +1,5 @@
 import { type ModelConfig, readModel, readS3, type S3Config } from './config-outside';
+import { type DatabaseConfig, databaseUrlOf, readDatabase } from './config-database';
 import { readSpeech, type SpeechConfig } from './config-speech';
 import { readTelephony, type TelephonyConfig } from './config-telephony';
 import {
@@ -47,6 +48,7 @@ export interface Config {
   readonly dataDir: string;
   /** `null`: the embedded PostgreSQL below `dataDir`. */
   readonly databaseUrl: string | null;
+  readonly database: DatabaseConfig;
   /** `null`: the queues are in PostgreSQL. */
   readonly redisUrl: string | null;
   readonly role: Role;
@@ -84,7 +86,7 @@ const MAX_DURATION_MS = 30 * 24 * 3_600_000;
 /** Reads and validates the environment; nothing else reads it. @throws StartupError that repeats no secret */
 export function readConfig(env: Environment): Config {
   const role = read<Role, Role>(env, 'ROLE', 'all', oneOf(Object.keys(ROLES) as Role[]));
-  const databaseUrl = read(env, 'DATABASE_URL', null, url(['postgres:', 'postgresql:'], { secret: true }));
+  const databaseUrl = read(env, 'DATABASE_URL', null, databaseUrlOf);
   const secretKey = read(env, 'SECRET_KEY', null, secretKeyOf);
   const publicUrl = read(env, 'PUBLIC_URL', null, origin);
   requireShared(role, { databaseUrl, secretKey, publicUrl });
@@ -97,6 +99,7 @@ export function readConfig(env: Environment): Config {
     role,
     does: ROLES[role],
     databaseUrl,
+    database: readDatabase(env, databaseUrl),
     secretKey,
     secretKeyPrevious: read(env, 'SECRET_KEY_PREVIOUS', null, secretKeyOf),
     port: apiPort,

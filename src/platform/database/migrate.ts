@@ -16,12 +16,13 @@ const LOCK_NOT_AVAILABLE = '55P03';
 const MIN_POSTGRES_VERSION = 13;
 
 /**
- * Migrates the database to this version's schema, one process at a time. Older processes may continue to work.
+ * Migrates the database to this version's schema, one process at a time. Older processes may continue to work. Resolves
+ * with the number of migrations that it made.
  * @throws StartupError when the server is too old, or the database newer than the code
  */
-export async function migrate(dataSource: DataSource): Promise<void> {
+export async function migrate(dataSource: DataSource): Promise<number> {
   refuseOldServer(dataSource);
-  if (await isUsable(dataSource)) return;
+  if (await isUsable(dataSource)) return 0;
   const runner = dataSource.createQueryRunner();
   try {
     await acquireLock(runner);
@@ -29,7 +30,7 @@ export async function migrate(dataSource: DataSource): Promise<void> {
     // An index on a large table may exceed the service's statement timeout.
     await runner.query('SET statement_timeout = 0');
     await runner.query(`SET lock_timeout = ${LOCK_TIMEOUT_MS}`);
-    await runPending(dataSource, runner);
+    return await runPending(dataSource, runner);
   } finally {
     // Closing the connection resets its settings and releases the lock.
     await runner.query('SELECT pg_advisory_unlock_all()').catch(() => undefined);
@@ -50,13 +51,12 @@ async function acquireLock(runner: QueryRunner): Promise<void> {
 }
 
 /** Retries a migration whose table was in use; between the tries the other processes proceed. */
-async function runPending(dataSource: DataSource, runner: QueryRunner): Promise<void> {
+async function runPending(dataSource: DataSource, runner: QueryRunner): Promise<number> {
   for (let tries = 1; ; tries++) {
     const executor = new MigrationExecutor(dataSource, runner);
     executor.transaction = 'each';
     try {
-      await executor.executePendingMigrations();
-      return;
+      return (await executor.executePendingMigrations()).length;
     } catch (error) {
       if (sqlState(error) !== LOCK_NOT_AVAILABLE || tries === MAX_LOCK_ATTEMPTS) throw error;
       await wait(LOCK_TIMEOUT_MS);

@@ -1,16 +1,23 @@
-import { Client } from 'pg';
+import { Client, type ClientConfig } from 'pg';
+import type { Endpoint } from './access/endpoint';
 
 /** Added to the server's statement timeout, within which a reachable server has responded. */
 const GRACE_MS = 2_000;
 
 /**
- * Closes itself when a statement gets no response: a connection that a firewall dropped would occupy the pool
+ * Connects to the host that `endpoint` uses at that moment. Closes itself when a statement gets no response: a connection that a firewall dropped would occupy the pool
  * forever.
  */
-export function clientWithTimeout(statementTimeoutMs: number): typeof Client {
+export function clientWithTimeout(statementTimeoutMs: number, endpoint?: Endpoint): typeof Client {
   class TimeoutClient extends Client {
-    constructor(...parameters: ConstructorParameters<typeof Client>) {
-      super(...parameters);
+    constructor(config: ClientConfig) {
+      const { connectionString } = config;
+      super(
+        endpoint && connectionString
+          ? { ...config, connectionString: endpoint.rehost(connectionString) }
+          : config,
+      );
+      endpoint?.track(this);
       // A connection may fail twice (the server's last message, then the end of the socket); an unhandled second
       // error would end the process. Queries and the pool report the first.
       this.on('error', () => undefined);

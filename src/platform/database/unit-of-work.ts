@@ -1,8 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable, Logger, Optional } from '@nestjs/common';
 import { DatabaseError, type Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
 import { DataSource, type EntityManager, QueryFailedError, type QueryRunner } from 'typeorm';
+import type { DatabaseAccess } from './access/database-access';
+import { DATABASE_ACCESS } from './access/database-access.token';
 import { Statements } from './statements';
 
 interface Transaction {
@@ -45,9 +47,14 @@ export class UnitOfWork {
   readonly #current = new AsyncLocalStorage<Transaction>();
   readonly #watched = new AsyncLocalStorage<{ hasWritten: boolean }>();
   readonly #logger = new Logger(UnitOfWork.name);
-  readonly #statements = new Statements();
+  readonly #statements: Statements;
 
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    @Optional() @Inject(DATABASE_ACCESS) access?: DatabaseAccess,
+  ) {
+    this.#statements = new Statements(access?.prepares ?? true);
+  }
 
   get manager(): EntityManager {
     return this.#current.getStore()?.runner.manager ?? this.dataSource.manager;
@@ -143,8 +150,22 @@ export class UnitOfWork {
 
   async #send(query: QueryConfig): Promise<QueryResult> {
     const transaction = this.#current.getStore();
-    if (!transaction) return (this.dataSource.driver as unknown as { master: Pool }).master.query(query);
-    return send(transaction, query);
+    try {
+      if (transaction) return await send(transaction, query);
+      return await (this.dataSource.driver as unknown as { master: Pool }).master.query(query);
+    } catch (error) {
+      this.#checkPrepared(error);
+      throw error;
+    }
+  }
+
+  #checkPrepared(error: unknown): void {
+    const state = sqlState(error);
+    if (this.#statements.turnOffAfter(state)) {
+      this.#logger.warn(
+        `prepared statements are off in this process after ${state}: set DATABASE_PREPARE=off, or let the pooler keep them`,
+      );
+    }
   }
 
   async #once<T>(work: () => Promise<T>, lockTimeoutMs: number | null): Promise<T> {
@@ -164,6 +185,7 @@ export class UnitOfWork {
         await commit(transaction);
       } catch (error) {
         transaction.over = true;
+        this.#checkPrepared(error);
         // On a broken connection ROLLBACK fails too; the first error is the one to throw.
         await transmit(client, { text: 'ROLLBACK' }).catch(() => undefined);
         throw error;
