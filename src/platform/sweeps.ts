@@ -1,9 +1,12 @@
 import {
   Injectable,
   Logger,
+  Optional,
   type OnApplicationBootstrap,
   type BeforeApplicationShutdown,
 } from '@nestjs/common';
+import { PrimaryWatch } from './database/primary/primary-watch';
+import { WriteGateClosed } from './database/primary/write-gate';
 import { describeError } from './logging';
 
 /** A first run may be this much earlier than the interval. */
@@ -26,6 +29,18 @@ export class Sweeps implements OnApplicationBootstrap, BeforeApplicationShutdown
   readonly #sweeps: Sweep[] = [];
   readonly #logger = new Logger(Sweeps.name);
   #stopped = false;
+
+  /** After a failover everything may be due, or was lost with the connections. */
+  constructor(@Optional() private readonly watch?: PrimaryWatch) {
+    watch?.onGeneration(() => this.runAll());
+  }
+
+  /** Ends what others left behind: not while their leases may have ended because of the database (R214). */
+  takeOver(everyMs: number, name: string, run: () => Promise<unknown>): void {
+    this.every(everyMs, name, async () => {
+      if (!this.watch?.isSettling) await run();
+    });
+  }
 
   /** Call it before the application has started. */
   every(everyMs: number, name: string, run: () => Promise<unknown>): void {
@@ -61,8 +76,11 @@ export class Sweeps implements OnApplicationBootstrap, BeforeApplicationShutdown
     if (sweep.running) return sweep.running;
     sweep.running = sweep.run().then(
       () => undefined,
-      (error: unknown) =>
-        this.#logger.warn(`sweep ${sweep.name} failed: ${JSON.stringify(describeError(error))}`),
+      (error: unknown) => {
+        // The gate itself is logged once.
+        if (error instanceof WriteGateClosed) return;
+        this.#logger.warn(`sweep ${sweep.name} failed: ${JSON.stringify(describeError(error))}`);
+      },
     );
     await sweep.running;
     sweep.running = null;

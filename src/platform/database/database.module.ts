@@ -5,7 +5,10 @@ import { Clock } from '../clock';
 import type { DatabaseAccess } from './access/database-access';
 import { DATABASE_ACCESS } from './access/database-access.token';
 import { commandDataSourceOptions, serviceDataSourceOptions } from './data-source';
+import type { Endpoint } from './access/endpoint';
 import { GroupCommit } from './group-commit';
+import { PrimaryWatch } from './primary/primary-watch';
+import { WriteGate } from './primary/write-gate';
 import { SpareConnections } from './spare-connections';
 import { UnitOfWork } from './unit-of-work';
 
@@ -16,23 +19,32 @@ const INITIAL_CLOCK_READINGS = 3;
 @Module({})
 export class DatabaseModule {
   static forCommand(access: DatabaseAccess): DynamicModule {
-    return databaseModule(access, commandDataSourceOptions(access));
+    return databaseModule(access, commandDataSourceOptions(access), []);
   }
 
   static forService(access: DatabaseAccess): DynamicModule {
-    return databaseModule(access, serviceDataSourceOptions(access));
+    const { main, session, isEmbedded } = access;
+    const watched = isEmbedded ? [] : [...new Set([main, session ?? main])];
+    return databaseModule(access, serviceDataSourceOptions(access), watched);
   }
 }
 
 function databaseModule(
   access: DatabaseAccess,
   options: ReturnType<typeof serviceDataSourceOptions>,
+  watched: readonly Endpoint[],
 ): DynamicModule {
   return {
     module: DatabaseModule,
     imports: [TypeOrmModule.forRoot({ ...options, autoLoadEntities: true, retryAttempts: 0 })],
     providers: [
       { provide: DATABASE_ACCESS, useValue: access },
+      {
+        provide: PrimaryWatch,
+        inject: [Clock],
+        useFactory: (clock: Clock) => new PrimaryWatch(watched, clock),
+      },
+      WriteGate,
       UnitOfWork,
       GroupCommit,
       SpareConnections,
@@ -47,7 +59,7 @@ function databaseModule(
         },
       },
     ],
-    exports: [DATABASE_ACCESS, UnitOfWork, GroupCommit, SpareConnections, Clock],
+    exports: [DATABASE_ACCESS, PrimaryWatch, WriteGate, UnitOfWork, GroupCommit, SpareConnections, Clock],
   };
 }
 

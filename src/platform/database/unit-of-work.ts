@@ -5,6 +5,8 @@ import { DatabaseError, type Pool, type PoolClient, type QueryConfig, type Query
 import { DataSource, type EntityManager, QueryFailedError, type QueryRunner } from 'typeorm';
 import type { DatabaseAccess } from './access/database-access';
 import { DATABASE_ACCESS } from './access/database-access.token';
+import { UnknownCommitError, warningsOf } from './commit-outcome';
+import { WriteGate } from './primary/write-gate';
 import { Statements } from './statements';
 
 interface Transaction {
@@ -52,6 +54,7 @@ export class UnitOfWork {
   constructor(
     private readonly dataSource: DataSource,
     @Optional() @Inject(DATABASE_ACCESS) access?: DatabaseAccess,
+    @Optional() private readonly gate?: WriteGate,
   ) {
     this.#statements = new Statements(access?.prepares ?? true);
   }
@@ -152,7 +155,8 @@ export class UnitOfWork {
     const transaction = this.#current.getStore();
     try {
       if (transaction) return await send(transaction, query);
-      return await (this.dataSource.driver as unknown as { master: Pool }).master.query(query);
+      const sendAlone = () => (this.dataSource.driver as unknown as { master: Pool }).master.query(query);
+      return await (this.gate ? this.gate.statement(query.text, sendAlone) : sendAlone());
     } catch (error) {
       this.#checkPrepared(error);
       throw error;
@@ -169,6 +173,7 @@ export class UnitOfWork {
   }
 
   async #once<T>(work: () => Promise<T>, lockTimeoutMs: number | null): Promise<T> {
+    this.gate?.checkTransaction();
     const runner = this.dataSource.createQueryRunner();
     try {
       const client = (await runner.connect()) as PoolClient;
@@ -182,7 +187,7 @@ export class UnitOfWork {
       let result: T;
       try {
         result = await this.#current.run(transaction, work);
-        await commit(transaction);
+        await (this.gate ? this.gate.time(commit(transaction)) : commit(transaction));
       } catch (error) {
         transaction.over = true;
         this.#checkPrepared(error);
@@ -198,11 +203,13 @@ export class UnitOfWork {
   }
 }
 
-/** A failed statement fails the commit: PostgreSQL has rolled back then. */
+/** A failed statement fails the commit: PostgreSQL has rolled back then. @throws UnknownCommitError */
 async function commit(transaction: Transaction): Promise<void> {
   transaction.over = true;
+  const warnings = warningsOf(transaction.client);
   const ended = transmit(transaction.client, { text: 'COMMIT' });
   await Promise.all([...transaction.unread, ended]);
+  if (warningsOf(transaction.client) > warnings) throw new UnknownCommitError();
   if ((await ended).command !== 'COMMIT')
     throw new Error('the transaction was rolled back: one of its statements failed');
 }

@@ -1,14 +1,6 @@
-import {
-  Inject,
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-  type OnApplicationShutdown,
-} from '@nestjs/common';
+import { Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Clock } from '../../clock';
 import { describeError } from '../../logging';
-import type { DatabaseAccess } from '../access/database-access';
-import { DATABASE_ACCESS } from '../access/database-access.token';
 import type { Endpoint } from '../access/endpoint';
 import { type HostAnswer, HostProbe } from './host-probe';
 import { type PrimaryChange, type PrimaryStanding, PrimaryTracker } from './primary-tracker';
@@ -34,7 +26,6 @@ interface WatchedEndpoint {
  * Watches which host is the primary, each second, over connections of its own. A new generation of connections begins
  * with each change; the embedded database has none (R213).
  */
-@Injectable()
 export class PrimaryWatch implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly #logger = new Logger(PrimaryWatch.name);
   readonly #watched: readonly WatchedEndpoint[];
@@ -47,11 +38,11 @@ export class PrimaryWatch implements OnApplicationBootstrap, OnApplicationShutdo
   #timer: NodeJS.Timeout | undefined;
   #answer: HostAnswer | null = null;
 
+  /** @param endpoints none: nothing is watched */
   constructor(
-    @Inject(DATABASE_ACCESS) { main, session, isEmbedded }: DatabaseAccess,
+    endpoints: readonly Endpoint[],
     private readonly clock: Clock,
   ) {
-    const endpoints = isEmbedded ? [] : [...new Set([main, session ?? main])];
     this.#watched = endpoints.map((endpoint) => ({
       endpoint,
       tracker: new PrimaryTracker(endpoint.current),
