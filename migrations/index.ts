@@ -39,6 +39,7 @@ import { Attempts1765800000000 } from './1765800000000-attempts';
 
 /** Every migration by name, in order; no globs, so that the built service finds what the sources have. */
 import { ReadableFrom1765810000000 } from './1765810000000-readable-from';
+import { WordsForgotten1765820000000 } from './1765820000000-words-forgotten';
 
 export const MIGRATIONS = [
   Foundation1763600000000,
@@ -80,4 +81,5 @@ export const MIGRATIONS = [
   InterruptionOff1765786000000,
   Attempts1765800000000,
   ReadableFrom1765810000000,
+  WordsForgotten1765820000000,
 ];

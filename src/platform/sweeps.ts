@@ -12,6 +12,8 @@ import { describeError } from './logging';
 /** A first run may be this much earlier than the interval. */
 const SPREAD_MS = 1_000;
 
+const CLEANUP_INTERVAL_MS = 60_000;
+
 interface Sweep {
   readonly name: string;
   readonly everyMs: number;
@@ -32,7 +34,7 @@ export class Sweeps implements OnApplicationBootstrap, BeforeApplicationShutdown
 
   /** After a failover everything may be due, or was lost with the connections. */
   constructor(@Optional() private readonly watch?: PrimaryWatch) {
-    watch?.onGeneration(() => this.runAll());
+    watch?.onGeneration(() => this.#runShort());
   }
 
   /** Ends what others left behind: not while their leases may have ended because of the database (R214). */
@@ -51,6 +53,13 @@ export class Sweeps implements OnApplicationBootstrap, BeforeApplicationShutdown
     for (const [at, sweep] of this.#sweeps.entries()) {
       const earlierMs = (Math.min(sweep.everyMs, SPREAD_MS) * at) / this.#sweeps.length;
       this.#schedule(sweep, sweep.everyMs - earlierMs);
+    }
+  }
+
+  /** Without those that clean up, which may take long, and those that run. */
+  async #runShort(): Promise<void> {
+    for (const sweep of this.#sweeps) {
+      if (sweep.everyMs < CLEANUP_INTERVAL_MS && !sweep.running) await this.#run(sweep);
     }
   }
 

@@ -35,6 +35,8 @@ test('the entity schemas and the migrated tables are the same', async () => {
     .map(({ query }) => query)
     // Indexes, checks and foreign keys live in the migrations alone; columns must agree.
     .filter((query) => !/DROP (INDEX|CONSTRAINT)|ADD CONSTRAINT/.test(query))
+    // No entity has it: only RETENTION_DAYS reads and writes it.
+    .filter((query) => !query.includes('"words_forgotten"'))
     .filter((query) => own.some((table) => query.includes(`"${table}"`)));
   expect(drift).toEqual([]);
 });
