@@ -74,6 +74,8 @@ export interface Config {
   readonly speculation: boolean;
   readonly telephony: TelephonyConfig;
   readonly speech: SpeechConfig;
+  /** False: this process dials nothing, takes no calls and sends no events and welcome e-mails. */
+  readonly dispatch: boolean;
   readonly drainMs: number;
   /** Transcripts, timelines and deliveries are removed after this time. `null`: never. */
   readonly retentionDays: number | null;
@@ -127,6 +129,7 @@ export function readConfig(env: Environment): Config {
     telephony: readTelephony(env),
     speech: readSpeech(env),
     retentionDays: read(env, 'RETENTION_DAYS', null, wholeNumber(1, 36_500)),
+    dispatch: read(env, 'DISPATCH', true, flag),
     drainMs: read(env, 'DRAIN_SECONDS', 15, wholeNumber(0, 86_400)) * 1_000,
   };
 }

@@ -30,6 +30,7 @@ export class PrimaryWatch implements OnApplicationBootstrap, OnApplicationShutdo
   readonly #logger = new Logger(PrimaryWatch.name);
   readonly #watched: readonly WatchedEndpoint[];
   readonly #hooks: (() => unknown)[] = [];
+  readonly #firstHooks: (() => void)[] = [];
   #generation = 1;
   #beganAt = -Infinity;
   #lookedAt = 0;
@@ -87,6 +88,11 @@ export class PrimaryWatch implements OnApplicationBootstrap, OnApplicationShutdo
     this.#hooks.push(hook);
   }
 
+  /** Runs `hook` once the primary has answered. */
+  onFirstAnswer(hook: () => void): void {
+    this.#firstHooks.push(hook);
+  }
+
   onApplicationBootstrap(): void {
     if (this.#watched.length === 0) return;
     this.#lookedAt = performance.now();
@@ -117,7 +123,7 @@ export class PrimaryWatch implements OnApplicationBootstrap, OnApplicationShutdo
     const answers = await Promise.all(probes.map((probe) => probe.ask()));
     const change = tracker.observe(answers, isLate);
     const answer = answers[tracker.host] ?? null;
-    if (answer && tracker.standing === 'primary') this.#answer = answer;
+    if (answer && tracker.standing === 'primary') this.#remember(answer);
     if (change) {
       endpoint.use(tracker.host);
       endpoint.breakConnections();
@@ -145,6 +151,11 @@ export class PrimaryWatch implements OnApplicationBootstrap, OnApplicationShutdo
         }
       }),
     );
+  }
+
+  #remember(answer: HostAnswer): void {
+    this.#answer = answer;
+    for (const hook of this.#firstHooks.splice(0)) hook();
   }
 
   /** Changes only when the clock is corrected. */
