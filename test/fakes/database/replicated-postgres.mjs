@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
@@ -13,6 +13,7 @@ const SETTINGS = {
   max_connections: '300',
   hot_standby: 'on',
 };
+/** The name by which every primary knows its standby. */
 const STANDBY = 'standby';
 const PROMOTION_SECONDS = 20;
 
@@ -25,6 +26,9 @@ export class ReplicatedPostgres {
   #primary;
   /** @type {{url: string, stop(): Promise<void>} | undefined} */
   #standby;
+  #primaryFolder = 'server-1';
+  #standbyFolder = '';
+  #servers = 1;
 
   /**
    * @param {(options: any) => Promise<{url: string, stop(): Promise<void>}>} start startEmbeddedPostgres
@@ -52,9 +56,15 @@ export class ReplicatedPostgres {
   }
 
   async start() {
-    this.#primary = await this.#run('primary', {});
+    this.#primary = await this.#run(this.#primaryFolder, {});
+    await this.addStandby();
+  }
+
+  /** Copies the primary, and resolves once its commits wait for the copy. */
+  async addStandby() {
+    this.#standbyFolder = `server-${++this.#servers}`;
     await this.#copy();
-    this.#standby = await this.#run(STANDBY, { primary_conninfo: this.#conninfo() });
+    await this.startStandby();
     await this.sql(this.primaryUrl, `ALTER SYSTEM SET synchronous_standby_names = '${STANDBY}'`);
     await this.sql(this.primaryUrl, 'SELECT pg_reload_conf()');
     await this.#wait(async () => {
@@ -66,17 +76,25 @@ export class ReplicatedPostgres {
     });
   }
 
+  /** After a promotion: the standby is the primary, which waits for nobody yet; the old one is gone. */
+  async rotate() {
+    await this.#primary?.stop();
+    rmSync(join(this.folder, this.#primaryFolder), { recursive: true, force: true, maxRetries: 20 });
+    [this.#primary, this.#primaryFolder] = [this.#standby, this.#standbyFolder];
+    this.#standby = undefined;
+  }
+
   /** kill -9 of the whole server, as of its machine. */
   killPrimary() {
-    process.kill(this.#pid('primary'), 'SIGKILL');
+    process.kill(this.#pid(this.#primaryFolder), 'SIGKILL');
   }
 
   killStandby() {
-    process.kill(this.#pid(STANDBY), 'SIGKILL');
+    process.kill(this.#pid(this.#standbyFolder), 'SIGKILL');
   }
 
   async startStandby() {
-    this.#standby = await this.#run(STANDBY, { primary_conninfo: this.#conninfo() });
+    this.#standby = await this.#run(this.#standbyFolder, { primary_conninfo: this.#conninfo() });
   }
 
   async promote() {
@@ -114,14 +132,17 @@ export class ReplicatedPostgres {
   }
 
   async #copy() {
-    const from = join(this.folder, 'primary', 'postgres');
-    const to = join(this.folder, STANDBY, 'postgres');
+    const from = join(this.folder, this.#primaryFolder, 'postgres');
+    const to = join(this.folder, this.#standbyFolder, 'postgres');
     const client = new Client({ connectionString: this.primaryUrl });
     await client.connect();
     try {
       await client.query(`SELECT pg_backup_start('${STANDBY}', true)`);
-      mkdirSync(join(this.folder, STANDBY), { recursive: true });
-      cpSync(from, to, { recursive: true, filter: (path) => !/postmaster\.(?:pid|opts)$/u.test(path) });
+      mkdirSync(join(this.folder, this.#standbyFolder), { recursive: true });
+      cpSync(from, to, {
+        recursive: true,
+        filter: (path) => !/postmaster\.(?:pid|opts)$|standby\.signal$/u.test(path),
+      });
       const { rows } = await client.query('SELECT labelfile FROM pg_backup_stop(false)');
       writeFileSync(join(to, 'backup_label'), rows[0].labelfile);
       writeFileSync(join(to, 'standby.signal'), '');

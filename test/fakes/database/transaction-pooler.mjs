@@ -62,10 +62,16 @@ export class TransactionPooler {
     for (const next of this.#waiting.splice(0)) next();
   }
 
+  /** As when it is killed, and started again at once. */
+  breakConnections() {
+    for (const socket of this.#sockets) socket.destroy();
+    for (const { stream } of this.#links) stream?.destroy();
+  }
+
   async stop() {
     this.#server.close();
     for (const socket of this.#sockets) socket.destroy();
-    for (const { stream } of this.#links) stream.destroy();
+    for (const { stream } of this.#links) stream?.destroy();
   }
 
   #accept(socket) {
@@ -226,7 +232,7 @@ function packet(type, text) {
 
 /**
  * @typedef {object} Link
- * @property {import('node:net').Socket} stream
+ * @property {any} stream a socket
  * @property {boolean} isFree
  * @property {any} client whose transaction it carries
  * @property {Buffer[]} parameters
