@@ -15,6 +15,9 @@ const TIMELINE = `CASE WHEN pg_is_in_recovery() THEN NULL
 const STANDBYS = `(SELECT CASE WHEN count(*) = count(sync_state)
     THEN count(*) FILTER (WHERE sync_state IN ('sync', 'quorum'))::int END FROM pg_stat_replication) AS synchronous`;
 
+/** feature_not_supported, undefined_function, insufficient_privilege. */
+const HIDDEN = new Set<string | undefined>(['0A000', '42883', '42501']);
+
 export interface HostAnswer {
   readonly isStandby: boolean;
   /** Of its WAL; rises with each promotion. null: a standby, or a server that hides it. */
@@ -63,9 +66,8 @@ export class HostProbe {
         synchronous: row.synchronous ?? null,
       };
     } catch (error) {
-      // A server without a WAL of its own, such as Aurora, refuses the functions and answers the next time.
-      if (error instanceof DatabaseError && !/^(08|57P|53)/u.test(error.code ?? ''))
-        this.#hidesTimeline = true;
+      // A server without a WAL of its own, such as Aurora, is asked without it the next time.
+      if (error instanceof DatabaseError && HIDDEN.has(error.code)) this.#hidesTimeline = true;
       this.close();
       return null;
     }
