@@ -10,7 +10,6 @@ import { SpeechModule } from '../speech';
 import { CarriersModule } from '../carriers';
 import { ConversationModule } from '../conversation';
 import { Clock } from '../platform/clock';
-import { Queues } from '../platform/queues/queues';
 import { Sweeps } from '../platform/sweeps';
 import { TrunkChannels } from '../trunks';
 import type { ProcessRoles } from '../platform/config/process-roles';
@@ -35,7 +34,6 @@ import { HumanCallAnalysis } from './application/human-call-analysis';
 import { HumanCallRetention } from './application/human-call-retention';
 import { HUMAN_ANALYSIS_QUEUE, HumanAnalysisProcessor } from './infrastructure/human-analysis.processor';
 import { DIAL } from './domain/human-call-state';
-import { HumanCallRepository } from './infrastructure/human-call.repository';
 import { WaitingHumanCallsSweep } from './infrastructure/waiting-human-calls-sweep';
 import { HUMAN_DISPATCH_QUEUE, HumanDispatchProcessor } from './infrastructure/human-dispatch.processor';
 

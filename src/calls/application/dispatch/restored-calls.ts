@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../platform/clock';
-import { UnitOfWork } from '../../platform/database/unit-of-work';
-import { CallRepository } from '../infrastructure/call.repository';
-import { CallFinisher } from './call-finisher';
+import { Clock } from '../../../platform/clock';
+import { UnitOfWork } from '../../../platform/database/unit-of-work';
+import { CallRepository } from '../../infrastructure/call.repository';
+import { CallFinisher } from '../call-finisher';
 
 /** Calls canceled in one transaction. It bounds how long their row locks block others. */
 const SET_SIZE = 500;
