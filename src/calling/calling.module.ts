@@ -56,8 +56,8 @@ export class CallingModule
   ) {}
 
   onModuleInit(): void {
-    this.sweeps.takeOver(POLL_INTERVAL_MS, 'silent legs', () => this.monitor.endSilent());
-    this.sweeps.takeOver(POLL_INTERVAL_MS, 'legs of silent processes', async () => {
+    this.sweeps.recoverEvery(POLL_INTERVAL_MS, 'silent legs', () => this.monitor.endSilent());
+    this.sweeps.recoverEvery(POLL_INTERVAL_MS, 'legs of silent processes', async () => {
       // A stopping process would hang up the legs that it recovers.
       if (!this.drain.draining) await this.monitor.recoverSilent();
     });

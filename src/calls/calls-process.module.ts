@@ -43,7 +43,7 @@ import { CallMaintenance } from './application/call-maintenance';
 import { PolicyChanges } from './application/dispatch/policy-changes';
 import { ANALYSIS_QUEUE, CallAnalysisProcessor } from './infrastructure/analysis.processor';
 import { CallMetrics } from './infrastructure/call-metrics';
-import { DueCallsSweep } from './infrastructure/due-calls-sweep';
+import { DueCallsSweep } from './application/dispatch/due-calls-sweep';
 import { DISPATCH_QUEUE, DispatchProcessor } from './infrastructure/dispatch.processor';
 import { LISTED_QUEUE, ListedNumberProcessor } from './infrastructure/listed-number.processor';
 import { POLICY_QUEUE, PolicyChangeProcessor } from './infrastructure/policy-change.processor';

@@ -34,7 +34,7 @@ import { HumanCallAnalysis } from './application/human-call-analysis';
 import { HumanCallRetention } from './application/human-call-retention';
 import { HUMAN_ANALYSIS_QUEUE, HumanAnalysisProcessor } from './infrastructure/human-analysis.processor';
 import { DIAL } from './domain/human-call-state';
-import { WaitingHumanCallsSweep } from './infrastructure/waiting-human-calls-sweep';
+import { WaitingHumanCallsSweep } from './application/dispatch/waiting-human-calls-sweep';
 import { HUMAN_DISPATCH_QUEUE, HumanDispatchProcessor } from './infrastructure/human-dispatch.processor';
 
 const POLL_INTERVAL_MS = 1_000;

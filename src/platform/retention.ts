@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 /** Of one statement; bounds the time of its locks. */
 const BATCH_SIZE = 5_000;
 
-/** A backlog takes a quarter of one connection. */
+/** A backlog uses a quarter of one connection. */
 const PAUSES_PER_PIECE = 3;
 
 /** Returns the number of removed rows, at most `limit`. */

@@ -38,7 +38,7 @@ export class Sweeps implements OnApplicationBootstrap, BeforeApplicationShutdown
   }
 
   /** Ends what others left behind: not while their leases may have ended because of the database (R214). */
-  takeOver(everyMs: number, name: string, run: () => Promise<unknown>): void {
+  recoverEvery(everyMs: number, name: string, run: () => Promise<unknown>): void {
     this.every(everyMs, name, async () => {
       if (!this.watch?.isSettling) await run();
     });
@@ -56,7 +56,7 @@ export class Sweeps implements OnApplicationBootstrap, BeforeApplicationShutdown
     }
   }
 
-  /** Without those that clean up, which may take long, and those that run. */
+  /** Without those that clean up, which may last long, and those that run. */
   async #runShort(): Promise<void> {
     for (const sweep of this.#sweeps) {
       if (sweep.everyMs < CLEANUP_INTERVAL_MS && !sweep.running) await this.#run(sweep);

@@ -9,7 +9,7 @@ import { ReplicatedPostgres } from '../fakes/database/replicated-postgres.mjs';
 
 const AGENT = { name: 'A', language: 'english', opening_line: 'Hello.', system_prompt: 'Be brief.' };
 const SETTINGS = { fsync: 'off', full_page_writes: 'off' };
-/** After the new primary takes writes. */
+/** After the new primary accepts writes. */
 const API_MS = 2_000;
 const DISPATCH_MS = 5_000;
 

@@ -8,7 +8,7 @@ export function removeOldTalks(
   recordings: { forget(callIds: readonly string[]): Promise<void> },
 ): Promise<void> {
   return retention.run(async (before, limit) => {
-    const old = await talks.withWords(before, limit);
+    const old = await talks.withTranscript(before, limit);
     const calls = old.map(({ id }) => id);
     await talks.awaitNoRecording(calls);
     // Recordings first: after a crash the next run finds these calls again.

@@ -3,7 +3,7 @@ import type { UnitOfWork } from '../../platform/database/unit-of-work';
 interface TalkTables {
   readonly calls: string;
   readonly talks: string;
-  /** A condition on a call whose words may go; `$1` is the instant before which they are old. */
+  /** A condition on a call whose transcript may go; `$1` is the instant before which they are old. */
   readonly isOld: string;
   /** The column of that instant. */
   readonly endedAt: string;
@@ -21,8 +21,8 @@ export abstract class TalkRows {
     private readonly tables: TalkTables,
   ) {}
 
-  /** Calls from before an instant whose words are not forgotten, at most `limit`, the oldest first. */
-  async withWords(before: Date, limit: number): Promise<OldTalk[]> {
+  /** Calls from before an instant whose transcript is not forgotten, at most `limit`, the oldest first. */
+  async withTranscript(before: Date, limit: number): Promise<OldTalk[]> {
     const { calls, isOld, endedAt } = this.tables;
     return this.unitOfWork.rows<OldTalk>(
       `SELECT id, answered_at IS NOT NULL AND recording IS DISTINCT FROM 'forgotten' AS "mayHaveRecording" FROM ${calls}

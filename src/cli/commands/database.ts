@@ -65,7 +65,7 @@ function run(program: string, args: readonly string[], endpoint: Endpoint): Prom
   });
 }
 
-/** libpq takes the first of several hosts that takes writes. */
+/** libpq uses the first of several hosts that accepts writes. */
 function clientVariables({ urls: texts, text }: Endpoint): NodeJS.ProcessEnv {
   const urls = texts.map((one) => new URL(one));
   const [url = new URL(text)] = urls;

@@ -15,7 +15,7 @@ export type Pooling = 'session' | 'transaction';
 export interface DatabaseConfig {
   /** Past the pooler. `null`: DATABASE_URL leads to the server itself. */
   readonly directUrl: string | null;
-  /** What a connection of DATABASE_URL keeps of a session. */
+  /** What a connection of DATABASE_URL preserves of a session. */
   readonly pooling: Pooling;
   /** Statements are prepared by name, once for each connection. */
   readonly prepares: boolean;
@@ -23,7 +23,7 @@ export interface DatabaseConfig {
   readonly poolSize: number;
 }
 
-/** Group commits of a process may take 18 of them. */
+/** Group commits of a process may use 18 of them. */
 export const MIN_POOL_SIZE = 20;
 const MAX_POOL_SIZE = 100;
 

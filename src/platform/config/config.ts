@@ -74,7 +74,7 @@ export interface Config {
   readonly speculation: boolean;
   readonly telephony: TelephonyConfig;
   readonly speech: SpeechConfig;
-  /** False: this process dials nothing, takes no calls and sends no events and welcome e-mails. */
+  /** False: this process dials nothing, refuses calls and sends no events and welcome e-mails. */
   readonly dispatch: boolean;
   readonly drainMs: number;
   /** Transcripts, timelines and deliveries are removed after this time. `null`: never. */

@@ -16,7 +16,7 @@ const STATEMENT_TIMEOUT_MS = 60_000;
 /** Statements are sent without waiting for the answers of those before: see UnitOfWork. */
 const CONNECTION = { keepAlive: true, pipeline: true } as const;
 
-/** Where the role has the service's settings, a command takes back those of plans. */
+/** Where the role has the service's settings, a command resets those of plans. */
 const BY_COST = ['-c enable_seqscan=on', '-c jit=off'];
 
 /** @param reach a URL stands for sessions of that one server */

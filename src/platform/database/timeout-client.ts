@@ -2,7 +2,7 @@ import { Client, type ClientConfig, DatabaseError } from 'pg';
 import type { Endpoint } from './access/endpoint';
 import { countWarnings } from './commit-outcome';
 
-/** A server that takes no writes or ends, a lost connection: the next statement needs another connection. */
+/** A server that accepts no writes or ends, a lost connection: the next statement needs another connection. */
 const NO_PRIMARY = /^(?:25006|57P0[123]|08)/u;
 
 /** Added to the server's statement timeout, within which a reachable server has responded. */

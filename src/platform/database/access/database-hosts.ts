@@ -10,7 +10,7 @@ const PROTOCOL = 'a URL that begins with postgres:// or postgresql://';
 /** Scheme, user with its password, hosts, and the rest. */
 const PARTS = /^(postgres(?:ql)?:\/\/)((?:[^@/?#]*@)?)([^/?#]*)(.*)$/su;
 
-/** libpq's names for a server that takes writes. */
+/** libpq's names for a server that accepts writes. */
 const WRITABLE = ['read-write', 'primary'];
 
 /** Reads a URL of libpq's form `postgres://user:password@db1:5432,db2/name`. */

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { databaseHosts } from './database-hosts';
 
-/** An address of the database with its hosts: new connections go to the one that takes writes. */
+/** An address of the database with its hosts: new connections go to the one that accepts writes. */
 export class Endpoint {
   /** A URL for each host. */
   readonly urls: readonly string[];

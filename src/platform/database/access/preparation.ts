@@ -17,7 +17,7 @@ import type { Endpoint } from './endpoint';
 
 const CONNECT_TIMEOUT_MS = 2_000;
 
-/** @throws StartupError when none of several hosts takes writes */
+/** @throws StartupError when none of several hosts accepts writes */
 export async function findPrimaries({ main, session }: DatabaseAccess): Promise<void> {
   await findPrimary(main, 'DATABASE_URL');
   if (session && session !== main) await findPrimary(session, 'DATABASE_DIRECT_URL');

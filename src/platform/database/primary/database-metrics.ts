@@ -34,12 +34,12 @@ export class DatabaseMetrics implements OnModuleInit, OnApplicationBootstrap {
     );
     metrics.gauge(
       'aics_database_write_gate',
-      '1 while writes are refused because no standby takes them.',
+      '1 while writes are refused because no standby receives them.',
       () => (gate.isClosed ? 1 : 0),
     );
     metrics.total(
       'aics_database_stale_total',
-      'Answers of servers that take writes on a timeline that another one has left.',
+      'Answers of servers that accept writes on a timeline that another one has left.',
       () => Promise.resolve(watch.staleAnswers),
     );
     metrics.gauge('aics_dispatch', '0 with DISPATCH=off.', () => (this.config.dispatch ? 1 : 0));
@@ -47,7 +47,7 @@ export class DatabaseMetrics implements OnModuleInit, OnApplicationBootstrap {
 
   onApplicationBootstrap(): void {
     if (!this.config.dispatch) {
-      this.#logger.warn('DISPATCH=off: this process dials nothing, takes no calls, and sends no events');
+      this.#logger.warn('DISPATCH=off: this process dials nothing, refuses calls, and sends no events');
     }
     this.watch.onFirstAnswer(() => {
       if (this.#synchronous() !== 0) return;

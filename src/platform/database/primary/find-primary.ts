@@ -7,16 +7,16 @@ const SEARCH_TIMEOUT_MS = 30_000;
 const SEARCH_INTERVAL_MS = 1_000;
 
 /**
- * Lets the endpoint use the host that takes writes. With one host there is nothing to choose.
+ * Lets the endpoint use the host that accepts writes. With one host there is nothing to choose.
  * @param name of the variable
- * @throws StartupError when no host takes writes within 30 s
+ * @throws StartupError when no host accepts writes within 30 s
  */
 export async function findPrimary(endpoint: Endpoint, name: string): Promise<void> {
   if (endpoint.urls.length === 1) return;
   const probes = endpoint.urls.map((url) => new HostProbe(url));
   try {
     for (const begin = performance.now(); ;) {
-      const answers = await Promise.all(probes.map((probe) => probe.ask()));
+      const answers = await Promise.all(probes.map((probe) => probe.read()));
       const timelines = answers.map((answer) => (answer?.isStandby === false ? (answer.timeline ?? 0) : -1));
       const newest = Math.max(...timelines);
       if (newest >= 0) {
@@ -34,6 +34,6 @@ export async function findPrimary(endpoint: Endpoint, name: string): Promise<voi
 function noneTakesWrites(name: string, answers: readonly unknown[]): StartupError {
   const standbys = answers.filter((answer) => answer !== null).length;
   return new StartupError(
-    `${name}: none of the ${answers.length} hosts takes writes (${standbys} are standbys, the others do not answer): start or promote one.`,
+    `${name}: none of the ${answers.length} hosts accepts writes (${standbys} are standbys, the others do not answer): start or promote one.`,
   );
 }

@@ -40,7 +40,7 @@ interface Row {
   readonly synchronous?: number | null;
 }
 
-/** Asks one host for its state, over a connection of its own. */
+/** Reads the state of one host, over a connection of its own. */
 export class HostProbe {
   readonly #url: string;
   #client: Client | null = null;
@@ -51,7 +51,7 @@ export class HostProbe {
   }
 
   /** null: no answer in time. */
-  async ask(): Promise<HostAnswer | null> {
+  async read(): Promise<HostAnswer | null> {
     const sentAt = performance.now();
     try {
       const row = await this.#row();
@@ -66,7 +66,7 @@ export class HostProbe {
         synchronous: row.synchronous ?? null,
       };
     } catch (error) {
-      // A server without a WAL of its own, such as Aurora, is asked without it the next time.
+      // A server without a WAL of its own, such as Aurora, answers the next time without it.
       if (error instanceof DatabaseError && HIDDEN.has(error.code)) this.#hidesTimeline = true;
       this.close();
       return null;

@@ -29,7 +29,7 @@ describe('PrimaryTracker', () => {
       'lost',
       undefined,
     ]);
-    expect(tracker.observe([answer(1)])).toEqual({ standing: 'primary', reason: 'it takes writes again' });
+    expect(tracker.observe([answer(1)])).toEqual({ standing: 'primary', reason: 'it accepts writes again' });
   });
 
   it('does not count looks for which this process was late', () => {
@@ -43,7 +43,7 @@ describe('PrimaryTracker', () => {
     tracker.observe([answer(1), standby]);
     expect(tracker.observe([null, answer(2)])).toEqual({
       standing: 'primary',
-      reason: 'another host took over',
+      reason: 'another host is the primary now',
     });
     expect(tracker.host).toBe(1);
   });
@@ -73,7 +73,7 @@ describe('PrimaryTracker', () => {
     expect(tracker.observe([answer(2)])?.standing).toBe('primary');
   });
 
-  it('is without a primary at once when it goes into recovery and no other host takes over', () => {
+  it('is without a primary at once when it goes into recovery and no other host replaces it', () => {
     const tracker = new PrimaryTracker();
     tracker.observe([answer(1), standby]);
     expect(tracker.observe([standby, standby])?.standing).toBe('lost');

@@ -7,7 +7,7 @@ const MAX_SILENT_LOOKS = 3;
 const MAX_CLOCK_DIFFERENCE_MS = 2_000;
 
 /**
- * `primary`: takes writes. `read_only`: the only host is in recovery, and reads go on. `lost`: no host takes writes.
+ * `primary`: accepts writes. `read_only`: the only host is in recovery, and reads go on. `lost`: no host accepts writes.
  */
 export type PrimaryStanding = 'primary' | 'read_only' | 'lost';
 
@@ -39,14 +39,14 @@ export class PrimaryTracker {
     return this.#standing;
   }
 
-  /** Answers of servers that take writes on a timeline that another one has left. */
+  /** Answers of servers that accept writes on a timeline that another one has left. */
   get staleAnswers(): number {
     return this.#staleAnswers;
   }
 
   /**
    * @param answers one for each host; null: none
-   * @param isLate this process was late itself: a missing answer says nothing
+   * @param isLate this process was late itself: a missing answer means nothing
    */
   observe(answers: readonly (HostAnswer | null)[], isLate = false): PrimaryChange | null {
     this.#staleAnswers += answers.filter((answer) => answer !== null && this.#isStale(answer)).length;
@@ -59,7 +59,7 @@ export class PrimaryTracker {
     return !isStandby && timeline !== null && timeline < (this.#timeline ?? 0);
   }
 
-  /** The host that takes writes on the newest timeline, preferably the one in use. */
+  /** The host that accepts writes on the newest timeline, preferably the one in use. */
   #choose(answers: readonly (HostAnswer | null)[]): number | null {
     let best: number | null = null;
     for (const [host, answer] of answers.entries()) {
@@ -92,9 +92,9 @@ export class PrimaryTracker {
   }
 
   #reasonFor(host: number, { timeline, epochAtZero, roundTripMs }: HostAnswer): string | null {
-    if (this.#standing !== 'primary') return 'it takes writes again';
+    if (this.#standing !== 'primary') return 'it accepts writes again';
     // The first answer begins no generation, but another host than the first is one.
-    if (host !== this.#host) return 'another host took over';
+    if (host !== this.#host) return 'another host is the primary now';
     if (this.#timeline !== null && timeline !== null && timeline !== this.#timeline) return 'it was promoted';
     const difference = Math.abs(epochAtZero - (this.#epochAtZero ?? epochAtZero));
     return difference > MAX_CLOCK_DIFFERENCE_MS + roundTripMs ? 'its clock was set' : null;

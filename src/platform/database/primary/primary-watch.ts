@@ -10,7 +10,7 @@ const LOOK_INTERVAL_MS = 1_000;
 /** A later look means that this process was busy or suspended. */
 const LATE_MS = 500;
 
-/** After a new generation processes renew their own leases; nobody takes over those of others. */
+/** After a new generation processes renew their own leases; those of others are left alone. */
 const SETTLE_MS = 5_000;
 
 /** A clock that was corrected by more, before the look that shows why, is one that a new primary brought. */
@@ -70,7 +70,7 @@ export class PrimaryWatch implements OnApplicationBootstrap, OnApplicationShutdo
     return this.#answer;
   }
 
-  /** While leases of other processes may have ended because of the database: nothing of theirs is taken over (R214). */
+  /** While leases of other processes may have ended because of the database: theirs are left alone (R214). */
   get isSettling(): boolean {
     if (this.#watched.length === 0) return false;
     if (this.standing !== 'primary') return true;
@@ -108,7 +108,7 @@ export class PrimaryWatch implements OnApplicationBootstrap, OnApplicationShutdo
   async #look(): Promise<void> {
     const isLate = performance.now() - this.#lookedAt > LOOK_INTERVAL_MS + LATE_MS;
     this.#lookedAt = performance.now();
-    // An answer takes a second at most: the one before is late with this process.
+    // An answer arrives within a second: the one before is late with this process.
     if (this.#isLooking) return;
     this.#isLooking = true;
     try {
@@ -120,7 +120,7 @@ export class PrimaryWatch implements OnApplicationBootstrap, OnApplicationShutdo
 
   async #lookAt({ endpoint, tracker, probes }: WatchedEndpoint, isLate: boolean): Promise<void> {
     const finishReading = this.clock.startReading();
-    const answers = await Promise.all(probes.map((probe) => probe.ask()));
+    const answers = await Promise.all(probes.map((probe) => probe.read()));
     const change = tracker.observe(answers, isLate);
     const answer = answers[tracker.host] ?? null;
     if (answer && tracker.standing === 'primary') this.#remember(answer);

@@ -28,7 +28,7 @@ export class WriteGateClosed extends Error {
 }
 
 /**
- * Refuses writes at once while commits wait for a standby that is away: each would take a connection and an unknown
+ * Refuses writes at once while commits wait for a standby that is away: each would occupy a connection and an unknown
  * outcome. One small write stays waiting, and opens the gate when it returns (R216).
  */
 @Injectable()
@@ -62,7 +62,7 @@ export class WriteGate implements OnApplicationShutdown {
     return this.time(send());
   }
 
-  /** Closes the gate when `commit` takes too long. */
+  /** Closes the gate when `commit` lasts too long. */
   async time<T>(commit: Promise<T>): Promise<T> {
     if (!this.watch.answer?.waitsForStandbys) return commit;
     const timer = setTimeout(() => this.#close(), MAX_COMMIT_MS);
@@ -82,7 +82,7 @@ export class WriteGate implements OnApplicationShutdown {
     if (this.#isClosed || this.#isEnding) return;
     this.#isClosed = true;
     this.#logger.error(
-      'no synchronous standby takes commits: writes are refused until one does; see docs/operations.md',
+      'no synchronous standby receives commits: writes are refused until one does; see docs/operations.md',
     );
     void this.#waitUntilReplicated();
   }
@@ -99,7 +99,7 @@ export class WriteGate implements OnApplicationShutdown {
     }
   }
 
-  /** Waits for as long as it takes; a wait that was canceled is no success. */
+  /** Waits without a limit; a wait that was canceled is no success. */
   async #tryWrite(): Promise<boolean> {
     const client = new Client({
       connectionString: (this.access.session ?? this.access.main).url,

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { PrimaryWatch } from '../../platform/database/primary/primary-watch';
-import { Queues } from '../../platform/queues/queues';
-import { HumanCallDispatcher } from '../application/dispatch/human-call-dispatcher';
-import { HUMAN_DISPATCH_QUEUE } from './human-dispatch.processor';
-import { HumanCallRepository } from './human-call.repository';
+import { PrimaryWatch } from '../../../platform/database/primary/primary-watch';
+import { Queues } from '../../../platform/queues/queues';
+import { HumanCallDispatcher } from './human-call-dispatcher';
+import { HUMAN_DISPATCH_QUEUE } from '../../infrastructure/human-dispatch.processor';
+import { HumanCallRepository } from '../../infrastructure/human-call.repository';
 
-/** After a failover the queues may hold what dead connections took: then the sweep gives the turns (R217). */
+/** After a failover the queues may lock what dead connections processed: then the sweep gives the turns (R217). */
 const GIVE_TURNS_MS = 15_000;
 
 /** Finds accounts with waiting human calls whose reminder is missing. */

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { Carriers } from '../../carriers';
-import { Clock } from '../../platform/clock';
-import { PrimaryWatch } from '../../platform/database/primary/primary-watch';
-import { Queues } from '../../platform/queues/queues';
-import { SweepDeduplicator } from '../../platform/queues/sweep-deduplicator';
-import { CallDispatcher } from '../application/dispatch/call-dispatcher';
-import { DISPATCH_QUEUE } from './dispatch.processor';
-import { DueCallsRepository } from './due-calls.repository';
+import { Carriers } from '../../../carriers';
+import { Clock } from '../../../platform/clock';
+import { PrimaryWatch } from '../../../platform/database/primary/primary-watch';
+import { Queues } from '../../../platform/queues/queues';
+import { SweepDeduplicator } from '../../../platform/queues/sweep-deduplicator';
+import { CallDispatcher } from './call-dispatcher';
+import { DISPATCH_QUEUE } from '../../infrastructure/dispatch.processor';
+import { DueCallsRepository } from '../../infrastructure/due-calls.repository';
 
-/** After a failover: as long as the queues may hold what dead connections took, the sweep gives the turns (R217). */
-export const GIVE_TURNS_MS = 15_000;
+/** After a failover: as long as the queues may lock what dead connections processed, the sweep gives the turns (R217). */
+const GIVE_TURNS_MS = 15_000;
 
 /** Finds accounts with due calls whose reminder is missing. */
 @Injectable()
