@@ -51,6 +51,8 @@ export interface Config {
   readonly database: DatabaseConfig;
   /** `null`: the queues are in PostgreSQL. */
   readonly redisUrl: string | null;
+  /** False: this process dials nothing, refuses calls and sends no events and welcome e-mails. */
+  readonly dispatch: boolean;
   readonly role: Role;
   readonly does: { readonly api: boolean; readonly work: boolean; readonly media: boolean };
   readonly logLevel: string;
@@ -74,8 +76,6 @@ export interface Config {
   readonly speculation: boolean;
   readonly telephony: TelephonyConfig;
   readonly speech: SpeechConfig;
-  /** False: this process dials nothing, refuses calls and sends no events and welcome e-mails. */
-  readonly dispatch: boolean;
   readonly drainMs: number;
   /** Transcripts, timelines and deliveries are removed after this time. `null`: never. */
   readonly retentionDays: number | null;
@@ -100,6 +100,7 @@ export function readConfig(env: Environment): Config {
   return {
     role,
     does: ROLES[role],
+    dispatch: read(env, 'DISPATCH', true, flag),
     databaseUrl,
     database: readDatabase(env, databaseUrl),
     secretKey,
@@ -129,7 +130,6 @@ export function readConfig(env: Environment): Config {
     telephony: readTelephony(env),
     speech: readSpeech(env),
     retentionDays: read(env, 'RETENTION_DAYS', null, wholeNumber(1, 36_500)),
-    dispatch: read(env, 'DISPATCH', true, flag),
     drainMs: read(env, 'DRAIN_SECONDS', 15, wholeNumber(0, 86_400)) * 1_000,
   };
 }

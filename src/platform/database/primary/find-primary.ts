@@ -23,7 +23,7 @@ export async function findPrimary(endpoint: Endpoint, name: string): Promise<voi
         endpoint.use(timelines.indexOf(newest));
         return;
       }
-      if (performance.now() - begin > SEARCH_TIMEOUT_MS) throw noneTakesWrites(name, answers);
+      if (performance.now() - begin > SEARCH_TIMEOUT_MS) throw noneAcceptsWrites(name, answers);
       await wait(SEARCH_INTERVAL_MS);
     }
   } finally {
@@ -31,7 +31,7 @@ export async function findPrimary(endpoint: Endpoint, name: string): Promise<voi
   }
 }
 
-function noneTakesWrites(name: string, answers: readonly unknown[]): StartupError {
+function noneAcceptsWrites(name: string, answers: readonly unknown[]): StartupError {
   const standbys = answers.filter((answer) => answer !== null).length;
   return new StartupError(
     `${name}: none of the ${answers.length} hosts accepts writes (${standbys} are standbys, the others do not answer): start or promote one.`,
