@@ -36,6 +36,8 @@ import { Listening1765783000000 } from './1765783000000-listening';
 import { Listenings1765784000000 } from './1765784000000-listenings';
 import { InterruptionOff1765786000000 } from './1765786000000-interruption-off';
 import { Attempts1765800000000 } from './1765800000000-attempts';
+import { ReadableFrom1765810000000 } from './1765810000000-readable-from';
+import { WordsForgotten1765821000000 } from './1765821000000-words-forgotten';
 import { ConsoleInsights1765830000000 } from './1765830000000-console-insights';
 import { AuditVia1765835000000 } from './1765835000000-audit-via';
 
@@ -79,6 +81,8 @@ export const MIGRATIONS = [
   Listenings1765784000000,
   InterruptionOff1765786000000,
   Attempts1765800000000,
+  ReadableFrom1765810000000,
+  WordsForgotten1765821000000,
   ConsoleInsights1765830000000,
   AuditVia1765835000000,
 ];

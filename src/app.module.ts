@@ -16,6 +16,7 @@ import { liveModules } from './live/live-process.module';
 import { mcpModules } from './mcp';
 import type { Config } from './platform/config/config';
 import type { ProcessRoles } from './platform/config/process-roles';
+import type { DatabaseAccess } from './platform/database/access/database-access';
 import { DatabaseModule } from './platform/database/database.module';
 import { ErrorFilter } from './platform/http/error.filter';
 import { HttpModule } from './platform/http/http.module';
@@ -38,7 +39,7 @@ import { webhooksModules } from './webhooks/webhooks-process.module';
 export interface AppOptions {
   readonly config: Config;
   readonly logger: Logger;
-  readonly databaseUrl: string;
+  readonly database: DatabaseAccess;
   /** null when this process does no background work. */
   readonly queues: QueueBackend | null;
   readonly redis: Redis | null;
@@ -66,7 +67,7 @@ const CONTEXTS: readonly ((roles: ProcessRoles) => (Type | false)[])[] = [
 /** Lists the contexts, and binds the checks of every request in their order (R95). */
 @Module({})
 export class AppModule {
-  static of({ config, logger, databaseUrl, queues, redis }: AppOptions): DynamicModule {
+  static of({ config, logger, database, queues, redis }: AppOptions): DynamicModule {
     const { api, media, work: worker } = config.does;
     const live = config.telephony.live.isOn;
     const roles = { api, console: api && config.console, mcp: api && config.mcp, media, worker, live };
@@ -74,7 +75,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         DiscoveryModule,
-        DatabaseModule.forService(databaseUrl),
+        DatabaseModule.forService(database),
         PlatformModule.forConfig(config, logger),
         HttpModule.forConfig(config, redis),
         SecretsModule,

@@ -6,8 +6,7 @@ import type { Logger } from 'pino';
 import { AppModule, type AppOptions } from '../app.module';
 import { type ExampleIds, mountDocs } from '../platform/openapi/document';
 import type { Config } from '../platform/config/config';
-import { createDataSource } from '../platform/database/data-source';
-import { migrate } from '../platform/database/migrate';
+import { accessTo } from '../platform/database/access/database-access';
 import { entry } from '../platform/http/entry';
 import { envelope, unknownPath, wrongMethod } from '../platform/http/error.filter';
 import { PageFiles } from '../platform/http/page-files';
@@ -20,7 +19,7 @@ import { newId } from '../platform/ids';
 import { logFormatOf, NestLogger } from '../platform/logging';
 import { Metrics } from '../platform/metrics';
 import { openQueueBackend } from '../platform/queues/queue-backend';
-import { StartupError } from '../platform/startup-error';
+import { prepareDatabase } from './database';
 
 export interface Service {
   readonly app: NestExpressApplication;
@@ -34,8 +33,9 @@ export interface Service {
 
 /** @throws StartupError when the database or Redis does not respond, or does not fit this version */
 export async function createService(config: Config, logger: Logger, databaseUrl: string): Promise<Service> {
-  await prepareDatabase(config, databaseUrl);
-  const queues = config.does.work ? await openQueueBackend(databaseUrl, config.redisUrl) : null;
+  const database = accessTo(databaseUrl, config.database, config.databaseUrl === null);
+  await prepareDatabase(config, database);
+  const queues = config.does.work ? await openQueueBackend(database, config.redisUrl) : null;
   const redis = config.redisUrl === null ? null : rateRedis(config.redisUrl);
   const closeConnections = async () => {
     await queues?.close();
@@ -44,7 +44,7 @@ export async function createService(config: Config, logger: Logger, databaseUrl:
   let app: NestExpressApplication;
   let examples: ExampleIds = {};
   try {
-    app = await buildApp({ config, logger, databaseUrl, queues, redis }, () => examples);
+    app = await buildApp({ config, logger, database, queues, redis }, () => examples);
   } catch (error) {
     await closeConnections();
     throw error;
@@ -114,24 +114,6 @@ function pageOf(app: NestExpressApplication): PageFiles | null {
     .getProviders()
     .find(({ token }) => token === PageFiles);
   return (provider?.instance as PageFiles | undefined) ?? null;
-}
-
-async function prepareDatabase(config: Config, databaseUrl: string): Promise<void> {
-  const dataSource = createDataSource(databaseUrl);
-  try {
-    await dataSource.initialize();
-  } catch (error) {
-    if (config.databaseUrl === null) throw error;
-    const reason = (error as Error).message.split('\n')[0] ?? '';
-    throw new StartupError(
-      `DATABASE_URL: no PostgreSQL can be used there (${reason}). Start it or correct the URL.`,
-    );
-  }
-  try {
-    await migrate(dataSource);
-  } finally {
-    await dataSource.destroy();
-  }
 }
 
 /** Commands fail at once while Redis is away, and each process then counts alone. */

@@ -9,6 +9,7 @@ import {
 import { AccountsModule, CallingLines } from '../accounts';
 import type { Config } from '../platform/config/config';
 import { CONFIG } from '../platform/config/config.token';
+import { PrimaryWatch } from '../platform/database/primary/primary-watch';
 import { Sweeps } from '../platform/sweeps';
 import { CarriersModule } from '../carriers';
 import { CreditsModule } from '../credits';
@@ -51,15 +52,17 @@ export class CallingModule
     private readonly lines: CallingLines,
     private readonly monitor: LegMonitor,
     private readonly drain: LegDrain,
+    private readonly watch: PrimaryWatch,
   ) {}
 
   onModuleInit(): void {
-    this.sweeps.every(POLL_INTERVAL_MS, 'silent legs', () => this.monitor.endSilent());
-    this.sweeps.every(POLL_INTERVAL_MS, 'legs of silent processes', async () => {
+    this.sweeps.recoverEvery(POLL_INTERVAL_MS, 'silent legs', () => this.monitor.endSilent());
+    this.sweeps.recoverEvery(POLL_INTERVAL_MS, 'legs of silent processes', async () => {
       // A stopping process would hang up the legs that it recovers.
       if (!this.drain.draining) await this.monitor.recoverSilent();
     });
     this.sweeps.every(RENEW_INTERVAL_MS, 'leases', () => this.monitor.renewLeases());
+    this.watch.onGeneration(() => this.monitor.renewLeases());
   }
 
   /** On the embedded database this process is alone: lines in use were left by one that was killed. */

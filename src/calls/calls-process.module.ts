@@ -8,10 +8,8 @@ import { AgentsModule } from '../agents';
 import { CallingModule } from '../calling';
 import { CreditsModule } from '../credits';
 import { Sweeps } from '../platform/sweeps';
-import { Carriers, CarriersModule } from '../carriers';
+import { CarriersModule } from '../carriers';
 import { ConversationModule } from '../conversation';
-import { Clock } from '../platform/clock';
-import { SweepDeduplicator } from '../platform/queues/sweep-deduplicator';
 import { Queues } from '../platform/queues/queues';
 import type { ProcessRoles } from '../platform/config/process-roles';
 import { CallsModule } from './calls.module';
@@ -45,7 +43,7 @@ import { CallMaintenance } from './application/call-maintenance';
 import { PolicyChanges } from './application/dispatch/policy-changes';
 import { ANALYSIS_QUEUE, CallAnalysisProcessor } from './infrastructure/analysis.processor';
 import { CallMetrics } from './infrastructure/call-metrics';
-import { DueCallsRepository } from './infrastructure/due-calls.repository';
+import { DueCallsSweep } from './application/dispatch/due-calls-sweep';
 import { DISPATCH_QUEUE, DispatchProcessor } from './infrastructure/dispatch.processor';
 import { LISTED_QUEUE, ListedNumberProcessor } from './infrastructure/listed-number.processor';
 import { POLICY_QUEUE, PolicyChangeProcessor } from './infrastructure/policy-change.processor';
@@ -127,17 +125,16 @@ class CallsDialingModule implements OnModuleInit {
     PolicyChanges,
     CallAnalysisProcessor,
     DispatchProcessor,
+    DueCallsSweep,
     ListedNumberProcessor,
     PolicyChangeProcessor,
   ],
 })
 class CallsUpkeepModule implements OnModuleInit {
   constructor(
-    private readonly clock: Clock,
     private readonly queues: Queues,
     private readonly sweeps: Sweeps,
-    private readonly due: DueCallsRepository,
-    private readonly carriers: Carriers,
+    private readonly dueCalls: DueCallsSweep,
     private readonly retention: CallRetention,
     private readonly maintenance: CallMaintenance,
     private readonly ofAgents: AgentWaitingCalls,
@@ -146,20 +143,7 @@ class CallsUpkeepModule implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const deduplicator = new SweepDeduplicator();
-    this.sweeps.every(POLL_INTERVAL_MS, 'due calls', async () => {
-      const now = this.clock.now();
-      const { overTrunks } = this.carriers;
-      const freed = await this.due.accountsWithFreedNumbers(now, overTrunks);
-      const found = await this.due.accountsWithDueCalls(now, overTrunks);
-      const due = deduplicator.findingsToReport(found, await this.queues.waiting(DISPATCH_QUEUE));
-      try {
-        for (const accountId of [...due, ...freed]) await this.queues.remind(DISPATCH_QUEUE, { accountId });
-      } catch (error) {
-        deduplicator.forget();
-        throw error;
-      }
-    });
+    this.sweeps.every(POLL_INTERVAL_MS, 'due calls', () => this.dueCalls.run());
     this.sweeps.every(POLL_INTERVAL_MS, 'expired calls', () => this.maintenance.expire());
     this.sweeps.every(REPAIR_INTERVAL_MS, 'calls of stopped agents', () => this.ofAgents.cancelLeft());
     this.sweeps.every(REPAIR_INTERVAL_MS, 'changed policies', async () => {

@@ -18,6 +18,7 @@ import { CallExports } from './application/lists/call-exports';
 import { CallCancellation } from './application/call-cancellation';
 import { CallRowFilters } from './application/lists/call-row-filters';
 import { CallEraser } from './application/call-eraser';
+import { RestoredCalls } from './application/dispatch/restored-calls';
 import { CallFinisher } from './application/call-finisher';
 import { CallHistory } from './application/lists/call-history';
 import { CallWaitReasons } from './application/dispatch/call-wait-reasons';
@@ -81,6 +82,7 @@ const REPOSITORIES = [
     ...REPOSITORIES,
     BatchPreview,
     CallEraser,
+    RestoredCalls,
     CallHistory,
     CallIntake,
     FurtherAttempts,

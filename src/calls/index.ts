@@ -4,6 +4,7 @@ export { CallBatches } from './application/call-batches';
 export { CallExports } from './application/lists/call-exports';
 export { CallReader } from './application/call-reader';
 export { CallTimeline } from './application/call-timeline';
+export { RestoredCalls } from './application/dispatch/restored-calls';
 export { CallsModule } from './calls.module';
 export { sumOfCounts } from './domain/batch-counts';
 export type { BatchRow, RejectedRow } from './domain/batch-row';

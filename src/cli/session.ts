@@ -9,9 +9,9 @@ import { AuthModule } from '../auth';
 import { ConsoleModule } from '../console';
 import { CreditsModule } from '../credits';
 import { type Config, readConfig } from '../platform/config/config';
-import { createDataSource } from '../platform/database/data-source';
+import { accessTo, type DatabaseAccess } from '../platform/database/access/database-access';
+import { findPrimaries, migrateWhereNeeded } from '../platform/database/access/preparation';
 import { DatabaseModule } from '../platform/database/database.module';
-import { migrate } from '../platform/database/migrate';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres';
 import { LinkSigner } from '../platform/link-signer';
 import { PlatformModule, SecretsModule } from '../platform/platform.module';
@@ -78,14 +78,14 @@ export function withContexts<T>(
   reach: CommandReach,
   work: (contexts: INestApplicationContext) => Promise<T>,
 ): Promise<T> {
-  return withDatabase(async (url, config) => {
+  return withDatabase(async (access, config) => {
     if (reach === 'secrets' && config.databaseUrl !== null && config.secretKey === null) {
       throw new CommandError(
         "SECRET_KEY must be set to the service's key: this command needs the secrets in the database at DATABASE_URL.",
       );
     }
-    await prepare(url);
-    const contexts = await openContexts(config, url, reach);
+    await migrateWhereNeeded(access);
+    const contexts = await openContexts(config, access, reach);
     try {
       return await work(contexts);
     } finally {
@@ -95,39 +95,33 @@ export function withContexts<T>(
 }
 
 /** Starts the embedded database for the time of the work unless it already runs. */
-export async function withDatabase<T>(work: (url: string, config: Config) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(
+  work: (access: DatabaseAccess, config: Config) => Promise<T>,
+): Promise<T> {
   const config = readConfig({ ...process.env, LOG_LEVEL: 'silent', ROLE: 'all' });
   const postgres =
     config.databaseUrl === null
       ? await startEmbeddedPostgres({ dataDir: config.dataDir, use: 'command' })
       : null;
   try {
-    return await work(postgres?.url ?? config.databaseUrl ?? '', config);
+    const access = accessTo(postgres?.url ?? config.databaseUrl ?? '', config.database, postgres !== null);
+    await findPrimaries(access);
+    return await work(access, config);
   } finally {
     await postgres?.stop();
   }
 }
 
-/** A command may run before the first start of the service. */
-async function prepare(url: string): Promise<void> {
-  const dataSource = await createDataSource(url).initialize();
-  try {
-    await migrate(dataSource);
-  } finally {
-    await dataSource.destroy();
-  }
-}
-
 async function openContexts(
   config: Config,
-  url: string,
+  access: DatabaseAccess,
   reach: CommandReach,
 ): Promise<INestApplicationContext> {
   return NestFactory.createApplicationContext(
     {
       module: CommandModule,
       imports: [
-        DatabaseModule.forUrl(url),
+        DatabaseModule.forCommand(access),
         PlatformModule.forConfig(config, SILENT),
         // Loaded only then, because they need a third of a command's time.
         ...(reach === 'calls' ? (await import('./call-contexts.js')).CALL_CONTEXTS : [NoCallsModule]),

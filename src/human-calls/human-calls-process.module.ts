@@ -10,7 +10,6 @@ import { SpeechModule } from '../speech';
 import { CarriersModule } from '../carriers';
 import { ConversationModule } from '../conversation';
 import { Clock } from '../platform/clock';
-import { Queues } from '../platform/queues/queues';
 import { Sweeps } from '../platform/sweeps';
 import { TrunkChannels } from '../trunks';
 import type { ProcessRoles } from '../platform/config/process-roles';
@@ -35,7 +34,7 @@ import { HumanCallAnalysis } from './application/human-call-analysis';
 import { HumanCallRetention } from './application/human-call-retention';
 import { HUMAN_ANALYSIS_QUEUE, HumanAnalysisProcessor } from './infrastructure/human-analysis.processor';
 import { DIAL } from './domain/human-call-state';
-import { HumanCallRepository } from './infrastructure/human-call.repository';
+import { WaitingHumanCallsSweep } from './application/dispatch/waiting-human-calls-sweep';
 import { HUMAN_DISPATCH_QUEUE, HumanDispatchProcessor } from './infrastructure/human-dispatch.processor';
 
 const POLL_INTERVAL_MS = 1_000;
@@ -89,25 +88,26 @@ class HumanCallsDialingModule {}
     CarriersModule,
     ConversationModule,
   ],
-  providers: [HumanCallAnalysis, HumanCallRetention, HumanAnalysisProcessor, HumanDispatchProcessor],
+  providers: [
+    HumanCallAnalysis,
+    HumanCallRetention,
+    HumanAnalysisProcessor,
+    HumanDispatchProcessor,
+    WaitingHumanCallsSweep,
+  ],
 })
 class HumanCallsUpkeepModule implements OnModuleInit {
   constructor(
     private readonly clock: Clock,
-    private readonly queues: Queues,
     private readonly sweeps: Sweeps,
-    private readonly calls: HumanCallRepository,
+    private readonly waiting: WaitingHumanCallsSweep,
     private readonly retention: HumanCallRetention,
     private readonly dispatch: HumanDispatchRepository,
     private readonly channels: TrunkChannels,
   ) {}
 
   onModuleInit(): void {
-    this.sweeps.every(POLL_INTERVAL_MS, 'waiting human calls', async () => {
-      for (const accountId of await this.calls.accountsWithWaiting()) {
-        await this.queues.remind(HUMAN_DISPATCH_QUEUE, { accountId });
-      }
-    });
+    this.sweeps.every(POLL_INTERVAL_MS, 'waiting human calls', () => this.waiting.run());
     this.sweeps.every(POLL_INTERVAL_MS, 'legs of human calls that are over', () => this.#hangUpLeft());
     this.sweeps.every(CLEANUP_INTERVAL_MS, 'human talks that are too old', () => this.retention.run());
   }

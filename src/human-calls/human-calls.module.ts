@@ -10,6 +10,7 @@ import { CarriersModule } from '../carriers';
 import { CounsellorWaitingCalls } from './application/counsellor-waiting-calls';
 import { HumanCallCancellation } from './application/human-call-cancellation';
 import { HumanCallDispositions } from './application/human-call-dispositions';
+import { RestoredHumanCalls } from './application/restored-human-calls';
 import { HumanCallEraser } from './application/human-call-eraser';
 import { HumanCallFinisher } from './application/human-call-finisher';
 import { HumanCallRecordings } from './application/human-call-recordings';
@@ -44,6 +45,7 @@ const REPOSITORIES = [HumanCallRepository, HumanTalkRepository];
     ...SERVICES,
     ...REPOSITORIES,
     HumanCallEraser,
+    RestoredHumanCalls,
     HumanCallListRepository,
     HumanCallPrerequisites,
     HumanCallWaitReasons,

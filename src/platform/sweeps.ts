@@ -1,13 +1,18 @@
 import {
   Injectable,
   Logger,
+  Optional,
   type OnApplicationBootstrap,
   type BeforeApplicationShutdown,
 } from '@nestjs/common';
+import { PrimaryWatch } from './database/primary/primary-watch';
+import { WriteGateClosed } from './database/primary/write-gate';
 import { describeError } from './logging';
 
 /** A first run may be this much earlier than the interval. */
 const SPREAD_MS = 1_000;
+
+const CLEANUP_INTERVAL_MS = 60_000;
 
 interface Sweep {
   readonly name: string;
@@ -27,6 +32,18 @@ export class Sweeps implements OnApplicationBootstrap, BeforeApplicationShutdown
   readonly #logger = new Logger(Sweeps.name);
   #stopped = false;
 
+  /** After a failover everything may be due, or was lost with the connections. */
+  constructor(@Optional() private readonly watch?: PrimaryWatch) {
+    watch?.onGeneration(() => this.#runShort());
+  }
+
+  /** Ends what others left behind: not while their leases may have ended because of the database (R214). */
+  recoverEvery(everyMs: number, name: string, run: () => Promise<unknown>): void {
+    this.every(everyMs, name, async () => {
+      if (!this.watch?.isSettling) await run();
+    });
+  }
+
   /** Call it before the application has started. */
   every(everyMs: number, name: string, run: () => Promise<unknown>): void {
     this.#sweeps.push({ name, everyMs, run, timer: null, running: null });
@@ -36,6 +53,13 @@ export class Sweeps implements OnApplicationBootstrap, BeforeApplicationShutdown
     for (const [at, sweep] of this.#sweeps.entries()) {
       const earlierMs = (Math.min(sweep.everyMs, SPREAD_MS) * at) / this.#sweeps.length;
       this.#schedule(sweep, sweep.everyMs - earlierMs);
+    }
+  }
+
+  /** Without those that clean up, which may last long, and those that run. */
+  async #runShort(): Promise<void> {
+    for (const sweep of this.#sweeps) {
+      if (sweep.everyMs < CLEANUP_INTERVAL_MS && !sweep.running) await this.#run(sweep);
     }
   }
 
@@ -61,8 +85,11 @@ export class Sweeps implements OnApplicationBootstrap, BeforeApplicationShutdown
     if (sweep.running) return sweep.running;
     sweep.running = sweep.run().then(
       () => undefined,
-      (error: unknown) =>
-        this.#logger.warn(`sweep ${sweep.name} failed: ${JSON.stringify(describeError(error))}`),
+      (error: unknown) => {
+        // The gate itself is logged once.
+        if (error instanceof WriteGateClosed) return;
+        this.#logger.warn(`sweep ${sweep.name} failed: ${JSON.stringify(describeError(error))}`);
+      },
     );
     await sweep.running;
     sweep.running = null;

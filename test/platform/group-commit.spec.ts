@@ -99,7 +99,7 @@ test('more users of group commit than the pool has connections for do not start'
   for (let users = 0; users < 3; users++) connections.register();
   connections.onApplicationBootstrap();
   connections.register();
-  expect(() => connections.onApplicationBootstrap()).toThrow('raise POOL_SIZE');
+  expect(() => connections.onApplicationBootstrap()).toThrow('raise MIN_POOL_SIZE');
 });
 
 test('a failure rolls the group back; then each work is tried alone and takes effect once', async () => {

@@ -218,6 +218,7 @@ test('the service refuses a database of a newer version, in one line, and change
   await client.query(
     `INSERT INTO schema_migrations (timestamp, name) VALUES (9999999999999, 'Newer9999999999999')`,
   );
+  await client.query('UPDATE schema_readable_from SET migration = 9999999999999');
   const folder = temporaryFolder();
   const service = new BuiltService({ DATABASE_URL: url, DATA_DIR: folder.path });
   expect(await service.ended).toBe(1);

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { DataSource } from 'typeorm';
+import { DataSource, type DataSourceOptions } from 'typeorm';
 import { dataSourceOptions, serviceDataSourceOptions } from '../../src/platform/database/data-source';
 import { openQueueBackend } from '../../src/platform/queues/queue-backend';
 import { createDatabase, dropDatabase } from '../harness/app';
@@ -36,7 +36,7 @@ const SETTINGS = [
   'idle_in_transaction_session_timeout',
 ];
 
-async function settings(options: ReturnType<typeof dataSourceOptions>): Promise<object> {
+async function settings(options: DataSourceOptions): Promise<object> {
   const source = await new DataSource(options).initialize();
   try {
     const rows = await source.query<{ name: string; setting: string }[]>(

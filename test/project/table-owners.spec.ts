@@ -18,7 +18,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   credits: ['credit_accounts credit_reservations credit_transactions'],
   'human-calls': ['human_calls human_call_talks'],
   live: ['listenings live_tickets voice_tests'],
-  platform: ['idempotency_keys outbox secret_keys'],
+  platform: ['idempotency_keys outbox schema_readable_from secret_keys'],
   'sign-in': ['login_links login_passwords sessions sign_in_failures'],
   trunks: [
     'account_numbers account_trunks call_traces carrier_looks legs media_processes',

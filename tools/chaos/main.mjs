@@ -9,14 +9,18 @@ import { cloud } from './cloud.mjs';
 import { PHASES } from './cloud-phases.mjs';
 import { crash } from './crash.mjs';
 import { drain, settings as drainSettings } from './drain.mjs';
+import { failover } from './failover.mjs';
+import { FailoverStage } from './failover-stage.mjs';
 import { idempotency } from './idempotency.mjs';
 import { inbound } from './inbound.mjs';
 import { media } from './media.mjs';
 import { MediaStage } from './media-stage.mjs';
 import { outage } from './outage.mjs';
 import { buildWhenNeeded } from '../../scripts/build-when-needed.mjs';
+import { pooler, PoolerStage } from './pooler.mjs';
 import { print } from './report.mjs';
 import { refusing } from './refusing.mjs';
+import { restore, RestoreStage } from './restore.mjs';
 import { shares } from './shares.mjs';
 import { soak } from './soak.mjs';
 import { ChaosStage } from './stage.mjs';
@@ -31,6 +35,8 @@ const SCENARIOS = {
   crash: { run: crash, rounds: 5, settings: {} },
   /** SIGTERMs. */
   drain: { run: drain, rounds: 8, settings: drainSettings },
+  /** Failovers. */
+  failover: { run: failover, rounds: 20, settings: {}, Stage: FailoverStage },
   /** A divisor of the figures. */
   idempotency: { run: idempotency, rounds: 10, settings: {} },
   /** Kills, each in a later phase of calls that come in. */
@@ -39,8 +45,12 @@ const SCENARIOS = {
   media: { run: media, rounds: 3, settings: {}, Stage: MediaStage },
   /** Outages of each kind. */
   outage: { run: outage, rounds: 1, settings: {} },
+  /** Kills behind a pooler. */
+  pooler: { run: pooler, rounds: 20, settings: {}, Stage: PoolerStage },
   /** Only `calls` counts. */
   refusing: { run: refusing, rounds: 1, calls: 200, settings: {}, Stage: MediaStage },
+  /** Restores to an instant. */
+  restore: { run: restore, rounds: 20, settings: {}, Stage: RestoreStage },
   shares: { run: shares, rounds: 1, calls: 1_000, settings: {}, Stage: MediaStage },
   /** Thousands of events. */
   soak: { run: soak, rounds: 10, settings: {} },

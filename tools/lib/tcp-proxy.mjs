@@ -28,6 +28,12 @@ export class TcpProxy {
     for (const pair of this.#pairs) pair.break();
   }
 
+  /** Leads new connections to another port, as a virtual address that moves; the old ones break. */
+  switchTo(port) {
+    this.target = port;
+    this.cut();
+  }
+
   /** Breaks every connection and takes no new ones until `restore`. */
   goAway() {
     this.#open = false;

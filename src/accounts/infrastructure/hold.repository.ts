@@ -36,7 +36,8 @@ export class AccountHoldRepository {
 
   async forget(before: Date, limit: number): Promise<number> {
     return this.unitOfWork.affected(
-      `DELETE FROM account_holds WHERE id IN (SELECT id FROM account_holds WHERE until < $1 ORDER BY until LIMIT $2)`,
+      `DELETE FROM account_holds WHERE id = ANY (ARRAY (
+         SELECT id FROM account_holds WHERE until < $1 ORDER BY until LIMIT $2 FOR UPDATE SKIP LOCKED))`,
       [before, limit],
     );
   }

@@ -37,6 +37,7 @@ export class DispatchTurn<Request, Dial> {
 
   /** @throws Error when this process is draining, so that the queue gives the turn to another process */
   async run(first: Request, { maxDials, maxExamined }: TurnBounds): Promise<TurnTotals> {
+    if (!this.drain.dispatches) return { dialed: 0, examined: 0, end: 'nothing_due' };
     let [dialed, examined] = [0, 0];
     let request = first;
     while (dialed < maxDials && examined < maxExamined) {

@@ -1,5 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import { CallingLines } from '../../accounts';
+import type { Config } from '../../platform/config/config';
+import { CONFIG } from '../../platform/config/config.token';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { writeReference } from '../domain/leg-reference';
 import { LegMonitor, RENEW_INTERVAL_MS } from './leg-monitor';
@@ -22,7 +24,13 @@ export class LegDrain {
     private readonly legs: ActiveLegs,
     private readonly monitor: LegMonitor,
     private readonly lines: CallingLines,
+    @Optional() @Inject(CONFIG) private readonly config?: Pick<Config, 'dispatch'>,
   ) {}
+
+  /** With DISPATCH=off this process dials nothing (R218). */
+  get dispatches(): boolean {
+    return this.config?.dispatch ?? true;
+  }
 
   get draining(): boolean {
     return this.#draining;

@@ -8,10 +8,11 @@ export function removeOldTalks(
   recordings: { forget(callIds: readonly string[]): Promise<void> },
 ): Promise<void> {
   return retention.run(async (before, limit) => {
-    const calls = await talks.withTranscript(before, limit);
+    const old = await talks.withTranscript(before, limit);
+    const calls = old.map(({ id }) => id);
     await talks.awaitNoRecording(calls);
-    // Recordings first: calls are found by their transcripts, so after a crash the next run finds this one again.
-    await recordings.forget(calls);
+    // Recordings first: after a crash the next run finds these calls again.
+    await recordings.forget(old.filter(({ mayHaveRecording }) => mayHaveRecording).map(({ id }) => id));
     await talks.clearTranscript(calls);
     return calls.length;
   });

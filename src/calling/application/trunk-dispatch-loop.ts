@@ -85,10 +85,14 @@ export class TrunkDispatchLoop implements OnModuleInit, OnApplicationBootstrap {
 
   onModuleInit(): void {
     if (!this.config.does.media) return;
+    if (!this.config.dispatch) {
+      this.media.onCount(() => this.#overTrunks());
+      return;
+    }
     const wake = () => this.wake();
     this.notifier.onNotify(wake);
     this.channels.onFreed(wake);
-    this.media.onCount(() => this.legs.all().filter(({ carrier }) => carrier.capabilities.overTrunks).length);
+    this.media.onCount(() => this.#overTrunks());
     this.sweeps.every(POLL_INTERVAL_MS, 'calls over trunks', async () => {
       await this.listener.ensure();
       await this.poll();
@@ -96,7 +100,11 @@ export class TrunkDispatchLoop implements OnModuleInit, OnApplicationBootstrap {
   }
 
   onApplicationBootstrap(): void {
-    this.#started = true;
+    this.#started = this.config.dispatch;
+  }
+
+  #overTrunks(): number {
+    return this.legs.all().filter(({ carrier }) => carrier.capabilities.overTrunks).length;
   }
 
   /** Looks soon, in this process. Without an enabled trunk the look of every second is enough. */

@@ -95,6 +95,15 @@ export class CallRepository extends CallRows<CallState, Call> {
     );
   }
 
+  /** Locks waiting calls that were created before an instant, in the order of their ids. `accountId` null: of all. */
+  async lockWaitingBefore(before: Date, accountId: string | null, limit: number): Promise<Call[]> {
+    return this.select(
+      `WHERE ${WAITS} AND c.created_at < $1 AND ($2::text IS NULL OR c.account_id = $2)
+       ORDER BY c.id LIMIT $3 FOR UPDATE OF c`,
+      [before, accountId, limit],
+    );
+  }
+
   /** Locks those calls that are still queued; skips rows locked by others. */
   async lockQueued(ids: readonly string[]): Promise<Call[]> {
     return this.select(`WHERE c.id = ANY ($1) AND ${WAITS} ORDER BY c.id FOR UPDATE OF c SKIP LOCKED`, [ids]);

@@ -7,7 +7,12 @@ import type { OutcomeReading, Talk } from '../domain/outcome';
 @Injectable()
 export class TalkRepository extends TalkRows {
   constructor(unitOfWork: UnitOfWork) {
-    super(unitOfWork, { calls: 'calls', talks: 'call_talks' });
+    super(unitOfWork, {
+      calls: 'calls',
+      talks: 'call_talks',
+      isOld: 'finished_at < $1',
+      endedAt: 'finished_at',
+    });
   }
 
   /**
@@ -42,15 +47,6 @@ export class TalkRepository extends TalkRows {
        ON CONFLICT (call_id) DO UPDATE SET reading = excluded.reading`,
       [callId, JSON.stringify(reading)],
     );
-  }
-
-  override async withTranscript(before: Date, limit: number): Promise<string[]> {
-    const rows = await this.unitOfWork.rows<{ id: string }>(
-      `SELECT c.id FROM calls c LEFT JOIN call_talks t ON t.call_id = c.id
-       WHERE c.finished_at < $1 AND (json_array_length(t.turns) > 0 OR c.recording <> 'forgotten') LIMIT $2`,
-      [before, limit],
-    );
-    return rows.map(({ id }) => id);
   }
 
   async ratings(callIds: readonly string[]): Promise<Map<string, number | null>> {

@@ -31,7 +31,8 @@ export class TimelineRepository {
 
   async forget(before: Date, limit: number): Promise<number> {
     return this.unitOfWork.affected(
-      `DELETE FROM call_timeline WHERE ctid IN (SELECT ctid FROM call_timeline WHERE at < $1 ORDER BY at LIMIT $2)`,
+      `DELETE FROM call_timeline WHERE ctid = ANY (ARRAY (
+         SELECT ctid FROM call_timeline WHERE at < $1 ORDER BY at LIMIT $2 FOR UPDATE SKIP LOCKED))`,
       [before, limit],
     );
   }

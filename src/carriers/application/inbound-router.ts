@@ -1,5 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
+import type { Config } from '../../platform/config/config';
+import { CONFIG } from '../../platform/config/config.token';
 import { Metrics } from '../../platform/metrics';
 import type {
   InboundCallOffer,
@@ -22,6 +24,7 @@ export class InboundRouter implements InboundSink {
     private readonly numbers: NumberRepository,
     private readonly clock: Clock,
     private readonly metrics: Metrics,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   setAdmitter(calls: InboundCallAdmitter): void {
@@ -29,6 +32,7 @@ export class InboundRouter implements InboundSink {
   }
 
   async decide({ interpretations: readings, ...arrival }: InboundCallOffer): Promise<InboundDecision> {
+    if (!this.config.dispatch) return this.#unrecorded('dispatch_off');
     const [number] = readings.length === 0 ? [] : await this.numbers.called(readings);
     const reading = readings.find(
       ({ trunkId, called }) => trunkId === number?.trunkId && called === number.phoneNumber,

@@ -38,7 +38,7 @@ export class OrphanedLegCleaner implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.sweeps.every(LOOK_INTERVAL_MS, 'orphaned legs', () => this.hangUp());
+    this.sweeps.recoverEvery(LOOK_INTERVAL_MS, 'orphaned legs', () => this.hangUp());
     this.stack.onStray((callId, branch) => this.#strayOf(callId, branch));
   }
 

@@ -26,7 +26,7 @@ export class RecordingRecovery implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.sweeps.every(LOOK_INTERVAL_MS, 'recordings of dead processes', () => this.run());
+    this.sweeps.recoverEvery(LOOK_INTERVAL_MS, 'recordings of dead processes', () => this.run());
   }
 
   /** Idempotent: two processes may run it at once. */

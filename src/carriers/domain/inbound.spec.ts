@@ -26,4 +26,5 @@ test('what is not recorded is refused without a hint, or with when to come again
     no_agent: { status: 404, retryAfter: null },
     rate: { status: 503, retryAfter: '5' },
     error: { status: 503, retryAfter: '5' },
+    dispatch_off: { status: 503, retryAfter: '5' },
   }));

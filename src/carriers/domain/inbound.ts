@@ -40,6 +40,8 @@ export const UNRECORDED_REJECTIONS = {
   no_agent: { status: 404, retryAfter: null },
   rate: { status: 503, retryAfter: '5' },
   error: { status: 503, retryAfter: '5' },
+  /** DISPATCH=off. */
+  dispatch_off: { status: 503, retryAfter: '5' },
 } as const satisfies Readonly<Record<string, { status: number; retryAfter: string | null }>>;
 export type UnrecordedReason = keyof typeof UNRECORDED_REJECTIONS;
 

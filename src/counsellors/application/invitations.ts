@@ -91,7 +91,10 @@ export class Invitations {
 
   /** True when the server accepted the e-mail within 5 s; a slower try continues in the background. Never throws. */
   async sendFirst(memberId: string): Promise<boolean> {
-    const sent = await withTimeout(SEND_TIMEOUT_MS, this.#try(memberId, FIRST_ATTEMPT_LEASE_MS), () => false);
+    // With DISPATCH=off a later try sends it (R218).
+    const sent =
+      this.config.dispatch &&
+      (await withTimeout(SEND_TIMEOUT_MS, this.#try(memberId, FIRST_ATTEMPT_LEASE_MS), () => false));
     await this.invitations
       .storeFirstResult(memberId, sent)
       .catch((error: unknown) => this.#warn(memberId, error));
@@ -109,12 +112,13 @@ export class Invitations {
   }
 
   /** If a try is due; true when a server accepted the e-mail. Never throws. */
-  send(memberId: string): Promise<boolean> {
+  async send(memberId: string): Promise<boolean> {
+    if (!this.config.dispatch) return false;
     return this.#try(memberId, 0);
   }
 
-  due(limit: number): Promise<string[]> {
-    return this.invitations.due(this.clock.now(), limit);
+  async due(limit: number): Promise<string[]> {
+    return !this.config.dispatch ? [] : this.invitations.due(this.clock.now(), limit);
   }
 
   giveUpAbandoned(): Promise<number> {

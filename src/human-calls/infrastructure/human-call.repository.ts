@@ -88,6 +88,14 @@ export class HumanCallRepository extends CallRows<HumanCallState, HumanCall> {
     );
   }
 
+  /** Locks the account's waiting calls that were created before an instant, in the order of their ids. */
+  async lockWaitingBefore(accountId: string, before: Date): Promise<HumanCall[]> {
+    return this.select(
+      `WHERE c.account_id = $1 AND c.status = 'queued' AND c.created_at < $2 ORDER BY c.id FOR UPDATE OF c`,
+      [accountId, before],
+    );
+  }
+
   /** Locks those calls that are still queued, in the order of their ids. */
   async lockQueued(ids: readonly string[]): Promise<HumanCall[]> {
     return this.select(`WHERE c.id = ANY ($1) AND c.status = 'queued' ORDER BY c.id FOR UPDATE OF c`, [ids]);

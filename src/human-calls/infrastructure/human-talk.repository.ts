@@ -7,7 +7,12 @@ import type { HumanReading, HumanTalk } from '../domain/human-analysis';
 @Injectable()
 export class HumanTalkRepository extends TalkRows {
   constructor(unitOfWork: UnitOfWork) {
-    super(unitOfWork, { calls: 'human_calls', talks: 'human_call_talks' });
+    super(unitOfWork, {
+      calls: 'human_calls',
+      talks: 'human_call_talks',
+      isOld: 'ended_at < $1 AND analysis_due_at IS NULL',
+      endedAt: 'ended_at',
+    });
   }
 
   /** Stores a recording; the first one stays. */
@@ -23,18 +28,6 @@ export class HumanTalkRepository extends TalkRows {
       callId,
       JSON.stringify(reading),
     ]);
-  }
-
-  override async withTranscript(before: Date, limit: number): Promise<string[]> {
-    const rows = await this.unitOfWork.rows<{ call_id: string }>(
-      `(SELECT t.call_id FROM human_call_talks t JOIN human_calls c ON c.id = t.call_id
-        WHERE c.ended_at < $1 AND c.analysis_due_at IS NULL AND json_array_length(t.turns) > 0 LIMIT $2)
-       UNION
-       (SELECT id FROM human_calls WHERE ended_at < $1 AND analysis_due_at IS NULL
-          AND recording IN ('awaited', 'stored', 'none') LIMIT $2) LIMIT $2`,
-      [before, limit],
-    );
-    return rows.map(({ call_id }) => call_id);
   }
 
   async find(callIds: readonly string[]): Promise<Map<string, HumanTalk>> {

@@ -1,4 +1,5 @@
 import { type ModelConfig, readModel, readS3, type S3Config } from './config-outside';
+import { type DatabaseConfig, databaseUrlOf, readDatabase } from './config-database';
 import { readSpeech, type SpeechConfig } from './config-speech';
 import { readTelephony, type TelephonyConfig } from './config-telephony';
 import {
@@ -51,8 +52,11 @@ export interface Config {
   readonly dataDir: string;
   /** `null`: the embedded PostgreSQL below `dataDir`. */
   readonly databaseUrl: string | null;
+  readonly database: DatabaseConfig;
   /** `null`: the queues are in PostgreSQL. */
   readonly redisUrl: string | null;
+  /** False: this process dials nothing, refuses calls and sends no events and welcome e-mails. */
+  readonly dispatch: boolean;
   readonly role: Role;
   readonly does: { readonly api: boolean; readonly work: boolean; readonly media: boolean };
   readonly logLevel: string;
@@ -88,7 +92,7 @@ const MAX_DURATION_MS = 30 * 24 * 3_600_000;
 /** Reads and validates the environment; nothing else reads it. @throws StartupError that repeats no secret */
 export function readConfig(env: Environment): Config {
   const role = read<Role, Role>(env, 'ROLE', 'all', oneOf(Object.keys(ROLES) as Role[]));
-  const databaseUrl = read(env, 'DATABASE_URL', null, url(['postgres:', 'postgresql:'], { secret: true }));
+  const databaseUrl = read(env, 'DATABASE_URL', null, databaseUrlOf);
   const secretKey = read(env, 'SECRET_KEY', null, secretKeyOf);
   const publicUrl = read(env, 'PUBLIC_URL', null, origin);
   requireShared(role, { databaseUrl, secretKey, publicUrl });
@@ -100,7 +104,9 @@ export function readConfig(env: Environment): Config {
   return {
     role,
     does: ROLES[role],
+    dispatch: read(env, 'DISPATCH', true, flag),
     databaseUrl,
+    database: readDatabase(env, databaseUrl),
     secretKey,
     secretKeyPrevious: read(env, 'SECRET_KEY_PREVIOUS', null, secretKeyOf),
     port: apiPort,

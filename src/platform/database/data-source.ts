@@ -1,39 +1,56 @@
 import { DataSource, type EntitySchema } from 'typeorm';
 import { MIGRATIONS } from '../../../migrations';
+import { accessTo, type DatabaseAccess } from './access/database-access';
+import type { Endpoint } from './access/endpoint';
+import { SERVICE_LIMITS, SERVICE_SETTINGS } from './service-settings';
 import { clientWithTimeout } from './timeout-client';
 import { connectionTo } from './start-parameters';
 
-export const POOL_SIZE = 20;
+export const CONNECT_TIMEOUT_MS = 2_000;
 
-const CONNECT_TIMEOUT_MS = 2_000;
+const COMMAND_POOL_SIZE = 20;
 
 /** Timeout of a command's statement, and of a pause within its transaction. */
 const STATEMENT_TIMEOUT_MS = 60_000;
 
-/** Bounds how long a vanished worker blocks rows, and how long a statement on a dead connection occupies the pool. */
-const SERVICE_LIMITS = { statementMs: 20_000, pauseMs: 10_000 } as const;
-
 /** Statements are sent without waiting for the answers of those before: see UnitOfWork. */
 const CONNECTION = { keepAlive: true, pipeline: true } as const;
 
-/**
- * A connection caches a plan until PostgreSQL analyses the table again, a minute or more. A plan made for a new
- * service's ten calls would read thirty thousand rows for each change of one, so scans of indexed tables are off. Up
- * to PostgreSQL 17 JIT would compile an unavoidable scan first, because of its high cost.
- */
-const BY_INDEX = ['-c enable_seqscan=off', '-c jit=off'];
+/** Where the role has the service's settings, a command resets those of plans. */
+const BY_COST = ['-c enable_seqscan=on', '-c jit=off'];
 
-export function serviceDataSourceOptions(databaseUrl: string) {
+/** @param reach a URL stands for sessions of that one server */
+export function serviceDataSourceOptions(reach: DatabaseAccess | string) {
+  const access = typeof reach === 'string' ? accessTo(reach) : reach;
   const { statementMs, pauseMs } = SERVICE_LIMITS;
+  const Client = clientWithTimeout(statementMs, access.main);
+  const base = { ...dataSourceOptions(access.main.url), poolSize: access.poolSize };
+  if (access.pooling === 'transaction') return { ...base, extra: { ...CONNECTION, Client } };
   const limits = { statement_timeout: statementMs, idle_in_transaction_session_timeout: pauseMs };
-  const { options } = connectionTo(databaseUrl, ...BY_INDEX);
-  const extra = { ...CONNECTION, options, ...limits, Client: clientWithTimeout(statementMs) };
-  return { ...dataSourceOptions(databaseUrl), extra };
+  const { options } = connectionTo(access.main.url, ...SERVICE_SETTINGS);
+  return { ...base, extra: { ...CONNECTION, options, ...limits, Client } };
+}
+
+/** Of a command. Sessions are past a pooler where there is a way. */
+export function commandDataSourceOptions({ main, session, pooling }: DatabaseAccess) {
+  if (session === null) {
+    const Client = clientWithTimeout(STATEMENT_TIMEOUT_MS, main);
+    return { ...dataSourceOptions(main.url), extra: { ...CONNECTION, Client } };
+  }
+  const options = dataSourceOptions(session.url, [], pooling === 'transaction' ? BY_COST : []);
+  return {
+    ...options,
+    extra: { ...options.extra, Client: clientWithTimeout(STATEMENT_TIMEOUT_MS, session) },
+  };
 }
 
 /** `entities` are the schemas that contexts registered with `TypeOrmModule.forFeature`. */
-export function dataSourceOptions(databaseUrl: string, entities: EntitySchema[] = []) {
-  const { url, options } = connectionTo(databaseUrl);
+export function dataSourceOptions(
+  databaseUrl: string,
+  entities: EntitySchema[] = [],
+  settings: readonly string[] = [],
+) {
+  const { url, options } = connectionTo(databaseUrl, ...settings);
   return {
     type: 'postgres' as const,
     url,
@@ -42,7 +59,7 @@ export function dataSourceOptions(databaseUrl: string, entities: EntitySchema[] 
     migrationsTableName: 'schema_migrations',
     synchronize: false,
     logging: false,
-    poolSize: POOL_SIZE,
+    poolSize: COMMAND_POOL_SIZE,
     connectTimeoutMS: CONNECT_TIMEOUT_MS,
     applicationName: 'ai-calling-service',
     extra: {
@@ -54,6 +71,8 @@ export function dataSourceOptions(databaseUrl: string, entities: EntitySchema[] 
   };
 }
 
-export function createDataSource(url: string): DataSource {
-  return new DataSource({ ...dataSourceOptions(url), poolSize: 4 });
+export function createDataSource(url: string, endpoint?: Endpoint): DataSource {
+  const options = dataSourceOptions(url);
+  const Client = endpoint && clientWithTimeout(STATEMENT_TIMEOUT_MS, endpoint);
+  return new DataSource({ ...options, poolSize: 4, extra: { ...options.extra, ...(Client && { Client }) } });
 }

@@ -2,8 +2,13 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { Clock } from '../clock';
-import { dataSourceOptions, serviceDataSourceOptions } from './data-source';
+import type { DatabaseAccess } from './access/database-access';
+import { DATABASE_ACCESS } from './access/database-access.token';
+import { commandDataSourceOptions, serviceDataSourceOptions } from './data-source';
+import type { Endpoint } from './access/endpoint';
 import { GroupCommit } from './group-commit';
+import { PrimaryWatch } from './primary/primary-watch';
+import { WriteGate } from './primary/write-gate';
 import { SpareConnections } from './spare-connections';
 import { UnitOfWork } from './unit-of-work';
 
@@ -13,20 +18,33 @@ const INITIAL_CLOCK_READINGS = 3;
 @Global()
 @Module({})
 export class DatabaseModule {
-  static forUrl(url: string): DynamicModule {
-    return databaseModule(dataSourceOptions(url));
+  static forCommand(access: DatabaseAccess): DynamicModule {
+    return databaseModule(access, commandDataSourceOptions(access), []);
   }
 
-  static forService(url: string): DynamicModule {
-    return databaseModule(serviceDataSourceOptions(url));
+  static forService(access: DatabaseAccess): DynamicModule {
+    const { main, session, isEmbedded } = access;
+    const watched = isEmbedded ? [] : [...new Set([main, session ?? main])];
+    return databaseModule(access, serviceDataSourceOptions(access), watched);
   }
 }
 
-function databaseModule(options: ReturnType<typeof dataSourceOptions>): DynamicModule {
+function databaseModule(
+  access: DatabaseAccess,
+  options: ReturnType<typeof serviceDataSourceOptions>,
+  watched: readonly Endpoint[],
+): DynamicModule {
   return {
     module: DatabaseModule,
     imports: [TypeOrmModule.forRoot({ ...options, autoLoadEntities: true, retryAttempts: 0 })],
     providers: [
+      { provide: DATABASE_ACCESS, useValue: access },
+      {
+        provide: PrimaryWatch,
+        inject: [Clock],
+        useFactory: (clock: Clock) => new PrimaryWatch(watched, clock),
+      },
+      WriteGate,
       UnitOfWork,
       GroupCommit,
       SpareConnections,
@@ -41,7 +59,7 @@ function databaseModule(options: ReturnType<typeof dataSourceOptions>): DynamicM
         },
       },
     ],
-    exports: [UnitOfWork, GroupCommit, SpareConnections, Clock],
+    exports: [DATABASE_ACCESS, PrimaryWatch, WriteGate, UnitOfWork, GroupCommit, SpareConnections, Clock],
   };
 }
 

@@ -16,12 +16,13 @@ const LOCK_NOT_AVAILABLE = '55P03';
 const MIN_POSTGRES_VERSION = 13;
 
 /**
- * Migrates the database to this version's schema, one process at a time. Older processes may continue to work.
+ * Migrates the database to this version's schema, one process at a time. Older processes may continue to work. Resolves
+ * with the number of migrations that it made.
  * @throws StartupError when the server is too old, or the database newer than the code
  */
-export async function migrate(dataSource: DataSource): Promise<void> {
+export async function migrate(dataSource: DataSource): Promise<number> {
   refuseOldServer(dataSource);
-  if (await isCurrent(dataSource)) return;
+  if (await isUsable(dataSource)) return 0;
   const runner = dataSource.createQueryRunner();
   try {
     await acquireLock(runner);
@@ -29,7 +30,7 @@ export async function migrate(dataSource: DataSource): Promise<void> {
     // An index on a large table may exceed the service's statement timeout.
     await runner.query('SET statement_timeout = 0');
     await runner.query(`SET lock_timeout = ${LOCK_TIMEOUT_MS}`);
-    await runPending(dataSource, runner);
+    return await runPending(dataSource, runner);
   } finally {
     // Closing the connection resets its settings and releases the lock.
     await runner.query('SELECT pg_advisory_unlock_all()').catch(() => undefined);
@@ -50,13 +51,12 @@ async function acquireLock(runner: QueryRunner): Promise<void> {
 }
 
 /** Retries a migration whose table was in use; between the tries the other processes proceed. */
-async function runPending(dataSource: DataSource, runner: QueryRunner): Promise<void> {
+async function runPending(dataSource: DataSource, runner: QueryRunner): Promise<number> {
   for (let tries = 1; ; tries++) {
     const executor = new MigrationExecutor(dataSource, runner);
     executor.transaction = 'each';
     try {
-      await executor.executePendingMigrations();
-      return;
+      return (await executor.executePendingMigrations()).length;
     } catch (error) {
       if (sqlState(error) !== LOCK_NOT_AVAILABLE || tries === MAX_LOCK_ATTEMPTS) throw error;
       await wait(LOCK_TIMEOUT_MS);
@@ -64,11 +64,16 @@ async function runPending(dataSource: DataSource, runner: QueryRunner): Promise<
   }
 }
 
-/** One query, so that starts and commands are quick. */
-async function isCurrent(dataSource: DataSource): Promise<boolean> {
+/**
+ * Whether this version works on the database as it is, also on one that a newer version has migrated (R210).
+ * @throws StartupError when only newer versions can use it
+ */
+export async function isUsable(dataSource: DataSource): Promise<boolean> {
   const applied = await appliedMigrations(dataSource);
   const known = dataSource.migrations.map(({ name }) => name ?? '');
-  return applied.length === known.length && known.every((name) => applied.includes(name));
+  if (!known.every((name) => applied.includes(name))) return false;
+  if (applied.length > known.length) await refuseNewer(dataSource);
+  return true;
 }
 
 async function appliedMigrations(dataSource: DataSource): Promise<string[]> {
@@ -90,10 +95,25 @@ function refuseOldServer({ driver: { version = '' } }: DataSource): void {
 }
 
 async function refuseNewer(dataSource: DataSource): Promise<void> {
-  const known = new Set(dataSource.migrations.map(({ name }) => name));
-  const unknown = (await appliedMigrations(dataSource)).find((name) => !known.has(name));
+  const known = dataSource.migrations.map(({ name }) => name ?? '');
+  const applied = await appliedMigrations(dataSource);
+  const unknown = applied.find((name) => !known.includes(name));
   if (unknown === undefined) return;
+  const isComplete = known.every((name) => applied.includes(name));
+  if (isComplete && Math.max(...known.map(timestampOf)) >= (await readableFrom(dataSource))) return;
   throw new StartupError(
     `The database was migrated by a newer version of the service (${unknown}): start that version or a later one.`,
   );
+}
+
+/** TypeORM's names end in the timestamp. */
+const timestampOf = (name: string): number => Number(/\d+$/.exec(name)?.[0] ?? 0);
+
+async function readableFrom(dataSource: DataSource): Promise<number> {
+  const [table] = await dataSource.query<{ name: string | null }[]>(
+    `SELECT to_regclass('schema_readable_from')::text AS name`,
+  );
+  if (!table?.name) return Infinity;
+  const [row] = await dataSource.query<{ migration: string }[]>('SELECT migration FROM schema_readable_from');
+  return Number(row?.migration ?? Infinity);
 }

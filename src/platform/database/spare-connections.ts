@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Semaphore } from '../semaphore';
-import { POOL_SIZE } from './data-source';
+import { MIN_POOL_SIZE } from '../config/config-database';
 
 /** More would wait for each other's locks, and each group be smaller. */
 export const CONCURRENT_GROUPS = 4;
@@ -23,9 +23,9 @@ export class SpareConnections implements OnApplicationBootstrap {
   /** @throws Error when other work would have no connection under load: a mistake in the wiring */
   onApplicationBootstrap(): void {
     const reserved = this.#users * CONCURRENT_GROUPS + SINGLE_CONNECTIONS + LOCK_WAIT_CONNECTIONS;
-    if (reserved < POOL_SIZE) return;
+    if (reserved < MIN_POOL_SIZE) return;
     throw new Error(
-      `${this.#users} users of group commit may take ${reserved} connections, and the pool has ${POOL_SIZE}: raise POOL_SIZE.`,
+      `${this.#users} users of group commit may take ${reserved} connections, and the pool has ${MIN_POOL_SIZE}: raise MIN_POOL_SIZE.`,
     );
   }
 }

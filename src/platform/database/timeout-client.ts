@@ -1,16 +1,28 @@
-import { Client } from 'pg';
+import { Client, type ClientConfig, DatabaseError } from 'pg';
+import type { Endpoint } from './access/endpoint';
+import { countWarnings } from './commit-outcome';
+
+/** A server that accepts no writes or ends, a lost connection: the next statement needs another connection. */
+const NO_PRIMARY = /^(?:25006|57P0[123]|08)/u;
 
 /** Added to the server's statement timeout, within which a reachable server has responded. */
 const GRACE_MS = 2_000;
 
 /**
- * Closes itself when a statement gets no response: a connection that a firewall dropped would occupy the pool
+ * Connects to the host that `endpoint` uses at that moment. Closes itself when a statement gets no response: a connection that a firewall dropped would occupy the pool
  * forever.
  */
-export function clientWithTimeout(statementTimeoutMs: number): typeof Client {
+export function clientWithTimeout(statementTimeoutMs: number, endpoint?: Endpoint): typeof Client {
   class TimeoutClient extends Client {
-    constructor(...parameters: ConstructorParameters<typeof Client>) {
-      super(...parameters);
+    constructor(config: ClientConfig) {
+      const { connectionString } = config;
+      super(
+        endpoint && connectionString
+          ? { ...config, connectionString: endpoint.rehost(connectionString) }
+          : config,
+      );
+      endpoint?.track(this);
+      countWarnings(this);
       // A connection may fail twice (the server's last message, then the end of the socket); an unhandled second
       // error would end the process. Queries and the pool report the first.
       this.on('error', () => undefined);
@@ -24,15 +36,20 @@ export function clientWithTimeout(statementTimeoutMs: number): typeof Client {
   TimeoutClient.prototype.query = function (this: Client, ...parameters: unknown[]) {
     const waiting = setTimeout(() => this.connection.stream.destroy(), statementTimeoutMs + GRACE_MS);
     const answered = () => clearTimeout(waiting);
+    // The pool gives a client that ends to nobody else.
+    const failed = (error: unknown) => {
+      answered();
+      if (error instanceof DatabaseError && NO_PRIMARY.test(error.code ?? '')) void this.end();
+    };
     const callback = parameters.at(-1);
     if (typeof callback === 'function') {
       parameters[parameters.length - 1] = (...answer: unknown[]): unknown => {
-        answered();
+        failed(answer[0]);
         return (callback as (...answer: unknown[]) => unknown)(...answer);
       };
     }
     const result = query.apply(this, parameters);
-    if (result instanceof Promise) result.then(answered, answered);
+    if (result instanceof Promise) result.then(answered, failed);
     // A cursor or a stream has no timeout: its reader sets the pace.
     else if (typeof callback !== 'function') answered();
     return result;

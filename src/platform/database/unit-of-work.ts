@@ -1,8 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable, Logger, Optional } from '@nestjs/common';
 import { DatabaseError, type Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
 import { DataSource, type EntityManager, QueryFailedError, type QueryRunner } from 'typeorm';
+import type { DatabaseAccess } from './access/database-access';
+import { DATABASE_ACCESS } from './access/database-access.token';
+import { UnknownCommitError, warningsOf } from './commit-outcome';
+import { WriteGate } from './primary/write-gate';
 import { Statements } from './statements';
 
 interface Transaction {
@@ -45,9 +49,15 @@ export class UnitOfWork {
   readonly #current = new AsyncLocalStorage<Transaction>();
   readonly #watched = new AsyncLocalStorage<{ hasWritten: boolean }>();
   readonly #logger = new Logger(UnitOfWork.name);
-  readonly #statements = new Statements();
+  readonly #statements: Statements;
 
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    @Optional() @Inject(DATABASE_ACCESS) access?: DatabaseAccess,
+    @Optional() private readonly gate?: WriteGate,
+  ) {
+    this.#statements = new Statements(access?.prepares ?? true);
+  }
 
   get manager(): EntityManager {
     return this.#current.getStore()?.runner.manager ?? this.dataSource.manager;
@@ -143,11 +153,27 @@ export class UnitOfWork {
 
   async #send(query: QueryConfig): Promise<QueryResult> {
     const transaction = this.#current.getStore();
-    if (!transaction) return (this.dataSource.driver as unknown as { master: Pool }).master.query(query);
-    return send(transaction, query);
+    try {
+      if (transaction) return await send(transaction, query);
+      const sendAlone = () => (this.dataSource.driver as unknown as { master: Pool }).master.query(query);
+      return await (this.gate ? this.gate.statement(query.text, sendAlone) : sendAlone());
+    } catch (error) {
+      this.#checkPrepared(error);
+      throw error;
+    }
+  }
+
+  #checkPrepared(error: unknown): void {
+    const state = sqlState(error);
+    if (this.#statements.turnOffAfter(state)) {
+      this.#logger.warn(
+        `prepared statements are off in this process after ${state}: set DATABASE_PREPARE=off, or let the pooler keep them`,
+      );
+    }
   }
 
   async #once<T>(work: () => Promise<T>, lockTimeoutMs: number | null): Promise<T> {
+    this.gate?.checkTransaction();
     const runner = this.dataSource.createQueryRunner();
     try {
       const client = (await runner.connect()) as PoolClient;
@@ -161,9 +187,10 @@ export class UnitOfWork {
       let result: T;
       try {
         result = await this.#current.run(transaction, work);
-        await commit(transaction);
+        await (this.gate ? this.gate.time(commit(transaction)) : commit(transaction));
       } catch (error) {
         transaction.over = true;
+        this.#checkPrepared(error);
         // On a broken connection ROLLBACK fails too; the first error is the one to throw.
         await transmit(client, { text: 'ROLLBACK' }).catch(() => undefined);
         throw error;
@@ -176,11 +203,13 @@ export class UnitOfWork {
   }
 }
 
-/** A failed statement fails the commit: PostgreSQL has rolled back then. */
+/** A failed statement fails the commit: PostgreSQL has rolled back then. @throws UnknownCommitError */
 async function commit(transaction: Transaction): Promise<void> {
   transaction.over = true;
+  const warnings = warningsOf(transaction.client);
   const ended = transmit(transaction.client, { text: 'COMMIT' });
   await Promise.all([...transaction.unread, ended]);
+  if (warningsOf(transaction.client) > warnings) throw new UnknownCommitError();
   if ((await ended).command !== 'COMMIT')
     throw new Error('the transaction was rolled back: one of its statements failed');
 }

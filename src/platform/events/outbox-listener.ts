@@ -1,8 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Client } from 'pg';
-import { DataSource } from 'typeorm';
 import { CONFIG } from '../config/config.token';
 import type { Config } from '../config/config';
+import type { DatabaseAccess } from '../database/access/database-access';
+import { DATABASE_ACCESS } from '../database/access/database-access.token';
+import { connectionTo } from '../database/start-parameters';
 import { OUTBOX_CHANNEL, OutboxNotifier } from './outbox-notifier';
 
 /** A silent database must not block the sweeps, which work without LISTEN. */
@@ -15,17 +17,21 @@ export class OutboxListener {
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
-    private readonly dataSource: DataSource,
+    @Inject(DATABASE_ACCESS) private readonly database: DatabaseAccess,
     private readonly notifier: OutboxNotifier,
   ) {}
 
-  /** Connects unless connected; a process that does everything notifies itself. @throws Error when it cannot */
+  /**
+   * Connects unless connected. A process that does everything notifies itself, and a transaction pooler loses LISTEN.
+   * @throws Error when it cannot
+   */
   async ensure(): Promise<void> {
-    if (this.config.role === 'all' || this.#client) return;
-    const { url, extra } = this.dataSource.options as { url: string; extra: { options: string } };
+    const { session } = this.database;
+    if (this.config.role === 'all' || this.#client || !session) return;
+    const { url, options } = connectionTo(session.url);
     const client = new Client({
       connectionString: url,
-      options: extra.options,
+      options,
       keepAlive: true,
       connectionTimeoutMillis: LISTEN_TIMEOUT_MS,
       query_timeout: LISTEN_TIMEOUT_MS,
@@ -33,6 +39,7 @@ export class OutboxListener {
     client.on('error', () => {
       this.#client = null;
     });
+    session.track(client);
     client.on('notification', () => this.notifier.notifyHere());
     try {
       await client.connect();

@@ -1,11 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
 import {
+  Inject,
   Injectable,
   Logger,
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
+import type { DatabaseAccess } from '../database/access/database-access';
+import { DATABASE_ACCESS } from '../database/access/database-access.token';
 import { UnitOfWork } from '../database/unit-of-work';
 import { DOMAIN_EVENT_TYPES, type DomainEventType } from '../kernel/domain-event';
 import { describeError } from '../logging';
@@ -17,6 +20,9 @@ import { OutboxNotifier } from './outbox-notifier';
 
 const BATCH_SIZE = 500;
 const POLL_INTERVAL_MS = 1_000;
+
+/** Where no notification of another process arrives: behind a transaction pooler. */
+const UNNOTIFIED_POLL_INTERVAL_MS = 250;
 
 /** Under load, many rows share a transaction and equal reminders become one job. */
 const COALESCE_MS = 20;
@@ -38,8 +44,9 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
     private readonly queues: Queues,
     private readonly notifier: OutboxNotifier,
     sweeps: Sweeps,
+    @Inject(DATABASE_ACCESS) { session }: DatabaseAccess,
   ) {
-    sweeps.every(POLL_INTERVAL_MS, 'outbox', async () => {
+    sweeps.every(session ? POLL_INTERVAL_MS : UNNOTIFIED_POLL_INTERVAL_MS, 'outbox', async () => {
       await this.drain();
       await this.listener.ensure();
     });

@@ -28,7 +28,10 @@ export const READY = answer<ReadinessView>(
       { all: true, api: true, worker: true, media: true },
       'What the process does.',
     ),
-    database: choice(['ok', 'no answer'], 'Whether the database answers.'),
+    database: choice(
+      ['ok', 'not replicating', 'no answer'],
+      'Whether the database answers. not replicating: its standby is away, and it takes no writes; reads go on.',
+    ),
     model: optional(text('How the language model is, where one is used; the service can do without it.')),
     telephony: optional(
       text(

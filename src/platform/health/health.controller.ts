@@ -4,6 +4,7 @@ import type { Response } from 'express';
 import { DataSource } from 'typeorm';
 import type { Config } from '../config/config';
 import { CONFIG } from '../config/config.token';
+import { WriteGate } from '../database/primary/write-gate';
 import { Operation } from '../http/operation';
 import { withTimeout } from '../within';
 import { LIVE, NOT_READY, READY } from './health.answers';
@@ -18,6 +19,7 @@ export class HealthController {
     @Inject(CONFIG) private readonly config: Config,
     private readonly dataSource: DataSource,
     private readonly readiness: Readiness,
+    private readonly gate: WriteGate,
   ) {}
 
   @Get('health/live')
@@ -47,7 +49,7 @@ export class HealthController {
     return {
       status: isEnding ? 'ending' : database ? 'ok' : 'unavailable',
       role: this.config.role,
-      database: database ? 'ok' : 'no answer',
+      database: !database ? 'no answer' : this.gate.isClosed ? 'not replicating' : 'ok',
       ...this.readiness.details(),
     };
   }

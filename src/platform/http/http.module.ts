@@ -1,6 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import type { Config } from '../config/config';
+import { DatabaseMetrics } from '../database/primary/database-metrics';
 import { PoolMetrics } from '../database/pool-metrics';
 import { UnitOfWork } from '../database/unit-of-work';
 import { HealthController } from '../health/health.controller';
@@ -21,6 +22,7 @@ export class HttpModule {
       providers: [
         Metrics,
         PoolMetrics,
+        DatabaseMetrics,
         Readiness,
         {
           provide: RateLog,

@@ -1,6 +1,7 @@
 import { createPostgresBackend, runMigrations, setDefaultBackendFactory } from 'bullmq';
 import { Redis } from 'ioredis';
 import { Pool, type PoolClient } from 'pg';
+import { accessTo, type DatabaseAccess } from '../database/access/database-access';
 import { clientWithTimeout } from '../database/timeout-client';
 import { connectionTo } from '../database/start-parameters';
 import { StartupError } from '../startup-error';
@@ -19,17 +20,22 @@ export interface QueueBackend {
   close(): Promise<void>;
 }
 
-/** Prepares BullMQ before the application is created. @throws StartupError when Redis does not respond */
-export async function openQueueBackend(databaseUrl: string, redisUrl: string | null): Promise<QueueBackend> {
+/** Prepares BullMQ before the application is created. @throws StartupError when Redis or sessions are missing */
+export async function openQueueBackend(
+  reach: DatabaseAccess | string,
+  redisUrl: string | null,
+): Promise<QueueBackend> {
   if (redisUrl !== null) return openRedis(redisUrl);
-  const { url, options } = connectionTo(databaseUrl, '-c search_path=bullmq');
+  const { session } = typeof reach === 'string' ? accessTo(reach) : reach;
+  if (!session) throw queuesNeedSession();
+  const { url, options } = connectionTo(session.url, '-c search_path=bullmq');
   const pool = new Pool({
     connectionString: url,
     options,
     keepAlive: true,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
-    Client: clientWithTimeout(STATEMENT_TIMEOUT_MS),
+    Client: clientWithTimeout(STATEMENT_TIMEOUT_MS, session),
     max: POOL_SIZE,
     application_name: 'ai-calling-service queues',
   });
@@ -37,15 +43,35 @@ export async function openQueueBackend(databaseUrl: string, redisUrl: string | n
   pool.setMaxListeners(0);
   const client: PoolClient = await pool.connect();
   try {
+    await requireSearchPath(client);
     await runMigrations(client, 'bullmq');
-  } finally {
-    client.release();
+  } catch (error) {
+    client.release(true);
+    await pool.end();
+    throw error;
   }
+  client.release();
   setDefaultBackendFactory(createPostgresBackend);
   return {
     connection: pool,
     close: () => pool.end(),
   };
+}
+
+function queuesNeedSession(): StartupError {
+  return new StartupError(
+    'DATABASE_POOLING=transaction: queues need REDIS_URL, or DATABASE_DIRECT_URL past the pooler.',
+  );
+}
+
+/** @throws StartupError when a pooler dropped the start options: every queue would fail */
+async function requireSearchPath(client: PoolClient): Promise<void> {
+  const { rows } = await client.query<{ search_path: string }>('SHOW search_path');
+  const path = rows[0]?.search_path ?? '';
+  if (path === 'bullmq') return;
+  throw new StartupError(
+    `Connections have search_path=${path}: the pooler drops start options. Set DATABASE_DIRECT_URL past the pooler, or REDIS_URL, for the queues.`,
+  );
 }
 
 async function openRedis(redisUrl: string): Promise<QueueBackend> {

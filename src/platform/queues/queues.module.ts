@@ -16,6 +16,7 @@ import { OutboxMetrics } from '../events/outbox-metrics';
 import { Relay } from '../events/relay';
 import { SealedSecrets } from '../sealed';
 import type { QueueBackend } from './queue-backend';
+import { ErrorDigest } from './error-digest';
 import { Queues } from './queues';
 import { Sweeps } from '../sweeps';
 
@@ -66,12 +67,13 @@ export class QueuesModule implements OnModuleInit, OnApplicationBootstrap, Befor
 
   /** Errors of workers (a vanished job, an unreachable database) are logged and stop nothing. */
   onApplicationBootstrap(): void {
+    const digest = new ErrorDigest((line) => this.#logger.warn(line));
     for (const { instance } of this.discovery.getProviders()) {
       if (!(instance instanceof WorkerHost)) continue;
       const worker: Worker = (instance as WorkerHost).worker;
       worker.on('error', (error: unknown) => {
         // A worker that is cut off during shutdown may fail.
-        if (!this.#ending) this.#logger.warn(`queue ${worker.name}: ${JSON.stringify(describeError(error))}`);
+        if (!this.#ending) digest.add(worker.name, JSON.stringify(describeError(error)));
       });
     }
   }

@@ -47,7 +47,7 @@ export class DeliveryScheduler implements OnModuleDestroy, BeforeApplicationShut
   ) {}
 
   wake(accountId: string): void {
-    if (this.#stopping) return;
+    if (this.#stopping || !this.config.dispatch) return;
     const known = this.#accounts.get(accountId);
     if (known) {
       known.deliveries.wake();

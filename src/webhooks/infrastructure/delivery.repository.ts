@@ -36,7 +36,8 @@ export class DeliveryRepository {
 
   async forget(before: Date, limit: number): Promise<number> {
     return this.unitOfWork.affected(
-      `DELETE FROM webhook_deliveries WHERE ctid IN (SELECT ctid FROM webhook_deliveries WHERE at < $1 ORDER BY at LIMIT $2)`,
+      `DELETE FROM webhook_deliveries WHERE ctid = ANY (ARRAY (
+         SELECT ctid FROM webhook_deliveries WHERE at < $1 ORDER BY at LIMIT $2 FOR UPDATE SKIP LOCKED))`,
       [before, limit],
     );
   }

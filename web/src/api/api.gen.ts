@@ -987,7 +987,7 @@ export interface components {
         Readiness: {
             status: "ok" | "unavailable" | "ending";
             role: "all" | "api" | "worker" | "media";
-            database: "ok" | "no answer";
+            database: "ok" | "not replicating" | "no answer";
             model?: string;
             telephony?: string;
         };

@@ -17,7 +17,7 @@ export class ListeningUpkeep implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.sweeps.every(LOOK_INTERVAL_MS, 'listeners of dead hosts', () =>
+    this.sweeps.recoverEvery(LOOK_INTERVAL_MS, 'listeners of dead hosts', () =>
       this.journal.endSilent(new Date(this.clock.nowMs() - LOST_AFTER_MS)),
     );
   }

@@ -44,7 +44,7 @@ export class VoiceTestUpkeep implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.sweeps.every(LOOK_INTERVAL_MS, 'voice tests of dead hosts', () => this.#look());
+    this.sweeps.recoverEvery(LOOK_INTERVAL_MS, 'voice tests of dead hosts', () => this.#look());
     this.sweeps.every(FORGET_INTERVAL_MS, 'old voice tests', () => this.#forget());
   }
 

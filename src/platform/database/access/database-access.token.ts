@@ -1,0 +1,1 @@
+export const DATABASE_ACCESS = Symbol('DATABASE_ACCESS');

@@ -1,0 +1,99 @@
+import type { HostAnswer } from './host-probe';
+import { PrimaryTracker } from './primary-tracker';
+
+const answer = (timeline: number | null, more: Partial<HostAnswer> = {}): HostAnswer => ({
+  isStandby: false,
+  timeline,
+  epochAtZero: 1_000_000,
+  roundTripMs: 1,
+  now: new Date(0),
+  waitsForStandbys: false,
+  synchronous: 0,
+  ...more,
+});
+const standby = answer(null, { isStandby: true });
+
+describe('PrimaryTracker', () => {
+  it('begins no generation while the primary answers', () => {
+    const tracker = new PrimaryTracker();
+    expect([1, 2, 3].map(() => tracker.observe([answer(1), standby]))).toEqual([null, null, null]);
+    expect(tracker).toMatchObject({ host: 0, standing: 'primary', staleAnswers: 0 });
+  });
+
+  it('gives a silent primary up after three looks, and begins a generation with its return', () => {
+    const tracker = new PrimaryTracker();
+    tracker.observe([answer(1)]);
+    expect([1, 2, 3, 4].map(() => tracker.observe([null])?.standing)).toEqual([
+      undefined,
+      undefined,
+      'lost',
+      undefined,
+    ]);
+    expect(tracker.observe([answer(1)])).toEqual({ standing: 'primary', reason: 'it accepts writes again' });
+  });
+
+  it('does not count looks for which this process was late', () => {
+    const tracker = new PrimaryTracker();
+    tracker.observe([answer(1)]);
+    expect([1, 2, 3, 4].map(() => tracker.observe([null], true))).toEqual([null, null, null, null]);
+  });
+
+  it('uses the host that was promoted at once, however early', () => {
+    const tracker = new PrimaryTracker();
+    tracker.observe([answer(1), standby]);
+    expect(tracker.observe([null, answer(2)])).toEqual({
+      standing: 'primary',
+      reason: 'another host is the primary now',
+    });
+    expect(tracker.host).toBe(1);
+  });
+
+  it('counts and leaves an old primary that lives on', () => {
+    const tracker = new PrimaryTracker();
+    tracker.observe([answer(1), standby]);
+    tracker.observe([answer(1), answer(2)]);
+    expect(tracker.host).toBe(1);
+    tracker.observe([answer(1), answer(2)]);
+    expect(tracker).toMatchObject({ host: 1, staleAnswers: 1 });
+    expect([1, 2, 3].map(() => tracker.observe([answer(1), null])?.standing).at(-1)).toBe('lost');
+    expect(tracker.observe([answer(1), null])).toBeNull();
+  });
+
+  it('notices a promotion behind one address', () => {
+    const tracker = new PrimaryTracker();
+    tracker.observe([answer(1)]);
+    expect(tracker.observe([answer(2)])?.reason).toBe('it was promoted');
+  });
+
+  it('keeps the only host when it is in recovery, where reads go on', () => {
+    const tracker = new PrimaryTracker();
+    tracker.observe([answer(1)]);
+    expect(tracker.observe([standby])?.standing).toBe('read_only');
+    expect(tracker.observe([standby])).toBeNull();
+    expect(tracker.observe([answer(2)])?.standing).toBe('primary');
+  });
+
+  it('is without a primary at once when it goes into recovery and no other host replaces it', () => {
+    const tracker = new PrimaryTracker();
+    tracker.observe([answer(1), standby]);
+    expect(tracker.observe([standby, standby])?.standing).toBe('lost');
+  });
+
+  it.each([
+    [1_999, null],
+    [2_500, 'its clock was set'],
+    [-30_000, 'its clock was set'],
+  ])('with a clock that moved by %i ms: %s', (movedMs, reason) => {
+    const tracker = new PrimaryTracker();
+    tracker.observe([answer(1)]);
+    const change = tracker.observe([answer(1, { epochAtZero: 1_000_000 + movedMs })]);
+    expect(change?.reason ?? null).toBe(reason);
+  });
+
+  it('goes by recovery alone where the server hides its timeline', () => {
+    const tracker = new PrimaryTracker();
+    tracker.observe([answer(null)]);
+    expect(tracker.observe([answer(null)])).toBeNull();
+    expect(tracker.observe([standby])?.standing).toBe('read_only');
+  });
+});

@@ -1,0 +1,132 @@
+import { Sweeps } from '../../src/platform/sweeps';
+import { eventually, TestApp, type TestAccount } from '../harness/app';
+
+const DAY_MS = 86_400_000;
+const FINISHED = 10_000;
+/** Of a sweep that finds nothing, all its statements together. */
+const MAX_PAGES = 100;
+
+const AGENT = { name: 'A', language: 'english', opening_line: 'Hello.', system_prompt: 'Be brief.' };
+
+let service: TestApp;
+let account: TestAccount;
+let callId: string;
+
+beforeAll(async () => {
+  service = await TestApp.start({ RETENTION_DAYS: '30' });
+  account = await service.account();
+  const agent = await service.api(account).post('/agents', AGENT);
+  const call = await service
+    .api(account)
+    .post('/calls', { agent_id: agent.id, phone_number: '+919876543219' });
+  callId = call.id;
+  await eventually(async () => {
+    const rows = await service.unitOfWork.rows(`SELECT FROM calls WHERE finished_at IS NOT NULL`);
+    expect(rows).toHaveLength(1);
+  });
+});
+afterAll(() => service.stop());
+
+/** Finished calls as the one that was made, from 40 days ago; their events are sent. */
+async function copy(count: number, isForgotten: boolean, prefix: string): Promise<void> {
+  await service.unitOfWork.affected(
+    `INSERT INTO calls SELECT (json_populate_record(c, json_build_object('id', $2 || n, 'words_forgotten', nullif($3::boolean, false),
+       'created_at', c.created_at - interval '40 days', 'finished_at', c.finished_at - interval '40 days'))).*
+     FROM calls c, generate_series(1, $4::int) AS n WHERE c.id = $1`,
+    [callId, prefix, isForgotten, count],
+  );
+  await service.unitOfWork.affected(
+    `INSERT INTO call_talks SELECT (json_populate_record(t, json_build_object('call_id', $2 || n))).*
+     FROM call_talks t, generate_series(1, $3::int) AS n WHERE t.call_id = $1`,
+    [callId, prefix, count],
+  );
+}
+
+/** The statements that every sweep sends once. */
+async function sweepStatements(): Promise<{ text: string; values: unknown[] }[]> {
+  const statements: { text: string; values: unknown[] }[] = [];
+  const spies = (['rows', 'affected'] as const).map((name) => {
+    const original = service.unitOfWork[name].bind(service.unitOfWork) as (...all: unknown[]) => unknown;
+    return jest.spyOn(service.unitOfWork, name).mockImplementation(((
+      text: string,
+      values: unknown[] = [],
+    ) => {
+      statements.push({ text, values });
+      return original(text, values);
+    }) as never);
+  });
+  await service.app.get(Sweeps, { strict: false }).runAll();
+  for (const spy of spies) spy.mockRestore();
+  return statements;
+}
+
+interface Plan {
+  readonly Plan: Readonly<Record<'Shared Hit Blocks' | 'Shared Read Blocks', number>>;
+}
+
+async function pagesOf({ text, values }: { text: string; values: unknown[] }): Promise<number> {
+  return service.unitOfWork
+    .run(async () => {
+      const [row] = await service.unitOfWork.rowsPlannedAnew<{ 'QUERY PLAN': Plan[] }>(
+        `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`,
+        values,
+      );
+      const plan = row?.['QUERY PLAN'][0]?.Plan;
+      throw new Pages((plan?.['Shared Hit Blocks'] ?? 0) + (plan?.['Shared Read Blocks'] ?? 0));
+    })
+    .catch((error: unknown) => {
+      if (error instanceof Pages) return error.pages;
+      throw error;
+    });
+}
+
+/** Rolls back what an explained statement wrote. */
+class Pages extends Error {
+  constructor(readonly pages: number) {
+    super('rolled back');
+  }
+}
+
+const FORGETTING = /words_forgotten|call_timeline|webhook_events|webhook_deliveries|account_holds/u;
+
+test('a sweep that finds nothing to forget reads no more than a few pages, however many calls there are', async () => {
+  await copy(FINISHED, true, 'call_old');
+  await service.unitOfWork.affected(
+    `INSERT INTO webhook_events SELECT (json_populate_record(e, json_build_object('id', 'evt_' || n, 'call_id', 'call_old' || n,
+       'body', '', 'state', 'delivered', 'created_at', e.created_at - interval '40 days'))).*
+     FROM webhook_events e, generate_series(1, $1::int) AS n WHERE e.id = (SELECT id FROM webhook_events LIMIT 1)`,
+    [FINISHED],
+  );
+  const statements = (await sweepStatements()).filter(({ text }) => FORGETTING.test(text));
+  const forgetting = statements.filter(({ text }) =>
+    /words_forgotten IS NULL AND|^\s*(?:DELETE|UPDATE)/u.test(text),
+  );
+  expect(forgetting.length).toBeGreaterThanOrEqual(6);
+  let pages = 0;
+  for (const statement of forgetting) pages += await pagesOf(statement);
+  expect(pages).toBeLessThanOrEqual(MAX_PAGES);
+});
+
+test('words go in pieces, and the calls stay', async () => {
+  await copy(6_000, false, 'call_new');
+  await service.advance(1);
+  const [left] = await service.unitOfWork.rows<{ words: number; calls: number }>(
+    `SELECT count(*) FILTER (WHERE c.words_forgotten IS NULL OR json_array_length(t.turns) > 0)::int AS words, count(*)::int AS calls
+     FROM calls c JOIN call_talks t ON t.call_id = c.id WHERE c.id LIKE 'call_new%'`,
+  );
+  expect(left).toEqual({ words: 0, calls: 6_000 });
+});
+
+test('a call keeps its words until RETENTION_DAYS have passed', async () => {
+  const words = async () =>
+    (
+      await service.unitOfWork.row<{ forgotten: boolean }>(
+        'SELECT words_forgotten IS NOT NULL AS forgotten FROM calls WHERE id = $1',
+        [callId],
+      )
+    )?.forgotten;
+  await service.advance(29 * DAY_MS);
+  expect(await words()).toBe(false);
+  await service.advance(2 * DAY_MS);
+  expect(await words()).toBe(true);
+});
