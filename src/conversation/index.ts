@@ -6,8 +6,10 @@ export { type TypedTurn, TypedTalk } from './application/typed-talk';
 export { TalkAnalyst, type TalkAnalysis } from './domain/talk-analyst';
 export { fixedPhrases, type LinePhrases, linePhrases } from './offline/line-phrases';
 export { answererOf, isRecordingNotice } from './offline/answerer';
+export { type ToolTalk, type ToolUser, ToolUsers } from './domain/tool-user';
 export {
   type Answerer,
+  type AwaitedWork,
   type EarlyListener,
   type EarlyReply,
   type ListenResult,
@@ -16,5 +18,7 @@ export {
   type TalkTimes,
   type TextLine,
   type Transferred,
+  type WaitResult,
+  type WorkWait,
 } from './domain/text-line';
 export { wholeText, written } from './domain/spoken-text';
