@@ -36,6 +36,7 @@ import { Listening1765783000000 } from './1765783000000-listening';
 import { Listenings1765784000000 } from './1765784000000-listenings';
 import { InterruptionOff1765786000000 } from './1765786000000-interruption-off';
 import { Attempts1765800000000 } from './1765800000000-attempts';
+import { Tools1765820000000 } from './1765820000000-tools';
 
 /** Every migration by name, in order; no globs, so that the built service finds what the sources have. */
 export const MIGRATIONS = [
@@ -77,4 +78,5 @@ export const MIGRATIONS = [
   Listenings1765784000000,
   InterruptionOff1765786000000,
   Attempts1765800000000,
+  Tools1765820000000,
 ];

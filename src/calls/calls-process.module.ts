@@ -39,6 +39,8 @@ import { CallProgress } from './application/call-progress';
 import { LiveTranscripts } from './application/live-transcripts';
 import { AgentWaitingCalls } from './application/agent-waiting-calls';
 import { CallAnalysis } from './application/call-analysis';
+import { CallToolUses } from './application/call-tool-uses';
+import { TalkPreparation } from './application/talk-preparation';
 import { CallRowReader } from './application/lists/call-row-reader';
 import { CallRetention } from './application/call-retention';
 import { CallMaintenance } from './application/call-maintenance';
@@ -88,6 +90,7 @@ class CallsHttpModule {}
     DialEligibility,
     AccountHolds,
     CallProgress,
+    TalkPreparation,
     LiveTranscripts,
   ],
   exports: [CallDispatcher, DialEligibility],
@@ -121,6 +124,7 @@ class CallsDialingModule implements OnModuleInit {
   ],
   providers: [
     CallAnalysis,
+    CallToolUses,
     CallMetrics,
     CallRetention,
     CallMaintenance,

@@ -28,6 +28,8 @@ import { CallReader } from './application/call-reader';
 import { CallRowReader } from './application/lists/call-row-reader';
 import { CallTimeline } from './application/call-timeline';
 import { Calls } from './application/calls.service';
+import { ToolCalls } from './application/talk-calls';
+import { CallOfTalk, ToolsModule } from '../tools';
 import { BatchCallsRepository } from './infrastructure/batch-calls.repository';
 import { CallExportRepository } from './infrastructure/call-export.repository';
 import { CallRowRepository } from './infrastructure/call-row.repository';
@@ -75,6 +77,7 @@ const REPOSITORIES = [
     SpeechModule,
     StorageModule,
     CarriersModule,
+    ToolsModule,
   ],
   providers: [
     ...SERVICES,
@@ -85,6 +88,7 @@ const REPOSITORIES = [
     CallIntake,
     FurtherAttempts,
     CallPrerequisites,
+    ToolCalls,
     CallRowFilters,
     CallWaitReasons,
     { provide: WaitingCalls, useExisting: AgentWaitingCalls },
@@ -93,4 +97,8 @@ const REPOSITORIES = [
   ],
   exports: [...SERVICES, WaitingCalls, ReachedContacts, EnginePrices],
 })
-export class CallsModule {}
+export class CallsModule {
+  constructor(calls: CallOfTalk, toolCalls: ToolCalls) {
+    calls.provide(toolCalls);
+  }
+}

@@ -23,7 +23,9 @@ export type IdPrefix =
   | 'link'
   | 'aud'
   | 'vtest'
-  | 'lsn';
+  | 'lsn'
+  | 'tool'
+  | 'tinv';
 
 /** Node buffers random bytes; the library would request each character from the system. */
 const nextUlid = monotonicFactory(() => randomInt(32) / 32);

@@ -33,6 +33,7 @@ export const TEST_OUTCOME = answer<Outcome>(
     follow_up: 'CALL',
     follow_up_note: null,
     meeting: null,
+    tools: [],
     transcript: [
       { speaker: 'agent', text: 'Namaste Rohan ji, main Asha bol rahi hoon.', start_ms: 0, end_ms: 2_520 },
       { speaker: 'contact', text: 'Haan, mujhe B.Com karna hai.', start_ms: 3_020, end_ms: 4_700 },
