@@ -7,6 +7,7 @@ import { TrunksModule } from '../trunks';
 import { AgentsModule } from './agents.module';
 import { AgentTrials, DraftReader } from './application/agent-trials';
 import { TestConversations } from './application/test-conversations';
+import { MockedAgentTools } from './application/mocked-agent-tools';
 import { VoiceReader } from './application/voice-reader';
 import { RequestDraftReader } from './http/agent-input';
 import { AgentsController } from './http/agents.controller';
@@ -22,6 +23,7 @@ import { VoicesController } from './http/voices.controller';
   imports: [AccountsModule, AgentsModule, ConversationModule, TrunksModule],
   providers: [
     AgentTrials,
+    MockedAgentTools,
     TestConversations,
     VoiceReader,
     { provide: DraftReader, useClass: RequestDraftReader },

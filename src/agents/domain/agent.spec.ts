@@ -11,7 +11,11 @@ const known = {
   whatsappTemplates: new Set(['welcome']),
   tools: new Set<string>(),
 };
-const none = { bookingPages: new Set<string>(), whatsappTemplates: new Set<string>(), tools: new Set<string>() };
+const none = {
+  bookingPages: new Set<string>(),
+  whatsappTemplates: new Set<string>(),
+  tools: new Set<string>(),
+};
 const CREATED = new Date('2026-11-20T09:15:00.123Z');
 const LATER = new Date('2026-11-20T10:00:00.000Z');
 const ANY: ExpectedVersion = [];

@@ -15,7 +15,11 @@ const targets = {
   whatsappTemplates: new Set(['welcome']),
   tools: new Set<string>(),
 };
-const none = { bookingPages: new Set<string>(), whatsappTemplates: new Set<string>(), tools: new Set<string>() };
+const none = {
+  bookingPages: new Set<string>(),
+  whatsappTemplates: new Set<string>(),
+  tools: new Set<string>(),
+};
 
 const VALID: readonly SendRule[] = [
   { action_type: 'send_whatsapp', template_name: 'welcome' },

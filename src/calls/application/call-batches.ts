@@ -148,11 +148,7 @@ function alreadyQueued({ index, sent: phoneNumber }: BatchRow, callId: string | 
   return { index, phoneNumber, code: 'call_already_queued', ...(callId === undefined ? {} : { callId }) };
 }
 
-function warningsOf(
-  agent: CallableAgent,
-  rows: readonly BatchRow[],
-  provided: readonly string[],
-): Warning[] {
+function warningsOf(agent: CallableAgent, rows: readonly BatchRow[], provided: readonly string[]): Warning[] {
   const warnings: Warning[] = [];
   for (const { index, call } of rows) {
     for (const warning of agent.warningsFor(call.contact, call.variables, provided)) {

@@ -57,6 +57,12 @@ export class ToolCatalog {
     return (await this.beforeTools(accountId, toolIds)).flatMap(({ settings }) => settings.provides);
   }
 
+  /** What test calls get, by the id of the tool. */
+  async mockResults(accountId: string, toolIds: readonly string[]): Promise<ReadonlyMap<string, unknown>> {
+    const tools = await this.tools.ofIds(accountId, toolIds);
+    return new Map(tools.map(({ id, settings }) => [id, settings.mockResult]));
+  }
+
   /** Those of the ids that name tools of the account, kept until the end of the transaction. */
   existing(accountId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
     return ids.length === 0 ? Promise.resolve(new Set()) : this.tools.keyShare(accountId, ids);
