@@ -5,6 +5,7 @@ import { CONFIG } from '../platform/config/config.token';
 import { Readiness } from '../platform/health/readiness';
 import { Metrics } from '../platform/metrics';
 import type { EarlyResult } from './application/early-replies';
+import { TestEngines } from './application/talk-tests/test-engines';
 import { TextTalk } from './application/text-talk';
 import { TypedTalk } from './application/typed-talk';
 import { TalkAnalyst } from './domain/talk-analyst';
@@ -66,8 +67,9 @@ import { OfflineDialogue } from './offline/dialogue/offline-dialogue';
         return new TextTalk(engine, config?.speculation === true ? count : null, tools ?? null);
       },
     },
+    TestEngines,
     TypedTalk,
   ],
-  exports: [TextTalk, TypedTalk, TalkAnalyst],
+  exports: [TestEngines, TextTalk, TypedTalk, TalkAnalyst],
 })
 export class ConversationModule {}

@@ -2,6 +2,14 @@ export { ConversationModule } from './conversation.module';
 export { outcomeView } from './application/outcome.view';
 export { readTalk } from './application/talk-reading';
 export { TextTalk } from './application/text-talk';
+export { type TalkTestResult, runTalkTest } from './application/talk-tests/talk-test';
+export {
+  comparable,
+  includesText,
+  type TestFailure,
+  type TestStep,
+} from './application/talk-tests/test-steps';
+export { offlineEngines, type TestEngine, TestEngines } from './application/talk-tests/test-engines';
 export { MockedTools } from './application/mocked-tools';
 export { type TypedTurn, type TypedUse, TypedTalk } from './application/typed-talk';
 export { TalkAnalyst, type TalkAnalysis } from './domain/talk-analyst';

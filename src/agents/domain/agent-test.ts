@@ -4,7 +4,8 @@ export interface AgentTest {
   readonly contact?: { readonly name?: string; readonly email?: string };
   readonly variables?: Readonly<Record<string, string | number | boolean>>;
   readonly mocks?: Readonly<Record<string, { readonly result?: unknown; readonly error?: string }>>;
-  readonly talk: readonly Readonly<Record<string, unknown>>[];
+  /** A step alone is its name. */
+  readonly talk: readonly (string | Readonly<Record<string, unknown>>)[];
   readonly expect?: TestExpectations;
 }
 
@@ -41,7 +42,8 @@ const text: Check = (value) =>
     : `must be a text of 1 to ${MAX_TEXT_LENGTH} characters`;
 const orNull =
   (check: Check): Check =>
-  (value) => (value === null ? undefined : check(value));
+  (value) =>
+    value === null ? undefined : check(value);
 const flag: Check = (value) => (typeof value === 'boolean' ? undefined : 'must be true or false');
 const always: Check = (value) => (value === true || value === null ? undefined : 'must be true');
 const object: Check = (value) => (isObject(value) ? undefined : 'must be an object');
@@ -52,10 +54,20 @@ const texts: Check = (value) =>
 
 const STEPS = new Map<string, Check>([
   ['contact', text],
-  ['keys', (value) => (typeof value === 'string' && /^[0-9*#]{1,32}$/u.test(value) ? undefined : 'must be keys such as "12#"')],
+  [
+    'keys',
+    (value) =>
+      typeof value === 'string' && /^[0-9*#]{1,32}$/u.test(value) ? undefined : 'must be keys such as "12#"',
+  ],
   ['silence', always],
   ['hang_up', always],
-  ['agent', (value) => (isObject(value) ? onlyKeys(value, ['includes', 'excludes', 'one_of']) : 'must be {includes, excludes, one_of}')],
+  [
+    'agent',
+    (value) =>
+      isObject(value)
+        ? onlyKeys(value, ['includes', 'excludes', 'one_of'])
+        : 'must be {includes, excludes, one_of}',
+  ],
   ['tool', text],
 ]);
 const EXPECT = new Map<string, Check>([
@@ -77,7 +89,13 @@ const TEST = new Map<string, Check>([
   ['contact', object],
   ['variables', object],
   ['mocks', object],
-  ['talk', (value) => (Array.isArray(value) && value.length <= MAX_STEPS ? undefined : `must be a list of at most ${MAX_STEPS} steps`)],
+  [
+    'talk',
+    (value) =>
+      Array.isArray(value) && value.length <= MAX_STEPS
+        ? undefined
+        : `must be a list of at most ${MAX_STEPS} steps`,
+  ],
   ['expect', object],
 ]);
 
@@ -97,7 +115,9 @@ function testProblems(test: unknown, path: TestProblem['path']): readonly TestPr
   return [
     ...missing,
     ...fieldProblems(test, TEST, path),
-    ...(Array.isArray(talk) ? talk.flatMap((step: unknown, at) => stepProblems(step, [...path, 'talk', at])) : []),
+    ...(Array.isArray(talk)
+      ? talk.flatMap((step: unknown, at) => stepProblems(step, [...path, 'talk', at]))
+      : []),
     ...(isObject(expect) ? fieldProblems(expect, EXPECT, [...path, 'expect']) : []),
     ...(isObject(mocks)
       ? Object.entries(mocks).flatMap(([name, mock]) =>
@@ -110,6 +130,7 @@ function testProblems(test: unknown, path: TestProblem['path']): readonly TestPr
 }
 
 function stepProblems(step: unknown, path: TestProblem['path']): readonly TestProblem[] {
+  if (step === 'silence' || step === 'hang_up') return [];
   const [kind] = isObject(step) ? Object.keys(step).filter((name) => name !== 'arguments') : [];
   const keys = isObject(step) ? Object.keys(step).length : 0;
   const most = kind === 'tool' ? 2 : 1;

@@ -63,6 +63,15 @@ export class ToolCatalog {
     return new Map(tools.map(({ id, settings }) => [id, settings.mockResult]));
   }
 
+  /** As {@link mockResults}, by the name of the tool. */
+  async mockResultsByName(
+    accountId: string,
+    toolIds: readonly string[],
+  ): Promise<ReadonlyMap<string, unknown>> {
+    const tools = await this.tools.ofIds(accountId, toolIds);
+    return new Map(tools.map(({ name, settings }) => [name, settings.mockResult]));
+  }
+
   /** Those of the ids that name tools of the account, kept until the end of the transaction. */
   existing(accountId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
     return ids.length === 0 ? Promise.resolve(new Set()) : this.tools.keyShare(accountId, ids);

@@ -47,7 +47,12 @@ export async function runTalkTest(
     if (!mock) missing.add(call.name);
     return mock;
   }, onUse);
-  const end = await new TextTalk(engine, null, mocks).run(line, test.brief, (turn) => turns.push(turn), signal);
+  const end = await new TextTalk(engine, null, mocks).run(
+    line,
+    test.brief,
+    (turn) => turns.push(turn),
+    signal,
+  );
   line.finish();
   const { brief: script, questions, dispositions } = test;
   const { now, timeZone } = script;

@@ -49,7 +49,12 @@ export class TestLine implements TextLine {
     this.#said.push(text);
     const startMs = this.#nowMs;
     this.#pass(MS_A_CHARACTER * text.length);
-    return { startMs, endMs: this.#nowMs, playedText: text, cutBy: this.#nowMs >= this.#limitMs ? 'limit' : null };
+    return {
+      startMs,
+      endMs: this.#nowMs,
+      playedText: text,
+      cutBy: this.#nowMs >= this.#limitMs ? 'limit' : null,
+    };
   }
 
   listen(forMs: number): Promise<ListenResult> {
@@ -107,10 +112,15 @@ export class TestLine implements TextLine {
     }
   }
 
-  #checkAgent({ includes = [], excludes = [], one_of: oneOf = [] }: Extract<TestStep, { agent: unknown }>['agent']): void {
+  #checkAgent({
+    includes = [],
+    excludes = [],
+    one_of: oneOf = [],
+  }: Extract<TestStep, { agent: unknown }>['agent']): void {
     const said = this.#said.join(' ');
     for (const text of includes) if (!includesText(said, text)) this.#fail(`The agent says "${text}".`, said);
-    for (const text of excludes) if (includesText(said, text)) this.#fail(`The agent does not say "${text}".`, said);
+    for (const text of excludes)
+      if (includesText(said, text)) this.#fail(`The agent does not say "${text}".`, said);
     if (oneOf.length > 0 && !oneOf.some((text) => includesText(said, text))) {
       this.#fail(`The agent says one of ${oneOf.map((text) => `"${text}"`).join(', ')}.`, said);
     }
@@ -125,7 +135,11 @@ export class TestLine implements TextLine {
   }
 
   #fail(expected: string, found: string): void {
-    this.failures.push({ step: `talk[${this.#at}]`, expected, found: found === '' ? 'The agent said nothing.' : found });
+    this.failures.push({
+      step: `talk[${this.#at}]`,
+      expected,
+      found: found === '' ? 'The agent said nothing.' : found,
+    });
   }
 
   #pass(ms: number): void {

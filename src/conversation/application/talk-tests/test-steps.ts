@@ -52,6 +52,7 @@ export function matchesPartly(expected: unknown, found: unknown): boolean {
     const values = new Map(Object.entries(found));
     return Object.entries(expected).every(([name, item]) => matchesPartly(item, values.get(name)));
   }
-  if (typeof expected === 'string' && typeof found === 'string') return comparable(expected) === comparable(found);
+  if (typeof expected === 'string' && typeof found === 'string')
+    return comparable(expected) === comparable(found);
   return expected === found;
 }
