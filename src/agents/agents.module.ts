@@ -29,7 +29,7 @@ const SERVICES = [
 @Module({
   imports: [TypeOrmModule.forFeature([AgentSchema]), AccountsModule, ToolsModule, TrunksModule],
   providers: [...SERVICES, AgentRepository, AgentWarnings, ResourceRepository],
-  exports: SERVICES,
+  exports: [...SERVICES, AgentRepository],
 })
 export class AgentsModule {
   constructor(uses: AgentUses, agents: AgentRepository) {

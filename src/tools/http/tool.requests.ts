@@ -13,7 +13,10 @@ import {
   type SentHeader,
   toolUrlProblem,
 } from '../domain/tool-values';
-import { TOOL_KINDS, type ToolKind } from '../domain/tool';
+import type { ToolKind } from '../domain/tool';
+
+/** Servers of MCP are not offered yet. */
+const OFFERED_KINDS = ['http'];
 
 const READ_ONLY = [
   'id',
@@ -79,10 +82,7 @@ const FIXED = {
 export class CreateToolRequest extends newRequestOf(TOOL_FIELDS) {
   static readonly readOnly = READ_ONLY;
 
-  @Choice(TOOL_KINDS, {
-    required: true,
-    description: 'A request of yours, or a server of MCP. It never changes.',
-  })
+  @Choice(OFFERED_KINDS, { required: true, description: 'A request of yours. It never changes.' })
   kind!: ToolKind;
 
   @Json({ required: true, ...URL_TEXT })

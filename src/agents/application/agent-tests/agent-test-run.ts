@@ -42,7 +42,15 @@ export interface AgentTestRunOptions {
   readonly most: number;
 }
 
-type TestResult = Awaited<ReturnType<typeof runOne>> | ReturnType<typeof skipped>;
+interface TestResult {
+  readonly name: string;
+  readonly status: 'passed' | 'failed' | 'skipped';
+  readonly reason: string | null;
+  readonly failures: readonly TestFailure[];
+  readonly transcript: readonly object[];
+  readonly tools: readonly object[];
+  readonly outcome: object | null;
+}
 
 /** Runs tests one after another, and lets other work of the process run between them. */
 export async function runAgentTests(options: AgentTestRunOptions) {
@@ -70,19 +78,22 @@ export async function runAgentTests(options: AgentTestRunOptions) {
 
 export type AgentTestRun = Awaited<ReturnType<typeof runAgentTests>>;
 
-function skipped({ name }: AgentTest, reason: string) {
+function skipped({ name }: AgentTest, reason: string): TestResult {
   return {
     name,
-    status: 'skipped' as const,
+    status: 'skipped',
     reason,
-    failures: [] as readonly TestFailure[],
+    failures: [],
     transcript: [],
     tools: [],
     outcome: null,
   };
 }
 
-async function runOne(test: AgentTest, { tested, now, engines, withinMs }: AgentTestRunOptions) {
+async function runOne(
+  test: AgentTest,
+  { tested, now, engines, withinMs }: AgentTestRunOptions,
+): Promise<TestResult> {
   const { agent, specs, accountName, timeZone, dispositions } = tested;
   const contact = test.contact ?? {};
   const variables = { ...providedBy(tested, test), ...test.variables };
@@ -113,7 +124,7 @@ async function runOne(test: AgentTest, { tested, now, engines, withinMs }: Agent
   const { transcript, ...outcome } = outcomeView(found.analysis, found.turns);
   return {
     name: test.name,
-    status: failures.length === 0 ? ('passed' as const) : ('failed' as const),
+    status: failures.length === 0 ? 'passed' : 'failed',
     reason: null,
     failures,
     transcript,
