@@ -28,7 +28,7 @@ import { CallReader } from './application/call-reader';
 import { CallRowReader } from './application/lists/call-row-reader';
 import { CallTimeline } from './application/call-timeline';
 import { Calls } from './application/calls.service';
-import { ToolCalls } from './application/talk-calls';
+import { ToolCalls } from './application/talks/talk-calls';
 import { CallOfTalk, ToolsModule } from '../tools';
 import { BatchCallsRepository } from './infrastructure/batch-calls.repository';
 import { CallExportRepository } from './infrastructure/call-export.repository';

@@ -10,8 +10,8 @@ import { ANONYMOUS, type CallState } from '../domain/call-state';
 import { CallRepository } from '../infrastructure/call.repository';
 import { TalkRepository } from '../infrastructure/talk.repository';
 import { CallFinisher } from './call-finisher';
-import { CallToolUses } from './call-tool-uses';
-import { valuesOf } from './talk-brief';
+import { CallToolUses } from './talks/call-tool-uses';
+import { valuesOf } from './talks/talk-brief';
 
 interface Claim {
   readonly call: CallState;

@@ -25,7 +25,7 @@ import {
 } from '../domain/inbound-call';
 import { CallRepository } from '../infrastructure/call.repository';
 import { CallFinisher } from './call-finisher';
-import { TalkPreparation } from './talk-preparation';
+import { TalkPreparation } from './talks/talk-preparation';
 
 interface Refusal {
   readonly why: InboundRejection;

@@ -6,7 +6,7 @@ import type { Carrier } from '../../../carriers';
 import type { LegAllocation } from '../../../shared-kernel/leg-allocation';
 import type { CallState } from '../../domain/call-state';
 import { CallProgress } from '../call-progress';
-import { TalkPreparation } from '../talk-preparation';
+import { TalkPreparation } from '../talks/talk-preparation';
 
 /** A committed dial whose order has not been sent to the carrier yet. */
 export interface Dial {

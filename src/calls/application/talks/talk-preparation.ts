@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { CallableAgent } from '../../agents';
-import type { EarlyBrief } from '../../shared-kernel/early-brief';
-import type { TalkBrief } from '../../shared-kernel/talk';
-import { EarlyTools, type EarlyValues, ToolCatalog } from '../../tools';
-import type { CallState } from '../domain/call-state';
+import type { CallableAgent } from '../../../agents';
+import type { EarlyBrief } from '../../../shared-kernel/early-brief';
+import type { TalkBrief } from '../../../shared-kernel/talk';
+import { EarlyTools, type EarlyValues, ToolCatalog } from '../../../tools';
+import type { CallState } from '../../domain/call-state';
 import { talkOf, type TalkTerms } from './talk-brief';
 
 export interface PreparedTalk {

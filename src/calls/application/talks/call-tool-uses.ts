@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { CallableAgent } from '../../agents';
-import { EarlyTools, type EarlyValues, Invocations } from '../../tools';
-import type { CallState } from '../domain/call-state';
-import type { OutcomeTool } from '../domain/outcome';
+import type { CallableAgent } from '../../../agents';
+import { EarlyTools, type EarlyValues, Invocations } from '../../../tools';
+import type { CallState } from '../../domain/call-state';
+import type { OutcomeTool } from '../../domain/outcome';
 
 /** What tools did in a call, for its analysis and outcome. Calls of agents without tools cost no statement. */
 @Injectable()

@@ -1,7 +1,7 @@
-import type { CallableAgent } from '../../agents';
-import type { TalkBrief } from '../../shared-kernel/talk';
-import type { EarlyValues } from '../../tools';
-import type { CallState } from '../domain/call-state';
+import type { CallableAgent } from '../../../agents';
+import type { TalkBrief } from '../../../shared-kernel/talk';
+import type { EarlyValues } from '../../../tools';
+import type { CallState } from '../../domain/call-state';
 
 export type TalkTerms = Pick<TalkBrief, 'now' | 'timeZone' | 'accountName' | 'notice'>;
 

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { Accounts } from '../../accounts';
-import { Agents } from '../../agents';
-import { contactView } from '../../calling';
-import { Clock } from '../../platform/clock';
-import { DomainError } from '../../platform/kernel/domain-error';
-import type { CallbackResult, NewCallback, TalkCall, TalkCalls } from '../../tools';
-import { ANONYMOUS, type CallState, type NewCall } from '../domain/call-state';
-import { CallRepository } from '../infrastructure/call.repository';
-import { CallCancellation } from './call-cancellation';
-import { CallTimeline } from './call-timeline';
-import { Calls } from './calls.service';
+import { Accounts } from '../../../accounts';
+import { Agents } from '../../../agents';
+import { contactView } from '../../../calling';
+import { Clock } from '../../../platform/clock';
+import { DomainError } from '../../../platform/kernel/domain-error';
+import type { CallbackResult, NewCallback, TalkCall, TalkCalls } from '../../../tools';
+import { ANONYMOUS, type CallState, type NewCall } from '../../domain/call-state';
+import { CallRepository } from '../../infrastructure/call.repository';
+import { CallCancellation } from '../call-cancellation';
+import { CallTimeline } from '../call-timeline';
+import { Calls } from '../calls.service';
 import { valuesOf } from './talk-brief';
 
 const MAX_IN_A_ROW = 3;
