@@ -3,7 +3,7 @@ import { spokenLanguage } from '../../../shared-kernel/language';
 import type { TalkBrief } from '../../../shared-kernel/talk';
 import { type HistoryItem, type HistoryTurn, isRound } from '../../../shared-kernel/talk-history';
 import { firstCodePoints } from '../../../platform/kernel/text';
-import type { ModelMessage } from './model-client';
+import type { ModelMessage } from './model-message';
 import { brokenUp, roundLength, roundMessages, TOOL_RULES } from './model-tools';
 import { InvalidModelOutput } from './invalid-model-output';
 

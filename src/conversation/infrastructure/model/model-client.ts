@@ -3,21 +3,8 @@ import { storablePieces } from '../../../platform/kernel/text';
 import { boundedFetch } from './bounded-fetch';
 import { InvalidModelOutput } from './invalid-model-output';
 import type { ModelPiece } from './model-piece';
-import type { ModelTool } from './model-tools';
+import type { ModelMessage, ModelTool } from './model-message';
 import { ToolCallAssembler } from './tool-call-assembler';
-
-export type ModelMessage =
-  | { readonly role: 'system' | 'user' | 'assistant'; readonly content: string }
-  | {
-      readonly role: 'assistant';
-      readonly content: string | null;
-      readonly tool_calls: {
-        readonly id: string;
-        readonly type: 'function';
-        readonly function: { readonly name: string; readonly arguments: string };
-      }[];
-    }
-  | { readonly role: 'tool'; readonly tool_call_id: string; readonly content: string };
 
 /** Calls an OpenAI-compatible chat endpoint. The package is loaded with the first request. */
 export class ModelClient {

@@ -1,19 +1,9 @@
 import { firstCodePoints } from '../../../platform/kernel/text';
 import type { ToolRound, ToolSpec, ToolUse } from '../../../shared-kernel/tool-use';
-import type { ModelMessage } from './model-client';
+import type { ModelMessage, ModelTool } from './model-message';
 
 /** Of one message. A result has at most 4,000. */
 const MAX_CHARACTERS = 12_000;
-
-/** A tool as the chat API offers it. */
-export interface ModelTool {
-  readonly type: 'function';
-  readonly function: {
-    readonly name: string;
-    readonly description: string;
-    readonly parameters: Record<string, unknown>;
-  };
-}
 
 export function modelToolsOf(specs: readonly ToolSpec[]): readonly ModelTool[] {
   return specs.map(({ name, description, parameters }) => ({
