@@ -12,7 +12,7 @@ export const BY_AGENT: TalkEnd = { cause: 'hung_up', by: 'agent' };
 export const BY_CONTACT: TalkEnd = { cause: 'hung_up', by: 'contact' };
 const BY_HUMAN: TalkEnd = { cause: 'hung_up', by: 'human' };
 export const LIMIT: TalkEnd = { cause: 'limit_of_minutes', by: 'agent' };
-export const LOST: TalkEnd = { cause: 'connection_lost', by: 'carrier' };
+const LOST: TalkEnd = { cause: 'connection_lost', by: 'carrier' };
 export const CANCELED: TalkEnd = { cause: 'canceled', by: 'agent' };
 
 export const TRANSFER_ENDS: Readonly<Record<NonNullable<Transferred['endedBy']>, TalkEnd>> = {

@@ -3,7 +3,7 @@ import { own } from '../../platform/kernel/own';
 import { codePointLength, utf8Length } from '../../platform/kernel/text';
 import { isObject, type ParameterProblem, type ParameterSchema } from './parameters';
 
-export const MAX_ARGUMENTS_BYTES = 16_384;
+const MAX_ARGUMENTS_BYTES = 16_384;
 /** Of what an engine sends, before it is read. */
 const MAX_DEPTH = 32;
 const MAX_PROBLEMS = 20;

@@ -14,7 +14,7 @@ const MAX_NAME_LENGTH = 64;
 /** Of objects and lists; the schema itself is the first. */
 const MAX_LEVELS = 3;
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/u;
-export const PARAMETER_TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object'] as const;
+const PARAMETER_TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object'] as const;
 const FORMATS = ['date', 'date-time', 'time', 'email'];
 
 const isText = (value: unknown) => typeof value === 'string';

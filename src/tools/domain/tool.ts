@@ -14,7 +14,7 @@ export interface SealedHeader {
 }
 
 /** A function of an MCP server, as the last refresh found it. */
-export interface ListedFunction {
+interface ListedFunction {
   /** As the server names it. */
   readonly name: string;
   /** By which the model calls it. */

@@ -5,7 +5,7 @@ import type { Arguments } from './arguments';
 const PLACE = /\{([A-Za-z_][A-Za-z0-9_]*)\}/gu;
 const MAX_VALUE_LENGTH = 200;
 
-export function namesInUrl(url: string): readonly string[] {
+function namesInUrl(url: string): readonly string[] {
   return [...url.matchAll(PLACE)].map(([, name = '']) => name);
 }
 

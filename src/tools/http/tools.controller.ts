@@ -22,7 +22,7 @@ import {
 const TOOL_ID = ApiParam({ name: 'id', description: 'The id of a tool.', example: TOOL.example.id });
 
 /** Refresh and try count together. */
-export const REQUEST_LIMITS: readonly OperationLimit[] = [
+const REQUEST_LIMITS: readonly OperationLimit[] = [
   {
     kind: 'tool-requests',
     of: 'sender',

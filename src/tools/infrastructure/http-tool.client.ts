@@ -9,7 +9,7 @@ import { ToolAddressGuard } from './tool-address-guard';
 import { BodyTooLarge, ToolExchange, type ToolResponse } from './tool-exchange';
 
 const MAX_ERROR_BODY_LENGTH = 1_000;
-export const USER_AGENT = `AI-Calling-Service/${API_VERSION} (tools)`;
+const USER_AGENT = `AI-Calling-Service/${API_VERSION} (tools)`;
 
 export interface ToolRequest {
   readonly url: string;

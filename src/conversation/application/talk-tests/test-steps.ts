@@ -9,7 +9,7 @@ export type TestStep =
   | { readonly agent: AgentCheck }
   | { readonly tool: string; readonly arguments?: unknown };
 
-export interface AgentCheck {
+interface AgentCheck {
   readonly includes?: readonly string[];
   readonly excludes?: readonly string[];
   readonly one_of?: readonly string[];
